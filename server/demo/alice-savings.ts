@@ -1,4 +1,4 @@
-/** A past for alice in financial products, which is longer than that of the markets: one that ran its term, one that was left, one that was taken back. */
+/** A past for alice in financial products and mining, which is longer than that of the markets: one that ran its term, one that was left, one that was taken back. */
 import type { CommandOf } from '../core/command';
 import type { CommandEnvelope, CommandPort } from '../engine/port';
 import type { DemoClock } from './demo-clock';
@@ -9,11 +9,11 @@ const UNIT = 100_000_000n;
 /** So long before the markets open it begins. */
 export const SAVINGS_MS = 10 * DAY_MS;
 
-type Wish = Pick<CommandOf<'BuyFinancial'>, 'product' | 'amount' | 'renew'> & {
+interface Wish extends Pick<CommandOf<'BuyFinancial'>, 'product' | 'amount' | 'renew'> {
   /** After its beginning. */
   at: number;
   ends?: { how: 'CancelFinancial' | 'LeaveFinancial'; at: number };
-};
+}
 
 const WISHES: readonly Wish[] = [
   { at: HOUR_MS, product: 'USDT-7', amount: 2_000n * UNIT, renew: 'off' },
@@ -28,6 +28,13 @@ const WISHES: readonly Wish[] = [
     ends: { how: 'LeaveFinancial', at: 5 * DAY_MS },
   },
   { at: 6 * DAY_MS, product: 'USDT-7', amount: 3_000n * UNIT, renew: 'on' },
+];
+
+/** Of coins that bring themselves: there is no index yet. */
+const MINED: readonly (Pick<CommandOf<'BuyMining'>, 'product' | 'amount'> & { at: number })[] = [
+  { at: 3 * HOUR_MS, product: 'ETH-MINE-7', amount: 2n * UNIT },
+  { at: 4 * HOUR_MS, product: 'USDT-MINE-30', amount: 5_000n * UNIT },
+  { at: 7 * DAY_MS, product: 'ETH-MINE-7', amount: UNIT },
 ];
 
 interface Act {
@@ -56,6 +63,14 @@ function actsOf({ at, ends, ...wish }: Wish, place: number): Act[] {
   return [buy, end];
 }
 
+function minedIn({ at, ...wish }: (typeof MINED)[number], place: number): Act {
+  const clientId = `demo-alice-mining-${place + 1}`;
+  return {
+    at,
+    make: (user) => ({ actor: `user/${user}`, clientId, command: { type: 'BuyMining', user, ...wish } }),
+  };
+}
+
 /** With a client id each: what a start that was killed has done is not done again. What is refused by now is left out. */
 export async function saveInThePast(
   engine: Pick<CommandPort, 'submit'>,
@@ -64,7 +79,7 @@ export async function saveInThePast(
   from: number,
 ): Promise<void> {
   const purchases = new Map<number, number>();
-  const acts = WISHES.flatMap(actsOf).sort((one, other) => one.at - other.at);
+  const acts = [...WISHES.flatMap(actsOf), ...MINED.map(minedIn)].sort((one, other) => one.at - other.at);
   for (const { at, make, buys } of acts) {
     clock.pretend(from + at);
     const outcome = await engine.submit(make(alice, purchases));
@@ -72,7 +87,11 @@ export async function saveInThePast(
   }
 }
 
-/** Bought when the history ends: it earns from the next midnight on. */
+/** Bought when the history ends, by an index that is there now: they earn from the next midnight on. */
+export function newestMining(user: number): CommandEnvelope {
+  const command = { type: 'BuyMining', user, product: 'BTC-MINE-15', amount: UNIT / 10n } as const;
+  return { actor: `user/${user}`, clientId: 'demo-alice-mining-newest', command };
+}
 export function newestSavings(user: number): CommandEnvelope {
   const command = { type: 'BuyFinancial', user, product: 'USDT-7', amount: 500n * UNIT, renew: 'off' } as const;
   return { actor: `user/${user}`, clientId: 'demo-alice-savings-newest', command };

@@ -6,7 +6,7 @@ import { keyOf, chanceFrom } from '../platform/prices/noise';
 import type { IndexFeed } from '../workers/index-feed';
 import { aliceActs, type AliceAct } from './alice';
 import { aliceContractActs, type ContractAct } from './alice-contracts';
-import { newestSavings } from './alice-savings';
+import { newestMining, newestSavings } from './alice-savings';
 import { aliceOptionActs, waitingOption, type OptionAct } from './alice-options';
 import type { DemoClock } from './demo-clock';
 import { Desk, type Stage } from './desk';
@@ -97,6 +97,7 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
     await publish(feed, sender);
     sender.send(waitingOption(wish.alice, clock.now()));
     sender.send(newestSavings(wish.alice));
+    sender.send(newestMining(wish.alice));
     desk.clear();
     fillBooks(desk, clock.now());
   }

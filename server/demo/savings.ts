@@ -27,5 +27,6 @@ export const SAVINGS_FUNDS = {
   visitor: [
     { asset: 'USDT', amount: '50000' },
     { asset: 'BTC', amount: '1' },
+    { asset: 'ETH', amount: '5' },
   ],
 } as const;

@@ -23,6 +23,7 @@ import { DEMO_OPTIONS, OPTION_FUNDS } from './options';
 import { DEMO_INVITERS, demoUsers, simulatedTraders, type DemoUser } from './demo-users';
 import type { Traders } from './desk';
 import { prove } from './documents';
+import { DEMO_MINING, MINING_FUNDS } from './mining';
 import { DEMO_SAVINGS, SAVINGS_FUNDS } from './savings';
 import { planContractTopUps, planOptionTopUps, planSavingsTopUps } from './top-up';
 import { seedWallets } from './wallets';
@@ -108,6 +109,7 @@ export async function seedDemo(
   await setReferralRates(act, exchange.engine);
   await sellOptions(act, config.dataDir);
   await sellSavings(act, config.dataDir);
+  await offerMining(act, config.dataDir);
   const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
   // With the database lost they are new users once more, and have nothing.
   const newcomers = owners.filter(({ id }) => !isSeeded || !isVerifiedMember(exchange.engine, id));
@@ -239,6 +241,24 @@ async function sellSavings(act: Act, dataDir: string): Promise<void> {
   for (const money of SAVINGS_FUNDS.house) {
     await act('FundHouse', { ...money, reason }, `demo-savings-house-${money.asset}`);
     await act('FundFinancial', { ...money, act: 'fund', reason }, `demo-savings-fund-${money.asset}`);
+  }
+  writeFileSync(mark, '');
+}
+
+/** Once, also on an exchange that began before there was any. */
+async function offerMining(act: Act, dataDir: string): Promise<void> {
+  const mark = path.join(dataDir, 'demo-mining');
+  if (existsSync(mark)) return;
+  const reason = 'the demo begins';
+  for (const listing of DEMO_MINING) {
+    const { product } = listing;
+    await act('SetMiningTerms', listing, `demo-mining-${product}`);
+    await act('SetMiningTerms', listing, `demo-mining-second-${product}`, 'second');
+    await act('SetMiningState', { product, state: 'open', reason }, `demo-mining-open-${product}`);
+  }
+  for (const money of MINING_FUNDS) {
+    await act('FundHouse', { ...money, reason }, `demo-mining-house-${money.asset}`);
+    await act('FundFinancial', { ...money, act: 'fund', reason }, `demo-mining-fund-${money.asset}`);
   }
   writeFileSync(mark, '');
 }

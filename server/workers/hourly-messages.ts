@@ -1,5 +1,5 @@
 /**
- * How many messages about orders, about second contracts or about financial products a user is told an hour: a person reads each, and the account of a
+ * How many messages about orders, about second contracts or about financial products and mining a user is told an hour: a person reads each, and the account of a
  * robot with thousands of them is not flooded. The hour is the journal's and the count is that of what is stored, so whoever tells again after a
  * crash tells the same ones.
  */
@@ -7,6 +7,7 @@ import type { MessageFacts, MessageKey } from '../../shared/wire/messages-center
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { ToldOfFinancial } from './told-financial';
+import type { ToldOfMining } from './told-mining';
 import type { ToldOfOption } from './told-options';
 import type { ToldOfOrder } from './told-orders';
 
@@ -29,10 +30,10 @@ export class HourlyMessages {
     private readonly of: keyof typeof MORE,
   ) {}
 
-  /** `about` is the number of what it tells of. Returns whether the message is stored, be it since before; beyond the bound none is. `at` is the time of the batch that it is about. */
+  /** `about` is the number, or the name, of what it tells of. Returns whether the message is stored, be it since before; beyond the bound none is. `at` is the time of the batch that it is about. */
   async tell(
-    { user, key, facts }: ToldOfOrder | ToldOfOption | ToldOfFinancial,
-    about: number,
+    { user, key, facts }: ToldOfOrder | ToldOfOption | ToldOfFinancial | ToldOfMining,
+    about: number | string,
     at: number,
   ): Promise<boolean> {
     const told = await this.toldOf(user, Math.floor(at / HOUR_MS));

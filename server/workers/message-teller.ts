@@ -17,6 +17,7 @@ import type { ViewsDatabase } from '../views/stored/views-database';
 import { HourlyMessages } from './hourly-messages';
 import { ContractTeller } from './told-contracts';
 import { toldOfFinancial } from './told-financial';
+import { toldOfMining } from './told-mining';
 import { ToldMoney, type Money } from './told-money';
 import { toldOfOption } from './told-options';
 import { ToldOrders } from './told-orders';
@@ -37,7 +38,7 @@ export interface MessageTellerParts {
   stored: ViewsDatabase;
   progress: ProjectionProgress;
   tell: <K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin: string) => Promise<unknown>;
-  /** About orders, and as many about second contracts and about financial products, to one user. */
+  /** About orders, and as many about second contracts and about financial products and mining, to one user. */
   orderMessagesPerHourMax: number;
   onFault: (error: Error) => void;
 }
@@ -108,6 +109,11 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
         if (isClosed) return;
         await included(storedBatch.position);
         isTold = (await ofEarn.tell(told, told.purchase, batch.at)) || isTold;
+      }
+      for (const told of batch.events.flatMap((event) => toldOfMining(event, money))) {
+        if (isClosed) return;
+        await included(storedBatch.position);
+        isTold = (await ofEarn.tell(told, told.about, batch.at)) || isTold;
       }
       for (const { user, facts, origin } of toldOfRebates(batch)) {
         if (isClosed) return;

@@ -20,13 +20,22 @@ export const financialTerms = z.strictObject({
   userMax: decimal,
 });
 export type FinancialTerms = z.infer<typeof financialTerms>;
-const miningTerms = miningProduct.omit({ scale: true, incomeScale: true, remaining: true, state: true });
+const REBATE_PPB_MAX = 500_000_000;
+const miningTerms = miningProduct.omit({ scale: true, incomeScale: true, remaining: true, state: true }).extend({
+  name: textLine.pipe(z.string().min(1).max(NAME_LENGTH_MAX)),
+  termDays: z.int().min(1).max(TERM_DAYS_MAX),
+  dailyRatePpb: z.int().min(1).max(1_000_000_000),
+  rebate: z
+    .strictObject({ type: z.enum(['purchase', 'income']), ratioPpb: z.int().min(1).max(REBATE_PPB_MAX) })
+    .nullable(),
+});
 export type MiningTerms = z.infer<typeof miningTerms>;
 
 /** The first of staff to ask proposes them, another who asks for the very same puts them into effect. */
 export const setFinancialTermsRequest = financialTerms.extend({ clientId, reason });
 export type SetFinancialTermsRequest = z.infer<typeof setFinancialTermsRequest>;
-export type SetMiningTermsRequest = MiningTerms & { clientId: string; reason: string };
+export const setMiningTermsRequest = miningTerms.extend({ clientId, reason });
+export type SetMiningTermsRequest = z.infer<typeof setMiningTermsRequest>;
 
 export const setEarnStateRequest = z.strictObject({
   clientId,
@@ -68,7 +77,7 @@ export const EARN_STAFF_ROUTES = {
   earnDesk: {
     method: 'GET',
     path: `${PATH}/desk`,
-    summary: 'Financial products: terms, proposals and what stands behind incomes',
+    summary: 'Financial products and mining: terms, proposals and what stands behind incomes',
     access: 'admin',
     right: 'markets',
     query: z.strictObject({ minPosition }),
@@ -80,6 +89,13 @@ export const EARN_STAFF_ROUTES = {
     summary: 'Propose terms of a financial product, or second them; two of staff have to agree',
     right: 'markets',
     body: setFinancialTermsRequest,
+  },
+  setMiningTerms: {
+    ...admin,
+    path: `${PATH}/setMiningTerms`,
+    summary: 'Propose terms of mining, or second them; two of staff have to agree',
+    right: 'markets',
+    body: setMiningTermsRequest,
   },
   setState: {
     ...admin,

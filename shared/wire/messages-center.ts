@@ -106,6 +106,14 @@ export const MESSAGE_FACTS = {
   'financial.unrenewed': ofFinancial.extend({ total: decimal, reason: words }),
   'financial.cancelled': ofFinancial,
   'financial.left': ofFinancial,
+  /** `time`: from when it mines. */
+  'mining.bought': ofFinancial.extend({ time: epochMs }),
+  /** Its incomes were paid day by day. */
+  'mining.ended': ofFinancial,
+  /** `total` of `coin` is the income of the whole term, paid with it. */
+  'mining.ended_paid': ofFinancial.extend({ total: decimal, coin: words }),
+  /** To who invited the buyer, once. */
+  'mining.rebate': money.extend({ product: words }),
   /** As `orders.more`. */
   'earn.more': z.strictObject({ told: z.int() }),
   /** Of all rebates of one day. */

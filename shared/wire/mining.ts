@@ -1,7 +1,16 @@
 /** Mining: a coin is staked for a term, and brings an income by the day. Rates are parts per billion a day. */
 import { z } from 'zod';
-import { assetName, decimal, epochMs, id } from './fields';
-import { earnProductName, earnSale, financialHolding } from './financial';
+import { assetName, clientId, commandAnswer, decimal, epochMs, id, minPosition, pageOf } from './fields';
+import {
+  earnDay,
+  earnDaysRequest,
+  earnProductName,
+  earnSale,
+  financialExportRequest,
+  financialHolding,
+  financialRecordsRequest,
+} from './financial';
+import type { Route } from './route';
 
 export const miningPayout = z.enum(['daily', 'end']);
 
@@ -28,6 +37,10 @@ export const miningProduct = z.strictObject({
 });
 export type MiningProduct = z.infer<typeof miningProduct>;
 
+/** Bought; in allocation from the next full hour on; mining from the next midnight on; went back after its term. */
+export const miningStatus = z.enum(['participated', 'allocating', 'mining', 'ended']);
+export type MiningStatus = z.infer<typeof miningStatus>;
+
 export const miningHolding = z.strictObject({
   purchase: id,
   product: earnProductName,
@@ -52,7 +65,7 @@ export const miningHolding = z.strictObject({
   /** Of the whole term, and what of it has been paid. */
   expected: decimal,
   generated: decimal,
-  status: z.enum(['participated', 'allocating', 'mining', 'ended']),
+  status: miningStatus,
 });
 export type MiningHolding = z.infer<typeof miningHolding>;
 
@@ -76,3 +89,57 @@ export const earnPush = z.strictObject({
   updates: z.array(earnUpdate),
 });
 export type EarnPush = z.infer<typeof earnPush>;
+
+export const buyMiningRequest = z.strictObject({ clientId, product: earnProductName, amount: decimal });
+export type BuyMiningRequest = z.infer<typeof buyMiningRequest>;
+/** Newest first. */
+export const miningRecordsRequest = financialRecordsRequest.extend({ status: miningStatus.optional() });
+export type MiningRecordsRequest = z.infer<typeof miningRecordsRequest>;
+export const miningExportRequest = financialExportRequest.extend({ status: miningStatus.optional(), minPosition });
+export type MiningExportRequest = z.infer<typeof miningExportRequest>;
+
+const PATH = '/exchange/app/mining';
+
+export const MINING_ROUTES = {
+  products: {
+    method: 'GET',
+    path: `${PATH}/products`,
+    summary: 'Mining products, their terms, and what of each is left',
+    access: 'public',
+    answer: z.array(miningProduct),
+  },
+  buy: {
+    method: 'POST',
+    path: `${PATH}/buy`,
+    summary: 'Stake a coin in mining; it is locked until the term is over',
+    access: 'user',
+    body: buyMiningRequest,
+    answer: commandAnswer.extend({ purchase: id }),
+    rate: 'orders',
+  },
+  records: {
+    method: 'POST',
+    path: `${PATH}/records`,
+    summary: 'Mining of the user, held and over',
+    access: 'user',
+    body: miningRecordsRequest,
+    answer: pageOf(miningHolding),
+  },
+  calendar: {
+    method: 'POST',
+    path: `${PATH}/calendar`,
+    summary: 'What mining brings by day, paid and still to be, at most 400 days',
+    access: 'user',
+    body: earnDaysRequest,
+    answer: z.array(earnDay),
+  },
+  export: {
+    method: 'GET',
+    path: `${PATH}/export`,
+    summary: 'Mining of any time as a CSV file',
+    access: 'user',
+    query: miningExportRequest,
+    answers: 'text/csv',
+    answer: z.string(),
+  },
+} as const satisfies Record<string, Route>;

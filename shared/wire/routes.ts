@@ -11,6 +11,7 @@ import { CONTRACT_STAFF_ROUTES } from './contract-staff';
 import { DEMO_ROUTES } from './demo';
 import { EARN_STAFF_ROUTES } from './earn-staff';
 import { EARN_ROUTES, FINANCIAL_ROUTES } from './financial';
+import { MINING_ROUTES } from './mining';
 import { OPTION_ROUTES } from './option';
 import { OPTION_STAFF_ROUTES } from './option-staff';
 import { PRODUCT_ROUTES } from './product';
@@ -60,6 +61,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   },
   option: OPTION_ROUTES,
   financial: FINANCIAL_ROUTES,
+  mining: MINING_ROUTES,
   earn: EARN_ROUTES,
   referral: REFERRAL_ROUTES,
   wallet: WALLET_ROUTES,

@@ -1,4 +1,4 @@
-/** Financial products in the hands of a saver: bought and taken back, left early, run to its end; by a visitor and on a phone. */
+/** Financial products and mining in the hands of a saver: bought and taken back, left early, run to its end, mined to the first income; by a visitor and on a phone. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { dayOf, dayStart } from '../../shared/rules/days';
 import { done, type HttpExchange, type Person } from '../tools/http-exchange';
@@ -15,6 +15,10 @@ const TERMS = {
   ...{ quota: '50000', amountMin: '10', userMax: '20000', reason: 'offered' },
 };
 const DETAIL = '/financialDetail?product=USDT-7';
+const MINE = {
+  ...{ product: 'USDT-3', name: 'USDT 3D', asset: 'USDT', incomeAsset: 'USDT', termDays: 3, dailyRatePpb: 1_000_000 },
+  ...{ payout: 'daily', rebate: null, quota: '5000', amountMin: '100', amountMax: '2000', reason: 'offered' },
+};
 
 describe('financial products', () => {
   let browser: Browser;
@@ -36,6 +40,8 @@ describe('financial products', () => {
     for (const staff of [admin, second]) await exchange.act(staff, '/earn/setFinancialTerms', TERMS);
     const state = { kind: 'financial', product: 'USDT-7', state: 'open', reason: 'offered' };
     await exchange.act(admin, '/earn/setState', state);
+    for (const staff of [admin, second]) await exchange.act(staff, '/earn/setMiningTerms', MINE);
+    await exchange.act(admin, '/earn/setState', { ...state, kind: 'mining', product: MINE.product });
     await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '1000', reason: 'capital' });
     await exchange.act(admin, '/earn/fund', { asset: 'USDT', act: 'fund', amount: '1000', reason: 'capital' });
     saver = await exchange.person('saver');
@@ -59,13 +65,13 @@ describe('financial products', () => {
     await page.goto(address);
     await settled(page, watch);
   }
-  async function buy(amount: string): Promise<void> {
+  async function buy(amount: string, name = TERMS.name): Promise<void> {
     await page.getByRole('textbox', { name: new RegExp(`^${of('earn.amount')}`) }).fill(amount);
     await page.getByRole('button', { name: of('earn.buy'), exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: of('earn.confirm'), exact: true }).click();
     await page
-      .getByText(of('earn.bought', { product: TERMS.name }))
+      .getByText(of('earn.bought', { product: name }))
       .first()
       .waitFor();
   }
@@ -128,6 +134,34 @@ describe('financial products', () => {
     await page.getByRole('link', { name: of('earn.tab.calendar') }).click();
     await page.getByText('+1.18382465 USDT').waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    watch.expectNothing();
+  });
+
+  it('are mined to the first income, and to the end', async () => {
+    await visit('/defiFinancial', saver, 'phone');
+    await page.getByRole('link', { name: `${of('earn.buy')} ${MINE.name}` }).click();
+    await settled(page, watch);
+    await page.getByRole('textbox', { name: new RegExp(`^${of('earn.amount')}`) }).fill('1234.56789');
+    await page.getByText('3.70370367 USDT').first().waitFor();
+    expect(await overflow(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+    await buy('1234.56789', MINE.name);
+    watch.expectNothing();
+    await context?.close();
+
+    await passTo(dayStart(dayOf(now()) + 1) + HOUR_MS);
+    await visit('/myDefi', saver);
+    await row(MINE.name).getByText(of('mining.status.mining')).waitFor();
+    await row(MINE.name).getByText('1.23456789 USDT').nth(1).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    watch.expectNothing();
+    await context?.close();
+
+    await passTo(now() + 3 * DAY_MS);
+    await visit('/myDefi?active=2', saver);
+    await row(MINE.name).getByText(of('mining.status.ended')).waitFor();
+    await page.getByRole('link', { name: of('earn.tab.calendar') }).click();
+    await page.getByText('+1.23456789 USDT').first().waitFor();
     watch.expectNothing();
   });
 

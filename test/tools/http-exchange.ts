@@ -149,10 +149,10 @@ export class HttpExchange {
   }
 
   /** A user through the interface, with the code that lies in the outbox. */
-  async person(name: string): Promise<Person> {
+  async person(name: string, invited: { invitationCode?: string } = {}): Promise<Person> {
     const email = `${name}@test.example`;
     const body = { channel: 'email', address: email, code: await this.sentCode('register', email) };
-    const rest = { clientId: this.clientId(), password: PASSWORD, agreement: true };
+    const rest = { clientId: this.clientId(), password: PASSWORD, agreement: true, ...invited };
     const { data, code } = await this.post('/app/account/register', { ...body, ...rest });
     if (code !== 'success') throw new Error(`registration: ${code}`);
     return { id: data.userId, email, ticket: await this.logIn(email) };

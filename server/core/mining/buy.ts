@@ -1,5 +1,5 @@
 /** Buying mining: the principal is locked for the term, and all that it will bring is fixed and reserved. */
-import { miningIncome, termFrom, type Conversion } from '../../../shared/rules/earn/income';
+import { miningIncome, rebateOf, termFrom, type Conversion } from '../../../shared/rules/earn/income';
 import { VALUED_IN } from '../../../shared/rules/values';
 import type { Context, Decision } from '../decision';
 import { uncommitted } from '../earn/terms';
@@ -13,7 +13,7 @@ import type { CoreView } from '../state';
 import { refuseSpending } from '../wallet/spending';
 import type { BuyMining, MiningTerms } from './commands';
 import type { MiningBought } from './events';
-import { inviterOf, rebateOf } from './rebate';
+import { inviterOf } from './inviter';
 import { promisedOf } from './state';
 
 export function decideBuyMining(view: CoreView, command: BuyMining, { at }: Context): Decision {

@@ -1,4 +1,5 @@
 /** Incomes and principals that are due: in slices, each by its own time, each once. */
+import { rebateOf } from '../../../shared/rules/earn/income';
 import type { Context, Decision } from '../decision';
 import { known } from '../folding';
 import { houseAccount, userAccount, type Entry } from '../ledger/entry';
@@ -10,7 +11,7 @@ import type { CoreView } from '../state';
 import { rebateEntries } from './buy';
 import type { PayMining } from './commands';
 import type { MiningEnded, MiningPaid } from './events';
-import { inviterOf, rebateOf } from './rebate';
+import { inviterOf } from './inviter';
 import { nextIncomeAt, type MiningPurchase } from './state';
 
 /** Purchases of one batch: with an income and a rebate of each, their events and entries fill less than half of it. */

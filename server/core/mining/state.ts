@@ -1,9 +1,8 @@
 /** What is kept of mining. */
-import { firstIncomeAt } from '../../../shared/rules/earn/income';
+import { firstIncomeAt, rebateOf } from '../../../shared/rules/earn/income';
 import type { FinancialSale } from '../earn/commands';
 import { createRanked, type Ranked } from '../ranked';
 import type { MiningPayout, MiningTerms } from './commands';
-import { rebateOf } from './rebate';
 
 export interface MiningProduct {
   terms: MiningTerms;

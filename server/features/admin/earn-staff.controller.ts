@@ -4,7 +4,6 @@ import type { CommandAnswer } from '../../../shared/wire/fields';
 import { EARN_STAFF_ROUTES as ROUTES, type SetEarnStateRequest } from '../../../shared/wire/earn-staff';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
-import { Refusal } from '../../platform/errors/refusal';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { DeskOfEarn } from '../financial/financial.queries';
@@ -32,13 +31,20 @@ export class EarnStaffController {
     return this.act(staff, 'SetFinancialTerms', request);
   }
 
+  @Endpoint(ROUTES.setMiningTerms)
+  setMiningTerms(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.setMiningTerms.body)) request: Requests['SetMiningTerms'],
+  ) {
+    return this.act(staff, 'SetMiningTerms', request);
+  }
+
   @Endpoint(ROUTES.setState)
   setState(
     @Caller() staff: TicketHolder,
     @Body(new WirePipe(ROUTES.setState.body)) { kind, ...request }: SetEarnStateRequest,
   ) {
-    if (kind === 'mining') throw new Refusal('earn.unknown');
-    return this.act(staff, 'SetFinancialState', request);
+    return this.act(staff, kind === 'mining' ? 'SetMiningState' : 'SetFinancialState', request);
   }
 
   @Endpoint(ROUTES.fund)

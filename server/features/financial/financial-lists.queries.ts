@@ -1,7 +1,6 @@
 /** A user's own purchases, and what they bring: from the read models. */
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { dayName, dayOf } from '../../../shared/rules/days';
 import type { Page } from '../../../shared/wire/fields';
 import type {
   EarnDay,
@@ -10,19 +9,15 @@ import type {
   FinancialHolding,
   FinancialRecordsRequest,
 } from '../../../shared/wire/financial';
-import { requestInvalid } from '../../platform/errors/refusal';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import { toldFinancial } from '../../views/live/earn/told';
 import type { LiveViews } from '../../views/live/live-views';
 import * as Stored from '../../views/stored/earn/queries';
 import type { FinancialPurchaseRow } from '../../views/stored/earn/tables';
-import type { ViewsDatabase } from '../../views/stored/views-database';
 import { idOf } from '../shared/convert';
-import { BYTE_ORDER_MARK, csvLine, recordLine } from '../shared/csv';
 import { pageOf, refuseDeep } from '../shared/page';
 import { Reader } from '../shared/reader';
-
-const DAYS_MAX = 400;
+import { daysAsked, earnDayRecord, purchaseFile } from './lists';
 
 export class FinancialRecords extends Query<Page<FinancialHolding>> {
   constructor(
@@ -68,19 +63,12 @@ export class FinancialDaysHandler implements IQueryHandler<FinancialDays> {
   ) {}
 
   /** Days that have any of the span in them, oldest first; those on which nothing comes in are left out. */
-  async execute({ user, request: { from, to, minPosition } }: FinancialDays) {
-    if (to <= from) return [];
-    const [first, last] = [dayOf(from), dayOf(to - 1)];
-    if (last - first >= DAYS_MAX) throw requestInvalid([{ path: 'to', code: 'out.of.range' }]);
-    const stored = await this.reader.at(minPosition);
-    const days = await Stored.financialDays(stored, user, first, last);
-    const amount = (asset: string, units: bigint): string => this.live.markets.amount(asset, units);
-    return days.map(({ day, asset, principal, income }) => ({
-      day: dayName(day),
-      asset,
-      principal: amount(asset, principal),
-      income: amount(asset, income),
-    }));
+  async execute({ user, request }: FinancialDays) {
+    const asked = daysAsked(request);
+    if (!asked) return [];
+    const stored = await this.reader.at(request.minPosition);
+    const days = await Stored.financialDays(stored, user, asked.first, asked.last);
+    return days.map((day) => earnDayRecord(day, this.live));
   }
 }
 
@@ -94,7 +82,6 @@ export class FinancialFile extends Query<AsyncIterable<string>> {
   }
 }
 
-const PART = 200;
 const COLUMNS = [
   ...['purchase', 'product', 'name', 'asset', 'amount', 'termDays', 'annualRatePpb', 'renew', 'boughtAt'],
   ...['startsAt', 'expiresAt', 'expected', 'generated', 'status', 'endedAt'],
@@ -110,23 +97,11 @@ export class FinancialFileHandler implements IQueryHandler<FinancialFile> {
 
   async execute({ user, request }: FinancialFile): Promise<AsyncIterable<string>> {
     const stored = await this.reader.at(request.minPosition);
-    return this.write(stored, user, request, { now: this.clock(), until: this.reader.position() });
-  }
-
-  private async *write(
-    stored: ViewsDatabase,
-    user: number,
-    filters: FinancialExportRequest,
-    span: { now: number; until: number },
-  ): AsyncIterable<string> {
-    yield BYTE_ORDER_MARK + csvLine(COLUMNS);
-    for (let after = 0; ;) {
-      const part = await Stored.financialPurchasesAfter(stored, user, filters, { ...span, after, limit: PART });
-      const lines = part.map((row) => recordLine(COLUMNS, purchaseRecord(row, this.live, span.now)));
-      if (lines.length > 0) yield lines.join('');
-      if (part.length < PART) return;
-      after = part[part.length - 1].id;
-    }
+    const span = { now: this.clock(), until: this.reader.position() };
+    return purchaseFile(COLUMNS, {
+      part: (after, limit) => Stored.financialPurchasesAfter(stored, user, request, { ...span, after, limit }),
+      record: (row) => purchaseRecord(row, this.live, span.now),
+    });
   }
 }
 

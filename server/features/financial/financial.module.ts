@@ -2,10 +2,13 @@ import { Module } from '@nestjs/common';
 import { FinancialController } from './financial.controller';
 import { BuySavingsHandler, EndSavingsHandler, RenewSavingsHandler } from './financial.handlers';
 import { FinancialDaysHandler, FinancialFileHandler, FinancialRecordsHandler } from './financial-lists.queries';
+import { MiningController } from './mining.controller';
+import { StartMiningHandler } from './mining.handlers';
+import { MiningDaysHandler, MiningFileHandler, MiningOnSaleHandler, MiningRecordsHandler } from './mining.queries';
 import { DeskOfEarnHandler, FinancialOnSaleHandler, PromisedOfEarnHandler } from './financial.queries';
 
 @Module({
-  controllers: [FinancialController],
+  controllers: [FinancialController, MiningController],
   providers: [
     BuySavingsHandler,
     EndSavingsHandler,
@@ -16,6 +19,11 @@ import { DeskOfEarnHandler, FinancialOnSaleHandler, PromisedOfEarnHandler } from
     FinancialRecordsHandler,
     FinancialDaysHandler,
     FinancialFileHandler,
+    StartMiningHandler,
+    MiningOnSaleHandler,
+    MiningRecordsHandler,
+    MiningDaysHandler,
+    MiningFileHandler,
   ],
 })
 export class FinancialModule {}

@@ -1,4 +1,4 @@
-/** What may be looked up of financial products as they are now: all from the live views. */
+/** What may be looked up of financial products, and of what stands behind them and mining, as they are now: all from the live views. */
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { EarnDesk } from '../../../shared/wire/earn-staff';
@@ -7,6 +7,7 @@ import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { LiveReader } from '../shared/live-reader';
 import { coverOf, productRecord, termsRecord } from './financial.records';
+import { miningProductRecord, miningTermsRecord } from './mining.records';
 
 export class FinancialOnSale extends Query<FinancialProduct[]> {}
 
@@ -30,18 +31,20 @@ export class PromisedOfEarnHandler implements IQueryHandler<PromisedOfEarn> {
     return Promise.resolve({
       position: earn.position,
       cover: coverOf(this.live).map(({ asset, held: behind, promised }) => ({ asset, held: behind, promised })),
-      products: earn.products().map(({ terms: { product, name, asset } }) => {
-        const { principal, promised } = earn.heldOf(product);
-        return {
-          kind: 'financial' as const,
-          product,
-          name,
-          asset,
-          principal: markets.amount(asset, principal),
-          promisedAsset: asset,
-          promised: markets.amount(asset, promised),
-        };
-      }),
+      products: [
+        ...earn.products().map(({ terms }) => ({
+          ...{ kind: 'financial' as const, terms, promisedAsset: terms.asset },
+          ...earn.heldOf(terms.product),
+        })),
+        ...earn.mining.products().map(({ terms }) => ({
+          ...{ kind: 'mining' as const, terms, promisedAsset: terms.incomeAsset },
+          ...earn.mining.heldOf(terms.product),
+        })),
+      ].map(({ kind, terms: { product, name, asset }, promisedAsset, principal, promised }) => ({
+        ...{ kind, product, name, asset, promisedAsset },
+        principal: markets.amount(asset, principal),
+        promised: markets.amount(promisedAsset, promised),
+      })),
     });
   }
 }
@@ -62,10 +65,10 @@ export class DeskOfEarnHandler implements IQueryHandler<DeskOfEarn> {
     return {
       position: earn.position,
       financial: earn.products().map((product) => productRecord(product, live)),
-      mining: [],
+      mining: earn.mining.products().map((product) => miningProductRecord(product, live)),
       proposed: {
         financial: [...earn.proposals()].map(({ terms, by }) => ({ ...termsRecord(terms, live), by })),
-        mining: [],
+        mining: [...earn.mining.proposals()].map(({ terms, by }) => ({ ...miningTermsRecord(terms, live), by })),
       },
       cover: coverOf(live),
     };

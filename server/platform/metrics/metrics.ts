@@ -254,8 +254,8 @@ export class Metrics {
     gauge('exchange_options_held', 'What stands behind payouts of second contracts', options, 'held');
     const most = 'The most that open second contracts may cost beside their stakes';
     gauge('exchange_options_promised', most, options, 'promised');
-    gauge('exchange_earn_held', 'What stands behind incomes of financial products', earn, 'held');
-    gauge('exchange_earn_promised', 'Incomes of financial products that are promised', earn, 'promised');
+    gauge('exchange_earn_held', 'What stands behind incomes of financial products and of mining', earn, 'held');
+    gauge('exchange_earn_promised', 'Incomes of financial products and of mining that are promised', earn, 'promised');
   }
 
   private histogram(name: string, help: string): Histogram {

@@ -1,5 +1,6 @@
 import { candlesProjection } from './candles';
 import { financialProjection } from './earn/financial';
+import { miningProjection } from './earn/mining';
 import { frozenFundsProjection } from './frozen-funds';
 import { balancesProjection, recordsProjection } from './ledger';
 import { listingsProjection } from './listings';
@@ -39,6 +40,7 @@ export const PROJECTIONS: { readonly [Name in ModelName]: readonly Projection[] 
     optionContractsProjection,
     rebatesProjection,
     financialProjection,
+    miningProjection,
   ],
   records: [recordsProjection],
 };

@@ -49,3 +49,8 @@ export function allocationFrom(boughtAt: number): number {
 export function firstIncomeAt(startsAt: number): number {
   return startsAt + HOUR_MS;
 }
+
+/** Of the principal or of one income of mining, to who invited the buyer: turnover × ratio, rounded down. */
+export function rebateOf(turnover: bigint, ratioPpb: number): bigint {
+  return (turnover * BigInt(ratioPpb)) / PPB;
+}

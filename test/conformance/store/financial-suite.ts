@@ -101,11 +101,11 @@ export function financialConformance(name: string, harness: StoreHarness): void 
   });
 }
 
-function eventsOf<T extends EventType>(batches: readonly Batch[], type: T): EventOf<T>[] {
+export function eventsOf<T extends EventType>(batches: readonly Batch[], type: T): EventOf<T>[] {
   return batches.flatMap(({ events }) => events.filter((event): event is EventOf<T> => event.type === type));
 }
 
-function storedOf(batches: readonly Batch[]): StoredBatch[] {
+export function storedOf(batches: readonly Batch[]): StoredBatch[] {
   let prev = genesis('financial');
   return batches.map((batch) => {
     const body = encodeBody(batch);

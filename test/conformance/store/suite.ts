@@ -3,6 +3,7 @@ import { chainsConformance } from './chains-suite';
 import { contentConformance } from './content-suite';
 import { contractsConformance } from './contracts-suite';
 import { financialConformance } from './financial-suite';
+import { miningConformance } from './mining-suite';
 import { frozenFundsConformance } from './frozen-funds-suite';
 import { handOverConformance } from './hand-over-suite';
 import { identityConformance } from './identity-suite';
@@ -30,6 +31,7 @@ export function storeConformance(name: string, harness: StoreHarness): void {
   optionsConformance(name, harness);
   referralConformance(name, harness);
   financialConformance(name, harness);
+  miningConformance(name, harness);
   walletConformance(name, harness);
   readingConformance(name, harness);
   frozenFundsConformance(name, harness);

@@ -9,7 +9,7 @@ import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
 import { press, showPage, testStore } from '../../testing/page';
 import { confirm, dialog, enter, sentTo } from '../../testing/staff-act';
-import { EarnPage } from './earn-page';
+import { EarnDeskPage } from './earn-page';
 
 const PATH = '/exchange/admin/earn';
 const ME = 7;
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 async function show(answers: Parameters<typeof stubNetwork>[0] = {}, desk: Partial<EarnDesk> = {}, own = ADMIN) {
   const asked = stubNetwork({ [`${PATH}/desk`]: () => success({ ...DESK, ...desk }), ...answers });
-  await showPage(testStore(), <EarnPage own={own} kinds={['financial', 'mining']} />);
+  await showPage(testStore(), <EarnDeskPage own={own} />);
   return asked;
 }
 const sent = (asked: readonly Asked[], act: string) => sentTo(asked, `${PATH}/${act}`);
@@ -124,7 +124,7 @@ describe('savings and mining at the desk', () => {
 
   it('say why they cannot be shown', async () => {
     stubNetwork({ [`${PATH}/desk`]: () => refusal(503, 'system.busy', 'Not there yet.') });
-    await showPage(testStore(), <EarnPage own={ADMIN} kinds={['financial']} />);
+    await showPage(testStore(), <EarnDeskPage own={ADMIN} />);
     expect(screen.getByRole('alert').textContent).toContain('Not there yet.');
   });
 });

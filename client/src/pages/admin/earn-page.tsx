@@ -17,23 +17,14 @@ import { Waiting } from '../../shared/ui/waiting';
 import styles from './desk.module.css';
 import { useEarnActs } from './use-earn-acts';
 
-type Kind = 'financial' | 'mining';
-
-export function FinancialDesk({ own }: { own: OwnStaff }) {
-  return <EarnPage own={own} kinds={ONLY_FINANCIAL} />;
-}
-const ONLY_FINANCIAL: readonly Kind[] = ['financial'];
-
-/** `kinds`: those that are sold. */
-export function EarnPage({ own, kinds }: { own: OwnStaff; kinds: readonly Kind[] }) {
+export function EarnDeskPage({ own }: { own: OwnStaff }) {
   const { say } = useTexts();
   const [since, setSince] = useState<number>();
   const [act, setAct] = useState<Act | null>(null);
   const { data, error, refetch } = useEarnDeskQuery(since, { refetchOnMountOrArgChange: true });
   const acts = useEarnActs(setSince);
   const may = (right: 'markets' | 'recharges') => own.role === 'admin' && own.rights.includes(right);
-  const hasMining = kinds.includes('mining');
-  const title = say(hasMining ? 'staff.section.earn' : 'menu.financial');
+  const title = say('menu.earn_desk');
   if (!data) {
     return (
       <Panel title={title} level={1}>
@@ -52,7 +43,7 @@ export function EarnPage({ own, kinds }: { own: OwnStaff; kinds: readonly Kind[]
           may('markets') && (
             <>
               <Button onClick={() => setAct(acts.financial())}>{say('staff.earn.propose.financial')}</Button>
-              {hasMining && <Button onClick={() => setAct(acts.mining())}>{say('staff.earn.propose.mining')}</Button>}
+              <Button onClick={() => setAct(acts.mining())}>{say('staff.earn.propose.mining')}</Button>
             </>
           )
         }
@@ -60,14 +51,12 @@ export function EarnPage({ own, kinds }: { own: OwnStaff; kinds: readonly Kind[]
         <Cover cover={data.cover} {...{ acts, setAct, mayFund: may('recharges') }} />
       </Panel>
       <Proposed proposed={data.proposed} me={own.userId} {...sold} />
-      <Panel title={say(hasMining ? 'menu.financial' : 'earn.promised.by_product')} level={2}>
+      <Panel title={say('menu.financial')} level={2}>
         <FinancialList products={data.financial} {...sold} />
       </Panel>
-      {hasMining && (
-        <Panel title={say('menu.mining')} level={2}>
-          <MiningList products={data.mining} {...sold} />
-        </Panel>
-      )}
+      <Panel title={say('menu.mining')} level={2}>
+        <MiningList products={data.mining} {...sold} />
+      </Panel>
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}
     </>
   );

@@ -37,6 +37,7 @@ export function Features() {
             <p>{say(`home.features.about.${name}`)}</p>
             {name === 'fees' && <Link to="/rateStandard">{say('footer.rates')}</Link>}
             {name === 'earn' && <Link to="/financial">{say('menu.financial')}</Link>}
+            {name === 'earn' && <Link to="/defiFinancial">{say('menu.mining')}</Link>}
             {name === 'interface' && <a href={API_DOCUMENTATION_PATH}>{say('page.api')}</a>}
           </li>
         ))}

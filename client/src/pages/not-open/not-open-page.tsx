@@ -5,10 +5,7 @@ import { WordPage } from '../../shared/ui/word-page';
 
 /** Screens of products that are still to come, by the last part of their path. */
 const NAMES: Readonly<Record<string, TextKey>> = {
-  defiFinancial: 'not_open.mining',
-  recharge: 'not_open.recharge',
-  withdrawal: 'not_open.withdrawal',
-  forget: 'not_open.forget',
+  robot: 'not_open.robot',
 };
 
 /** Says what will be here and that it is not yet; there is nothing to press but the way to what is open. */

@@ -22,7 +22,6 @@ import { showMedia } from '../../testing/media';
 import { press } from '../../testing/page';
 import { settle } from '../../testing/settle';
 import { EARN } from './manifest';
-import { MINING_SCREENS } from './mining';
 
 const SAVING: FinancialProduct = {
   ...{ product: 'usdt-7', name: 'USDT 7', asset: 'USDT', scale: 8, termDays: 7, annualRatePpb: 50_000_000 },
@@ -110,7 +109,7 @@ async function show(address: string, { answers = {}, isVisitor = false, ...known
     store.dispatch(balancesSlice.snapshotReceived({ snapshot: { position: 5, balances: [balance] }, at: 1 }));
   }
   const [path] = address.split('?');
-  const screenOf = [...EARN.routes.own, ...MINING_SCREENS].find((one) => one.path === path);
+  const screenOf = EARN.routes.own.find((one) => one.path === path);
   if (!screenOf) throw new Error(`no screen at ${path}`);
   const Page = await screenOf.load();
   render(

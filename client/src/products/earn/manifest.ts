@@ -1,11 +1,13 @@
-import { PiggyBank } from 'lucide-react';
+import { PiggyBank, Pickaxe } from 'lucide-react';
 import { earnSlice } from '../../entities/earn/earn-slice';
 import { EARN_TEXTS } from '../../shared/i18n/earn-texts';
 import { needTexts } from '../../shared/i18n/i18n';
 import type { ProductManifest } from '../manifest';
+import { MINING_SCREENS } from './mining';
 import { withTexts } from './with-texts';
 
 const FINANCIAL = '/financial';
+const MINING = '/defiFinancial';
 
 export const EARN: ProductManifest = {
   id: 'earn',
@@ -33,22 +35,29 @@ export const EARN: ProductManifest = {
         load: withTexts(() => import('../../pages/earn/promised-page').then((part) => part.PromisedPage)),
         title: 'menu.earn_promised',
       },
+      ...MINING_SCREENS,
     ],
     account: [],
   },
-  menu: [{ path: FINANCIAL, text: 'menu.financial' }],
+  menu: [
+    { path: FINANCIAL, text: 'menu.financial' },
+    { path: MINING, text: 'menu.mining' },
+  ],
   palette: [],
-  accountTabs: [{ group: 'orders', path: '/financialRecords', text: 'menu.financial_records', icon: PiggyBank }],
+  accountTabs: [
+    { group: 'orders', path: '/financialRecords', text: 'menu.financial_records', icon: PiggyBank },
+    { group: 'orders', path: '/myDefi', text: 'menu.my_mining', icon: Pickaxe },
+  ],
   staffSections: [
     {
       name: 'earn',
-      text: 'menu.financial',
+      text: 'menu.earn_desk',
       icon: PiggyBank,
       rights: ['markets'],
       isAudited: false,
       load: async () => {
-        const [{ FinancialDesk }] = await Promise.all([import('../../pages/admin/earn-page'), needTexts(EARN_TEXTS)]);
-        return FinancialDesk;
+        const [{ EarnDeskPage }] = await Promise.all([import('../../pages/admin/earn-page'), needTexts(EARN_TEXTS)]);
+        return EarnDeskPage;
       },
     },
   ],

@@ -1,4 +1,4 @@
-/** Mining's part of the product: opened by its place in the manifest, when there is something behind it. */
+/** Mining's part of the product. */
 import type { Screen } from '../../shared/ui/screen';
 import { withTexts } from './with-texts';
 

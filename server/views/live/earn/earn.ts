@@ -1,9 +1,9 @@
 /**
- * Financial products: what is sold and what stands behind it, what every user holds, and for those who watch what each batch did
- * to it. Folded by the core's own functions.
+ * Financial products and mining: what is sold and what stands behind it, what every user holds, and for those who watch what each
+ * batch did to it. Folded by the core's own functions.
  */
 import type { FinancialHolding } from '../../../../shared/wire/financial';
-import type { EarnHoldings, EarnUpdate } from '../../../../shared/wire/mining';
+import type { EarnHoldings, EarnUpdate, MiningHolding } from '../../../../shared/wire/mining';
 import { noteBought, noteEnded, noteProposal, setRenewal, setState, setTerms } from '../../../core/earn/evolve';
 import {
   createFinancialState,
@@ -19,6 +19,7 @@ import type { CoreState } from '../../../core/state';
 import { foldEvents, type Folds, type LiveView } from '../live-view';
 import type { MarketsView } from '../markets';
 import { UpdateLog } from '../update-log';
+import { MiningPart } from './mining';
 import { toldFinancial, type FinancialOutcome } from './told';
 
 export type LiveFinancialProduct = Readonly<Pick<FinancialProduct, 'terms' | 'state' | 'sold'>>;
@@ -26,6 +27,12 @@ export type LiveFinancialProduct = Readonly<Pick<FinancialProduct, 'terms' | 'st
 interface Held {
   principal: bigint;
   promised: bigint;
+}
+
+/** By purchase. */
+interface Touched {
+  financial: Map<number, FinancialHolding>;
+  mining: Map<string, MiningHolding>;
 }
 
 export class EarnView implements LiveView {
@@ -39,11 +46,33 @@ export class EarnView implements LiveView {
   /** What users hold, by product: everybody may ask, so that nothing is added up then. */
   private readonly held = new Map<string, Held>();
   /** What the batch being folded did to watched users, by purchase. */
-  private touched = new Map<number, Map<number, FinancialHolding>>();
+  private touched = new Map<number, Touched>();
+  readonly mining: MiningPart;
 
-  constructor(private readonly markets: Pick<MarketsView, 'scale'>) {}
+  constructor(private readonly markets: Pick<MarketsView, 'scale'>) {
+    this.mining = new MiningPart(markets, (user, holding) => {
+      if (!this.updates.isWatched(user)) return;
+      const told = holding();
+      this.touchedOf(user).mining.set(told.purchase, told);
+    });
+    const { MiningBought, MiningPaid, MiningEnded, ...others } = this.mining.folds;
+    const paid =
+      <E extends { entries: Entry[] }>(fold: ((event: E, batch: Batch) => void) | undefined) =>
+      (event: E, batch: Batch): void => {
+        this.fund(event.entries);
+        fold?.(event, batch);
+      };
+    this.folds = {
+      ...this.financialFolds,
+      ...others,
+      MiningBought: paid(MiningBought),
+      MiningPaid: paid(MiningPaid),
+      MiningEnded: paid(MiningEnded),
+    };
+  }
 
-  private readonly folds: Folds = {
+  private readonly folds: Folds;
+  private readonly financialFolds: Folds = {
     FinancialTermsProposed: (event) => noteProposal(this.state, event),
     FinancialTermsSet: (event) => setTerms(this.state, event),
     FinancialStateSet: (event) => setState(this.state, event),
@@ -64,20 +93,21 @@ export class EarnView implements LiveView {
   fold(batch: Batch): void {
     this.position = foldEvents(this.folds, batch);
     if (this.touched.size === 0) return;
-    for (const [user, financial] of this.touched) {
-      const { position } = this;
-      this.updates.append(user, { position, at: batch.at, financial: [...financial.values()], mining: [] });
+    for (const [user, { financial, mining }] of this.touched) {
+      const told = { financial: [...financial.values()], mining: [...mining.values()] };
+      this.updates.append(user, { position: this.position, at: batch.at, ...told });
     }
     this.touched = new Map();
   }
 
-  seed({ financial, assets, ledger, position }: CoreState): void {
+  seed({ financial, mining, assets, ledger, position }: CoreState): void {
     // The core goes on changing its own.
     this.state = { financial: structuredClone(financial) };
     for (const [id, purchase] of financial.purchases) {
       this.own(purchase.user, id);
       this.count(purchase, 1n);
     }
+    this.mining.seed({ mining });
     for (const asset of assets.keys()) this.funds.set(asset, balanceOf(ledger, houseAccount('financial', asset)));
     this.position = position;
   }
@@ -88,7 +118,7 @@ export class EarnView implements LiveView {
     return {
       position: this.position,
       financial: own.map((id) => this.toldOf(this.purchase(id), null, now)),
-      mining: [],
+      mining: this.mining.holdings(user, now),
     };
   }
 
@@ -116,14 +146,20 @@ export class EarnView implements LiveView {
 
   /** Of all products, and those that money was put behind. */
   assets(): string[] {
-    const sold = this.products().map(({ terms }) => terms.asset);
+    const sold = [
+      ...this.products().map(({ terms }) => terms.asset),
+      ...this.mining
+        .products()
+        .flatMap(({ terms }) => [terms.incomeAsset, ...(terms.rebate === 'purchase' ? [terms.asset] : [])]),
+    ];
     const funded = [...this.funds].filter(([, held]) => held > 0n).map(([asset]) => asset);
     return [...new Set([...sold, ...funded])];
   }
 
   /** Units that stand behind incomes in an asset, and what of it is promised. */
   coverOf(asset: string): { held: bigint; promised: bigint } {
-    return { held: this.funds.get(asset) ?? 0n, promised: this.state.financial.promised.get(asset) ?? 0n };
+    const promised = (this.state.financial.promised.get(asset) ?? 0n) + this.mining.promised(asset);
+    return { held: this.funds.get(asset) ?? 0n, promised };
   }
 
   /** What users hold of a product, and the incomes that are promised on it. */
@@ -154,8 +190,13 @@ export class EarnView implements LiveView {
   private touch(purchase: FinancialPurchase, ended: FinancialOutcome | null, { at }: Batch): void {
     const { id, user } = purchase;
     if (!this.updates.isWatched(user)) return;
-    const touched = this.touched.get(user) ?? new Map<number, FinancialHolding>();
-    this.touched.set(user, touched.set(id, this.toldOf(purchase, ended, at)));
+    this.touchedOf(user).financial.set(id, this.toldOf(purchase, ended, at));
+  }
+
+  private touchedOf(user: number): Touched {
+    const touched = this.touched.get(user) ?? { financial: new Map(), mining: new Map() };
+    this.touched.set(user, touched);
+    return touched;
   }
 
   private toldOf(purchase: FinancialPurchase, ended: FinancialOutcome | null, now: number): FinancialHolding {

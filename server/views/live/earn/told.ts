@@ -1,10 +1,12 @@
-/** A purchase of a financial product as it is told: from the state, or from what is stored of it. */
+/** A purchase of a financial product or of mining as it is told: from the state, or from what is stored of it. */
 import { dayOf } from '../../../../shared/rules/days';
-import { financialIncome } from '../../../../shared/rules/earn/income';
+import { allocationFrom, financialIncome } from '../../../../shared/rules/earn/income';
 import { decimalOf } from '../../../../shared/rules/units';
 import type { FinancialHolding, FinancialStatus } from '../../../../shared/wire/financial';
+import type { MiningHolding, MiningStatus } from '../../../../shared/wire/mining';
 import type { FinancialEnded } from '../../../core/earn/events';
 import type { FinancialPurchase } from '../../../core/earn/state';
+import { nextIncomeAt, type MiningPurchase } from '../../../core/mining/state';
 
 /** What is known of a purchase from the beginning on. */
 export type FinancialFacts = Readonly<Omit<FinancialPurchase, 'user' | 'hold' | 'renew'>> & {
@@ -54,4 +56,45 @@ function generatedOf(facts: FinancialFacts, ended: FinancialOutcome | null, now:
   if (ended) return ended.end === 'settled' ? income : 0n;
   const days = dayOf(Math.min(now, expiresAt)) - dayOf(startsAt);
   return days > 0 ? financialIncome(amount, annualRatePpb, days) : 0n;
+}
+
+/** What is known of mining from the beginning on, and what of it was paid. */
+export type MiningFacts = Readonly<Omit<MiningPurchase, 'user' | 'hold' | 'inviter' | 'rebatePpb'>> & {
+  /** Of the product. */
+  readonly name: string;
+  /** Of either asset. */
+  readonly scale: number;
+  readonly incomeScale: number;
+};
+
+/** `isOver`: its principal went back. */
+export function toldMining(facts: MiningFacts, isOver: boolean, now: number): MiningHolding {
+  const { id, product, name, asset, scale, amount, incomeAsset, incomeScale, termDays, dailyRatePpb, payout } = facts;
+  const { income, paid, boughtAt, startsAt, expiresAt } = facts;
+  const times = (count: number): string => decimalOf(income * BigInt(count), incomeScale);
+  return {
+    purchase: String(id),
+    product,
+    name,
+    asset,
+    amount: decimalOf(amount, scale),
+    incomeAsset,
+    termDays,
+    dailyRatePpb,
+    payout,
+    incomeADay: times(1),
+    boughtAt,
+    allocatingFrom: allocationFrom(boughtAt),
+    startsAt,
+    expiresAt,
+    nextPayoutAt: isOver ? null : nextIncomeAt(facts),
+    expected: times(termDays),
+    generated: times(isOver ? termDays : paid),
+    status: isOver ? 'ended' : miningStatusOf(facts, now),
+  };
+}
+
+function miningStatusOf({ boughtAt, startsAt }: MiningFacts, now: number): MiningStatus {
+  if (now >= startsAt) return 'mining';
+  return now >= allocationFrom(boughtAt) ? 'allocating' : 'participated';
 }

@@ -8,7 +8,7 @@ import type { ViewsTables } from '../tables';
 import type { ViewsDatabase } from '../views-database';
 import type { FinancialPurchaseRow } from './tables';
 
-type EarnSort = (typeof EARN_SORTS)[number];
+export type EarnSort = (typeof EARN_SORTS)[number];
 
 /** Times are those of purchases. */
 export interface FinancialFilters extends TimeRange {
@@ -128,7 +128,7 @@ export async function financialDays(
 }
 
 /** Sums of amounts may have more than 64 bits: they are added up in two parts that have not. */
-const PART = 1_000_000_000;
+export const PART = 1_000_000_000;
 
 function partOf(column: 'amount' | 'income', by: '/' | '%') {
   // What was left early brings no income.
@@ -136,6 +136,6 @@ function partOf(column: 'amount' | 'income', by: '/' | '%') {
   return raw<number>`cast(sum(${value} ${raw.raw(by)} ${raw.lit(PART)}) as bigint)`;
 }
 
-function joined(high: number, low: number): bigint {
+export function joined(high: number, low: number): bigint {
   return BigInt(high) * BigInt(PART) + BigInt(low);
 }

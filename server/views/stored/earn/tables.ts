@@ -1,5 +1,6 @@
-/** What is stored of financial products. As in the events: units of the asset, rates in parts of 10^9 a year. */
+/** What is stored of financial products and of mining. As in the events: units of the asset, rates in parts of 10^9 a year, or a day. */
 import type { FinancialEnded } from '../../../core/earn/events';
+import type { MiningPayout } from '../../../core/mining/commands';
 import type { Table } from '../table';
 
 export interface FinancialPurchaseRow {
@@ -30,8 +31,31 @@ export interface FinancialPurchaseRow {
   position: number;
 }
 
+export interface MiningPurchaseRow {
+  id: number;
+  userId: number;
+  product: string;
+  asset: string;
+  amount: bigint;
+  incomeAsset: string;
+  termDays: number;
+  dailyRatePpb: number;
+  payout: MiningPayout;
+  boughtAt: number;
+  startsAt: number;
+  expiresAt: number;
+  /** Of one day, units of `incomeAsset`. */
+  income: bigint;
+  /** Incomes that were paid, of those that are paid day by day. */
+  incomesPaid: number;
+  /** When it was due; null as long as it is held. */
+  endedAt: number | null;
+  position: number;
+}
+
 export interface EarnTables {
   financialPurchases: FinancialPurchaseRow;
+  miningPurchases: MiningPurchaseRow;
 }
 
 export const EARN_TABLES: { readonly [Name in keyof EarnTables]: Table<EarnTables[Name]> } = {
@@ -71,6 +95,44 @@ export const EARN_TABLES: { readonly [Name in keyof EarnTables]: Table<EarnTable
       endedAt: 'integer',
       returnsOn: 'integer',
       notRenewed: 'text',
+      position: 'integer',
+    },
+  },
+  miningPurchases: {
+    name: 'mining_purchases',
+    key: ['id'],
+    fixed: [
+      'userId',
+      'product',
+      'asset',
+      'amount',
+      'incomeAsset',
+      'termDays',
+      'dailyRatePpb',
+      'payout',
+      'boughtAt',
+      'startsAt',
+      'expiresAt',
+      'income',
+    ],
+    shared: ['product', 'asset', 'incomeAsset', 'termDays', 'dailyRatePpb', 'payout'],
+    kept: ({ endedAt }) => endedAt === null,
+    columns: {
+      id: 'integer',
+      userId: 'integer',
+      product: 'text',
+      asset: 'text',
+      amount: 'amount',
+      incomeAsset: 'text',
+      termDays: 'integer',
+      dailyRatePpb: 'integer',
+      payout: 'text',
+      boughtAt: 'integer',
+      startsAt: 'integer',
+      expiresAt: 'integer',
+      income: 'amount',
+      incomesPaid: 'integer',
+      endedAt: 'integer',
       position: 'integer',
     },
   },

@@ -10,6 +10,7 @@ import { options } from './0008-options';
 import { trailingStops } from './0009-trailing-stops';
 import { referral } from './0011-referral';
 import { earn } from './0012-earn';
+import { mining } from './0013-mining';
 
 /**
  * The read models. They hold nothing that the journal does not, so a migration that changes their meaning drops the
@@ -27,4 +28,5 @@ export const viewsMigrations: MigrationList = [
   { name: '0009-trailing-stops', up: trailingStops },
   { name: '0011-referral', up: referral },
   { name: '0012-earn', up: earn },
+  { name: '0013-mining', up: mining },
 ];
