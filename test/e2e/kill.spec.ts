@@ -1,24 +1,11 @@
 /** A process killed at any moment keeps what it said: the first rounds of what `npm run test:kill` does for longer. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import ts from 'typescript';
 import { killRounds } from '../tools/kill';
+import { compiledChild } from '../tools/kill-files';
 
 const ROUNDS = 10;
-const ROOT = path.resolve(__dirname, '../..');
-
-/** A process runs JavaScript only: the one file of the tests that it needs joins the built server in `dist`. */
-function compiledChild(): string {
-  const source = readFileSync(path.join(ROOT, 'test/tools/kill-child.ts'), 'utf8');
-  const { outputText } = ts.transpileModule(source, {
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS },
-  });
-  const file = path.join(ROOT, 'dist/test/tools/kill-child.js');
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, outputText);
-  return file;
-}
 
 test(`${ROUNDS} times killed under load, nothing said is lost and nothing is half done`, async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'kill-spec-'));

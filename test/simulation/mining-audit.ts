@@ -36,6 +36,8 @@ export class MiningAudit {
   private readonly held = new Map<number, Bought & { paid: number }>();
   private readonly terms = new Map<string, EventOf<'MiningTermsSet'>>();
   private readonly sold = new Map<string, bigint>();
+  /** Payments that are still to come, by asset: each added once, and taken away once. */
+  private readonly promises = new Map<string, bigint>();
 
   constructor(private readonly around: Surroundings) {}
 
@@ -51,28 +53,36 @@ export class MiningAudit {
     if (event.type === 'MiningBought') {
       this.held.set(event.purchase, { ...event, paid: 0 });
       this.sold.set(event.product, (this.sold.get(event.product) ?? 0n) + event.amount);
+      const payments = event.payout === 'end' ? 1 : event.termDays;
+      for (let payment = 0; payment < payments; payment++) this.promise(event, 1n);
     }
-    if (event.type === 'MiningPaid') this.held.get(event.purchase)!.paid = event.payment;
-    if (event.type === 'MiningEnded') this.held.delete(event.purchase);
+    if (event.type === 'MiningPaid') {
+      const bought = this.held.get(event.purchase)!;
+      bought.paid = event.payment;
+      this.promise(bought, -1n);
+    }
+    if (event.type === 'MiningEnded') {
+      const bought = this.held.get(event.purchase)!;
+      if (bought.payout === 'end') this.promise(bought, -1n);
+      this.held.delete(event.purchase);
+    }
     if (!('entries' in event)) return;
-    const assets = new Set([...this.held.values()].map(({ incomeAsset }) => incomeAsset));
-    for (const asset of assets) {
-      const sum = this.promised(asset) + this.around.promised(asset);
-      if (this.around.balance(`house/financial/${asset}`) < sum) this.around.fail('promises more than there is');
+    for (const [asset, sum] of this.promises) {
+      const all = sum + this.around.promised(asset);
+      if (sum < 0n || this.around.balance(`house/financial/${asset}`) < all)
+        this.around.fail('promises more than there is');
     }
   }
 
   promised(asset: string): bigint {
-    let sum = 0n;
-    for (const one of this.held.values()) {
-      if (one.incomeAsset !== asset) continue;
-      const payments =
-        one.payout === 'end'
-          ? [one.income * BigInt(one.termDays)]
-          : Array<bigint>(one.termDays - one.paid).fill(one.income);
-      for (const payment of payments) sum += payment + (payment * BigInt(one.rebatePpb ?? 0)) / PPB;
-    }
-    return sum;
+    return this.promises.get(asset) ?? 0n;
+  }
+
+  /** One payment, with what the inviter gets of it. */
+  private promise({ payout, income, termDays, rebatePpb = 0, incomeAsset }: Bought, sign: 1n | -1n): void {
+    const payment = payout === 'end' ? income * BigInt(termDays) : income;
+    const sum = payment + (payment * BigInt(rebatePpb)) / PPB;
+    this.promises.set(incomeAsset, this.promised(incomeAsset) + sign * sum);
   }
 
   private expectBought(event: Bought, expected: Deltas, at: number): void {

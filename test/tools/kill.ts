@@ -412,14 +412,14 @@ function* opening(): Generator<CommandEnvelope> {
 
 /* The process that dies */
 
-class Victim {
+export class Victim {
   private readonly child: ChildProcess;
   private readonly gone: Promise<void>;
   private errors = '';
   private isGone = false;
   private onMessage: (message: FromChild) => void = () => undefined;
 
-  constructor({ childFile, directory }: KillOptions) {
+  constructor({ childFile, directory }: Pick<KillOptions, 'childFile' | 'directory'>) {
     this.child = fork(childFile, [directory, String(SNAPSHOT_EVERY_EVENTS)], {
       serialization: 'advanced',
       execArgv: ['--enable-source-maps'],
