@@ -65,6 +65,7 @@ export const miningHolding = z.strictObject({
   /** Of the whole term, and what of it has been paid. */
   expected: decimal,
   generated: decimal,
+  /** Goes on from `participated` to `mining` as the server's time does: no push says so. */
   status: miningStatus,
 });
 export type MiningHolding = z.infer<typeof miningHolding>;

@@ -210,6 +210,7 @@ describe('limits', () => {
       { name: ' ' },
       { product: 'usdt 5' },
       { asset: 'BTC' },
+      { incomeAsset: 'BTC' },
     ] as const) {
       mining().when(miningTerms(fields)).then(refused('earn.terms.invalid'));
     }

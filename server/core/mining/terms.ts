@@ -16,7 +16,7 @@ export function decideSetMiningTerms(view: CoreView, command: SetMiningTerms, { 
   const { products, proposed: proposals } = view.mining;
   if (!view.assets.has(terms.asset) || !view.assets.has(terms.incomeAsset)) return reject('asset.unknown');
   const present = products.get(terms.product);
-  if (!areTerms(terms) || (present && present.terms.asset !== terms.asset)) return reject('earn.terms.invalid');
+  if (!areTerms(terms) || (present && !haveSameCoins(present.terms, terms))) return reject('earn.terms.invalid');
   if (!present && products.size >= MINING_PRODUCTS_MAX)
     return reject('earn.products.too.many', { maximum: MINING_PRODUCTS_MAX });
   if (present && isSame(present.terms, terms)) return reject('terms.unchanged');
@@ -32,6 +32,11 @@ export function decideSetMiningState(view: CoreView, { product, state, reason }:
   if (!present) return reject('earn.unknown');
   if (present.state === state) return reject('terms.unchanged');
   return [{ type: 'MiningStateSet', product, state, reason }];
+}
+
+/** What is promised on a product is one sum of one coin. */
+function haveSameCoins(one: Readonly<MiningTerms>, other: Readonly<MiningTerms>): boolean {
+  return one.asset === other.asset && one.incomeAsset === other.incomeAsset;
 }
 
 function areTerms(terms: Readonly<MiningTerms>): boolean {

@@ -1,4 +1,5 @@
 import type { FinancialHolding } from '../../../../shared/wire/financial';
+import type { MiningHolding } from '../../../../shared/wire/mining';
 
 /** No push says that what was bought earns from now on: the server's time does. */
 export function statusAt(
@@ -6,4 +7,14 @@ export function statusAt(
   now: number,
 ): FinancialHolding['status'] {
   return status === 'buying' && now >= startsAt ? 'earning' : status;
+}
+
+/** The same of mining, and of its allocation before. */
+export function miningStatusAt(
+  { status, allocatingFrom, startsAt }: Pick<MiningHolding, 'status' | 'allocatingFrom' | 'startsAt'>,
+  now: number,
+): MiningHolding['status'] {
+  if (status === 'ended') return status;
+  if (now >= startsAt) return 'mining';
+  return now >= allocatingFrom ? 'allocating' : status;
 }

@@ -1,8 +1,10 @@
 /** What a list of mining purchases says of each: every field of the record. */
 import type { MiningHolding } from '../../../../shared/wire/mining';
 import { useEarnWords } from '../../entities/earn/earn-words';
+import { miningStatusAt } from '../../entities/earn/standing';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
+import { useServerTime } from '../../shared/stream/server-time';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { HoldingStatus, useHoldingColumns } from './holding-columns';
 
@@ -10,13 +12,10 @@ export function useMiningColumns(): Column<MiningHolding>[] {
   const { say } = useTexts();
   const how = useEarnWords();
   const time = (at: number | null) => (at === null ? '–' : dateAndTime(at));
-  const held = useHoldingColumns<MiningHolding>(
-    ({ status }) => <HoldingStatus status={status} text={say(`mining.status.${status}`)} />,
-    {
-      title: say('earn.rate.daily'),
-      of: ({ dailyRatePpb }) => dailyRatePpb,
-    },
-  );
+  const held = useHoldingColumns<MiningHolding>((row) => <Status holding={row} />, {
+    title: say('earn.rate.daily'),
+    of: ({ dailyRatePpb }) => dailyRatePpb,
+  });
   return [
     ...held,
     {
@@ -43,4 +42,10 @@ export function useMiningColumns(): Column<MiningHolding>[] {
     { key: 'expires', title: say('mining.ends'), sortBy: 'expiry', render: ({ expiresAt }) => time(expiresAt) },
     { key: 'number', title: say('earn.number'), isEnd: true, render: ({ purchase }) => purchase },
   ];
+}
+
+function Status({ holding }: { holding: MiningHolding }) {
+  const { say } = useTexts();
+  const status = miningStatusAt(holding, useServerTime());
+  return <HoldingStatus status={status} text={say(`mining.status.${status}`)} />;
 }

@@ -247,8 +247,17 @@ function Sold<Product extends Listed>(properties: SoldProps<Product>) {
       keyOf={({ product }) => product}
       empty={<Note kind="empty" text={say('earn.none.products')} />}
       columns={[
-        { key: 'code', title: say('staff.earn.code'), isFixed: true, render: ({ product }) => product },
-        { key: 'name', title: say('earn.product'), isFixed: true, render: ({ name }) => <b>{name}</b> },
+        {
+          key: 'name',
+          title: say('earn.product'),
+          isFixed: true,
+          render: ({ name, product }) => (
+            <>
+              <b>{name}</b>
+              <small className={styles.under}>{product}</small>
+            </>
+          ),
+        },
         { key: 'term', title: say('earn.term'), isEnd: true, render: ({ termDays }) => how.days(termDays) },
         ...columns,
         { key: 'quota', title: say('earn.quota'), render: (row) => <QuotaBar {...row} /> },

@@ -16,7 +16,7 @@ import { api } from '../../shared/api/api';
 import { beginSession, leaveSession } from '../../shared/api/session';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { interestSlice } from '../../shared/stream/interest';
-import { serverTimeHeard } from '../../shared/stream/server-time';
+import { forgetServerTime, serverTimeHeard } from '../../shared/stream/server-time';
 import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { showMedia } from '../../testing/media';
 import { press } from '../../testing/page';
@@ -76,6 +76,7 @@ beforeAll(startLanguage);
 beforeEach(() => {
   leaveSession({ dispatch: () => undefined as never, getState: () => ({}) });
   localStorage.clear();
+  forgetServerTime();
   showMedia(false);
 });
 
@@ -269,6 +270,24 @@ describe('what is held', () => {
     const row = screen.getAllByRole('row')[1].textContent ?? '';
     for (const part of ['BTC 30', 'Mining', '0.05%', '30.0000 USDT', '900.0000 USDT', '60.0000 USDT', 'Daily'])
       expect(row).toContain(part);
+  });
+});
+
+describe('mining that was bought', () => {
+  it.each([
+    [-1, -1, 'Participated'],
+    [0, -1, 'Allocation in progress'],
+    [0, 0, 'Mining'],
+  ])('is where the time says that it is, although no push says so (%d, %d)', async (allocating, mining, said) => {
+    const at = LATER / 2;
+    serverTimeHeard(at);
+    const times = {
+      allocatingFrom: at - allocating * 60_000,
+      startsAt: at - mining * 120_000,
+      status: 'participated',
+    } as const;
+    await show('/myDefi', { mining: [{ ...MINED, ...times }] });
+    expect(screen.getAllByRole('row')[1].textContent).toContain(said);
   });
 });
 
