@@ -217,3 +217,38 @@ test('many that end at one midnight are settled in slices, each once', () => {
   expect(sizes).toEqual([FINANCIAL_SLICE, FINANCIAL_SLICE, 1]);
   expect(new Set(ended(scenario).map(({ purchase }) => purchase)).size).toBe(count);
 });
+
+test('a year of days, some missed and one of them leaping: what each purchase brings is what a plain table says', () => {
+  const HOUR_MS = 3_600_000;
+  const scenario = financial({ quota: usdt(1_000_000), userMax: usdt(100_000) });
+  const { exchange } = scenario;
+  exchange.now = Date.UTC(2027, 11, 30, 3);
+  scenario.given(saved(BOB, usdt(1_234), { renew: 'on' }));
+  const first = dayOf(exchange.now);
+  const last = first + 370;
+  let others = 0;
+  const alice = money(scenario, ALICE).gained;
+  for (let day = first + 1; day <= last; day++) {
+    const isMarch = new Date(dayStart(day)).getUTCMonth() === 2;
+    if (day < last && (day % 5 === 0 || isMarch)) continue;
+    exchange.now = dayStart(day) + 2 * HOUR_MS;
+    // Every eleventh day somebody buys 777 USDT for one term.
+    if (day % 11 === 0 && day + 8 <= last) {
+      scenario.given(saved(ALICE, usdt(777)));
+      others++;
+    } else nudged(scenario);
+  }
+  const aTerm = (amount: bigint) => (amount * 5n * 7n) / 36_500n;
+  // The first term begins the day after the purchase; each after it at the very midnight of the one before.
+  const terms = Math.floor((last - (first + 1)) / 7);
+  expect(money(scenario, BOB)).toEqual({
+    gained: BigInt(terms) * aTerm(usdt(1_234)) - usdt(1_234),
+    locked: usdt(1_234),
+  });
+  expect(money(scenario, ALICE)).toEqual({ gained: alice + BigInt(others) * aTerm(usdt(777)), locked: 0n });
+  expect(ended(scenario)).toHaveLength(terms + others);
+  const starts = bought(scenario)
+    .filter(({ user }) => user === BOB)
+    .map(({ startsAt }) => dayOf(startsAt));
+  expect(starts).toEqual(Array.from({ length: terms + 1 }, (_, term) => first + 1 + 7 * term));
+});
