@@ -135,6 +135,7 @@ export const ENTRY_KINDS = {
   // The same of a position that staff have locked: its margin lies in `frozen`.
   open_long_frozen: opening(frozen, 'long_margin'),
   open_short_frozen: opening(frozen, 'short_margin'),
+  margin_add_frozen: within(available, frozen, 'position', 'margin_adjust'),
   margin_return_frozen: within(frozen, available, 'position', 'margin_return'),
   funding_paid_frozen: fromMargin(frozen, funding, 'funding_fee'),
   funding_received_frozen: intoMargin(funding, frozen, 'funding_fee'),

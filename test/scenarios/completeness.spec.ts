@@ -84,11 +84,12 @@ import {
   financialTerms,
   fundedFinancial,
   midnight,
+  nudged,
   saved,
 } from '../tools/financial-fixture';
 import { everythingOfMining } from '../tools/mining-fixture';
 import { everythingOfReferral } from '../tools/referral-fixture';
-import { both, cutCross, endedCross, everythingOfCross } from '../tools/cross-fixture';
+import { both, cutCross, endedCross, everythingOfCross, lockedFunding } from '../tools/cross-fixture';
 import { bought, called, everythingOfOptions, limited, options, termsOf, usdt } from '../tools/option-fixture';
 
 const TODAY = dayOf(given().exchange.now);
@@ -431,6 +432,7 @@ test('every event, every kind of entry and every reason of an ending happens, an
     everythingOfCross(),
     cutCross(),
     endedCross(),
+    nudged(lockedFunding()),
     everythingOfLiquidations(),
     alarmed(),
     everythingOfOptions(),

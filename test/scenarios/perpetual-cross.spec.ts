@@ -2,7 +2,7 @@ import { canonicalLines, restoreState } from '../../server/core/canonical-state'
 import type { PositionSide } from '../../shared/rules/perpetual/position';
 import { ALICE, BOB, CAROL, available, occurred, refused, staff, that, type Exchange } from '../tools/core-fixture';
 import { fundingDue } from '../../shared/rules/perpetual/funding';
-import { ETH, both, marks, moved, transferred, two } from '../tools/cross-fixture';
+import { ETH, both, lockedFunding, marks, moved, transferred, two } from '../tools/cross-fixture';
 import {
   BTC_PERP,
   PERP,
@@ -186,4 +186,26 @@ test('funding comes out of the margin, and what it brings is available', () => {
   expect(standing(scenario.exchange, BOB, ETH, 'short')?.[2]).toBe(usdt('3018.15'));
   const wallet = scenario.exchange.state.ledger.wallets.contract.get(BOB)?.get('USDT');
   expect(wallet?.available.balance).toBe(usdt('10,000') - LOCKED - FEES + usdt('3'));
+});
+
+test('funding of a position that staff have locked is paid by its account, not by the fund', () => {
+  const { exchange } = lockedFunding();
+  const had = exchange.state.ledger.wallets.contract.get(BOB)?.get('USDT')?.available.balance ?? 0n;
+  const since = exchange.batches.length;
+  exchange.take(margin('add', ALICE, 'long', 0n));
+  const settled = exchange.batches
+    .slice(since)
+    .flatMap(({ events }) => events)
+    .find((event) => event.type === 'FundingSettled' && event.user === BOB && event.side === 'long');
+  // 0.01 % of 50,000; a unit stays where there are lots.
+  expect(settled).toMatchObject({
+    entries: [
+      { kind: 'margin_add_frozen', amount: usdt('5') - 9n },
+      { kind: 'funding_paid_frozen', amount: usdt('5') },
+    ],
+  });
+  expect(standing(exchange, BOB, PERP, 'long')?.[2]).toBe(1n);
+  const now = exchange.state.ledger.wallets.contract.get(BOB)?.get('USDT')?.available.balance;
+  // What the other position receives is the account's.
+  expect(now).toBe(had - (usdt('5') - 9n) + usdt('3'));
 });

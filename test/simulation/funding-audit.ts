@@ -169,8 +169,8 @@ export class FundingAudit {
     move(expected, isCross && got > 0n ? available : locked, pot, paid - got);
     const lacking = paid - (this.around.remaining(position.hold) - 1n);
     if (lacking <= 0n || paid === 0n) return;
-    // A cross account gives what it has first, but not into what staff have locked.
-    const free = isCross && locked.endsWith('/locked') ? this.around.balance(available) : 0n;
+    // A cross account gives what it has first.
+    const free = isCross ? this.around.balance(available) : 0n;
     const given = lacking < free ? lacking : free;
     move(expected, available, locked, given);
     const missing = lacking - given;

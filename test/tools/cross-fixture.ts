@@ -1,6 +1,19 @@
 /** A second contract beside that of `perpetual-fixture`, and an account in cross margin in both. */
 import { ALICE, BOB, CAROL, later, quotes, staff, system, type Scenario, type Step } from './core-fixture';
-import { BTC_PERP, FUNDS, close, fund, leverage, marginMode, open, perpetuals } from './perpetual-fixture';
+import {
+  BTC_PERP,
+  FUNDS,
+  close,
+  drained,
+  fund,
+  leverage,
+  locked,
+  marginMode,
+  open,
+  perpetuals,
+  told,
+} from './perpetual-fixture';
+import { fundingDue } from '../../shared/rules/perpetual/funding';
 import { usdt } from './perpetual-terms';
 
 export const ETH = 'ETH-USDT-PERP';
@@ -90,4 +103,17 @@ export function endedCross(): Scenario {
     open(ALICE, 'long', 30_000, 1_000, { market: ETH }),
   );
   return scenario.given(moved(scenario, 490_000, 44_300));
+}
+
+/** Staff have locked BOB's long, in which next to nothing is left; at this time its funding is due. */
+export function lockedFunding(): Scenario {
+  const scenario = both();
+  const { exchange } = scenario;
+  told(scenario, [drained(scenario, BOB, 'long', 10n)]);
+  scenario.given(...locked(2));
+  const hour = fundingDue(exchange.now + 1_000, BTC_PERP.fundingIntervalMs);
+  exchange.now = hour - 1_000;
+  scenario.given(marks(500_000, 30_000, hour - 1_000));
+  exchange.now = hour;
+  return scenario;
 }

@@ -112,8 +112,10 @@ export function createSettling(view: CoreView, market: MarketView, pursed = purs
     };
     cover('insurance_cover', insured);
     cover('treasury_cover', missing - insured);
-    if (shared > 0n)
-      entries.push({ kind: 'margin_add', debit: buckets.available, credit: margin, amount: shared, hold });
+    if (shared > 0n) {
+      const kind = inBucket('margin_add', bucket);
+      entries.push({ kind, debit: buckets.available, credit: margin, amount: shared, hold });
+    }
     const [paying, receiving] = [inBucket('funding_paid', bucket), inBucket('funding_received', bucket)];
     if (owed > 0n) entries.push({ kind: paying, debit: margin, credit: pot, amount: owed, hold });
     if (owed < 0n) entries.push({ kind: receiving, debit: pot, credit: margin, amount: -owed, hold });
@@ -142,10 +144,8 @@ export function createSettling(view: CoreView, market: MarketView, pursed = purs
     return left;
   }
 
-  /** What the account gives for a position whose own margin is not enough: what is available, then what its others have. */
-  function shareOf(own: Purse, { id, bucket }: Leg, wanted: bigint): bigint {
-    // Into what staff have locked nothing is added.
-    if (bucket === 'frozen') return 0n;
+  /** What the account gives for a position whose own margin is not enough, locked by staff or not: what is available, then what its others have. */
+  function shareOf(own: Purse, { id }: Leg, wanted: bigint): bigint {
     events.push(...raise(view, own, wanted, id));
     const most = own.free > 0n ? own.free : 0n;
     return wanted < most ? wanted : most;
