@@ -149,7 +149,8 @@ describe('contracts', () => {
     await contracts.moveTo(48_000);
     const { page, watch } = await open(person);
     await page.getByText(of('positions.none')).waitFor();
-    const { records } = await done(floor.exchange.post('/app/contract/liquidations', {}, person.ticket));
+    const { position: minPosition } = floor.exchange.headOfJournal();
+    const { records } = await done(floor.exchange.post('/app/contract/liquidations', { minPosition }, person.ticket));
     const [{ liquidation }] = records as { liquidation: string }[];
 
     await page.goto('/liquidation');

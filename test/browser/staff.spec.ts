@@ -182,7 +182,9 @@ describe('the desk of the staff', () => {
     await press(other.page, `${act('startPayout')}: ${id}`);
     await confirm(other.page, act('startPayout'));
     await announced(other.page, says('staff.withdrawal_done.startPayout'));
-    const { data } = await floor.exchange.post('/admin/withdraw/list', { status: 'paying' }, second.ticket);
+    const { position: minPosition } = floor.exchange.headOfJournal();
+    const paying = { status: 'paying', minPosition };
+    const { data } = await floor.exchange.post('/admin/withdraw/list', paying, second.ticket);
     expect(data.records).toMatchObject([{ withdrawal: id, approvals: [floor.admin.id, second.id] }]);
     for (const { watch } of [first, other]) watch.expectNothing();
   });

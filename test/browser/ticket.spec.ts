@@ -54,10 +54,12 @@ describe('the order form', () => {
     await settled(opened.page, opened.watch);
     return opened;
   }
+  // What the page has done is durable before it says so; the list may still be behind.
+  const everything = () => ({ minPosition: floor.exchange.headOfJournal().position });
   const ended = async ({ ticket }: Person): Promise<Record<string, string>[]> =>
-    (await floor.exchange.post('/app/spot/historyOrders', {}, ticket)).data.records;
+    (await floor.exchange.post('/app/spot/historyOrders', everything(), ticket)).data.records;
   const resting = async ({ ticket }: Person): Promise<Record<string, string>[]> =>
-    (await floor.exchange.post('/app/spot/currentOrders', {}, ticket)).data.records;
+    (await floor.exchange.post('/app/spot/currentOrders', everything(), ticket)).data.records;
 
   it('sends the order that its confirmation shows, though the markets are asked for in between', async () => {
     const person = await guest('frozen-order');

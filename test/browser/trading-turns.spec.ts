@@ -365,7 +365,8 @@ describe('the turns of trading', () => {
     expect(price).toBeLessThan(50_010);
     await dialog.getByRole('button', { name: words('own.amend'), exact: true }).tap();
     await dialog.waitFor({ state: 'hidden' });
-    const { data } = await floor.exchange.post('/app/spot/currentOrders', {}, person.ticket);
+    const { position: minPosition } = floor.exchange.headOfJournal();
+    const { data } = await floor.exchange.post('/app/spot/currentOrders', { minPosition }, person.ticket);
     expect(data.records.map(({ price: now }: { price: string }) => Number(now))).toEqual([price]);
   });
 });

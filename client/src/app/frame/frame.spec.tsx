@@ -118,6 +118,7 @@ describe('the header of a user', () => {
       '/accountSet/contract',
       '/accountSet/second',
       '/financialRecords',
+      '/myDefi',
     ]);
     expect(screen.getByRole('link', { name: /Alice/ }).getAttribute('href')).toBe('/accountSet');
   });
