@@ -24,6 +24,14 @@ export function safetyLevelOf({ phone, email, authenticator, fundPassword, verif
   return count >= MIDDLE_FROM ? 'middle' : 'low';
 }
 
+/** Those by which what may be withdrawn rises; verification multiplies it besides. */
+export const LIMIT_BINDINGS_MAX = 4;
+
+/** From 1, since whoever is here is reached somehow, to 4: phone, e-mail, authenticator, fund password. */
+export function limitBindingsOf({ phone, email, authenticator, fundPassword }: Bindings): number {
+  return Math.max(1, [phone, email, authenticator, fundPassword].filter(Boolean).length);
+}
+
 /** 60, and 10 each for phone, e-mail, authenticator and verification: 100 in all. Shown, without effect on trading. */
 export function creditScoreOf({ phone, email, authenticator, verified }: Bindings): number {
   return CREDIT_SCORE_BASE + CREDIT_SCORE_STEP * [phone, email, authenticator, verified].filter(Boolean).length;

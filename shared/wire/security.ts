@@ -11,7 +11,7 @@ import {
   NICK_NAME_LENGTH_MAX,
   PASSWORD_LENGTH_MAX,
 } from '../rules/credentials';
-import { SAFETY_LEVELS } from '../rules/safety';
+import { LIMIT_BINDINGS_MAX, SAFETY_LEVELS } from '../rules/safety';
 import { clientId, commandAnswer, decimal, epochMs, id, textLine } from './fields';
 import { LANGUAGES } from './languages';
 import { isCountry } from './phone';
@@ -42,8 +42,11 @@ const address = z.string().trim().min(1).max(EMAIL_LENGTH_MAX).meta({ example: '
 const country = z.string().refine(isCountry, 'format').meta({ description: 'ISO 3166-1 alpha-2', example: 'JP' });
 const nothing = z.strictObject({});
 
+/** How many of phone, e-mail, authenticator and fund password are set. */
+const limitBindings = z.int().min(1).max(LIMIT_BINDINGS_MAX);
+
 export const withdrawalLimit = z.object({
-  level: safetyLevel,
+  bindings: limitBindings,
   /** USDT a day (GMT+8). */
   limit: z.string(),
   /** The same for those whose name is verified. */
@@ -77,7 +80,9 @@ export const securityOverview = z.object({
   securityChangedAt: epochMs.nullable(),
   /** What may be withdrawn a day, in USDT, as things stand. */
   withdrawalLimit: z.string(),
-  withdrawalLimits: z.array(withdrawalLimit).meta({ description: 'what each safety level may withdraw a day' }),
+  /** Those that count for it. */
+  limitBindings,
+  withdrawalLimits: z.array(withdrawalLimit).meta({ description: 'what may be withdrawn a day, by bindings' }),
 });
 export type SecurityOverview = z.infer<typeof securityOverview>;
 
@@ -272,7 +277,7 @@ export const addBankCardRequest = z.strictObject({
 export type AddBankCardRequest = z.infer<typeof addBankCardRequest>;
 
 export const setWithdrawalLimitRequest = z.strictObject({
-  level: safetyLevel,
+  bindings: limitBindings,
   limit: decimal,
   verifiedLimit: decimal,
 });
@@ -408,7 +413,7 @@ export const SECURITY_ROUTES = {
   withdrawalLimits: {
     method: 'GET',
     path: '/exchange/admin/security/withdrawalLimits',
-    summary: 'What each safety level may withdraw a day',
+    summary: 'What may be withdrawn a day, by the number of bindings',
     access: 'admin',
     right: 'settings',
     answer: z.object({ records: z.array(withdrawalLimit) }),
@@ -416,7 +421,7 @@ export const SECURITY_ROUTES = {
   setWithdrawalLimit: {
     method: 'POST',
     path: '/exchange/admin/security/setWithdrawalLimit',
-    summary: 'Change what a safety level may withdraw a day',
+    summary: 'Change what may be withdrawn a day with so many bindings',
     access: 'admin',
     right: 'settings',
     body: setWithdrawalLimitRequest,

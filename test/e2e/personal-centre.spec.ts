@@ -79,10 +79,10 @@ describe('the personal centre', () => {
     const person = await someone();
     const steps: [() => Promise<unknown>, object][] = [
       [async () => undefined, { safetyLevel: 'low', creditScore: 70, withdrawalLimit: '1000' }],
-      [() => boundPhone(person), { safetyLevel: 'middle', creditScore: 80, withdrawalLimit: '10000' }],
+      [() => boundPhone(person), { safetyLevel: 'middle', creditScore: 80, withdrawalLimit: '5000' }],
       [
         () => send(person, 'fundPassword/set', { fundPassword: FUND_PASSWORD, password: PASSWORD }),
-        { safetyLevel: 'middle', creditScore: 80, withdrawalLimit: '10000' },
+        { safetyLevel: 'middle', creditScore: 80, withdrawalLimit: '20000', limitBindings: 3 },
       ],
       [() => bound(person), { safetyLevel: 'high', creditScore: 90, withdrawalLimit: '50000' }],
       [
@@ -106,13 +106,13 @@ describe('the personal centre', () => {
   it('names limits that staff change, and nobody else', async () => {
     const [person, admin] = [await someone(), await exchange.staff('admin', 'limits')];
     const at = '/admin/security/setWithdrawalLimit';
-    const row = { level: 'low', limit: '1234.5', verifiedLimit: '9000' };
+    const row = { bindings: 1, limit: '1234.5', verifiedLimit: '9000' };
     expect(await exchange.post(at, row, person.ticket)).toMatchObject({ status: 403, code: 'permission.denied' });
     const refused = [
       [{ ...row, limit: '0.000000001' }, 200, 'amount.too.precise'],
       [{ ...row, verifiedLimit: '99999999999999' }, 200, 'amount.too.large'],
       [{ ...row, limit: '-1' }, 400, 'request.invalid'],
-      [{ ...row, level: 'utmost' }, 400, 'request.invalid'],
+      [{ ...row, bindings: 5 }, 400, 'request.invalid'],
     ] as const;
     for (const [body, status, code] of refused) {
       expect(await exchange.post(at, body, admin.ticket)).toMatchObject({ status, code });
@@ -121,9 +121,9 @@ describe('the personal centre', () => {
     await done(exchange.post(at, row, admin.ticket));
     expect(await overview(person)).toMatchObject({ withdrawalLimit: '1234.5' });
     const { data } = await exchange.get('/admin/security/withdrawalLimits', admin.ticket);
-    expect(data.records.map(({ level }: Json) => level)).toEqual(['low', 'middle', 'high']);
+    expect(data.records.map(({ bindings }: Json) => bindings)).toEqual([1, 2, 3, 4]);
     expect(data.records[0]).toEqual(row);
-    await done(exchange.post(at, { level: 'low', limit: '1000', verifiedLimit: '10000' }, admin.ticket));
+    await done(exchange.post(at, { bindings: 1, limit: '1000', verifiedLimit: '10000' }, admin.ticket));
   });
 });
 

@@ -56,6 +56,7 @@ const OVERVIEW: SecurityOverview = {
   antiPhishingCode: null,
   securityChangedAt: null,
   withdrawalLimit: '1000',
+  limitBindings: 1,
   withdrawalLimits: [],
 };
 const cardsOf = (name: string): { records: BankCardRecord[] } => ({

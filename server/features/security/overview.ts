@@ -1,7 +1,7 @@
 /** The personal centre: who one is, and how well that is protected. */
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { creditScoreOf, safetyLevelOf } from '../../../shared/rules/safety';
+import { creditScoreOf, limitBindingsOf, safetyLevelOf } from '../../../shared/rules/safety';
 import type { SecurityOverview } from '../../../shared/wire/security';
 import { FundPasswords } from '../../platform/auth/fund-passwords';
 import { ownNameOf } from '../../platform/auth/nick-names';
@@ -55,6 +55,7 @@ export class OwnSecurityHandler implements IQueryHandler<OwnSecurity> {
       fundPassword: bindings.fundPassword,
       fundPasswordLockedUntil: await this.fundPasswords.lockedUntil(id),
       withdrawalLimit: limitOf(withdrawalLimits, bindings),
+      limitBindings: limitBindingsOf(bindings),
       withdrawalLimits,
     };
   }

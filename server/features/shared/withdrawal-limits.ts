@@ -1,6 +1,6 @@
-/** What may be withdrawn a day, by safety level and verification: a table that staff change. */
+/** What may be withdrawn a day, by the number of bindings and verification: a table that staff change. */
 import { Inject, Injectable } from '@nestjs/common';
-import { safetyLevelOf, SAFETY_LEVELS, type Bindings, type SafetyLevel } from '../../../shared/rules/safety';
+import { limitBindingsOf, type Bindings } from '../../../shared/rules/safety';
 import { unitsOf } from '../../../shared/rules/units';
 import type { SetWithdrawalLimitRequest, WithdrawalLimit } from '../../../shared/wire/security';
 import { FundPasswords } from '../../platform/auth/fund-passwords';
@@ -40,34 +40,30 @@ export class WithdrawalLimits {
     };
   }
 
-  /** From low to high. */
+  /** From one binding to all. */
   async list(): Promise<WithdrawalLimit[]> {
     const rows = await this.database.sql.selectFrom('withdrawalLimits').selectAll().execute();
-    const records = rows.map(({ level, dailyLimit, verifiedDailyLimit }) => {
-      return { level, limit: dailyLimit, verifiedLimit: verifiedDailyLimit };
+    const records = rows.map(({ bindings, dailyLimit, verifiedDailyLimit }) => {
+      return { bindings, limit: dailyLimit, verifiedLimit: verifiedDailyLimit };
     });
-    return records.sort((one, other) => rankOf(one.level) - rankOf(other.level));
+    return records.sort((one, other) => one.bindings - other.bindings);
   }
 
   /** Refuses `amount.too.precise` beyond eight digits, and `amount.too.large`. */
-  async set({ level, limit, verifiedLimit }: SetWithdrawalLimitRequest): Promise<void> {
+  async set({ bindings, limit, verifiedLimit }: SetWithdrawalLimitRequest): Promise<void> {
     for (const amount of [limit, verifiedLimit]) amountOf(amount, USDT_SCALE);
     await this.database.sql
       .updateTable('withdrawalLimits')
       .set({ dailyLimit: limit, verifiedDailyLimit: verifiedLimit })
-      .where('level', '=', level)
+      .where('bindings', '=', bindings)
       .execute();
   }
 }
 
 /** Of the row that the bindings come to. USDT, decimal. */
 export function limitOf(limits: readonly WithdrawalLimit[], bindings: Bindings): string {
-  const level = safetyLevelOf(bindings);
-  const row = limits.find((one) => one.level === level);
-  if (!row) throw new Error(`no withdrawal limit for the safety level ${level}`);
+  const count = limitBindingsOf(bindings);
+  const row = limits.find((one) => one.bindings === count);
+  if (!row) throw new Error(`no withdrawal limit for ${count} bindings`);
   return bindings.verified ? row.verifiedLimit : row.limit;
-}
-
-function rankOf(level: SafetyLevel): number {
-  return SAFETY_LEVELS.indexOf(level);
 }

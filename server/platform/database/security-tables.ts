@@ -1,5 +1,4 @@
 /** What protects an account, row by row. */
-import type { SafetyLevel } from '../../../shared/rules/safety';
 
 export interface AuthenticatorRow {
   userId: number;
@@ -62,7 +61,8 @@ export interface BankCardRow {
 }
 
 export interface WithdrawalLimitRow {
-  level: SafetyLevel;
+  /** How many of those that count are set, from 1. */
+  bindings: number;
   /** Decimals of USDT a day. */
   dailyLimit: string;
   verifiedDailyLimit: string;

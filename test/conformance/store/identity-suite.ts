@@ -173,28 +173,19 @@ export function identityConformance(name: string, harness: StoreHarness): void {
     });
 
     test('users and sessions of before keep what they had, and gain what is new', async () => {
-      const { dataDir, databaseUrl } = await harness.createBare();
-      const dialect = databaseUrl
-        ? postgresDialect(databaseUrl, 'exchange')
-        : sqliteDialect(`${dataDir}/exchange.sqlite`, 'full');
-      const store = databaseUrl ? 'postgres' : 'sqlite';
-      // eslint-disable-next-line @typescript-eslint/no-explicit-any
-      const before = new Kysely<any>({ dialect });
-      await migrateToLatest(before, store, 'exchange', exchangeMigrations.slice(0, 2));
-      for (const id of [10_000_001, 10_000_002]) {
-        const email = `${id}@test.example`;
-        const user = { id, email, password_hash: 'hash', role: 'user', nick_name: 'n', is_member: 1 };
-        await before
-          .insertInto('users')
-          .values({ ...user, registered_at: AT })
-          .execute();
-        const session = { ticket_hash: `hash-${id}`, user_id: id, started_at: AT, expires_at: AT + 1 };
-        await before.insertInto('sessions').values(session).execute();
-      }
-      await before.updateTable('last_ids').set({ id: 10_000_002 }).where('kind', '=', 'user').execute();
-      await before.destroy();
-
-      const after = await openDatabase<ExchangeTables>({ dataDir, databaseUrl }, 'exchange');
+      const after = await migrated(2, async (before) => {
+        for (const id of [10_000_001, 10_000_002]) {
+          const email = `${id}@test.example`;
+          const user = { id, email, password_hash: 'hash', role: 'user', nick_name: 'n', is_member: 1 };
+          await before
+            .insertInto('users')
+            .values({ ...user, registered_at: AT })
+            .execute();
+          const session = { ticket_hash: `hash-${id}`, user_id: id, started_at: AT, expires_at: AT + 1 };
+          await before.insertInto('sessions').values(session).execute();
+        }
+        await before.updateTable('last_ids').set({ id: 10_000_002 }).where('kind', '=', 'user').execute();
+      });
       try {
         const rows = await after.sql.selectFrom('users').selectAll().orderBy('id').execute();
         expect(rows).toMatchObject([
@@ -214,5 +205,45 @@ export function identityConformance(name: string, harness: StoreHarness): void {
         await after.close();
       }
     });
+
+    test('limits that staff had set for a safety level go on for the bindings of that level', async () => {
+      const after = await migrated(13, async (before) => {
+        const set = { daily_limit: '700.5', verified_daily_limit: '9000' };
+        await before.updateTable('withdrawal_limits').set(set).where('level', '=', 'middle').execute();
+      });
+      try {
+        const rows = await after.sql.selectFrom('withdrawalLimits').selectAll().orderBy('bindings').execute();
+        expect(
+          rows.map(({ bindings, dailyLimit, verifiedDailyLimit }) => [bindings, dailyLimit, verifiedDailyLimit]),
+        ).toEqual([
+          [1, '1000', '10000'],
+          [2, '700.5', '9000'],
+          [3, '700.5', '9000'],
+          [4, '50000', '500000'],
+        ]);
+      } finally {
+        await after.close();
+      }
+      const untouched = await databases[0].sql.selectFrom('withdrawalLimits').select('dailyLimit').execute();
+      expect(untouched.map(({ dailyLimit }) => Number(dailyLimit)).sort((a, b) => a - b)).toEqual([
+        1_000, 5_000, 20_000, 50_000,
+      ]);
+    });
+
+    /** A database as the first `released` migrations left it, filled, and opened by what is new. */
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any
+    async function migrated(released: number, fill: (before: Kysely<any>) => Promise<void>) {
+      const { dataDir, databaseUrl } = await harness.createBare();
+      const dialect = databaseUrl
+        ? postgresDialect(databaseUrl, 'exchange')
+        : sqliteDialect(`${dataDir}/exchange.sqlite`, 'full');
+      // eslint-disable-next-line @typescript-eslint/no-explicit-any
+      const before = new Kysely<any>({ dialect });
+      const store = databaseUrl ? 'postgres' : 'sqlite';
+      await migrateToLatest(before, store, 'exchange', exchangeMigrations.slice(0, released));
+      await fill(before);
+      await before.destroy();
+      return openDatabase<ExchangeTables>({ dataDir, databaseUrl }, 'exchange');
+    }
   });
 }

@@ -152,7 +152,7 @@ describe('terms that the desk changes', () => {
       { chain: 'ERC20', rechargeMin: '10', confirmations: 12 },
       { chain: 'TRC20', rechargeMin: '1', confirmations: 20 },
     ];
-    const limit = { level: 'low', limit: '1000', verifiedLimit: '5000' };
+    const limit = { bindings: 1, limit: '1000', verifiedLimit: '5000' };
     await show(
       <>
         <Terms />
@@ -164,8 +164,8 @@ describe('terms that the desk changes', () => {
       ['Asset', 'Network', 'Minimum', 'Confirmations'],
       ['USDT', 'ERC20', '10.0000', '12'],
       ['USDT', 'TRC20', '1.0000', '20'],
-      ['Safety level', 'Not verified', 'Verified'],
-      ['Low', '1,000.0000', '5,000.0000'],
+      ['Bindings', 'Not verified', 'Verified'],
+      ['1', '1,000.0000', '5,000.0000'],
     ]);
     await press('Change: USDT TRC20');
     expect(screen.getByLabelText<HTMLInputElement>('Confirmations').value).toBe('20');

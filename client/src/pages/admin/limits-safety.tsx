@@ -8,12 +8,12 @@ import { ChangePanel } from './change-panel';
 
 const DECIMAL_LENGTH_MAX = 61;
 
-/** What each safety level may withdraw a day. */
+/** What may be withdrawn a day with so many bindings. */
 export function SafetyLimits() {
   const { say } = useTexts();
   const asked = useDeskLimitsQuery(undefined, { refetchOnMountOrArgChange: true });
   const changeOf = useChange();
-  const nameOf = ({ level }: WithdrawalLimit) => say(`staff.safety.${level}`);
+  const nameOf = ({ bindings }: WithdrawalLimit) => String(bindings);
   return (
     <ChangePanel
       title={say('staff.limits.safety')}
@@ -22,7 +22,7 @@ export function SafetyLimits() {
       asked={asked}
       rows={asked.data}
       columns={[
-        { key: 'level', title: say('staff.limits.level'), render: nameOf },
+        { key: 'bindings', title: say('staff.limits.bindings'), render: nameOf },
         {
           key: 'limit',
           title: say('staff.limits.limit'),
@@ -36,7 +36,7 @@ export function SafetyLimits() {
           render: ({ verifiedLimit }) => <Amount of={verifiedLimit} asset={VALUED_IN} />,
         },
       ]}
-      keyOf={({ level }) => String(level)}
+      keyOf={nameOf}
       nameOf={nameOf}
       verb={say('staff.change')}
       changeOf={changeOf}
@@ -47,8 +47,8 @@ export function SafetyLimits() {
 function useChange(): (row: WithdrawalLimit) => Act {
   const { say } = useTexts();
   const [setLimit] = useSetWithdrawalLimitMutation();
-  return ({ level, limit, verifiedLimit }) => ({
-    title: `${say('staff.limits.safety')} – ${say(`staff.safety.${level}`)}`,
+  return ({ bindings, limit, verifiedLimit }) => ({
+    title: `${say('staff.limits.safety')} – ${bindings}`,
     consequence: say('staff.limits.safety_consequence'),
     fields: [
       {
@@ -69,7 +69,7 @@ function useChange(): (row: WithdrawalLimit) => Act {
     confirm: say('staff.save'),
     done: say('staff.saved'),
     send: async (entered) => {
-      const { error } = await setLimit({ level, limit: entered.limit, verifiedLimit: entered.verifiedLimit });
+      const { error } = await setLimit({ bindings, limit: entered.limit, verifiedLimit: entered.verifiedLimit });
       return error ? { error } : {};
     },
   });

@@ -20,27 +20,27 @@ export function SafetyMeter({ level }: { level: SecurityOverview['safetyLevel'] 
   );
 }
 
-/** What each level may withdraw a day; one's own figure stands out. */
+/** What may be withdrawn a day with each binding more; one's own figure stands out. */
 export function Limits({ overview }: { overview: SecurityOverview }) {
   const { say, numbers } = useTexts();
-  const { safetyLevel, verified, withdrawalLimits } = overview;
+  const { limitBindings, verified, withdrawalLimits } = overview;
   const shown = (limit: string) => `${numbers.fixed(limit, 0)} USDT`;
   return (
     <table className={styles.limits}>
       <caption className="spoken">{say('security.limits')}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('security.level_label')}</th>
+          <th scope="col">{say('security.bindings')}</th>
           <th scope="col">{say('account.verification.not_certified')}</th>
           <th scope="col">{say('account.verification.certified')}</th>
         </tr>
       </thead>
       <tbody>
-        {withdrawalLimits.map(({ level, limit, verifiedLimit }) => (
-          <tr key={level}>
-            <th scope="row">{say(`security.level.${level}`)}</th>
-            <td data-current={level === safetyLevel && !verified}>{shown(limit)}</td>
-            <td data-current={level === safetyLevel && verified}>{shown(verifiedLimit)}</td>
+        {withdrawalLimits.map(({ bindings, limit, verifiedLimit }) => (
+          <tr key={bindings}>
+            <th scope="row">{bindings}</th>
+            <td data-current={bindings === limitBindings && !verified}>{shown(limit)}</td>
+            <td data-current={bindings === limitBindings && verified}>{shown(verifiedLimit)}</td>
           </tr>
         ))}
       </tbody>

@@ -38,10 +38,12 @@ const OVERVIEW: SecurityOverview = {
   antiPhishingCode: null,
   securityChangedAt: null,
   withdrawalLimit: '1000',
+  limitBindings: 1,
   withdrawalLimits: [
-    { level: 'low', limit: '1000', verifiedLimit: '10000' },
-    { level: 'middle', limit: '10000', verifiedLimit: '100000' },
-    { level: 'high', limit: '50000', verifiedLimit: '500000' },
+    { bindings: 1, limit: '1000', verifiedLimit: '10000' },
+    { bindings: 2, limit: '5000', verifiedLimit: '50000' },
+    { bindings: 3, limit: '20000', verifiedLimit: '200000' },
+    { bindings: 4, limit: '50000', verifiedLimit: '500000' },
   ],
 };
 

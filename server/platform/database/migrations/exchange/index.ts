@@ -12,6 +12,7 @@ import { madeCandles } from './0010-made-candles';
 import { choices } from './0011-choices';
 import { chainFacts } from './0012-chain-facts';
 import { askers } from './0013-askers';
+import { limitsByBinding } from './0014-limits-by-binding';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -28,4 +29,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0011-choices', up: choices },
   { name: '0012-chain-facts', up: chainFacts },
   { name: '0013-askers', up: askers },
+  { name: '0014-limits-by-binding', up: limitsByBinding },
 ];
