@@ -14,10 +14,16 @@ const BEFORE = [
   { level: 'high', bindings: [4], daily_limit: '50000', verified_daily_limit: '500000' },
 ];
 
+interface LimitOfLevel {
+  level: string;
+  daily_limit: string;
+  verified_daily_limit: string;
+}
+
 /** Each binding raises the limit. What staff had set for a level goes on for the bindings that it stood for. */
 export const limitsByBinding: MigrationFunction = async (database, { integer, finish }) => {
   const { schema } = database;
-  const rows = await database.selectFrom('withdrawal_limits').selectAll().execute();
+  const rows: LimitOfLevel[] = await database.selectFrom('withdrawal_limits').selectAll().execute();
   const limits = LIMITS.map((limit) => {
     const before = BEFORE.find(({ bindings }) => bindings.includes(limit.bindings));
     const set = rows.find(({ level }) => level === before?.level);
