@@ -23,7 +23,7 @@ interface LimitOfLevel {
 /** Each binding raises the limit. What staff had set for a level goes on for the bindings that it stood for. */
 export const limitsByBinding: MigrationFunction = async (database, { integer, finish }) => {
   const { schema } = database;
-  const rows: LimitOfLevel[] = await database.selectFrom('withdrawal_limits').selectAll().execute();
+  const rows = await database.selectFrom('withdrawal_limits').selectAll().$castTo<LimitOfLevel>().execute();
   const limits = LIMITS.map((limit) => {
     const before = BEFORE.find(({ bindings }) => bindings.includes(limit.bindings));
     const set = rows.find(({ level }) => level === before?.level);
