@@ -149,8 +149,9 @@ describe('contracts', () => {
     await contracts.moveTo(48_000);
     const { page, watch } = await open(person);
     await page.getByText(of('positions.none')).waitFor();
-    const { position: minPosition } = floor.exchange.headOfJournal();
-    const { records } = await done(floor.exchange.post('/app/contract/liquidations', { minPosition }, person.ticket));
+    const { journal, progress } = floor.exchange.application.exchange;
+    await progress.waitFor(journal.head().position, 10_000);
+    const { records } = await done(floor.exchange.post('/app/contract/liquidations', {}, person.ticket));
     const [{ liquidation }] = records as { liquidation: string }[];
 
     await page.goto('/liquidation');
