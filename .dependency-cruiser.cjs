@@ -5,6 +5,8 @@ const specs = '[.]spec[.]tsx?$';
 /** What the client's specs share. */
 const testing = '^client/src/testing/';
 const bigJs = '(^|/)node_modules/(big[.]js|@types/big[.]js)/';
+/** Checks and replays evidence in a browser. */
+const replayThread = '^client/src/pages/admin/evidence[.]worker[.]ts$';
 // A relative import that leads nowhere is the business of nothing-unresolvable alone.
 const unresolved = '^[.]{1,2}/';
 const journalAdapters = '^server/journal/(embedded|eventstore|esdb|kurrent)';
@@ -51,6 +53,20 @@ module.exports = {
         path: [
           '^server/(?!core/|views/|journal/|platform/database)',
           journalAdapters,
+          '(^|/)node_modules/@nestjs/',
+          '^client/',
+        ],
+      },
+    },
+    {
+      name: 'audit-below-the-shell',
+      comment:
+        'server/audit reads journals and read models for the command line and the interface: no feature, no Nest, nothing that writes.',
+      severity: 'error',
+      from: { path: '^server/audit/', pathNot: specs },
+      to: {
+        path: [
+          '^server/(?!core/|engine/|journal/|heads/|liabilities/|views/stored/|audit/|platform/database)',
           '(^|/)node_modules/@nestjs/',
           '^client/',
         ],
@@ -113,10 +129,18 @@ module.exports = {
     },
     {
       name: 'client-only-shared',
-      comment: 'The client imports itself and shared.',
+      comment: 'The client imports itself and shared; one thread replays a journal, by what is pure of the server.',
       severity: 'error',
-      from: { path: '^client/', pathNot: [specs, testing] },
+      from: { path: '^client/', pathNot: [specs, testing, replayThread] },
       to: { path: '^(server|test|scripts)/' },
+    },
+    {
+      name: 'replay-in-the-browser-is-pure',
+      comment:
+        'That thread takes the core, and what brings old events up to its shapes: nothing of the server that is not pure.',
+      severity: 'error',
+      from: { path: replayThread },
+      to: { path: '^(server|test|scripts)/', pathNot: ['^server/core/', '^server/journal/upcast[.]ts$'] },
     },
     {
       name: 'client-not-up-from-shared',

@@ -1,17 +1,24 @@
-FROM node:20-bookworm-slim AS build
+# A Node that is supported until April 2028. An operator who wants the very same bytes each time adds the digest of the tag.
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production DEMO=off PORT=3000 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
-RUN mkdir /data && chown node:node /data
+# What is served belongs to root and is only read: the process that serves it cannot change it.
+COPY --from=build --chmod=a+rX,go-w /app/package.json ./
+COPY --from=build --chmod=a+rX,go-w /app/node_modules ./node_modules
+COPY --from=build --chmod=a+rX,go-w /app/dist ./dist
+# The programs that evidence bundles bring along.
+COPY --from=build --chmod=a+rX,go-w /app/docs/*.py ./docs/
+# Nothing installs anything here, and no program may become somebody else.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /opt/yarn* \
+  && find / -xdev -perm /6000 -type f -exec chmod a-s {} + \
+  && mkdir /data && chown node:node /data && chmod 700 /data
 USER node
 VOLUME /data
 EXPOSE 3000

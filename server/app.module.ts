@@ -5,16 +5,20 @@ import type { DemoUserRecord } from '../shared/wire/demo';
 import type { Exchange } from './compose';
 import { AccountModule } from './features/account/account.module';
 import { AdminModule } from './features/admin/admin.module';
+import { AuditModule } from './features/audit/audit.module';
 import { ClientReportsModule } from './features/client-reports/client-reports.module';
 import { ContentModule } from './features/content/content.module';
 import { ContractModule } from './features/contract/contract.module';
 import { FinancialModule } from './features/financial/financial.module';
 import { OptionModule } from './features/option/option.module';
+import { ProofModule } from './features/proof/proof.module';
 import { ReferralModule } from './features/referral/referral.module';
+import { RobotModule } from './features/robot/robot.module';
 import { DemoModule } from './features/demo/demo.module';
 import { MarketDataModule } from './features/market-data/market-data.module';
 import { MessageModule } from './features/message/message.module';
 import { ProductModule } from './features/product/product.module';
+import { PersonalDataModule } from './features/personal-data/personal-data.module';
 import { SecurityModule } from './features/security/security.module';
 import { SharedFeaturesModule } from './features/shared/shared.module';
 import { SpotModule } from './features/spot/spot.module';
@@ -29,6 +33,7 @@ import { logsModule } from './platform/logs/logs';
 import { Metrics } from './platform/metrics/metrics';
 import { PlatformModule } from './platform/platform.module';
 import * as tokens from './platform/tokens';
+import { StaffInViews } from './views/live/known-staff';
 
 @Module({})
 export class AppModule {
@@ -41,19 +46,23 @@ export class AppModule {
         SharedFeaturesModule,
         AccountModule,
         SecurityModule,
+        PersonalDataModule,
         ProductModule,
         SpotModule,
         ContractModule,
         OptionModule,
         FinancialModule,
+        RobotModule,
         ReferralModule,
         WalletModule,
         MessageModule,
         ContentModule,
         ClientReportsModule,
         AdminModule,
+        AuditModule,
         VerificationModule,
         StaffModule,
+        ProofModule,
         MarketDataModule,
         DemoModule,
       ],
@@ -71,12 +80,15 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.CERTIFIER, useValue: certifierOf(exchange.journal) },
     { provide: tokens.COMMAND_PORT, useValue: exchange.edge },
     { provide: tokens.LIVE_VIEWS, useValue: exchange.live },
+    { provide: tokens.KNOWN_STAFF, useValue: new StaffInViews(exchange.live) },
     { provide: tokens.STORED_VIEWS, useValue: exchange.stored },
     { provide: tokens.STORED_RECORDS, useValue: exchange.records },
     { provide: tokens.PROJECTION_PROGRESS, useValue: exchange.progress },
     { provide: tokens.VIEWS_PROGRESS, useValue: exchange.viewsProgress },
     { provide: tokens.RECORDS_PROGRESS, useValue: exchange.recordsProgress },
     { provide: tokens.SNAPSHOT_HEALTH, useValue: exchange.snapshots },
+    { provide: tokens.AUDITS, useValue: exchange.audits },
+    { provide: tokens.HEADS_HEALTH, useValue: exchange.heads },
     { provide: tokens.CHAINS, useValue: exchange.chains },
     { provide: tokens.CHAIN_WORK, useValue: exchange.chainWork },
     { provide: DepositAddresses, useValue: exchange.addresses },

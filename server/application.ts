@@ -8,7 +8,9 @@ import type { Logger as PinoLogger } from 'pino';
 import type { DemoUserRecord } from '../shared/wire/demo';
 import { AppModule } from './app.module';
 import { composeExchange, type Exchange } from './compose';
+import { DestinationNames } from './features/shared/destination-names';
 import { Tickets } from './platform/auth/tickets';
+import { Users } from './platform/auth/users';
 import type { SystemClock } from './platform/clock/system-clock';
 import type { Config } from './platform/config/config';
 import { createAdapter } from './platform/http/adapter';
@@ -16,6 +18,7 @@ import { openApiDocument } from './platform/http/openapi';
 import { acceptPhotos } from './platform/http/photo-uploads';
 import { serveClient } from './platform/http/static-client';
 import { createLog } from './platform/logs/logs';
+import { Letters } from './platform/mail/letters';
 import { Messages } from './platform/messages/messages';
 import type { Clock, Monotonic } from './platform/tokens';
 import { startMessageTeller, type MessageTeller } from './workers/message-teller';
@@ -64,9 +67,16 @@ export async function createApplication(config: Config, options: ApplicationOpti
       state: exchange.engine.state(),
       orderMessagesPerHourMax: config.limits.orderMessagesPerHourMax,
       tell: (user, key, facts, origin) => nest.get(Messages).tell(user, key, facts, origin),
+      destinationOf: (where) => nest.get(DestinationNames).of(where),
+      write: async (id, notice) => {
+        const user = await nest.get(Users).byId(id);
+        if (user) nest.get(Letters).sayWithdrawal(user, notice);
+      },
       onFault: (error) => log.warn({ fault: error.message }, 'messages are told again from where they were'),
     });
     exchange.chainWork.start();
+    exchange.heads.start();
+    exchange.liabilities.start();
     // The demo starts its own, once it has a past.
     if (!config.demo) exchange.indexFeed?.start();
     return { nest, exchange, close: () => closeAll(nest, exchange, teller) };
@@ -107,7 +117,9 @@ async function createNest(
 async function closeAll(nest: NestFastifyApplication, exchange: Exchange, teller: MessageTeller): Promise<void> {
   await Promise.all([exchange.chainWork.close(), exchange.indexFeed?.stop()]);
   await exchange.engine.close();
-  await teller.close();
+  await Promise.all([teller.close(), exchange.liabilities.close()]);
+  // Nothing is written to the journal any more: the last head is that of all of it.
+  await exchange.heads.close();
   await nest.close();
   await exchange.close();
 }

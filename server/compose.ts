@@ -3,14 +3,18 @@
  * here is closed here, in the opposite order.
  */
 import { join } from 'node:path';
+import { programsDirectory } from './audit/programs';
 import type { CoreState } from './core/state';
 import { openEngine, type Engine } from './engine/engine';
 import type { CommandPort } from './engine/port';
 import { newestSnapshot } from './engine/snapshot-files';
+import { headsDirectory } from './heads/head-files';
+import { HeadSigner } from './heads/signer';
 import { startKeeper, type Keeper } from './journal/embedded/keeper';
 import type { JournalPlace } from './journal/embedded/segment';
 import { journalDirectory, type FollowerSource, type JournalConfig } from './journal/source';
 import type { Journal } from './journal/port';
+import { liabilitiesDirectory } from './liabilities/tree-files';
 import { ChainAlarms } from './platform/chains/chain-alarms';
 import { openChains, type Chains } from './platform/chains/chains';
 import { DepositAddresses } from './platform/chains/deposit-addresses';
@@ -19,6 +23,8 @@ import type { Config } from './platform/config/config';
 import type { SystemClock } from './platform/clock/system-clock';
 import { openDatabase, type Database } from './platform/database/database';
 import type { ExchangeTables } from './platform/database/exchange-tables';
+import { openSecrets } from './platform/secrets/secrets';
+import { StaffTexts } from './platform/staff-texts';
 import type { SnapshotHealth } from './platform/health/snapshot-health';
 import { Metrics } from './platform/metrics/metrics';
 import { commandsOfUsers, ProjectionLag } from './platform/projection-lag';
@@ -29,6 +35,7 @@ import { clockGap } from './start/clock-gap';
 import { setAsideDamagedViews } from './start/damaged-views';
 import { compareKnownIds } from './start/known-ids';
 import { tellRelations } from './start/known-relations';
+import { tellStaff } from './start/known-staff';
 import { openAgreedJournal, witnessesOf } from './start/witnesses';
 import { LiveViews } from './views/live/live-views';
 import { readCheckpoint } from './views/stored/checkpoint';
@@ -40,10 +47,13 @@ import { openModel, readModel, type RecordsDatabase, type ViewsDatabase } from '
 import { ChainWork } from './workers/chain-work';
 import type { IndexFeed } from './workers/index-feed';
 import { openIndexFeed } from './workers/open-index-feed';
+import { Audits } from './workers/audits';
+import { LiabilitiesMaker } from './workers/liabilities';
 import { startSnapshots } from './workers/snapshots';
 
 /** Name of the core: the first link of its hash chain and its stream in EventStoreDB. */
 export const CORE_NAME = 'exchange';
+
 const SNAPSHOT_EVERY_EVENTS = 200_000;
 /** A snapshot at the end saves the next start time; it is not worth missing the deadline of a shutdown. */
 const LAST_SNAPSHOT_MS_MAX = 4_000;
@@ -92,6 +102,11 @@ export interface Exchange {
   turns: PayoutTurns;
   /** Stands still until it is started. */
   chainWork: ChainWork;
+  /** Signs nothing until it is started. */
+  heads: HeadSigner;
+  /** Makes nothing until it is started. */
+  liabilities: LiabilitiesMaker;
+  audits: Audits;
   /** Stands still until it is started; null where index prices come from nowhere. */
   indexFeed: IndexFeed | null;
   /** Refuses commands, answers what was taken, lets the read models catch up with it, and closes everything. */
@@ -186,6 +201,9 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     await setAsideContradicted({ ...before, snapshots: snapshotDirectory }, accepted);
     const { membersWithoutUser } = await compareKnownIds({ ...before, chains, addresses, clock });
     metrics.membersWithoutUser(membersWithoutUser);
+    const secrets = await openSecrets(config, database);
+    const texts = new StaffTexts(database, secrets, clock);
+    await tellStaff({ ...before, state: () => engine.state(), texts, rules: config.staffRules });
     if (followerSource.kind === 'embedded') {
       const keeper = keepSegments({ dir: followerSource.directory, archive: followerSource.archive }, metrics, log);
       closers.push(() => keeper.close());
@@ -230,6 +248,45 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     const index = (): CoreState['index'] => engine.state().index;
     const indexFeed = openIndexFeed({ config, commands: engine, index, clock, metrics, say: log });
     closers.push(async () => indexFeed?.stop());
+    const heads = new HeadSigner({
+      config,
+      core: CORE_NAME,
+      journal,
+      database,
+      clock,
+      signed: (position) => metrics.headSigned(position),
+      failed: (error) => {
+        metrics.headFailed();
+        log('head not signed', { error: error.message });
+      },
+    });
+    const liabilities = new LiabilitiesMaker({
+      data: {
+        source: followerSource,
+        snapshots: snapshotDirectory,
+        directory: liabilitiesDirectory(config.dataDir),
+        core: CORE_NAME,
+        keyOfMacs: secrets.keyOfMacs(),
+      },
+      head: () => journal.head().position,
+      signer: heads,
+      clock,
+      log,
+    });
+    closers.push(() => liabilities.close());
+    const audits = new Audits({
+      data: {
+        source: followerSource,
+        core: CORE_NAME,
+        heads: headsDirectory(config.dataDir),
+        programs: programsDirectory(),
+      },
+      directory: join(config.dataDir, 'audits'),
+      head: () => journal.head().position,
+      clock,
+      log,
+    });
+    closers.push(() => audits.close());
     const relations = tellRelations({ database, state: () => engine.state(), commands: engine, log });
     closers.push(() => relations.close());
     metrics.watchCover({ options: () => coverOf(live, live.options), earn: () => coverOf(live, live.earn) });
@@ -259,6 +316,9 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       database,
       ...outside,
       chainWork,
+      heads,
+      liabilities,
+      audits,
       indexFeed,
       close,
     };

@@ -12,7 +12,9 @@ import { followExchange } from './app/stream';
 import { keepInstallOffer } from './features/install-app/install-offer';
 import { takeUpSession } from './shared/api/session';
 import { needTexts, startLanguage } from './shared/i18n/i18n';
+import { patiently } from './shared/lib/patiently';
 import { followVersions } from './shared/lib/version';
+import { watchPresence } from './shared/lib/presence';
 import { loadPage, within } from './shared/ui/lazy-page';
 import { followRising } from './shared/ui/theme';
 import './shared/ui/fonts.css';
@@ -27,6 +29,7 @@ void start();
 async function start(): Promise<void> {
   if (import.meta.env.PROD) followReports();
   keepInstallOffer();
+  watchPresence();
   await Promise.all([texts(), firstPage()]);
   const store = createAppStore(SITE.channels);
   takeUpSession(store);
@@ -52,8 +55,10 @@ async function start(): Promise<void> {
   );
   if (import.meta.env.PROD) followVersions(import.meta.url);
   // What was kept here is on the screen by now; what the account knows better comes behind it.
-  const { followChoices } = await import('./entities/choices/follow-choices');
-  followChoices(store);
+  void patiently(
+    () => import('./entities/choices/follow-choices'),
+    ({ followChoices }) => void followChoices(store),
+  );
 }
 
 async function texts(): Promise<void> {

@@ -1,11 +1,14 @@
 /**
- * `npm run admin:create -- --email someone@example.com`: makes an admin. The password is the first line of standard input
- * when there is one, else a random one that is printed once. Run it before the first start or while the server is
- * down or up: it writes the user's row, and the first log-in makes the member.
+ * `npm run admin:create -- --email someone@example.com`: makes one of the first two admins. The password is the first line of
+ * standard input when there is one, else a random one that is printed once. Run it before the first start or while the server is
+ * down or up: it writes the user's row, and the first log-in makes the member and, where there are not two admins yet, names it
+ * to the journal. That log-in is good for binding a passkey or an authenticator alone, by a code that is sent to the address:
+ * who has seen the password and nothing more is no admin.
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { isWeakPassword, normalEmail } from '../../shared/rules/credentials';
+import { normalEmail } from '../../shared/rules/credentials';
+import { isGuessable } from '../platform/auth/password-strength';
 import { hashPassword, randomPassword } from '../platform/auth/passwords';
 import { Users } from '../platform/auth/users';
 import { loadConfig } from '../platform/config/config';
@@ -18,7 +21,8 @@ async function main(): Promise<void> {
   if (email === null) throw new Error('give an e-mail address: npm run admin:create -- --email someone@example.com');
   const given = process.stdin.isTTY ? null : await firstLine();
   const password = given ?? randomPassword();
-  if (isWeakPassword(password, email)) throw new Error('the password is too weak: eight characters or more');
+  if (isGuessable(password, email))
+    throw new Error('the password is too weak: twelve characters or more, and not easy to guess');
   // The demo's switch says nothing about who may be admin, and production refuses to start with it.
   const config = loadConfig({ ...process.env, DEMO: 'off' });
   const database = await openDatabase<ExchangeTables>(config, 'exchange');
@@ -28,6 +32,8 @@ async function main(): Promise<void> {
     const user = await users.add({ email, passwordHash, role: 'admin', nickName: 'admin', registerClientId: null });
     if (!user) throw new Error(`${email} is already registered`);
     process.stdout.write(`admin ${email} is user ${user.id}\n`);
+    process.stdout.write('only the first two who log in are admins by this: those two name all others at the desk\n');
+    process.stdout.write('the first log-in binds a passkey or an authenticator, by a code sent to that address\n');
     if (given === null) process.stdout.write(`password: ${password}\n`);
   } finally {
     await database.close();

@@ -1,81 +1,58 @@
 /**
- * `npm run audit -- certificate <file>`: checks a settlement certificate with what it holds alone, no server and no journal. Prints what
- * was bought, by which publications it began and ended and what was paid; the exit code is 1 where it is refused, with the first reason.
+ * `npm run audit -- <verb>`: what an auditor asks of a journal, beside a running server and behind everything else, or of a copy or an
+ * export of it with nothing running. Exit status 0: it is so; 1: it is not, with the first difference named; 2: called wrong.
  */
-import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { verifyCertificate, type Verdict } from '../../shared/proof/certificate';
-import type { Refused } from '../../shared/proof/refusal';
+import { setPriority } from 'node:os';
+import { UsageError, type Told } from './audit/input';
+import { VERBS } from './audit/verbs';
+import { progressOf } from './progress';
 
-const USAGE = 'usage: npm run -s audit -- certificate <file>';
+/** The lowest there is: trading goes first. */
+const NICENESS = 19;
 
-const FAULTS: Readonly<Record<Refused['fault'], string>> = {
-  form: 'is no certificate of this form',
-  line: 'a line is no batch of a journal',
-  hash: 'the hash does not fit the batch',
-  order: 'batches are out of order, repeated or not linked',
-  missing: 'an event is missing',
-  says: 'what it says is not what its batches say',
-  actor: 'a batch was sent by somebody who may not',
-  median: 'a published price is not the median of its sources',
-  left_out: 'a publication before this one was left out',
-  entry: 'it did not begin by the rule',
-  end: 'it did not end by the rule',
-  payment: 'what was paid is not what the rule gives',
-};
-
-export function auditCertificate(text: string): Promise<Verdict> {
-  return verifyCertificate(parsed(text), (bytes) => hash('sha256', bytes, 'hex'));
+export async function audit(parameters: readonly string[], told: Told): Promise<0 | 1> {
+  const { values, positionals } = parsed(parameters);
+  const [name = '', ...words] = positionals;
+  const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+  if (!verb) throw new UsageError(usage());
+  const [least, most] = verb.words;
+  const known = Object.keys(values).every((option) => verb.options.includes(option));
+  if (words.length < least || words.length > most || !known)
+    throw new UsageError(`usage: npm run -s audit -- ${verb.usage}`);
+  return verb.run(words, values, told);
 }
 
-function parsed(text: string): unknown {
+function parsed(parameters: readonly string[]) {
+  const names = new Set(Object.values(VERBS).flatMap(({ options }) => options));
+  const options = Object.fromEntries([...names].map((name) => [name, { type: 'string' as const }]));
   try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+    return parseArgs({ args: [...parameters], allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${usage()}`);
   }
 }
 
-export function linesOf(verdict: Verdict): string[] {
-  if ('refused' in verdict) {
-    const { fault, where } = verdict.refused;
-    return [`REFUSED: ${FAULTS[fault]}${where === '' ? '' : ` (${where})`}`];
-  }
-  const { bought, entry, result, batches } = verdict.says;
-  const time = (at: number): string => new Date(at).toISOString();
+function usage(): string {
+  const rows = Object.values(VERBS).map(({ usage: form, does }) => `  ${form}\n      ${does}`);
   return [
-    `bought   ${bought.symbol} ${bought.direction}, ${bought.durationMs / 1_000} s, stake ${bought.stake} units of ${bought.asset}, by account ${bought.user} at ${time(bought.at)}, position ${bought.position}`,
-    entry
-      ? `entry    ${entry.price} ticks, published at ${time(entry.at)}, position ${entry.batch}; ends at ${time(entry.endsAt)}`
-      : 'entry    none',
-    result.by
-      ? `settled  ${result.end} by ${result.by.price} ticks, published at ${time(result.by.at)}, position ${result.by.batch}`
-      : `settled  ${result.end}${result.reason === undefined ? '' : `, ${result.reason}`}`,
-    `paid     ${result.paid} units, income ${result.income}, fee ${result.fee}, position ${result.position}`,
-    ...batches.map(({ position, hash: digest }) => `batch    ${digest} at position ${position}`),
-    verdict.isOpen
-      ? 'PROVED but for one thing: no publication has come since; only the journal shows that the one it was settled by was the last.'
-      : 'PROVED. Compare one of the hashes with the journal, or with any export of it, to know that this is its history.',
-  ];
+    'usage: npm run -s audit -- <verb> [--in <data directory | export>]',
+    ...rows,
+    'Without --in it reads the journal that the environment configures, as the server does.',
+  ].join('\n');
 }
 
 async function main(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const [verb, file] = positionals;
-  if (verb !== 'certificate' || file === undefined || positionals.length > 2) {
-    process.stderr.write(`${USAGE}\n`);
-    process.exitCode = 2;
-    return;
-  }
-  const verdict = await auditCertificate(readFileSync(file, 'utf8'));
-  process.stdout.write(`${linesOf(verdict).join('\n')}\n`);
-  if ('refused' in verdict) process.exitCode = 1;
+  setPriority(NICENESS);
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  const told: Told = { print: (line) => void process.stdout.write(`${line}\n`), say, progress: progressOf(say) };
+  process.exitCode = await audit(process.argv.slice(2), told);
 }
 
 if (require.main === module) {
   main().catch((error: Error) => {
-    process.stderr.write(`audit: ${error.message}\n`);
-    process.exitCode = 2;
+    const isUsage = error instanceof UsageError;
+    process.stderr.write(isUsage ? `${error.message}\n` : `audit: ${error.message}\n`);
+    process.exitCode = isUsage ? 2 : 1;
   });
 }

@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { journalConfig } from '../compose';
 import { verifiedTexts } from '../journal/export';
+import type { JournalHead, StoredReading } from '../journal/port';
 import { exportLine } from '../journal/seal';
 import { lookAtJournal, type JournalConfig } from '../journal/source';
 import { loadConfig } from '../platform/config/config';
@@ -27,22 +28,40 @@ export async function exportJournal(
 ): Promise<void> {
   const progress = progressOf(say);
   const look = await lookAtJournal(config, (position) => progress(() => `${position + 1} events read`));
-  const { head } = look.found;
+  try {
+    await exportAudited(
+      { head: look.found.head, readStored: (at) => look.journal.readStored(at) },
+      config.core,
+      target,
+      from,
+      say,
+    );
+  } finally {
+    await look.close();
+  }
+}
+
+/** Of a journal whose end is known. */
+export async function exportAudited(
+  journal: StoredReading & { head: JournalHead },
+  core: string,
+  target: string,
+  from: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const progress = progressOf(say);
+  const { head } = journal;
   let batches = 0;
   async function* lines(): AsyncIterable<string> {
-    for await (const { position, hash, text } of verifiedTexts(look.journal, config.core, from)) {
+    for await (const { position, hash, text } of verifiedTexts(journal, core, from)) {
       batches++;
       progress(() => `${position + 1} of ${head.position + 1} events exported`);
       yield `${exportLine(hash, text)}\n`;
     }
   }
-  try {
-    if (target === '-') await pipeline(Readable.from(lines()), process.stdout, { end: false });
-    else await writeWhole(target, lines());
-    say(`${batches} batches up to position ${head.position} in ${progress.seconds()} s`);
-  } finally {
-    await look.close();
-  }
+  if (target === '-') await pipeline(Readable.from(lines()), process.stdout, { end: false });
+  else await writeWhole(target, lines());
+  say(`${batches} batches up to position ${head.position} in ${progress.seconds()} s`);
 }
 
 async function writeWhole(target: string, lines: AsyncIterable<string>): Promise<void> {

@@ -7,6 +7,7 @@ import type { CloseFeeDay, FeesCommand, SetFeeLevels } from './fees/commands';
 import type { MarketCommand } from './market/commands';
 import type { MemberCommand, NameDocument, NameInviter, RegisterMember } from './member/commands';
 import type {
+  CutOrders,
   FundInsurance,
   Liquidate,
   LiquidateAccount,
@@ -42,8 +43,19 @@ import type {
   SettleFinancial,
 } from './earn/commands';
 import type { MiningCommand, PayMining, SetMiningState, SetMiningTerms } from './mining/commands';
+import type { IssueRobotKey, RevokeRobotKey, RobotCommand, RunRobot, SetRobotTerms, StopRobot } from './robot/commands';
 import type { PayRebates, ReferralCommand } from './referral/commands';
 import type { SpotCommand } from './spot/commands';
+import type {
+  ApplyStaff,
+  ConfirmStaff,
+  DeclineStaff,
+  ExpireStaff,
+  SetDailyLimit,
+  SetDeskSetting,
+  SetStaff,
+  StaffProductCommand,
+} from './staff/commands';
 import type { EndFrozenOrders, TradingCommand, TriggerOrder } from './trading/commands';
 import type {
   ApplyWithdrawal,
@@ -73,7 +85,9 @@ export type * from './perpetual/terms-commands';
 export type * from './earn/commands';
 export type * from './mining/commands';
 export type * from './referral/commands';
+export type * from './robot/commands';
 export type * from './spot/commands';
+export type * from './staff/commands';
 export type * from './trading/commands';
 export type * from './wallet/commands';
 
@@ -95,6 +109,15 @@ export type StaffCommand =
   | FundFinancial
   | SetMiningTerms
   | SetMiningState
+  | SetRobotTerms
+  | IssueRobotKey
+  | RevokeRobotKey
+  | StopRobot
+  | SetStaff
+  | SetDailyLimit
+  | SetDeskSetting
+  | ConfirmStaff
+  | DeclineStaff
   | Exclude<MemberCommand, RegisterMember | NameInviter | NameDocument>
   | Exclude<FeesCommand, CloseFeeDay | SetFeeLevels>
   | Exclude<ReferralCommand, PayRebates>
@@ -128,7 +151,9 @@ export type Command =
   | OptionCommand
   | FinancialCommand
   | MiningCommand
-  | ReferralCommand;
+  | RobotCommand
+  | ReferralCommand
+  | StaffProductCommand;
 /** What pays a debt of the core; never from outside. */
 export type FollowUp =
   | TriggerOrder
@@ -144,6 +169,7 @@ export type FollowUp =
   | SettleMarket
   | TriggerStop
   | AttachStops
+  | CutOrders
   | CloseOut
   | OpenReversed
   | EndStops
@@ -151,6 +177,9 @@ export type FollowUp =
   | SettleOptions
   | SettleFinancial
   | PayMining
-  | PayRebates;
+  | RunRobot
+  | PayRebates
+  | ApplyStaff
+  | ExpireStaff;
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

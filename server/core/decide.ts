@@ -2,15 +2,19 @@
  * What a command leads to: events, or a refusal. Reads the state and changes nothing; the same state and command give the
  * same answer for ever.
  */
-import { actorId, maySend, type Actor } from './actor';
+import { actorId, capabilityOf, maySend, type Actor } from './actor';
 import type { Command, FollowUp } from './command';
 import type { Context, Decision } from './decision';
 import type { CoreEvent } from './event';
+import { known } from './folding';
 import { beginFingerprint, fingerprint, mix, mixNumber } from './member/fingerprint';
 import type { RememberedCommand } from './member/memory';
 import type { AnyCommandRow } from './product';
 import { EXCHANGE } from './products';
-import { broken, reject, type Rejection } from './rejection';
+import { broken, isRejection, reject, type Rejection } from './rejection';
+import { commandOf } from './staff/act';
+import { decidePropose } from './staff/decide-proposal';
+import { isStaff, refuseStaff } from './staff/standing';
 import type { CoreView } from './state';
 
 export interface Deciding {
@@ -40,8 +44,34 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>): D
 
   function decide(view: CoreView, command: Command, context: Context): Decision {
     const row = rows[command.type];
-    if (!maySend(context.actor, command, row.senders, row.forOthers === true)) return reject('command.not.permitted');
-    return row.decide(view, command, context);
+    const { actor } = context;
+    if (!maySend(actor, command, row.senders, row.forOthers === true)) return reject('command.not.permitted');
+    if (row.notByStaff && isStaff(view, actorId(actor) ?? 0)) return reject('staff.may.not.trade');
+    if (capabilityOf(actor) === 'admin' && view.staff.told) return decideOfStaff(view, row, command, context);
+    return withAct(view, row.decide(view, command, context), context);
+  }
+
+  /** What takes two is proposed: it happened if another confirmed it now. */
+  function decideOfStaff(view: CoreView, row: AnyCommandRow, command: Command, context: Context): Decision {
+    const refusal = refuseStaff(view, context.actor, command.type);
+    if (refusal) return refusal;
+    const decision = withAct(view, row.decide(view, command, context), context);
+    const needs = isRejection(decision) ? null : (row.loosens?.(view, command, context) ?? null);
+    return needs ? decidePropose(view, command, needs, context) : decision;
+  }
+
+  /** Behind the word that a proposal takes effect comes what it leads to, as if who proposed it had sent it now. */
+  function withAct(view: CoreView, decision: Decision, context: Context): Decision {
+    if (isRejection(decision)) return decision;
+    const last = decision[decision.length - 1];
+    if (last.type !== 'StaffApplied') return decision;
+    const { act, by } = known(view.staff.proposals, last.proposal);
+    const command = commandOf(act);
+    const actor: Actor = `admin/${by}`;
+    const row = rows[command.type];
+    if (!maySend(actor, command, row.senders, row.forOthers === true)) return reject('command.not.permitted');
+    const events = row.decide(view, command, { ...context, actor });
+    return isRejection(events) ? events : [...decision, ...events];
   }
 
   function giveUp(view: CoreView, command: FollowUp): CoreEvent[] {

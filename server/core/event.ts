@@ -9,6 +9,7 @@ import type { FeesEvent } from './fees/events';
 import type { OptionEvent } from './option/events';
 import type { FinancialEvent } from './earn/events';
 import type { MiningEvent } from './mining/events';
+import type { RobotEvent } from './robot/events';
 import type { ReferralEvent } from './referral/events';
 import type { MarketEvent } from './market/events';
 import type { MemberEvent } from './member/events';
@@ -24,6 +25,7 @@ import type { MarketEndEvent } from './perpetual/market-end-events';
 import type { StopEvent } from './perpetual/stop-events';
 import type { MarkPublished } from './perpetual/mark-events';
 import type { SpotEvent } from './spot/events';
+import type { StaffEvent } from './staff/events';
 import type { WalletEvent } from './wallet/events';
 
 export type * from './index-price/events';
@@ -32,6 +34,7 @@ export type * from './option/events';
 export type * from './earn/events';
 export type * from './mining/events';
 export type * from './referral/events';
+export type * from './robot/events';
 export type * from './market/events';
 export type * from './member/events';
 export type * from './perpetual/events';
@@ -39,6 +42,7 @@ export type * from './perpetual/close-out-events';
 export type * from './perpetual/cross-events';
 export type * from './perpetual/stop-events';
 export type * from './spot/events';
+export type * from './staff/events';
 export type * from './wallet/events';
 
 export type CoreEvent =
@@ -62,7 +66,9 @@ export type CoreEvent =
   | OptionEvent
   | FinancialEvent
   | MiningEvent
-  | ReferralEvent;
+  | RobotEvent
+  | ReferralEvent
+  | StaffEvent;
 export type * from './perpetual/funding-events';
 export type * from './perpetual/liquidation-events';
 export type * from './perpetual/lock-events';

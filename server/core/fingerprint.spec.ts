@@ -4,8 +4,11 @@ import { digestOf } from './decide';
 
 /** What the edge adds and the sender did not ask for: it may be another when the same request comes again. */
 interface OfTheEdge {
-  ApplyWithdrawal: 'limit';
+  ApplyWithdrawal: 'limit' | 'delay';
   VerifyMember: 'document';
+  CreditRecharge: 'name';
+  PayWithdrawal: 'name';
+  IssueRobotKey: 'hash';
 }
 type EdgeField<T extends CommandType> = T extends keyof OfTheEdge ? OfTheEdge[T] : never;
 
@@ -183,8 +186,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
   ],
   RetractRecharge: [{ type: 'RetractRecharge', reference: 'r' }, { reference: 's' }],
   CreditRecharge: [
-    { type: 'CreditRecharge', user: 1, asset: 'BTC', amount: 5n, reference: 'r' },
-    { user: 2, asset: 'ETH', amount: 6n, reference: 's' },
+    { type: 'CreditRecharge', user: 1, asset: 'BTC', amount: 5n, reference: 'r', name: 'aa' },
+    { user: 2, asset: 'ETH', amount: 6n, reference: 's', name: 'bb' },
   ],
   ApplyWithdrawal: [
     {
@@ -196,8 +199,9 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
       address: 'a',
       card: 1,
       limit: 7n,
+      delay: 1,
     },
-    { user: 2, asset: 'ETH', amount: 6n, chain: 'ERC20', address: 'b', card: 2, limit: 9n },
+    { user: 2, asset: 'ETH', amount: 6n, chain: 'ERC20', address: 'b', card: 2, limit: 9n, delay: 2 },
   ],
   SetWithdrawalReview: [{ type: 'SetWithdrawalReview', secondApprovalAbove: 5n }, { secondApprovalAbove: 6n }],
   ApproveWithdrawal: [{ type: 'ApproveWithdrawal', withdrawal: 1 }, { withdrawal: 2 }],
@@ -211,8 +215,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { withdrawal: 2, key: 'l', reason: 'b' },
   ],
   PayWithdrawal: [
-    { type: 'PayWithdrawal', withdrawal: 1, reference: 'r' },
-    { withdrawal: 2, reference: 's' },
+    { type: 'PayWithdrawal', withdrawal: 1, reference: 'r', name: 'aa' },
+    { withdrawal: 2, reference: 's', name: 'bb' },
   ],
   RejectWithdrawal: [
     { type: 'RejectWithdrawal', withdrawal: 1, reason: 'a' },
@@ -354,6 +358,14 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
   SetMarginMode: [
     { type: 'SetMarginMode', user: 1, market: 'BTC-USDT-PERP', mode: 'isolated' },
     { user: 2, market: 'ETH-USDT-PERP', mode: 'cross' },
+  ],
+  SetPositionMode: [
+    { type: 'SetPositionMode', user: 1, market: 'BTC-USDT-PERP', mode: 'hedge' },
+    { user: 2, market: 'ETH-USDT-PERP', mode: 'one_way' },
+  ],
+  CutOrders: [
+    { type: 'CutOrders', user: 1, market: 'BTC-USDT-PERP' },
+    { user: 2, market: 'ETH-USDT-PERP' },
   ],
   PlacePerpetualOrder: [
     {
@@ -651,6 +663,33 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { user: 2, product: 'BTC-7', amount: 6n },
   ],
   PayMining: [{ type: 'PayMining' }, {}],
+  SetRobotTerms: [
+    { type: 'SetRobotTerms', market: 'BTC-USDT', state: 'open', amountMin: 1n, userMax: 5n, reason: 'a' },
+    { market: 'ETH-USDT', state: 'closed', amountMin: 2n, userMax: 6n, reason: 'b' },
+  ],
+  IssueRobotKey: [
+    { type: 'IssueRobotKey', user: 1, hash: 'ab', reason: 'a' },
+    { user: 2, hash: 'cd', reason: 'b' },
+  ],
+  RevokeRobotKey: [
+    { type: 'RevokeRobotKey', user: 1, reason: 'a' },
+    { user: 2, reason: 'b' },
+  ],
+  StartRobot: [
+    {
+      ...{ type: 'StartRobot', user: 1, market: 'BTC-USDT', amount: 5n, lower: 1, upper: 9, lines: 3 },
+      ...{ lossLimitPpb: 1, keyHash: 'ab' },
+    },
+    { user: 2, market: 'ETH-USDT', amount: 6n, lower: 2, upper: 8, lines: 4, lossLimitPpb: 2, keyHash: 'cd' },
+  ],
+  StopRobot: [
+    { type: 'StopRobot', user: 1, robot: 1, reason: 'a' },
+    { user: 2, robot: 2, reason: 'b' },
+  ],
+  RunRobot: [
+    { type: 'RunRobot', user: 1, robot: 1 },
+    { user: 2, robot: 2 },
+  ],
   SetReferralTerms: [
     { type: 'SetReferralTerms', from: 1, level1Ppb: 1, level2Ppb: 2, reason: 'a' },
     { from: 2, level1Ppb: 3, level2Ppb: 4, reason: 'b' },
@@ -685,11 +724,58 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { type: 'RevealSeed', day: 1, seed: 'a' },
     { day: 2, seed: 'b' },
   ],
+  TellStaffRules: [
+    {
+      type: 'TellStaffRules',
+      waitMs: 1,
+      newcomerMs: 2,
+      openMs: 3,
+      confirmationsMin: 4,
+      reviewAboveMax: 5n,
+      byHandDayMax: 6n,
+    },
+    { waitMs: 2, newcomerMs: 3, openMs: 4, confirmationsMin: 5, reviewAboveMax: 6n, byHandDayMax: 7n },
+  ],
+  TellStaff: [
+    { type: 'TellStaff', staff: [{ user: 1, role: 'admin', rights: 'users' }], limits: [], settings: [] },
+    {
+      staff: [{ user: 1, role: 'admin', rights: 'staff' }],
+      limits: [{ bindings: 1, limit: 1n }],
+      settings: [{ name: 'a', hash: 'b' }],
+    },
+  ],
+  NameStaff: [{ type: 'NameStaff', user: 1 }, { user: 2 }],
+  SetStaff: [
+    { type: 'SetStaff', user: 1, role: 'admin', rights: 'users', reason: 'a' },
+    { user: 2, role: 'auditor', rights: '', reason: 'b' },
+  ],
+  ConfirmStaff: [{ type: 'ConfirmStaff', proposal: 1 }, { proposal: 2 }],
+  DeclineStaff: [
+    { type: 'DeclineStaff', proposal: 1, reason: 'a' },
+    { proposal: 2, reason: 'b' },
+  ],
+  SetDailyLimit: [
+    { type: 'SetDailyLimit', bindings: 1, limit: 1n },
+    { bindings: 2, limit: 2n },
+  ],
+  SetDeskSetting: [
+    { type: 'SetDeskSetting', name: 'a', hash: 'aa' },
+    { name: 'b', hash: 'bb' },
+  ],
+  ImportStatement: [
+    { type: 'ImportStatement', asset: 'USD', lines: [{ way: 'in', reference: 'a', amount: 1n, name: 'aa' }] },
+    { asset: 'EUR', lines: [{ way: 'in', reference: 'a', amount: 2n, name: 'aa' }] },
+  ],
+  ApplyStaff: [{ type: 'ApplyStaff', proposal: 1 }, { proposal: 2 }],
+  ExpireStaff: [{ type: 'ExpireStaff', proposal: 1 }, { proposal: 2 }],
 };
 
 const EDGE: { [T in keyof OfTheEdge]: { [F in EdgeField<T>]: true } } = {
-  ApplyWithdrawal: { limit: true },
+  ApplyWithdrawal: { limit: true, delay: true },
   VerifyMember: { document: true },
+  CreditRecharge: { name: true },
+  PayWithdrawal: { name: true },
+  IssueRobotKey: { hash: true },
 };
 
 type Fields = Readonly<Record<string, unknown>>;

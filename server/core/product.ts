@@ -3,12 +3,26 @@
  * event, a record of the state or a debt; the core's own functions walk the tables and name no product.
  */
 import type { EntryKindRow } from '../../shared/rules/entry-kinds';
-import type { Capability } from './actor';
+import type { Actor, Capability } from './actor';
 import type { FollowUp } from './command';
 import type { Context, Decision } from './decision';
 import type { Batch, CoreEvent } from './event';
 import type { Shape } from './shape';
 import type { CoreState, CoreView } from './state';
+
+/** What takes two of staff: something that protects others would be loosened, or money moves by hand. */
+export interface NeedsTwo {
+  /** Whose account it concerns: neither of the two may be the same person. */
+  user: number | null;
+  /** What is loosened is so some time after it was confirmed; money moves then and there. */
+  waits: boolean;
+  /** Of money that moves, USDT units of scale 8, which counts for what one of them moves in a day; null where nothing prices it. */
+  worth?: bigint | null;
+  before: Facts;
+  after: Facts;
+}
+/** Names and values as they are told: amounts in units. */
+export type Facts = Readonly<Record<string, string | number>>;
 
 /** A command: who may send it, what tells it from another under the same id, and what comes of it. */
 export interface CommandRow<C extends { type: string }> {
@@ -17,6 +31,13 @@ export interface CommandRow<C extends { type: string }> {
   forOthers?: true;
   /** What its sender asked for is its fingerprint, in this order; what the edge adds may be another when it comes again. */
   payload: { readonly [K in keyof C]-?: 'asked' | 'added' };
+  /**
+   * What of staff's takes two, judged against the present state; null when one is enough, as for all that tightens. In place of
+   * what it would lead to it is proposed then.
+   */
+  loosens?(this: void, view: CoreView, command: C, context: Context): NeedsTwo | null;
+  /** Users who are staff do not send it: they neither trade nor withdraw. */
+  notByStaff?: true;
   /**
    * Null: its client id is remembered among the recent ones of its sender, unless staff sent it. Else for a month, and as long
    * as what it made, by its number, is still something.
@@ -95,6 +116,8 @@ export interface OwedNext {
   /** Order within one moment and kind. */
   id: number;
   command: FollowUp;
+  /** Who sends it; absent: the clock. */
+  actor?: Actor;
   /** Position of the batch that made it due; absent for what the time alone makes due. */
   cause?: number;
 }
@@ -116,8 +139,9 @@ export interface Tables {
 interface Typed {
   type: string;
 }
-export interface AnyCommandRow extends Pick<CommandRow<Typed>, 'senders' | 'forOthers' | 'lasting'> {
+export interface AnyCommandRow extends Pick<CommandRow<Typed>, 'senders' | 'forOthers' | 'notByStaff' | 'lasting'> {
   payload: Readonly<Record<string, 'asked' | 'added'>>;
+  loosens?(this: void, view: CoreView, command: Typed, context: Context): NeedsTwo | null;
   decide(this: void, view: CoreView, command: Typed, context: Context): Decision;
   made?(this: void, events: readonly CoreEvent[]): number | null;
   giveUp?(this: void, view: CoreView, command: Typed): CoreEvent[];

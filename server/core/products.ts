@@ -16,7 +16,7 @@ import { indexCommands, indexEvents } from './index-price/product';
 import { marketCommands, marketEvents } from './market/product';
 import { memberCommands, memberEvents } from './member/product';
 import { perpetualLines } from './perpetual/lines';
-import { perpetualCommands, perpetualEvents } from './perpetual/product';
+import { perpetualCommands, perpetualDebts, perpetualEvents } from './perpetual/product';
 import { fundingCommands, fundingDebts, fundingEvents } from './perpetual/funding-product';
 import { lockCommands, lockDebts, lockEvents } from './perpetual/lock-product';
 import { locksLines } from './perpetual/lock-lines';
@@ -42,9 +42,14 @@ import { miningLines } from './mining/lines';
 import { miningDebts } from './mining/pay';
 import { miningCommands, miningEvents } from './mining/product';
 import type { CommandRow, EventRow, Tables } from './product';
+import { robotLines } from './robot/lines';
+import { robotCommands, robotEvents } from './robot/product';
+import { robotDebts } from './robot/run';
 import { referralLines } from './referral/lines';
 import { referralCommands, referralDebts, referralEvents } from './referral/product';
 import { spotCommands, spotEvents } from './spot/product';
+import { staffLines } from './staff/lines';
+import { staffCommands, staffDebts, staffEvents } from './staff/product';
 import { endingDebts, tradingCommands, tradingDebts } from './trading/product';
 import { walletLines } from './wallet/lines';
 import { walletCommands, walletEvents } from './wallet/product';
@@ -70,7 +75,9 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...optionCommands,
   ...financialCommands,
   ...miningCommands,
+  ...robotCommands,
   ...referralCommands,
+  ...staffCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -94,7 +101,9 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...optionEvents,
   ...financialEvents,
   ...miningEvents,
+  ...robotEvents,
   ...referralEvents,
+  ...staffEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -119,7 +128,9 @@ export const EXCHANGE: Tables = {
     ...optionLines,
     ...financialLines,
     ...miningLines,
+    ...robotLines,
     ...referralLines,
+    ...staffLines,
   ],
   derive: [noteCross, noteRankings],
   debts: [
@@ -127,6 +138,7 @@ export const EXCHANGE: Tables = {
     ...stopDebts,
     ...liquidationDebts,
     ...closeOutDebts,
+    ...perpetualDebts,
     ...tradingDebts,
     ...termsDebts,
     ...fundingDebts,
@@ -137,6 +149,8 @@ export const EXCHANGE: Tables = {
     ...miningDebts,
     ...referralDebts,
     ...feesDebts,
+    ...robotDebts,
+    ...staffDebts,
   ],
   entryKinds: ENTRY_KINDS,
   states: {},

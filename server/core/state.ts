@@ -24,7 +24,9 @@ import { createMarksState, type MarksState } from './perpetual/mark-state';
 import { createStopsState, type StopsState } from './perpetual/stop-state';
 import { createOptionsState, type OptionsState } from './option/state';
 import { createMiningState, type MiningState } from './mining/state';
+import { createRobotsState, type RobotsState } from './robot/state';
 import { createReferralState, type ReferralState } from './referral/state';
+import { createStaffState, type StaffState } from './staff/state';
 import { createPerpetualState, type PerpetualState } from './perpetual/state';
 import { createWalletState, type WalletState } from './wallet/state';
 
@@ -82,7 +84,9 @@ export interface ProductStates {
   options: OptionsState;
   financial: FinancialState;
   mining: MiningState;
+  robots: RobotsState;
   referral: ReferralState;
+  staff: StaffState;
 }
 
 export interface CoreState extends Ground, ProductStates {}
@@ -142,7 +146,9 @@ export function createState(rows?: EntryRows): CoreState {
     options: createOptionsState(),
     financial: createFinancialState(),
     mining: createMiningState(),
+    robots: createRobotsState(),
     referral: createReferralState(),
+    staff: createStaffState(),
   };
 }
 

@@ -7,10 +7,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import { demoUserRecord, type DemoUserRecord } from '../../shared/wire/demo';
 import { randomPassword } from '../platform/auth/passwords';
+import { newTotpSecret } from '../platform/auth/totp';
+import { drawRobotKey } from '../features/robot/robot-key';
 import { writePrivately } from '../platform/files/private-file';
 
 export type DemoUser = DemoUserRecord;
-type Wanted = Omit<DemoUser, 'password' | 'fundPassword'>;
+type Wanted = Pick<DemoUser, 'role' | 'email'>;
 
 /** Who came by whose invitation: alice has two levels of friends who trade, and so she has rebates. */
 export const DEMO_INVITERS: Readonly<Record<string, string>> = {
@@ -48,9 +50,16 @@ export function isOfDemo(dataDir: string): boolean {
 
 /** Whom visitors may be. */
 export function demoUsers(dataDir: string): DemoUser[] {
-  return keptUsers(usersFile(dataDir), LISTED, ({ role }) =>
-    role === 'user' ? { fundPassword: randomPassword() } : {},
+  const file = usersFile(dataDir);
+  const users = keptUsers(file, LISTED, ({ role }) => (role === 'user' ? { fundPassword: randomPassword() } : {}));
+  // Those of a demo that was begun before anybody needed one get theirs now.
+  if (users.every(({ role, authenticator, robotKey }) => (role === 'user' ? robotKey : authenticator) !== undefined))
+    return users;
+  const equipped = users.map((user) =>
+    user.role === 'user' ? { robotKey: drawRobotKey(), ...user } : { authenticator: newTotpSecret(), ...user },
   );
+  writePrivately(file, `${JSON.stringify(equipped, null, 2)}\n`);
+  return equipped;
 }
 
 /** Who quotes and trades by plan: ordinary users whom nobody needs to be. */

@@ -40,11 +40,12 @@ const RECORDS_SAID_EVERY_MS = 1_000;
 export function createDemo(config: DemoConfig, say: (line: string) => void, real: Clock = Date.now): Demo {
   const clock = createDemoClock(real);
   const historyMark = path.join(config.dataDir, 'demo-history');
-  // What a start that was killed has left due is paid when it was due, not at a time that the rest of the history is to come before.
-  const isBegun = existsSync(usersFile(config.dataDir)) && !existsSync(historyMark);
+  // Whatever a start tells the core, and what one that was killed has left due, comes before the rest of the history.
+  const isBegun = existsSync(usersFile(config.dataDir)) || !existsSync(path.join(config.dataDir, 'journal'));
   const isSeeded = existsSync(path.join(config.dataDir, 'demo-seeded'));
   const historyMs = config.demoHistoryMinutes * MINUTE_MS;
-  if (isBegun && historyMs > 0) clock.pretend(real() - historyMs - (isSeeded ? 0 : SAVINGS_MS));
+  if (isBegun && !existsSync(historyMark) && historyMs > 0)
+    clock.pretend(real() - historyMs - (isSeeded ? 0 : SAVINGS_MS));
   let isStopped = false;
   let stage: Stage | null = null;
   let feed: IndexFeed | null = null;
@@ -68,7 +69,9 @@ export function createDemo(config: DemoConfig, say: (line: string) => void, real
     stage = { engine, prices: feed, seed: config.demoSeed, traders };
     if (!hasHistory) {
       const progress = tenths((done) => say(`demo: ${spanOf(config.demoHistoryMinutes)} of history ${done} %`));
-      const made = await makeHistory({ stage, clock, feed, alice, from, progress, isStopped: () => isStopped });
+      const robotKeyHash = engine.state().robots.keys.get(alice)?.hash ?? null;
+      const isEnough = () => isStopped;
+      const made = await makeHistory({ stage, clock, feed, alice, robotKeyHash, from, progress, isStopped: isEnough });
       if (!made) return;
       await recordsOf(exchange, say);
       writeFileSync(historyMark, '');

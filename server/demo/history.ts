@@ -7,6 +7,7 @@ import type { IndexFeed } from '../workers/index-feed';
 import { aliceActs, type AliceAct } from './alice';
 import { aliceContractActs, type ContractAct } from './alice-contracts';
 import { newestMining, newestSavings } from './alice-savings';
+import { aliceRobot, ROBOT_MS } from './robots';
 import { aliceOptionActs, waitingOption, type OptionAct } from './alice-options';
 import type { DemoClock } from './demo-clock';
 import { Desk, type Stage } from './desk';
@@ -24,6 +25,8 @@ export interface PastWish {
   feed: Pick<IndexFeed, 'publication'>;
   /** Whose orders are to be found in lists. */
   alice: number;
+  /** Of the key with which she starts a robot; null: she has none. */
+  robotKeyHash: string | null;
   /** Where to begin: not before what the journal already holds. */
   from: number;
   /** Hears how much is done, 0 to 1. */
@@ -54,6 +57,7 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
   const acts = aliceActs(from, clock.real());
   const contractActs = aliceContractActs(from, clock.real());
   const optionActs = aliceOptionActs(from, clock.real());
+  const robotMinute = Math.ceil(Math.max(from, clock.real() - ROBOT_MS) / MINUTE_MS) * MINUTE_MS;
   const portion = Math.min(PORTION_MAX, Math.ceil(stage.engine.figures().pendingMax / 4));
   let underWay = Promise.resolve();
   /** What waits for something due would be decided at a later moment's time. */
@@ -65,6 +69,7 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
     await decided();
     clock.pretend(Math.max(minute, from));
     await publish(feed, sender);
+    if (minute === robotMinute) startRobot(wish, sender);
     if (minute % HOUR_MS === 0) desk.topUp(minute);
     for (const { at, lively } of momentsOf(stage.seed, minute)) {
       if (at < from || at > clock.real()) continue;
@@ -131,6 +136,12 @@ function meanOf({ market, turnoverPerMinute, takesPerPastMinute }: Liveliness, s
 
 function act({ stage, alice }: PastWish, sender: Sender, { make }: AliceAct): void {
   const envelope = make(stage.engine.state(), stage.prices, alice);
+  if (envelope) sender.send(envelope);
+}
+
+/** Its loss is reckoned by the index, which was told just now. */
+function startRobot({ stage, alice, robotKeyHash }: PastWish, sender: Sender): void {
+  const envelope = robotKeyHash === null ? null : aliceRobot(stage.engine.state(), stage.prices, alice, robotKeyHash);
   if (envelope) sender.send(envelope);
 }
 

@@ -37,12 +37,19 @@ const calm = (market: string, ...figures: FigureRow): Liveliness => ({
 });
 
 /** Perpetuals: every change of a quote is a command of its own there, so fewer are made. */
-const contract = (market: string, quoteTicks: number, ...figures: FigureRow): Liveliness => ({
+const contract = (
+  market: string,
+  { quoteTicks, takesPerPastMinute }: Pick<Liveliness, 'quoteTicks' | 'takesPerPastMinute'>,
+  ...figures: FigureRow
+): Liveliness => ({
   ...figuresOf(market, figures),
   quoteTicks,
   changesMax: 3,
-  takesPerPastMinute: 1,
+  takesPerPastMinute,
 });
+/** A candle of a minute with one trade is a dash. */
+const LARGE = { quoteTicks: 8, takesPerPastMinute: 3 };
+const SMALL = { quoteTicks: 24, takesPerPastMinute: 2 };
 
 /** In the order of `Figures`. */
 type FigureRow = [number, number, number, number, number, number];
@@ -68,11 +75,11 @@ export const LIVELINESS: readonly Liveliness[] = [
 ];
 
 export const CONTRACT_LIVELINESS: readonly Liveliness[] = [
-  contract('BTC-USDT-PERP', 8, 90, 40, 1.18, 9_000, 25_000, 10),
-  contract('ETH-USDT-PERP', 8, 110, 50, 1.18, 7_000, 15_000, 8),
-  contract('SOL-USDT-PERP', 24, 250, 220, 1.12, 5_000, 6_000, 4),
-  contract('XRP-USDT-PERP', 24, 300, 250, 1.12, 4_000, 4_000, 3),
-  contract('DOGE-USDT-PERP', 24, 300, 260, 1.12, 3_500, 3_000, 3),
+  contract('BTC-USDT-PERP', LARGE, 90, 40, 1.18, 9_000, 25_000, 10),
+  contract('ETH-USDT-PERP', LARGE, 110, 50, 1.18, 7_000, 15_000, 8),
+  contract('SOL-USDT-PERP', SMALL, 250, 220, 1.12, 5_000, 6_000, 4),
+  contract('XRP-USDT-PERP', SMALL, 300, 250, 1.12, 4_000, 4_000, 3),
+  contract('DOGE-USDT-PERP', SMALL, 300, 260, 1.12, 3_500, 3_000, 3),
 ];
 
 /** Whatever trades. */

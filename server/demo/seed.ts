@@ -11,8 +11,11 @@ import type { AnswerCode } from '../../shared/rules/codes';
 import { Accounts } from '../features/account/accounts';
 import { StaffAct } from '../features/admin/admin.handlers';
 import type { StaffRequests, StaffRequestType } from '../features/admin/staff.converters';
+import { hashOfRobotKey } from '../features/robot/robot-key';
+import { bankSetting } from '../platform/staff-settings';
 import { PhotoStore } from '../features/verification/photo-store';
 import { Submissions } from '../features/verification/submissions';
+import { SecondFactors } from '../platform/auth/second-factors';
 import { Users } from '../platform/auth/users';
 import type { UserRow } from '../platform/database/exchange-tables';
 import type { Command } from '../core/command';
@@ -24,9 +27,10 @@ import { DEMO_INVITERS, demoUsers, simulatedTraders, type DemoUser } from './dem
 import type { Traders } from './desk';
 import { prove } from './documents';
 import { DEMO_MINING, MINING_FUNDS } from './mining';
+import { DEMO_ROBOTS } from './robots';
 import { DEMO_SAVINGS, SAVINGS_FUNDS } from './savings';
 import { planContractTopUps, planOptionTopUps, planSavingsTopUps } from './top-up';
-import { seedWallets } from './wallets';
+import { DEMO_BANK, seedWallets } from './wallets';
 import {
   CONTRACT_FUNDS,
   DEMO_ASSETS,
@@ -50,6 +54,8 @@ const DONE_BEFORE: ReadonlySet<AnswerCode> = new Set([
   'market.state.unchanged',
   'account.already.verified',
   'recharge.already.credited',
+  'proposal.already.open',
+  'terms.unchanged',
 ]);
 
 type Act = <T extends StaffRequestType>(
@@ -77,7 +83,9 @@ export async function seedDemo(
   const ids = new Map<string, number>();
   for (const user of [...listed, ...simulated]) {
     const inviter = ids.get(DEMO_INVITERS[user.email] ?? '') ?? null;
-    ids.set(user.email, (await ensureUser(nest.get(Accounts), nest.get(Users), user, inviter)).id);
+    const { id } = await ensureUser(nest.get(Accounts), nest.get(Users), user, inviter);
+    ids.set(user.email, id);
+    if (user.authenticator !== undefined) await nest.get(SecondFactors).equip(id, user.authenticator);
   }
   const idOf = ({ email }: DemoUser): number => ids.get(email) as number;
   const [admin, second] = listed.filter(({ role }) => role === 'admin');
@@ -91,7 +99,11 @@ export async function seedDemo(
       // Coins that a chain brings are nobody's to credit: the demo itself gives what it begins with.
       const staff = `admin/${idOf(by === 'admin' ? admin : second)}` as const;
       const actor = type === 'CreditRecharge' ? 'demo' : staff;
-      await commands.execute(new StaffAct(actor, type, full));
+      const { proposal } = await commands.execute(new StaffAct(actor, type, full));
+      if (proposal === null) return;
+      const other = `admin/${idOf(by === 'admin' ? second : admin)}` as const;
+      const confirmation = { proposal: String(proposal), clientId: `${id}-confirm` };
+      await commands.execute(new StaffAct(other, 'ConfirmStaff', confirmation));
     } catch (error) {
       if (!(error instanceof Refusal) || !DONE_BEFORE.has(error.code)) throw error;
     }
@@ -99,9 +111,15 @@ export async function seedDemo(
   const registry = { commands, submissions: nest.get(Submissions), photos: nest.get(PhotoStore) };
   const seededMark = path.join(config.dataDir, 'demo-seeded');
   const isSeeded = existsSync(seededMark);
+  for (const one of [admin, second]) await nameAdmin(exchange.engine, idOf(one));
+  // Before anybody has anything: from then on what two decide takes its time.
+  for (const { role, email } of listed) {
+    if (role === 'auditor') await makeAuditor(act, exchange.engine, ids.get(email) as number);
+  }
   if (!isSeeded) {
     await listEverything(act, exchange.engine);
     await setFeeTiers(act, exchange.engine);
+    await setBank(act);
   }
   await indexEverything(act, exchange.engine);
   await listPerpetuals(act, exchange.engine);
@@ -110,8 +128,12 @@ export async function seedDemo(
   await sellOptions(act, config.dataDir);
   await sellSavings(act, config.dataDir);
   await offerMining(act, config.dataDir);
+  await offerRobots(act, config.dataDir);
+  const [maker, ...takers] = simulated.map(idOf);
+  for (const trader of [maker, ...takers]) await verify(act, exchange.engine, trader);
   const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
   // With the database lost they are new users once more, and have nothing.
+  for (const owner of owners) await issueRobotKey(act, exchange.engine, owner);
   const newcomers = owners.filter(({ id }) => !isSeeded || !isVerifiedMember(exchange.engine, id));
   for (const owner of newcomers) {
     const isVerified = isVerifiedMember(exchange.engine, owner.id);
@@ -129,16 +151,16 @@ export async function seedDemo(
   if (!isSeeded) await save(idOf(alice));
   // From here on the exchange is its staff's: what they close stays closed.
   if (!isSeeded) writeFileSync(seededMark, '');
-  const [maker, ...takers] = simulated.map(idOf);
   const toSpot = (user: number) => tradeAll(exchange.engine, user);
   await equip(act, exchange.engine, maker, MAKER_FUNDS, toSpot);
   for (const taker of takers) await equip(act, exchange.engine, taker, TAKER_FUNDS, toSpot);
   await equipForContracts(exchange.engine, maker, CONTRACT_FUNDS.maker);
   for (const taker of takers) await equipForContracts(exchange.engine, taker, CONTRACT_FUNDS.taker);
   say('demo users (also in demo-users.json of the data directory):');
-  for (const { role, email, password, fundPassword } of listed) {
+  for (const { role, email, password, fundPassword, robotKey } of listed) {
     const fund = fundPassword === undefined ? '' : `  fund password ${fundPassword}`;
-    say(`  ${role.padEnd(8)} ${email.padEnd(24)} ${password}${fund}`);
+    const key = robotKey === undefined ? '' : `  robot key ${robotKey}`;
+    say(`  ${role.padEnd(8)} ${email.padEnd(24)} ${password}${fund}${key}`);
   }
   return { traders: { maker, takers }, alice: idOf(alice) };
 }
@@ -263,6 +285,23 @@ async function offerMining(act: Act, dataDir: string): Promise<void> {
   writeFileSync(mark, '');
 }
 
+/** Once, also on an exchange that began before there were any. */
+async function offerRobots(act: Act, dataDir: string): Promise<void> {
+  const mark = path.join(dataDir, 'demo-robots');
+  if (existsSync(mark)) return;
+  for (const terms of DEMO_ROBOTS) {
+    await act('SetRobotTerms', terms, `demo-robot-${terms.market}`);
+  }
+  writeFileSync(mark, '');
+}
+
+/** The one that visitors are shown. Staff may have taken its place with another since, or have taken it back. */
+async function issueRobotKey(act: Act, engine: Engine, { id, robotKey }: DemoUser & { id: number }): Promise<void> {
+  if (robotKey === undefined || engine.state().robots.keys.has(id)) return;
+  const hash = hashOfRobotKey(robotKey);
+  await act('IssueRobotKey', { userId: id, hash, reason: 'the demo begins' }, `demo-robot-key-${id}`);
+}
+
 /** Also on an exchange that began before there were any; what its staff set stays. */
 async function setReferralRates(act: Act, engine: Engine): Promise<void> {
   if (engine.state().referral.tables.length > 0) return;
@@ -278,18 +317,48 @@ async function setFeeTiers(act: Act, engine: Engine): Promise<void> {
   await act('SetFeeTiers', { product: 'spot', volumes, reason: 'the demo begins' }, 'demo-fee-tiers');
 }
 
-/** Funded, then verified: who is verified was funded. Client ids alone would not do, the oldest are forgotten. */
+/** Funded once: a payment of that name is known for ever. Client ids alone would not do, the oldest are forgotten. */
 async function equip(
   act: Act,
   engine: Engine,
   userId: number,
   funds: Funds,
-  arrange: (userId: number) => Promise<void> = async () => undefined,
+  arrange: (userId: number) => Promise<void>,
 ): Promise<void> {
-  if (isVerifiedMember(engine, userId)) return;
+  const { rechargeReferences } = engine.state().wallet;
+  if (funds.every(({ asset }) => rechargeReferences.has(demoReference(userId, asset)))) return;
   await fund(act, userId, funds);
   await arrange(userId);
-  await act('VerifyMember', { userId }, `demo-verify-${userId}`);
+}
+
+/** Before anybody has anything: from then on it takes two of staff, and their time. */
+async function verify(act: Act, engine: Engine, userId: number): Promise<void> {
+  if (!isVerifiedMember(engine, userId)) await act('VerifyMember', { userId }, `demo-verify-${userId}`);
+}
+
+function demoReference(userId: number, asset: string): string {
+  return `demo/${userId}/${asset}`;
+}
+
+/** Where the database was lost they are others than those whom the journal knows. */
+async function nameAdmin(engine: Engine, user: number): Promise<void> {
+  const { staff } = engine.state();
+  if (staff.people.has(user)) return;
+  const outcome = await engine.submit({ actor: 'demo', command: { type: 'NameStaff', user } });
+  if ('rejected' in outcome) throw new Error(`demo: ${user} is not named: ${outcome.rejected}`);
+}
+
+/** The two admins are the first, and name who else looks after the exchange. */
+async function makeAuditor(act: Act, engine: Engine, userId: number): Promise<void> {
+  const { staff } = engine.state();
+  if (staff.people.has(userId)) return;
+  const request = { userId, role: 'auditor', rights: [], reason: 'the demo begins' } as const;
+  await act('SetStaff', { ...request, rights: [] }, `demo-auditor-${userId}`);
+}
+
+async function setBank(act: Act): Promise<void> {
+  const { asset, ...account } = DEMO_BANK;
+  await act('SetDeskSetting', { name: bankSetting(asset), text: JSON.stringify(account) }, 'demo-bank');
 }
 
 function isVerifiedMember(engine: Engine, userId: number): boolean {
@@ -298,8 +367,11 @@ function isVerifiedMember(engine: Engine, userId: number): boolean {
 
 async function fund(act: Act, userId: number, funds: Funds): Promise<void> {
   for (const { asset, amount } of funds) {
-    const reference = `demo/${userId}/${asset}`;
-    await act('CreditRecharge', { userId, asset, amount, reference }, `demo-fund-${userId}-${asset}`);
+    await act(
+      'CreditRecharge',
+      { userId, asset, amount, reference: demoReference(userId, asset) },
+      `demo-fund-${userId}-${asset}`,
+    );
   }
 }
 

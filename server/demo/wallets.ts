@@ -6,12 +6,11 @@ import type { Application } from '../application';
 import type { AnswerCode } from '../../shared/rules/codes';
 import { FundPasswordChanges } from '../features/security/fund-password-changes';
 import { AddressBook } from '../features/wallet/address-book';
-import { RechargeDesk } from '../features/wallet/recharge-desk';
 import { Refusal } from '../platform/errors/refusal';
 import type { DemoUser } from './demo-users';
 
 const CHAIN = 'ERC20';
-const BANK = {
+export const DEMO_BANK = {
   asset: 'USD',
   bankName: 'Demo Bank',
   accountName: 'Open Exchange Demo',
@@ -33,7 +32,6 @@ export async function seedWallets(
   { nest, exchange }: Pick<Application, 'nest' | 'exchange'>,
   owners: readonly WalletOwner[],
 ): Promise<void> {
-  await nest.get(RechargeDesk).setBank(BANK);
   const port = exchange.chains.find(CHAIN);
   for (const { id, email, password, fundPassword } of owners) {
     // Who was written down before fund passwords were sets their own.
@@ -43,7 +41,7 @@ export async function seedWallets(
       if (other.email === email || !port) continue;
       const address = await exchange.addresses.of(port, other.id);
       const label = other.email.slice(0, other.email.indexOf('@'));
-      await unlessDone(() => nest.get(AddressBook).add(id, { chain: CHAIN, address, label, fundPassword }));
+      await unlessDone(() => nest.get(AddressBook).list(id, { chain: CHAIN, address, label }));
     }
   }
 }

@@ -22,7 +22,7 @@ import type { CoreState } from '../core/state';
 import { chunked } from './state-hash';
 
 /** Raised whenever the canonical lines change shape: older snapshots are then ignored. */
-export const SNAPSHOT_SCHEMA = 20;
+export const SNAPSHOT_SCHEMA = 21;
 const LINE_FEED = 10;
 const KEPT = 2;
 const FINISHED = /^\d{16}\.jsonl$/;
@@ -164,6 +164,55 @@ export function readSnapshot(directory: string, name: string, core: Core = EXCHA
   } catch {
     // Cut off, not ours, or beyond what this machine can read: a snapshot that cannot be read is no snapshot.
     return null;
+  }
+}
+
+export interface CheckedSnapshot extends SnapshotSeal {
+  /** What its bytes are not, in words; null for nothing. */
+  fault: string | null;
+  /** Of another schema than this program's. */
+  isForeign: boolean;
+}
+
+/** Whether every file is, byte for byte, what its own last line says: without making a state of it, so of any schema. */
+export function* checkSnapshots(directory: string): Generator<CheckedSnapshot> {
+  for (const name of snapshotNames(directory)) {
+    const seal = sealIn(join(directory, name));
+    if (!seal) {
+      yield { name, position: -1, batchHash: '', fault: 'its last line is no seal', isForeign: false };
+      continue;
+    }
+    const { position, batchHash, schema } = seal;
+    yield {
+      name,
+      position,
+      batchHash,
+      fault: faultOf(join(directory, name), name, seal),
+      isForeign: schema !== SNAPSHOT_SCHEMA,
+    };
+  }
+}
+
+function faultOf(file: string, name: string, seal: Seal): string | null {
+  const hash = createHash('sha256');
+  let length = 0;
+  for (const line of linesIn(file, hash)) length += Buffer.byteLength(line) + 1;
+  if (hash.digest('hex') !== seal.stateHash) return 'its lines are others than its seal says';
+  // The seal itself stands under no hash: it is written in one way alone, and the name says its position again.
+  const { is, schema, position, batchHash, stateHash } = seal;
+  const written = `${JSON.stringify({ is, schema, position, batchHash, stateHash })}\n`;
+  if (Number(name.slice(0, 16)) !== position || !isSeal(file, written, length)) return 'its seal is written otherwise';
+  return null;
+}
+
+function isSeal(file: string, written: string, start: number): boolean {
+  const descriptor = openSync(file, 'r');
+  try {
+    const rest = Buffer.alloc(fstatSync(descriptor).size - start);
+    readSync(descriptor, rest, 0, rest.length, start);
+    return rest.toString('utf8') === written;
+  } finally {
+    closeSync(descriptor);
   }
 }
 

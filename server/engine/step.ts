@@ -133,10 +133,10 @@ export function createStepper({
     }
   }
 
-  function pay({ command, cause, dueAt }: OwedNext, at: number): void {
+  function pay({ command, cause, dueAt, actor = 'clock' }: OwedNext, at: number): void {
     const note: CommandNote = cause === undefined ? { type: command.type } : { type: command.type, cause };
-    if (!isRejection(decideAndFold(command, 'clock', note, at, dueAt))) return;
-    const batch = batchOf(core.giveUp(state, command), 'clock', note, at);
+    if (!isRejection(decideAndFold(command, actor, note, at, dueAt))) return;
+    const batch = batchOf(core.giveUp(state, command), actor, note, at);
     fold({ batch, body: core.encodeBody(batch) });
   }
 

@@ -1,9 +1,11 @@
 /** Which journal a process writes, and how its other threads read along. */
 import { join } from 'node:path';
+import { durableNow, durableView } from './embedded/durable';
 import { openEmbeddedJournal, openFollower } from './embedded/embedded-journal';
 import { inspectJournal, textsUpTo, type Inspected } from './embedded/inspect';
 import type { EventStoreJournalOptions } from './eventstore/eventstore-journal';
-import type { Journal, StoredReading, SkippedRecord } from './port';
+import type { Journal, JournalHead, StoredReading, SkippedRecord } from './port';
+import { genesis } from './seal';
 
 export type JournalConfig =
   | {
@@ -75,6 +77,24 @@ export async function openFollowerOf(source: FollowerSource): Promise<JournalFol
     subscribe: (after, onBatches, onError) => journal.subscribe(after, onBatches, onError),
     close: () => journal.close(),
   };
+}
+
+/** What is durable by now, as it is stored, for a thread that proves it to somebody: nothing is checked yet. */
+export async function openStoredOf(
+  source: FollowerSource,
+  core: string,
+): Promise<StoredReading & Pick<JournalLook, 'close'> & { end: JournalHead }> {
+  if (source.kind === 'eventstore') {
+    const journal = await eventStore().openEventStoreReader(source);
+    return { end: journal.head(), readStored: (from) => journal.readStored(from), close: () => journal.close() };
+  }
+  const { directory: dir, archive, durable } = source;
+  const position = durableNow(durableView(durable));
+  const readStored = (from: number) => textsUpTo({ dir, archive }, from, position);
+  let end: JournalHead = { position: -1, hash: genesis(core) };
+  if (position >= 0)
+    for await (const stored of readStored(position)) end = { position: stored.position, hash: stored.hash };
+  return { end, readStored, close: () => Promise.resolve() };
 }
 
 /** A journal for who only looks, beside the server that writes it. */

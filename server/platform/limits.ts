@@ -17,9 +17,15 @@ export const LIMITS = {
   /** Open orders a user and market; the market's own terms decide, this is what a new market is listed with. */
   openOrdersMax: 200,
   socketsPerUserMax: 10,
+  /** Sockets of one address, and how many a minute it may open. */
+  socketsPerAddressMax: 100,
+  handshakesPerMinuteMax: 300,
   subscriptionsPerSocketMax: 50,
   /** Bytes waiting for one slow socket before it is dropped to snapshots. */
   outboundBytesMax: 1024 * 1024,
+  /** Requests a second of any kind, an address and a ticket, counted before anything is looked up for them. */
+  addressRequestsPerSecondMax: 300,
+  ticketRequestsPerSecondMax: 150,
   /** Orders a second a user; amending and cancelling count. */
   ordersPerSecondMax: 50,
   /** Other commands a second a user: transfers, applications for withdrawals, what changes the own account. */
@@ -40,10 +46,14 @@ export const LIMITS = {
   codesPerMinuteMax: 10,
   /** Codes that go to one e-mail or phone in 24 hours. */
   codesPerDayMax: 20,
+  /** Codes that visitors may have sent to the phones of one country in 24 hours: text messages cost, and some numbers earn by them. */
+  codesPerCountryPerDayMax: 2_000,
   /** Wrong tries at a password, a fund password or a second factor before it locks, and for how many minutes. */
   wrongTriesMax: 5,
   lockMinutesMax: 15,
   bankCardsPerUserMax: 10,
+  /** Submissions of documents in 24 hours: who guesses at numbers has few tries. */
+  verificationsPerDayMax: 5,
   /** How a user likes the screens: so many choices are kept with the account. */
   choicesPerUserMax: 200,
   /** Addresses in a user's book; the oldest that was only tried makes room for another. */
@@ -79,8 +89,12 @@ export const LIMITS = {
   projectionWaitMsMax: 2_000,
   /** Seconds that the read models may be behind, while their store answers, before users' commands are `system.busy`. */
   projectionLagSecondsMax: 30,
-  /** Life of a ticket. */
+  /** Life of a ticket, and how long it may go unused. */
   ticketHoursMax: 24,
+  ticketIdleMinutesMax: 120,
+  /** The same of staff. */
+  staffTicketHoursMax: 8,
+  staffTicketIdleMinutesMax: 15,
   /** From SIGTERM to exit. */
   shutdownMsMax: 10_000,
   /** A step of the machine's clock, against one that cannot be set, that is followed at once; a larger one must stay for so long. */

@@ -2,18 +2,28 @@ import { Global, Module, type DynamicModule, type Provider } from '@nestjs/commo
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccessGuard } from './auth/access.guard';
 import { Codes } from './auth/codes';
+import { DeviceApprovals } from './auth/device-approvals';
 import { FundPasswords } from './auth/fund-passwords';
 import { KnownBrowsers } from './auth/known-browsers';
+import { LetterLinks } from './auth/letter-links';
 import { Lockouts } from './auth/lockouts';
 import { LogIns } from './auth/log-ins';
 import { NewPasswords } from './auth/new-passwords';
+import { PasskeyChallenges } from './auth/passkey-challenges';
+import { PasskeyProofs } from './auth/passkey-proofs';
 import { SecondFactors } from './auth/second-factors';
+import { SettingsLocks } from './auth/settings-locks';
+import { StaffFactors } from './auth/staff-factors';
 import { StaffLog } from './auth/staff-log';
-import { StaffRights } from './auth/staff-rights';
+import { StaffNetworks } from './auth/staff-networks';
+import { StaffRows } from './auth/staff-rows';
+import { StepUps } from './auth/step-up';
+import { TradingFactors } from './auth/trading-factors';
 import { TICKET_PORT } from './auth/ticket-port';
 import { Tickets } from './auth/tickets';
 import { Users } from './auth/users';
 import { VerifiedNames } from './auth/verified-names';
+import { DenyList } from './chains/address-screening';
 import { Deliveries } from './delivery/deliveries';
 import { ExceptionToEnvelope } from './errors/exception.filter';
 import { FILES } from './files/files';
@@ -23,21 +33,34 @@ import { MadeCandles } from './made-candles';
 import { Letters } from './mail/letters';
 import { Messages } from './messages/messages';
 import { Outbox } from './outbox/outbox';
+import { RetentionSweep } from './personal-data/sweep';
 import { Photos } from './photos/photos';
 import { Places } from './places/places';
-import { Secrets } from './secrets/secrets';
-import { CLOCK, CONFIG } from './tokens';
+import { openSecrets, Secrets } from './secrets/secrets';
+import { UserSecrets } from './secrets/user-secrets';
+import { StaffTexts } from './staff-texts';
+import { CLOCK, CONFIG, EXCHANGE_DATABASE, SCREENING } from './tokens';
 
 const OWN = [
   Users,
   Tickets,
-  Secrets,
+  UserSecrets,
+  RetentionSweep,
   SecondFactors,
+  PasskeyChallenges,
+  PasskeyProofs,
+  SettingsLocks,
+  StaffFactors,
+  StaffNetworks,
+  StepUps,
+  TradingFactors,
   FundPasswords,
   VerifiedNames,
   Codes,
   Lockouts,
   KnownBrowsers,
+  DeviceApprovals,
+  LetterLinks,
   LogIns,
   NewPasswords,
   Places,
@@ -46,7 +69,8 @@ const OWN = [
   Deliveries,
   Letters,
   Messages,
-  StaffRights,
+  StaffRows,
+  StaffTexts,
   StaffLog,
   Photos,
 ];
@@ -62,12 +86,14 @@ export class PlatformModule {
       providers: [
         ...given,
         ...OWN,
+        { provide: Secrets, useFactory: openSecrets, inject: [CONFIG, EXCHANGE_DATABASE] },
         { provide: TICKET_PORT, useExisting: Tickets },
+        { provide: SCREENING, useClass: DenyList },
         { provide: FILES, useFactory: openFiles, inject: [CONFIG, CLOCK] },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ExceptionToEnvelope },
       ],
-      exports: [...given.map(nameOf), ...OWN, TICKET_PORT, FILES],
+      exports: [...given.map(nameOf), ...OWN, Secrets, TICKET_PORT, SCREENING, FILES],
     };
   }
 }

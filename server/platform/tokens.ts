@@ -16,16 +16,24 @@ export const VIEWS_PROGRESS = Symbol('ViewsProgress');
 export const RECORDS_PROGRESS = Symbol('RecordsProgress');
 /** `SnapshotHealth`: whether snapshots are being made. */
 export const SNAPSHOT_HEALTH = Symbol('SnapshotHealth');
+/** `HeadsHealth`: whether the heads of the journal are being signed. */
+export const HEADS_HEALTH = Symbol('HeadsHealth');
 /** `Journal`. */
 export const JOURNAL = Symbol('Journal');
 /** `Certifier`: puts settlement certificates together from the journal. */
 export const CERTIFIER = Symbol('Certifier');
+/** `Audits`: what auditors ask of the journal. */
+export const AUDITS = Symbol('Audits');
 /** `Database<ExchangeTables>`: users, sessions, settings. */
 export const EXCHANGE_DATABASE = Symbol('ExchangeDatabase');
 /** `Chains`: the networks that coins come and go on. */
 export const CHAINS = Symbol('Chains');
+/** Of `AddressScreening`. */
+export const SCREENING = Symbol('AddressScreening');
 /** `ChainWork`: who follows them and pays. */
 export const CHAIN_WORK = Symbol('ChainWork');
+/** `KnownStaff`: who is staff, and what staff have set. */
+export const KNOWN_STAFF = Symbol('KnownStaff');
 /** `Config`. */
 export const CONFIG = Symbol('Config');
 /** `() => number`: epoch milliseconds; tests move it. */

@@ -7,6 +7,7 @@ import { JournalTornError } from '../journal/embedded/recover';
 import type { Journal } from '../journal/port';
 import { openJournal, type JournalConfig, type JournalEvents, type OpenedJournal } from '../journal/source';
 import { snapshotSeals } from '../engine/snapshot-files';
+import { headsDirectory, lastHead } from '../heads/head-files';
 import type { Config } from '../platform/config/config';
 import { columnsOf, openAsItIs, type Database, type DatabaseConfig } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
@@ -21,7 +22,13 @@ export type Witness = {
   position: number;
   /** Null where nothing but the position was written down. */
   hash: string | null;
-} & ({ is: 'snapshot'; name: string } | { is: 'read models' } | { is: 'records' } | { is: 'database' });
+} & (
+  | { is: 'snapshot'; name: string }
+  | { is: 'signed heads' }
+  | { is: 'read models' }
+  | { is: 'records' }
+  | { is: 'database' }
+);
 
 export type Contradiction =
   | { is: 'ahead'; witness: Witness }
@@ -37,6 +44,8 @@ export interface WitnessSources {
   /** The read models that there are. */
   models: readonly ReadModels[];
   database: Database<ExchangeTables> | null;
+  /** How far the journal is signed; null where it never was. */
+  signed?: { position: number; hash: string } | null;
 }
 
 /**
@@ -47,13 +56,13 @@ export async function witnessesOf(config: DatabaseConfig, snapshots: string): Pr
   const models = MODELS.map((name) => modelAsItIs(config, name)).filter((model) => model !== null);
   const database = openAsItIs<ExchangeTables>(config, 'exchange');
   try {
-    return await readWitnesses({ snapshots, models, database });
+    return await readWitnesses({ snapshots, models, database, signed: lastHead(headsDirectory(config.dataDir)) });
   } finally {
     await Promise.all([...models.map((model) => model.close()), database?.close()]);
   }
 }
 
-export async function readWitnesses({ snapshots, models, database }: WitnessSources): Promise<Witness[]> {
+export async function readWitnesses({ snapshots, models, database, signed }: WitnessSources): Promise<Witness[]> {
   const witnesses: Witness[] = snapshotSeals(snapshots).map(({ name, position, batchHash: hash }) => {
     return { is: 'snapshot', name, position, hash };
   });
@@ -62,6 +71,8 @@ export async function readWitnesses({ snapshots, models, database }: WitnessSour
     if (!checkpoint || checkpoint.position < 0) continue;
     witnesses.push({ is: model.name === 'views' ? 'read models' : 'records', ...checkpoint });
   }
+  if (signed && signed.position >= 0)
+    witnesses.push({ is: 'signed heads', position: signed.position, hash: signed.hash });
   const told = database && (await toldUpTo(database));
   if (told && told.position >= 0) witnesses.push({ is: 'database', ...told });
   return witnesses;
@@ -185,5 +196,6 @@ export function wordsOf(contradiction: Contradiction): string {
 
 function nameOf(witness: Witness): string {
   if (witness.is === 'snapshot') return `snapshot ${witness.name}`;
+  if (witness.is === 'signed heads') return 'the newest signed head';
   return witness.is === 'database' ? 'the relational database' : `the checkpoint of the ${witness.is}`;
 }

@@ -1,6 +1,6 @@
 /**
- * How many messages about orders, about second contracts or about financial products and mining a user is told an hour: a person reads each, and the account of a
- * robot with thousands of them is not flooded. The hour is the journal's and the count is that of what is stored, so whoever tells again after a
+ * How many messages about orders, about second contracts, about financial products and mining or about robots a user is told an hour:
+ * a person reads each, and the account of a robot with thousands of them is not flooded. The hour is the journal's and the count is that of what is stored, so whoever tells again after a
  * crash tells the same ones.
  */
 import type { MessageFacts, MessageKey } from '../../shared/wire/messages-center';
@@ -10,13 +10,14 @@ import type { ToldOfFinancial } from './told-financial';
 import type { ToldOfMining } from './told-mining';
 import type { ToldOfOption } from './told-options';
 import type { ToldOfOrder } from './told-orders';
+import type { ToldOfRobot } from './told-robots';
 
 const HOUR_MS = 3_600_000;
 
 type Tell = <K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin: string) => Promise<unknown>;
 
 /** The first word of the origins of each, and the message that says that there is more. */
-const MORE = { orders: 'orders.more', options: 'options.more', earn: 'earn.more' } as const;
+const MORE = { orders: 'orders.more', options: 'options.more', earn: 'earn.more', robots: 'robots.more' } as const;
 
 export class HourlyMessages {
   /** Of this hour: the origins of what each user was told. */
@@ -32,7 +33,7 @@ export class HourlyMessages {
 
   /** `about` is the number, or the name, of what it tells of. Returns whether the message is stored, be it since before; beyond the bound none is. `at` is the time of the batch that it is about. */
   async tell(
-    { user, key, facts }: ToldOfOrder | ToldOfOption | ToldOfFinancial | ToldOfMining,
+    { user, key, facts }: ToldOfOrder | ToldOfOption | ToldOfFinancial | ToldOfMining | ToldOfRobot,
     about: number | string,
     at: number,
   ): Promise<boolean> {

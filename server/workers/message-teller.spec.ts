@@ -38,7 +38,9 @@ describe('messages about what the journal has', () => {
         position: () => -1,
         waitFor: () => new Promise((resolve) => (isReached = resolve)),
       },
-      tell: async (user, key, _facts, origin) => told.push(`${user} ${key} ${origin}`),
+      tell: async (user, key, _facts, origin) => told.push(`${user} ${key} ${origin}`) > 0,
+      destinationOf: async () => '?',
+      write: async () => undefined,
       onFault: (error) => {
         throw error;
       },

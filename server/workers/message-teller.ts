@@ -10,8 +10,11 @@ import type { Journal, StoredBatch, Subscription } from '../journal/port';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { FollowerRow } from '../platform/database/wallet-tables';
+import type { WithdrawalNotice } from '../platform/mail/letters';
 import type { ProjectionProgress } from '../platform/projection-progress';
+import { optionContractById } from '../views/stored/option/queries';
 import { orderById } from '../views/stored/queries';
+import { marketOfRobot } from '../views/stored/robot/queries';
 import { rechargeById, withdrawalById } from '../views/stored/wallet-queries';
 import type { ViewsDatabase } from '../views/stored/views-database';
 import { HourlyMessages } from './hourly-messages';
@@ -19,9 +22,12 @@ import { ContractTeller } from './told-contracts';
 import { toldOfFinancial } from './told-financial';
 import { toldOfMining } from './told-mining';
 import { ToldMoney, type Money } from './told-money';
-import { toldOfOption } from './told-options';
+import { OptionStarts, toldOfOption } from './told-options';
 import { ToldOrders } from './told-orders';
 import { toldOfRebates } from './told-rebates';
+import { isToldOfRobot, ToldRobots } from './told-robots';
+import { ToldStaff } from './told-staff';
+import { ToldWithdrawals, type DestinationOf } from './told-withdrawals';
 
 /** Its row among the followers. */
 export const TELLER_NAME = 'messages';
@@ -37,8 +43,13 @@ export interface MessageTellerParts {
   state: CoreState;
   stored: ViewsDatabase;
   progress: ProjectionProgress;
-  tell: <K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin: string) => Promise<unknown>;
-  /** About orders, and as many about second contracts and about financial products and mining, to one user. */
+  /** Whether it is new. */
+  tell: <K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin: string) => Promise<boolean>;
+  /** What a withdrawal comes through goes to its owner's mail or phone as well, each step once. */
+  write: (user: number, notice: WithdrawalNotice) => Promise<void>;
+  /** In words, shortened. */
+  destinationOf: DestinationOf;
+  /** About orders, and as many about second contracts, about financial products and mining and about robots, to one user. */
   orderMessagesPerHourMax: number;
   onFault: (error: Error) => void;
 }
@@ -48,7 +59,7 @@ export interface MessageTeller {
   close(): Promise<void>;
 }
 
-type Told = { [K in MessageKey]: { user: number; key: K; facts: MessageFacts<K> } }[MessageKey];
+export type Told = { [K in MessageKey]: { user: number; key: K; facts: MessageFacts<K> } }[MessageKey];
 
 export async function startMessageTeller(parts: MessageTellerParts): Promise<MessageTeller> {
   const { database, journal, onFault, stored } = parts;
@@ -56,12 +67,17 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
     withdrawal: (id) => withdrawalById(stored, id),
     recharge: (id) => rechargeById(stored, id),
   });
+  const withdrawals = new ToldWithdrawals(stored, parts.destinationOf);
+  const staff = new ToldStaff(parts.state);
   const orders = new ToldOrders(parts.state, (id) => orderById(stored, id));
   const contracts = new ContractTeller(parts.state);
+  const robots = new ToldRobots(parts.state, (id) => marketOfRobot(stored, id));
+  const optionStarts = new OptionStarts(parts.state, money, (id) => optionContractById(stored, id));
   const perHourMax = parts.orderMessagesPerHourMax;
   const ofOrders = new HourlyMessages(database, parts.tell, perHourMax, 'orders');
   const ofOptions = new HourlyMessages(database, parts.tell, perHourMax, 'options');
   const ofEarn = new HourlyMessages(database, parts.tell, perHourMax, 'earn');
+  const ofRobots = new HourlyMessages(database, parts.tell, perHourMax, 'robots');
   /** What the read models were waited for in vain. */
   let missed: number | null = null;
   let isClosed = false;
@@ -83,6 +99,9 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
       const { batch } = storedBatch;
       let isTold = false;
       money.learn(batch);
+      withdrawals.learn(batch);
+      robots.learn(batch);
+      optionStarts.learn(batch);
       if (orders.follow(batch)) {
         await included(storedBatch.position);
         for (const told of await orders.told(batch))
@@ -97,7 +116,8 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
         isTold = true;
       }
       for (const event of batch.events) {
-        const told = event.type === 'OptionSettled' ? toldOfOption(event, money) : null;
+        const started = event.type === 'OptionEntered' ? await optionStarts.told(event) : null;
+        const told = event.type === 'OptionSettled' ? toldOfOption(event, money) : started;
         if (!told) continue;
         if (isClosed) return;
         await included(storedBatch.position);
@@ -115,6 +135,18 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
         await included(storedBatch.position);
         isTold = (await ofEarn.tell(told, told.about, batch.at)) || isTold;
       }
+      for (const event of batch.events) {
+        if (!isToldOfRobot(event)) continue;
+        if (isClosed) return;
+        await included(storedBatch.position);
+        const told = await robots.told(event);
+        isTold = (await ofRobots.tell(told, told.robot, batch.at)) || isTold;
+      }
+      for (const { user, key, facts, origin } of staff.told(batch)) {
+        if (isClosed) return;
+        await parts.tell(user, key, facts, origin);
+        isTold = true;
+      }
       for (const { user, facts, origin } of toldOfRebates(batch)) {
         if (isClosed) return;
         await included(storedBatch.position);
@@ -127,12 +159,17 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
         // Most events are trades, which are followed by order.
         if (!word) continue;
         await included(storedBatch.position);
-        const told = await word(event, { batch, money });
+        const told = await word(event, { batch, money, withdrawals });
         if (!told) continue;
-        await parts.tell(told.user, told.key, told.facts, `journal/${batch.first + index}`);
+        const isNew = await parts.tell(told.user, told.key, told.facts, `journal/${batch.first + index}`);
+        const notice = isNew ? await withdrawals.noticeOf(event, told) : null;
+        if (notice) await parts.write(told.user, notice);
         isTold = true;
       }
       money.forget(batch);
+      withdrawals.forget(batch);
+      robots.forget(batch);
+      optionStarts.forget(batch);
       ({ position, hash } = storedBatch);
       if (isTold || position - written >= EVENTS_UNWRITTEN_MAX) await write();
     }
@@ -174,6 +211,7 @@ async function placeOf({ sql }: Database<ExchangeTables>): Promise<Omit<Follower
 interface Scene {
   batch: Batch;
   money: ToldMoney;
+  withdrawals: ToldWithdrawals;
 }
 
 type Words = { readonly [T in CoreEvent['type']]?: (event: EventOf<T>, scene: Scene) => Promise<Told | null> };
@@ -197,8 +235,11 @@ const WORDS: Words = {
   RechargeRetracted: async ({ user, recharge }, { money }) => {
     return { user, key: 'recharge.retracted', facts: await money.ofRecharge(recharge) };
   },
-  WithdrawalApplied: async ({ user, asset, amount }, { money }) => {
-    return { user, key: 'withdrawal.applied', facts: money.of({ asset, amount }) };
+  WithdrawalApplied: async (event, { money, withdrawals }) => {
+    const { user } = event;
+    const destination = await withdrawals.firstDestinationOf(event);
+    if (destination === null) return { user, key: 'withdrawal.applied', facts: money.of(event) };
+    return { user, key: 'withdrawal.first', facts: { ...money.of(event), destination } };
   },
   WithdrawalApproved: async ({ user, withdrawal, complete }, { money }) => {
     return complete ? { user, key: 'withdrawal.approved', facts: await money.ofWithdrawal(withdrawal) } : null;

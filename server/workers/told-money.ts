@@ -73,7 +73,7 @@ export class ToldMoney {
   }
 }
 
-const ENDS_WITHDRAWAL: ReadonlySet<CoreEvent['type']> = new Set([
+export const ENDS_WITHDRAWAL: ReadonlySet<CoreEvent['type']> = new Set([
   'WithdrawalPaid',
   'WithdrawalRejected',
   'WithdrawalCancelled',

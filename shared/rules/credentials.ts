@@ -1,7 +1,12 @@
 /** What an account is opened with, judged alike by the form and by the server. */
 export const EMAIL_LENGTH_MAX = 254;
-export const PASSWORD_LENGTH_MIN = 8;
+/** Of new ones: those that were set before still log in. */
+export const PASSWORD_LENGTH_MIN = 12;
 export const PASSWORD_LENGTH_MAX = 128;
+/** The least estimate, of 0 to 4, that a new password must have. */
+export const PASSWORD_SCORE_MIN = 3;
+/** As much of it is estimated: what follows takes long and makes it no weaker. */
+export const PASSWORD_JUDGED_MAX = 40;
 export const NICK_NAME_LENGTH_MAX = 40;
 export const FUND_PASSWORD_LENGTH_MIN = 6;
 export const FUND_PASSWORD_LENGTH_MAX = 128;
@@ -11,32 +16,24 @@ export const ANTI_PHISHING_CODE_LENGTH_MAX = 20;
 const EMAIL =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]{1,64}@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/u;
 
-/** What every list of broken passwords begins with, for lengths that we allow. */
-const COMMON = new Set([
-  'password',
-  '12345678',
-  '123456789',
-  '1234567890',
-  'qwertyui',
-  'qwertyuiop',
-  '11111111',
-  'iloveyou',
-]);
-
 /** The e-mail under which a user is known, or null when it is none. */
 export function normalEmail(text: string): string | null {
   const email = text.trim().normalize('NFKC').toLowerCase();
   return email.length <= EMAIL_LENGTH_MAX && EMAIL.test(email) ? email : null;
 }
 
-export function isWeakPassword(password: string, email: string): boolean {
-  const lower = password.toLowerCase();
+/** What can be said without a dictionary: too short, one's own address, or one letter again and again. */
+export function isWeakPassword(password: string, address: string): boolean {
   return (
     [...password].length < PASSWORD_LENGTH_MIN ||
-    COMMON.has(lower) ||
-    lower === email.toLowerCase() ||
-    /^(.)\1*$/.test(password)
+    password.toLowerCase() === address.toLowerCase() ||
+    /^(.)\1*$/u.test(password)
   );
+}
+
+/** What a password must not be made of: the address, and the words in it. */
+export function wordsOfAddress(address: string): string[] {
+  return [address, ...address.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2);
 }
 
 /** Six digits are enough, since five wrong ones lock it; not six equal ones, nor a run such as 123456 or 654321. */

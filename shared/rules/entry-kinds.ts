@@ -37,7 +37,7 @@ export const HOUSE_SIGNS: Readonly<Record<HouseAccount, -1 | 0 | 1>> = {
 };
 
 /** Why an amount is held, and the only way out of it. */
-export type HoldReason = 'order' | 'withdrawal' | 'admin' | 'position' | 'purchase';
+export type HoldReason = 'order' | 'withdrawal' | 'admin' | 'position' | 'purchase' | 'robot';
 
 /** One side of a movement: a bucket of a user, or one account of the house. */
 export type Side = { user: Bucket } | { house: HouseAccount };
@@ -89,6 +89,11 @@ function intoMargin(debit: Side, margin: Side, label: string): EntryKindRow {
 /** All of a position's margin, from one bucket into the other under the same hold. */
 function moved(debit: Side, credit: Side, label: string): EntryKindRow {
   return { debit, credit, hold: 'position', into: 'position', debitLabel: label, creditLabel: null };
+}
+
+/** Between two holds in `frozen`: a robot's stake, and what its orders and those who trade with it hold. */
+function betweenHolds(hold: HoldReason, into: HoldReason, debitLabel: string | null, creditLabel: string | null) {
+  return { debit: frozen, credit: frozen, hold, into, debitLabel, creditLabel };
 }
 
 export const ENTRY_KINDS = {
@@ -168,6 +173,16 @@ export const ENTRY_KINDS = {
   mining_return: within(locked, available, 'purchase', 'mining_return'),
   mining_income: { debit: financial, credit: available, debitLabel: null, creditLabel: 'mining_income' },
   mining_rebate: { debit: financial, credit: available, debitLabel: null, creditLabel: 'mining_rebate' },
+  robot_invest: within(available, frozen, 'robot', 'robot_invest'),
+  // An order's hold is split from the stake, and what it does not spend returns there: nothing that an owner would miss.
+  robot_order: { ...betweenHolds('robot', 'order', null, null), splits: true },
+  robot_cancel: betweenHolds('order', 'robot', null, null),
+  // A fill whose receiver is a robot.
+  robot_trade_base: betweenHolds('order', 'robot', 'sell_coin', 'buy_coin'),
+  robot_trade_quote: betweenHolds('order', 'robot', 'buy_coin', 'sell_coin'),
+  robot_fee: { debit: frozen, credit: fees, hold: 'robot', debitLabel: 'spot_fee', creditLabel: null },
+  robot_return: within(frozen, available, 'robot', 'robot_return'),
+  robot_income: within(frozen, available, 'robot', 'robot_income'),
   financial_fund: { debit: treasury, credit: financial, debitLabel: null, creditLabel: null },
   financial_release: { debit: financial, credit: treasury, debitLabel: null, creditLabel: null },
   referral_reserve: { debit: fees, credit: referral, debitLabel: null, creditLabel: null },
@@ -224,6 +239,9 @@ export const ENTRY_LABELS = [
   'mining_return',
   'mining_income',
   'mining_rebate',
+  'robot_invest',
+  'robot_return',
+  'robot_income',
   'referral_rebate',
 ] as const;
 export type EntryLabel = (typeof ENTRY_LABELS)[number];

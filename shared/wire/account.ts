@@ -7,6 +7,7 @@ import { CHANNELS } from '../rules/code-channels';
 import { EMAIL_LENGTH_MAX, NICK_NAME_LENGTH_MAX, PASSWORD_LENGTH_MAX } from '../rules/credentials';
 import { clientId, commandAnswer, epochMs, id, pageIndex, pageOf, pageSize, textLine } from './fields';
 import { LANGUAGES } from './languages';
+import { loggedIn, mustBindFactor, userType } from './logged-in';
 import { isCountry } from './phone';
 import type { Route } from './route';
 import { verificationState } from './verification';
@@ -60,9 +61,6 @@ export const registerRequest = z.strictObject({
 });
 export type RegisterRequest = z.infer<typeof registerRequest>;
 
-/** 3 an ordinary user, 2 an auditor, 1 an admin. */
-export const userType = z.union([z.literal(1), z.literal(2), z.literal(3)]);
-
 export const userInfo = z.object({
   userId: z.int(),
   /** The e-mail, or the phone number of whoever has none. */
@@ -80,14 +78,20 @@ export const userInfo = z.object({
   verification: verificationState,
   /** Frozen by staff: nothing can be ordered or withdrawn. */
   frozen: z.boolean(),
+  mustBindFactor,
 });
 export type UserInfo = z.infer<typeof userInfo>;
+
+const deviceCode = z.string().trim().min(4).max(12).meta({
+  description: 'the code that was sent when `device.approval.required` was refused, of who approves new devices first',
+});
 
 export const tokenRequest = z.strictObject({
   grant_type: z.literal('password'),
   username: address,
   password,
   code: secondFactor.optional(),
+  deviceCode: deviceCode.optional(),
 });
 export type TokenRequest = z.infer<typeof tokenRequest>;
 
@@ -97,9 +101,9 @@ export const logInByCodeRequest = z.strictObject({
   address,
   code: sentCode,
   secondFactor: secondFactor.optional(),
+  deviceCode: deviceCode.optional(),
 });
 export type LogInByCodeRequest = z.infer<typeof logInByCodeRequest>;
-const loggedIn = z.object({ userId: z.int(), userType });
 
 /** Forgotten: a new password by a code of the purpose `forgot`. Every log-in ends. */
 export const resetPasswordRequest = z.strictObject({
@@ -176,6 +180,7 @@ export const ACCOUNT_ROUTES = {
     path: '/exchange/api/oms/opr/afterLogin/:username',
     summary: 'Called once after log-in',
     access: 'user',
+    unbound: true,
     params: afterLoginParams,
     answer: userInfo,
   },
@@ -228,6 +233,7 @@ export const ACCOUNT_ROUTES = {
     path: '/exchange/app/account/logout',
     summary: 'End this log-in',
     access: 'user',
+    unbound: true,
     body: nothing,
     answer: z.null(),
   },
@@ -236,6 +242,7 @@ export const ACCOUNT_ROUTES = {
     path: '/exchange/app/account/getUserInfo',
     summary: 'The logged-in user',
     access: 'user',
+    unbound: true,
     answer: userInfo,
   },
   sessions: {

@@ -1,10 +1,10 @@
 /**
- * Where a user's coins may go. An address can be withdrawn to 24 hours after the account first named it: by adding it here
- * or, unless only listed addresses are allowed, by an application that was refused for that reason.
+ * Where a user's coins may go: to listed addresses alone, 24 hours after they were listed. An address is listed by whoever proves
+ * to be the owner, and by nothing else.
  */
 import { z } from 'zod';
 import { chainName, epochMs, id, textLine } from './fields';
-import { fundPassword, secondFactor } from './security';
+import { destinationProof } from './security';
 import type { Route } from './route';
 
 const LABEL_LENGTH_MAX = 40;
@@ -19,6 +19,8 @@ export const listedAddress = z.object({
   chainName: z.string(),
   address: z.string(),
   label: z.string(),
+  /** False of what a withdrawal once named without listing it: nothing goes there before it is added. */
+  listed: z.boolean(),
   addedAt: epochMs,
   /** From when on it can be withdrawn to. */
   usableAt: epochMs,
@@ -26,8 +28,6 @@ export const listedAddress = z.object({
 export type ListedAddress = z.infer<typeof listedAddress>;
 
 export const addressBook = z.object({
-  /** Only what is listed here can be withdrawn to. */
-  whitelistOnly: z.boolean(),
   /** Newest first. */
   records: z.array(listedAddress),
 });
@@ -37,21 +37,12 @@ export const addAddressRequest = z.strictObject({
   chain: chainName,
   address: chainAddress,
   label,
-  fundPassword,
-  secondFactor: secondFactor.optional(),
+  ...destinationProof,
 });
 export type AddAddressRequest = z.infer<typeof addAddressRequest>;
 export const labelAddressRequest = z.strictObject({ addressId: id, label });
 export type LabelAddressRequest = z.infer<typeof labelAddressRequest>;
 export const removeAddressRequest = z.strictObject({ addressId: id });
-/** Turning it on takes nothing; turning it off weakens the account: it takes proof and holds withdrawals for 24 hours. */
-export const setWhitelistOnlyRequest = z.strictObject({
-  whitelistOnly: z.boolean(),
-  fundPassword: fundPassword.optional(),
-  secondFactor: secondFactor.optional(),
-});
-export type SetWhitelistOnlyRequest = z.infer<typeof setWhitelistOnlyRequest>;
-
 export const ADDRESS_BOOK_ROUTES = {
   list: {
     method: 'GET',
@@ -65,6 +56,7 @@ export const ADDRESS_BOOK_ROUTES = {
     path: '/exchange/app/withdraw/addAddress',
     summary: 'Add an address; it is usable 24 hours later',
     access: 'user',
+    lockable: true,
     body: addAddressRequest,
     answer: listedAddress,
   },
@@ -83,13 +75,5 @@ export const ADDRESS_BOOK_ROUTES = {
     access: 'user',
     body: removeAddressRequest,
     answer: z.null(),
-  },
-  setWhitelistOnly: {
-    method: 'POST',
-    path: '/exchange/app/withdraw/setWhitelistOnly',
-    summary: 'Allow listed addresses alone, or others too',
-    access: 'user',
-    body: setWhitelistOnlyRequest,
-    answer: z.object({ whitelistOnly: z.boolean() }),
   },
 } as const satisfies Record<string, Route>;

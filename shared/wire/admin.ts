@@ -16,9 +16,10 @@ import {
   pageOf,
   pageSize,
   reason,
+  settingAnswer,
+  staffAnswer,
   userId,
 } from './fields';
-import { userType } from './account';
 import { riskTierList } from './contract-terms';
 import { CONFIG_KEYS, listedState, marketState } from './product';
 import type { Route } from './route';
@@ -35,6 +36,8 @@ const ppb = z.int().min(0).max(1_000_000_000);
 /** By level, never rising. */
 const fees = z.array(ppb).min(1).max(20);
 const fixedFees = z.array(decimal).min(1).max(20);
+/** Below the size of a body. */
+const CSV_LENGTH_MAX = 60_000;
 const reference = z.string().trim().min(1).max(128);
 
 export const listAssetRequest = z.strictObject({
@@ -131,6 +134,12 @@ export const setFeeTiersRequest = z.strictObject({
   reason,
 });
 export const creditRechargeRequest = z.strictObject({ clientId, userId, asset: assetName, amount: decimal, reference });
+/** One line a payment behind `reference,amount,name`; what went out has an amount below zero. See docs/api.md. */
+export const importStatementRequest = z.strictObject({
+  clientId,
+  asset: assetName,
+  csv: z.string().min(1).max(CSV_LENGTH_MAX),
+});
 export const setRechargeTermsRequest = z.strictObject({
   clientId,
   asset: assetName,
@@ -160,22 +169,6 @@ export const unfreezeFundsRequest = z.strictObject({ clientId, hold: id, reason 
 export const fundHouseRequest = z.strictObject({ clientId, asset: assetName, amount: decimal, reason });
 export const staffCancelOrderRequest = z.strictObject({ clientId, userId, order: id });
 export const staffCancelAllRequest = z.strictObject({ clientId, userId, market: marketName });
-
-export const usersRequest = z.strictObject({
-  email: z.string().min(1).max(254).optional(),
-  pageIndex,
-  pageSize,
-});
-export type UsersRequest = z.infer<typeof usersRequest>;
-export const userRecord = z.object({
-  userId: z.int(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  nickName: z.string(),
-  userType,
-  registeredAt: z.int(),
-});
-export type UserRecord = z.infer<typeof userRecord>;
 
 export const staffWithdrawalsRequest = z.strictObject({
   status: z.enum(WITHDRAWAL_STATUSES).default('applied'),
@@ -233,6 +226,11 @@ function command<P extends `${keyof typeof RIGHTS}/${string}`, B extends z.ZodOb
   } as const;
 }
 
+/** Asks for the factor again. */
+function stepUp<R extends Route>(route: R): R & { stepUp: true } {
+  return { ...route, stepUp: true };
+}
+
 export const ADMIN_ROUTES = {
   listAsset: command('product/listAsset', 'List an asset', listAssetRequest, commandAnswer),
   listMarket: command('product/listMarket', 'List a market; it starts closed', listMarketRequest, commandAnswer),
@@ -286,39 +284,48 @@ export const ADMIN_ROUTES = {
     'product/setFeeTiers',
     'Which volume of thirty days each level of fees needs',
     setFeeTiersRequest,
-    commandAnswer,
+    staffAnswer,
   ),
   verify: {
     ...command(
       'account/verify',
       'Verify a member without documents; nobody verifies themselves',
       ofUserRequest,
-      commandAnswer,
+      staffAnswer,
     ),
     right: 'verification',
   },
   freezeAccount: command('account/freeze', 'Freeze an account', ofUserWithReasonRequest, commandAnswer),
-  unfreezeAccount: command('account/unfreeze', 'Unfreeze an account', ofUserWithReasonRequest, commandAnswer),
+  unfreezeAccount: stepUp(command('account/unfreeze', 'Unfreeze an account', ofUserWithReasonRequest, staffAnswer)),
   assignFeeTier: command(
     'account/assignFeeTier',
     'Give a least level of fees until a date',
     assignFeeTierRequest,
-    commandAnswer,
+    staffAnswer,
   ),
-  creditRecharge: command('recharge/credit', 'Credit money that arrived', creditRechargeRequest, commandAnswer),
+  creditRecharge: stepUp(command('recharge/credit', 'Credit money that arrived', creditRechargeRequest, staffAnswer)),
+  importStatement: stepUp(
+    command(
+      'recharge/importStatement',
+      'Lines of the house’s bank statement, by which alone legal currency is credited and paid: CSV of reference, amount and name',
+      importStatementRequest,
+      commandAnswer,
+    ),
+  ),
   setRechargeTerms: command(
     'recharge/setTerms',
     'What a chain must bring of a coin to be credited',
     setRechargeTermsRequest,
-    commandAnswer,
+    staffAnswer,
   ),
   // Who approves withdrawals alone must not say by themselves up to which value.
   setWithdrawalReview: {
+    stepUp: true,
     ...command(
       'withdraw/setReview',
       'Above which value in USDT two of staff approve a withdrawal',
       setWithdrawalReviewRequest,
-      commandAnswer,
+      staffAnswer,
     ),
     right: 'settings',
   },
@@ -331,14 +338,16 @@ export const ADMIN_ROUTES = {
     query: withdrawalReviewQuery,
     answer: withdrawalReview,
   },
-  approveWithdrawal: command('withdraw/approve', 'Approve a withdrawal', ofWithdrawalRequest, commandAnswer),
-  startPayout: command('withdraw/startPayout', 'Begin to pay a withdrawal', ofWithdrawalRequest, commandAnswer),
-  payWithdrawal: command('withdraw/pay', 'A withdrawal has been paid', payWithdrawalRequest, commandAnswer),
-  rejectWithdrawal: command(
-    'withdraw/reject',
-    'Reject a withdrawal; once approved, two of staff must state that nothing was sent',
-    rejectWithdrawalRequest,
-    commandAnswer,
+  approveWithdrawal: stepUp(command('withdraw/approve', 'Approve a withdrawal', ofWithdrawalRequest, commandAnswer)),
+  startPayout: stepUp(command('withdraw/startPayout', 'Begin to pay a withdrawal', ofWithdrawalRequest, commandAnswer)),
+  payWithdrawal: stepUp(command('withdraw/pay', 'A withdrawal has been paid', payWithdrawalRequest, staffAnswer)),
+  rejectWithdrawal: stepUp(
+    command(
+      'withdraw/reject',
+      'Reject a withdrawal; once approved, two of staff must state that nothing was sent',
+      rejectWithdrawalRequest,
+      commandAnswer,
+    ),
   ),
   freezeFunds: command(
     'funds/freeze',
@@ -346,8 +355,8 @@ export const ADMIN_ROUTES = {
     freezeFundsRequest,
     commandAnswer.extend({ hold: id }),
   ),
-  unfreezeFunds: command('funds/unfreeze', 'Release what was frozen', unfreezeFundsRequest, commandAnswer),
-  fundHouse: command('house/fund', "Bring the owners' money in", fundHouseRequest, commandAnswer),
+  unfreezeFunds: stepUp(command('funds/unfreeze', 'Release what was frozen', unfreezeFundsRequest, staffAnswer)),
+  fundHouse: stepUp(command('house/fund', "Bring the owners' money in", fundHouseRequest, commandAnswer)),
   cancelOrder: command('spot/cancel', "Cancel a user's order", staffCancelOrderRequest, commandAnswer),
   cancelAllOrders: command(
     'spot/cancelAll',
@@ -355,15 +364,6 @@ export const ADMIN_ROUTES = {
     staffCancelAllRequest,
     commandAnswer,
   ),
-  users: {
-    method: 'POST',
-    path: '/exchange/admin/account/users',
-    summary: 'Registered users',
-    access: 'admin',
-    right: 'users',
-    body: usersRequest,
-    answer: pageOf(userRecord),
-  },
   endLogins: {
     method: 'POST',
     path: '/exchange/admin/account/endLogins',
@@ -389,6 +389,6 @@ export const ADMIN_ROUTES = {
     access: 'admin',
     right: 'settings',
     body: z.strictObject({ key: z.enum(CONFIG_KEYS), value: z.string().max(500) }),
-    answer: z.null(),
+    answer: settingAnswer,
   },
 } as const satisfies Record<string, Route>;

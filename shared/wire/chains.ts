@@ -1,6 +1,6 @@
 /** Money on its way in: the chains that bring coins, the bank transfer that brings legal currency, the demo's faucet. */
 import { z } from 'zod';
-import { assetName, chainName, decimal, textLine } from './fields';
+import { assetName, chainName, decimal, settingAnswer, textLine } from './fields';
 import type { Route } from './route';
 
 const BANK_TEXT_LENGTH_MAX = 120;
@@ -129,9 +129,9 @@ export const CHAIN_ROUTES = {
     path: '/exchange/admin/recharge/setBank',
     summary: 'Where users send legal currency to',
     access: 'admin',
-    right: 'recharges',
+    right: 'settings',
     body: z.strictObject(bankAccount.shape),
-    answer: z.null(),
+    answer: settingAnswer,
   },
   status: {
     method: 'GET',

@@ -30,8 +30,8 @@ export const contractMark = z.strictObject({
   closeOnlyUntil: z.int().nullable(),
   /** As it would be fixed now. */
   fundingRate: signedDecimal,
-  /** Of the last fixing; 0 before the first. */
-  lastFundingRate: signedDecimal,
+  /** Of the last fixing; null before the first. */
+  lastFundingRate: signedDecimal.nullable(),
   /** Null when the market has ended. */
   nextFundingAt: z.int().nullable(),
   /** Quantity that is long, and so that is short. */
@@ -115,6 +115,8 @@ export const contractOrderState = z.strictObject({
   filledValue: decimal,
   /** What is held for it now; 0 for what closes. */
   held: decimal,
+  /** In one-way mode, what of it takes off the other position first, and holds nothing; else 0. */
+  against: decimal,
   leverage: z.int(),
   mode: marginMode,
   phase: z.enum(['waiting', 'resting', 'closed']),

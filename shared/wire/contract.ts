@@ -25,7 +25,7 @@ import {
   stopKind,
   stopState,
 } from './contract-stream';
-import type { Route } from './route';
+import { trading, type Route } from './route';
 import { orderKind, orderSide, selfTrade, timeInForce } from './order';
 
 export const contractState = z.enum(['open', 'close_only', 'cancel_only', 'closed', 'maintenance']);
@@ -500,24 +500,26 @@ function list<const B extends z.ZodObject, const R extends z.ZodType>(
 
 export const CONTRACT_ROUTES = {
   place: {
-    ...command('place', 'Open or close a position', placeContractRequest),
+    ...trading(command('place', 'Open or close a position', placeContractRequest)),
     answer: commandAnswer.extend({ order: id }),
   },
-  amend: command('amend', 'Change price, quantity or trigger of an open order', amendContractRequest),
+  amend: trading(command('amend', 'Change price, quantity or trigger of an open order', amendContractRequest)),
   cancel: command('cancel', 'Cancel an open order', cancelContractRequest),
   cancelAll: command('cancelAll', 'Cancel every open order of a market', cancelAllContractRequest),
   placeStop: {
-    ...command('placeStop', 'Set a take-profit or stop-loss of a position', placeStopRequest),
+    ...trading(command('placeStop', 'Set a take-profit or stop-loss of a position', placeStopRequest)),
     answer: commandAnswer.extend({ stop: id }),
   },
-  amendStop: command('amendStop', 'Change a stop that waits', amendStopRequest),
+  amendStop: trading(command('amendStop', 'Change a stop that waits', amendStopRequest)),
   cancelStop: command('cancelStop', 'Take back a stop', cancelStopRequest),
-  reverse: command('reverse', 'Close a position and open the other side as far as free funds allow', reverseRequest),
-  closeAll: command('closeAll', 'Close every position at the market', closeAllRequest),
+  reverse: trading(
+    command('reverse', 'Close a position and open the other side as far as free funds allow', reverseRequest),
+  ),
+  closeAll: trading(command('closeAll', 'Close every position at the market', closeAllRequest)),
   setLeverage: command('setLeverage', 'Choose the leverage of a market', leverageRequest),
   setMarginMode: command('setMarginMode', 'Choose isolated or cross margin of a market', marginModeRequest),
   setPositionMode: command('setPositionMode', 'Choose hedge or one-way mode of a market', positionModeRequest),
-  adjustMargin: command('adjustMargin', 'Add margin to an isolated position, or take it', adjustMarginRequest),
+  adjustMargin: trading(command('adjustMargin', 'Add margin to an isolated position, or take it', adjustMarginRequest)),
   positions: {
     method: 'GET',
     path: `${PATH}/positions`,

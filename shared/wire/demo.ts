@@ -1,5 +1,6 @@
 /** What only the demo has: users whom every visitor may be. */
 import { z } from 'zod';
+import { epochMs } from './fields';
 import type { Route } from './route';
 
 export const demoUserRecord = z.object({
@@ -8,8 +9,23 @@ export const demoUserRecord = z.object({
   password: z.string(),
   /** Guards withdrawals; only of those who have money. */
   fundPassword: z.string().optional(),
+  /** With which robots are started; only of those who have money. */
+  robotKey: z.string().optional(),
+  /** Secret of the authenticator, in base32; only of staff, who do not come in without one. */
+  authenticator: z.string().optional(),
 });
 export type DemoUserRecord = z.infer<typeof demoUserRecord>;
+
+/** What the authenticator of a member of staff shows at this moment. */
+export const demoCodeRecord = z.object({
+  email: z.string(),
+  code: z
+    .string()
+    .nullable()
+    .meta({ description: 'the next that is good; null: all that are good by now have been used' }),
+  changesAt: epochMs.meta({ description: 'ask again then' }),
+});
+export type DemoCodeRecord = z.infer<typeof demoCodeRecord>;
 
 export const DEMO_ROUTES = {
   users: {
@@ -19,5 +35,13 @@ export const DEMO_ROUTES = {
     access: 'public',
     query: z.strictObject({}),
     answer: z.object({ users: z.array(demoUserRecord) }),
+  },
+  codes: {
+    method: 'GET',
+    path: '/exchange/app/demo/codes',
+    summary: "Codes of the authenticators that the demo's staff have; none when the demo is off",
+    access: 'public',
+    query: z.strictObject({}),
+    answer: z.object({ codes: z.array(demoCodeRecord) }),
   },
 } as const satisfies Record<string, Route>;

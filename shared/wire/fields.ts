@@ -115,6 +115,15 @@ export const commandAnswer = z.object({
   repeated: z.boolean().meta({ description: 'true when this client id had been accepted before' }),
 });
 export type CommandAnswer = z.infer<typeof commandAnswer>;
+const proposal = z
+  .string()
+  .meta({ description: 'what was asked is not done: it waits as this proposal for a second of staff' });
+/** What takes two of staff where it loosens something. */
+export const staffAnswer = commandAnswer.extend({ proposal: proposal.optional() });
+export type StaffAnswer = z.infer<typeof staffAnswer>;
+/** The same of what the journal knows the hash of, or who; null: done. */
+export const settingAnswer = z.object({ proposal: proposal.nullable() });
+export type SettingAnswer = z.infer<typeof settingAnswer>;
 
 type Issue = z.core.$ZodRawIssue;
 

@@ -14,7 +14,7 @@ import {
   pageSize,
   sortOf,
 } from './fields';
-import type { Route } from './route';
+import { trading, type Route } from './route';
 
 /** By which commands name it: `USDT-7`. What names are possible is for the core to say. */
 export const earnProductName = z.string().min(1).max(32).meta({ example: 'USDT-7' });
@@ -162,7 +162,7 @@ export const FINANCIAL_ROUTES = {
     answer: z.array(financialProduct),
   },
   buy: {
-    ...command('buy', 'Buy a financial product', buyFinancialRequest),
+    ...trading(command('buy', 'Buy a financial product', buyFinancialRequest)),
     answer: commandAnswer.extend({ purchase: id }),
   },
   cancel: command('cancel', 'Take back a purchase before it earns', endFinancialRequest),

@@ -5,9 +5,11 @@
  */
 import { z } from 'zod';
 import { ACCOUNT_KINDS } from '../rules/account-kinds';
+import { CRC_BEGIN, crcOf, crcStep } from '../rules/crc32';
 import { contractUpdate, type ContractMark, type ContractPositions } from './contract-stream';
 import type { EarnHoldings, EarnPush } from './mining';
 import { optionUpdate, type OpenOptions } from './option-stream';
+import type { RobotPush, RunningRobots } from './robot';
 
 export const SOCKET_PATH = '/exchange/socket';
 
@@ -17,7 +19,7 @@ export type MarketChannel = (typeof MARKET_CHANNELS)[number];
 export const LISTING_CHANNELS = ['tickers'] as const;
 export type ListingChannel = (typeof LISTING_CHANNELS)[number];
 /** These need a log-in and name no market. */
-export const PRIVATE_CHANNELS = ['order', 'position', 'option', 'earn', 'balance', 'message'] as const;
+export const PRIVATE_CHANNELS = ['order', 'position', 'option', 'earn', 'robot', 'balance', 'message'] as const;
 export type PrivateChannel = (typeof PRIVATE_CHANNELS)[number];
 export type Channel = MarketChannel | ListingChannel | PrivateChannel;
 
@@ -199,6 +201,8 @@ export const orderState = z.strictObject({
   trigger: decimal.nullable(),
   filledQuantity: decimal,
   filledQuote: decimal,
+  /** Of this robot of the user, which alone places and ends it; absent from all others. */
+  robot: z.string().optional(),
 });
 export type OrderState = z.infer<typeof orderState>;
 export const fill = z.strictObject({
@@ -270,10 +274,11 @@ export type Snapshot =
   | ContractMark
   | OpenOptions
   | EarnHoldings
+  | RunningRobots
   | MessageSnapshot;
 
 /** In place of a snapshot what a client with `since` missed, as a push of the channel would say it. */
-export type Missed = OrderPush | BalancePush | PositionPush | OptionPush | EarnPush;
+export type Missed = OrderPush | BalancePush | PositionPush | OptionPush | EarnPush | RobotPush;
 
 /** In place of updates that were dropped because the client reads too slowly: start over from here. */
 export interface SnapshotPush {
@@ -370,17 +375,9 @@ export function depthChecksum(bids: readonly Level[], asks: readonly Level[]): n
   return crc32(levels.map(([price, quantity]) => `${price}:${quantity}`).join('|'));
 }
 
-const CRC_TABLE = Int32Array.from({ length: 256 }, (_, index) => {
-  let value = index;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  return value;
-});
-
 /** Over ASCII text, one byte a character. */
 function crc32(text: string): number {
-  let crc = -1;
-  for (let index = 0; index < text.length; index += 1) {
-    crc = (crc >>> 8) ^ CRC_TABLE[(crc ^ text.charCodeAt(index)) & 0xff];
-  }
-  return ~crc >>> 0;
+  let crc = CRC_BEGIN;
+  for (let index = 0; index < text.length; index += 1) crc = crcStep(crc, text.charCodeAt(index));
+  return crcOf(crc);
 }

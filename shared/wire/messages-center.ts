@@ -22,6 +22,11 @@ const ofOption = money.extend({ contract: id, market: words });
 
 const ofFinancial = money.extend({ purchase: id, product: words });
 
+const ofRobot = z.strictObject({ robot: id, market: words, asset: words });
+/** What went back: `total` of the asset, and so many coins of the base. */
+const robotOver = ofRobot.extend({ total: decimal, base: words, coins: decimal });
+const ofProposal = z.strictObject({ proposal: id, act: words, by: z.int() });
+
 const ofContract = z.strictObject({ market: words });
 const ofPosition = ofContract.extend({ position: z.enum(['long', 'short']) });
 const sized = ofPosition.extend({ amount: decimal, base: words, quote: words });
@@ -41,9 +46,21 @@ export const MESSAGE_FACTS = {
   'recovery.code.used': z.strictObject({ left: z.int() }),
   'recovery.codes.renewed': nothing,
   'anti.phishing.changed': nothing,
+  'code.log.in.on': nothing,
+  'code.log.in.off': nothing,
+  'settings.locked': nothing,
+  'settings.unlocked': nothing,
+  'own.limits.tightened': nothing,
+  'own.limits.loosened': nothing,
+  'trading.factor.on': nothing,
+  'trading.factor.off': nothing,
+  'device.approval.off': nothing,
+  /** Told until every withdrawal came to need a listed address. */
   'whitelist.off': nothing,
   /** The number is masked. */
   'bank.card.added': z.strictObject({ bankName: words, cardNumber: words }),
+  /** Shortened. */
+  'withdrawal.address.added': z.strictObject({ address: words, label: words }),
   'verification.submitted': nothing,
   'verification.passed': nothing,
   'verification.failed': z.strictObject({ reason: words }),
@@ -52,6 +69,8 @@ export const MESSAGE_FACTS = {
   'recharge.failed': moneyWithReason,
   'recharge.retracted': money,
   'withdrawal.applied': money,
+  /** Applied for, to where nothing went before; `destination` is shortened. */
+  'withdrawal.first': money.extend({ destination: words }),
   'withdrawal.approved': money,
   'withdrawal.rejected': moneyWithReason,
   'withdrawal.cancelled': money,
@@ -87,6 +106,8 @@ export const MESSAGE_FACTS = {
   'contract.terms': ofContract.extend({ time: epochMs }),
   'contract.ending': ofContract.extend({ time: epochMs }),
   'contract.ended': sized.extend({ price: decimal }),
+  /** One with a set time has begun, at `price`; `amount` is staked. */
+  'option.started': ofOption.extend({ price: decimal }),
   /** `amount` was staked, and `total` is what was paid. */
   'option.won': ofOption.extend({ total: decimal }),
   'option.profit': ofOption.extend({ total: decimal }),
@@ -116,8 +137,27 @@ export const MESSAGE_FACTS = {
   'mining.rebate': money.extend({ product: words }),
   /** As `orders.more`. */
   'earn.more': z.strictObject({ told: z.int() }),
+  'robot.started': ofRobot.extend({ amount: decimal }),
+  /** By its user. */
+  'robot.stopped': robotOver,
+  'robot.ended_staff': robotOver,
+  'robot.loss': robotOver,
+  /** With these nothing was sold. */
+  'robot.closed': robotOver,
+  'robot.maintenance': robotOver,
+  'robot.frozen': robotOver,
+  /** As `orders.more`. */
+  'robots.more': z.strictObject({ told: z.int() }),
   /** Of all rebates of one day. */
   'referral.paid': z.strictObject({ day: words }),
+  /** To everybody of staff. `act` is the kind of command, `by` who of staff. */
+  'staff.proposed': ofProposal,
+  'staff.confirmed': ofProposal.extend({ time: epochMs }),
+  'staff.declined': ofProposal,
+  'staff.applied': ofProposal,
+  'staff.lapsed': z.strictObject({ proposal: id }),
+  /** `user` has another role or other rights from now on. */
+  'staff.named': z.strictObject({ user: z.int() }),
   'account.frozen': nothing,
   'account.unfrozen': nothing,
   /** `account` is a kind of account. */

@@ -117,6 +117,7 @@ export const MINING_ROUTES = {
     body: buyMiningRequest,
     answer: commandAnswer.extend({ purchase: id }),
     rate: 'orders',
+    trades: true,
   },
   records: {
     method: 'POST',

@@ -58,7 +58,7 @@ export type ProposedOptionTerms = z.infer<typeof proposedOptionTerms>;
 export const optionExposure = z.strictObject({
   position: z.int(),
   /** With the contracts that are open now, and the most that they may cost beside their stakes. */
-  products: z.array(optionProduct.extend({ contracts: z.int(), promised: decimal })),
+  products: z.array(optionProduct.extend({ contracts: z.int() })),
   proposed: z.array(proposedOptionTerms),
   /** What stands behind payouts, what of it is promised, and what may be released. */
   cover: z.array(z.strictObject({ asset: z.string(), held: decimal, promised: decimal, free: decimal })),

@@ -24,7 +24,7 @@ import {
   optionPublication,
   settledOption,
 } from './option-stream';
-import type { Route } from './route';
+import { trading, type Route } from './route';
 
 // Commands
 
@@ -89,6 +89,8 @@ export const optionProduct = z.strictObject({
   offersLevels: z.boolean(),
   /** Stake that is open now. */
   open: z.strictObject({ up: decimal, down: decimal }),
+  /** The most that what is open may bring above its stakes. */
+  promised: decimal,
   /** Ascending. */
   durations: z.array(optionDuration),
 });
@@ -215,7 +217,7 @@ export const OPTION_ROUTES = {
     answer: z.array(optionPublication),
   },
   buy: {
-    ...command('buy', 'Buy a second contract', buyOptionRequest),
+    ...trading(command('buy', 'Buy a second contract', buyOptionRequest)),
     answer: commandAnswer.extend({ contract: id }),
   },
   cancel: command('cancel', 'Take back a contract with a set start', cancelOptionRequest),

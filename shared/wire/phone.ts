@@ -15,3 +15,8 @@ export function normalPhone(text: string): string | null {
   const phone = parsePhoneNumberFromString(text.normalize('NFKC'));
   return phone?.isValid() && phone.ext === undefined ? phone.number : null;
 }
+
+/** Of an E.164 number, without the plus; null of what is none. */
+export function callingCodeOf(address: string): string | null {
+  return address.startsWith('+') ? (parsePhoneNumberFromString(address)?.countryCallingCode ?? null) : null;
+}

@@ -12,13 +12,23 @@ export interface Route {
   access: Access;
   /** What an admin needs to have been given, besides being one. An auditor is let in by the role alone. */
   right?: StaffRight;
+  /** The factor is asked for again, over the digest of the request, whose body names a `clientId`. */
+  stepUp?: true;
+  /** The second factor is asked for of who wants it before trading, once a log-in and again after a while. */
+  trades?: true;
+  /** The factor may come in the header, and is asked for there of who has no authenticator but a passkey. */
+  takesFactor?: true;
+  /** Open to a member of staff who has no factor yet. */
+  unbound?: true;
+  /** A change that the user's own lock on settings holds up. */
+  lockable?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
   /** In place of `body`: the body is a photo and nothing else, and may be as large as one. */
   upload?: 'photo';
   /** The answer is no envelope but a file of this type; refusals are envelopes as ever. */
-  answers?: 'image/jpeg' | 'text/csv';
+  answers?: 'image/jpeg' | 'text/csv' | 'application/jsonl' | 'application/octet-stream';
   /** What `data` is on success. */
   answer: z.ZodType;
   /** Which rate it counts against. */
@@ -27,4 +37,9 @@ export interface Route {
   pieces?: readonly string[];
   /** A public endpoint that answers a logged-in caller as such: a good ticket is heeded, any other is as good as none. */
   heedsTicket?: true;
+}
+
+/** An order: it asks for the second factor of who wants that. */
+export function trading<R extends Route>(route: R): R & { trades: true } {
+  return { ...route, trades: true };
 }

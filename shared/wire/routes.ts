@@ -2,21 +2,28 @@
 import { ACCOUNT_ROUTES } from './account';
 import { ADDRESS_BOOK_ROUTES } from './address-book';
 import { ADMIN_ROUTES } from './admin';
+import { AUDIT_JOURNAL_ROUTES } from './audit-journal';
 import { CHAIN_ROUTES } from './chains';
 import { CHOICES_ROUTES } from './choices';
+import { PERSONAL_DATA_ROUTES } from './personal-data';
 import { CLIENT_REPORT_ROUTES } from './client-reports';
 import { CONTENT_ROUTES } from './content';
 import { CONTRACT_ROUTES } from './contract';
 import { CONTRACT_STAFF_ROUTES } from './contract-staff';
 import { DEMO_ROUTES } from './demo';
+import { DESK_ROUTES } from './desk';
 import { EARN_STAFF_ROUTES } from './earn-staff';
 import { EARN_ROUTES, FINANCIAL_ROUTES } from './financial';
+import { LETTER_LINK_ROUTES } from './letter-links';
 import { MINING_ROUTES } from './mining';
 import { OPTION_ROUTES } from './option';
 import { OPTION_STAFF_ROUTES } from './option-staff';
 import { PRODUCT_ROUTES } from './product';
 import { MESSAGE_ROUTES } from './messages-center';
+import { PROOF_ROUTES } from './proof';
 import { REFERRAL_ROUTES, REFERRAL_STAFF_ROUTES } from './referral';
+import { ROBOT_ROUTES } from './robot';
+import { ROBOT_STAFF_ROUTES } from './robot-staff';
 import type { Route } from './route';
 import { SECURITY_ROUTES } from './security';
 import { SPOT_ROUTES } from './spot';
@@ -42,8 +49,10 @@ const {
 
 export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   account: ACCOUNT_ROUTES,
+  proof: PROOF_ROUTES,
   choices: CHOICES_ROUTES,
   security: SECURITY_ROUTES,
+  personalData: PERSONAL_DATA_ROUTES,
   product: PRODUCT_ROUTES,
   spot: SPOT_ROUTES,
   contract: {
@@ -63,10 +72,12 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   financial: FINANCIAL_ROUTES,
   mining: MINING_ROUTES,
   earn: EARN_ROUTES,
+  robot: ROBOT_ROUTES,
   referral: REFERRAL_ROUTES,
   wallet: WALLET_ROUTES,
   recharge: CHAIN_ROUTES,
   addressBook: ADDRESS_BOOK_ROUTES,
+  letterLinks: LETTER_LINK_ROUTES,
   valuation: VALUATION_ROUTES,
   message: MESSAGE_ROUTES,
   content: CONTENT_ROUTES,
@@ -75,8 +86,11 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   contractStaff: CONTRACT_STAFF_ROUTES,
   optionStaff: OPTION_STAFF_ROUTES,
   earnStaff: EARN_STAFF_ROUTES,
+  robotStaff: ROBOT_STAFF_ROUTES,
   referralStaff: REFERRAL_STAFF_ROUTES,
   verification: VERIFICATION_ROUTES,
   staff: STAFF_ROUTES,
+  desk: DESK_ROUTES,
+  audit: AUDIT_JOURNAL_ROUTES,
   demo: DEMO_ROUTES,
 };

@@ -11,11 +11,14 @@ import {
   NICK_NAME_LENGTH_MAX,
   PASSWORD_LENGTH_MAX,
 } from '../rules/credentials';
+import { OWN_DELAY_HOURS_MAX } from '../rules/own-limits';
 import { LIMIT_BINDINGS_MAX, SAFETY_LEVELS } from '../rules/safety';
 import { clientId, commandAnswer, decimal, epochMs, id, textLine } from './fields';
 import { LANGUAGES } from './languages';
+import { loggedIn } from './logged-in';
 import { isCountry } from './phone';
 import type { Route } from './route';
+import { stepUpOptionsRequest } from './step-up';
 
 const BASE64URL_LENGTH_MAX = 16_384;
 const CARD_NUMBER_LENGTH_MAX = 40;
@@ -54,6 +57,21 @@ export const withdrawalLimit = z.object({
 });
 export type WithdrawalLimit = z.infer<typeof withdrawalLimit>;
 
+const ownTerms = {
+  limit: decimal.nullable().meta({ description: 'USDT a day; null: what the exchange allows' }),
+  delayHours: z.int().min(0).max(OWN_DELAY_HOURS_MAX).meta({
+    description: 'for so long nobody approves a withdrawal, and its owner can take it back',
+  }),
+};
+export const ownLimits = z.object({
+  ...ownTerms,
+  next: z
+    .object({ ...ownTerms, from: epochMs })
+    .nullable()
+    .meta({ description: 'what is looser follows a day later' }),
+});
+export type OwnLimitsShown = z.infer<typeof ownLimits>;
+
 export const securityOverview = z.object({
   userId: z.int(),
   nickName: z.string(),
@@ -69,6 +87,8 @@ export const securityOverview = z.object({
   /** Masked: nobody learns an address from a screen left open. Null while nothing is bound. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
+  settingsLockedUntil: epochMs.nullable().meta({ description: 'null: settings are not locked' }),
+  codeLogIn: z.boolean().meta({ description: 'whether a code logs in, in place of the password' }),
   authenticator: z.boolean(),
   recoveryCodesLeft: z.int(),
   passkeys: z.int(),
@@ -76,10 +96,15 @@ export const securityOverview = z.object({
   /** Until when wrong tries have locked the fund password; null when they have not. */
   fundPasswordLockedUntil: epochMs.nullable(),
   antiPhishingCode: z.string().nullable(),
+  /** Nobody is in from a new device before a code from the own address has approved it. */
+  approvesDevices: z.boolean(),
   /** Of the last change of a password, a binding or the authenticator: withdrawals are held for 24 hours after it. */
   securityChangedAt: epochMs.nullable(),
   /** What may be withdrawn a day, in USDT, as things stand. */
   withdrawalLimit: z.string(),
+  tradingFactor: z.boolean().meta({ description: 'whether trading asks for the second factor' }),
+  /** What the user wants less than that, and how long a withdrawal waits. */
+  ownLimits,
   /** Those that count for it. */
   limitBindings,
   withdrawalLimits: z.array(withdrawalLimit).meta({ description: 'what may be withdrawn a day, by bindings' }),
@@ -91,7 +116,7 @@ export type SecurityOverview = z.infer<typeof securityOverview>;
  * bound already: its owner reads there what somebody is about to do.
  */
 export const sendCodeRequest = z.strictObject({
-  purpose: z.enum(['bind', 'change', 'fund_password', 'authenticator', 'passkey']),
+  purpose: z.enum(['bind', 'change', 'fund_password', 'authenticator', 'passkey', 'destination']),
   channel,
   address: address.optional().meta({ description: 'for the purpose bind, and for that alone' }),
 });
@@ -248,6 +273,27 @@ export const changePasswordRequest = z.strictObject({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 
+export const SETTINGS_LOCK_DAYS_MAX = 365;
+export const lockSettingsRequest = z.strictObject({ days: z.int().min(1).max(SETTINGS_LOCK_DAYS_MAX), ...proof });
+export type LockSettingsRequest = z.infer<typeof lockSettingsRequest>;
+export const settingsLocked = z.object({
+  masterKey: z.string().meta({ description: 'told once: it alone ends the lock before its time' }),
+  until: epochMs,
+});
+export type SettingsLocked = z.infer<typeof settingsLocked>;
+export const unlockSettingsRequest = z.strictObject({ masterKey: z.string().trim().min(1).max(40) });
+export type UnlockSettingsRequest = z.infer<typeof unlockSettingsRequest>;
+
+/** The second factor where anything of it is looser than what holds. */
+export const setOwnLimitsRequest = z.strictObject({ ...ownTerms, ...proof });
+export type SetOwnLimitsRequest = z.infer<typeof setOwnLimitsRequest>;
+
+export const setTradingFactorRequest = z.strictObject({ on: z.boolean(), password });
+export type SetTradingFactorRequest = z.infer<typeof setTradingFactorRequest>;
+
+export const setCodeLogInRequest = z.strictObject({ on: z.boolean(), ...proof });
+export type SetCodeLogInRequest = z.infer<typeof setCodeLogInRequest>;
+
 export const setAntiPhishingCodeRequest = z.strictObject({
   /** Shown in every mail; null takes it away. */
   antiPhishingCode: textLine.min(1).max(ANTI_PHISHING_CODE_LENGTH_MAX).nullable(),
@@ -255,8 +301,25 @@ export const setAntiPhishingCodeRequest = z.strictObject({
 });
 export type SetAntiPhishingCodeRequest = z.infer<typeof setAntiPhishingCodeRequest>;
 
+/** Turning it off weakens the account and takes proof; turning it on takes none. */
+export const setDeviceApprovalRequest = z.strictObject({
+  approvesDevices: z.boolean(),
+  password: password.optional(),
+  secondFactor: secondFactor.optional(),
+});
+export type SetDeviceApprovalRequest = z.infer<typeof setDeviceApprovalRequest>;
+
 export const freezeRequest = z.strictObject({ clientId, password });
 export type FreezeRequest = z.infer<typeof freezeRequest>;
+
+/** That it is the owner who says where money may go: whoever has stolen passwords does not read what is sent to them. */
+export const destinationProof = {
+  fundPassword,
+  channel,
+  code: boundCode,
+  secondFactor: secondFactor.optional(),
+};
+export type DestinationProof = z.infer<z.ZodObject<typeof destinationProof>>;
 
 export const bankCardRecord = z.object({
   card: id,
@@ -265,14 +328,15 @@ export const bankCardRecord = z.object({
   cardNumber: z.string(),
   realName: z.string(),
   createdAt: epochMs,
+  /** From when on it can be withdrawn to. */
+  usableAt: epochMs,
 });
 export type BankCardRecord = z.infer<typeof bankCardRecord>;
 export const addBankCardRequest = z.strictObject({
   bankName: textLine.min(1).max(BANK_NAME_LENGTH_MAX),
   cardNumber: z.string().trim().min(1).max(CARD_NUMBER_LENGTH_MAX).meta({ example: '6222 0212 3456 7894' }),
   realName: textLine.min(1).max(REAL_NAME_LENGTH_MAX).meta({ description: 'must be the verified name' }),
-  fundPassword,
-  secondFactor: secondFactor.optional(),
+  ...destinationProof,
 });
 export type AddBankCardRequest = z.infer<typeof addBankCardRequest>;
 
@@ -303,44 +367,66 @@ function question<P extends string, A extends z.ZodType>(path: P, summary: strin
   return { method: 'GET', path: `/exchange/app/security/${path}` as const, summary, access: 'user', answer } as const;
 }
 
+/** A member of staff without a factor takes these ways to one. */
+function unbound<R extends Route>(route: R): R & { unbound: true } {
+  return { ...route, unbound: true };
+}
+
+/** Held up by the user's own lock. */
+export function lockable<R extends Route>(route: R): R & { lockable: true } {
+  return { ...route, lockable: true };
+}
+
 export const SECURITY_ROUTES = {
-  overview: question('overview', 'Personal centre: bindings, safety level, limits', securityOverview),
+  overview: unbound(question('overview', 'Personal centre: bindings, safety level, limits', securityOverview)),
   sendCode: {
+    unbound: true,
     ...change('sendCode', 'Send a code to an address to be bound, or to one that is', sendCodeRequest, codeSent),
     rate: 'codes',
   },
-  bind: change('bind', 'Bind a phone or an e-mail, or change the one that is bound', bindRequest, z.null()),
+  bind: lockable(change('bind', 'Bind a phone or an e-mail, or change the one that is bound', bindRequest, z.null())),
 
-  beginAuthenticator: change(
-    'authenticator/begin',
-    'A secret for an authenticator, pending until a code proves it',
-    beginAuthenticatorRequest,
-    authenticatorBegun,
+  beginAuthenticator: lockable(
+    unbound(
+      change(
+        'authenticator/begin',
+        'A secret for an authenticator, pending until a code proves it',
+        beginAuthenticatorRequest,
+        authenticatorBegun,
+      ),
+    ),
   ),
-  bindAuthenticator: change(
-    'authenticator/bind',
-    'Bind the pending authenticator by its first code; answers with the recovery codes',
-    z.strictObject({ code: authenticatorCode }),
-    recoveryCodes,
+  bindAuthenticator: lockable(
+    unbound(
+      change(
+        'authenticator/bind',
+        'Bind the pending authenticator by its first code; answers with the recovery codes',
+        z.strictObject({ code: authenticatorCode }),
+        recoveryCodes,
+      ),
+    ),
   ),
-  renewRecoveryCodes: change(
-    'authenticator/renewRecoveryCodes',
-    'Ten new recovery codes instead of the old ones',
-    provenByBoth,
-    recoveryCodes,
+  renewRecoveryCodes: lockable(
+    change(
+      'authenticator/renewRecoveryCodes',
+      'Ten new recovery codes instead of the old ones',
+      provenByBoth,
+      recoveryCodes,
+    ),
   ),
-  unbindAuthenticator: change('authenticator/unbind', 'Unbind the authenticator', provenByBoth, z.null()),
+  unbindAuthenticator: lockable(change('authenticator/unbind', 'Unbind the authenticator', provenByBoth, z.null())),
 
-  passkeys: question('passkey/list', 'Own passkeys', z.object({ records: z.array(passkeyRecord) })),
-  passkeyOptions: change(
-    'passkey/registerOptions',
-    'Options for making a passkey',
-    passkeyOptionsRequest,
-    registrationOptions,
+  passkeys: unbound(question('passkey/list', 'Own passkeys', z.object({ records: z.array(passkeyRecord) }))),
+  passkeyOptions: lockable(
+    unbound(
+      change('passkey/registerOptions', 'Options for making a passkey', passkeyOptionsRequest, registrationOptions),
+    ),
   ),
-  registerPasskey: change('passkey/register', 'Store the passkey that was made', registerPasskeyRequest, passkeyRecord),
+  registerPasskey: lockable(
+    unbound(change('passkey/register', 'Store the passkey that was made', registerPasskeyRequest, passkeyRecord)),
+  ),
   renamePasskey: change('passkey/rename', 'Rename a passkey', renamePasskeyRequest, z.null()),
-  removePasskey: change('passkey/remove', 'Remove a passkey', removePasskeyRequest, z.null()),
+  removePasskey: lockable(change('passkey/remove', 'Remove a passkey', removePasskeyRequest, z.null())),
   passkeyLogInOptions: {
     method: 'POST',
     path: '/exchange/app/security/passkey/logInOptions',
@@ -356,29 +442,86 @@ export const SECURITY_ROUTES = {
     summary: 'Log in by passkey; access_token beside the data is what the ticket header carries, as of the token call',
     access: 'public',
     body: passkeyLogInRequest,
-    answer: z.object({ userId: z.int(), userType: z.int() }),
+    answer: loggedIn,
     rate: 'logins',
   },
+  stepUpOptions: change(
+    'stepUp/options',
+    'What a passkey is to sign for an act whose digest `step.up.required` has named',
+    stepUpOptionsRequest,
+    authenticationOptions,
+  ),
 
-  setFundPassword: change('fundPassword/set', 'Set a fund password', setFundPasswordRequest, z.null()),
-  changeFundPassword: change('fundPassword/change', 'Change the fund password', changeFundPasswordRequest, z.null()),
-  resetFundPassword: change(
-    'fundPassword/reset',
-    'Set a new fund password by a code to a bound address',
-    resetFundPasswordRequest,
+  setFundPassword: lockable(change('fundPassword/set', 'Set a fund password', setFundPasswordRequest, z.null())),
+  changeFundPassword: lockable(
+    change('fundPassword/change', 'Change the fund password', changeFundPasswordRequest, z.null()),
+  ),
+  resetFundPassword: lockable(
+    change(
+      'fundPassword/reset',
+      'Set a new fund password by a code to a bound address',
+      resetFundPasswordRequest,
+      z.null(),
+    ),
+  ),
+
+  changePassword: lockable(
+    change(
+      'password/change',
+      'Change the log-in password; every other log-in ends',
+      changePasswordRequest,
+      z.object({ ended: z.int() }),
+    ),
+  ),
+  lockSettings: lockable(
+    change(
+      'lockSettings',
+      'Let nothing that protects the account be changed for so many days; answers with the key that ends it before',
+      lockSettingsRequest,
+      settingsLocked,
+    ),
+  ),
+  unlockSettings: change(
+    'unlockSettings',
+    'End the lock on settings by its master key',
+    unlockSettingsRequest,
     z.null(),
   ),
-
-  changePassword: change(
-    'password/change',
-    'Change the log-in password; every other log-in ends',
-    changePasswordRequest,
-    z.object({ ended: z.int() }),
+  setTradingFactor: lockable({
+    ...change(
+      'setTradingFactor',
+      'Be asked for the second factor before trading, or be it no more; the factor proves it, in the header',
+      setTradingFactorRequest,
+      z.null(),
+    ),
+    takesFactor: true,
+  }),
+  setOwnLimits: change(
+    'setOwnLimits',
+    'The most one wants to withdraw a day, and how long each withdrawal waits: stricter at once, looser after 24 hours',
+    setOwnLimitsRequest,
+    ownLimits,
   ),
-  setAntiPhishingCode: change(
-    'setAntiPhishingCode',
-    'A word of your own that every genuine mail shows',
-    setAntiPhishingCodeRequest,
+  setCodeLogIn: lockable(
+    change(
+      'setCodeLogIn',
+      'Whether a mailed or texted code logs in, in place of the password',
+      setCodeLogInRequest,
+      z.null(),
+    ),
+  ),
+  setAntiPhishingCode: lockable(
+    change(
+      'setAntiPhishingCode',
+      'A word of your own that every genuine mail shows',
+      setAntiPhishingCodeRequest,
+      z.null(),
+    ),
+  ),
+  setDeviceApproval: change(
+    'setDeviceApproval',
+    'Let nobody in from a new device before a code from the own address has approved it, or let them',
+    setDeviceApprovalRequest,
     z.null(),
   ),
   freeze: change(
@@ -387,11 +530,8 @@ export const SECURITY_ROUTES = {
     freezeRequest,
     commandAnswer,
   ),
-  setLanguage: change(
-    'setLanguage',
-    'Language of mails and messages',
-    z.strictObject({ language: z.enum(LANGUAGES) }),
-    z.null(),
+  setLanguage: unbound(
+    change('setLanguage', 'Language of mails and messages', z.strictObject({ language: z.enum(LANGUAGES) }), z.null()),
   ),
   setNickName: change(
     'setNickName',
@@ -407,8 +547,10 @@ export const SECURITY_ROUTES = {
   ),
 
   bankCards: question('bankCard/list', 'Own bank cards', z.object({ records: z.array(bankCardRecord) })),
-  addBankCard: change('bankCard/add', 'Store a bank card for withdrawals', addBankCardRequest, bankCardRecord),
-  removeBankCard: change('bankCard/remove', 'Remove a bank card', z.strictObject({ card: id }), z.null()),
+  addBankCard: lockable(
+    change('bankCard/add', 'Store a bank card for withdrawals', addBankCardRequest, bankCardRecord),
+  ),
+  removeBankCard: lockable(change('bankCard/remove', 'Remove a bank card', z.strictObject({ card: id }), z.null())),
 
   withdrawalLimits: {
     method: 'GET',
@@ -425,6 +567,8 @@ export const SECURITY_ROUTES = {
     access: 'admin',
     right: 'settings',
     body: setWithdrawalLimitRequest,
-    answer: z.null(),
+    answer: z.object({
+      proposals: z.array(z.string()).meta({ description: 'what of it waits for a second of staff' }),
+    }),
   },
 } as const satisfies Record<string, Route>;

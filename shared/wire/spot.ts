@@ -135,6 +135,7 @@ export const SPOT_ROUTES = {
     body: placeOrderRequest,
     answer: commandAnswer.extend({ order: id }),
     rate: 'orders',
+    trades: true,
   },
   amend: {
     method: 'POST',
@@ -144,6 +145,7 @@ export const SPOT_ROUTES = {
     body: amendOrderRequest,
     answer: commandAnswer,
     rate: 'orders',
+    trades: true,
   },
   cancel: {
     method: 'POST',
@@ -173,6 +175,7 @@ export const SPOT_ROUTES = {
     /** Those it placed, in the order of `places`. */
     answer: commandAnswer.extend({ orders: z.array(id) }),
     rate: 'orders',
+    trades: true,
     pieces: ['cancels', 'amends', 'places'],
   },
   currentOrders: {

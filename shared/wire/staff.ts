@@ -5,8 +5,22 @@
 import { z } from 'zod';
 import { STAFF_RIGHTS } from '../rules/staff-rights';
 import { approvalsNeeded, withdrawalReview, withdrawalReviewQuery } from './admin';
-import { logInRecord, userInfo, userType } from './account';
-import { accountKind, epochMs, id, minPosition, pageIndex, pageOf, pageSize, reason, userId } from './fields';
+import { logInRecord, userInfo } from './account';
+import {
+  accountKind,
+  clientId,
+  commandAnswer,
+  epochMs,
+  id,
+  minPosition,
+  pageIndex,
+  pageOf,
+  pageSize,
+  reason,
+  settingAnswer,
+  userId,
+} from './fields';
+import { userType } from './logged-in';
 import { balanceSnapshot } from './market-data';
 import { feeFloor } from './product';
 import type { Route } from './route';
@@ -123,7 +137,7 @@ export const foundUser = z.object({
 });
 export type FoundUser = z.infer<typeof foundUser>;
 
-export const userDetail = userInfo.extend({
+export const userDetail = userInfo.omit({ mustBindFactor: true }).extend({
   /** Who invited them. */
   invitedBy: z.int().nullable(),
   /** The level of fees in effect, and the least one that staff gave. */
@@ -224,7 +238,66 @@ export const indexTerms = z.object({
 });
 export type IndexTermsRecord = z.infer<typeof indexTerms>;
 
+/** What waits for another of staff, or for its time. */
+export const staffProposal = z.object({
+  proposal: id,
+  /** The kind of command. */
+  command: z.string().meta({ example: 'UnfreezeAccount' }),
+  right: staffRight,
+  proposedBy: z.int(),
+  proposedAt: epochMs,
+  /** Whose account it concerns. */
+  userId: z.int().nullable(),
+  reason: z.string().nullable(),
+  before: z.record(z.string(), z.union([z.string(), z.number()])),
+  after: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Unconfirmed it lapses then. */
+  until: epochMs,
+  /** How long it waits from its confirmation; 0: then and there. */
+  waitMs: z.int(),
+  confirmedBy: z.int().nullable(),
+  /** When it takes effect; null while nobody has confirmed it. */
+  from: epochMs.nullable(),
+  /** SHA-256 of the stored command: a confirmation names it. */
+  digest: z.string(),
+});
+export type StaffProposal = z.infer<typeof staffProposal>;
+export const confirmProposalRequest = z.strictObject({
+  clientId,
+  proposal: id,
+  /** As the list told it. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type ConfirmProposalRequest = z.infer<typeof confirmProposalRequest>;
+export const declineProposalRequest = z.strictObject({ clientId, proposal: id, reason });
+export type DeclineProposalRequest = z.infer<typeof declineProposalRequest>;
+
 export const STAFF_ROUTES = {
+  proposals: {
+    method: 'GET',
+    path: '/exchange/audit/staff/proposals',
+    summary: 'What waits for a second of staff, or for its time, newest first',
+    access: 'auditor',
+    query: z.strictObject({ minPosition }),
+    answer: z.object({ records: z.array(staffProposal) }),
+  },
+  confirmProposal: {
+    method: 'POST',
+    path: '/exchange/admin/staff/confirmProposal',
+    summary: 'Confirm what another of staff proposed; asks for the right of what is proposed',
+    access: 'admin',
+    stepUp: true,
+    body: confirmProposalRequest,
+    answer: commandAnswer,
+  },
+  declineProposal: {
+    method: 'POST',
+    path: '/exchange/admin/staff/declineProposal',
+    summary: 'Call off what is proposed and not in effect yet',
+    access: 'admin',
+    body: declineProposalRequest,
+    answer: commandAnswer,
+  },
   own: {
     method: 'GET',
     path: '/exchange/audit/staff/own',
@@ -317,7 +390,7 @@ export const STAFF_ROUTES = {
     access: 'admin',
     right: 'staff',
     body: setRoleRequest,
-    answer: z.null(),
+    answer: settingAnswer,
   },
   setRights: {
     method: 'POST',
@@ -326,7 +399,7 @@ export const STAFF_ROUTES = {
     access: 'admin',
     right: 'staff',
     body: setRightsRequest,
-    answer: z.null(),
+    answer: settingAnswer,
   },
   searchUsers: {
     method: 'POST',

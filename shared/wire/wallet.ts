@@ -82,6 +82,8 @@ export const withdrawalRecord = z.object({
   /** What it was paid with. */
   reference: z.string().nullable(),
   appliedAt: z.int(),
+  /** Nobody approves it before, as its owner wished; null where there is no such wish. */
+  notBefore: z.int().nullable(),
   approvedAt: z.int().nullable(),
   payingAt: z.int().nullable(),
   endedAt: z.int().nullable(),
@@ -150,10 +152,13 @@ export const withdrawalQuote = z.object({
   limitLeft: decimal,
   /** USDT for one unit, rounded up as the limit counts it; null where nothing prices it, and then nothing can go out. */
   price: decimal.nullable(),
+  /** Nobody approves what is applied for within so many hours, as the user wished. */
+  delayHours: z.int(),
   /** Until when a change of the account's safety holds every withdrawal; null when none does. */
   heldUntil: z.int().nullable(),
-  whitelistOnly: z.boolean(),
   needsSecondFactor: z.boolean(),
+  /** Whether a passkey does in its place, in the header `step-up`. */
+  hasPasskey: z.boolean(),
   /** Without one, nothing can be withdrawn. */
   hasFundPassword: z.boolean(),
 });
@@ -288,6 +293,7 @@ export const WALLET_ROUTES = {
     body: applyWithdrawalRequest,
     answer: commandAnswer.extend({ withdrawal: id }),
     rate: 'transfers',
+    takesFactor: true,
   },
   withdrawalQuote: {
     method: 'GET',

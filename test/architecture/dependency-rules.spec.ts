@@ -70,6 +70,16 @@ const probes: readonly Probe[] = [
     imports: `import { adapter } from '../journal/embedded-journal'`,
   },
   {
+    rule: 'audit-below-the-shell',
+    file: 'server/audit/uses-features.ts',
+    imports: `import { feature } from '../features/ground'`,
+  },
+  {
+    rule: 'audit-below-the-shell',
+    file: 'server/audit/uses-nest.ts',
+    imports: `import { Module } from '@nestjs/common'`,
+  },
+  {
     rule: 'features-through-the-buses',
     file: 'server/features/spot/spot.controller.ts',
     imports: `import { engine } from '../../engine/ground'`,
@@ -118,6 +128,11 @@ const probes: readonly Probe[] = [
     rule: 'client-only-shared',
     file: 'client/src/app/uses-server.ts',
     imports: `import type { core } from '../../../server/core/ground'`,
+  },
+  {
+    rule: 'replay-in-the-browser-is-pure',
+    file: 'client/src/pages/admin/evidence.worker.ts',
+    imports: `import { engine } from '../../../../server/engine/ground'`,
   },
   {
     rule: 'client-not-up-from-shared',

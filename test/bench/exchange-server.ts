@@ -17,6 +17,10 @@ async function main(): Promise<void> {
     LOG_LEVEL: 'error',
     LIMIT_ORDERS_PER_SECOND_MAX: '1000000',
     LIMIT_LOGINS_PER_MINUTE_MAX: '1000',
+    LIMIT_ADDRESS_REQUESTS_PER_SECOND_MAX: '1000000',
+    LIMIT_TICKET_REQUESTS_PER_SECOND_MAX: '1000000',
+    LIMIT_SOCKETS_PER_ADDRESS_MAX: '1000000',
+    LIMIT_HANDSHAKES_PER_MINUTE_MAX: '1000000',
   });
   const application = await createApplication(config);
   await seedDemo(application, config, () => undefined);

@@ -196,7 +196,7 @@ const serveProduct: Serve = (http, views, _, exchange) => {
     messageOf: (code) => code,
     clock: () => exchange.at,
     tickMs: 0,
-    limits: { socketsMax: SOCKET_LIMITS.socketsMax },
+    limits: { socketsMax: SOCKET_LIMITS.socketsMax, socketsPerAddressMax: 100_000, handshakesPerMinuteMax: 1_000_000 },
   });
   return () => gateway.tick();
 };

@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startProjectors } from '../../server/views/stored/projectors';
+import { runAuditBench } from './audit.bench';
 import { runBookBench } from './book.bench';
 import { runBrowserBench } from './browser.bench';
 import { runBytesBench } from './bytes.bench';
@@ -38,6 +39,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<BenchTable>> = 
   contracts: () => runContractsBench(withProjector),
   marks: () => runMarksBench(),
   growth: () => runGrowthBench(withProjector),
+  audit: () => runAuditBench(),
   recovery: ({ gigabytes }) => runRecoveryBench({ gigabytes }),
   pauses: () => runPausesBench({ startProjector: withProjector }),
   eventstore: () => runEventStoreBench(),

@@ -8,6 +8,7 @@ import { HTML_LANG } from '../../shared/wire/languages';
 import serverTexts from '../../shared/wire/messages/en.json';
 import type { SimulatedChain } from '../../server/platform/chains/simulated/simulated-chain';
 import { HttpExchange, PASSWORD, type Answer, type Json, type Person } from '../tools/http-exchange';
+import { destinationCode } from '../tools/wallet';
 import { startChromium } from './support/chromium';
 import { axeFindings, lookFindings } from './support/inspect';
 import { submitIdentity } from './support/submission';
@@ -119,6 +120,14 @@ describe('a bank', () => {
     return data;
   }
 
+  /** The only one that waits, by the other of the two. */
+  async function confirmProposal(): Promise<void> {
+    await show(other, '/admin/proposals');
+    await button(other.page, says('staff.proposal.confirm')).click();
+    await button(dialogOf(other.page), says('staff.proposal.confirm')).click();
+    await announced(other.page, says('staff.proposal.confirm_done'));
+  }
+
   const shown = ({ page }: Window, text: string | RegExp) => page.getByText(text).first().waitFor();
   /** What a form says below one of its fields. */
   const below = (of: Locator, name: string) =>
@@ -133,11 +142,20 @@ describe('a bank', () => {
   const entry = (amount: string) => user.page.getByRole('listitem').filter({ hasText: `${amount} USD` });
 
   describe('card', () => {
-    async function fillCard(card: { bank?: string; number: string; name?: string; fund?: string; code: string }) {
+    const mailed = () => destinationCode(exchange, person, (ms) => void (ahead += ms));
+    async function fillCard(card: {
+      bank?: string;
+      number: string;
+      name?: string;
+      fund?: string;
+      mailed?: string;
+      code: string;
+    }) {
       const dialog = dialogOf(user.page);
       await field(dialog, words('cards.bank')).fill(card.bank ?? 'Second Bank');
       await field(dialog, words('cards.number')).fill(card.number);
       await field(dialog, words('cards.name')).fill(card.name ?? NAME);
+      await field(dialog, words('code.label')).fill(card.mailed ?? '000000');
       await field(dialog, words('security.menu.fund_password')).fill(card.fund ?? FUND_PASSWORD);
       await field(dialog, words('proof.second_factor')).fill(card.code);
       await button(dialog, words('cards.add')).click();
@@ -168,28 +186,37 @@ describe('a bank', () => {
       await fillCard({ number: CARD, fund: 'another-word', code: '000000' });
       await saysBelow(dialog, words('security.menu.fund_password'), codes['fund.password.wrong']);
       await fillCard({ number: CARD, code: '000000' });
+      await saysBelow(dialog, words('code.label'), codes['verification.code.error']);
+      await fillCard({ number: CARD, mailed: await mailed(), code: '000000' });
       await saysBelow(dialog, words('proof.second_factor'), codes['google.code.wrong']);
       expect(await axeFindings(user.page)).toEqual([]);
     });
 
     it('is added, not twice, and removed', async () => {
       const dialog = dialogOf(user.page);
-      await fillCard({ number: CARD, code: nextCode() });
+      await fillCard({ number: CARD, mailed: await mailed(), code: nextCode() });
       await dialog.waitFor({ state: 'hidden' });
       await shown(user, '**** 7894');
       await button(user.page, words('cards.add')).click();
-      await fillCard({ number: CARD.replaceAll(' ', ''), code: nextCode() });
+      await fillCard({ number: CARD.replaceAll(' ', ''), mailed: await mailed(), code: nextCode() });
       await saysBelow(dialog, words('cards.number'), serverTexts.code['card.already.stored']);
       // At the field, and nowhere else.
       expect(await user.page.getByText(serverTexts.code['card.already.stored']).count()).toBe(1);
-      await fillCard({ bank: 'Third Bank', number: OTHER_CARD, code: nextCode() });
+      await fillCard({ bank: 'Third Bank', number: OTHER_CARD, mailed: await mailed(), code: nextCode() });
       await dialog.waitFor({ state: 'hidden' });
       await button(user.page, `${words('security.remove')}: Third Bank **** 1111`).click();
       await button(dialog, words('security.remove')).click();
       await dialog.waitFor({ state: 'hidden' });
       await user.page.getByText('Third Bank').first().waitFor({ state: 'hidden' });
       await shown(user, '**** 7894');
+      await shown(user, /Usable from/);
       expect(await axeFindings(user.page)).toEqual([]);
+      // It was added a day before it is withdrawn to.
+      const { sql } = exchange.application.exchange.database;
+      await sql
+        .updateTable('bankCards')
+        .set({ createdAt: now() - 25 * HOUR_MS })
+        .execute();
     });
   });
 
@@ -205,7 +232,10 @@ describe('a bank', () => {
       for (const [name, text] of Object.entries(BANK))
         await field(dialog, says(`staff.bank.${name as keyof typeof BANK}`)).fill(text);
       await button(dialog, says('staff.save')).click();
-      await dialog.waitFor({ state: 'hidden' });
+      await announced(staff.page, says('staff.proposed'));
+      await panel.getByText(says('staff.bank.none')).waitFor();
+      await confirmProposal();
+      await show(staff, '/admin/limits');
       for (const text of Object.values(BANK)) await panel.getByText(text, { exact: true }).waitFor();
     });
 
@@ -218,7 +248,18 @@ describe('a bank', () => {
       expect(await axeFindings(user.page)).toEqual([]);
     });
 
-    it('is credited by staff to whom its reference names, and to nobody by a slip of the pen', async () => {
+    it('is nobody’s before the bank’s statement tells of it', async () => {
+      await show(staff, '/admin/recharges');
+      await button(staff.page, says('staff.statement.import')).click();
+      const dialog = dialogOf(staff.page);
+      const lines = ['reference,amount,name', `FCB-2026-0815,30000,${NAME}`, `FCB-OUT-4711,-100,${NAME}`];
+      await field(dialog, says('staff.statement.csv')).fill(lines.join('\n'));
+      expect(await axeFindings(staff.page)).toEqual([]);
+      await button(dialog, says('staff.statement.import')).click();
+      await announced(staff.page, says('staff.statement.done'));
+    });
+
+    it('is credited by two of staff to whom its reference names, and to nobody by a slip of the pen', async () => {
       await show(staff, '/admin/recharges');
       await button(staff.page, says('staff.credit')).click();
       const dialog = dialogOf(staff.page);
@@ -232,8 +273,11 @@ describe('a bank', () => {
       expect(await whose.getAttribute('aria-invalid')).toBe('true');
       expect(await axeFindings(staff.page)).toEqual([]);
       await whose.fill(reference);
+      await dialog.getByText(says('staff.two.money')).waitFor();
       await button(dialog, says('staff.credit.confirm')).click();
-      await dialog.waitFor({ state: 'hidden' });
+      await announced(staff.page, says('staff.proposed'));
+      await confirmProposal();
+      await show(staff, '/admin/recharges');
       await staff.page.getByRole('row').filter({ hasText: '30,000.00 USD' }).first().waitFor();
     });
 
@@ -302,12 +346,18 @@ describe('a bank', () => {
     await show(window, `/admin/withdrawals?status=${status}`);
   }
   /** Opens what can be done with a withdrawal, and fills in what that asks for. */
-  async function confirm({ page }: Window, name: Parameters<typeof act>[0], id: string, entered = ''): Promise<void> {
+  async function confirm(
+    { page }: Window,
+    name: Parameters<typeof act>[0],
+    id: string,
+    entered = '',
+    said = says(`staff.withdrawal_done.${name}`),
+  ): Promise<void> {
     await button(page, `${act(name)}: ${id}`).click();
     const dialog = dialogOf(page);
     if (entered !== '') await dialog.getByRole('textbox').fill(entered);
     await button(dialog, act(name)).click();
-    await page.getByText(says(`staff.withdrawal_done.${name}`)).waitFor();
+    await page.getByText(said).waitFor();
     await dialog.waitFor({ state: 'hidden' });
   }
 
@@ -341,7 +391,8 @@ describe('a bank', () => {
       await staff.page.getByRole('tab', { name: says('staff.withdrawal_status.paying') }).click();
       // Whoever pays sees the card in full.
       await shown(staff, new RegExp(CARD));
-      await confirm(staff, 'pay', id, 'FCB-OUT-4711');
+      await confirm(staff, 'pay', id, 'FCB-OUT-4711', says('staff.proposed'));
+      await confirmProposal();
       await entry('100.00').getByText(words('wallet.withdrawal_status.withdrawn')).waitFor();
       await user.page.getByRole('link', { name: new RegExp(words('messages.count_other', { count: '\\d+' })) }).click();
       await user.page.getByRole('heading', { name: messageTexts.message['withdrawal.paid'].title }).waitFor();

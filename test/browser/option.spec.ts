@@ -31,6 +31,9 @@ describe('second contracts', () => {
   let admin: Person;
   let context: BrowserContext | undefined;
   let timer: NodeJS.Timeout;
+  let price = 50_000;
+  /** Up it goes, whoever bought when, unless a test holds it. */
+  let step = 10;
   /** Ahead of the machine's clock: most of a contract's time goes by when the test says so. */
   let ahead = 0;
   const now = () => Date.now() + ahead;
@@ -47,10 +50,8 @@ describe('second contracts', () => {
     await exchange.act(admin, '/option/setState', { symbol: SYMBOL, state: 'open', reason: 'offered' });
     await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '200000', reason: 'capital' });
     await exchange.act(admin, '/option/fund', { asset: 'USDT', act: 'fund', amount: '150000', reason: 'capital' });
-    // Up it goes, whoever bought when.
-    let price = 50_000;
     const publish = async (): Promise<void> => {
-      price += 10;
+      price += step;
       const sources = [0, 1, 2].map((number) => ({ source: `source ${number}`, price: price * 100, at: now() }));
       const command: PublishIndex = { type: 'PublishIndex', prices: [{ symbol: SYMBOL, sources }] };
       await exchange.application.exchange.engine.submit({ actor: 'feed/index', command });
@@ -60,6 +61,7 @@ describe('second contracts', () => {
     browser = await startChromium();
   });
   afterEach(async () => {
+    step = 10;
     await context?.close();
     context = undefined;
   });
@@ -142,6 +144,74 @@ describe('second contracts', () => {
     await press(page, 'down');
     await page.getByText(of('option.bought.down', { product: 'BTC/USDT' })).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
+    watch.expectNothing();
+  });
+
+  it('bring the stake back when the price is the same as at their entry', async () => {
+    const person = await trader('option-tied');
+    const { page, watch } = await open(person);
+    step = 0;
+    await amount(page).fill('1000');
+    await press(page, 'up');
+    await confirm(page, 'up');
+    const row = page.getByRole('row').filter({ hasText: of('option.status.holding') });
+    await row.getByText(of('option.standing.level')).waitFor();
+    ahead += MOST_OF_IT_MS;
+    await page.getByText(of('option.news.tie', { product: 'BTC/USDT', amount: '1,000 USDT' })).waitFor();
+    await page.getByText('20,000.0000').first().waitFor();
+    await page.getByRole('tab', { name: of('option.tab.history') }).click();
+    await page
+      .getByRole('table', { name: of('option.tab.history') })
+      .getByText(of('option.end.tie'))
+      .waitFor();
+    watch.expectNothing();
+  });
+
+  it('wait for the time that was set, begin by themselves, and are won', async () => {
+    const person = await trader('option-timed');
+    const { page, watch } = await open(person);
+    await amount(page).fill('2000');
+    await page.getByRole('button', { name: of('option.timing.timed'), exact: true }).click();
+    await page.getByRole('button', { name: of('option.start.in', { minutes: '5' }) }).click();
+    await press(page, 'up');
+    await confirm(page, 'up');
+    const waiting = page.getByRole('row').filter({ hasText: of('option.status.pending_timed') });
+    await waiting.waitFor();
+    // It waits: the five minutes are the clock's, and nothing is paid before.
+    await page.getByText('18,000.0000').first().waitFor();
+    ahead += 5 * 60_000;
+    const row = page.getByRole('row').filter({ hasText: of('option.status.holding') });
+    await row.getByText(of('option.standing.winning')).waitFor();
+    ahead += MOST_OF_IT_MS;
+    await page.getByText(of('option.news.won', { product: 'BTC/USDT', amount: '3,580 USDT' })).waitFor();
+    await page.getByText('21,580.0000').first().waitFor();
+    watch.expectNothing();
+  });
+
+  it('are paid early where the index reaches the take-profit', async () => {
+    const { page, watch } = await open(await trader('option-taker'));
+    step = 0;
+    await amount(page).fill('2000');
+    await page.getByRole('button', { name: /^1 hr/ }).click();
+    await page.getByRole('checkbox', { name: of('option.levels') }).check();
+    await page
+      .getByRole('textbox', { name: new RegExp(`^${of('option.level.take_profit')}`) })
+      .fill(String(price + 500));
+    await press(page, 'up');
+    await confirm(page, 'up');
+    const row = page.getByRole('row').filter({ hasText: of('option.status.holding') });
+    await row.waitFor();
+    // Half an hour of the hour has run when the level is reached: half of 85 % of 2,000, and no fee.
+    ahead += HOUR_MS / 2;
+    step = 500;
+    await page
+      .getByText(/^Take-profit: BTC\/USDT, 2,8[5-9]\d\./)
+      .first()
+      .waitFor();
+    await page.getByRole('tab', { name: of('option.tab.history') }).click();
+    const table = page.getByRole('table', { name: of('option.tab.history') });
+    await table.getByText(of('option.end.take_profit')).waitFor();
+    await table.getByText(/^\+8[5-9]\d\.\d{4}/).waitFor();
     watch.expectNothing();
   });
 

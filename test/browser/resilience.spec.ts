@@ -108,6 +108,21 @@ describe('a failing connection', () => {
     await page.getByRole('cell', { name: /^0\.00321 / }).waitFor({ state: 'hidden' });
   });
 
+  it('loads later what it loads of its own accord and could not be loaded', async () => {
+    const parts = [/\/assets\/follow-choices-/, /\/assets\/web-vitals-/];
+    for (const part of parts) await page.route(part, (route) => route.abort('connectionrefused'));
+    const asked = Promise.all(
+      parts.map((part) => page.waitForEvent('requestfailed', (request) => part.test(request.url()))),
+    );
+    await page.reload();
+    await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
+    await asked;
+    await expectPhase(page, 'live');
+    const came = Promise.all(parts.map((part) => page.waitForResponse(part)));
+    for (const part of parts) await page.unroute(part);
+    for (const answer of await came) expect(answer.status()).toBe(200);
+  });
+
   it('goes on after the exchange was started anew', async () => {
     const { port } = new URL(exchange.url);
     const { dataDir } = exchange;

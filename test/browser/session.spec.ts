@@ -1,7 +1,9 @@
 /** One tab, several sessions: what belongs to one is not there under the next, on the screen or on the wire. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PRODUCT_NAME } from '../../client/src/shared/lib/product';
+import { BankCards } from '../../server/features/shared/bank-cards';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
+import { Messages } from '../../server/platform/messages/messages';
 import { done, FUND_PASSWORD, PASSWORD, type Person } from '../tools/http-exchange';
 import { SoftwareAuthenticator } from '../tools/software-authenticator';
 import { startChromium } from './support/chromium';
@@ -66,8 +68,10 @@ describe('a session', () => {
     exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
     const secret = { fundPassword: FUND_PASSWORD, password: PASSWORD };
     await done(exchange.post('/app/security/fundPassword/set', secret, ann.ticket));
-    const card = { cardNumber: '6222 0212 3456 7894', realName: 'Ann Example', fundPassword: FUND_PASSWORD };
-    await done(exchange.post('/app/security/bankCard/add', { bankName: ANNS.bank, ...card }, ann.ticket));
+    const card = { bankName: ANNS.bank, cardNumber: '6222 0212 3456 7894', realName: 'Ann Example' };
+    const { nest } = exchange.application;
+    await nest.get(BankCards).add(ann.id, card, async () => undefined);
+    await nest.get(Messages).tell(ann.id, 'bank.card.added', { bankName: ANNS.bank, cardNumber: '**** 7894' });
     await done(exchange.post('/app/security/sendCode', { purpose: 'passkey', channel: 'email' }, ann.ticket));
     const proof = { password: PASSWORD, channel: 'email', code: await exchange.codeSentTo(ann.email) };
     const { challenge, rp, user } = await done(

@@ -101,6 +101,9 @@ describe('invitations', () => {
     await row.getByText('0.00020000').waitFor();
     await row.getByText('0.00004000').waitFor();
     await row.getByText('fr***').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: words('table.export'), exact: true }).click();
+    expect((await download).suggestedFilename()).toBe('rebates.csv');
     const members = page.getByRole('table', { name: `${of('share.members')}: ${of('share.level.1')}` });
     await members.getByText(of('share.status.traded')).waitFor();
     const to = dayName(dayOf(Date.now() + ahead) - 1);

@@ -1,7 +1,13 @@
 /** The desk in the hands of its staff: a verification with its photos, a withdrawal that takes two, and what is nobody's business. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import optionTexts from '../../client/src/shared/i18n/texts/option/en.json';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
+import { checkBundle } from '../../server/audit/check-bundle';
+import letters from '../../server/platform/messages/texts/en.json';
 import { HTML_LANG } from '../../shared/wire/languages';
 import messages from '../../shared/wire/messages/en.json';
 import { STAFF_RIGHTS } from '../../shared/rules/staff-rights';
@@ -15,9 +21,12 @@ import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { announced, load, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
 import { contractWords, words } from './support/words';
 
+const DAY_MS = 86_400_000;
+
 type Key = keyof typeof staffTexts;
 const SECTIONS = [
   '',
+  '/risk',
   '/users',
   '/verifications',
   '/withdrawals',
@@ -27,9 +36,18 @@ const SECTIONS = [
   '/assets',
   '/feedback',
 ];
-const DESK = [...SECTIONS, '/settings', '/staff', '/log', '/contracts', '/options', '/earn'].map(
-  (path) => `/admin${path}`,
-);
+const DESK = [
+  ...SECTIONS,
+  '/settings',
+  '/staff',
+  '/proposals',
+  '/log',
+  '/journal',
+  '/evidence',
+  '/contracts',
+  '/options',
+  '/earn',
+].map((path) => `/admin${path}`);
 
 /** As the desk says it. */
 function says(key: Key, facts: Readonly<Record<string, string>> = {}): string {
@@ -79,6 +97,14 @@ describe('the desk of the staff', () => {
     const person = await floor.exchange.person(name);
     await submitIdentity(floor.exchange, person, 'Ana Pérez');
     return person;
+  }
+
+  /** From now on that long, from a confirmation until it is so. */
+  async function waitFor(waitMs: number): Promise<void> {
+    const { engine, config } = floor.exchange.application.exchange;
+    const command = { type: 'TellStaffRules', ...config.staffRules, waitMs } as const;
+    const outcome = await engine.submit({ actor: 'registrar', command });
+    if ('rejected' in outcome) throw new Error(`rules of staff: ${outcome.rejected}`);
   }
 
   /** Worth more than one of staff may approve; at the exchange's own door, as the floor's. */
@@ -215,16 +241,16 @@ describe('the desk of the staff', () => {
     for (const one of [freezing.watch, watch]) one.expectNothing();
   });
 
-  it('freezes an amount of a user where it lies, and releases it, each with its reason', async () => {
+  it('freezes an amount of a user where it lies; two release it, each step with its reason', async () => {
     const { id } = floor.trader;
     const { page, watch } = await visit(`/admin/users/${id}`, { ticket: floor.admin.ticket });
-    const act = async (name: Key, fields: Partial<Record<Key, string>>) => {
+    const act = async (name: Key, fields: Partial<Record<Key, string>>, said = `${name}.done` as Key) => {
       const dialog = page.getByRole('dialog');
       for (const [field, text] of Object.entries(fields)) {
         await dialog.getByRole('textbox', { name: says(field as Key) }).fill(text);
       }
       await confirm(page, says(name));
-      await announced(page, says(`${name}.done` as Key));
+      await announced(page, says(said));
     };
     const funds = page.getByRole('region', { name: says('staff.funds') });
     await press(page, `${says('staff.funds.freeze')}: ${says('staff.account.spot')} USDT`);
@@ -238,10 +264,16 @@ describe('the desk of the staff', () => {
     expect(await listed()).toMatchObject([{ account: 'spot', asset: 'USDT', amount: '12.5', reason: 'Claim 17' }]);
 
     await press(page, `${says('staff.funds.release')}: 12.5 USDT`);
-    await act('staff.funds.release', { 'staff.funds.release_reason': 'Dropped' });
+    await act('staff.funds.release', { 'staff.funds.release_reason': 'Dropped' }, 'staff.proposed');
+    expect(await listed()).toMatchObject([{ releasedBy: null }]);
+    const other = await visit('/admin/proposals', { ticket: second.ticket });
+    await press(other.page, says('staff.proposal.confirm'));
+    await confirm(other.page, says('staff.proposal.confirm'));
+    await announced(other.page, says('staff.proposal.confirm_done'));
+    await page.reload();
     await funds.getByText(says('staff.funds.none.frozen')).waitFor();
     expect(await listed()).toMatchObject([{ releasedBy: floor.admin.id, releaseReason: 'Dropped' }]);
-    watch.expectNothing();
+    for (const one of [watch, other.watch]) one.expectNothing();
   });
 
   it('locks a position when two of staff agree, which its owner sees, and ends that likewise', async () => {
@@ -273,6 +305,11 @@ describe('the desk of the staff', () => {
     await act(other, 'confirmLock');
     await held.getByText(contractWords('positions.locked')).waitFor();
     expect(await close.isDisabled()).toBe(true);
+    // Wherever they are, the owner finds it among the notices.
+    await owner.page.getByRole('button', { name: new RegExp(`^${words('own.notices.title')}`) }).click();
+    const notices = owner.page.getByRole('region', { name: words('own.notices.title') });
+    await notices.getByText(letters.message['position.locked'].title).waitFor();
+    await owner.page.keyboard.press('Escape');
 
     await act(other, 'unlock');
     await first.page.reload();
@@ -322,6 +359,64 @@ describe('the desk of the staff', () => {
     for (const { watch } of [first, other]) watch.expectNothing();
   });
 
+  it('has one of staff propose and another confirm, and shows both what takes effect when', async () => {
+    const { exchange, admin, trader } = floor;
+    const helper = await exchange.person('helper');
+    await waitFor(DAY_MS);
+    const first = await visit('/admin/staff', { ticket: admin.ticket });
+    const propose = async (verb: string, fields: Partial<Record<Key, string>>, two: Key, send = says('staff.save')) => {
+      await press(first.page, verb);
+      const dialog = first.page.getByRole('dialog');
+      await dialog.getByText(says(two)).waitFor();
+      for (const [field, text] of Object.entries(fields)) await dialog.getByLabel(says(field as Key)).fill(text);
+      const right = dialog.getByRole('checkbox', { name: says('staff.right.content') });
+      if ((await right.count()) > 0) await right.check();
+      expect(await axeFindings(first.page)).toEqual([]);
+      await confirm(first.page, send);
+      await announced(first.page, says('staff.proposed'));
+    };
+    const role = { 'staff.user.id': String(helper.id), 'staff.reason': 'Reads feedback' };
+    await propose(says('staff.member.add'), role, 'staff.two.loosened');
+    await first.page.goto(`/admin/users/${trader.id}`);
+    const level = says('staff.fee_tier.change');
+    await propose(level, { 'staff.fee_tier.floor': '1' }, 'staff.two.loosened', level);
+    await first.page.goto('/admin/settings');
+    const line = says('staff.setting_name.custom_line');
+    await propose(`${says('staff.change')}: ${line}`, { 'staff.setting.value': '@thief' }, 'staff.two.always');
+
+    await first.page.goto('/admin/proposals');
+    const listed = ({ page }: { page: Page }) => page.getByRole('main').getByRole('listitem');
+    await listed(first).first().waitFor();
+    expect(await first.page.getByText(says('staff.proposal.own')).count()).toBe(3);
+    expect(await first.page.getByRole('button', { name: says('staff.proposal.confirm') }).count()).toBe(0);
+
+    const other = await visit('/admin/proposals', { ticket: second.ticket });
+    const item = (act: Key) => listed(other).filter({ hasText: says(act) });
+    const naming = item('staff.proposal.act.SetStaff');
+    await naming.getByText(`${says('staff.role.user')} → ${says('staff.role.admin')}`).waitFor();
+    await naming.getByRole('button', { name: says('staff.proposal.confirm') }).click();
+    await other.page.getByRole('dialog').getByText('It takes effect').waitFor();
+    expect(await axeFindings(other.page)).toEqual([]);
+    await confirm(other.page, says('staff.proposal.confirm'));
+    await announced(other.page, says('staff.proposal.confirm_done'));
+    await naming.getByText(`Confirmed by #${second.id}; takes effect`).waitFor();
+    await item('staff.proposal.act.SetDeskSetting')
+      .getByRole('button', { name: says('staff.proposal.decline') })
+      .click();
+    await other.page.getByRole('dialog').getByRole('textbox').fill('Not our line');
+    await confirm(other.page, says('staff.proposal.decline'));
+    await announced(other.page, says('staff.proposal.decline_done'));
+    await item('staff.proposal.act.SetDeskSetting').waitFor({ state: 'hidden' });
+    expect(await listed(other).count()).toBe(2);
+
+    // A day has to go by: until then they are no staff, and whoever proposed it may still call it off.
+    expect((await exchange.get('/audit/staff/own', helper.ticket)).code).toBe('permission.denied');
+    await first.page.reload();
+    await listed(first).getByText(`Confirmed by #${second.id}; takes effect`).waitFor();
+    await waitFor(0);
+    for (const { watch } of [first, other]) watch.expectNothing();
+  });
+
   it('shows who has no right neither section nor data', async () => {
     const limited = await floor.exchange.staff('admin', 'limited-admin');
     const request = { userId: limited.id, rights: ['content'], reason: 'reads feedback' };
@@ -334,6 +429,7 @@ describe('the desk of the staff', () => {
     expect(await menu.getByRole('link').allTextContents()).toEqual([
       says('staff.section.overview'),
       says('staff.section.feedback'),
+      says('staff.section.proposals'),
     ]);
     expect(await page.getByText('0x52908400098527886E0F7030069857D2E4169EE7').count()).toBe(0);
     // Nothing was asked for that had to be refused.
@@ -348,6 +444,60 @@ describe('the desk of the staff', () => {
     await page.getByRole('heading', { name: says('staff.user.title', { id: String(floor.trader.id) }) }).waitFor();
     expect(await page.getByText(floor.trader.email).count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
+    watch.expectNothing();
+  });
+
+  /** What a replay by the server's own code comes to. */
+  async function stateIn(bundle: Buffer): Promise<string> {
+    const file = path.join(tmpdir(), `evidence-${process.pid}.zip`);
+    writeFileSync(file, bundle);
+    const { stateHash, manifest } = await checkBundle(file, () => undefined);
+    rmSync(file);
+    expect(stateHash).toBe(manifest.stateHash);
+    return stateHash ?? 'none';
+  }
+
+  it('lets an auditor ask the journal, take evidence of it, and prove that in the browser alone', async () => {
+    await floor.exchange.application.exchange.heads.sign();
+    const auditor = await floor.exchange.staff('auditor', 'journal-auditor');
+    const { page, watch } = await visit('/audit/journal', { ticket: auditor.ticket });
+    const ask = async (question: Key): Promise<void> => {
+      await page.getByRole('combobox', { name: says('staff.journal.question') }).click();
+      await page.getByRole('option', { name: says(question), exact: true }).click();
+    };
+    const send = () => press(page, says('staff.journal.send'));
+    const heading = (key: Key) => page.getByRole('heading', { name: says(key), level: 2 });
+    await send();
+    await heading('staff.journal.ask.trial').waitFor();
+    const sums = page.getByRole('table', { name: says('staff.journal.ask.trial') }).locator('tbody tr td:last-child');
+    await sums.first().waitFor();
+    expect(new Set(await sums.allTextContents())).toEqual(new Set(['0']));
+    await ask('staff.journal.ask.statement');
+    await page.getByLabel(says('staff.journal.field.account')).fill(`${floor.trader.id}/spot`);
+    await send();
+    await heading('staff.journal.ask.statement').waitFor();
+    await page.getByRole('cell', { name: 'closing', exact: true }).first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await ask('staff.journal.ask.bundle');
+    await send();
+    await page.getByText(says('staff.journal.fact.batches')).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'ZIP' }).click();
+    const bytes = await buffer(await (await download).createReadStream());
+    const choose = (name: string) =>
+      page
+        .getByLabel(says('staff.evidence.choose'))
+        .setInputFiles({ name, mimeType: 'application/zip', buffer: bytes });
+    await page.goto('/audit/evidence');
+    await settled(page, watch);
+    await choose('evidence.zip');
+    await page.getByText(says('staff.evidence.state')).waitFor();
+    await page.getByText(await stateIn(bytes)).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    bytes[Math.floor(bytes.length / 2)] ^= 1;
+    await choose('forged.zip');
+    await page.getByText(says('staff.evidence.refused', { name: 'forged.zip' })).waitFor();
+    await page.getByText(says('staff.evidence.fault.file')).waitFor();
     watch.expectNothing();
   });
 

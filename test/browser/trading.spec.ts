@@ -118,7 +118,7 @@ describe('trading in the browser', () => {
     await button(page, words('login.register_submit')).click();
     await announced(page, words('login.registered'));
     await page.waitForURL('/');
-    const { data } = await exchange.post('/admin/account/users', { email }, admin.ticket);
+    const { data } = await exchange.post('/admin/user/search', { search: email }, admin.ticket);
     const newcomer = { id: data.records[0].userId, email, ticket: await exchange.logIn(email) };
     await exchange.fund(newcomer, 'USDT', '10000');
 

@@ -102,6 +102,10 @@ describe('money', () => {
     await dialog.getByLabel(words('wallet.address'), { exact: true }).fill('no address');
     await dialog.getByLabel(words('wallet.label'), { exact: true }).fill('Cold wallet');
     await dialog.getByLabel(words('proof.fund_password'), { exact: true }).fill(FUND_PASSWORD);
+    await dialog.getByRole('button', { name: words('code.send') }).click();
+    await dialog.getByRole('button', { name: words('code.send') }).waitFor({ state: 'hidden' });
+    const code = await exchange.codeSentTo(user.email);
+    await dialog.getByLabel(words('code.label'), { exact: true }).fill(code);
     await dialog.getByRole('button', { name: words('wallet.addresses.add') }).click();
     await dialog.getByText(/not a valid address/).waitFor();
     await dialog.getByLabel(words('wallet.address'), { exact: true }).fill(COLD_WALLET);
@@ -117,8 +121,8 @@ describe('money', () => {
 
   it('goes out with the fund password, when staff approve, and is followed until it is paid', async () => {
     await show('/accountSet/withdrawal?asset=USDT');
-    await field(words('wallet.address')).fill(COLD_WALLET);
-    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: words('wallet.address') }).click();
+    await page.locator(`.ant-select-item-option[title="${COLD_WALLET}"]`).click();
     await field(words('wallet.amount')).fill('299.51');
     await button(words('wallet.withdrawal.submit')).click();
     await shown(/Insufficient balance/);
@@ -148,8 +152,8 @@ describe('money', () => {
 
   it('that was applied for in error is taken back', async () => {
     await show('/accountSet/withdrawal?asset=USDT');
-    await field(words('wallet.address')).fill(COLD_WALLET);
-    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: words('wallet.address') }).click();
+    await page.locator(`.ant-select-item-option[title="${COLD_WALLET}"]`).click();
     await field(words('wallet.amount')).fill('20');
     await button(words('wallet.withdrawal.submit')).click();
     const proof = page.getByRole('dialog');

@@ -76,7 +76,7 @@ describe('stops that an order brings along', () => {
   });
 
   it.each([
-    ['of nothing', { takeProfit: { trigger: '0' } }, 'trigger.out.of.range'],
+    ['of nothing', { takeProfit: { trigger: '0' } }, 'stop.zero'],
     ['between two ticks', { stopLoss: { trigger: '48000.001' } }, 'price.off.tick'],
     ['on the other side', { stopLoss: { trigger: '49950' } }, 'stop.loss.wrong.side'],
     ['of no price', { takeProfit: {} }, 'request.invalid'],

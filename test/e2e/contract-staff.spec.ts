@@ -7,6 +7,7 @@ import {
   staffPosition,
   type StaffPosition,
 } from '../../shared/wire/contract-staff';
+import { riskBoard } from '../../shared/wire/desk';
 import type { StaffLogRecord } from '../../shared/wire/staff';
 import { HttpExchange, done, type Json, type Person } from '../tools/http-exchange';
 import { PERPETUAL_TERMS } from '../tools/perpetual-listing';
@@ -85,6 +86,23 @@ const logOf = async (action: string): Promise<StaffLogRecord[]> => {
   const { data } = await exchange.post('/audit/staff/log', { pageSize: 200, action }, auditor.ticket);
   return data.records;
 };
+
+it('the risk board tells auditors and admins of markets what is open against its cap, and whose is largest', async () => {
+  const { data } = await exchange.get('/audit/risk', auditor.ticket);
+  const board = riskBoard.parse(data);
+  const totals = { long: '5000', short: '5000', positions: 2, insurance: '0' };
+  expect(board.contracts).toMatchObject([{ market: PERP, quote: 'USDT', ...totals }]);
+  expect(board.largest.map(({ userId, side, value }) => [userId, side, value])).toEqual(
+    expect.arrayContaining([
+      [alice.id, 'short', '5000'],
+      [bob.id, 'long', '5000'],
+    ]),
+  );
+  expect(board.feeds).toMatchObject([{ symbol: 'BTC-USDT', price: '50000', sources: 3, sourcesMin: 2 }]);
+  // Whoever asks within seconds gets what was made then.
+  expect((await exchange.get('/audit/risk', admin.ticket)).data).toEqual(data);
+  expect((await exchange.get('/audit/risk', alice.ticket)).code).toBe('permission.denied');
+});
 
 it('shows staff with the right to it what a user has, and nobody else', async () => {
   expect(await positionsOf(bob)).toMatchObject({ market: PERP, side: 'long', quantity: '0.1', isLocked: false });

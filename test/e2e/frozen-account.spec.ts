@@ -26,11 +26,12 @@ afterAll(async () => {
   await exchange.stop();
 });
 
-const { parts, ethereum, head, turn, mine, someone, ready, available, frozen, apply, staff, withdrawals } = walletOf({
-  exchange: () => exchange,
-  admin: () => admin,
-  pass: (ms) => void (now += ms),
-});
+const { parts, ethereum, head, turn, mine, someone, ready, available, frozen, apply, proof, staff, withdrawals } =
+  walletOf({
+    exchange: () => exchange,
+    admin: () => admin,
+    pass: (ms) => void (now += ms),
+  });
 
 const freeze = ({ id }: Person) => exchange.act(admin, '/account/freeze', { userId: id, reason: 'review' });
 const unfreeze = ({ id }: Person) => exchange.act(admin, '/account/unfreeze', { userId: id, reason: 'reviewed' });
@@ -288,14 +289,15 @@ describe('a withdrawal of an account that is frozen', () => {
     const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
     await done(exchange.post('/app/security/fundPassword/set', set, person.ticket));
     const numbers = { bankName: 'Second Bank', cardNumber: '6222 0212 3456 7894', realName: 'Alice Example' };
-    const add = { ...numbers, fundPassword: FUND_PASSWORD };
+    const add = { ...numbers, ...(await proof(person)) };
     const { card } = await done(exchange.post('/app/security/bankCard/add', add, person.ticket));
     now += 25 * HOUR_MS;
     const toCard = { asset: 'USD', chain: undefined, address: undefined, card };
     const { withdrawal } = await done(apply(person, '100', toCard));
     for (const act of ['approve', 'startPayout']) await done(staff(admin, act, { withdrawal }));
     await freeze(person);
-    const pay = () => staff(admin, 'pay', { withdrawal, reference: 'bank/statement-9' });
+    await exchange.state(admin, 'USD', 'bank/statement-9,-100,ALICE EXAMPLE');
+    const pay = () => exchange.decided(staff(admin, 'pay', { withdrawal, reference: 'bank/statement-9' }));
     expect(await pay()).toMatchObject({ code: 'account.frozen' });
     expect(await frozen(person, 'USD', 'legal')).toBe('105');
     await unfreeze(person);

@@ -25,8 +25,7 @@ const head = () => exchange.headOfJournal().position;
 async function somebody(): Promise<Person> {
   const person = await exchange.person(`somebody-${++people}`);
   await exchange.equip(admin, person, { USDT: '100' });
-  const reference = `bank/${person.id}`;
-  await exchange.act(admin, '/recharge/credit', { userId: person.id, asset: 'USD', amount: '250', reference });
+  await exchange.fund(person, 'USD', '250');
   return person;
 }
 
@@ -35,7 +34,7 @@ const freeze = ({ id }: Person, of: object, by = admin): Promise<Answer> => {
   return exchange.post('/admin/funds/freeze', asked, by.ticket);
 };
 const release = (hold: string, by = admin, reason = 'Claim 17 was dropped'): Promise<Answer> =>
-  exchange.post('/admin/funds/unfreeze', { clientId: exchange.clientId(), hold, reason }, by.ticket);
+  exchange.decided(exchange.post('/admin/funds/unfreeze', { clientId: exchange.clientId(), hold, reason }, by.ticket));
 const done = async (answer: Promise<Answer>): Promise<Json> => {
   const { code, data } = await answer;
   expect({ code, data }).toMatchObject({ code: 'success' });

@@ -24,7 +24,7 @@ describe('what the exchange publishes', () => {
 
   it.each([
     ['notice', 4],
-    ['help', 9],
+    ['help', 14],
     ['news', 3],
     ['information', 4],
   ])('lists %s: %i articles, each with its whole text', async (kind, count) => {
@@ -43,7 +43,8 @@ describe('what the exchange publishes', () => {
     for (const kind of ['notice', 'help']) {
       const whole = (await list({ kind, pageSize: 200 })).data.records;
       const parts: Json[] = [];
-      for (const pageIndex of [1, 2, 3]) parts.push(...(await list({ kind, pageIndex, pageSize: 3 })).data.records);
+      for (const pageIndex of [1, 2, 3, 4, 5])
+        parts.push(...(await list({ kind, pageIndex, pageSize: 3 })).data.records);
       expect(parts).toEqual(whole);
       for (const [index, { id }] of whole.entries()) {
         const { previous, next } = (await detail(id)).data;
@@ -62,7 +63,7 @@ describe('what the exchange publishes', () => {
       'security',
     ]);
     const trading = await list({ kind: 'help', category: 'trading' });
-    expect(trading.data).toMatchObject({ total: 4, records: help.filter((one: Json) => one.category === 'trading') });
+    expect(trading.data).toMatchObject({ total: 9, records: help.filter((one: Json) => one.category === 'trading') });
     const notices = (await list({ kind: 'notice' })).data.records;
     expect(notices[0].title).toBe('Spot trading is open');
   });
@@ -90,9 +91,13 @@ describe('what the exchange publishes', () => {
   it('begins in the year of the language, unless the desk settles it', async () => {
     const about = async (lang: string) => (await page('about', { lang })).data.body;
     for (const lang of LANGUAGES) expect(await about(lang)).toContain(['zh', 'tc'].includes(lang) ? '2001' : '2017');
-    await exchange.post('/admin/systemConfig/set', { key: 'about_year', value: '2009' }, admin.ticket);
+    await exchange.decided(
+      exchange.post('/admin/systemConfig/set', { key: 'about_year', value: '2009' }, admin.ticket),
+    );
     for (const lang of LANGUAGES) expect(await about(lang)).toMatch(/2009/);
-    await exchange.post('/admin/systemConfig/set', { key: 'about_year', value: 'soon' }, admin.ticket);
+    await exchange.decided(
+      exchange.post('/admin/systemConfig/set', { key: 'about_year', value: 'soon' }, admin.ticket),
+    );
     expect(await about('en')).toContain('2017');
   });
 
@@ -130,7 +135,7 @@ describe('the articles of the first start', () => {
     expect((await second.get('/app/content/page?slug=about')).data.title).toBe('Ours');
     expect((await second.get('/app/content/page?slug=white-paper')).data.title).toBe('White paper');
     const help = await second.post('/app/content/list', { kind: 'help' });
-    expect(help.data.total).toBe(8);
+    expect(help.data.total).toBe(13);
     const texts = await second.application.exchange.database.sql
       .selectFrom('articleTexts')
       .select('article')
@@ -295,7 +300,8 @@ describe('the fee tiers in force', () => {
   it('go by a volume that staff set, with a reason, and nobody else', async () => {
     const schedule = { product: 'spot', volumes: ['0', '1.5', '20'], reason: 'summer' };
     const set = (body: object, ticket = admin.ticket) => {
-      return exchange.post('/admin/product/setFeeTiers', { clientId: `set-${asked++}`, ...body }, ticket);
+      const request = { clientId: `set-${asked++}`, ...body };
+      return exchange.decided(exchange.post('/admin/product/setFeeTiers', request, ticket));
     };
     let asked = 0;
     expect(await set(schedule, alice.ticket)).toMatchObject({ status: 403 });

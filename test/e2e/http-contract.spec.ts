@@ -241,7 +241,7 @@ it('tells positions with their prices, and the market with who is in it', async 
     longShortRatio: '1.0000',
     insurance: '0',
     endsAt: null,
-    mark: { mark: '50000', isStale: false, lastFundingRate: '0', openInterest: '0.1' },
+    mark: { mark: '50000', isStale: false, lastFundingRate: null, openInterest: '0.1' },
   });
   expect((await exchange.get('/app/contract/info?market=BTC-USDT')).code).toBe('market.unknown');
 });
@@ -382,7 +382,8 @@ it('lists the contract beside the spot markets, with what it is made of', async 
   const spot = await exchange.get('/app/product/detail?market=BTC-USDT');
   expect(spot.data).toMatchObject({ product: 'spot', label: 'BTC/USDT', contract: null });
   const tiers = await exchange.get('/app/product/feeTiers');
-  expect(tiers.data.markets.map(({ market }: Json) => market)).not.toContain(PERP);
+  const [{ makerPpb, takerPpb }] = tiers.data.markets.find(({ market }: Json) => market === PERP).tiers;
+  expect([makerPpb, takerPpb]).toEqual([PERPETUAL_TERMS.makerFeesPpb[0], PERPETUAL_TERMS.takerFeesPpb[0]]);
 });
 
 it('covers positions by the whole account where that is chosen, and says where that is liquidated', async () => {
@@ -417,4 +418,33 @@ it('lets positions only become smaller when staff say so, and takes nothing whil
   await done(ask(bob, 'cancelAll', {}));
   await publish();
   await done(transfer(bob, 'contract', 'spot', '1'));
+});
+
+it('keeps one position at a time for who chooses that, and turns it around with one order', async () => {
+  const [turner, other] = [await exchange.person('turner'), await exchange.person('other')];
+  for (const person of [turner, other]) {
+    await exchange.equip(admin, person, { USDT: '100000' });
+    await done(transfer(person, 'spot', 'contract', '50000'));
+  }
+  now += 1_500;
+  await publish();
+  expect(await ask(turner, 'setPositionMode', { mode: 'hedge' })).toMatchObject({ code: 'position.mode.unchanged' });
+  await done(ask(turner, 'setPositionMode', { mode: 'one_way' }));
+  const rest = await done(ask(turner, 'place', order('open', 'long', '49000', '0.1')));
+  expect(await ask(turner, 'setPositionMode', { mode: 'hedge' })).toMatchObject({ code: 'position.mode.in.use' });
+  await done(ask(turner, 'cancel', { order: rest.order }));
+  await done(ask(other, 'place', order('open', 'short', '50000', '0.1')));
+  await done(ask(turner, 'place', order('open', 'long', '50000', '0.1')));
+  const resting = await done(ask(turner, 'place', order('open', 'short', '50100', '0.3')));
+  const told = async (minPosition: number) => {
+    const { data } = await exchange.get(`/app/contract/positions?minPosition=${minPosition}`, turner.ticket);
+    return contractPositions.parse(data);
+  };
+  const before = await told(resting.position);
+  expect(before.settings).toMatchObject([{ market: PERP, positionMode: 'one_way' }]);
+  expect(before.orders).toMatchObject([{ act: 'open', position: 'short', quantity: '0.3', against: '0.1' }]);
+  const taken = await done(ask(other, 'place', order('open', 'long', '50100', '0.3', { timeInForce: 'ioc' })));
+  const after = await told(taken.position);
+  expect(after.positions).toMatchObject([{ side: 'short', quantity: '0.2' }]);
+  expect(after.orders).toEqual([]);
 });

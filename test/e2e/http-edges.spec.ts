@@ -269,6 +269,7 @@ describe('the edges of the interface', () => {
       journal: 'ok',
       engine: 'ok',
       snapshots: 'ok',
+      heads: 'ok',
     });
     expect((await fetch(`${exchange.url}/metrics`)).status).toBe(403);
     const authorization = 'Bearer a-token-for-metrics';

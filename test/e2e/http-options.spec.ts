@@ -125,6 +125,7 @@ it('shows what is sold, on which rules, and what stands behind it, to everybody'
       amountMax: '9999999',
       offersLevels: true,
       open: { up: '0', down: '0' },
+      promised: '0',
     },
   ]);
   expect(
@@ -303,6 +304,7 @@ it('refuses by name: amounts, caps, durations, a silent index, who is frozen or 
   expect(products[0].open).toEqual({ up: '50000', down: '10000' });
   // 85 % of 50,000 and 80 % of 10,000.
   expect(cover).toMatchObject([{ asset: 'USDT', promised: '50500' }]);
+  expect(products).toMatchObject([{ promised: '50500' }]);
   now += 11_000;
   expect(await buy(bob)).toMatchObject({ code: 'index.stale' });
   await publish(PRICE, 16_000);
@@ -384,17 +386,20 @@ it('lists what is over, by filters and pages, as results, days and a file', asyn
   expect(won[columns.indexOf('paid')]).toBe('1400');
 });
 
-it('tells its user how each ended, in their language', async () => {
-  const told = async (lang: string): Promise<Json[]> => {
+it('tells its user when a timed one began and how each ended, in their language', async () => {
+  const told = async (lang: string, wanted = 'option.won', person = bob): Promise<Json[]> => {
     for (let tries = 0; ; tries++) {
-      const { records } = await done(exchange.post('/app/message/list', { pageSize: 200 }, bob.ticket, { lang }));
-      const won = records.filter(({ key }: Json) => key === 'option.won');
-      if (won.length > 0 || tries === 500) return won;
+      const { records } = await done(exchange.post('/app/message/list', { pageSize: 200 }, person.ticket, { lang }));
+      const found = records.filter(({ key }: Json) => key === wanted);
+      if (found.length > 0 || tries === 500) return found;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
   const [english] = await told('en');
   expect(english.text).toBe('BTC-USDT: contract 1 over 1,000 USDT has won. You received 1,790 USDT.');
+  expect((await told('en', 'option.started', alice))[0].text).toMatch(
+    /^BTC-USDT: your timed contract \d+ over 1,000 USDT has started at 50,000\.02\.$/,
+  );
   expect((await told('zh'))[0].text).toContain('您收到 1,790 USDT');
   const metrics = await (await fetch(`${exchange.url}/metrics`)).text();
   expect(metrics).toMatch(/exchange_options_held\{asset="USDT"\} \d{5}/);

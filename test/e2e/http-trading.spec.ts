@@ -1,4 +1,5 @@
 import type { Actor, Command } from '../../server/core/command';
+import { houseFunds } from '../../shared/wire/desk';
 import { HttpExchange, type Person } from '../tools/http-exchange';
 
 describe('trading over HTTP', () => {
@@ -284,12 +285,7 @@ describe('trading over HTTP', () => {
 
   it('keeps legal currency in an account of its own until it is traded', async () => {
     await exchange.listDollars(admin);
-    const { position } = await exchange.act(admin, '/recharge/credit', {
-      userId: bob.id,
-      asset: 'USD',
-      amount: '100',
-      reference: 'bank/2026-1',
-    });
+    const position = await exchange.fund(bob, 'USD', '100');
     const { data } = await exchange.get(`/app/assets/balances?account=legal&minPosition=${position}`, bob.ticket);
     expect(data.balances).toMatchObject([{ account: 'legal', asset: 'USD', available: '100' }]);
     const buy = { side: 'buy', kind: 'limit', price: '1', quantity: '60', market: 'USDT-USD' };
@@ -326,7 +322,8 @@ describe('trading over HTTP', () => {
       code: 'config.key.unknown',
     });
     expect(await exchange.get('/app/rechargerecord/setHasRecharge', alice.ticket)).toMatchObject({ data: true });
-    await exchange.post('/admin/systemConfig/set', { key: 'custom_line', value: '@desk' }, admin.ticket);
+    const line = { key: 'custom_line', value: '@desk' };
+    await exchange.decided(exchange.post('/admin/systemConfig/set', line, admin.ticket));
     expect(await exchange.get('/app/systemConfig/getByKey?key=custom_line')).toMatchObject({
       data: { value: '@desk' },
     });
@@ -355,7 +352,9 @@ describe('trading over HTTP', () => {
     await exchange.act(admin, '/funds/unfreeze', { hold: held.hold, reason: 'test' });
     await exchange.act(admin, '/account/assignFeeTier', { userId: bob.id, tier: 1 });
     await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '1000', reason: 'test' });
-    const users = await exchange.post('/admin/account/users', { email: bob.email }, admin.ticket);
+    const { data: funds } = await exchange.get('/audit/house/funds', admin.ticket);
+    expect(houseFunds.parse(funds).records).toContainEqual({ account: 'treasury', asset: 'USDT', balance: '1000' });
+    const users = await exchange.post('/admin/user/search', { search: bob.email }, admin.ticket);
     expect(users.data).toMatchObject({ total: 1, records: [{ userId: bob.id, userType: 3 }] });
   });
 });

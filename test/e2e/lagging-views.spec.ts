@@ -56,7 +56,7 @@ it('a withdrawal is paid to its end, and its owner is told of every step', async
     for (let block = 0; block < 2; block++) await parts().chainWork.mine();
     expect(parts().live.withdrawals.find(Number(applied.withdrawal))).toBeUndefined();
     expect(parts().progress.position()).toBeLessThan(applied.position);
-    const told = ['withdrawal.paid', 'withdrawal.approved', 'withdrawal.applied'];
+    const told = ['withdrawal.paid', 'withdrawal.approved', 'withdrawal.first'];
     expect((await messages(person)).slice(0, 3)).toEqual(told);
     return applied;
   });
@@ -99,7 +99,8 @@ it('funds that staff freeze and release are told of', async () => {
       done(exchange.post(`/admin${at}`, { clientId: exchange.clientId(), ...body }, admin.ticket));
     const freeze = { userId: person.id, asset: 'USDT', amount: '5', reason: 'a claim' };
     const { hold } = await act('/funds/freeze', freeze);
-    await act('/funds/unfreeze', { hold, reason: 'settled' });
+    const { proposal } = await act('/funds/unfreeze', { hold, reason: 'settled' });
+    await exchange.two.confirm(Number(proposal));
     expect((await messages(person)).slice(0, 2)).toEqual(['funds.released', 'funds.frozen']);
   });
 });

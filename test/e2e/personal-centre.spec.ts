@@ -1,8 +1,10 @@
 /** What users see and settle in their personal centre: the state of the account, its limits and its bank cards. */
+import { BankCards } from '../../server/features/shared/bank-cards';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { codes as codesOf } from '../tools/entrance';
 import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Json, type Person } from '../tools/http-exchange';
 import { SECURITY, securityOf } from '../tools/security';
+import { destinationCode } from '../tools/wallet';
 
 const CARD = '6222 0212 3456 7894';
 const OTHER_CARD = '4111 1111 1111 1111';
@@ -16,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => exchange.stop());
 
 const clock = { now: () => now, pass: (ms: number) => void (now += ms) };
+const { pass } = clock;
 const { someone, send, overview, next, codeFor, bound, boundPhone, messages } = securityOf(() => exchange, clock);
 
 describe('the own account', () => {
@@ -118,23 +121,27 @@ describe('the personal centre', () => {
       expect(await exchange.post(at, body, admin.ticket)).toMatchObject({ status, code });
     }
     expect(await overview(person)).toMatchObject({ withdrawalLimit: '1000' });
-    await done(exchange.post(at, row, admin.ticket));
+    await done(exchange.decided(exchange.post(at, row, admin.ticket)));
     expect(await overview(person)).toMatchObject({ withdrawalLimit: '1234.5' });
     const { data } = await exchange.get('/admin/security/withdrawalLimits', admin.ticket);
     expect(data.records.map(({ bindings }: Json) => bindings)).toEqual([1, 2, 3, 4]);
     expect(data.records[0]).toEqual(row);
-    await done(exchange.post(at, { bindings: 1, limit: '1000', verifiedLimit: '10000' }, admin.ticket));
+    await done(
+      exchange.decided(exchange.post(at, { bindings: 1, limit: '1000', verifiedLimit: '10000' }, admin.ticket)),
+    );
   });
 });
 
 describe('bank cards', () => {
   const names = new Map<number, string>();
-  const add = (person: Person, change: object = {}) =>
+  const add = async (person: Person, change: object = {}, code?: string) =>
     send(person, 'bankCard/add', {
       bankName: 'Bank of Somewhere',
       cardNumber: CARD,
       realName: 'Ana López',
       fundPassword: FUND_PASSWORD,
+      channel: 'email',
+      code: code ?? (await destinationCode(exchange, person, pass)),
       ...change,
     });
   const list = async (person: Person) => (await exchange.get(`${SECURITY}/bankCard/list`, person.ticket)).data.records;
@@ -170,11 +177,14 @@ describe('bank cards', () => {
 
   it('are shown masked, stored sealed, and once', async () => {
     const person = await withFundPassword('ANA  LÓPEZ');
-    expect(codesOf(await Promise.all([add(person), add(person)]))).toEqual(['card.already.stored', 'success']);
+    const code = await destinationCode(exchange, person, pass);
+    const both = await Promise.all([add(person, {}, code), add(person, {}, code)]);
+    expect(codesOf(both)).toEqual(['success', 'verification.code.error']);
+    expect(await add(person)).toMatchObject({ code: 'card.already.stored' });
     await done(add(person, { cardNumber: OTHER_CARD }));
     expect((await messages(person)).filter((key) => key === 'bank.card.added')).toHaveLength(2);
     expect(await list(person)).toMatchObject([
-      { bankName: 'Bank of Somewhere', cardNumber: '**** 7894', realName: 'Ana López', createdAt: now },
+      { bankName: 'Bank of Somewhere', cardNumber: '**** 7894', realName: 'Ana López', usableAt: expect.any(Number) },
       { cardNumber: '**** 1111' },
     ]);
     const { sql } = exchange.application.exchange.database;
@@ -185,8 +195,9 @@ describe('bank cards', () => {
   it('take the second factor of who has one', async () => {
     const person = await withFundPassword('Ana López');
     const { secret } = await bound(person);
-    expect(await add(person)).toMatchObject({ code: 'google.code.required' });
-    await done(add(person, { secondFactor: next(secret) }));
+    const code = await destinationCode(exchange, person, pass);
+    expect(await add(person, {}, code)).toMatchObject({ code: 'google.code.required' });
+    await done(add(person, { secondFactor: next(secret) }, code));
   });
 
   it('are removed by their own user, once, and may then be stored again', async () => {
@@ -202,9 +213,15 @@ describe('bank cards', () => {
 
   it('are at most ten', async () => {
     const person = await withFundPassword('Ana López');
-    for (let count = 0; count < 9; count++) await done(add(person, { cardNumber: cardNumber(count) }));
-    const both = [9, 10].map((count) => add(person, { cardNumber: cardNumber(count) }));
-    expect(codesOf(await Promise.all(both))).toEqual(['cards.too.many', 'success']);
+    const cards = exchange.application.nest.get(BankCards);
+    const store = (count: number) => {
+      const card = { bankName: 'Bank of Somewhere', cardNumber: cardNumber(count), realName: 'Ana López' };
+      return cards.add(person.id, card, async () => undefined);
+    };
+    for (let count = 0; count < 9; count++) await store(count);
+    const both = await Promise.allSettled([store(9), store(10)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await add(person)).toMatchObject({ code: 'cards.too.many' });
   });
 
   /** The `count`th sixteen digits with a right check digit. */

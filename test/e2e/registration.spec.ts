@@ -103,7 +103,7 @@ describe('registration', () => {
   it('requires an invitation when the desk says so', async () => {
     const admin = await exchange.staff('admin', 'desk');
     const set = (value: string) =>
-      exchange.post('/admin/systemConfig/set', { key: 'invitation_required', value }, admin.ticket);
+      exchange.decided(exchange.post('/admin/systemConfig/set', { key: 'invitation_required', value }, admin.ticket));
     const terms = async () => (await exchange.get('/app/account/registrationTerms')).data;
     expect(await terms()).toEqual({ channels: expect.arrayContaining(['email', 'phone']), invitationRequired: false });
     expect((await set('on')).code).toBe('success');

@@ -127,9 +127,9 @@ test('a server with a command in hand ends with 1 and says why', async () => {
   await prepareData({ DATA_DIR: directory });
   const server = await ServerProcess.start({ DATA_DIR: directory });
   try {
-    const before = Number(server.logged('recovered')['position']);
     server.signal('SIGSTOP');
     const other = await openElsewhere(dir);
+    const { position: before } = other.head();
     await appendElsewhere(other, 3);
     const answer = logInStranger(server.url).then(
       async (response) => ((await response.json()) as { code: string }).code,

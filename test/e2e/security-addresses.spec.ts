@@ -5,6 +5,8 @@ import { LETTER_TEXTS, type SecurityChange } from '../../server/platform/mail/le
 import { codes as codesOf } from '../tools/entrance';
 import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Json, type Person } from '../tools/http-exchange';
 import { MINUTE_MS, SECURITY, securityOf } from '../tools/security';
+import { TO } from '../tools/wallet';
+import { shortAddress } from '../../shared/rules/short-address';
 
 let exchange: HttpExchange;
 let now = 1_800_000_000_000;
@@ -152,11 +154,6 @@ describe('the owner', () => {
     );
   const setFundPassword = (person: Person) =>
     done(send(person, 'fundPassword/set', { fundPassword: FUND_PASSWORD, password: PASSWORD }));
-  const allowUnlisted = (person: Person) => {
-    const body = { whitelistOnly: false, fundPassword: FUND_PASSWORD };
-    return done(exchange.post('/app/withdraw/setWhitelistOnly', body, person.ticket));
-  };
-
   /** What is done to an account, and the secrets that were shown or given on the way. */
   const steps: [SecurityChange, (person: Person) => Promise<string[]>][] = [
     [
@@ -234,12 +231,14 @@ describe('the owner', () => {
       },
     ],
     [
-      'whitelist.off',
+      'address.added',
       async (person) => {
         await setFundPassword(person);
-        await done(exchange.post('/app/withdraw/setWhitelistOnly', { whitelistOnly: true }, person.ticket));
-        await allowUnlisted(person);
-        return [FUND_PASSWORD];
+        const code = await codeFor(person, { purpose: 'destination', channel: 'email' }, person.email);
+        const named = { chain: 'ERC20', address: TO, label: 'cold wallet' };
+        const proof = { fundPassword: FUND_PASSWORD, channel: 'email', code };
+        await done(exchange.post('/app/withdraw/addAddress', { ...named, ...proof }, person.ticket));
+        return [FUND_PASSWORD, code, TO];
       },
     ],
     [
@@ -258,10 +257,9 @@ describe('the owner', () => {
       now += 1_000;
       const secrets = await act(person);
       const told = await notices(person.email);
-      expect(told[0]).toMatchObject({ channel: 'email', subject: subjectOf(change) });
-      expect(told.filter(({ subject }) => subject === subjectOf(change))).toHaveLength(
-        change === 'anti.phishing.changed' ? 2 : 1,
-      );
+      const subject = subjectOf(change, shortAddress(TO));
+      expect(told[0]).toMatchObject({ channel: 'email', subject });
+      expect(told.filter((one) => one.subject === subject)).toHaveLength(change === 'anti.phishing.changed' ? 2 : 1);
       const [{ text }] = told;
       expect(text).toMatch(new RegExp(`^フィッシング対策コード：${ANTI_PHISHING}\n`));
       for (const fact of [timeNow(), '127.0.0.1', 'node']) expect(text).toContain(fact);
@@ -274,7 +272,6 @@ describe('the owner', () => {
     const before = await notices(person.email);
     await done(send(person, 'setAntiPhishingCode', { antiPhishingCode: ANTI_PHISHING, password: PASSWORD }));
     await setFundPassword(person);
-    await allowUnlisted(person);
     for (let count = 0; count < 2; count++)
       await done(send(person, 'freeze', { clientId: 'once', password: PASSWORD }));
     const after = await notices(person.email);
@@ -283,7 +280,6 @@ describe('the owner', () => {
       subjectOf('fund.password.set'),
     ]);
     expect(await messages(person)).toEqual(expect.arrayContaining(['anti.phishing.changed']));
-    expect(await messages(person)).not.toContain('whitelist.off');
   });
 
   it('is told where the e-mail was when another takes its place, and the new one is told, too', async () => {

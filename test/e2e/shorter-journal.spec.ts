@@ -17,8 +17,10 @@ import path from 'node:path';
 import { composeExchange, type Exchange } from '../../server/compose';
 import { availableOf } from '../../server/core/ledger/ledger';
 import type { SimulatedChain } from '../../server/platform/chains/simulated/simulated-chain';
+import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { loadConfig } from '../../server/platform/config/config';
 import { JournalContradictedError } from '../../server/start/witnesses';
+import { byTwo } from '../tools/by-two';
 import { ALICE, BOB, buy, by, LISTINGS, sell, type Step } from '../tools/core-fixture';
 import { EventStoreServer } from '../tools/eventstore-server';
 import { done, HttpExchange, type Person } from '../tools/http-exchange';
@@ -104,7 +106,7 @@ describe('a journal in files', () => {
   /** A journal, an older backup of it, and three that have seen it to its end: made once, and copied for each test. */
   beforeAll(async () => {
     prepared = folder();
-    const first = await traded(prepared, LISTINGS);
+    const first = await traded(prepared, byTwo(LISTINGS));
     early = { journal: folder(), head: first };
     cpSync(journalOf(prepared), early.journal, { recursive: true });
     head = await traded(prepared, TRADES);
@@ -155,7 +157,7 @@ describe('a journal in files', () => {
 
   test('of another exchange is refused, though it is longer', async () => {
     const other = folder();
-    await traded(other, [...LISTINGS, ...TRADES, ...TRADES, ...TRADES]);
+    await traded(other, [...byTwo(LISTINGS), ...TRADES, ...TRADES, ...TRADES]);
     putBack(journalOf(other));
     const message = await refused(dataDir);
     expect(message).toMatch(/snapshot \S+ has seen the batch [0-9a-f]{64} at position/);
@@ -250,10 +252,10 @@ describe('a journal in EventStoreDB', () => {
     try {
       const [right, wrong] = servers.map(({ url }) => ({ JOURNAL_URL: url }));
       const dataDir = folder();
-      const head = await traded(dataDir, [...LISTINGS, ...TRADES], right);
+      const head = await traded(dataDir, [...byTwo(LISTINGS), ...TRADES], right);
       expect(await refused(dataDir, wrong)).toContain('the journal ends at position -1');
 
-      const other = await traded(folder(), [...LISTINGS, ...TRADES, ...TRADES], wrong);
+      const other = await traded(folder(), [...byTwo(LISTINGS), ...TRADES, ...TRADES], wrong);
       const message = await refused(dataDir, wrong);
       expect(message).toContain(`the journal ends at position ${other}`);
       expect(message).toMatch(/has seen the batch [0-9a-f]{64} at position/);
@@ -386,9 +388,14 @@ describe('after a cut that was accepted', () => {
     const applied = await parts().engine.submit({ actor: `user/${person.id}`, command });
     const withdrawal = String('id' in applied && applied.id);
     await done(staff(admin, 'approve', { ...once(), withdrawal }));
+    await exchange.state(admin, 'USD', 'bank/4711,-100,ANN EXAMPLE');
+    const pay = () => {
+      exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
+      return exchange.decided(staff(admin, 'pay', { ...once(), withdrawal, reference: 'bank/4711' }));
+    };
     await keepJournal();
     await done(staff(admin, 'startPayout', { ...once(), withdrawal }));
-    await done(staff(admin, 'pay', { ...once(), withdrawal, reference: 'bank/4711' }));
+    await done(pay());
 
     await cut();
     expect(await withdrawals(person)).toMatchObject([{ status: 'approved' }]);
@@ -398,7 +405,7 @@ describe('after a cut that was accepted', () => {
       expect(await staff(one, 'reject', reject)).toMatchObject({ code: 'payout.already.sent' });
     }
     await done(staff(admin, 'startPayout', { ...once(), withdrawal }));
-    await done(staff(admin, 'pay', { ...once(), withdrawal, reference: 'bank/4711' }));
+    await done(pay());
     expect(await withdrawals(person)).toMatchObject([{ status: 'withdrawn' }]);
   });
 

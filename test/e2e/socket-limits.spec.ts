@@ -11,6 +11,7 @@ import {
   type DepthSnapshot,
   type OrderSnapshot,
   type OrderUpdate,
+  type SessionPush,
   type SnapshotPush,
 } from '../../shared/wire/market-data';
 import { MARKET } from '../tools/live-exchange';
@@ -18,6 +19,32 @@ import { ANN, BEN, SocketDesk, next, ask, subscribe, caughtUp, DEPTH } from '../
 
 let desk: SocketDesk;
 afterEach(() => desk.close());
+
+describe('one address', () => {
+  it('has so many sockets and no more, until one of them goes', async () => {
+    desk = await SocketDesk.open({ socketsPerAddressMax: 2 });
+    const [first] = [await desk.connected(), await desk.connected()];
+    const third = desk.client();
+    expect((await next<SessionPush>(third, 'session')).code).toBe('sockets.too.many');
+    const isGone = next(first, 'disconnect');
+    first.disconnect();
+    await isGone;
+    for (let tries = 0; ; tries += 1) {
+      const { code } = await next<SessionPush>(desk.client(), 'session');
+      if (code === 'success') break;
+      expect(tries).toBeLessThan(50);
+    }
+  });
+
+  it('shakes hands so often in a minute, and again in the next', async () => {
+    desk = await SocketDesk.open({ handshakesPerMinuteMax: 2 });
+    await desk.connected();
+    await desk.connected();
+    await next(desk.client(), 'connect_error');
+    desk.now += 60_000;
+    await desk.connected();
+  });
+});
 
 describe('a slow client', () => {
   /** Stops reading, and asks for books until the server holds back as much as it may. Returns how to read on. */

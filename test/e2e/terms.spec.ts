@@ -1,4 +1,5 @@
 /** Terms that change at a time and coins with a state of their own, as users and staff meet them over HTTP. */
+import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { done, HttpExchange, type Answer, type Json, type Person } from '../tools/http-exchange';
 import { MILLION, TO, walletOf } from '../tools/wallet';
 
@@ -372,8 +373,10 @@ describe('while deposits are suspended', () => {
 
   it('staff credit none, nor does anybody hear where to send legal currency', async () => {
     const bank = { asset: 'USD', bankName: 'Bank', accountName: 'Us', accountNumber: '1', bankCode: 'B' };
-    await done(exchange.post('/admin/recharge/setBank', bank, admin.ticket));
+    await done(exchange.decided(exchange.post('/admin/recharge/setBank', bank, admin.ticket)));
     const person = await someone();
+    exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
+    await exchange.state(admin, 'USD', 'suspended,5,Ann Example');
     await done(setState('USD', { deposits: 'suspended' }));
     await shown();
     const credit = { userId: person.id, asset: 'USD', amount: '5', reference: 'bank/suspended' };
@@ -383,7 +386,7 @@ describe('while deposits are suspended', () => {
     await done(setState('USD'));
     await shown();
     await done(exchange.get('/app/recharge/bank?asset=USD', person.ticket));
-    await done(send(admin, '/admin/recharge/credit', credit));
+    await done(exchange.decided(send(admin, '/admin/recharge/credit', credit)));
   });
 });
 

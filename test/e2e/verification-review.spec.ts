@@ -187,8 +187,35 @@ describe('real-name verification', () => {
         documentNumber: 'Ａｂ９９８８７７',
         ...(await photosFor(other)),
       });
-      expect(again.code).toBe('document.already.used');
+      // To who submits it is a document as any other; staff see whose it is, and cannot verify a second account with it.
+      expect([again.code, again.data.state]).toEqual(['success', 'under_review']);
+      const { data: all } = await exchange.post('/admin/verification/list', { userId: other.id }, admin.ticket);
+      expect((await approve(all.records[0].verification)).code).toBe('document.already.used');
       expect((await approve(elsewhere)).code).toBe('success');
+    });
+
+    it('tells nobody who guesses numbers which of them are a customer’s, and takes few tries', async () => {
+      const [customer, guesser] = [await someone(), await someone()];
+      const first = await submitted(customer, { documentNumber: 'CUST-0001' });
+      expect((await approve(first)).code).toBe('success');
+      const invented = { front: 'x'.repeat(22), back: 'y'.repeat(22), handHeld: 'z'.repeat(22) };
+      const answers: Json[] = [];
+      for (const documentNumber of ['CUST-0001', 'NONE-0001']) {
+        const { code, data } = await submit(guesser, { ...DETAILS, documentNumber, ...invented });
+        answers.push([code, data]);
+      }
+      expect(answers[0]).toEqual(answers[1]);
+      expect(answers[0][0]).toBe('picture.required');
+      for (let tries = 0; tries < 5; tries++) {
+        const verification = await submitted(guesser, { documentNumber: tries % 2 === 0 ? 'CUST-0001' : 'NONE-0001' });
+        const { data } = await exchange.get(`/admin/verification/detail?verification=${verification}`, admin.ticket);
+        expect(data.sameDocument).toEqual(tries % 2 === 0 ? [customer.id] : []);
+        expect((await reject(verification, 'Not yours.')).code).toBe('success');
+      }
+      const sixth = await submit(guesser, { ...DETAILS, documentNumber: 'CUST-0001', ...(await photosFor(guesser)) });
+      expect([sixth.code, sixth.data]).toEqual(['verifications.too.many', { maximum: 5 }]);
+      now += DAY_MS;
+      expect(await submitted(guesser, { documentNumber: 'NONE-0001' })).toEqual(expect.any(String));
     });
 
     it('is decided once, whoever decides at the same time', async () => {

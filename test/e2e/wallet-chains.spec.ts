@@ -1,4 +1,5 @@
 /** Money over a real node, paid by somebody outside; and a process that ends in the middle of it all. */
+import { AddressBook } from '../../server/features/wallet/address-book';
 import { HDKey } from '@scure/bip32';
 import type { SimulatedChain } from '../../server/platform/chains/simulated/simulated-chain';
 import { ChainIdentityError, compareNode, keepIdentity } from '../../server/platform/chains/chain-identities';
@@ -37,8 +38,9 @@ async function ready(exchange: HttpExchange, admin: Person, name: string): Promi
   await exchange.equip(admin, person, { USDT: '1000' });
   const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
   await done(exchange.post('/app/security/fundPassword/set', set, person.ticket));
-  const add = { chain: 'ERC20', address: TO, label: 'own', fundPassword: FUND_PASSWORD };
-  await done(exchange.post('/app/withdraw/addAddress', add, person.ticket));
+  // Where no mail is configured no code would arrive.
+  const own = { chain: 'ERC20', address: TO, label: 'own' };
+  await exchange.application.nest.get(AddressBook).list(person.id, own);
   now += 25 * HOUR_MS;
   return person;
 }
@@ -54,6 +56,8 @@ async function list(exchange: HttpExchange, at: string, person: Person): Promise
   return (await done(exchange.post(at, { minPosition }, person.ticket))).records;
 }
 
+/** The account that anvil sends from. */
+const HOT_WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 /** Which number anvil gives its network. */
 const CHAIN_ID = '31337';
 
@@ -71,6 +75,7 @@ described('over an Ethereum node', () => {
   beforeAll(async () => {
     anvil = await startAnvil();
     const env = { ...nodeOf(anvil), EVM_SECOND_RPC_URL: anvil.url.replace('127.0.0.1', 'localhost'), ...LONG_TICKETS };
+    Object.assign(env, { EVM_HOT_WALLETS: HOT_WALLET });
     exchange = await HttpExchange.start(env, { clock: () => now });
     admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);
@@ -119,17 +124,25 @@ described('over an Ethereum node', () => {
 
   it('pays nothing itself, and believes a transaction when the chain shows it', async () => {
     const person = await ready(exchange, admin, 'payee');
-    const [one, two, three] = [
+    const [one, two, three, four] = [
       await applied(exchange, person, '30'),
       await applied(exchange, person, '30'),
       await applied(exchange, person, '31'),
+      await applied(exchange, person, '30'),
     ];
-    for (const withdrawal of [one, two, three]) await done(act('approve', { withdrawal }));
+    const all = [one, two, three, four];
+    for (const withdrawal of all) await done(act('approve', { withdrawal }));
     await mined(2);
     expect((await list(exchange, '/app/withdraw/list', person)).map(({ status }) => status)).toEqual(
-      Array(3).fill('approved'),
+      Array(4).fill('approved'),
     );
-    for (const withdrawal of [one, two, three]) await done(act('startPayout', { withdrawal }));
+    // Blocks from now on are of the exchange's time.
+    await anvil.rpc('anvil_setTime', [now / 1_000]);
+    const early = await anvil.sendToken([{ address: TO, amount: 30n * MILLION }]);
+    await mined(1);
+    now += HOUR_MS;
+    await anvil.rpc('anvil_setTime', [now / 1_000]);
+    for (const withdrawal of all) await done(act('startPayout', { withdrawal }));
     const pay = (withdrawal: string, reference: string) => act('pay', { withdrawal, reference });
 
     expect(await pay(one, 'tx-1')).toMatchObject({ code: 'payout.transaction.not.found' });
@@ -142,6 +155,8 @@ described('over an Ethereum node', () => {
       { address: TO, amount: 30n * MILLION },
       { address: TO, amount: 30n * MILLION },
     ]);
+    const [, stranger] = await anvil.rpc<string[]>('eth_accounts');
+    const foreign = await anvil.sendToken([{ address: TO, amount: 30n * MILLION }], stranger);
     await mined(11);
     for (const wrong of [short, elsewhere, ether]) {
       expect(await pay(one, wrong)).toMatchObject({ code: 'payout.transaction.mismatch' });
@@ -151,6 +166,8 @@ described('over an Ethereum node', () => {
       data: { confirmations: 11, needed: 12 },
     });
     await mined(1);
+    expect(await pay(one, early)).toMatchObject({ code: 'payout.transaction.older' });
+    expect(await pay(one, foreign)).toMatchObject({ code: 'payout.transaction.foreign' });
     // A node that has come to stand on another network is believed nothing.
     const { sql } = exchange.application.exchange.database;
     const [{ origin }] = await sql
@@ -170,8 +187,17 @@ described('over an Ethereum node', () => {
     const last = await applied(exchange, person, '30');
     for (const step of ['approve', 'startPayout']) await done(act(step, { withdrawal: last }));
     expect(await pay(last, both)).toMatchObject({ code: 'reference.already.used' });
+    // As it stands after a journal was cut and accepted, whose gone part had paid it.
+    await sql
+      .insertInto('payouts')
+      .values({ withdrawal: Number(four), taken: 'payout', at: now })
+      .execute();
+    await done(pay(four, early));
     const references = (await list(exchange, '/app/withdraw/list', person)).map(({ reference }) => reference);
-    expect(references).toEqual([null, null, `ERC20/${both}/log-1`, `ERC20/${both}/log-0`]);
+    expect(references).toEqual([
+      ...[null, `ERC20/${early}/log-0`, null],
+      ...[`ERC20/${both}/log-1`, `ERC20/${both}/log-0`],
+    ]);
   });
 
   it('says that the node is away, and goes on when it is back', async () => {
@@ -287,7 +313,7 @@ describe('a process that ends', () => {
       told.push(records.map(({ key }: Json) => key).filter((key: string) => key.startsWith('withdrawal')));
       await again.halt();
     }
-    expect(told).toEqual(Array(3).fill(['withdrawal.paid', 'withdrawal.approved', 'withdrawal.applied']));
+    expect(told).toEqual(Array(3).fill(['withdrawal.paid', 'withdrawal.approved', 'withdrawal.first']));
   });
 });
 

@@ -1,4 +1,5 @@
 /** Money that comes in, over the simulated chain and by bank: shown, credited once, taken back, and found again after a crash. */
+import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import type { SimulatedChain } from '../../server/platform/chains/simulated/simulated-chain';
 import { done, HttpExchange, type Json, type Person } from '../tools/http-exchange';
 import { HOUR_MS, MILLION, walletOf } from '../tools/wallet';
@@ -287,24 +288,30 @@ describe('money in', () => {
     };
     const set = (asset: string) => exchange.post('/admin/recharge/setBank', { asset, ...account }, admin.ticket);
     expect(await set('BTC')).toMatchObject({ code: 'bank.transfer.unavailable' });
-    await done(set('USD'));
+    await done(exchange.decided(set('USD')));
     expect(await done(ask())).toEqual({
       asset: 'USD',
       ...account,
       reference: expect.stringMatching(`^OX-${person.id}-\\d$`),
     });
-    const credit = { userId: person.id, asset: 'USD', amount: '70.5', reference: 'bank/77' };
+    exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
+    await exchange.state(admin, 'USD', '77,70.5,EXAMPLE ANN', '78,70.5,Ann Example');
+    const credit = { userId: person.id, asset: 'USD', amount: '70.5', reference: 'bank/78' };
     await exchange.act(admin, '/recharge/credit', credit);
     expect(await available(person, 'USD', 'legal')).toBe('70.5');
   });
 
   it('comes by bank once, however staff write the number of the bank', async () => {
     const person = await someone();
+    exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
+    await exchange.state(admin, 'USD', 'ab 12,5,Ann Example', 'AB13,5,Ann Example');
     const credit = (reference: string) =>
-      exchange.post(
-        '/admin/recharge/credit',
-        { clientId: exchange.clientId(), userId: person.id, asset: 'USD', amount: '5', reference },
-        admin.ticket,
+      exchange.decided(
+        exchange.post(
+          '/admin/recharge/credit',
+          { clientId: exchange.clientId(), userId: person.id, asset: 'USD', amount: '5', reference },
+          admin.ticket,
+        ),
       );
     await done(credit('bank/ab 12'));
     for (const reference of ['bank/AB12', 'BANK/ab12', 'bank/a b 1 2']) {

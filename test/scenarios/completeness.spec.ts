@@ -1,7 +1,9 @@
 import { BATCH_BYTES_MAX } from '../../server/core/bounds';
 import { EVENT_SHAPES } from '../../server/core/codec';
-import type { SetFeeTiers, SetReferralTerms } from '../../server/core/command';
+import type { SetFeeTiers, SetReferralTerms, ToldStaff } from '../../server/core/command';
 import { FINANCIAL_PRODUCTS_MAX } from '../../server/core/earn/terms';
+import { EVERY_RIGHT } from '../../server/core/staff/decide-people';
+import { PROPOSALS_MAX } from '../../server/core/staff/decide-proposal';
 import { PRODUCTS_MAX } from '../../server/core/option/terms';
 import type { EventType } from '../../server/core/event';
 import { CANCEL_REASONS } from '../../server/core/market/order';
@@ -70,6 +72,7 @@ import {
   locked,
   margin,
   marginMode,
+  positionMode,
   open,
   opened,
   perpetuals,
@@ -88,7 +91,30 @@ import {
   saved,
 } from '../tools/financial-fixture';
 import { everythingOfMining } from '../tools/mining-fixture';
+import {
+  everythingOfRobots,
+  issued,
+  robotTerms,
+  robots,
+  running,
+  started,
+  stopped,
+  waited,
+} from '../tools/robot-fixture';
 import { everythingOfReferral } from '../tools/referral-fixture';
+import {
+  DAY,
+  FIRST_ID,
+  byBank,
+  confirmed,
+  everythingOfStaff,
+  passed,
+  rulesOf,
+  setStaff,
+  staffed,
+  stated,
+  told,
+} from '../tools/staff-fixture';
 import { both, cutCross, endedCross, everythingOfCross, lockedFunding } from '../tools/cross-fixture';
 import { bought, called, everythingOfOptions, limited, options, termsOf, usdt } from '../tools/option-fixture';
 
@@ -101,6 +127,11 @@ const REBATES: SetReferralTerms = {
   level2Ppb: 50_000_000,
   reason: 'r',
 };
+const ALONE: readonly ToldStaff[] = [{ user: FIRST_ID, role: 'admin', rights: EVERY_RIGHT }];
+/** Without documents: another has to say so, too. */
+function verifyDave(): Step {
+  return staff({ type: 'VerifyMember', user: 10_000_004 });
+}
 const TIERS: SetFeeTiers = { type: 'SetFeeTiers', product: 'spot', volumes: [0n, 1n], reason: 'r' };
 
 /** A shortest way to every refusal. A new code does not compile without its row. */
@@ -249,6 +280,7 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'trigger.at.last.price': () => [given(), stopSell(100, 1)],
   'trigger.out.of.range': () => [given(), stopSell(1, 1)],
   'withdrawal.destination.invalid': () => [given(), withdraw('USDT', 500n, { address: undefined })],
+  'withdrawal.delayed': () => [given(withdraw('USDT', 500n, { delay: 60_000 })), approve()],
   'withdrawal.limit.exceeded': () => [given(), withdraw('USDT', 500n, { limit: 499_999n })],
   'withdrawal.not.found': () => [given(), cancelWithdrawal(1)],
   'withdrawal.not.valued': () => [
@@ -269,11 +301,14 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'margin.insufficient': () => [perpetuals().given(opened(500_000, 5)), margin('take', BOB, 'long', 1n)],
   'margin.mode.in.use': () => [perpetuals().given(opened(500_000, 5)), marginMode(BOB, 'cross')],
   'margin.mode.unchanged': () => [perpetuals(), marginMode(BOB, 'isolated')],
+  'position.mode.in.use': () => [perpetuals().given(opened(500_000, 5)), positionMode(BOB, 'one_way')],
+  'position.mode.unchanged': () => [perpetuals(), positionMode(BOB, 'hedge')],
   'margin.of.cross': () => [both(), margin('add', BOB, 'long', 1n)],
   'mark.stale': () => [perpetuals(), later(15_001, open(BOB, 'long', 500_000, 5))],
   'take.profit.wrong.side': () => [perpetuals().given(opened(500_000, 5)), stop(BOB, 'long', 'take_profit', 499_000)],
   'stop.loss.wrong.side': () => [perpetuals().given(opened(500_000, 5)), stop(BOB, 'long', 'stop_loss', 501_000)],
   'stop.not.found': () => [perpetuals(), { actor: `user/${BOB}`, command: { type: 'CancelStop', user: BOB, stop: 1 } }],
+  'stop.zero': () => [perpetuals().given(opened(500_000, 5)), stop(BOB, 'long', 'take_profit', 0)],
   'stops.too.many': () => [
     perpetuals().given(
       opened(500_000, 5),
@@ -350,6 +385,48 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'earn.unknown': () => [financial(), saved(BOB, usdt(100), { product: 'BTC-90' })],
   'referral.terms.from.invalid': () => [given(), staff({ ...REBATES, from: 1 })],
   'referral.terms.invalid': () => [given(), staff({ ...REBATES, level2Ppb: 300_000_001 })],
+  'proposal.already.open': () => [staffed(verifyDave()), verifyDave()],
+  'proposal.not.found': () => [staffed(), confirmed(1)],
+  'proposal.state.invalid': () => [staffed(verifyDave(), confirmed(1)), confirmed(1)],
+  'proposals.too.many': () => {
+    const scenario = staffed();
+    const people = Array.from({ length: PROPOSALS_MAX + 1 }, (_, index) => 10_200_000 + index);
+    scenario.given(...people.map((user) => system({ type: 'RegisterMember', user })));
+    scenario.given(...people.slice(1).map((user) => setStaff(user, 'auditor')));
+    return [scenario, setStaff(people[0], 'auditor')];
+  },
+  'staff.already.named': () => [staffed(), told()],
+  'staff.day.exceeded': () => [staffed(system(rulesOf({ byHandDayMax: 1n })), stated({})), byBank('bank/1')],
+  'statement.invalid': () => [staffed(), stated({ amount: 0n })],
+  'statement.line.mismatch': () => [staffed(stated({})), byBank('bank/1', 2n)],
+  'statement.line.missing': () => [staffed(), byBank('bank/1')],
+  'statement.nothing.new': () => [staffed(stated({})), stated({})],
+  'staff.may.not.trade': () => [staffed(), by(FIRST_ID, buy(100, 1))],
+  'staff.terms.invalid': () => [staffed(), system(rulesOf({ openMs: 0 }))],
+  'staff.too.few': () => [given(told(ALONE), withdraw('USDT', 100n)), approve()],
+  'staff.too.new': () => [
+    staffed(setStaff(CAROL, 'admin', ['verification']), confirmed(1))
+      .when(passed(DAY))
+      .given(verifyDave()),
+    confirmed(2, `admin/${CAROL}`),
+  ],
+  'terms.out.of.bounds': () => [staffed(), staff({ type: 'SetWithdrawalReview', secondApprovalAbove: 10n ** 12n })],
+  'order.of.robot': () => [running(), by(BOB, cancel(2))],
+  'robot.amount.minimum': () => [robots(), started(BOB, { amount: 1n })],
+  'robot.cap.user': () => [robots({ userMax: 1_000_000n }), started(BOB)],
+  'robot.closed': () => [robots({ state: 'closed' }), started(BOB)],
+  'robot.grid.invalid': () => [robots(), started(BOB, { lines: 2 })],
+  'robot.grid.too.narrow': () => [robots(), started(BOB, { lower: 998, upper: 1_002 })],
+  'robot.key.none': () => [robots(), staff({ type: 'RevokeRobotKey', user: ALICE, reason: 'r' })],
+  'robot.loss.limit.invalid': () => [robots(), started(BOB, { lossLimitPpb: 1 })],
+  'robot.not.found': () => [robots(), stopped(BOB)],
+  'robot.terms.invalid': () => [robots(), robotTerms({ amountMin: 0n })],
+  'robot.unknown': () => [robots(), started(BOB, { market: 'BTC-USDT' })],
+  'robots.too.many': () => [
+    waited(robots().given(...Array.from({ length: 10 }, () => started(BOB, { amount: 2_000_000n })))),
+    started(BOB, { amount: 2_000_000n }),
+  ],
+  'secret.key.wrong': () => [robots().given(issued(BOB, 'cd'.repeat(32))), started(BOB)],
   'short.below.market': () => [perpetuals(), open(BOB, 'short', 499_999, 5)],
 };
 
@@ -438,13 +515,16 @@ test('every event, every kind of entry and every reason of an ending happens, an
     everythingOfOptions(),
     everythingOfFinancial(),
     everythingOfMining(),
+    everythingOfRobots(),
     everythingOfReferral(),
+    everythingOfStaff(),
   ].map(({ exchange }) => exchange.auditor);
   const eventTypes = new Set([auditor, ...others].flatMap((one) => [...one.eventTypes]));
   const kinds = new Set([auditor, ...others].flatMap(({ entries }) => [...entries.kinds]));
   expect([...eventTypes].sort()).toEqual((Object.keys(EVENT_SHAPES) as EventType[]).sort());
   expect([...kinds, ...AHEAD].sort()).toEqual([...ENTRY_KIND_NAMES].sort());
-  expect([...auditor.cancelReasons].sort()).toEqual([...CANCEL_REASONS].sort());
+  const reasons = new Set([auditor, ...others].flatMap((one) => [...one.cancelReasons]));
+  expect([...reasons].sort()).toEqual([...CANCEL_REASONS].sort());
 });
 
 /** Declared for what moves by them next; each leaves this list with its first event. */

@@ -204,6 +204,27 @@ test('terms take two of staff', () => {
   scenario.when(financialTerms(terms)).then(refused('terms.unchanged'));
 });
 
+test.each<[Parameters<typeof financialTerms>[0], boolean]>([
+  [{ termDays: 1 }, true],
+  [{ termDays: 0 }, false],
+  [{ termDays: 3_650 }, true],
+  [{ termDays: 3_651 }, false],
+  [{ annualRatePpb: 1_000_000_000 }, true],
+  [{ annualRatePpb: 1_000_000_001 }, false],
+  [{ annualRatePpb: 0 }, false],
+  [{ amountMin: usdt(3_000) }, true],
+  [{ amountMin: usdt(3_000) + 1n }, false],
+  [{ amountMin: 0n }, false],
+  [{ quota: 0n }, false],
+  [{ name: 'x'.repeat(60) }, true],
+  [{ name: 'x'.repeat(61) }, false],
+  [{ product: 'usdt 7' }, false],
+])('terms with %j may be: %s', (fields, mayBe) => {
+  financial()
+    .when(financialTerms(fields))
+    .then(mayBe ? occurred('FinancialTermsProposed') : refused('earn.terms.invalid'));
+});
+
 test('many that end at one midnight are settled in slices, each once', () => {
   const count = 2 * FINANCIAL_SLICE + 1;
   const scenario = financial({ quota: usdt(100_000), userMax: usdt(100_000) });
@@ -218,7 +239,7 @@ test('many that end at one midnight are settled in slices, each once', () => {
   expect(new Set(ended(scenario).map(({ purchase }) => purchase)).size).toBe(count);
 });
 
-test('a year of days, some missed and one of them leaping: what each purchase brings is what a plain table says', () => {
+test('a year of days, some missed, one of them leaping, restarts in between: what each purchase brings is what a plain table says', () => {
   const HOUR_MS = 3_600_000;
   const scenario = financial({ quota: usdt(1_000_000), userMax: usdt(100_000) });
   const { exchange } = scenario;
@@ -237,6 +258,7 @@ test('a year of days, some missed and one of them leaping: what each purchase br
       scenario.given(saved(ALICE, usdt(777)));
       others++;
     } else nudged(scenario);
+    if (day % 13 === 0) restarted(scenario);
   }
   const aTerm = (amount: bigint) => (amount * 5n * 7n) / 36_500n;
   // The first term begins the day after the purchase; each after it at the very midnight of the one before.

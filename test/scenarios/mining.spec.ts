@@ -239,7 +239,7 @@ test('many that are due at one time are paid in slices, each once', () => {
   expect(balance(scenario, BOB)).toEqual({ available: STAKED + BigInt(count) * (usdt(5) / 10n), locked: 0n });
 });
 
-test('a year of days, some missed: what each purchase brings is what a plain table says', () => {
+test('a year of days, some missed, one of them leaping, restarts in between: what each purchase brings is what a plain table says', () => {
   const scenario = mining({ termDays: 365, quota: usdt(100_000) }, { termDays: 3 });
   scenario.exchange.now = Date.UTC(2027, 11, 30, 3);
   scenario.given(
@@ -255,6 +255,7 @@ test('a year of days, some missed: what each purchase brings is what a plain tab
     if (day % 7 === 0 || isMarch) continue;
     scenario.exchange.now = dayStart(day) + 2 * HOUR_MS;
     nudged(scenario);
+    if (day % 13 === 0) restarted(scenario);
   }
   const aDay = { [BOB]: (usdt(1_234) * 1n) / 1_000n, [CAROL]: (usdt(777) * 1n) / 1_000n };
   // A third of a BTC, cut; × 60,000 × 0.2 %, cut; for three days.

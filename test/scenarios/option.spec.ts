@@ -4,6 +4,7 @@ import type { EventOf } from '../../server/core/event';
 import { houseAccount, userAccount } from '../../server/core/ledger/entry';
 import { balanceOf } from '../../server/core/ledger/ledger';
 import { dayStart, dayOf } from '../../shared/rules/days';
+import { START_AHEAD_MS_MAX } from '../../shared/rules/option/settlement';
 import {
   ADMIN,
   ALICE,
@@ -12,9 +13,11 @@ import {
   SECOND,
   accountFrozen,
   assetState,
+  occurred,
   refused,
   restarted,
   staff,
+  system,
   type Scenario,
   type Step,
 } from '../tools/core-fixture';
@@ -226,10 +229,13 @@ describe('a start that is set', () => {
     const scenario = options().given(bought(ALICE, 'up'));
     scenario.when(called(ALICE, 1)).then(refused('option.cancel.too.late'));
   });
-  test.each([0, -1, 24 * 3_600_000 + 2, 1.5])('%d ms from now is refused', (ms) => {
+  test.each<[number, boolean]>([
+    ...([0, -1, START_AHEAD_MS_MAX + 1, 1.5] as const).map((ms): [number, boolean] => [ms, false]),
+    ...([1, START_AHEAD_MS_MAX] as const).map((ms): [number, boolean] => [ms, true]),
+  ])('%d ms from when it is bought: %s', (ms, isSold) => {
     const scenario = options();
     scenario.when(bought(ALICE, 'up', usdt(1_000), { startsAt: scenario.exchange.now + ms }));
-    scenario.then(refused('option.start.invalid'));
+    scenario.then(isSold ? occurred('OptionBought') : refused('option.start.invalid'));
   });
 });
 
@@ -256,6 +262,52 @@ describe('a purchase is refused', () => {
     const release = (amount: bigint): Step =>
       staff({ type: 'FundOptions', asset: 'USDT', act: 'release', amount, reason: 'back' });
     scenario.when(release(1n)).then(refused('balance.insufficient'));
+  });
+  test('9,999,999, the most, where the limits allow it, and not one unit above', () => {
+    const wide = { sideMax: usdt(99_999_999), totalMax: usdt(99_999_999), userMax: usdt(99_999_999) };
+    const rich = options(wide).given(
+      staff({ type: 'FundHouse', asset: 'USDT', amount: usdt(9_000_000), reason: 'capital' }),
+      staff({ type: 'FundOptions', asset: 'USDT', act: 'fund', amount: usdt(9_000_000), reason: 'capital' }),
+      system({ type: 'CreditRecharge', user: ALICE, asset: 'USDT', amount: usdt(9_000_000), reference: 'rich' }),
+      {
+        actor: `user/${ALICE}`,
+        command: {
+          ...{ type: 'TransferFunds', user: ALICE, asset: 'USDT', from: 'spot', to: 'option' },
+          amount: usdt(9_000_000),
+        },
+      },
+    );
+    rich.when(bought(ALICE, 'up', usdt(9_999_999) + 1n)).then(refused('option.amount.maximum'));
+    rich.when(bought(ALICE, 'up', usdt(9_999_999))).then(occurred('OptionBought'));
+    steady(rich, P, 2);
+    steady(rich, P + 1, 60);
+    // 80 % of it, less a fee of 1 %.
+    expect(settled(rich)).toMatchObject([{ end: 'won', paid: (usdt(9_999_999) * 179n) / 100n }]);
+  });
+  test.each<[string, Step[], Parameters<typeof bought>, string]>([
+    [
+      'of a side',
+      [bought(ALICE, 'up', usdt(300_000)), bought(BOB, 'up', usdt(199_000))],
+      [CAROL, 'up'],
+      'option.cap.side',
+    ],
+    [
+      'of all',
+      [bought(ALICE, 'up', usdt(300_000)), bought(BOB, 'down', usdt(300_000)), bought(CAROL, 'up', usdt(199_000))],
+      [CAROL, 'down'],
+      'option.cap.total',
+    ],
+    ['of a user', [bought(ALICE, 'up', usdt(299_000))], [ALICE, 'down'], 'option.cap.user'],
+    [
+      'of a user with levels',
+      [bought(ALICE, 'up', usdt(19_000), { takeProfit: P + 1 })],
+      [ALICE, 'down', usdt(1_000), { stopLoss: P + 1 }],
+      'option.cap.levels',
+    ],
+  ])('one unit beyond the cap %s, and not at it', (_, steps, [user, direction, stake = usdt(1_000), wish], code) => {
+    const scenario = options().given(...steps);
+    scenario.when(bought(user, direction, stake + 1n, wish)).then(refused(code as never));
+    scenario.when(bought(user, direction, stake, wish)).then(occurred('OptionBought'));
   });
   test('beyond the caps of a side and of all, both sides of a user counted', () => {
     const scenario = options().given(bought(ALICE, 'up', usdt(300_000)), bought(BOB, 'up', usdt(200_000)));
@@ -344,6 +396,8 @@ describe('terms', () => {
     scenario.given(loose);
   });
   test.each<[string, Partial<typeof TERMS>]>([
+    ['a payout of nothing', { payoutsPpb: [0, 1, 1] }],
+    ['a duration beyond a day', { durationsMs: [30_000, 60_000, 86_400_001] }],
     ['a payout of all', { payoutsPpb: [1_000_000_000, 1, 1], levelsUserMax: 0n }],
     ['more than 85 % with levels', { payoutsPpb: [850_000_001, 1, 1] }],
     ['durations out of order', { durationsMs: [60_000, 30_000, 300_000] }],
@@ -358,6 +412,17 @@ describe('terms', () => {
     options()
       .when(termsOf({ feesPpb: [0, 0, 0], ...fields }))
       .then(refused('option.terms.invalid'));
+  });
+  test.each<[string, Partial<typeof TERMS>]>([
+    ['all but a billionth', { payoutsPpb: [999_999_999, 1, 1], levelsUserMax: 0n }],
+    ['85 % with levels', { payoutsPpb: [850_000_000, 1, 1] }],
+    ['as short as an entry may take, and a day', { durationsMs: [15_000, 60_000, 86_400_000] }],
+    ['a fee of the whole gain', { feeAmounts: [usdt(800), 0n, 0n] }],
+    ['one amount alone', { amountMin: usdt(10), amountMax: usdt(10) }],
+  ])('of %s may be', (_, fields) => {
+    options()
+      .when(termsOf({ feesPpb: [0, 0, 0], feeAmounts: [0n, 0n, 0n], ...fields }))
+      .then(occurred('OptionTermsProposed'));
   });
 });
 

@@ -43,8 +43,10 @@ import {
   withdraw,
   type Step,
 } from '../tools/core-fixture';
-import { BTC_PERP, PERP, leverage, margin, marginMode, open, stop } from '../tools/perpetual-fixture';
+import { rulesOf, setStaff } from '../tools/staff-fixture';
+import { BTC_PERP, PERP, leverage, margin, marginMode, open, positionMode, stop } from '../tools/perpetual-fixture';
 import { bought, termsOf as optionTerms } from '../tools/option-fixture';
+import { issued, robotTerms, started } from '../tools/robot-fixture';
 import { financialTerms, saved } from '../tools/financial-fixture';
 import { mined, miningState, miningTerms } from '../tools/mining-fixture';
 
@@ -166,6 +168,7 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   SetPerpetualMarketState: [{ type: 'SetPerpetualMarketState', market: PERP, state: 'open' }, [ADMIN]],
   SetLeverage: [leverage(BOB, 5).command, [`user/${BOB}`]],
   SetMarginMode: [marginMode(BOB, 'cross').command, [`user/${BOB}`]],
+  SetPositionMode: [positionMode(BOB, 'one_way').command, [`user/${BOB}`]],
   PlacePerpetualOrder: [open(BOB, 'long', 5, 5).command, [`user/${BOB}`]],
   PlaceStop: [stop(BOB, 'long', 'stop_loss', 5).command, [`user/${BOB}`]],
   CloseAllPositions: [{ type: 'CloseAllPositions', user: BOB }, [`user/${BOB}`]],
@@ -224,6 +227,11 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   SetMiningTerms: [miningTerms().command, [ADMIN]],
   SetMiningState: [miningState('USDT-5', 'open').command, [ADMIN]],
   BuyMining: [mined(BOB).command, [`user/${BOB}`]],
+  SetRobotTerms: [robotTerms().command, [ADMIN]],
+  IssueRobotKey: [issued(BOB).command, [ADMIN]],
+  RevokeRobotKey: [{ type: 'RevokeRobotKey', user: BOB, reason: 'r' }, [ADMIN]],
+  StartRobot: [started(BOB).command, [`user/${BOB}`]],
+  StopRobot: [{ type: 'StopRobot', user: BOB, robot: 1 }, [`user/${BOB}`, ADMIN]],
   SetReferralTerms: [{ type: 'SetReferralTerms', level1Ppb: 200_000_000, level2Ppb: 50_000_000, reason: 'r' }, [ADMIN]],
   BuyOption: [bought(BOB, 'up').command, [`user/${BOB}`]],
   CancelOption: [{ type: 'CancelOption', user: BOB, contract: 1 }, [`user/${BOB}`]],
@@ -237,6 +245,15 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   PublishSeed: [seedHash(20_000).command, ['feed/index']],
   RevealSeed: [seed(20_000).command, ['feed/index']],
   QuoteMarket: [quote({ cancels: [1] }).command, [`user/${BOB}`]],
+  TellStaffRules: [rulesOf(), ['registrar']],
+  TellStaff: [{ type: 'TellStaff', staff: [], limits: [], settings: [] }, ['registrar']],
+  SetDailyLimit: [{ type: 'SetDailyLimit', bindings: 1, limit: 1n }, [ADMIN]],
+  SetDeskSetting: [{ type: 'SetDeskSetting', name: 'bank', hash: 'ab'.repeat(32) }, [ADMIN]],
+  ImportStatement: [{ type: 'ImportStatement', asset: 'USD', lines: [] }, [ADMIN]],
+  NameStaff: [{ type: 'NameStaff', user: BOB }, ['registrar', 'demo']],
+  SetStaff: [setStaff(BOB, 'auditor').command, [ADMIN]],
+  ConfirmStaff: [{ type: 'ConfirmStaff', proposal: 1 }, [ADMIN]],
+  DeclineStaff: [{ type: 'DeclineStaff', proposal: 1, reason: 'r' }, [ADMIN]],
 };
 
 /** One of each kind, and those who are the right kind about somebody or something else. `system` is of older journals. */
@@ -285,8 +302,17 @@ describe('who may send what', () => {
     { type: 'PayRebates', day: 20_000 },
     { type: 'FixSettlement', market: 'BTC-USDT' },
     { type: 'SettleMarket', market: 'BTC-USDT' },
+    { type: 'ApplyStaff', proposal: 1 },
+    { type: 'ExpireStaff', proposal: 1 },
   ] as const)('$type: nobody from outside', (command) => {
     for (const actor of ACTORS.filter((one) => one !== 'clock')) {
+      given().when({ actor, command }).then(refused('command.not.permitted'));
+    }
+  });
+
+  test('RunRobot: nobody but the robot of its user', () => {
+    const command = { type: 'RunRobot', user: BOB, robot: 1 } as const;
+    for (const actor of [...ACTORS, `robot/${CAROL}` as const].filter((one) => one !== `robot/${BOB}`)) {
       given().when({ actor, command }).then(refused('command.not.permitted'));
     }
   });

@@ -125,7 +125,7 @@ describe('judged with the order', () => {
     ['a profit at its own price', { takeProfit: M - 100 }, 'take.profit.wrong.side'],
     ['a loss at its own price', { stopLoss: M - 100 }, 'stop.loss.wrong.side'],
     ['a loss between its price and the market', { stopLoss: M - 50 }, 'stop.loss.wrong.side'],
-    ['no price at all', { takeProfit: 0 }, 'trigger.out.of.range'],
+    ['no price at all', { takeProfit: 0 }, 'stop.zero'],
     ['beyond the highest price', { takeProfit: 100_000_001 }, 'trigger.out.of.range'],
     ['between two ticks', { takeProfit: M + 0.5 }, 'trigger.out.of.range'],
   ] as const)('a limit order’s refuse %s', (_what, wish, code) => {

@@ -1,6 +1,7 @@
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import type { CoreEvent, PerpetualCancelReason } from '../../server/core/event';
 import { evolve } from '../../server/core/evolve';
+import { MAKERS_MAX } from '../../server/core/perpetual/meet';
 import { createState } from '../../server/core/state';
 import { usdt } from '../tools/perpetual-terms';
 import { BOB, CAROL, accountFrozen, occurred, refused, that, type Scenario } from '../tools/core-fixture';
@@ -107,7 +108,7 @@ describe('closing all', () => {
       ...['CloseOut', 'CloseOut', 'CloseOut'],
     ]);
     const fills = ours.map(({ events }) => events.filter(({ type }) => type === 'PerpetualTraded').length);
-    expect(fills).toEqual([0, 200, 200, 50]);
+    expect(fills).toEqual([0, MAKERS_MAX, MAKERS_MAX, 450 - 2 * MAKERS_MAX]);
     expect(scenario.exchange.state.perpetual.holdings.get(BOB)?.get(PERP)?.long).toBeNull();
   });
 

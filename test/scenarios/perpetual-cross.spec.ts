@@ -84,7 +84,8 @@ describe('what is free beside cross positions', () => {
     scenario.when(transferred(BOB, 1n)).then(occurred('FundsTransferred'));
   });
 
-  test('does not grow by what is won and not realised', () => {
+  // Mango Markets, Oct 2022
+  test('does not grow by what is won: profit not realised buys nothing', () => {
     const scenario = both();
     scenario
       .given(moved(scenario, 510_000, 30_000))

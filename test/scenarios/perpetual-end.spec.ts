@@ -50,7 +50,8 @@ test('half an hour before nothing is opened, and the mark is the mean of the ind
   expect(Math.abs((last?.mark ?? 0) - (M + 50))).toBeLessThanOrEqual(1);
 });
 
-test('at the end funding is owed for the part, orders end, all is settled at the mean, and clearing is empty', () => {
+// dydxprotocol/perpetual PR 109
+test('the end settles funding first: it is owed for the part; orders end, all is settled at the mean, and clearing is empty', () => {
   const scenario = perpetuals({ fundingIntervalMs: HOUR }).given(
     opened(M, 10),
     [open(CAROL, 'long', M - 100, 4), open(ALICE, 'short', M - 100, 4, { timeInForce: 'ioc' })],

@@ -155,7 +155,8 @@ describe('the last trade', () => {
 });
 
 describe('when publications stop', () => {
-  test('nothing is opened after 15 s, and closing goes on', () => {
+  // manifold PR 4011, percolator-launch#298, #2484
+  test('no opening on a stale mark, whatever the feed’s kind: nothing after 15 s, and closing goes on', () => {
     const scenario = perpetuals().given(opened(M, 10));
     scenario.when(since(scenario, 15_000, open(BOB, 'long', M, 1))).then(occurred('PerpetualOrderPlaced'));
     scenario.when(open(BOB, 'long', M, 1)).then(refused('mark.stale'));

@@ -230,7 +230,7 @@ test('while the market is closed the mark reaches none', () => {
 test.each<[string, Step, string]>([
   ['of nobody', stop(99, 'long', 'stop_loss', M - 1), 'account.unknown'],
   ['without a position', stop(BOB, 'short', 'stop_loss', M + 1), 'position.none'],
-  ['at nothing', stop(BOB, 'long', 'stop_loss', 0), 'trigger.out.of.range'],
+  ['at nothing', stop(BOB, 'long', 'stop_loss', 0), 'stop.zero'],
   ['where the price is', stop(BOB, 'long', 'stop_loss', M), 'trigger.at.last.price'],
   ['where the mark is', stop(BOB, 'long', 'stop_loss', M, { triggerBy: 'mark' }), 'trigger.at.mark'],
   ['above, to stop a loss', stop(BOB, 'long', 'stop_loss', M + 1), 'stop.loss.wrong.side'],

@@ -1,5 +1,6 @@
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import type { Entry } from '../../server/core/ledger/entry';
+import { MAKERS_MAX } from '../../server/core/perpetual/meet';
 import type { PositionSide } from '../../shared/rules/perpetual/position';
 import {
   ALICE,
@@ -98,7 +99,8 @@ describe('opening', () => {
       );
   });
 
-  test('by market takes up to the limit around the mark, and trades nothing that is not paid for', () => {
+  // vega#11200
+  test('by market takes up to the limit around the mark; an unaffordable market order trades nothing', () => {
     const scenario = perpetuals().given(open(ALICE, 'short', M, 10), open(ALICE, 'short', M + 30_000, 10));
     scenario
       .when(open(BOB, 'long', null, 20))
@@ -362,7 +364,8 @@ describe('margin', () => {
     scenario.when(margin('take', BOB, 'long', 1n)).then(refused('margin.insufficient'));
   });
 
-  test('is not taken out of a losing position, nor without a mark', () => {
+  // sherlock 2024-05-elfi#82
+  test('margin is not taken out of a losing position, nor without a mark', () => {
     const scenario = long().given(margin('add', BOB, 'long', usdt('500')));
     scenario
       .given(moved(scenario, 2_000, M - 10_000))
@@ -400,7 +403,8 @@ describe('leverage', () => {
     expect(before.state.orders.size).toBe(1);
   });
 
-  test('keeps the margin for a loss when it is raised', () => {
+  // elfi#49
+  test('raising leverage keeps the margin for the loss', () => {
     const scenario = perpetuals().given(leverage(BOB, 10), opened(M, 500));
     scenario
       .given(moved(scenario, 2_000, M - 20_000))
@@ -444,17 +448,17 @@ test('orders end one by one and all at once, and everything returns', () => {
     .then(occurred('PerpetualOrderCancelled'), occurred('PerpetualOrderCancelled'), free(BOB, FUNDS));
 });
 
-test('two hundred makers a walk, dropped ones among them', () => {
+test('no more makers a walk than fit one batch, dropped ones among them', () => {
   const scenario = perpetuals();
   for (let order = 0; order < 150; order++) scenario.given(open(ALICE, 'short', M, 1), open(CAROL, 'short', M, 1));
   scenario
-    .when(open(BOB, 'long', null, 201))
+    .when(open(BOB, 'long', null, MAKERS_MAX + 1))
     .then(
       placed('takes'),
-      ...Array.from({ length: 200 }, () => occurred('PerpetualTraded')),
+      ...Array.from({ length: MAKERS_MAX }, () => occurred('PerpetualTraded')),
       occurred('PerpetualOrderCancelled', { reason: 'fills_too_many', open: 1 }),
     );
-  scenario.when(open(BOB, 'long', M, 101, { timeInForce: 'fok' })).then(refused('order.cannot.fill'));
+  scenario.when(open(BOB, 'long', M, 301 - MAKERS_MAX, { timeInForce: 'fok' })).then(refused('order.cannot.fill'));
 });
 
 test('the state is restored with positions, leverage and orders', () => {

@@ -19,6 +19,7 @@ import {
   house,
   indexTerms,
   lastPrice,
+  later,
   occurred,
   pay,
   payOut,
@@ -30,6 +31,7 @@ import {
   staff,
   startPayout,
   submitPayout,
+  system,
   that,
   transfer,
   turnDown,
@@ -325,6 +327,44 @@ describe('what was submitted to a chain', () => {
     given(submitted, failPayout(), startPayout())
       .when(turnDown(), turnDown(1, SECOND))
       .then(occurred('RejectionProposed'), occurred('WithdrawalRejected'), frozen(BOB, 'USDT', 0n));
+  });
+});
+
+describe('the waiting time that its owner wished', () => {
+  const HOUR = 3_600_000;
+  const waiting = () => given().when(withdraw('USDT', 500n, { delay: HOUR }));
+  /** The clock stands a millisecond behind the last step. */
+  const untilOf = ({ exchange }: Scenario) => exchange.now - 1 + HOUR;
+
+  test('lets nobody approve it before, and everybody may after', () => {
+    const scenario = waiting();
+    const until = untilOf(scenario);
+    scenario
+      .then(occurred('WithdrawalApplied', { notBefore: until }))
+      .when(later(HOUR - 2, approve()))
+      .then(refused('withdrawal.delayed', { until }))
+      .when(approve())
+      .then(occurred('WithdrawalApproved', { withdrawal: 1 }));
+  });
+
+  test('outlives a restart, and is none without a wish', () => {
+    const scenario = waiting();
+    const until = untilOf(scenario);
+    restarted(scenario).when(approve()).then(refused('withdrawal.delayed', { until }));
+    given()
+      .when(withdraw('USDT', 500n, { delay: 0 }))
+      .then(occurred('WithdrawalApplied', { notBefore: undefined }))
+      .when(approve())
+      .then(occurred('WithdrawalApproved'));
+  });
+
+  test('leaves its owner and staff free to end it', () => {
+    waiting()
+      .when(cancelWithdrawal(1))
+      .then(occurred('WithdrawalCancelled'), frozen(BOB, 'USDT', 0n));
+    waiting()
+      .when(turnDown())
+      .then(occurred('WithdrawalRejected'), frozen(BOB, 'USDT', 0n));
   });
 });
 
@@ -686,4 +726,62 @@ test('staff are remembered as who they are', () => {
   given(review(0n), withdraw('USDT', 500n), approve(1, ADMIN), approve(1, SECOND))
     .when()
     .then(that(({ state }) => expect(state.wallet.withdrawals.get(1)?.approvals).toEqual([10_000_009, 10_000_008])));
+});
+
+describe('what one day comes to', () => {
+  const review = staff({ type: 'SetWithdrawalReview', secondApprovalAbove: 1_000_000n });
+  const DAY = 86_400_000;
+
+  test('many small withdrawals of one user are approved like the large one that they are', () => {
+    given(review, withdraw('USDT', 600n), withdraw('USDT', 600n), withdraw('USDT', 600n))
+      .when(approve(1), approve(2))
+      .then(
+        occurred('WithdrawalApproved', { withdrawal: 1, complete: 1, worth: 600_000n }),
+        occurred('WithdrawalApproved', { withdrawal: 2, complete: 0 }),
+      )
+      .when(approve(2, SECOND))
+      .then(occurred('WithdrawalApproved', { withdrawal: 2, complete: 1 }))
+      // Whoever looks at the third has approved nothing yet; its owner has had the others.
+      .when(approve(3, 'admin/10000007'))
+      .then(occurred('WithdrawalApproved', { withdrawal: 3, complete: 0 }));
+  });
+
+  test('one member of staff approves alone no more than that in a day, whoever it belongs to', () => {
+    given(review, withdraw('USDT', 600n), by(ALICE, withdraw('USDT', 600n)), by(CAROL, withdraw('USDT', 300n)))
+      .when(approve(1), approve(2), approve(3, SECOND))
+      .then(
+        occurred('WithdrawalApproved', { withdrawal: 1, complete: 1 }),
+        occurred('WithdrawalApproved', { withdrawal: 2, complete: 0 }),
+        occurred('WithdrawalApproved', { withdrawal: 3, complete: 1 }),
+      );
+  });
+
+  test('a day later it counts no more, and through a snapshot it does', () => {
+    const scenario = given(review, withdraw('USDT', 600n), by(ALICE, withdraw('USDT', 600n)), approve(1));
+    restarted(scenario)
+      .when(later(DAY - 60_000, approve(2)))
+      .then(occurred('WithdrawalApproved', { withdrawal: 2, complete: 0 }));
+    given(review, withdraw('USDT', 600n), by(ALICE, withdraw('USDT', 600n)), approve(1))
+      .when(later(DAY, approve(2)))
+      .then(occurred('WithdrawalApproved', { withdrawal: 2, complete: 1 }));
+  });
+
+  test('two accounts of one document are one, of users and of staff', () => {
+    const document = (user: number): Step => system({ type: 'NameDocument', user, document: 'ab'.repeat(32) });
+    given(review, document(BOB), document(ALICE), withdraw('USDT', 600n), by(ALICE, withdraw('USDT', 600n)))
+      .when(approve(1), approve(2, SECOND))
+      .then(
+        occurred('WithdrawalApproved', { withdrawal: 1, complete: 1 }),
+        occurred('WithdrawalApproved', { withdrawal: 2, complete: 0 }),
+      );
+    const two = [10_000_009, 10_000_008].flatMap((user) => [
+      system({ type: 'RegisterMember', user }),
+      { actor: 'admin/10000007', command: { type: 'VerifyMember', user, document: 'cd'.repeat(32) } } as const,
+    ]);
+    given(two, review, withdraw('USDT', 2_000n))
+      .when(approve(1))
+      .then(occurred('WithdrawalApproved', { complete: 0 }))
+      .when(approve(1, SECOND))
+      .then(refused('approval.needs.another'));
+  });
 });

@@ -57,6 +57,8 @@ export interface AuditedOrder {
   /** The side of the trigger on which the last price lay when the order was placed. */
   triggerAbove: boolean;
   hold: number | null;
+  /** Of a robot's order. */
+  robot: number | null;
 }
 
 export interface AuditedPosition {

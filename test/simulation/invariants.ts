@@ -39,6 +39,7 @@ import { isOfMarketEnds, isOfPerpetuals, PerpetualAudit } from './perpetual-audi
 import { CloseOutAudit, isOfCloseOuts } from './close-out-audit';
 import { isOfFinancial, FinancialAudit } from './financial-audit';
 import { isOfMining, MiningAudit } from './mining-audit';
+import { isOfRobots, RobotAudit } from './robot-audit';
 import { isOfReferral, ReferralAudit } from './referral-audit';
 import { isOfStops, StopAudit } from './stop-audit';
 import { isOfWallet, WalletAudit } from './wallet-audit';
@@ -71,6 +72,8 @@ export class Auditor {
     asset: (name) => this.asset(name),
     states: (name) => this.assets.get(name) ?? this.unknown('asset', name),
     isFrozen: (user) => this.member(user).frozen,
+    // Staff need not be members.
+    documentOf: (user) => (this.members.has(user) ? this.fees.documentOf(user) : null),
     owed: (asset) => -(this.entries.balances.get(`house/custody/${asset}`) ?? 0n),
     prices: (name, at) => {
       const market = this.markets.get(name);
@@ -170,6 +173,14 @@ export class Auditor {
     promised: (asset) => this.financial.promised(asset),
   });
 
+  readonly robots: RobotAudit = new RobotAudit({
+    fail: (what) => this.fail(what),
+    market: (name) => this.market(name),
+    mayTrade: (user) => this.member(user).verified && !this.member(user).frozen,
+    remaining: (hold) => this.entries.remaining(hold),
+    orders: (robot) => [...this.orders.values()].filter((order) => order.robot === robot),
+  });
+
   readonly referral: ReferralAudit = new ReferralAudit({
     fail: (what) => this.fail(what),
     above: (user) => this.fees.above(user),
@@ -241,6 +252,7 @@ export class Auditor {
     if (this.ending.size > 0) return this.checkEnding(Math.min(...this.ending), batch);
     if (this.perpetual.liquidations.checkTurn(batch, this.at)) return;
     if (this.closeOuts.checkTurn(batch, this.position)) return;
+    if (batch.command.type === 'CutOrders') return;
     const { command, events } = batch;
     this.check(command.type !== 'EndFrozenOrders', 'ends the orders of nobody');
     const next = this.owed[0];
@@ -314,6 +326,10 @@ export class Auditor {
       this.mining.expect(event, expected, batch);
       return;
     }
+    if (isOfRobots(event)) {
+      this.robots.expect(event, expected, batch);
+      return;
+    }
     if (isOfReferral(event)) {
       this.referral.expect(event, expected, batch);
       return;
@@ -378,7 +394,7 @@ export class Auditor {
         return;
       }
       case 'OrderPlaced':
-        this.place(event, expected);
+        this.place(event, expected, batch);
         return;
       case 'TradeExecuted':
         this.expectTrade(event, expected, batch);
@@ -404,6 +420,16 @@ export class Auditor {
       case 'FeeTierAssigned':
       case 'InviterNamed':
       case 'DocumentNamed':
+      case 'StaffTold':
+      case 'StaffRulesSet':
+      case 'StaffNamed':
+      case 'StaffProposed':
+      case 'StaffConfirmed':
+      case 'StaffDeclined':
+      case 'StaffLapsed':
+      case 'StaffApplied':
+      case 'DailyLimitSet':
+      case 'DeskSettingSet':
         this.check(!('entries' in event) && batch.events.length > 0, 'moves money');
         return;
       case 'MarketTermsChanged':
@@ -426,7 +452,8 @@ export class Auditor {
     this.check(BigInt(price) * BigInt(quantity) * unit >= terms.notionalMin, 'is below the least notional');
   }
 
-  private place(event: OrderPlaced, expected: Deltas): void {
+  private place(event: OrderPlaced, expected: Deltas, batch: Batch): void {
+    if (event.robot !== undefined) this.robots.place(event, batch);
     const market = this.market(event.market);
     const member = this.member(event.user);
     this.check(member.verified && !member.frozen, 'of someone who may not trade');
@@ -454,7 +481,9 @@ export class Auditor {
       filledQuote: 0n,
       trigger: event.trigger ?? 0,
       triggerAbove: (event.trigger ?? 0) > latest(market),
-      hold: event.entries[0]?.hold ?? null,
+      // Out of a stake into its own: it names the stake first.
+      hold: event.entries[0]?.into ?? event.entries[0]?.hold ?? null,
+      robot: event.robot ?? null,
     };
     const waits = order.trigger !== 0;
     const rests = !waits && order.kind === 'limit' && !crosses(market, order) && isPatient(order);
@@ -465,7 +494,7 @@ export class Auditor {
       this.check(!this.walk.killed, 'is a fill-or-kill that cannot be filled');
       if (order.kind === 'market') held = costOf(market, order, this.walk.plan);
     }
-    freeze(expected, order.user, heldAsset(market, order), held);
+    if (order.robot === null) freeze(expected, order.user, heldAsset(market, order), held);
     this.orders.set(order.id, order);
   }
 
@@ -524,11 +553,14 @@ export class Auditor {
     const sellerFee = this.fee(market, seller, seller === maker, paid, event.price, at);
     this.check(event.makerFee === (buyer === maker ? buyerFee : sellerFee), `maker fee ${event.makerFee}`);
     this.check(event.takerFee === (buyer === taker ? buyerFee : sellerFee), `taker fee ${event.takerFee}`);
-    move(expected, account(seller.user, base, 'frozen'), account(buyer.user, base, 'available'), received);
-    move(expected, account(buyer.user, base, 'available'), `house/fees/${base}`, buyerFee);
-    move(expected, account(buyer.user, quote, 'frozen'), account(seller.user, quote, 'available'), paid);
-    move(expected, account(seller.user, quote, 'available'), `house/fees/${quote}`, sellerFee);
-    if (buyer.price > event.price) {
+    // What a robot receives stays with its stake.
+    const baseTo = account(buyer.user, base, buyer.robot === null ? 'available' : 'frozen');
+    const quoteTo = account(seller.user, quote, seller.robot === null ? 'available' : 'frozen');
+    move(expected, account(seller.user, base, 'frozen'), baseTo, received);
+    move(expected, baseTo, `house/fees/${base}`, buyerFee);
+    move(expected, account(buyer.user, quote, 'frozen'), quoteTo, paid);
+    move(expected, quoteTo, `house/fees/${quote}`, sellerFee);
+    if (buyer.price > event.price && buyer.robot === null) {
       const better = BigInt(buyer.price - event.price) * BigInt(event.quantity) * market.unit;
       freeze(expected, buyer.user, quote, -better);
     }
@@ -563,17 +595,21 @@ export class Auditor {
       this.walk = null;
     } else {
       const reasons = command.type === 'EndFrozenOrders' ? ['account_frozen'] : ['requested', 'staff'];
+      const isByRobot = command.type === 'RunRobot' || command.type === 'StopRobot';
+      this.check((event.reason === 'robot') === isByRobot, `reason ${event.reason}`);
+      if (isByRobot) reasons.push('robot');
+      this.check(order.robot === null || isByRobot || command.type === 'EndFrozenOrders', 'ends what is of a robot');
       this.check(reasons.includes(event.reason), `reason ${event.reason}`);
     }
     const remaining = this.entries.remaining(order.hold);
-    freeze(expected, order.user, heldAsset(this.market(order.market), order), -remaining);
+    if (order.robot === null) freeze(expected, order.user, heldAsset(this.market(order.market), order), -remaining);
   }
 
   /* What an event changes besides money */
 
   private settle(event: CoreEvent, batch: Batch): void {
     if (isOfWallet(event)) {
-      this.wallet.settle(event);
+      this.wallet.settle(event, batch.at);
       return;
     }
     if (event.type === 'FundingSettled') this.perpetual.rejudge(event.position);
@@ -601,6 +637,10 @@ export class Auditor {
     }
     if (isOfMining(event)) {
       this.mining.settle(event);
+      return;
+    }
+    if (isOfRobots(event)) {
+      this.robots.settle(event, batch);
       return;
     }
     if (isOfReferral(event)) {
@@ -690,6 +730,18 @@ export class Auditor {
       case 'DocumentNamed':
         this.fees.identify(event.user, event.document);
         return;
+      // Who of staff may do what: `StaffAudit` judges it.
+      case 'StaffTold':
+      case 'StaffRulesSet':
+      case 'StaffNamed':
+      case 'StaffProposed':
+      case 'StaffConfirmed':
+      case 'StaffDeclined':
+      case 'StaffLapsed':
+      case 'StaffApplied':
+      case 'DailyLimitSet':
+      case 'DeskSettingSet':
+        return;
       case 'AccountFrozen':
         this.member(event.user).frozen = true;
         if (this.endingOf(event.user).length > 0) this.ending.add(event.user);
@@ -749,8 +801,12 @@ export class Auditor {
     this.check(event.trade === this.trades, `is trade ${event.trade}, not ${this.trades}`);
     market.book.reduce(event.makerOrder, event.quantity);
     const paid = BigInt(event.price) * BigInt(event.quantity) * market.unit;
-    for (const id of [event.makerOrder, event.takerOrder]) {
+    for (const [id, fee] of [
+      [event.makerOrder, event.makerFee],
+      [event.takerOrder, event.takerFee],
+    ] as const) {
       const order = this.order(id);
+      if (order.robot !== null) this.robots.trade(order.robot, order.side, event, fee);
       order.filled += event.quantity;
       order.filledQuote += paid;
       this.touched.add(id);
@@ -818,6 +874,7 @@ export class Auditor {
     this.current = `batch up to ${this.position}`;
     this.wallet.endBatch();
     this.perpetual.endBatch();
+    this.robots.endBatch();
     if (this.walk) this.fail(`order ${this.walk.order.id} is left in the middle of its walk`);
     for (const id of this.touched) {
       const order = this.orders.get(id);

@@ -4,7 +4,7 @@
  * true, and move what the rules say. It shares no formula with the core: a liquidation price is sought tick by tick.
  */
 import type { Batch, CoreEvent, EventOf } from '../../server/core/event';
-import { inRank } from '../../server/core/perpetual/rankings';
+import { inRank, noteRankings } from '../../server/core/perpetual/rankings';
 import type { CoreState } from '../../server/core/state';
 import { byAdlRank } from '../../shared/rules/perpetual/adl';
 import { add, type AuditedPosition, type Deltas } from './audited';
@@ -382,6 +382,8 @@ export class LiquidationAudit {
         const is = [...inRank(state, market, side)].map(({ id }) => id);
         const should = [...inRank(anew, market, side)].sort(byAdlRank).map(({ id }) => id);
         this.check(is.join() === should.join(), `ranks ${is.join()} for ${should.join()}`);
+        const front = [...inRank(frontAnew(anew, market, side), market, side)].map(({ id }) => id);
+        this.check(front.join() === should.join(), `picks ${front.join()} of ${should.join()}`);
         this.seen.ranked++;
       }
     }
@@ -410,4 +412,14 @@ export class LiquidationAudit {
   private check(holds: boolean, what: string): asserts holds {
     if (!holds) this.around.fail(what);
   }
+}
+
+/** With the first three of a side ranked anew out of all of it. */
+function frontAnew(state: CoreState, market: string, side: 'long' | 'short'): CoreState {
+  const other = side === 'long' ? 'short' : 'long';
+  const waits = { id: 0, position: 0, user: 0, side: other, next: 'deleverage', insured: 0n } as const;
+  const liquidations = { ...state.liquidations, rankings: new Map(), open: new Map([[market, waits]]) };
+  const anew: CoreState = { ...state, liquidations };
+  noteRankings(anew, 3);
+  return anew;
 }

@@ -1,119 +1,35 @@
 /**
  * Crowds with high leverage in a thin book, marks that spike by 5 to 60 % in one step, feeds that fall silent, and a crash between any
  * two steps. The auditor looks at everybody after every mark and knows who must be liquidated next (`liquidation-audit.ts`); here is what
- * comes of it all together. `LIQUIDATION_RUNS` and `LIQUIDATION_USERS` ask for more.
+ * comes of it all together. `LIQUIDATION_RUNS` and `LIQUIDATION_USERS` ask for more,
+ * as `npm run test:liquidation` does.
  */
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import { decodeBatch, encodeBody } from '../../server/core/codec';
 import type { CoreEvent, EventOf } from '../../server/core/event';
 import { evolve } from '../../server/core/evolve';
 import { balanceOf } from '../../server/core/ledger/ledger';
 import { createState } from '../../server/core/state';
 import { stateHash } from '../../server/engine/state-hash';
-import { createStepper } from '../../server/engine/step';
 import type { PositionSide } from '../../shared/rules/perpetual/position';
-import { ADMIN, ALICE, BOB, CAROL, system, type Exchange, type Scenario, type Step } from '../tools/core-fixture';
+import { ALICE, BOB, CAROL, type Exchange } from '../tools/core-fixture';
 import {
   close,
-  fund,
   insured,
   mark,
   margin,
   marginMode,
   open,
   perpetuals,
-  leverage,
+  positionMode,
   quiet,
 } from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
+import { crowd, emptied, moved, numbers, pair, take, type Numbers } from './liquidation-crowd';
 
 const runs = Number(process.env['LIQUIDATION_RUNS'] ?? 20);
 const users = Number(process.env['LIQUIDATION_USERS'] ?? 60);
 const seed = Number(process.env['SEED'] ?? 20_261);
 const M = 500_000;
-
-/** The same numbers for the same seed. */
-function numbers(from: number) {
-  let state = from >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  return {
-    below: (most: number): number => Math.floor(next() * most),
-    one: <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)],
-    chance: (part: number): boolean => next() < part,
-  };
-}
-type Numbers = ReturnType<typeof numbers>;
-
-function crowd(count: number, has: string): { scenario: Scenario; names: number[] } {
-  const scenario = perpetuals();
-  const names = Array.from({ length: count }, (_, index) => 10_200_001 + index);
-  for (const user of names) {
-    scenario.given(
-      system({ type: 'RegisterMember', user }),
-      { actor: ADMIN, command: { type: 'VerifyMember', user } },
-      system({ type: 'CreditRecharge', user, asset: 'USDT', amount: usdt(has), reference: `opening/${user}` }),
-      fund(user, usdt(has)),
-    );
-  }
-  return { scenario, names };
-}
-
-/** Takes a step, and what it makes due one by one, with a crash now and then between two of them. */
-function take(exchange: Exchange, step: Step, crashes: (() => boolean) | null): void {
-  exchange.now += step.after ?? 0;
-  const stepper = () =>
-    createStepper({
-      state: exchange.state,
-      clock: () => exchange.now,
-      onDraft: ({ batch }) => {
-        exchange.batches.push(batch);
-        exchange.auditor.follow(batch);
-      },
-    });
-  const pay = (): void => {
-    while (stepper().settle('urgent', 1)) {
-      if (crashes?.()) exchange.restart(restoreState(canonicalLines(exchange.state)));
-    }
-  };
-  pay();
-  stepper().settle('scheduled', Infinity);
-  pay();
-  stepper().take(step);
-  pay();
-  exchange.now++;
-  if (exchange.batches.length % 20 === 0) exchange.auditor.compare(exchange.state);
-}
-
-/** One position against another, at a price that need not be the mark. */
-function pair(random: Numbers, names: readonly number[], price: number): Step[] {
-  const [long, short] = [random.one(names), random.one(names)];
-  const lots = 1 + random.below(random.chance(0.3) ? 4_000 : 400);
-  return [
-    leverage(long, random.one([5, 20, 50, 100, 125])),
-    leverage(short, random.one([5, 20, 50, 100, 125])),
-    open(short, 'short', price, lots),
-    open(long, 'long', price, lots, { timeInForce: 'ioc' }),
-  ];
-}
-
-/** All that may leave the account: the exchange refuses what may not. */
-function emptied({ state }: Exchange, user: number): Step {
-  const amount = state.ledger.wallets.contract.get(user)?.get('USDT')?.available.balance ?? 0n;
-  const command = { type: 'TransferFunds', user, asset: 'USDT', from: 'contract', to: 'spot', amount } as const;
-  return { actor: `user/${user}`, command };
-}
-
-/** A spike, mostly a small step. */
-function moved(random: Numbers, ticks: number): number {
-  const part = random.chance(0.3) ? 5 + random.below(56) : random.below(20) / 10;
-  const next = random.chance(0.5) ? ticks * (1 - part / 100) : ticks / (1 - part / 100);
-  return Math.min(2_000_000, Math.max(50_000, Math.round(next)));
-}
 
 interface Sums {
   liquidations: number;
@@ -128,6 +44,8 @@ interface Sums {
   fundPaid: bigint;
   treasuryPaid: bigint;
   silences: number;
+  /** Of orders that were to turn a position around and waited. */
+  turning: number;
 }
 
 function day(random: Numbers, count: number, sums: Sums): void {
@@ -136,6 +54,8 @@ function day(random: Numbers, count: number, sums: Sums): void {
   insured(scenario, usdt('50,000'), M);
   // A third of them stands with the whole account.
   for (const user of names) if (random.chance(1 / 3)) take(exchange, marginMode(user, 'cross'), null);
+  // And a third has one position at a time, whichever way it stands.
+  for (const user of names) if (random.chance(1 / 3)) take(exchange, positionMode(user, 'one_way'), null);
   const crashes = (): boolean => random.chance(0.05);
   let ticks = M;
   for (let round = 0; round < 30; round++) {
@@ -186,6 +106,7 @@ function tally({ batches }: Exchange, sums: Sums): void {
     if (event.type === 'LiquidationStarted') sums.liquidations++;
     if (event.type === 'CrossLiquidationStarted') sums.accounts++;
     if (event.type === 'LegsNetted') sums.netted++;
+    if (event.type === 'PerpetualOrderPlaced' && event.against !== undefined) sums.turning++;
     if (event.type === 'CrossShareSet') sums.apart++;
     if (event.type === 'LiquidationReduced' && event.filled > 0) sums.reduced++;
     if (event.type === 'PositionTakenOver' && event.filled > 0) sums.taken++;
@@ -229,6 +150,7 @@ test('a crowd is liquidated in order, whatever crashes; fund, others and then th
     fundPaid: 0n,
     treasuryPaid: 0n,
     silences: 0,
+    turning: 0,
   };
   for (let run = 0; run < runs; run++) day(numbers(seed + run), users, sums);
   const { alarms, treasuryPaid, fundPaid, liquidations } = sums;
@@ -247,6 +169,7 @@ test('a crowd is liquidated in order, whatever crashes; fund, others and then th
     'insured',
     'deleveraged',
     'silences',
+    'turning',
   ] as const)
     expect([what, sums[what] > 0]).toEqual([what, true]);
 });
@@ -260,6 +183,7 @@ test('trading with oneself off the mark never costs the fund: as long as the ind
     const had = balanceOf(exchange.state.ledger, 'house/insurance/USDT');
     const pairs = [ALICE, BOB, CAROL];
     for (const user of pairs) if (random.chance(0.5)) take(exchange, marginMode(user, 'cross'), null);
+    for (const user of pairs) if (random.chance(1 / 3)) take(exchange, positionMode(user, 'one_way'), null);
     for (let turn = 0; turn < 60; turn++) {
       const price = M + random.below(48_000) - 24_000;
       const user = random.one(pairs);

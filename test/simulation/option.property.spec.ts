@@ -108,6 +108,19 @@ const STAFF_ACTS: { readonly [T in StaffCommand['type']]: (user: number, roll: n
   SetFinancialState: (_, roll) => ({
     ...{ type: 'SetFinancialState', product: 'USDT-7', state: roll % 2 ? 'open' : 'closed', reason: 'x' },
   }),
+  SetRobotTerms: (_, roll) => ({
+    ...{
+      type: 'SetRobotTerms',
+      market: SYMBOL,
+      state: roll % 2 ? 'open' : 'closed',
+      amountMin: 1n,
+      userMax: usdt(roll),
+    },
+    reason: 'x',
+  }),
+  IssueRobotKey: (user) => ({ type: 'IssueRobotKey', user, hash: 'ab'.repeat(32), reason: 'x' }),
+  RevokeRobotKey: (user) => ({ type: 'RevokeRobotKey', user, reason: 'x' }),
+  StopRobot: (user, roll) => ({ type: 'StopRobot', user, robot: roll, reason: 'x' }),
   SetMiningTerms: () => ({ ...miningTerms().command }) as CommandOf<'SetMiningTerms'>,
   SetMiningState: (_, roll) => ({
     ...{ type: 'SetMiningState', product: 'USDT-5', state: roll % 2 ? 'open' : 'closed', reason: 'x' },
@@ -134,6 +147,12 @@ const STAFF_ACTS: { readonly [T in StaffCommand['type']]: (user: number, roll: n
   ApproveWithdrawal: (_, roll) => ({ type: 'ApproveWithdrawal', withdrawal: roll }),
   StartPayout: (_, roll) => ({ type: 'StartPayout', withdrawal: roll }),
   PayWithdrawal: (_, roll) => ({ type: 'PayWithdrawal', withdrawal: roll, reference: 'x' }),
+  SetStaff: (user) => ({ type: 'SetStaff', user, role: 'auditor', rights: '', reason: 'x' }),
+  SetDailyLimit: (_, roll) => ({ type: 'SetDailyLimit', bindings: 1, limit: BigInt(roll) }),
+  SetDeskSetting: () => ({ type: 'SetDeskSetting', name: 'bank', hash: 'ab'.repeat(32) }),
+  ImportStatement: () => ({ type: 'ImportStatement', asset: 'USDT', lines: [] }),
+  ConfirmStaff: (_, roll) => ({ type: 'ConfirmStaff', proposal: roll }),
+  DeclineStaff: (_, roll) => ({ type: 'DeclineStaff', proposal: roll, reason: 'x' }),
   RejectWithdrawal: (_, roll) => ({ type: 'RejectWithdrawal', withdrawal: roll, reason: 'x' }),
   FreezeFunds: (user, roll) => ({
     ...{ type: 'FreezeFunds', user, asset: 'USDT', amount: BigInt(1 + roll), account: 'option', reason: 'x' },

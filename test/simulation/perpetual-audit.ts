@@ -17,6 +17,7 @@ const PERPETUAL_EVENTS = [
   'PerpetualMarketStateChanged',
   'LeverageSet',
   'MarginModeSet',
+  'PositionModeSet',
   'PerpetualOrderPlaced',
   'PerpetualOrderAmended',
   'PerpetualOrderTriggered',
@@ -87,6 +88,8 @@ interface AuditedOrder {
   trigger: number;
   waiting: Waiting | null;
   hold: number | null;
+  /** Open lots that hold nothing, because they close what stands on the other side. */
+  against: number;
 }
 /** Where the price lay when it began to wait, and after how many others. */
 interface Waiting {
@@ -103,6 +106,9 @@ export class PerpetualAudit {
   readonly reasons = new Set<string>();
   /** Users and markets whose positions stand for one another. */
   private readonly cross = new Set<string>();
+  /** Users and markets with one position at a time, and those of them whose orders close more than there is. */
+  private readonly oneWay = new Set<string>();
+  private readonly uncut = new Set<string>();
 
   readonly liquidations: LiquidationAudit = new LiquidationAudit({
     fail: (what) => this.around.fail(what),
@@ -188,7 +194,9 @@ export class PerpetualAudit {
       this.check(fee >= 0n && fee <= highest, `charges ${fee}, more than ${highest}`);
       add(due, user, -fee);
       add(due, 'house/fees', fee);
-      this.check((released !== undefined) === (placed.closes === 1), 'releases what it does not close');
+      const isClosing = placed.closes === 1;
+      const mayTurn = this.oneWay.has(`${placed.user} ${placed.market}`);
+      this.check((released !== undefined) === isClosing || mayTurn, 'releases what it does not close');
       if (released === undefined) continue;
       const position = this.position(positionId);
       const share = position.cost * BigInt(event.quantity);
@@ -236,6 +244,7 @@ export class PerpetualAudit {
         this.place(event);
         return;
       case 'PerpetualOrderRested':
+        this.order(event.order).against = event.against ?? 0;
         this.rest(this.order(event.order));
         return;
       case 'PerpetualOrderAmended':
@@ -246,7 +255,9 @@ export class PerpetualAudit {
         return;
       case 'PerpetualOrderCut': {
         const order = this.order(event.order);
-        this.check(order.placed.closes === 1 && order.rests, 'cuts what does not close');
+        const closes = order.placed.closes === 1 ? order.quantity - order.filled : order.against;
+        this.check(closes >= event.cut && order.rests, 'cuts what does not close');
+        if (order.placed.closes === 0) order.against -= event.cut;
         this.contract(event.market).book.reduce(event.order, event.cut);
         order.quantity -= event.cut;
         this.check(order.quantity > order.filled, 'leaves nothing open');
@@ -271,6 +282,17 @@ export class PerpetualAudit {
         this.check((mode === 'cross') !== this.cross.has(`${user} ${market}`), 'changes nothing');
         if (mode === 'cross') this.cross.add(`${user} ${market}`);
         else this.cross.delete(`${user} ${market}`);
+        return;
+      }
+      case 'PositionModeSet': {
+        const { user, market, mode } = event;
+        const key = `${user} ${market}`;
+        const isUsed = [...this.positions.values(), ...[...this.orders.values()].map(({ placed }) => placed)].some(
+          (one) => one.user === user && one.market === market,
+        );
+        this.check(!isUsed && (mode === 'one_way') !== this.oneWay.has(key), 'changes nothing, or what is used');
+        if (mode === 'one_way') this.oneWay.add(key);
+        else this.oneWay.delete(key);
         return;
       }
       case 'ProfitSettled': {
@@ -386,6 +408,9 @@ export class PerpetualAudit {
 
   /** What has come true comes before anything of its time; feeds are heard. */
   checkTurn({ at, actor, command }: Batch): void {
+    const [first] = this.uncut;
+    if (command.type === 'CutOrders') this.check(first !== undefined && actor === 'clock', 'cuts what nothing needs');
+    else if (first !== undefined) this.check(actor === 'clock' || actor.startsWith('feed/'), `comes before ${first}`);
     for (const { announced, ordersGoAhead, ending } of this.contracts.values()) {
       const isEnded = ending !== null && ending.price === 0 && ending.endsAt <= at;
       this.check(!isEnded || TIMED.includes(command.type) || actor.startsWith('feed/'), 'comes after the end');
@@ -405,7 +430,7 @@ export class PerpetualAudit {
     this.check((event.position === 'long') === ((event.side === 'buy') === opens), 'goes the wrong way');
     this.check(opens || event.entries.length === 0, 'closes and holds something');
     const hold = event.entries[0]?.hold ?? null;
-    const { quantity, price = 0, trigger = 0, disposition } = event;
+    const { quantity, price = 0, trigger = 0, disposition, against = 0 } = event;
     const order: AuditedOrder = {
       placed: event,
       quantity,
@@ -416,6 +441,7 @@ export class PerpetualAudit {
       trigger,
       waiting: null,
       hold,
+      against,
     };
     this.orders.set(event.order, order);
     this.check(order.waits === trigger > 0, 'waits for nothing');
@@ -440,7 +466,8 @@ export class PerpetualAudit {
       order.rests = false;
     }
     const isMoved = trigger !== order.trigger;
-    Object.assign(order, { quantity, price, trigger });
+    Object.assign(order, { quantity, price, trigger, against: event.against ?? 0 });
+    adopt(order, event.entries);
     if (isMoved) {
       this.around.owe(event.order, null);
       this.wait(order);
@@ -453,7 +480,8 @@ export class PerpetualAudit {
     this.check(order.waits, 'did not wait');
     this.check(event.quantity > 0 && event.quantity <= order.quantity, `is for ${event.quantity}`);
     this.check(order.placed.closes === 1 || event.quantity === order.quantity, 'is for less');
-    Object.assign(order, { waits: false, quantity: event.quantity });
+    Object.assign(order, { waits: false, quantity: event.quantity, against: event.against ?? 0 });
+    adopt(order, event.entries);
     this.around.owe(event.order, null);
     if (event.disposition === 'rests') this.rest(order);
   }
@@ -523,6 +551,8 @@ export class PerpetualAudit {
     for (const id of [event.makerOrder, event.takerOrder]) {
       const order = this.order(id);
       order.filled += event.quantity;
+      const released = id === event.takerOrder ? event.takerReleased : event.makerReleased;
+      if (released !== undefined) order.against = Math.max(0, order.against - event.quantity);
       if (order.filled === order.quantity) this.close(order);
     }
     this.checkSums(event.market);
@@ -587,7 +617,8 @@ export class PerpetualAudit {
   }
 
   private move(event: EventOf<'PerpetualTraded'>, id: number, positionId: number, released: bigint | undefined): void {
-    const { user, market, position: side } = this.order(id).placed;
+    const { user, market, position: ordered, closes } = this.order(id).placed;
+    const side = released !== undefined && closes === 0 ? (ordered === 'long' ? 'short' : 'long') : ordered;
     const known = this.positions.get(positionId);
     if (released === undefined) {
       const made = event.entries.find(({ into, debit }) => into !== undefined && debit.startsWith(`${user}/`));
@@ -625,22 +656,44 @@ export class PerpetualAudit {
   endBatch(): void {
     this.liquidations.endBatch();
     const closing = new Map<string, number>();
-    for (const { placed, quantity, filled, rests, waits } of this.orders.values()) {
+    for (const { placed, quantity, filled, rests, waits, against, hold } of this.orders.values()) {
       this.check(rests !== waits, `order ${placed.order} is neither in the book nor waiting`);
-      const key = `${placed.user} ${placed.market} ${placed.position}`;
-      if (placed.closes === 1 && rests) closing.set(key, (closing.get(key) ?? 0) + quantity - filled);
+      const own = `${placed.user} ${placed.market}`;
+      this.check(against === 0 || this.oneWay.has(own), `order ${placed.order} holds too little`);
+      const isFree = against === quantity - filled || placed.closes === 1;
+      this.check(isFree === (this.around.remaining(hold) === 0n), `order ${placed.order} holds what it does not open`);
+      const side = (placed.closes === 1) === (placed.position === 'long') ? 'long' : 'short';
+      const lots = placed.closes === 1 ? quantity - filled : against;
+      if (rests && lots > 0) closing.set(`${own} ${side}`, (closing.get(`${own} ${side}`) ?? 0) + lots);
     }
+    this.uncut.clear();
     for (const { user, market, side, lots, hold, id } of this.positions.values()) {
       const key = `${user} ${market} ${side}`;
-      this.check((closing.get(key) ?? 0) <= lots, `orders close more than the ${lots} lots of position ${id}`);
+      const isTooMuch = (closing.get(key) ?? 0) > lots;
+      if (isTooMuch && this.oneWay.has(`${user} ${market}`)) this.uncut.add(`${user} ${market}`);
+      else this.check(!isTooMuch, `orders close more than the ${lots} lots of position ${id}`);
       this.check(this.around.remaining(hold) > 0n, `position ${id} has no collateral`);
       closing.delete(key);
     }
-    this.check(closing.size === 0, `orders close what is not there: ${[...closing.keys()].join()}`);
+    for (const key of closing.keys()) {
+      const own = key.slice(0, key.lastIndexOf(' '));
+      this.check(this.oneWay.has(own), `orders close what is not there: ${key}`);
+      this.uncut.add(own);
+    }
+    for (const { user, market, side } of this.positions.values()) {
+      const isDouble = side === 'long' && this.standsOn(user, market, 'short');
+      this.check(!isDouble || !this.oneWay.has(`${user} ${market}`), `${user} stands on both sides`);
+    }
+  }
+
+  private standsOn(user: number, market: string, side: 'long' | 'short'): boolean {
+    return [...this.positions.values()].some((one) => one.user === user && one.market === market && one.side === side);
   }
 
   compare(state: CoreState): void {
     this.liquidations.compare(state);
+    const owed = [...state.perpetual.uncut.keys()].sort().join();
+    this.check(owed === [...this.uncut].sort().join(), `owes cuts to ${owed}`);
     let count = 0;
     for (const own of state.perpetual.holdings.values()) {
       for (const { long, short } of own.values()) {
@@ -665,7 +718,8 @@ export class PerpetualAudit {
     }
     for (const [id, { quantity, filled, hold }] of this.orders) {
       const real = state.orders.get(id);
-      const same = real?.quantity === quantity && real.filledQuantity === filled && (real.hold?.id ?? null) === hold;
+      const held = this.around.remaining(hold) > 0n ? hold : null;
+      const same = real?.quantity === quantity && real.filledQuantity === filled && (real.hold?.id ?? null) === held;
       this.check(same, `order ${id} is not the same`);
     }
   }
@@ -689,6 +743,11 @@ export class PerpetualAudit {
   private check(holds: boolean, what: string): asserts holds {
     if (!holds) this.around.fail(what);
   }
+}
+
+/** One that held nothing may come to hold something. */
+function adopt(order: AuditedOrder, entries: EventOf<'PerpetualOrderAmended'>['entries']): void {
+  order.hold = entries.find(({ kind }) => kind === 'hold_long' || kind === 'hold_short')?.hold ?? order.hold;
 }
 
 /** A user, or an account of the house. */

@@ -3,6 +3,7 @@ import { canonicalLines, restoreState } from '../../server/core/canonical-state'
 import { decodeBatch, encodeBody } from '../../server/core/codec';
 import { bestTicks } from '../../server/core/market/book';
 import type { Command, PlacePerpetualOrder } from '../../server/core/command';
+import type { CoreEvent, EventOf } from '../../server/core/event';
 import { evolve } from '../../server/core/evolve';
 import { isRejection } from '../../server/core/rejection';
 import { createState } from '../../server/core/state';
@@ -28,6 +29,7 @@ import {
   leverage,
   margin,
   marginMode,
+  positionMode,
   mark,
   marketEnd,
   open,
@@ -52,6 +54,11 @@ const RARE = [
   'leverage',
   'mode',
   'mode',
+  'positionMode',
+  'turn',
+  'turn',
+  'turn',
+  'turn',
   'amend',
   'amend',
   'wait',
@@ -201,6 +208,17 @@ function stepOf(exchange: Exchange, one: Turn): Step {
       return leverage(user, one.times);
     case 'mode':
       return marginMode(user, state.perpetual.holdings.get(user)?.get(PERP)?.mode === 'cross' ? 'isolated' : 'cross');
+    case 'turn': {
+      // Against what there is, a little more or less of it: at the market, or as what rests.
+      const own = state.perpetual.holdings.get(user)?.get(PERP);
+      const side = own?.long ? 'long' : 'short';
+      const beyond = Math.max(1, (own?.[side]?.lots ?? 0) + (one.far ? -3 : Math.abs(one.away)));
+      const at = side === 'long' ? Math.max(price, ticks) + 20 : Math.min(price, ticks) - 20;
+      if (one.meets) return open(user, OTHER[side], null, beyond, { selfTrade: 'cancel_maker' });
+      return open(user, OTHER[side], at, beyond);
+    }
+    case 'positionMode':
+      return positionMode(user, state.perpetual.holdings.get(user)?.get(PERP)?.isOneWay ? 'hedge' : 'one_way');
     case 'add':
     case 'take':
       return margin(one.what, user, position, one.amount);
@@ -249,16 +267,30 @@ function transfer(user: number, amount: bigint): Step {
   return { actor: `user/${user}`, command };
 }
 
+/** One order closes a position and opens the other side. */
+function isTurned(events: readonly CoreEvent[], trade: EventOf<'PerpetualTraded'>): boolean {
+  if (trade.takerReleased !== undefined) return false;
+  return events.some(
+    (other) =>
+      other.type === 'PerpetualTraded' &&
+      other.takerOrder === trade.takerOrder &&
+      other.trade < trade.trade &&
+      other.takerReleased !== undefined,
+  );
+}
+
 test('the sums hold after every event of any sequence of commands, at any mark, restarts in between', () => {
   const seen = new Map<string, number>();
   const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
   fc.assert(
     fc.property(
       fc.subarray(USERS),
+      fc.subarray(USERS),
       fc.array(turn, { minLength: 20, maxLength: 120, size: 'max' }),
-      (crossing, turns) => {
+      (crossing, turning, turns) => {
         const { exchange } = perpetuals({ fundingIntervalMs: HOUR_MS });
         for (const user of crossing) exchange.take(marginMode(user, 'cross'));
+        for (const user of turning) exchange.take(positionMode(user, 'one_way'));
         for (const step of [leverage(BOB, 125), leverage(ALICE, 100), ...opened(500_000, 60)]) exchange.take(step);
         // One of them has little.
         exchange.take(transfer(CAROL, FUNDS - usdt('400')));
@@ -267,11 +299,14 @@ test('the sums hold after every event of any sequence of commands, at any mark, 
           const outcome = exchange.take(stepOf(exchange, one));
           if (isRejection(outcome)) count(outcome.rejected);
         }
-        for (const { events } of exchange.batches) {
+        for (const { events, command } of exchange.batches) {
+          if (command.type === 'CutOrders') count('CutOrders');
           for (const event of events) {
             if (event.type === 'StopAmended' && event.reason !== undefined) count('waits on');
             if (event.type === 'StopPlaced' && event.order !== undefined) count('bringing along');
             if (event.type === 'StopTriggered' && event.extreme !== undefined) count('trailed');
+            if (event.type === 'PerpetualTraded' && isTurned(events, event)) count('turned around');
+            if (event.type === 'PerpetualOrderPlaced' && event.against !== undefined) count('against');
             if (event.type === 'StopEnded' && event.reason === 'position_closed') count('position over');
             count(event.type === 'PerpetualOrderCancelled' ? event.reason : event.type);
           }
@@ -291,6 +326,10 @@ test('the sums hold after every event of any sequence of commands, at any mark, 
 });
 
 const WANTED = [
+  'turned around',
+  'against',
+  'CutOrders',
+  'PositionModeSet',
   'PerpetualTraded',
   'PerpetualOrderRested',
   'PerpetualOrderAmended',

@@ -26,6 +26,7 @@ export interface Surroundings {
   /** An index price of at most a day ago, with its decimals; null where there is none. */
   index(symbol: string, at: number): { price: bigint; decimals: number } | null;
   isHeld(hold: number): boolean;
+  documentOf(user: number): string | null;
 }
 
 const WALLET_EVENTS = [
@@ -37,6 +38,7 @@ const WALLET_EVENTS = [
   'RechargeRetracted',
   'RechargeFailed',
   'RechargeCredited',
+  'StatementLineRead',
   'WithdrawalApplied',
   'WithdrawalReviewSet',
   'WithdrawalApproved',
@@ -75,6 +77,14 @@ interface AuditedRecharge {
   isRetracted: boolean;
 }
 
+interface Approved {
+  at: number;
+  withdrawal: number;
+  user: number;
+  by: number;
+  worth: bigint;
+}
+
 interface Due {
   recharge: number;
   type: EventType;
@@ -91,6 +101,7 @@ export class WalletAudit {
   private readonly ended = new Set<string>();
   private readonly seen = new Map<string, number>();
   private readonly paidWith = new Set<string>();
+  private readonly approved: Approved[] = [];
   /** What members applied for and did not get back, by `<user>/<day>`. */
   private readonly counted = new Map<string, bigint>();
   private readonly days = new Map<number, number>();
@@ -104,6 +115,9 @@ export class WalletAudit {
   /** What an event must move, and whether it may happen now. */
   expect(event: WalletEvent, move: Move, batch: Batch): void {
     switch (event.type) {
+      case 'StatementLineRead':
+        this.check(event.amount > 0n, 'says nothing');
+        return;
       case 'FundsTransferred':
         this.check(!this.around.isFrozen(event.user), 'of a frozen account');
         this.check(this.around.states(event.asset).trading === 'open', 'of a coin under maintenance');
@@ -194,8 +208,10 @@ export class WalletAudit {
   }
 
   /** What an event changes besides money. */
-  settle(event: WalletEvent): void {
+  settle(event: WalletEvent, at: number): void {
     switch (event.type) {
+      case 'StatementLineRead':
+        return;
       case 'FundsTransferred':
         this.next.transfer++;
         return;
@@ -250,6 +266,8 @@ export class WalletAudit {
         const approved = this.withdrawal(event.withdrawal);
         approved.approvals.push(event.by);
         if (event.complete) approved.status = 'approved';
+        const { withdrawal, user, by, worth } = event;
+        if (worth !== undefined) this.approved.push({ at, withdrawal, user, by, worth });
         return;
       }
       case 'PayoutStarted':
@@ -372,8 +390,9 @@ export class WalletAudit {
   private expectCredit(event: EventOf<'RechargeCredited'>, batch: Batch): void {
     this.check(!this.ended.has(event.reference), 'is a second credit');
     this.check(this.around.states(event.asset).deposits === 'open', 'is of a coin whose deposits are suspended');
-    if (batch.command.type === 'CreditRecharge') {
-      const isByHand = batch.actor.startsWith('admin/');
+    const isByTwo = batch.events.some(({ type }) => type === 'StaffApplied');
+    if (batch.command.type === 'CreditRecharge' || isByTwo) {
+      const isByHand = isByTwo || batch.actor.startsWith('admin/');
       const isOnChain = [...this.terms.values()].some(({ asset }) => asset === event.asset);
       this.check(!isByHand || !isOnChain, 'credits by hand what a chain brings');
       this.check(event.recharge === this.next.recharge, `is not recharge ${this.next.recharge}`);
@@ -411,7 +430,8 @@ export class WalletAudit {
     this.check(event.day === day, `counts on day ${event.day}`);
   }
 
-  private expectApproved({ withdrawal, by, complete }: EventOf<'WithdrawalApproved'>, { actor, at }: Batch): void {
+  private expectApproved(event: EventOf<'WithdrawalApproved'>, { actor, at }: Batch): void {
+    const { withdrawal, by, complete, worth } = event;
     const open = this.withdrawal(withdrawal);
     this.check(open.status === 'applied', `is approved while ${open.status}`);
     this.check(!this.around.isFrozen(open.user), 'of a frozen account');
@@ -420,8 +440,23 @@ export class WalletAudit {
     this.check(!open.approvals.includes(by), 'is approved twice by one');
     // Worth what it was or what it is, whichever is more.
     const values = [open.value, this.valueOf(open, at)].filter((value) => typeof value === 'bigint');
-    const two = values.length === 0 || values.some((value) => value > open.review || value > this.review);
+    const most = values.reduce((one, other) => (one > other ? one : other), 0n);
+    this.check(worth === (values.length === 0 ? undefined : most), `is worth ${most}`);
+    // With all of its owner's, or all of whoever approves it, that was approved within a day before: each withdrawal once.
+    const sumOf = (whose: (one: Approved) => boolean): bigint => {
+      const day = this.approved.filter(
+        (one) => one.at > at - 86_400_000 && one.withdrawal !== withdrawal && whose(one),
+      );
+      return [...new Map(day.map((one) => [one.withdrawal, one.worth])).values()].reduce((sum, one) => sum + one, most);
+    };
+    const sums = [sumOf((one) => this.areOne(one.user, open.user)), sumOf((one) => this.areOne(one.by, by))];
+    const two = values.length === 0 || sums.some((sum) => sum > open.review || sum > this.review);
     this.check(complete === (two && open.approvals.length === 0 ? 0 : 1), `complete ${complete}`);
+  }
+
+  private areOne(one: number, other: number): boolean {
+    const document = this.around.documentOf(one);
+    return one === other || (document !== null && document === this.around.documentOf(other));
   }
 
   private expectRejected({ withdrawal }: EventOf<'WithdrawalRejected'>, { actor }: Batch): void {

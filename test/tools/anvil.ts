@@ -21,7 +21,7 @@ export interface Anvil {
   /** Ether; waits for a block. */
   sendEther(to: string, wei: bigint): Promise<string>;
   /** One transaction that logs a transfer for each; waits for a block. */
-  sendToken(outputs: readonly { address: string; amount: bigint }[]): Promise<string>;
+  sendToken(outputs: readonly { address: string; amount: bigint }[], from?: string): Promise<string>;
   mine(blocks: number): Promise<void>;
   /** Takes blocks back with what is in them, and makes one more in their place with those transactions that are kept. */
   reorganise(depth: number, kept?: readonly string[]): Promise<void>;
@@ -47,9 +47,10 @@ export async function startAnvil({ decimals = 6 }: { decimals?: number } = {}): 
   const [from] = await rpc<string[]>('eth_accounts');
   /** As it was sent, so that it can be sent again on another branch: the same nonce makes the same transaction. */
   const sent = new Map<string, object>();
-  const send = async (transaction: object): Promise<string> => {
-    const nonce = await rpc('eth_getTransactionCount', [from, 'pending']);
-    const whole = { from, gas: '0x100000', gasPrice: '0x77359400', nonce, ...transaction };
+  const send = async (transaction: { from?: string; [field: string]: unknown }): Promise<string> => {
+    const payer = transaction.from ?? from;
+    const nonce = await rpc('eth_getTransactionCount', [payer, 'pending']);
+    const whole = { from: payer, gas: '0x100000', gasPrice: '0x77359400', nonce, ...transaction };
     const hash = await rpc('eth_sendTransaction', [whole]);
     sent.set(hash, whole);
     return hash;
@@ -69,12 +70,12 @@ export async function startAnvil({ decimals = 6 }: { decimals?: number } = {}): 
     rpc,
     mine,
     sendEther: (to, wei) => send({ to, value: `0x${wei.toString(16)}` }),
-    sendToken(outputs) {
+    sendToken(outputs, payer = from) {
       const [first, ...rest] = outputs.map(({ address, amount }) =>
         encodeFunctionData({ abi: TRANSFER, args: [address as Hex, amount] }),
       );
       // Further transfers follow as bare words.
-      return send({ to: token, data: first + rest.map((data) => data.slice(10)).join('') });
+      return send({ from: payer, to: token, data: first + rest.map((data) => data.slice(10)).join('') });
     },
     async reorganise(depth, kept = []) {
       const height = Number(await rpc('eth_blockNumber'));

@@ -7,6 +7,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 const USER = 'exchange';
+/** Whose coins every payment spends. */
+export const PAYER = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
 const PASSWORD = 'p@ss word';
 const INVALID_ADDRESS_OR_KEY = -5;
 const INVALID_PARAMETER = -8;
@@ -30,6 +32,7 @@ interface Block {
   hash: string;
   height: number;
   previousblockhash?: string;
+  time: number;
   txids: string[];
 }
 
@@ -50,6 +53,7 @@ export interface BitcoinServer {
 export async function startBitcoinServer(): Promise<BitcoinServer> {
   const transactions = new Map<string, Transaction>();
   const blocks: Block[] = [];
+  const inputs = new Map<string, unknown>();
   const failures: BitcoinServer['failures'] = [];
   const says = { chain: 'main', initialblockdownload: false };
   let branch = 0;
@@ -64,7 +68,13 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
     const hash = sha256(`${branch}/${height}/${below}`);
     const own = waiting();
     for (const transaction of own) transaction.height = height;
-    blocks.push({ hash, height, previousblockhash: below, txids: own.map(({ txid }) => txid) });
+    blocks.push({
+      hash,
+      height,
+      previousblockhash: below,
+      time: Math.floor(Date.now() / 1_000),
+      txids: own.map(({ txid }) => txid),
+    });
   }
   mineOne();
 
@@ -84,6 +94,8 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
         return { ...rest, tx: txids.map((txid) => shown(transactions.get(txid) as Transaction)) };
       }
       case 'getrawtransaction': {
+        const spent = inputs.get(params[0] as string);
+        if (spent) return spent;
         const found = transactions.get(params[0] as string);
         if (!found) throw new RpcError(INVALID_ADDRESS_OR_KEY, 'No such mempool or blockchain transaction.');
         return shown(found);
@@ -94,8 +106,21 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
   }
 
   function shown({ txid, isNew, vout, height }: Transaction): unknown {
-    const vin = [isNew ? { coinbase: '03a1b2c3', sequence: 0 } : { txid: sha256(`input of ${txid}`), vout: 0 }];
-    return { txid, vin, vout, ...(height === null ? {} : { confirmations: tip().height - height + 1 }) };
+    const vin = [isNew ? { coinbase: '03a1b2c3', sequence: 0 } : { txid: inputOf(txid), vout: 0 }];
+    const placed = height === null ? {} : { confirmations: tip().height - height + 1, blocktime: blocks[height].time };
+    return { txid, vin, vout, ...placed };
+  }
+
+  function inputOf(txid: string): string {
+    const spent = sha256(`input of ${txid}`);
+    const scriptPubKey = { address: PAYER, type: 'witness_v0_keyhash' };
+    inputs.set(spent, {
+      txid: spent,
+      vin: [],
+      vout: [{ value: '1.00000000', n: 0, scriptPubKey }],
+      confirmations: 200,
+    });
+    return spent;
   }
 
   const server = createServer((request, response) => void answer(request, response));

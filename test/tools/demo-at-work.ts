@@ -124,7 +124,7 @@ async function listings(): Promise<Command[]> {
     if (!listed) throw new Error(`the demo has no ${name}`);
     return listed;
   };
-  const knowledge = { scaleOf, stepsOf, limits: LIMITS };
+  const knowledge = { scaleOf, stepsOf, limits: LIMITS, keepText: async () => '', nameHashOf: () => '' };
   const clientId = 'demo';
   const commands: Command[] = [];
   for (const asset of DEMO_ASSETS) commands.push(await STAFF_CONVERTERS.ListAsset({ ...asset, clientId }, knowledge));

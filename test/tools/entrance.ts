@@ -8,7 +8,7 @@ type Purpose = 'register' | 'login' | 'forgot';
 const channelOf = (address: string) => (address.startsWith('+') ? 'phone' : 'email');
 
 export const codes = (answers: Answer[]) => answers.map(({ code }) => code).sort();
-export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+export const otherThan = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0');
 
 /** The exchange is asked for at each use: it is started after the tests are declared. */
 export function entranceOf(exchange: () => HttpExchange) {

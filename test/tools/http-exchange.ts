@@ -8,8 +8,13 @@ import { loadConfig } from '../../server/platform/config/config';
 import type { OutboxRow } from '../../server/platform/database/exchange-tables';
 import { Deliveries } from '../../server/platform/delivery/deliveries';
 import { Outbox } from '../../server/platform/outbox/outbox';
+import { LETTER_LINK_PATH } from '../../shared/wire/letter-links';
 import { unitsOf } from '../../shared/rules/units';
+import { STEP_UP_HEADER, STEP_UP_REQUIRED } from '../../shared/wire/step-up';
 import { insider } from './insider';
+import { SoftwareAuthenticator } from './software-authenticator';
+import { storeKey } from './stored-key';
+import { TwoOfStaff } from './two-of-staff';
 
 /** What comes out of `JSON.parse`: anything. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -29,6 +34,9 @@ export interface Person {
   ticket: string;
 }
 
+/** No step up is made for a request with these. */
+export const WITHOUT_FACTOR = { [STEP_UP_HEADER]: 'none' };
+
 const LETTERS_MAX = 500;
 /** A block is made when a test says so. */
 const CHAINS = { SIMULATED_BLOCK_SECONDS: '0' };
@@ -38,10 +46,23 @@ const RATES = {
   LIMIT_CODES_PER_MINUTE_MAX: '1000',
   LIMIT_COMMANDS_PER_SECOND_MAX: '1000',
   LIMIT_READS_PER_SECOND_MAX: '1000',
+  LIMIT_ADDRESS_REQUESTS_PER_SECOND_MAX: '100000',
+  LIMIT_TICKET_REQUESTS_PER_SECOND_MAX: '100000',
+  LIMIT_SOCKETS_PER_ADDRESS_MAX: '10000',
+  LIMIT_HANDSHAKES_PER_MINUTE_MAX: '100000',
+};
+/** Tests let days pass at once. */
+const LOG_INS = {
+  LIMIT_TICKET_IDLE_MINUTES_MAX: '10000000',
+  LIMIT_STAFF_TICKET_IDLE_MINUTES_MAX: '10000000',
+  LIMIT_STAFF_TICKET_HOURS_MAX: '1000000',
 };
 
 /** On a busy machine what follows the journal may be some seconds behind. */
 const PATIENCE = { LIMIT_PROJECTION_WAIT_MS_MAX: '8000' };
+
+/** What two of staff decided is so at once, and who has become one of them may act. */
+const STAFF = { STAFF_WAIT_MINUTES: '0', STAFF_NEWCOMER_MINUTES: '0' };
 
 const READABLE_MS_MAX = 20_000;
 
@@ -58,16 +79,54 @@ export async function done(answer: Promise<Answer>): Promise<Json> {
 /** Counted on when a test starts an exchange again over the same data. */
 let clientIds = 0;
 
+/** Of staff, by data directory and e-mail: they outlive an exchange that is started again. */
+const keysOfStaff = new Map<string, SoftwareAuthenticator>();
+/** The same by ticket: what they give once more for what asks for it. */
+const keysOfTickets = new Map<string, SoftwareAuthenticator>();
+
+/** What the step-up header brings for the act with this digest. */
+export async function stepUpProof(url: string, ticket: string, digest: string): Promise<string> {
+  const key = keysOfTickets.get(ticket);
+  if (!key) throw new Error('nobody of staff has this ticket');
+  const answer = await fetch(`${url}/exchange/app/security/stepUp/options`, {
+    method: 'POST',
+    body: JSON.stringify({ digest }),
+    headers: { ticket, 'content-type': 'application/json' },
+  });
+  const { data } = JSON.parse(await answer.text());
+  // Started again, an exchange has another port.
+  const response = key.use(data, { origin: new URL(url).origin });
+  return `passkey ${Buffer.from(JSON.stringify(response)).toString('base64url')}`;
+}
+
+export function hasKey(ticket: string): boolean {
+  return keysOfTickets.has(ticket);
+}
+
 export class HttpExchange {
+  /** Who confirms what a test's only member of staff proposes. */
+  readonly two: TwoOfStaff;
+
   private constructor(
     readonly dataDir: string,
     readonly application: Application,
     readonly url: string,
-  ) {}
+  ) {
+    this.two = new TwoOfStaff(application, PASSWORD);
+  }
 
   static async start(env: Record<string, string> = {}, options: ApplicationOptions = {}): Promise<HttpExchange> {
     const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'exchange-http-'));
-    const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...RATES, ...PATIENCE, ...CHAINS, ...env });
+    const config = loadConfig({
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      ...RATES,
+      ...LOG_INS,
+      ...PATIENCE,
+      ...CHAINS,
+      ...STAFF,
+      ...env,
+    });
     const application = await createApplication(config, options);
     // A port of its own, unless it is one that clients already know.
     await application.nest.listen(env.PORT === undefined ? 0 : config.port, '127.0.0.1');
@@ -94,7 +153,18 @@ export class HttpExchange {
     ticket?: string,
     headers: Record<string, string> = {},
   ): Promise<Answer<T>> {
-    return this.send(at, 'POST', JSON.stringify(body), { 'content-type': 'application/json', ...headers }, ticket);
+    const json = { 'content-type': 'application/json', ...headers };
+    const answer = await this.send(at, 'POST', JSON.stringify(body), json, ticket);
+    if (answer.code !== STEP_UP_REQUIRED || ticket === undefined || STEP_UP_HEADER in headers) return answer;
+    const proof = await stepUpProof(this.url, ticket, answer.data.digest);
+    return this.send(at, 'POST', JSON.stringify(body), { ...json, [STEP_UP_HEADER]: proof }, ticket);
+  }
+
+  /** The passkey of a member of staff. */
+  keyOf({ email }: Pick<Person, 'email'>): SoftwareAuthenticator {
+    const key = keysOfStaff.get(`${this.dataDir}/${email}`);
+    if (!key) throw new Error(`${email} has no passkey`);
+    return key;
   }
 
   async form<T = Json>(at: string, fields: Record<string, string>, ticket?: string): Promise<Answer<T>> {
@@ -139,12 +209,25 @@ export class HttpExchange {
   }
 
   async logIn(email: string): Promise<string> {
+    const key = keysOfStaff.get(`${this.dataDir}/${email}`);
+    if (key) return this.logInBy(key);
     const answer = await this.form('/api/auth/oauth/token', {
       grant_type: 'password',
       username: email,
       password: PASSWORD,
     });
     if (answer.code !== 'success') throw new Error(`log-in: ${answer.code}`);
+    return answer.body.access_token;
+  }
+
+  /** By a passkey, as staff do. */
+  private async logInBy(key: SoftwareAuthenticator): Promise<string> {
+    const { challenge, rpId } = await done(this.post('/app/security/passkey/logInOptions', {}));
+    const answer = await this.post('/app/security/passkey/logIn', {
+      response: key.use({ challenge, rpId }, { origin: new URL(this.url).origin }),
+    });
+    if (answer.code !== 'success') throw new Error(`log-in: ${answer.code}`);
+    keysOfTickets.set(answer.body.access_token, key);
     return answer.body.access_token;
   }
 
@@ -166,10 +249,10 @@ export class HttpExchange {
     return this.codeSentTo(address);
   }
 
-  /** The code in the last letter to an address. */
+  /** The code in the last letter to an address that brings one; letters that bring a link tell of what was done. */
   async codeSentTo(address: string): Promise<string> {
-    const [letter] = await this.letters(address);
-    const code = /\b\d{6}\b/.exec(letter?.text ?? '')?.[0];
+    const letters = (await this.letters(address)).filter(({ text }) => !text.includes(LETTER_LINK_PATH));
+    const code = /\b\d{6}(?:\d\d)?\b/.exec(letters[0]?.text ?? '')?.[0];
     if (code === undefined) throw new Error(`no code was sent to ${address}`);
     return code;
   }
@@ -179,6 +262,14 @@ export class HttpExchange {
     await this.application.nest.get(Deliveries).settled();
     const all = await this.application.nest.get(Outbox).list(LETTERS_MAX);
     return all.filter((letter) => letter.address === address);
+  }
+
+  /** What stands behind the # of the link in the newest letter to an address that brings one. */
+  async linkSentTo(address: string): Promise<string> {
+    const letter = (await this.letters(address)).find(({ text }) => text.includes(`${LETTER_LINK_PATH}#`));
+    const token = /#([\w-]{43})\n/.exec(letter?.text ?? '')?.[1];
+    if (token === undefined) throw new Error(`no link was sent to ${address}`);
+    return token;
   }
 
   /** Staff are not made by the interface. */
@@ -191,15 +282,40 @@ export class HttpExchange {
     const email = `${name}@test.example`;
     const accounts = this.application.nest.get(Accounts);
     const { user } = await accounts.register({ email, password: PASSWORD, clientId: null, role });
+    if (role !== 'user') await this.two.name(user.id, role);
+    if (role !== 'user') await this.giveKey(user.id, email);
     return { id: user.id, email, ticket: await this.logIn(email) };
+  }
+
+  /** Somebody who is staff, or is about to be, has a passkey from now on. */
+  async giveKey(userId: number, email: string): Promise<void> {
+    const { origin, hostname } = new URL(this.url);
+    const key = new SoftwareAuthenticator(origin);
+    await storeKey(this.application, userId, key, hostname);
+    keysOfStaff.set(`${this.dataDir}/${email}`, key);
   }
 
   /** A command of staff that must succeed. */
   async act(admin: Person, at: string, body: object): Promise<Json> {
-    const answer = await this.post(`/admin${at}`, { clientId: this.clientId(), ...body }, admin.ticket);
+    const answer = await this.decided(this.post(`/admin${at}`, { clientId: this.clientId(), ...body }, admin.ticket));
     if (answer.code !== 'success') throw new Error(`${at}: ${answer.code} ${JSON.stringify(answer.data)}`);
-    await this.readable(answer.data?.position);
     return answer.data;
+  }
+
+  /** What takes two, confirmed by another where it was proposed. Returns the answer, with the position where it is in effect. */
+  async decided(asked: Promise<Answer>): Promise<Answer> {
+    const answer = await asked;
+    if (answer.code !== 'success') return answer;
+    const { proposal, proposals = [] } = answer.data ?? {};
+    let position = answer.data?.position;
+    for (const one of [proposal, ...proposals]) if (one) position = await this.two.confirm(Number(one));
+    await this.readable(position);
+    return answer.data === null ? answer : { ...answer, data: { ...answer.data, position } };
+  }
+
+  /** Payments as the house's bank tells them: `reference,amount,name` a line. */
+  state(admin: Person, asset: string, ...lines: readonly string[]): Promise<Json> {
+    return this.act(admin, '/recharge/importStatement', { asset, csv: ['reference,amount,name', ...lines].join('\n') });
   }
 
   /** USDT, BTC, ETH, each with its chain; BTC-USDT open with tick 0.01 and lot 0.00001. */

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CORE_NAME } from '../../server/compose';
 import { decodeBatch } from '../../server/core/codec';
-import type { Actor, Command } from '../../server/core/command';
+import type { Command } from '../../server/core/command';
 import type { Batch, CoreEvent, EventOf } from '../../server/core/event';
 import { evolve } from '../../server/core/evolve';
 import { isRejection } from '../../server/core/rejection';
@@ -22,7 +22,8 @@ import { journalDirectory } from '../../server/journal/source';
 import { LiveViews } from '../../server/views/live/live-views';
 import { Auditor } from '../simulation/invariants';
 import { dice } from '../simulation/random-commands';
-import { BTC_USDT, ETH_USDT } from './core-fixture';
+import { byTwo } from './by-two';
+import { ADMIN, BTC_USDT, ETH_USDT } from './core-fixture';
 import { liveDump, type FromChild, type Inspection, type KeyedAnswer, type ToChild } from './kill-child';
 
 export interface KillOptions {
@@ -55,7 +56,7 @@ const USERS = Array.from({ length: 24 }, (_, index) => 10_200_001 + index);
 const ASSETS = ['BTC', 'ETH', 'USDT'];
 const MARKETS = [BTC_USDT, ETH_USDT];
 const MARKET_NAMES = MARKETS.map(({ market }) => market);
-const STAFF: Actor = 'admin/10000009';
+const STAFF = ADMIN;
 const SNAPSHOT_EVERY_EVENTS = 150;
 const IN_FLIGHT = 256;
 /** Enough for a round; more would only make the audit longer. */
@@ -238,12 +239,13 @@ class Truth {
   }
 }
 
-/** The order, withdrawal, hold, transfer or recharge that a command made, from what happened first. */
+/** The order, withdrawal, hold, transfer, recharge or proposal that a command made, from what happened first. */
 function idOf(event: CoreEvent): number | null {
   if (event.type === 'OrderPlaced' || event.type === 'OrderAmended') return event.order;
   if (event.type === 'WithdrawalApplied') return event.withdrawal;
   if (event.type === 'FundsTransferred') return event.transfer;
   if (event.type === 'RechargeSeen' || event.type === 'RechargeCredited') return event.recharge ?? null;
+  if (event.type === 'StaffProposed' || event.type === 'StaffConfirmed') return event.proposal;
   return event.type === 'FundsFrozen' ? event.hold : null;
 }
 
@@ -412,6 +414,10 @@ function* opening(): Generator<CommandEnvelope> {
 
 /* The process that dies */
 
+export interface VictimOptions extends Pick<KillOptions, 'childFile' | 'directory'> {
+  snapshotEveryEvents?: number;
+}
+
 export class Victim {
   private readonly child: ChildProcess;
   private readonly gone: Promise<void>;
@@ -419,8 +425,8 @@ export class Victim {
   private isGone = false;
   private onMessage: (message: FromChild) => void = () => undefined;
 
-  constructor({ childFile, directory }: Pick<KillOptions, 'childFile' | 'directory'>) {
-    this.child = fork(childFile, [directory, String(SNAPSHOT_EVERY_EVENTS)], {
+  constructor({ childFile, directory, snapshotEveryEvents = SNAPSHOT_EVERY_EVENTS }: VictimOptions) {
+    this.child = fork(childFile, [directory, String(snapshotEveryEvents)], {
       serialization: 'advanced',
       execArgv: ['--enable-source-maps'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -533,7 +539,7 @@ class Rounds {
   private async open(): Promise<void> {
     await this.victim.hear('ready');
     this.victim.listen((message) => this.hear(message));
-    this.send([...opening()].map((envelope) => this.traffic.add(envelope)));
+    this.send(byTwo([...opening()]).map((envelope) => this.traffic.add(envelope)));
     await this.settled();
     await this.victim.kill();
     this.victim = new Victim(this.options);

@@ -10,6 +10,7 @@ import type {
   ListPerpetualMarket,
   PlacePerpetualOrder,
   SetMarginMode,
+  SetPositionMode,
 } from '../../server/core/command';
 import type { CoreEvent } from '../../server/core/event';
 import { BATCH_VERSION } from '../../server/core/codec';
@@ -188,6 +189,9 @@ export function leverage(user: number, times: number): Step {
 export function marginMode(user: number, mode: SetMarginMode['mode'], market = PERP): Step {
   return { actor: `user/${user}`, command: { type: 'SetMarginMode', user, market, mode } };
 }
+export function positionMode(user: number, mode: SetPositionMode['mode'], market = PERP): Step {
+  return { actor: `user/${user}`, command: { type: 'SetPositionMode', user, market, mode } };
+}
 export function margin(act: AdjustMargin['act'], user: number, position: PositionSide, amount: bigint): Step {
   return { actor: `user/${user}`, command: { type: 'AdjustMargin', user, market: PERP, position, act, amount } };
 }
@@ -248,6 +252,8 @@ export function busyPerpetuals(): Scenario {
     leverage(BOB, 10),
     marginMode(CAROL, 'cross'),
     marginMode(CAROL, 'isolated'),
+    positionMode(CAROL, 'one_way'),
+    positionMode(CAROL, 'hedge'),
     // The third fires as soon as somebody trades there, and is out of everybody's way.
     opened(M, 20),
     [open(ALICE, 'short', M + 900, 3, { kind: 'stop_limit', trigger: M + 50, triggerBy: 'last' })],

@@ -22,8 +22,8 @@ class Tickets implements TicketPort {
   async check(ticket: string): Promise<TicketHolder | null> {
     if (ticket === 'broken') throw new Error('the store is gone');
     if (this.gone.has(ticket)) return null;
-    if (ticket.startsWith('ann')) return { user: ANN, role: 'user' };
-    return ticket.startsWith('ben') ? { user: BEN, role: 'user' } : null;
+    if (ticket.startsWith('ann')) return { user: ANN, role: 'user', isUnbound: false };
+    return ticket.startsWith('ben') ? { user: BEN, role: 'user', isUnbound: false } : null;
   }
 
   onRevoked(listener: (revocation: Revocation) => void): () => void {

@@ -28,6 +28,8 @@ export interface Faults {
 interface Credential {
   id: Buffer;
   privateKey: KeyObject;
+  /** COSE. */
+  publicKey: Buffer;
   userHandle: string;
   counter: number;
 }
@@ -44,8 +46,6 @@ export class SoftwareAuthenticator {
   /** Makes a key pair and says so, without attestation. */
   make({ challenge, rpId, userHandle = '' }: Ceremony, faults: Faults = {}): RegistrationResponse {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const credential = { id: randomBytes(32), privateKey, userHandle, counter: 0 };
-    this.credentials.push(credential);
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
     const coseKey = cbor(
       new Map<number, CborValue>([
@@ -56,6 +56,8 @@ export class SoftwareAuthenticator {
         [-3, Buffer.from(y, 'base64url')],
       ]),
     );
+    const credential = { id: randomBytes(32), privateKey, publicKey: coseKey, userHandle, counter: 0 };
+    this.credentials.push(credential);
     const length = Buffer.alloc(2);
     length.writeUInt16BE(credential.id.length);
     const attested = Buffer.concat([Buffer.alloc(16), length, credential.id, coseKey]);

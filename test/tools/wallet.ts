@@ -3,6 +3,7 @@ import type { SimulatedChain } from '../../server/platform/chains/simulated/simu
 import { done, FUND_PASSWORD, PASSWORD, type Answer, type HttpExchange, type Json, type Person } from './http-exchange';
 
 export const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 /** Where withdrawals go unless it says otherwise. */
 export const TO = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 /** USDT has six digits on the chain. */
@@ -13,6 +14,21 @@ interface Surroundings {
   admin: () => Person;
   /** Lets the time of the exchange pass. */
   pass: (ms: number) => void;
+}
+
+/** The code that is sent to who wants to list an address or a card; a minute later where one was sent just before. */
+export async function destinationCode(
+  exchange: HttpExchange,
+  { email, ticket }: Person,
+  pass: (ms: number) => void,
+): Promise<string> {
+  const request = { purpose: 'destination', channel: 'email' };
+  const answer = await exchange.post('/app/security/sendCode', request, ticket);
+  if (answer.code === 'code.too.soon') {
+    pass(MINUTE_MS);
+    await done(exchange.post('/app/security/sendCode', request, ticket));
+  }
+  return exchange.codeSentTo(email);
 }
 
 /** The exchange and its staff are asked for at each use: they are there after the tests are declared. */
@@ -58,10 +74,17 @@ export function walletOf({ exchange, admin, pass }: Surroundings) {
     return records.map(({ key }: Json) => key);
   }
 
-  const listed = (person: Person, address: string, rest: object = {}): Promise<Answer> =>
+  /** By which the owner proves to be the one who says where money may go. */
+  const proof = async (person: Person) => ({
+    fundPassword: FUND_PASSWORD,
+    channel: 'email',
+    code: await destinationCode(exchange(), person, pass),
+  });
+
+  const listed = async (person: Person, address: string, rest: object = {}): Promise<Answer> =>
     exchange().post(
       '/app/withdraw/addAddress',
-      { chain: 'ERC20', address, label: 'cold wallet', fundPassword: FUND_PASSWORD, ...rest },
+      { chain: 'ERC20', address, label: 'cold wallet', ...(await proof(person)), ...rest },
       person.ticket,
     );
 
@@ -76,7 +99,12 @@ export function walletOf({ exchange, admin, pass }: Surroundings) {
     return person;
   }
 
-  const apply = (person: Person, amount: string, rest: object = {}): Promise<Answer> =>
+  const apply = (
+    person: Person,
+    amount: string,
+    rest: object = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> =>
     exchange().post(
       '/app/withdraw/apply',
       {
@@ -89,6 +117,7 @@ export function walletOf({ exchange, admin, pass }: Surroundings) {
         ...rest,
       },
       person.ticket,
+      headers,
     );
 
   const staff = (person: Person, act: string, body: object): Promise<Answer> =>
@@ -110,6 +139,7 @@ export function walletOf({ exchange, admin, pass }: Surroundings) {
     available,
     frozen,
     messages,
+    proof,
     listed,
     apply,
     staff,

@@ -5,6 +5,7 @@ import {
   ArrowUpFromLine,
   BadgeCheck,
   CreditCard,
+  FileCheck,
   MessageSquareText,
   ScrollText,
   Shield,
@@ -18,6 +19,7 @@ const of = (...names: readonly string[]): string[] => names.map((name) => `/acco
 
 const TABS: readonly AccountTab[] = [
   { group: 'assets', path: '/accountSet/myassets', text: 'menu.assets', icon: Wallet },
+  { group: 'assets', path: '/accountSet/verifyBalance', text: 'menu.balance_proof', icon: FileCheck },
   {
     group: 'assets',
     path: '/accountSet/recharge',

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { sessionApi } from '../entities/session/session-api';
-import { selectSessionId } from '../entities/session/session-slice';
+import { selectSessionId, selectUser } from '../entities/session/session-slice';
 import { PRODUCT_TITLE } from '../shared/lib/product';
 import { LazyPage } from '../shared/ui/lazy-page';
 import type { Screen } from '../shared/ui/screen';
@@ -76,11 +76,20 @@ function Framed() {
       <Frame>
         {/* Under another session nothing stays that was typed or opened under the last. */}
         <FailureBoundary key={`${session} ${pathname.split('/')[1]}`} place={pathname}>
-          <Outlet />
+          <FactorGate pathname={pathname} />
         </FailureBoundary>
       </Frame>
     </KnownScales>
   );
+}
+
+/** Where a member of staff without a factor gets one; nothing else opens before that. */
+const FACTOR_PATHS: readonly string[] = ['/accountSet/authenticator', '/accountSet/passkeys'];
+
+function FactorGate({ pathname }: { pathname: string }) {
+  const user = useSelector(selectUser);
+  const isShut = user?.mustBindFactor === true && !FACTOR_PATHS.includes(pathname);
+  return isShut ? <Navigate to={FACTOR_PATHS[0]} replace /> : <Outlet />;
 }
 
 /** What every navigation does: top of the page and the fixed title. */

@@ -6,6 +6,7 @@ import {
   type VitalName,
 } from '../../../shared/wire/client-reports';
 import { followFaults, reportFault } from '../shared/faults/report';
+import { patiently } from '../shared/lib/patiently';
 import { whenIdle } from '../shared/lib/when-idle';
 
 /** Faults that come together are told together. */
@@ -51,11 +52,15 @@ export function followReports(post: (report: ClientReport) => void = send, measu
 }
 
 async function measured(note: Note): Promise<void> {
-  const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals');
-  for (const follow of [onFCP, onINP, onLCP, onTTFB]) {
-    follow(({ name, value }) => note(name, Math.max(0, value) / 1_000));
-  }
-  onCLS(({ name, value }) => note(name, value));
+  await patiently(
+    () => import('web-vitals'),
+    ({ onCLS, onFCP, onINP, onLCP, onTTFB }) => {
+      for (const follow of [onFCP, onINP, onLCP, onTTFB]) {
+        follow(({ name, value }) => note(name, Math.max(0, value) / 1_000));
+      }
+      onCLS(({ name, value }) => note(name, value));
+    },
+  );
 }
 
 /** Outlives the page; whether it came is nothing anybody could do something about. */

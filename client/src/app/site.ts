@@ -12,8 +12,7 @@ import { accountMenuOf } from './account-menu';
 import { ACCOUNT_SCREENS } from './screens/account-screens';
 import { accountShellWith } from './screens/account-shell';
 import { CONTENT_SCREENS } from './screens/content-screens';
-import { ENTRY_SCREENS } from './screens/entry-screens';
-import { LATER_SCREENS } from './screens/later-screens';
+import { ENTRY_SCREENS, LETTER_SCREENS } from './screens/entry-screens';
 import { MARKET_SCREENS } from './screens/market-screens';
 import { deskWith } from './screens/staff-desk';
 
@@ -36,11 +35,10 @@ export interface Site {
 
 export function siteOf(products: readonly ProductManifest[]): Site {
   const everywhere = [...MARKET_SCREENS, ...products.flatMap(({ routes }) => routes.own)];
-  const written = [...CONTENT_SCREENS, ...LATER_SCREENS];
   const accountScreens = [...ACCOUNT_SCREENS, ...products.flatMap(({ routes }) => routes.account)];
   const accountMenu = accountMenuOf(products.flatMap(({ accountTabs }) => accountTabs));
   return {
-    screens: [...everywhere, ...ENTRY_SCREENS, ...written],
+    screens: [...everywhere, ...ENTRY_SCREENS, ...LETTER_SCREENS, ...CONTENT_SCREENS],
     accountScreens,
     menu: [{ path: '/quotation', text: 'menu.quotes' }, ...products.flatMap(({ menu }) => menu)],
     accountMenu,
@@ -52,7 +50,7 @@ export function siteOf(products: readonly ProductManifest[]): Site {
         accountScreens.map((screen) => ({ ...screen, path: `${ACCOUNT}${screen.path}` })),
       ),
       ...offered('visitors', ENTRY_SCREENS),
-      ...offered('everybody', written),
+      ...offered('everybody', CONTENT_SCREENS),
     ],
     accountShell: accountShellWith(accountMenu),
     desk: deskWith(products.flatMap(({ staffSections }) => staffSections)),

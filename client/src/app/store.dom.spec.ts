@@ -7,7 +7,7 @@ import { connectionOpened } from '../entities/connection/connection-slice';
 import { messageTold } from '../entities/message/message-api';
 import { messageSlice } from '../entities/message/message-slice';
 import { ordersSlice } from '../entities/order/order-slice';
-import { cancellationAsked } from '../entities/order/own-acts';
+import { cancellationAsked } from '../shared/news/own-acts';
 import { securityApi } from '../entities/security/security-api';
 import { sessionApi } from '../entities/session/session-api';
 import { beginSession, endSession, leaveSession, takeUpSession } from '../shared/api/session';

@@ -13,7 +13,7 @@ import { indexPriceSlice } from '../entities/index-price/index-price-slice';
 import { marketSlice } from '../entities/market/market-slice';
 import { messageSlice } from '../entities/message/message-slice';
 import { ordersSlice } from '../entities/order/order-slice';
-import { ownActsSlice } from '../entities/order/own-acts';
+import { ownActsSlice } from '../shared/news/own-acts';
 import { sessionSlice } from '../entities/session/session-slice';
 import { tradeSlice } from '../entities/trade/trade-slice';
 import type { ProductChannel } from '../products/manifest';

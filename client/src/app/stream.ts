@@ -155,7 +155,7 @@ function pageOf(store: AppStore, channels: Channels): StreamPage {
 
 /** Channels whose pushes say when they were sent. */
 const TELLS_TIME: ReadonlySet<FollowedChannel> = new Set([
-  ...(['tickers', 'order', 'position', 'option', 'earn', 'balance', 'message'] as const),
+  ...(['tickers', 'order', 'position', 'option', 'earn', 'robot', 'balance', 'message'] as const),
 ]);
 /** Those that go on from where they were: what was missed is asked for. */
-const RESUMED: ReadonlySet<FollowedChannel> = new Set(['order', 'position', 'option', 'earn', 'balance']);
+const RESUMED: ReadonlySet<FollowedChannel> = new Set(['order', 'position', 'option', 'earn', 'robot', 'balance']);

@@ -4,6 +4,7 @@ import { EARN } from './earn/manifest';
 import type { ProductManifest } from './manifest';
 import { OPTION } from './option/manifest';
 import { REFERRAL } from './referral/manifest';
+import { ROBOTS } from './robot/manifest';
 import { SPOT } from './spot/manifest';
 
-export const PRODUCTS: readonly ProductManifest[] = [SPOT, CONTRACT, OPTION, EARN, REFERRAL];
+export const PRODUCTS: readonly ProductManifest[] = [SPOT, CONTRACT, OPTION, EARN, ROBOTS, REFERRAL];

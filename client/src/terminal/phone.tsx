@@ -38,6 +38,7 @@ export function Phone<Own>({ product, isHelpOpen: _, onHelp: __, searches, entri
     if (seen.entries !== entries) setView('trade');
   }
   const { market, onChoose, onSide } = given;
+  const sides = product.useSides(market);
   const parts: TradeParts<Own> = {
     ...given,
     onPick: (picked) => {
@@ -71,10 +72,10 @@ export function Phone<Own>({ product, isHelpOpen: _, onHelp: __, searches, entri
           </div>
           <div className={phone.sides}>
             <button type="button" data-side="buy" onClick={trade('buy')}>
-              {say(product.sides.buy)}
+              {say(sides.buy)}
             </button>
             <button type="button" data-side="sell" onClick={trade('sell')}>
-              {say(product.sides.sell)}
+              {say(sides.sell)}
             </button>
           </div>
         </>

@@ -51,8 +51,8 @@ export interface TerminalProduct<Own> {
   Settings?: ComponentType;
   /** Under these it is kept what is open, where the panels are and who is not asked. */
   keys: { open: string; layout: string; skip: string };
-  /** On a phone: the ways into the form, and what is watched beside the chart. */
-  sides: Readonly<Record<Side, TextKey>>;
+  /** On a phone: what the ways into the form are called, and what is watched beside the chart. */
+  useSides: (market: MarketRecord) => Readonly<Record<Side, TextKey>>;
   watched: readonly [PanelId, ...PanelId[]];
   useOwn: (market: MarketRecord) => {
     own: Own;

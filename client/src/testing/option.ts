@@ -14,6 +14,7 @@ export const OPTION_PRODUCT: OptionProduct = {
   ...{ tick: '0.01', staleMs: 30_000, amountMin: '1000', amountMax: '9999999' },
   ...{ sideMax: '1000000', totalMax: '1500000', userMax: '250000', levelsUserMax: '20000', offersLevels: true },
   open: { up: '0', down: '0' },
+  promised: '0',
   durations: [
     { durationMs: 60_000, payoutPpb: 800_000_000, feePpb: 0, feeAmount: '0' },
     { durationMs: 300_000, payoutPpb: 850_000_000, feePpb: 10_000_000, feeAmount: '0' },

@@ -6,7 +6,11 @@ import { Provider, type ProviderProps } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { sessionSlice } from '../entities/session/session-slice';
 import { api } from '../shared/api/api';
+import { leaveSession } from '../shared/api/session';
+import { forgetServerTime } from '../shared/stream/server-time';
 import { toastsSlice } from '../shared/toasts/toasts-slice';
+import { success } from '../../../test/support/network';
+import { showMedia } from './media';
 import { settle } from './settle';
 
 const EVERYWHERE = {
@@ -32,6 +36,18 @@ export async function showPage(store: ProviderProps['store'], page: ReactElement
   );
   await settle();
 }
+
+/** Nobody is logged in, nothing is kept, and the window is wide. */
+export function openFreshBrowser(): void {
+  leaveSession({ dispatch: () => undefined as never, getState: () => ({}) });
+  localStorage.clear();
+  forgetServerTime();
+  showMedia(false);
+}
+
+/** A page of a list that has no other. */
+export const pageOf = (...records: unknown[]) =>
+  success({ records, total: records.length, pageIndex: 1, pageSize: 20 });
 
 /** Also in a dialog, which this window does not show. */
 export async function press(name: string | RegExp): Promise<void> {

@@ -7,6 +7,7 @@
 import { ACCOUNT_KINDS } from '../../../shared/rules/account-kinds';
 import type { Actor, Command, CommandOf, FollowUp, QuoteAmend, QuotePlace } from '../../core/command';
 import { FEE_PRODUCTS } from '../../core/fees/state';
+import { STAFF_ROLES } from '../../core/staff/commands';
 import type { CommandEnvelope } from '../../engine/port';
 
 export interface TimedCommand {
@@ -135,7 +136,7 @@ const FIELDS: {
   UnfreezeAccount: { user: 'integer', reason: 'text' },
   AssignFeeTier: { user: 'integer', tier: 'integer', until: 'integer?' },
   SetFeeTiers: { product: FEE_PRODUCTS, from: 'integer?', volumes: 'amounts', reason: 'text' },
-  CreditRecharge: { user: 'integer', asset: 'text', amount: 'amount', reference: 'text' },
+  CreditRecharge: { user: 'integer', asset: 'text', amount: 'amount', reference: 'text', name: 'text?' },
   TransferFunds: { user: 'integer', asset: 'text', from: ACCOUNT_KINDS, to: ACCOUNT_KINDS, amount: 'amount' },
   SetRechargeTerms: { asset: 'text', chain: 'text', minimum: 'amount', confirmations: 'integer' },
   AssignDepositAddress: { user: 'integer', chain: 'text', index: 'integer', address: 'text' },
@@ -158,13 +159,14 @@ const FIELDS: {
     address: 'text?',
     card: 'integer?',
     limit: 'amount?',
+    delay: 'integer?',
   },
   SetWithdrawalReview: { secondApprovalAbove: 'amount' },
   ApproveWithdrawal: { withdrawal: 'integer' },
   StartPayout: { withdrawal: 'integer' },
   SubmitPayout: { withdrawal: 'integer', key: 'text' },
   FailPayout: { withdrawal: 'integer', key: 'text', reason: 'text' },
-  PayWithdrawal: { withdrawal: 'integer', reference: 'text' },
+  PayWithdrawal: { withdrawal: 'integer', reference: 'text', name: 'text?' },
   RejectWithdrawal: { withdrawal: 'integer', reason: 'text' },
   CancelWithdrawal: { user: 'integer', withdrawal: 'integer' },
   FreezeFunds: {
@@ -228,6 +230,20 @@ const FIELDS: {
   },
   SetMiningState: { product: 'text', state: SALES, reason: 'text' },
   BuyMining: { user: 'integer', product: 'text', amount: 'amount' },
+  SetRobotTerms: { market: 'text', state: SALES, amountMin: 'amount', userMax: 'amount', reason: 'text' },
+  IssueRobotKey: { user: 'integer', hash: 'text', reason: 'text' },
+  RevokeRobotKey: { user: 'integer', reason: 'text' },
+  StartRobot: {
+    user: 'integer',
+    market: 'text',
+    amount: 'amount',
+    lower: 'integer',
+    upper: 'integer',
+    lines: 'integer',
+    lossLimitPpb: 'integer',
+    keyHash: 'text',
+  },
+  StopRobot: { user: 'integer', robot: 'integer', reason: 'text?' },
   SetReferralTerms: { from: 'integer?', level1Ppb: 'integer', level2Ppb: 'integer', reason: 'text' },
   BuyOption: {
     user: 'integer',
@@ -268,6 +284,29 @@ const FIELDS: {
   PublishIndex: { prices: { each: { symbol: 'text', sources: { each: SOURCE_QUOTE } } } },
   PublishSeed: { day: 'integer', hash: 'text' },
   RevealSeed: { day: 'integer', seed: 'text' },
+  TellStaffRules: {
+    waitMs: 'integer',
+    newcomerMs: 'integer',
+    openMs: 'integer',
+    confirmationsMin: 'integer',
+    reviewAboveMax: 'amount',
+    byHandDayMax: 'amount',
+  },
+  TellStaff: {
+    staff: { each: { user: 'integer', role: ['auditor', 'admin'], rights: 'text' } },
+    limits: { each: { bindings: 'integer', limit: 'amount' } },
+    settings: { each: { name: 'text', hash: 'text' } },
+  },
+  SetDailyLimit: { bindings: 'integer', limit: 'amount' },
+  SetDeskSetting: { name: 'text', hash: 'text' },
+  ImportStatement: {
+    asset: 'text',
+    lines: { each: { way: ['in', 'out'], reference: 'text', amount: 'amount', name: 'text' } },
+  },
+  NameStaff: { user: 'integer' },
+  SetStaff: { user: 'integer', role: STAFF_ROLES, rights: 'text', reason: 'text' },
+  ConfirmStaff: { proposal: 'integer' },
+  DeclineStaff: { proposal: 'integer', reason: 'text' },
   ListPerpetualMarket: {
     market: 'text',
     base: 'text',
@@ -295,6 +334,7 @@ const FIELDS: {
   },
   SetPerpetualMarketState: { market: 'text', state: CONTRACT_STATES },
   SetLeverage: { user: 'integer', market: 'text', leverage: 'integer' },
+  SetPositionMode: { user: 'integer', market: 'text', mode: ['hedge', 'one_way'] },
   SetMarginMode: { user: 'integer', market: 'text', mode: ['isolated', 'cross'] },
   PlacePerpetualOrder: {
     user: 'integer',

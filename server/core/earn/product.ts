@@ -44,6 +44,7 @@ export const financialCommands: {
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', product: 'asked', amount: 'asked', renew: 'asked' },
     lasting: null,
+    notByStaff: true,
     decide: decideBuyFinancial,
   },
   CancelFinancial: { senders: ['user'], payload: OF_PURCHASE, lasting: null, decide: decideCancelFinancial },

@@ -6,6 +6,7 @@ import type { Context, Decision } from '../decision';
 import { houseAccount } from '../ledger/entry';
 import { balanceOf } from '../ledger/ledger';
 import { broken, reject } from '../rejection';
+import { refuseSecond } from '../staff/standing';
 import type { CoreView } from '../state';
 import type { FinancialTerms, FundFinancial, SetFinancialState, SetFinancialTerms } from './commands';
 
@@ -15,7 +16,7 @@ const TERM_DAYS_MAX = 3_650;
 const NAME_LENGTH_MAX = 60;
 const PRODUCT = /^[A-Z0-9][A-Z0-9-]{0,31}$/;
 
-export function decideSetFinancialTerms(view: CoreView, command: SetFinancialTerms, { actor }: Context): Decision {
+export function decideSetFinancialTerms(view: CoreView, command: SetFinancialTerms, { actor, at }: Context): Decision {
   const { type: _, reason, ...terms } = command;
   const { products, proposed: proposals } = view.financial;
   if (!view.assets.has(terms.asset)) return reject('asset.unknown');
@@ -27,7 +28,8 @@ export function decideSetFinancialTerms(view: CoreView, command: SetFinancialTer
   const by = actorId(actor) ?? broken('only people set terms');
   const proposed = proposals.get(terms.product);
   if (!proposed || !isSame(proposed.terms, terms)) return [{ type: 'FinancialTermsProposed', ...terms, by, reason }];
-  if (proposed.by === by) return reject('approval.needs.another');
+  const refusal = refuseSecond(view, [proposed.by], by, at);
+  if (refusal) return refusal;
   return [{ type: 'FinancialTermsSet', ...terms, proposedBy: proposed.by, reason }];
 }
 

@@ -4,6 +4,7 @@ import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../produ
 import type { FeesCommand } from './commands';
 import { decideCloseFeeDay, decideSetFeeLevels, decideSetFeeTiers } from './decide-fees';
 import type { FeesEvent } from './events';
+import { loosensFeeTiers } from './loosens';
 import { closeDay, endSlice, setLevel, setTiers } from './evolve';
 
 export const feesCommands: { [T in FeesCommand['type']]: CommandRow<Extract<FeesCommand, { type: T }>> } = {
@@ -11,6 +12,7 @@ export const feesCommands: { [T in FeesCommand['type']]: CommandRow<Extract<Fees
     senders: ['admin'],
     payload: { type: 'asked', product: 'asked', from: 'asked', volumes: 'asked', reason: 'asked' },
     lasting: nothingOpen,
+    loosens: loosensFeeTiers,
     decide: decideSetFeeTiers,
   },
   CloseFeeDay: {

@@ -4,6 +4,7 @@ import { positionOf, type Batch } from '../event';
 import { known } from '../folding';
 import { notePublication } from '../option/evolve';
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
+import { noteIndex } from '../robot/noted';
 import { invariant } from '../rejection';
 import type { CoreState } from '../state';
 import type { IndexCommand } from './commands';
@@ -97,4 +98,5 @@ function publish(state: CoreState, { symbol, price, sources }: IndexPrice, batch
   if (one.latest && dayOf(one.latest.at) < dayOf(at)) one.closing = one.latest;
   one.latest = { price, at, batch: positionOf(batch), sources };
   notePublication(state, symbol, price, batch);
+  noteIndex(state, symbol, price, at);
 }

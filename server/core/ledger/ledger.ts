@@ -206,10 +206,10 @@ function spend(holds: Map<number, Hold>, entry: Entry, row: EntryRow, debit: Acc
   if (hold.remaining === 0n) holds.delete(id);
 }
 
-/** It goes to the same owner's available balance, or into a hold of its kind that is not its origin. */
+/** It stays with its owner, and goes to the available balance, or into a hold of its kind that is not its origin. */
 function setsFree({ debit, credit }: Entry, row: EntryRow, hold: Hold, into: number | null): boolean {
-  if (into !== null) return row.credit === 'frozen' && into !== hold.origin;
-  return row.credit === 'available' && ownerOf(debit) === ownerOf(credit);
+  if (ownerOf(debit) !== ownerOf(credit)) return false;
+  return into === null ? row.credit === 'available' : row.credit === 'frozen' && into !== hold.origin;
 }
 
 function ownerOf(name: AccountName): string {

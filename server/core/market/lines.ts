@@ -11,6 +11,7 @@ import type {
   MarketProduct,
   Order,
   OrderContract,
+  OrderStake,
   OrderKind,
   OrderSide,
   PositionSide,
@@ -194,7 +195,15 @@ function toldTerms(terms: Market['terms']): ToldTerms {
   };
 }
 
-type ToldContract = [] | [position: PositionSide, closes: boolean, level: number, ...triggerBy: [] | [PriceKind]];
+type ToldContract =
+  | []
+  | [
+      position: PositionSide,
+      closes: boolean,
+      level: number,
+      ...rest: [] | [triggerBy: PriceKind] | [triggerBy: PriceKind | null, against: number],
+    ];
+type ToldStake = [is: 'robot', robot: number, step: number, baseHold: number, quoteHold: number];
 type OrderLine = [
   is: 'order',
   id: number,
@@ -213,8 +222,8 @@ type OrderLine = [
   trigger: number,
   clientId: string | null,
   hold: number | null,
-  /** Of perpetuals alone. */
-  ...contract: ToldContract,
+  /** Of perpetuals, and of robots. */
+  ...more: ToldContract | ToldStake,
 ];
 
 export const orderLine = lineRow<OrderLine>(
@@ -244,24 +253,35 @@ function toldOrder(order: Order): OrderLine {
     order.trigger,
     order.clientId,
     order.hold?.id ?? null,
-    ...toldContract(order.contract),
+    ...(order.stake === null ? toldContract(order.contract) : toldStake(order.stake)),
   ];
 }
 
 function toldContract(contract: OrderContract | null): ToldContract {
   if (contract === null) return [];
-  const { position, closes, level, triggerBy } = contract;
+  const { position, closes, level, triggerBy, against } = contract;
+  if (against !== undefined) return [position, closes, level, triggerBy ?? null, against];
   return triggerBy === undefined ? [position, closes, level] : [position, closes, level, triggerBy];
 }
 
+function toldStake({ robot, step, baseHold, quoteHold }: OrderStake): ToldStake {
+  return ['robot', robot, step, baseHold, quoteHold];
+}
+
+function isStake(more: ToldContract | ToldStake): more is ToldStake {
+  return more[0] === 'robot';
+}
+
+function restoredStake([, robot, step, baseHold, quoteHold]: ToldStake): OrderStake {
+  return { robot, step, baseHold, quoteHold };
+}
+
+function restoredContract([position, closes = false, level = 0, triggerBy, against]: ToldContract) {
+  return position === undefined ? null : orderContract(position, closes, level, triggerBy ?? undefined, against);
+}
+
 function restoreOrder(state: CoreState, line: OrderLine): void {
-  const [hold, position, closes = false, level = 0, triggerBy] = line.slice(16) as [
-    number | null,
-    PositionSide?,
-    boolean?,
-    number?,
-    PriceKind?,
-  ];
+  const [hold, ...more] = line.slice(16) as [number | null, ...(ToldContract | ToldStake)];
   const order: Order = {
     id: line[1],
     user: line[2],
@@ -279,7 +299,8 @@ function restoreOrder(state: CoreState, line: OrderLine): void {
     trigger: line[14],
     hold: hold === null ? null : known(state.holds, hold),
     clientId: line[15],
-    contract: position === undefined ? null : orderContract(position, closes, level, triggerBy),
+    contract: isStake(more) ? null : restoredContract(more),
+    stake: isStake(more) ? restoredStake(more) : null,
   };
   openOrder(state, order);
 }

@@ -26,11 +26,12 @@ export interface Taker {
 export interface Judge {
   /**
    * Whether `lots` may be traded with that resting order, which is of another owner; else it is dropped and the walk goes on, or
-   * it stays and the taker's remainder ends. An answer of `fills` counts as done: what is asked next builds upon it.
+   * it stays and the taker's remainder ends. An answer of `fills` counts as done: what is asked next builds upon it. A number is
+   * of lots, fewer than `lots`, that are traded first: the rest of the same order is asked for next.
    */
   judge(order: number, ticks: number, lots: number): Verdict;
 }
-export type Verdict = 'fills' | 'drops_maker' | 'ends_taker';
+export type Verdict = 'fills' | 'drops_maker' | 'ends_taker' | number;
 
 /**
  * Why the walk ended:
@@ -96,6 +97,8 @@ function walk(view: BookView, taker: Taker, plan: MatchPlan): Stopped {
   let lotsLeft = taker.lots ?? LOTS_MAX;
   let budgetLeft = taker.quoteBudget;
   let slot = firstSlot(view, buys ? 'sell' : 'buy');
+  // Of the resting order that stands next, where a part of it was traded before; 0: it is met for the first time.
+  let leftOfSlot = 0;
   for (;;) {
     if (lotsLeft === 0) return 'filled';
     // Null first: comparing null with a bigint leaves the fast path in every step of every taker by quantity.
@@ -103,7 +106,7 @@ function walk(view: BookView, taker: Taker, plan: MatchPlan): Stopped {
     if (slot === NONE) return 'empty';
     const ticks = slotTicks(view, slot);
     if (buys ? ticks > limitTicks : ticks < limitTicks) return 'price';
-    const makerLots = slotLots(view, slot);
+    const makerLots = leftOfSlot > 0 ? leftOfSlot : slotLots(view, slot);
     let lots = makerLots < lotsLeft ? makerLots : lotsLeft;
     let short = false;
     if (budgetLeft !== null) {
@@ -117,11 +120,17 @@ function walk(view: BookView, taker: Taker, plan: MatchPlan): Stopped {
       if (taker.selfTrade === 'cancel_taker') return 'self_trade';
       addStep(view, slot, ticks, 0, plan);
       if (taker.selfTrade === 'cancel_both') return 'self_trade';
+      leftOfSlot = 0;
     } else {
+      leftOfSlot = 0;
       if (judge !== undefined) {
         const verdict = judge.judge(slotOrder(view, slot), ticks, lots);
         if (verdict === 'ends_taker') return 'judged';
         if (verdict === 'drops_maker') lots = 0;
+        if (typeof verdict === 'number') {
+          lots = verdict;
+          leftOfSlot = makerLots - lots;
+        }
       }
       addStep(view, slot, ticks, lots, plan);
       plan.filledLots += lots;
@@ -129,7 +138,7 @@ function walk(view: BookView, taker: Taker, plan: MatchPlan): Stopped {
       lotsLeft -= lots;
       if (budgetLeft !== null) budgetLeft -= BigInt(lots) * BigInt(ticks) * taker.quotePerTickLot;
     }
-    slot = nextSlot(view, slot);
+    if (leftOfSlot === 0) slot = nextSlot(view, slot);
   }
 }
 

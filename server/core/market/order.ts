@@ -32,7 +32,7 @@ export type Disposition = 'rests' | 'takes' | 'waits' | 'keeps';
 
 /**
  * Why an order ended before it was filled. The first two are somebody's act, the third follows from the freeze of its owner's
- * account; the others say why the rest of an order that takes expired. `quote_remainder`: less quote is left than one lot costs; the order counts as filled.
+ * account; the last is a robot's about its own order; the others say why the rest of an order that takes expired. `quote_remainder`: less quote is left than one lot costs; the order counts as filled.
  */
 export const CANCEL_REASONS = [
   'requested',
@@ -44,6 +44,7 @@ export const CANCEL_REASONS = [
   'no_liquidity',
   'fills_too_many',
   'quote_remainder',
+  'robot',
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
@@ -64,6 +65,7 @@ export interface OpenOrder {
   readonly quantity: number;
   readonly filledQuantity: number;
   readonly hold: { readonly id: number; readonly remaining: bigint } | null;
+  readonly stake: OrderStake | null;
 }
 
 /** An open order: resting in the book, waiting for its trigger, or taking within the batch that placed it. */
@@ -92,6 +94,16 @@ export interface Order {
   clientId: string | null;
   /** Of a perpetual's order: which position it opens or closes. Null for all others. */
   contract: OrderContract | null;
+  /** Of a robot's order: what it holds is split from, and where all that comes of it goes. Null for all others. */
+  stake: OrderStake | null;
+}
+
+/** Of which robot, in which step of its grid, and the holds that its stake lies in. */
+export interface OrderStake {
+  readonly robot: number;
+  readonly step: number;
+  readonly baseHold: number;
+  readonly quoteHold: number;
 }
 
 export type PositionSide = 'long' | 'short';
@@ -105,6 +117,8 @@ export interface OrderContract {
   readonly level: number;
   /** Of one that waits, or waited, for a trigger. */
   readonly triggerBy?: PriceKind;
+  /** Of one in one-way mode: open lots that hold nothing, because they take lots off the other position first. Absent: none. */
+  readonly against?: number;
 }
 
 /** What decide may see of one. */
@@ -116,6 +130,8 @@ export function orderContract(
   closes: boolean,
   level: number,
   triggerBy: PriceKind | undefined,
+  against = 0,
 ): OrderContract {
-  return triggerBy === undefined ? { position, closes, level } : { position, closes, level, triggerBy };
+  const contract = triggerBy === undefined ? { position, closes, level } : { position, closes, level, triggerBy };
+  return against === 0 ? contract : { ...contract, against };
 }

@@ -11,6 +11,7 @@ import {
 import type { MarketEvent } from './events';
 import { decideChangeAssetTerms, decideChangeMarketTerms, decideSetAssetState } from './decide-terms';
 import { decideListAsset, decideListMarket, decideSetMarketState } from './listing';
+import { noteCoinBarred, noteMarketBarred } from '../robot/noted';
 import { createAsset, createMarket } from './market';
 import { askedOf, changeTerms, settleTerms } from './terms';
 
@@ -155,6 +156,7 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
       const market = known(state.markets, name);
       settleTerms(market, at);
       market.state = next;
+      if (next !== 'open') noteMarketBarred(state, name, at);
     },
   },
   MarketTermsChanged: {
@@ -193,6 +195,7 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
       const asset = known(state.assets, name);
       settleTerms(asset, at);
       Object.assign(asset, { trading, deposits, withdrawals });
+      if (trading !== 'open') noteCoinBarred(state, name, at);
     },
   },
 };

@@ -1,6 +1,7 @@
 /** Members: who they are to the core, and what they may do. */
 import { known, nameUser } from '../folding';
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
+import { noteUserBarred } from '../robot/noted';
 import { noteFrozenTrader, type CoreState } from '../state';
 import type { MemberCommand } from './commands';
 import {
@@ -13,6 +14,7 @@ import {
   decideVerifyMember,
 } from './decide-member';
 import type { MemberEvent } from './events';
+import { loosensAccount, loosensFeeTier, loosensVerification } from './loosens';
 import { createMember } from './member';
 
 export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<MemberCommand, { type: T }>> } = {
@@ -27,6 +29,7 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
     forOthers: true,
     payload: { type: 'asked', user: 'asked', document: 'added' },
     lasting: nothingOpen,
+    loosens: loosensVerification,
     decide: decideVerifyMember,
   },
   NameInviter: {
@@ -52,6 +55,7 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
     forOthers: true,
     payload: { type: 'asked', user: 'asked', reason: 'asked' },
     lasting: nothingOpen,
+    loosens: loosensAccount,
     decide: decideUnfreezeAccount,
   },
   AssignFeeTier: {
@@ -59,6 +63,7 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
     forOthers: true,
     payload: { type: 'asked', user: 'asked', tier: 'asked', until: 'asked' },
     lasting: nothingOpen,
+    loosens: loosensFeeTier,
     decide: decideAssignFeeTier,
   },
 };
@@ -93,8 +98,9 @@ export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<Member
   },
   AccountFrozen: {
     shape: { user: 'integer', reason: 'text' },
-    evolve(state, { user }) {
+    evolve(state, { user }, { at }) {
       setFrozen(state, user, true);
+      noteUserBarred(state, user, at);
     },
   },
   AccountUnfrozen: {

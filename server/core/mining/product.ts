@@ -39,6 +39,7 @@ export const miningCommands: { [T in MiningCommand['type']]: CommandRow<Extract<
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', product: 'asked', amount: 'asked' },
     lasting: null,
+    notByStaff: true,
     decide: decideBuyMining,
   },
   PayMining: { senders: ['clock'], payload: { type: 'asked' }, lasting: null, decide: decidePayMining },

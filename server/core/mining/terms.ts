@@ -4,6 +4,7 @@ import { actorId } from '../actor';
 import type { Context, Decision } from '../decision';
 import { areSold, isSame, isWithin } from '../earn/terms';
 import { broken, reject } from '../rejection';
+import { refuseSecond } from '../staff/standing';
 import type { CoreView } from '../state';
 import type { MiningTerms, SetMiningState, SetMiningTerms } from './commands';
 
@@ -11,7 +12,7 @@ export const MINING_PRODUCTS_MAX = 100;
 /** Of the principal, or of an income. */
 export const REBATE_PPB_MAX = 500_000_000;
 
-export function decideSetMiningTerms(view: CoreView, command: SetMiningTerms, { actor }: Context): Decision {
+export function decideSetMiningTerms(view: CoreView, command: SetMiningTerms, { actor, at }: Context): Decision {
   const { type: _, reason, ...terms } = command;
   const { products, proposed: proposals } = view.mining;
   if (!view.assets.has(terms.asset) || !view.assets.has(terms.incomeAsset)) return reject('asset.unknown');
@@ -23,7 +24,8 @@ export function decideSetMiningTerms(view: CoreView, command: SetMiningTerms, { 
   const by = actorId(actor) ?? broken('only people set terms');
   const proposed = proposals.get(terms.product);
   if (!proposed || !isSame(proposed.terms, terms)) return [{ type: 'MiningTermsProposed', ...terms, by, reason }];
-  if (proposed.by === by) return reject('approval.needs.another');
+  const refusal = refuseSecond(view, [proposed.by], by, at);
+  if (refusal) return refusal;
   return [{ type: 'MiningTermsSet', ...terms, proposedBy: proposed.by, reason }];
 }
 

@@ -55,6 +55,7 @@ export const optionCommands: { [T in OptionCommand['type']]: CommandRow<Extract<
       stopLoss: 'asked',
     },
     lasting: null,
+    notByStaff: true,
     decide: decideBuyOption,
   },
   CancelOption: {

@@ -7,6 +7,7 @@ import type { Context, Decision } from '../decision';
 import { houseAccount } from '../ledger/entry';
 import { balanceOf } from '../ledger/ledger';
 import { broken, reject } from '../rejection';
+import { refuseSecond } from '../staff/standing';
 import type { CoreView } from '../state';
 import type { FundOptions, OptionTerms, SetOptionState, SetOptionTerms } from './commands';
 
@@ -17,7 +18,7 @@ const DURATION_MS = [ENTRY_WAIT_MS, 86_400_000] as const;
 /** Where one may get out early: with more, two contracts against each other could win together. */
 export const PAYOUT_WITH_LEVELS_PPB_MAX = 850_000_000;
 
-export function decideSetOptionTerms(view: CoreView, command: SetOptionTerms, { actor }: Context): Decision {
+export function decideSetOptionTerms(view: CoreView, command: SetOptionTerms, { actor, at }: Context): Decision {
   const { type: _, reason, ...terms } = command;
   const index = view.index.symbols.get(terms.symbol);
   if (!index) return reject('index.symbol.unknown', { symbol: terms.symbol });
@@ -30,7 +31,8 @@ export function decideSetOptionTerms(view: CoreView, command: SetOptionTerms, { 
   const by = actorId(actor) ?? broken('only people set terms');
   const proposed = view.options.proposed.get(terms.symbol);
   if (!proposed || !isSame(proposed.terms, terms)) return [{ type: 'OptionTermsProposed', ...terms, by, reason }];
-  if (proposed.by === by) return reject('approval.needs.another');
+  const refusal = refuseSecond(view, [proposed.by], by, at);
+  if (refusal) return refusal;
   return [{ type: 'OptionTermsSet', ...terms, proposedBy: proposed.by, reason }];
 }
 

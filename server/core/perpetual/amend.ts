@@ -3,7 +3,7 @@ import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import type { Entry } from '../ledger/entry';
 import { notionalOf } from '../market/market';
-import type { Disposition, OrderView } from '../market/order';
+import type { Disposition, OrderView, PositionSide } from '../market/order';
 import { isRejection, reject, type Rejection } from '../rejection';
 import { crosses, refuseNotional, refuseQuantity } from '../spot/place';
 import { refuseTrader } from '../spot/permission';
@@ -15,7 +15,8 @@ import { closingLots, contractOf } from './holding';
 import { perpetualMarket } from './listing';
 import { refuseLocked } from './lock';
 import { markAt } from './mark';
-import { costOf, heldAnew, meetBook, type Held } from './meet';
+import { isOneWay, lotsAgainst, lotsTurned } from './one-way';
+import { costOf, heldAnew, heldBy, meetBook } from './meet';
 import {
   latestOf,
   limitsOf,
@@ -46,9 +47,11 @@ export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetua
   const market = perpetualMarket(view, order.market);
   if (!market) return reject('order.not.found');
   const contract = contractOf(order);
-  const locked = refuseLocked(view, command.user, order.market, [contract.position]);
-  if (locked) return locked;
   const opens = !contract.closes;
+  const touched: PositionSide[] =
+    opens && isOneWay(view, command.user, order.market) ? ['long', 'short'] : [contract.position];
+  const locked = refuseLocked(view, command.user, order.market, touched);
+  if (locked) return locked;
   const closed = (opens ? refuseTrader(view, command.user) : null) ?? refuseMarket(view, market, opens);
   if (closed) return closed;
   const mark = markAt(view, market, at);
@@ -61,18 +64,26 @@ export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetua
   const refusal = (isChanged(amendment) ? refuseAmendment(around, amendment) : null) ?? refuseStops(around, amendment);
   if (refusal) return refusal;
   // What only brings along something else stands where it stood, with what it holds.
-  if (!isChanged(amendment)) return [amended(amendment, order.phase === 'waiting' ? 'waits' : 'keeps', [])];
+  if (!isChanged(amendment))
+    return [amended(amendment, order.phase === 'waiting' ? 'waits' : 'keeps', [], contract.against)];
 
   const { price, quantity, open } = amendment;
   const { id, user, side, selfTrade, timeInForce } = order;
   const sketch = createSketch(view, market, mark.ticks, at);
-  const hold: Held | null = order.hold && { id: order.hold.id, before: order.hold.remaining };
-  const changed = (disposition: Disposition, held: bigint): CoreEvent =>
-    amended(amendment, disposition, heldAnew(sketch, user, contract, hold, held));
+  const hold = heldBy(sketch, order);
   const isWaiting = order.phase === 'waiting';
+  const against = againstOf(view, amendment);
+  const changed = (disposition: Disposition, held: bigint): CoreEvent =>
+    amended(
+      amendment,
+      disposition,
+      heldAnew(sketch, user, contract, hold, held),
+      disposition === 'takes' ? 0 : against,
+    );
   if (isWaiting || !crosses(market, side, price)) {
-    const held = hold ? costOf(sketch, user, contract, priceAt(amendment), open) : 0n;
-    if (held > freeIn(sketch, traderOf(sketch, user)) + (hold?.before ?? 0n)) return reject('margin.insufficient');
+    const held = hold ? costOf(sketch, user, contract, priceAt(amendment), open - against) : 0n;
+    if (held > 0n && held > freeIn(sketch, traderOf(sketch, user)) + (hold?.before ?? 0n))
+      return reject('margin.insufficient');
     const settled = sketch.settling.events;
     if (isWaiting) return [...settled, changed('waits', held)];
     return [...settled, changed(price === order.price && quantity < order.quantity ? 'keeps' : 'rests', held)];
@@ -92,6 +103,14 @@ export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetua
   });
   if (met.reason === 'margin_short') return reject('margin.insufficient');
   return [...sketch.settling.events, changed('takes', met.held), ...met.events];
+}
+
+/** Of an amended order's open lots, those that hold nothing. */
+function againstOf(view: CoreView, { order, open }: Amendment): number {
+  const { id, user, market, phase } = order;
+  const contract = contractOf(order);
+  if (phase === 'waiting') return lotsTurned(view, user, market, contract, open);
+  return lotsAgainst(view, user, market, contract, open, { except: id });
 }
 
 /** What is absent stays as it is. */
@@ -131,12 +150,13 @@ function refuseAmendment(around: Circumstances, amendment: Amendment): Rejection
   if (open <= 0) return reject('amend.below.filled', { filled: order.filledQuantity });
   const small = refuseNotional(bounds, notionalOf(market, priceAt(amendment), quantity));
   if (small) return small;
-  const act = closes ? 'close' : 'open';
+  const beyond = closes ? 0 : open - againstOf(view, amendment);
+  const act = beyond === 0 ? 'close' : 'open';
   if (order.phase !== 'waiting') {
     const beyond = refusePrice(around, { price, act, position, timeInForce }, side);
     if (beyond) return beyond;
   }
-  if (!closes) return refuseSize(around, { user, position, quantity: open }, priceAt(amendment), order.id);
+  if (!closes) return refuseSize(around, { user, position, quantity: beyond }, priceAt(amendment), order.id);
   if (order.phase === 'waiting') return null;
   const lots = view.perpetual.holdings.get(user)?.get(order.market)?.[position]?.lots ?? 0;
   const maximum = lots - closingLots(view, user, order.market, position, order.id);
@@ -147,6 +167,7 @@ function amended(
   { order, price, trigger, quantity, wish }: Amendment,
   disposition: Disposition,
   entries: Entry[],
+  against = 0,
 ): PerpetualOrderAmended {
   return {
     type: 'PerpetualOrderAmended',
@@ -164,6 +185,7 @@ function amended(
     takeProfitBy: wish.takeProfitBy,
     stopLoss: wish.stopLoss,
     stopLossBy: wish.stopLossBy,
+    against: against === 0 ? undefined : against,
     entries,
   };
 }

@@ -90,6 +90,7 @@ function refuseOne(
   price: number | undefined,
 ): Rejection | null {
   const { priceLowest, priceHighest } = around.market.terms;
+  if (trigger === 0) return reject('stop.zero');
   if (!Number.isSafeInteger(trigger) || trigger < priceLowest || trigger > priceHighest)
     return reject('trigger.out.of.range');
   return refuseSide(position, KINDS[name], trigger, price ?? around.latest(by));

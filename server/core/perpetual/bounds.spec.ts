@@ -1,11 +1,14 @@
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../bounds';
 import { encodeBody } from '../codec';
+import { EVENTS_WANTED, OTHERS_MAX } from './deleverage';
+import type { InsurancePaid, PositionDeleveraged } from './liquidation-events';
 import type { StopAmended, StopTriggered } from './stop-events';
 import { BATCH_VERSION, type CoreEvent } from '../event';
 import { houseAccount, marketAccount, userAccount, type Entry } from '../ledger/entry';
 import type { FundingSettled } from './funding-events';
+import { MAKERS_MAX } from './meet';
 import { FUNDING_SLICE } from './settle-funding';
-import type { PerpetualOrderCancelled, PerpetualOrderCut, PerpetualTraded } from './events';
+import type { PerpetualOrderCancelled, PerpetualOrderCut, PerpetualOrderPlaced, PerpetualTraded } from './events';
 
 /** Everything as long as it can be. */
 const ID = Number.MAX_SAFE_INTEGER;
@@ -14,6 +17,9 @@ const TICKS = 2 ** 30 - 1;
 const AMOUNT = 2n ** 63n - 1n;
 const ASSET = 'ABCDEFGHIJKL';
 const MARKET = `${ASSET}-${ASSET}-PERP`;
+
+/** Orders that a user has in a market at most, as it is listed. */
+const ORDERS_MAX = 200;
 
 const bucket = (name: 'available' | 'frozen' | 'locked') => userAccount(USER, 'contract', ASSET, name);
 const opening: Entry[] = [
@@ -30,6 +36,11 @@ const closing: Entry[] = [
     amount: AMOUNT,
   },
   { kind: 'close_short_fee', debit: bucket('available'), credit: houseAccount('fees', ASSET), amount: AMOUNT },
+];
+/** In one-way mode a maker closes with lots that it held for. */
+const turning: Entry[] = [
+  ...closing,
+  { kind: 'cancel_short', debit: bucket('frozen'), credit: bucket('available'), amount: AMOUNT, hold: ID },
 ];
 const longest = (sides: readonly Entry[][]): PerpetualTraded => ({
   type: 'PerpetualTraded',
@@ -53,6 +64,29 @@ const longest = (sides: readonly Entry[][]): PerpetualTraded => ({
   takerMode: 'take_profit',
   entries: sides.flat(),
 });
+const placed: PerpetualOrderPlaced = {
+  type: 'PerpetualOrderPlaced',
+  order: ID,
+  user: USER,
+  market: MARKET,
+  side: 'sell',
+  position: 'short',
+  closes: 1,
+  kind: 'limit',
+  timeInForce: 'gtc',
+  selfTrade: 'cancel_maker',
+  price: TICKS,
+  quantity: ID,
+  level: ID,
+  disposition: 'takes',
+  takeProfit: TICKS,
+  takeProfitBy: 'mark',
+  stopLoss: TICKS,
+  stopLossBy: 'mark',
+  against: ID,
+  liquidation: ID,
+  entries: opening.slice(0, 1),
+};
 const cut: PerpetualOrderCut = {
   type: 'PerpetualOrderCut',
   order: ID,
@@ -147,13 +181,78 @@ test.each<[string, readonly Entry[][]]>([
   ['open on both sides', [opening, opening]],
   ['open and close', [opening, closing]],
   ['close on both sides', [closing, closing]],
-])('two hundred of the longest trades that %s are one batch, with a cut of everything that rests', (_, sides) => {
+])(
+  'as many of the longest trades as one order makes that %s are one batch, with a cut of everything that rests',
+  (_, sides) => {
+    const events = [
+      ...Array.from({ length: ORDERS_MAX }, () => cut),
+      ...stop,
+      placed,
+      cancelled,
+      ...Array.from({ length: MAKERS_MAX + 1 }, () => settled),
+      ...Array.from({ length: MAKERS_MAX }, () => longest(sides)),
+    ];
+    expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
+    expect(bytesOf(events)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
+  },
+);
+
+const ofLiquidation = { liquidation: ID, market: MARKET, position: ID, user: USER, side: 'short' } as const;
+const ended = { next: 'deleverage' } as const;
+const fundEntries: Entry[] = [
+  ...(['insurance_cover', 'treasury_cover'] as const).map((kind): Entry => {
+    const payer = kind === 'insurance_cover' ? 'insurance' : 'treasury';
+    return { kind, debit: houseAccount(payer, ASSET), credit: bucket('locked'), amount: AMOUNT, hold: ID };
+  }),
+  {
+    kind: 'liquidation_surplus',
+    debit: bucket('locked'),
+    credit: houseAccount('insurance', ASSET),
+    amount: AMOUNT,
+    hold: ID,
+  },
+];
+
+test('a take-over that meets as many of the longest orders as it may, all of them owing funding, is one batch', () => {
+  const step: InsurancePaid = {
+    ...{ type: 'InsurancePaid', ...ofLiquidation, ...ended, mark: TICKS, bankruptcy: TICKS, lots: ID, filled: ID },
+    ...{ most: AMOUNT, before: AMOUNT, amount: AMOUNT, entries: fundEntries },
+  };
   const events = [
-    ...Array.from({ length: 200 }, () => cut),
-    ...stop,
+    ...Array.from({ length: MAKERS_MAX + 1 }, () => settled),
+    step,
+    placed,
     cancelled,
-    ...Array.from({ length: 201 }, () => settled),
-    ...Array.from({ length: 200 }, () => longest(sides)),
+    ...Array.from({ length: MAKERS_MAX }, () => longest([[...closing.slice(1), ...fundEntries.slice(2)], turning])),
+  ];
+  expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
+  expect(bytesOf(events)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
+});
+
+test('as many of the longest trades as one order makes that turn their makers around are one batch', () => {
+  const events = [
+    ...Array.from({ length: ORDERS_MAX }, () => cut),
+    ...stop,
+    placed,
+    cancelled,
+    ...Array.from({ length: MAKERS_MAX + 1 }, () => settled),
+    ...Array.from({ length: MAKERS_MAX }, () => longest([closing, turning])),
+  ];
+  expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
+  expect(bytesOf(events)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
+});
+
+test('a slice of deleveraging is one batch, whatever rests to close what it takes', () => {
+  const taken: PositionDeleveraged = {
+    ...{ type: 'PositionDeleveraged', ...ofLiquidation, mark: TICKS, price: TICKS, lots: ID, released: AMOUNT },
+    ...{ other: ID, otherUser: USER, otherReleased: AMOUNT, rank: ID, insurance: AMOUNT, treasury: AMOUNT },
+    ...{ surplus: AMOUNT, entries: [...fundEntries, ...closing, ...fundEntries, ...closing] },
+  };
+  // The last of them may have as many orders as a market allows.
+  const events = [
+    ...Array.from({ length: OTHERS_MAX + 1 }, () => settled),
+    ...Array.from({ length: OTHERS_MAX }, () => taken),
+    ...Array.from({ length: EVENTS_WANTED + ORDERS_MAX }, () => cancelled),
   ];
   expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
   expect(bytesOf(events)).toBeLessThanOrEqual(BATCH_BYTES_MAX);

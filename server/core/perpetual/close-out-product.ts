@@ -19,6 +19,7 @@ export const closeOutCommands: {
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', market: 'asked', position: 'asked' },
     lasting: null,
+    notByStaff: true,
     decide: decideReversePosition,
   },
   CloseOut: {

@@ -9,7 +9,7 @@ import { sideOf } from './commands';
 import type { CloseAllPositions, CloseOut } from './close-out-commands';
 import type { CloseOutBegun, CloseOutEnded } from './close-out-events';
 import type { Closing } from './close-out-state';
-import { endOpen } from './end';
+import { cutTo } from './cut';
 import type { PerpetualCancelReason, PerpetualOrderPlaced } from './events';
 import { ordersIn, restingOn } from './holding';
 import { perpetualMarket } from './listing';
@@ -67,7 +67,7 @@ export function decideCloseOut(view: CoreView, { contract: id }: CloseOut, { at 
   const mark = markAt(view, market, at);
   if (!mark || refuseMarket(view, market, false)) return [ended(closing, standing.lots, 'market_closed')];
   const resting = restingOn(ordersIn(view, user, name), position);
-  const cancelled = resting.slice(0, ORDERS_SLICE).map((order) => endOpen(view, market, order, 'position_closed'));
+  const cancelled = cutTo(view, market, user, position, 0).slice(0, ORDERS_SLICE);
   if (cancelled.length < resting.length) return cancelled;
 
   const side = sideOf(position, 'close');

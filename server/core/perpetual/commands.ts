@@ -8,7 +8,7 @@ import type {
   SelfTrade,
   TimeInForce,
 } from '../market/order';
-import type { MarginMode } from './state';
+import type { MarginMode, PositionMode } from './state';
 
 /** Terms of a market, as asked for. Tiers stand in three lists of one length, lowest first. */
 export interface PerpetualTerms {
@@ -63,10 +63,18 @@ export interface SetMarginMode {
   market: string;
   mode: MarginMode;
 }
+/** Whether long and short stand beside each other in the market from now on, or one position is all that there is. */
+export interface SetPositionMode {
+  type: 'SetPositionMode';
+  user: number;
+  market: string;
+  mode: PositionMode;
+}
 export interface PlacePerpetualOrder {
   type: 'PlacePerpetualOrder';
   user: number;
   market: string;
+  /** In one-way mode `open long` buys and `open short` sells: what stands on the other side is closed first. */
   position: PositionSide;
   /** Whether the position is to become larger or smaller. */
   act: 'open' | 'close';
@@ -109,6 +117,12 @@ export interface AdjustMargin {
   amount: bigint;
 }
 
+/** A follow-up: a user's orders in a market close no more than there is. Never from outside. */
+export interface CutOrders {
+  type: 'CutOrders';
+  user: number;
+  market: string;
+}
 /** The next step of the liquidation that waits in a market. */
 export interface Liquidate {
   type: 'Liquidate';
@@ -135,6 +149,8 @@ export type PerpetualCommand =
   | SetPerpetualMarketState
   | SetLeverage
   | SetMarginMode
+  | SetPositionMode
+  | CutOrders
   | PlacePerpetualOrder
   | AmendPerpetualOrder
   | AdjustMargin;

@@ -9,6 +9,14 @@ export interface Bounds {
   above: Ranked;
 }
 
+/** Side by side, so that all can be ranked at one mark. */
+interface Accounts {
+  /** By user; who has had cross positions once keeps the place. */
+  places: Map<number, number>;
+  /** Units, of accounts with positions. */
+  wallets: Float64Array;
+}
+
 export interface CrossFound {
   /** Users whose accounts are to be looked at again. */
   touched: Set<number>;
@@ -16,8 +24,10 @@ export interface CrossFound {
   bounds: Map<string, Bounds>;
   /** By asset, users whose account has no more than its positions require. */
   hit: Map<string, OrderedIds>;
+  /** By asset: what accounts have had when they were judged. */
+  accounts: Map<string, Accounts>;
 }
 
 export function createCrossFound(): CrossFound {
-  return { touched: new Set(), bounds: new Map(), hit: new Map() };
+  return { touched: new Set(), bounds: new Map(), hit: new Map(), accounts: new Map() };
 }

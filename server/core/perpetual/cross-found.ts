@@ -10,6 +10,7 @@ import { known } from '../folding';
 import type { CoreState, CoreView } from '../state';
 import { marketsOf, purseOf, walletOf } from './equity';
 import { createRanked, firstRanked, rank, unrank, type Ranked } from '../ranked';
+import { noteWallet } from './cross-accounts';
 import type { Bounds, CrossFound } from './cross-found-state';
 import { noteChanged } from './rankings';
 
@@ -61,9 +62,11 @@ function judge(state: CoreState, user: number): void {
     removeId(hit, user);
     const purse = purseOf(state, user, asset);
     if (purse.legs.length === 0) continue;
+    const wallet = walletOf(state, purse);
+    noteWallet(cross, asset, user, wallet);
     for (const { id, market, side } of purse.legs) noteChanged(state, { id, market: market.terms.market, side });
     const markets = marketsOf(state, purse.legs);
-    const pairs = safePairs(walletOf(state, purse), markets);
+    const pairs = safePairs(wallet, markets);
     if (!pairs) addId(hit, user);
     markets.forEach(({ name, mark }, at) => {
       // As long as nobody may liquidate it, any other mark may have healed it.

@@ -3,20 +3,19 @@ import type { CoreEvent } from '../event';
 import type { OrderView, PositionSide } from '../market/order';
 import type { CoreView, MarketView } from '../state';
 import { endOpen } from './end';
-import { openLotsOf, ordersIn, restingOn } from './holding';
+import { closingLotsOf, openLotsOf, ordersIn, restingOn } from './holding';
 
 /** What leaves orders that close no more than `lots` of a user's position. */
 export function cutTo(view: CoreView, market: MarketView, user: number, side: PositionSide, lots: number): CoreEvent[] {
   const { market: name } = market.terms;
   const closing = restingOn(ordersIn(view, user, name), side).sort(worstFirst);
-  let excess = closing.reduce((sum, order) => sum + openLotsOf(order), 0) - lots;
+  let excess = closing.reduce((sum, order) => sum + closingLotsOf(order, side), 0) - lots;
   const events: CoreEvent[] = [];
   for (const order of closing) {
     if (excess <= 0) break;
-    const open = openLotsOf(order);
-    const cut = Math.min(open, excess);
+    const cut = Math.min(closingLotsOf(order, side), excess);
     excess -= cut;
-    if (cut === open) events.push(endOpen(view, market, order, 'position_closed'));
+    if (cut === openLotsOf(order)) events.push(endOpen(view, market, order, 'position_closed'));
     else {
       const { id, user: owner, side: way, price } = order;
       events.push({ type: 'PerpetualOrderCut', order: id, user: owner, market: name, side: way, price, cut });

@@ -15,13 +15,12 @@ import { cutTo } from './cut';
 import { heldOrders, raisable, raise } from './equity';
 import { moving } from './liquidation-fill';
 import { inBucket } from './margin-bucket';
-import { inRank } from './rankings';
-import type { Candidate } from './rankings-state';
+import { inRank, type Candidate } from './rankings';
 import { perTickOf, pursed, purseIn, traderOf, type Sketch, type Standing, type Trader } from './sketch';
 
 /** Others that one batch deleverages, at most, and the events after which it takes on no more. */
-const OTHERS_MAX = 50;
-const EVENTS_WANTED = 300;
+export const OTHERS_MAX = 50;
+export const EVENTS_WANTED = 300;
 
 interface Whose {
   readonly id: number;

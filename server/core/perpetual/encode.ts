@@ -37,6 +37,7 @@ export function encodePlaced(event: PerpetualOrderPlaced): string {
     (takeProfitBy === undefined ? '' : ',"takeProfitBy":"' + takeProfitBy + '"') +
     (stopLoss === undefined ? '' : ',"stopLoss":' + integer(stopLoss)) +
     (stopLossBy === undefined ? '' : ',"stopLossBy":"' + stopLossBy + '"') +
+    (event.against === undefined ? '' : ',"against":' + integer(event.against)) +
     ',"entries":' +
     encodeEntries(event.entries) +
     '}'
@@ -57,6 +58,7 @@ export function encodeRested(event: PerpetualOrderRested): string {
     integer(event.price) +
     ',"quantity":' +
     integer(event.quantity) +
+    (event.against === undefined ? '' : ',"against":' + integer(event.against)) +
     '}'
   );
 }

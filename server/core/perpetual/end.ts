@@ -22,7 +22,7 @@ export function endOpen(
     const buckets = bucketsOf(view.ledger, 'contract', order.user, market.terms.quote);
     entries.push(returning(position, buckets, left, order.hold.id));
   }
-  return ended(order, order.quantity - order.filledQuantity, order.phase === 'resting', reason, entries);
+  return ended(order, open.quantity - open.filledQuantity, order.phase === 'resting', reason, entries);
 }
 
 export function ended(

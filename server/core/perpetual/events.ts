@@ -12,7 +12,7 @@ import type {
   TimeInForce,
 } from '../market/order';
 import type { PerpetualTerms } from './commands';
-import type { MarginMode } from './state';
+import type { MarginMode, PositionMode } from './state';
 
 /** Closed until staff open it. */
 export interface PerpetualMarketListed extends PerpetualTerms {
@@ -36,6 +36,12 @@ export interface MarginModeSet {
   user: number;
   market: string;
   mode: MarginMode;
+}
+export interface PositionModeSet {
+  type: 'PositionModeSet';
+  user: number;
+  market: string;
+  mode: PositionMode;
 }
 /** Accepted, with what it holds; one that closes holds nothing. `disposition` is rests, takes or waits. */
 export interface PerpetualOrderPlaced {
@@ -64,6 +70,8 @@ export interface PerpetualOrderPlaced {
   takeProfitBy?: PriceKind;
   stopLoss?: number;
   stopLossBy?: PriceKind;
+  /** In one-way mode, as it rests or waits: lots that hold nothing, because they close what stands on the other side. */
+  against?: number;
   entries: Entry[];
 }
 /** With what its hold becomes. Waiting for another trigger it looks at the same price. */
@@ -86,6 +94,8 @@ export interface PerpetualOrderAmended {
   takeProfitBy?: PriceKind;
   stopLoss?: number;
   stopLossBy?: PriceKind;
+  /** In one-way mode, of what is open. */
+  against?: number;
   entries: Entry[];
 }
 /** Costed anew. `disposition` is rests or takes; one that ends at once takes nothing. */
@@ -97,6 +107,8 @@ export interface PerpetualOrderTriggered {
   disposition: Disposition;
   /** What it is then: of one that closes no more than there is. */
   quantity: number;
+  /** In one-way mode, as it rests. */
+  against?: number;
   entries: Entry[];
 }
 /** What a taker could not trade joins the book. */
@@ -108,6 +120,8 @@ export interface PerpetualOrderRested {
   side: OrderSide;
   price: number;
   quantity: number;
+  /** In one-way mode. */
+  against?: number;
 }
 /** A resting order that closes is made smaller, and keeps its place: a position has no more lots than what closes it. */
 export interface PerpetualOrderCut {
@@ -190,6 +204,7 @@ export type PerpetualEvent =
   | PerpetualMarketStateChanged
   | LeverageSet
   | MarginModeSet
+  | PositionModeSet
   | PerpetualOrderPlaced
   | PerpetualOrderAmended
   | PerpetualOrderTriggered

@@ -25,10 +25,12 @@ import type {
   PerpetualOrderRested,
   PerpetualOrderTriggered,
   PerpetualTraded,
+  PositionModeSet,
 } from './events';
 import { attach, detach, noteOpened, reattach } from './evolve-attached';
 import { notePositions } from './found';
 import { notePosition } from './funding-state';
+import { noteUncut, OTHER_SIDE } from './one-way';
 import { contractTerms, marketTerms } from './listing';
 import { positionGone } from './position-gone';
 import { noteTradedAt } from './evolve-marks';
@@ -64,6 +66,10 @@ export function setMarginMode({ perpetual }: CoreState, { user, market, mode }: 
   holdingOf(perpetual, user, market).mode = mode;
 }
 
+export function setPositionMode({ perpetual }: CoreState, { user, market, mode }: PositionModeSet): void {
+  holdingOf(perpetual, user, market).isOneWay = mode === 'one_way';
+}
+
 export function placeOrder(state: CoreState, event: PerpetualOrderPlaced, { command, at }: Batch): void {
   const { order: id, user, side, kind, timeInForce, selfTrade, quantity, position, closes, level, entries } = event;
   postAll(state, entries);
@@ -85,7 +91,8 @@ export function placeOrder(state: CoreState, event: PerpetualOrderPlaced, { comm
     trigger: event.trigger ?? 0,
     hold: hold === undefined ? null : known(state.holds, hold),
     clientId: command.clientId ?? null,
-    contract: orderContract(position, closes === 1, level, event.triggerBy),
+    contract: orderContract(position, closes === 1, level, event.triggerBy, event.against),
+    stake: null,
   };
   state.counters.order = id + 1;
   openOrder(state, order);
@@ -117,8 +124,23 @@ export function amendOrder(state: CoreState, event: PerpetualOrderAmended, { at 
   const isMoved = disposition === 'waits' && trigger !== order.trigger;
   if (isMoved) leaveTriggers(state, triggersOf(state, order), order.id);
   Object.assign(order, { price, quantity, trigger });
+  setAgainst(order, event.against);
+  adopt(state, order, entries);
   if (isMoved) waitAt(state, order, at);
   if (disposition === 'rests') rest(market, order);
+  noteUncut(state, order.user, order.market);
+}
+
+function setAgainst(order: Order, against = 0): void {
+  const { position, closes, level, triggerBy } = order.contract ?? broken(`order ${order.id} is of no position`);
+  order.contract = orderContract(position, closes, level, triggerBy, against);
+}
+
+/** One that held nothing may hold something now, and the other way round. */
+function adopt(state: CoreState, order: Order, entries: readonly Entry[]): void {
+  const { hold: made } = entries.find(({ kind }) => kind === 'hold_long' || kind === 'hold_short') ?? {};
+  if (!order.hold && made !== undefined) order.hold = known(state.holds, made);
+  if (order.hold?.remaining === 0n) order.hold = null;
 }
 
 export function triggerOrder(state: CoreState, event: PerpetualOrderTriggered): void {
@@ -128,12 +150,15 @@ export function triggerOrder(state: CoreState, event: PerpetualOrderTriggered): 
   removeReached(state.reached, id);
   postAll(state, entries);
   Object.assign(order, { phase: 'taking', quantity });
+  setAgainst(order, event.against);
+  adopt(state, order, entries);
   if (disposition === 'rests') rest(known(state.markets, order.market), order);
 }
 
-export function restOrder(state: CoreState, { order: id, quantity }: PerpetualOrderRested): void {
+export function restOrder(state: CoreState, { order: id, quantity, against }: PerpetualOrderRested): void {
   const order = known(state.orders, id);
   if (order.quantity - order.filledQuantity !== quantity) broken(`order ${id} rests with what is open`);
+  setAgainst(order, against);
   rest(known(state.markets, order.market), order);
 }
 
@@ -141,6 +166,9 @@ export function cutOrder(state: CoreState, { order: id, market, cut }: Perpetual
   const order = known(state.orders, id);
   reduceOrder(known(state.markets, market).book, id, cut);
   order.quantity -= cut;
+  const { against = 0 } = order.contract ?? {};
+  if (against > 0) setAgainst(order, against - cut);
+  noteUncut(state, order.user, market);
 }
 
 export function cancelOrder(state: CoreState, { order: id, entries }: PerpetualOrderCancelled): void {
@@ -149,6 +177,7 @@ export function cancelOrder(state: CoreState, { order: id, entries }: PerpetualO
   postAll(state, entries);
   detach(state, id);
   close(state, order);
+  noteUncut(state, order.user, order.market);
 }
 
 export function executeTrade(state: CoreState, event: PerpetualTraded, batch: Batch): void {
@@ -167,8 +196,16 @@ export function executeTrade(state: CoreState, event: PerpetualTraded, batch: Ba
   fill(taker, quantity, notional);
   if (event.makerReleased === undefined) noteOpened(state, maker, event.makerPosition, quantity);
   if (event.takerReleased === undefined) noteOpened(state, taker, event.takerPosition, quantity);
-  if (maker.filledQuantity === maker.quantity) close(state, maker);
-  if (taker.filledQuantity === taker.quantity) close(state, taker);
+  turned(maker, event.makerReleased !== undefined, quantity);
+  for (const order of [maker, taker]) {
+    adopt(state, order, []);
+    if (order.filledQuantity === order.quantity) {
+      // All that is left of what it brought along is what it has opened.
+      detach(state, order.id);
+      close(state, order);
+    }
+    noteUncut(state, order.user, order.market);
+  }
   state.counters.trade = trade + 1;
   market.lastPrice = price;
   noteTrade(market.traded, at, quantity, notional);
@@ -179,6 +216,12 @@ export function executeTrade(state: CoreState, event: PerpetualTraded, batch: Ba
   reachStops(state, event.market, 'last', price, positionOf(batch));
 }
 
+/** What it closed in one-way mode it closed with what holds nothing, as far as there was any. */
+function turned(order: Order, closes: boolean, quantity: number): void {
+  const { against = 0 } = order.contract ?? {};
+  if (closes && against > 0) setAgainst(order, Math.max(0, against - quantity));
+}
+
 function movePosition(
   state: CoreState,
   { user, market, contract }: Order,
@@ -187,7 +230,10 @@ function movePosition(
   { quantity, notional, entries }: PerpetualTraded,
   at: number,
 ): void {
-  const { position: side, closes } = contract ?? broken(`a fill of ${market} moves no position`);
+  const { position: ordered, closes: isClosing } = contract ?? broken(`a fill of ${market} moves no position`);
+  const closes = released !== undefined;
+  // In one-way mode what opens one side closes the other one first.
+  const side = closes && !isClosing ? OTHER_SIDE[ordered] : ordered;
   const { perpetual } = state;
   const holding = holdingOf(perpetual, user, market);
   if (side === 'long') known(perpetual.contracts, market).openLots += closes ? -quantity : quantity;
@@ -215,7 +261,7 @@ function movePosition(
     if (id >= perpetual.nextPosition) perpetual.nextPosition = id + 1;
     return;
   }
-  if (position?.id !== id || released === undefined) broken(`position ${id} is not there to be closed`);
+  if (position?.id !== id) broken(`position ${id} is not there to be closed`);
   position.lots -= quantity;
   position.cost -= released;
   if (position.lots > 0) return;

@@ -8,13 +8,17 @@ import { known } from '../folding';
 import type { PositionSide } from '../market/order';
 import type { CoreState, CoreView } from '../state';
 import { createRanked, firstRanked, rank, unrank, type RankedView } from '../ranked';
+import { createColumns, dropRow, putRow } from './columns';
 import type { Found, FoundSide } from './liquidation-state';
 import { noteChanged } from './rankings';
+import { accountPlace } from './cross-accounts';
 import { touchCross } from './cross-found';
 import type { Position } from './state';
 
 function createFound(): Found {
-  const side = (side: PositionSide): FoundSide => ({ side, positions: new Map(), ranked: createRanked() });
+  const side = (side: PositionSide): FoundSide => ({
+    ...{ side, positions: new Map(), ranked: createRanked(), columns: createColumns() },
+  });
   return { long: side('long'), short: side('short') };
 }
 
@@ -28,13 +32,27 @@ export function notePositions(state: CoreState, user: number, market: string): v
 }
 
 export function noteFound(state: CoreState, position: Position): void {
-  const { id, market: name, side } = position;
+  const { id, user, market: name, side, lots } = position;
   const found = foundIn(state, name)[side];
   found.positions.set(id, position);
+  const { quote } = known(state.markets, name).terms;
+  const cost = Number(position.cost);
   // One that is covered by its account has no price of its own.
-  const isCross = known(state.perpetual.holdings, position.user).get(name)?.mode === 'cross';
-  if (isCross) touchCross(state, position.user);
-  place(found, id, isCross ? null : liquidationPriceOf(state, position));
+  if (known(state.perpetual.holdings, user).get(name)?.mode === 'cross') {
+    touchCross(state, user);
+    putRow(found.columns, {
+      id,
+      lots,
+      cost,
+      margin: NaN,
+      account: accountPlace(state.liquidations.cross, quote, user),
+    });
+    place(found, id, null);
+  } else {
+    const collateral = state.holds.get(position.hold)?.remaining ?? 0n;
+    putRow(found.columns, { id, lots, cost, margin: Number(collateral), account: 0 });
+    place(found, id, liquidationPriceOf(state, position, collateral));
+  }
   noteChanged(state, position);
 }
 
@@ -49,6 +67,7 @@ export function forgetFound(state: CoreState, position: Pick<Position, 'id' | 'm
   const { id, market, side } = position;
   const found = foundIn(state, market)[side];
   found.positions.delete(id);
+  dropRow(found.columns, id);
   place(found, id, null);
   noteChanged(state, position);
 }
@@ -66,10 +85,10 @@ function foundIn({ liquidations: { found } }: CoreState, market: string): Found 
   return of;
 }
 
-function liquidationPriceOf(state: CoreState, { market: name, side, lots, cost, hold }: Position): number | null {
+function liquidationPriceOf(state: CoreState, position: Position, collateral: bigint): number | null {
+  const { market: name, side, lots, cost } = position;
   const { terms } = known(state.perpetual.contracts, name);
   const perTick = BigInt(lots) * known(state.markets, name).quotePerTickLot;
-  const collateral = state.holds.get(hold)?.remaining ?? 0n;
   return isolatedLiquidationPrice(terms, { side, perTick, cost }, collateral);
 }
 

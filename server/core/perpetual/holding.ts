@@ -30,18 +30,32 @@ export function openLotsOf({ quantity, filledQuantity }: Pick<OrderView, 'quanti
   return quantity - filledQuantity;
 }
 
+/** Lots that an order holds for. */
+export function openingLotsOf(order: OrderView): number {
+  return openLotsOf(order) - (order.contract?.against ?? 0);
+}
+
 /** Those that open, or those that close, one of the two positions. */
 export function ordersOn(orders: readonly OrderView[], position: PositionSide, closes: boolean): OrderView[] {
   return orders.filter(({ contract }) => contract?.position === position && contract.closes === closes);
 }
 
-/** What rests to close a position. What waits for a trigger finds out then what there is. */
+/** Lots of a resting order that close a position: all of one that closes, and of one in one-way mode what it does not hold for. */
+export function closingLotsOf(order: OrderView, side: PositionSide): number {
+  const { contract, phase } = order;
+  // What waits for a trigger finds out then what there is.
+  if (!contract || phase !== 'resting') return 0;
+  if (contract.closes) return contract.position === side ? openLotsOf(order) : 0;
+  return contract.position === side ? 0 : (contract.against ?? 0);
+}
+
+/** What rests to close a position. */
 export function restingOn(orders: readonly OrderView[], position: PositionSide): OrderView[] {
-  return ordersOn(orders, position, true).filter(({ phase }) => phase === 'resting');
+  return orders.filter((order) => closingLotsOf(order, position) > 0);
 }
 
 export function closingLots(view: CoreView, user: number, market: string, side: PositionSide, except = 0): number {
-  return restingOn(ordersIn(view, user, market), side)
-    .filter(({ id }) => id !== except)
-    .reduce((sum, order) => sum + openLotsOf(order), 0);
+  let lots = 0;
+  for (const order of ordersIn(view, user, market)) if (order.id !== except) lots += closingLotsOf(order, side);
+  return lots;
 }

@@ -173,6 +173,30 @@ const crossLine = lineRow<[is: 'cross_margin', user: number, market: string]>(
   },
 );
 
+/** Of those who chose one position at a time. */
+const oneWayLine = lineRow<[is: 'one_way', user: number, market: string]>(
+  'one_way',
+  function* ({ perpetual }) {
+    for (const [user, own] of sorted(perpetual.holdings)) {
+      for (const [market, { isOneWay }] of sorted(own)) if (isOneWay) yield ['one_way', user, market];
+    }
+  },
+  ({ perpetual }, [, user, market]) => {
+    holdingOf(perpetual, user, market).isOneWay = true;
+  },
+);
+
+/** In the order in which they are cut. */
+const uncutLine = lineRow<[is: 'uncut', user: number, market: string]>(
+  'uncut',
+  function* ({ perpetual }) {
+    for (const { user, market } of perpetual.uncut.values()) yield ['uncut', user, market];
+  },
+  ({ perpetual }, [, user, market]) => {
+    perpetual.uncut.set(`${user} ${market}`, { user, market });
+  },
+);
+
 type PositionLine = [
   is: 'position',
   id: number,
@@ -241,7 +265,8 @@ const positionsLine = lineRow<[is: 'positions', next: number]>(
 
 const PERPETUAL: Told<PerpetualState> = {
   contracts: [contractLine, changeLine, endingLine, markLine, waitingLine],
-  holdings: [leverageLine, crossLine, positionLine],
+  holdings: [leverageLine, crossLine, oneWayLine, positionLine],
+  uncut: uncutLine,
   nextPosition: positionsLine,
 };
 

@@ -1,5 +1,6 @@
 /** What is kept of liquidations: those under way, and what the fund may pay. */
 import type { PositionSide } from '../market/order';
+import type { Columns } from './columns';
 import { createCrossFound, type CrossFound } from './cross-found-state';
 import type { Ranked } from '../ranked';
 import type { Rankings } from './rankings-state';
@@ -27,6 +28,7 @@ export interface FoundSide {
   side: PositionSide;
   positions: Map<number, Position>;
   ranked: Ranked;
+  columns: Columns;
 }
 export type Found = Record<PositionSide, FoundSide>;
 

@@ -5,6 +5,7 @@ import { known } from '../folding';
 import type { Entry } from '../ledger/entry';
 import { bucketsOf } from '../ledger/ledger';
 import { broken, reject, type Rejection } from '../rejection';
+import { isOnePerson, refuseSecond } from '../staff/standing';
 import type { CoreView } from '../state';
 import type { EndPositionLock, LockPosition, UnlockPosition } from './lock-commands';
 import type { LockAct, PositionUnlocked } from './lock-events';
@@ -26,8 +27,8 @@ export function decideLockPosition(view: CoreView, command: LockPosition, contex
   const found = find(view, command.position);
   if (!found) return reject('position.none');
   if (view.locks.locked.has(command.position)) return reject('position.locked');
-  const { by, first } = second(view, found, 'lock', context);
-  if (by === null) return reject('approval.needs.another');
+  const { by, first, refusal } = second(view, found, 'lock', context);
+  if (refusal) return refusal;
   const { hold: _, ...position } = found;
   if (first === null) return [{ type: 'PositionLockProposed', ...position, act: 'lock', by, reason: command.reason }];
   const entries = moving(view, found);
@@ -39,8 +40,8 @@ export function decideUnlockPosition(view: CoreView, command: UnlockPosition, co
   const found = find(view, command.position);
   if (!found) return reject('position.none');
   if (!view.locks.locked.has(command.position)) return reject('position.not.locked');
-  const { by, first } = second(view, found, 'unlock', context);
-  if (by === null) return reject('approval.needs.another');
+  const { by, first, refusal } = second(view, found, 'unlock', context);
+  if (refusal) return refusal;
   const { hold: _, ...position } = found;
   if (first === null) return [{ type: 'PositionLockProposed', ...position, act: 'unlock', by, reason: command.reason }];
   return [{ ...unlocked(view, found), proposedBy: first, reason: command.reason }];
@@ -75,12 +76,14 @@ function second(
   view: CoreView,
   { position, user }: Locking,
   act: LockAct,
-  { actor }: Context,
-): { by: number | null; first: number | null } {
+  { actor, at }: Context,
+): { by: number; first: number | null; refusal: Rejection | null } {
   const by = actorId(actor) ?? broken('only people lock positions');
   const proposal = view.locks.proposed.get(position);
   const first = proposal?.act === act ? proposal.by : null;
-  return { by: by === user || by === first ? null : by, first };
+  if (first === null)
+    return { by, first, refusal: isOnePerson(view, by, user) ? reject('approval.needs.another') : null };
+  return { by, first, refusal: refuseSecond(view, [first, user], by, at) };
 }
 
 /** Positions stand by number where funding finds them. */

@@ -9,7 +9,7 @@ import { broken, reject } from '../rejection';
 import type { CoreView } from '../state';
 import type { AdjustMargin, SetLeverage } from './commands';
 import { freeOf } from './equity';
-import { openLotsOf, ordersIn } from './holding';
+import { openingLotsOf, ordersIn } from './holding';
 import { perpetualMarket } from './listing';
 import { refuseLocked } from './lock';
 import { markAt } from './mark';
@@ -133,10 +133,11 @@ export function decideSetLeverage(view: CoreView, command: SetLeverage, { at }: 
   }
   for (const order of orders) {
     const { contract, hold } = order;
+    if (openingLotsOf(order) === 0) continue;
     if (!contract || !hold) broken(`order ${order.id} opens and holds nothing`);
     const rate = feeRateOf(sketch, user, contract.level, false);
     const more =
-      openCost(sketch, contract.position, leverage, priceAt(order), openLotsOf(order), rate).total - hold.remaining;
+      openCost(sketch, contract.position, leverage, priceAt(order), openingLotsOf(order), rate).total - hold.remaining;
     if (more > 0n) taken.push(holding(contract.position, trader.buckets, more, hold.id));
     if (more < 0n) given.push(returning(contract.position, trader.buckets, -more, hold.id));
     free -= more;

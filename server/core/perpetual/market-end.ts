@@ -8,7 +8,10 @@ import { idsAfter } from '../fees/ordered-ids';
 import { known } from '../folding';
 import { houseAccount, marketAccount, type Entry } from '../ledger/entry';
 import { balanceOf, bucketsOf } from '../ledger/ledger';
+import { firstSlot, nextSlot, NONE, slotOrder } from '../market/book';
 import { latestPrice, notionalOf, rateOf } from '../market/market';
+import type { OrderView } from '../market/order';
+import { reachedInOrder } from '../market/reached';
 import { broken, reject } from '../rejection';
 import type { CoreView } from '../state';
 import { endOpen } from './end';
@@ -71,13 +74,22 @@ export function decideSettleMarket(view: CoreView, { market: name }: SettleMarke
   return settle(view, market, ids, at);
 }
 
-/** Those in the book, as the book has them: a slice of each owner's. */
-function ordersLeft(view: CoreView, market: string) {
-  const orders = [];
-  for (const order of view.orders.values()) {
-    if (order.market !== market) continue;
-    orders.push(order);
-    if (orders.length === END_SLICE) break;
+/** As its books have them, a slice at a time, whatever is open elsewhere; those whose trigger was reached stand behind the others. */
+function ordersLeft(view: CoreView, name: string): OrderView[] {
+  const { book, triggers } = known(view.markets, name);
+  const { mark } = known(view.perpetual.contracts, name).waiting;
+  const orders: OrderView[] = [];
+  for (const from of [book, triggers, mark]) {
+    for (const side of ['buy', 'sell'] as const) {
+      for (let slot = firstSlot(from, side); slot !== NONE; slot = nextSlot(from, slot)) {
+        if (orders.length === END_SLICE) return orders;
+        orders.push(known(view.orders, slotOrder(from, slot)));
+      }
+    }
+  }
+  for (const { order: id } of reachedInOrder(view.reached)) {
+    const order = view.orders.get(id);
+    if (order?.market === name && orders.length < END_SLICE) orders.push(order);
   }
   return orders;
 }

@@ -1,17 +1,18 @@
 /** An order that meets the book, newly placed, amended or triggered: what it takes at once, and what becomes of the rest. */
 import type { CoreEvent } from '../event';
 import type { Entry } from '../ledger/entry';
-import type { OrderContract, OrderSide, SelfTrade, TimeInForce } from '../market/order';
+import type { OrderContract, OrderSide, OrderView, SelfTrade, TimeInForce } from '../market/order';
 import { mayRest, planWalk, pushSteps, reasonOf } from '../market/walk';
 import { isImmediate } from '../spot/place';
 import { ended } from './end';
 import type { CloseMode, PerpetualCancelReason } from './events';
 import { holding, returning } from './order-holds';
+import { lotsAgainst, opposedBy } from './one-way';
 import { feeRateOf, freeIn, openCost, traderOf, type Sketch } from './sketch';
 import { walkOf } from './walk';
 
-/** How many resting orders one command may meet: each fill moves up to eight entries. */
-export const MAKERS_MAX = 200;
+/** How many resting orders one command may meet: each fill moves up to eight entries, and the longest of them are still one batch. */
+export const MAKERS_MAX = 190;
 
 export interface Meeting {
   order: number;
@@ -77,10 +78,16 @@ export function meetBook(sketch: Sketch, meeting: Meeting): Met {
   if (remaining === 0) return { ...met, reason: null };
   const why = walk.ended();
   if (!why && price !== null && !isImmediate(timeInForce) && mayRest(stopped)) {
-    const cost = hold ? costOf(sketch, user, contract, price, remaining) : 0n;
-    if (cost <= freeIn(sketch, trader) && (!hold || met.held + cost <= budget)) {
-      const { market: name } = market.terms;
-      events.push({ type: 'PerpetualOrderRested', order, user, market: name, side, price, quantity: remaining });
+    const { market: name } = market.terms;
+    const standing = opposedBy(trader, contract)?.lots ?? 0;
+    const against = lotsAgainst(view, user, name, contract, remaining, { except: order, standing });
+    const cost = hold ? costOf(sketch, user, contract, price, remaining - against) : 0n;
+    if (cost === 0n || (cost <= freeIn(sketch, trader) && met.held + cost <= budget)) {
+      const quantity = remaining;
+      events.push({
+        ...{ type: 'PerpetualOrderRested', order, user, market: name, side, price, quantity },
+        ...(against > 0 && { against }),
+      });
       return { ...met, held: met.held + cost, reason: null };
     }
     return end(sketch, meeting, met, 'margin_short');
@@ -98,9 +105,16 @@ function end(sketch: Sketch, meeting: Meeting, met: Omit<Met, 'reason'>, reason:
 
 /** What lots hold that wait to be opened: as if they were, at that price and as a taker. */
 export function costOf(sketch: Sketch, user: number, contract: OrderContract, price: number, lots: number): bigint {
+  if (lots === 0) return 0n;
   const { leverage } = traderOf(sketch, user);
   const rate = feeRateOf(sketch, user, contract.level, false);
   return openCost(sketch, contract.position, leverage, price, lots, rate).total;
+}
+
+/** What an open order holds, or may come to hold: one that only closes what stands against it holds nothing yet. */
+export function heldBy(sketch: Sketch, { hold, contract }: OrderView): Held | null {
+  if (hold) return { id: hold.id, before: hold.remaining };
+  return contract?.closes === false ? { id: sketch.next.hold++, before: 0n } : null;
 }
 
 /** What leaves an order with a hold of so many units. */

@@ -17,12 +17,13 @@ import { refuseAttached } from './attached';
 import { sideOf, type PlacePerpetualOrder } from './commands';
 import { cutTo } from './cut';
 import type { PerpetualOrderPlaced } from './events';
-import { closingLots, leverageOf, openLotsOf, ordersIn, ordersOn } from './holding';
+import { closingLots, leverageOf, openingLotsOf, ordersIn, ordersOn } from './holding';
 import { perpetualMarket, type PerpetualMarketView } from './listing';
 import { refuseLocked } from './lock';
 import { markAt, type Mark } from './mark';
 import { isClosing } from './market-end';
 import { costOf, meetBook } from './meet';
+import { isOneWay, lotsAgainst, lotsTurned } from './one-way';
 import { holding } from './order-holds';
 import { createSketch, freeIn, levelOf, perTickOf, traderOf, type Sketch } from './sketch';
 
@@ -63,7 +64,9 @@ function placingOf(view: CoreView, command: PlacePerpetualOrder, at: number): Pl
   if (trader) return trader;
   const market = perpetualMarket(view, command.market);
   if (!market) return reject('market.unknown');
-  const locked = refuseLocked(view, command.user, command.market, [command.position]);
+  const touched: PositionSide[] =
+    opens && isOneWay(view, command.user, command.market) ? ['long', 'short'] : [command.position];
+  const locked = refuseLocked(view, command.user, command.market, touched);
   if (locked) return locked;
   const closed = refuseMarket(view, market, opens);
   if (closed) return closed;
@@ -74,16 +77,24 @@ function placingOf(view: CoreView, command: PlacePerpetualOrder, at: number): Pl
   const limits = limitsOf(view, market, mark, at);
   const around: Circumstances = { view, market, mark, limits, at };
   const worst = command.price ?? command.trigger ?? limits[side];
-  const refusal =
-    refuseForm(around, command) ??
-    refusePrice(around, command, side) ??
-    refuseCount(view, market, command) ??
-    refuseAttached({ ...around, latest: (by) => latestOf(around, by) }, command) ??
-    (opens ? refuseSize(around, command, worst) : refuseClosing(view, command));
-  if (refusal) return refusal;
   const { position, triggerBy } = command;
   const contract = orderContract(position, !opens, levelOf(view, command.user, at), triggerBy);
+  const beyond = lotsBeyond(view, command, contract);
+  const refusal =
+    refuseForm(around, command) ??
+    refusePrice(around, beyond > 0 ? command : { ...command, act: 'close' }, side) ??
+    refuseCount(view, market, command) ??
+    refuseAttached({ ...around, latest: (by) => latestOf(around, by) }, command) ??
+    (opens ? refuseSize(around, { ...command, quantity: beyond }, worst) : refuseClosing(view, command));
+  if (refusal) return refusal;
   return { command, market, side, worst, contract, sketch: createSketch(view, market, mark.ticks, at) };
+}
+
+/** Lots that it opens when all of it is filled: those that it takes off the other position first are not among them. */
+function lotsBeyond(view: CoreView, command: PlacePerpetualOrder, contract: OrderContract): number {
+  const { user, market, quantity, timeInForce, trigger } = command;
+  const isLater = trigger === undefined && !isImmediate(timeInForce);
+  return quantity - (isLater ? lotsAgainst : lotsTurned)(view, user, market, contract, quantity);
 }
 
 /** Null when the market and both of its coins take orders that open, or close. */
@@ -215,6 +226,7 @@ export function refuseSize(
   /** An order that this one takes the place of. */
   except = 0,
 ): Rejection | null {
+  if (quantity === 0) return null;
   const contract = view.perpetual.contracts.get(market.terms.market) ?? broken('a market without its contract');
   const { orderTiers: tiers } = contract;
   const { openInterestMax } = contract.terms;
@@ -242,7 +254,7 @@ export function exposureOf(
   const position = view.perpetual.holdings.get(user)?.get(name)?.[side];
   let value = position ? larger(position.cost, notionalOf(market, mark, position.lots)) : 0n;
   for (const order of ordersOn(ordersIn(view, user, name), side, false)) {
-    if (order.id !== except) value += orderExposure(perTickOf(market, openLotsOf(order)), priceAt(order), mark);
+    if (order.id !== except) value += orderExposure(perTickOf(market, openingLotsOf(order)), priceAt(order), mark);
   }
   return value;
 }
@@ -310,9 +322,11 @@ function cutFor(view: CoreView, { command, market }: Placing, filled: number): C
 function placeIdle(view: CoreView, placing: Placing, disposition: 'rests' | 'waits'): Decision {
   const { command, contract, sketch, worst } = placing;
   if (contract.closes) return [placed(view, placing, disposition, null, 0n)];
-  const held = costOf(sketch, command.user, contract, worst, command.quantity);
-  if (held > freeIn(sketch, traderOf(sketch, command.user))) return reject('margin.insufficient');
-  return [...sketch.settling.events, placed(view, placing, disposition, { id: view.counters.hold }, held)];
+  const { user, market, quantity } = command;
+  const against = (disposition === 'waits' ? lotsTurned : lotsAgainst)(view, user, market, contract, quantity);
+  const held = costOf(sketch, user, contract, worst, quantity - against);
+  if (held > 0n && held > freeIn(sketch, traderOf(sketch, user))) return reject('margin.insufficient');
+  return [...sketch.settling.events, placed(view, placing, disposition, { id: view.counters.hold }, held, against)];
 }
 
 function placed(
@@ -321,6 +335,7 @@ function placed(
   disposition: Disposition,
   hold: { readonly id: number } | null,
   held: bigint,
+  against = 0,
 ): PerpetualOrderPlaced {
   const { user, position, kind, timeInForce, selfTrade, price, quantity, trigger, triggerBy } = command;
   const { takeProfit, takeProfitBy, stopLoss, stopLossBy } = command;
@@ -346,6 +361,7 @@ function placed(
     takeProfitBy,
     stopLoss,
     stopLossBy,
+    against: against === 0 ? undefined : against,
     entries: hold && held > 0n ? [holding(position, buckets, held, hold.id)] : [],
   };
 }

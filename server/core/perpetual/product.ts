@@ -1,5 +1,5 @@
 /** Perpetual contracts: markets, leverage, orders that open and close isolated positions, and their margin. */
-import { nothingOpen, type CommandRow, type EventRow } from '../product';
+import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../product';
 import { decideAmendPerpetualOrder } from './amend';
 import type { PerpetualCommand } from './commands';
 import { encodeCancelled, encodePlaced, encodeRested, encodeTraded } from './encode';
@@ -16,12 +16,15 @@ import {
   restOrder,
   setLeverage,
   setMarginMode,
+  setPositionMode,
   triggerOrder,
 } from './evolve';
 import { decideListPerpetualMarket, decideSetPerpetualMarketState } from './listing';
 import { decideAdjustMargin, decideSetLeverage } from './margin';
 import { decideSetMarginMode } from './margin-mode';
+import { decideCutOrders } from './one-way';
 import { decidePlacePerpetualOrder } from './place';
+import { decideSetPositionMode } from './position-mode';
 
 export const perpetualCommands: {
   [T in PerpetualCommand['type']]: CommandRow<Extract<PerpetualCommand, { type: T }>>;
@@ -75,6 +78,18 @@ export const perpetualCommands: {
     lasting: null,
     decide: decideSetMarginMode,
   },
+  SetPositionMode: {
+    senders: ['user'],
+    payload: { type: 'asked', user: 'asked', market: 'asked', mode: 'asked' },
+    lasting: null,
+    decide: decideSetPositionMode,
+  },
+  CutOrders: {
+    senders: ['clock'],
+    payload: { type: 'asked', user: 'asked', market: 'asked' },
+    lasting: null,
+    decide: decideCutOrders,
+  },
   PlacePerpetualOrder: {
     senders: ['user'],
     payload: {
@@ -96,6 +111,7 @@ export const perpetualCommands: {
       stopLossBy: 'asked',
     },
     lasting: null,
+    notByStaff: true,
     decide: decidePlacePerpetualOrder,
     // A cut of what rests may come before it.
     made: (events) => events.find((event) => event.type === 'PerpetualOrderPlaced')?.order ?? null,
@@ -162,6 +178,7 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
     evolve: setLeverage,
   },
   MarginModeSet: { shape: { user: 'integer', market: 'word', mode: 'word' }, evolve: setMarginMode },
+  PositionModeSet: { shape: { user: 'integer', market: 'word', mode: 'word' }, evolve: setPositionMode },
   PerpetualOrderPlaced: {
     shape: {
       order: 'integer',
@@ -184,6 +201,7 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
       takeProfitBy: 'word?',
       stopLoss: 'integer?',
       stopLossBy: 'word?',
+      against: 'integer?',
       entries: 'entries',
     },
     evolve: placeOrder,
@@ -205,6 +223,7 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
       takeProfitBy: 'word?',
       stopLoss: 'integer?',
       stopLossBy: 'word?',
+      against: 'integer?',
       entries: 'entries',
     },
     evolve: amendOrder,
@@ -217,13 +236,22 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
       market: 'word',
       disposition: 'word',
       quantity: 'integer',
+      against: 'integer?',
       entries: 'entries',
     },
     evolve: triggerOrder,
     made: ({ order }) => order,
   },
   PerpetualOrderRested: {
-    shape: { order: 'integer', user: 'integer', market: 'word', side: 'word', price: 'integer', quantity: 'integer' },
+    shape: {
+      order: 'integer',
+      user: 'integer',
+      market: 'word',
+      side: 'word',
+      price: 'integer',
+      quantity: 'integer',
+      against: 'integer?',
+    },
     evolve: restOrder,
     encode: encodeRested,
   },
@@ -284,3 +312,17 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
     evolve: adjustMargin,
   },
 };
+
+/** Before anybody's next command, and before any trigger. */
+export const perpetualDebts: readonly Debt[] = [
+  {
+    kind: 'cuts',
+    urgency: 'urgent',
+    next({ perpetual: { uncut }, position, at }) {
+      for (const { user, market } of uncut.values()) {
+        return { dueAt: at, id: user, command: { type: 'CutOrders', user, market }, cause: position };
+      }
+      return null;
+    },
+  },
+];

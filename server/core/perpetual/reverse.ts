@@ -19,6 +19,7 @@ import { markAt } from './mark';
 import { isClosing } from './market-end';
 import { meetBook, type Held, type Met } from './meet';
 import { limitsOf, refuseMarket, refuseSize, sizeOf, type Circumstances } from './place';
+import { OTHER_SIDE } from './one-way';
 import { holding } from './order-holds';
 import { createSketch, levelOf, traderOf, type Sketch } from './sketch';
 
@@ -78,8 +79,6 @@ export function decideOpenReversed(view: CoreView, { contract: id }: OpenReverse
   const reason = met.reason ?? (lots < wanted ? 'margin_short' : null);
   return [...sketch.settling.events, placed, ...met.events, ended(closing, met.filled, reason)];
 }
-
-const OTHER_SIDE = { long: 'short', short: 'long' } as const;
 
 interface Attempt {
   lots: number;

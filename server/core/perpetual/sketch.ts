@@ -18,6 +18,7 @@ import type { CoreView } from '../state';
 import { certainProfit, freeOf, legsOf, raisable, raise, walletOf, type Leg, type Purse } from './equity';
 import { leverageOf } from './holding';
 import type { PerpetualMarketView } from './listing';
+import { lessened, opposedBy, restOf, OTHER_SIDE, type Rest } from './one-way';
 import { inBucket, marginBucket, type MarginBucket } from './margin-bucket';
 import { holding, returning, type Buckets } from './order-holds';
 import { createSettling, isUnsettled, type Settling } from './settle-funding';
@@ -38,6 +39,8 @@ export interface Sketch {
   traders: Map<number, Trader>;
   /** What is left of the holds of orders that were met. */
   held: Map<number, bigint>;
+  /** What is left of those orders themselves. */
+  rests: Map<number, Rest>;
   next: { hold: number; position: number; trade: number };
   /** Positions that were met and had not settled what was fixed of funding: what settles them comes first in the batch. */
   settling: Settling;
@@ -51,6 +54,8 @@ export interface Trader {
   buckets: Buckets;
   /** Whether what is opened here stands with the account's cross positions. */
   isCross: boolean;
+  /** One position at a time: what opens one side closes the other one first. */
+  isOneWay: boolean;
   /** Cross positions elsewhere. */
   others: readonly Leg[];
   long: Standing | null;
@@ -74,8 +79,9 @@ export interface FillSide {
   makes: boolean;
   /** Of an order that opens. */
   hold: { readonly id: number; readonly remaining: bigint } | null;
-  /** Lots that were open before this fill. */
+  /** Lots that were open before the batch, and of those the ones that hold nothing because they close the other position. */
   open: number;
+  against: number;
 }
 export interface FillMade {
   position: number;
@@ -95,7 +101,19 @@ export function createSketch(view: CoreView, market: PerpetualMarketView, mark: 
   const { hold, trade } = view.counters;
   const next = { hold, position: view.perpetual.nextPosition, trade };
   const settling = createSettling(view, market);
-  return { view, market, terms, orderTiers, mark, at, traders: new Map(), held: new Map(), next, settling };
+  return {
+    view,
+    market,
+    terms,
+    orderTiers,
+    mark,
+    at,
+    traders: new Map(),
+    held: new Map(),
+    rests: new Map(),
+    next,
+    settling,
+  };
 }
 
 export function traderOf(sketch: Sketch, user: number): Trader {
@@ -135,6 +153,7 @@ export function traderOf(sketch: Sketch, user: number): Trader {
     leverage: leverageOf(holding, { tiers: sketch.orderTiers }),
     buckets: bucketsOf(view.ledger, 'contract', user, quote),
     isCross: holding?.mode === 'cross',
+    isOneWay: holding?.isOneWay ?? false,
     others: purse?.legs.filter((leg) => leg.market.terms.market !== market.terms.market) ?? [],
     long: anew(long),
     short: anew(short),
@@ -186,7 +205,30 @@ export function levelOf({ members }: CoreView, user: number, at: number): number
 
 /** What a fill of `lots` at `price` makes of one side; nothing of the sketch has changed when it is refused. */
 export function fill(sketch: Sketch, side: FillSide, price: number, lots: number): FillMade | FillRefused {
-  return side.contract.closes ? closing(sketch, side, price, lots) : opening(sketch, side, price, lots);
+  const { contract } = side;
+  const turns = opposedBy(traderOf(sketch, side.user), contract) !== null;
+  if (!contract.closes && !turns) return opening(sketch, side, price, lots);
+  return turns ? turning(sketch, side, price, lots) : closing(sketch, side, price, lots);
+}
+
+/** It closes what stands against it; what it holds for those lots goes back. */
+function turning(sketch: Sketch, side: FillSide, price: number, lots: number): FillMade | FillRefused {
+  const { contract, user, order, hold } = side;
+  const { position, level } = contract;
+  const closes = { position: OTHER_SIDE[position], closes: true, level };
+  const made = closing(sketch, { ...side, contract: closes }, price, lots);
+  if (typeof made === 'string' || !side.makes) return made;
+  const rest = restOf(sketch, side);
+  const after = lessened(rest, lots, true);
+  sketch.rests.set(order, after);
+  const trader = traderOf(sketch, user);
+  const held = sketch.held.get(order) ?? hold?.remaining ?? 0n;
+  const [before, left] = [rest.open - rest.against, after.open - after.against];
+  const back = left === before ? 0n : held - (held * BigInt(left)) / BigInt(before);
+  sketch.held.set(order, held - back);
+  trader.free += back;
+  const entries = hold && back > 0n ? [returning(position, trader.buckets, back, hold.id)] : [];
+  return { ...made, entries: [...made.entries, ...entries] };
 }
 
 /** Units for one tick of so many lots. */
@@ -215,7 +257,9 @@ export function openCost(
 }
 
 function opening(sketch: Sketch, side: FillSide, price: number, lots: number): FillMade | FillRefused {
-  const { user, contract, makes, order, open } = side;
+  const { user, contract, makes, order } = side;
+  const rest = restOf(sketch, side);
+  if (makes && lots > rest.open - rest.against) return 'position_closed';
   const hold = side.hold ?? broken(`order ${order} opens and holds nothing`);
   const trader = traderOf(sketch, user);
   const cost = openCost(
@@ -228,7 +272,7 @@ function opening(sketch: Sketch, side: FillSide, price: number, lots: number): F
   );
   const held = sketch.held.get(order) ?? hold.remaining;
   // A taker was costed fill by fill; a maker brings what it holds for these lots.
-  const share = makes ? (held * BigInt(lots)) / BigInt(open) : cost.total;
+  const share = makes ? (held * BigInt(lots)) / BigInt(rest.open - rest.against) : cost.total;
   const missing = cost.total - share;
   const spent = makes ? missing : cost.total;
   if (spent > freeIn(sketch, trader)) return 'margin_short';
@@ -264,6 +308,7 @@ function opening(sketch: Sketch, side: FillSide, price: number, lots: number): F
   if (left > 0n) entries.push(returning(contract.position, buckets, left, hold.id));
   trader.free += back - spent;
   sketch.held.set(order, held - share);
+  if (makes) sketch.rests.set(order, lessened(rest, lots, false));
   const value = perTickOf(sketch.market, lots) * BigInt(price);
   const opened: Standing = standing
     ? {

@@ -73,11 +73,16 @@ export interface Position {
 /** Covered by a margin of its own, or together with all other cross positions of its owner. */
 export type MarginMode = 'isolated' | 'cross';
 
+/** Long and short side by side, or one position that turns around. */
+export type PositionMode = 'hedge' | 'one_way';
+
 /** What a user has in one market. */
 export interface Holding {
   /** Chosen; 0 for the market's first. */
   leverage: number;
   mode: MarginMode;
+  /** One position at a time: what is ordered against it closes it first. Else both sides stand beside each other. */
+  isOneWay: boolean;
   long: Position | null;
   short: Position | null;
 }
@@ -87,12 +92,14 @@ export interface PerpetualState {
   contracts: Map<string, Contract>;
   /** By user, then by market. */
   holdings: Map<number, Map<string, Holding>>;
+  /** Whose orders close more than there is, as they came to: they are cut before anything else happens. By user and market. */
+  uncut: Map<string, { user: number; market: string }>;
   /** The next position's id, from 1. */
   nextPosition: number;
 }
 
 export function createPerpetualState(): PerpetualState {
-  return { contracts: new Map(), holdings: new Map(), nextPosition: 1 };
+  return { contracts: new Map(), holdings: new Map(), uncut: new Map(), nextPosition: 1 };
 }
 
 export function createContract(terms: ContractTerms): Contract {
@@ -113,6 +120,7 @@ export function holdingOf({ holdings }: PerpetualState, user: number, market: st
   let own = holdings.get(user);
   if (!own) holdings.set(user, (own = new Map<string, Holding>()));
   let holding = own.get(market);
-  if (!holding) own.set(market, (holding = { leverage: 0, mode: 'isolated', long: null, short: null }));
+  if (!holding)
+    own.set(market, (holding = { leverage: 0, mode: 'isolated', isOneWay: false, long: null, short: null }));
   return holding;
 }

@@ -93,6 +93,7 @@ interface Wish {
 function refuseStop(around: Circumstances, { position, kind, by, trigger, price, quantity }: Wish): Rejection | null {
   const { market } = around;
   const { priceLowest, priceHighest } = market.terms;
+  if (trigger === 0) return reject('stop.zero');
   if (trigger === undefined || !Number.isSafeInteger(trigger) || trigger < priceLowest || trigger > priceHighest)
     return reject('trigger.out.of.range');
   const same = refuseTrigger(around, trigger, by);

@@ -12,7 +12,8 @@ import type { PerpetualCancelReason, PerpetualOrderTriggered } from './events';
 import { contractOf } from './holding';
 import { perpetualMarket } from './listing';
 import { markAt } from './mark';
-import { costOf, heldAnew, meetBook, type Held } from './meet';
+import { costOf, heldAnew, heldBy, meetBook } from './meet';
+import { lotsAgainst, lotsTurned } from './one-way';
 import { limitsOf, refuseMarket, refuseSize, type Circumstances } from './place';
 import { createSketch, freeIn, traderOf } from './sketch';
 
@@ -30,24 +31,26 @@ export function trigger(view: CoreView, { terms }: MarketView, order: OrderView,
   if (price !== null && (side === 'buy' ? price > limit : price < limit))
     return endWaiting(view, market, order, 'price_limit');
   const { quantity } = order;
-  if (opens && refuseSize(around, { user, position: contract.position, quantity }, price ?? limit, id))
+  const beyond = quantity - lotsTurned(view, user, order.market, contract, quantity);
+  if (opens && refuseSize(around, { user, position: contract.position, quantity: beyond }, price ?? limit, id))
     return endWaiting(view, market, order, 'position_limit');
   const standing = view.perpetual.holdings.get(user)?.get(order.market)?.[contract.position]?.lots ?? 0;
   const lots = opens ? quantity : Math.min(quantity, standing);
   if (lots === 0) return endWaiting(view, market, order, 'position_closed');
 
   const sketch = createSketch(view, market, mark.ticks, at);
-  const hold: Held | null = order.hold && { id: order.hold.id, before: order.hold.remaining };
-  const happened = (disposition: Disposition, held: bigint): CoreEvent =>
-    triggered(order, disposition, lots, heldAnew(sketch, user, contract, hold, held));
+  const hold = heldBy(sketch, order);
+  const happened = (disposition: Disposition, held: bigint, against = 0): CoreEvent =>
+    triggered(order, disposition, lots, heldAnew(sketch, user, contract, hold, held), against);
   // What closes takes the room that it needs from what rests.
   const room = (needed: number): CoreEvent[] =>
     opens ? [] : cutTo(view, market, user, contract.position, standing - needed);
   if (price !== null && timeInForce === 'gtc' && !crosses(market, side, price)) {
-    const held = hold ? costOf(sketch, user, contract, price, lots) : 0n;
-    if (held > freeIn(sketch, traderOf(sketch, user)) + (hold?.before ?? 0n))
+    const against = lotsAgainst(view, user, order.market, contract, lots, { except: id });
+    const held = hold ? costOf(sketch, user, contract, price, lots - against) : 0n;
+    if (held > 0n && held > freeIn(sketch, traderOf(sketch, user)) + (hold?.before ?? 0n))
       return endWaiting(view, market, order, 'margin_short');
-    return [...sketch.settling.events, ...room(lots), happened('rests', held)];
+    return [...sketch.settling.events, ...room(lots), happened('rests', held, against)];
   }
   const met = meetBook(sketch, {
     order: id,
@@ -86,6 +89,11 @@ function triggered(
   disposition: Disposition,
   quantity: number,
   entries: Entry[],
+  against = 0,
 ): PerpetualOrderTriggered {
-  return { type: 'PerpetualOrderTriggered', order: id, user, market, disposition, quantity, entries };
+  return {
+    ...{ type: 'PerpetualOrderTriggered', order: id, user, market, disposition, quantity },
+    ...(against > 0 && { against }),
+    entries,
+  };
 }

@@ -9,6 +9,7 @@ import { endOpen } from './end';
 import type { CloseMode, PerpetualTraded } from './events';
 import { openLotsOf } from './holding';
 import type { Fund } from './liquidation-fill';
+import { ofOneKind, restOf } from './one-way';
 import { fill, traderOf, type FillMade, type FillRefused, type FillSide, type Sketch } from './sketch';
 
 export interface TakingOrder {
@@ -42,18 +43,34 @@ export interface TakerSide {
 
 export function walkOf(sketch: Sketch, taking: TakingOrder, { take, fund }: TakerSide = { take: fill }): PerpetualWalk {
   const { view, market } = sketch;
-  const events = new Map<number, CoreEvent>();
-  const ahead = new Map<number, CoreEvent[]>();
+  // Of each maker in the order in which it was met: one that turns its owner around is met more than once.
+  const events = new Map<number, CoreEvent[]>();
+  const ahead = new Map<number, CoreEvent[][]>();
   let open = taking.lots;
   let spent = 0n;
   let ended: FillRefused | null = null;
 
   const judge: Judge = {
-    judge(id, price, lots) {
+    judge(id, price, most) {
       const maker = view.orders.get(id) ?? broken(`resting order ${id} is unknown`);
       const contract = maker.contract ?? broken(`order ${id} is of no position`);
+      const side: FillSide = {
+        order: id,
+        user: maker.user,
+        contract,
+        makes: true,
+        hold: maker.hold,
+        open: openLotsOf(maker),
+        against: contract.against ?? 0,
+      };
+      const owner = traderOf(sketch, maker.user);
+      const taker = { ...taking, open, against: 0 };
+      const lots = Math.min(
+        ofOneKind(traderOf(sketch, taking.user), taker, most),
+        ofOneKind(owner, { ...side, ...restOf(sketch, side) }, most),
+      );
       const before = standingOf(sketch, taking.user, fund);
-      const taken = take(sketch, { ...taking, open }, price, lots);
+      const taken = take(sketch, taker, price, lots);
       if (typeof taken === 'string') {
         ended = taken;
         return 'ends_taker';
@@ -63,33 +80,33 @@ export function walkOf(sketch: Sketch, taking: TakingOrder, { take, fund }: Take
         ended = 'margin_short';
         return 'ends_taker';
       }
-      const side: FillSide = {
-        order: id,
-        user: maker.user,
-        contract,
-        makes: true,
-        hold: maker.hold,
-        open: openLotsOf(maker),
-      };
       const made = fill(sketch, side, price, lots);
       if (typeof made === 'string') {
         before.restore();
-        events.set(id, endOpen(view, market, maker, made));
+        const { open: left } = restOf(sketch, side);
+        const rest = { ...maker, filledQuantity: maker.quantity - left };
+        push(events, id, endOpen(view, market, rest, made, sketch.held.get(id)));
         return 'drops_maker';
       }
       spent += taken.spent ?? 0n;
-      ahead.set(id, [...(taken.ahead ?? []), ...(made.ahead ?? [])]);
+      push(ahead, id, [...(taken.ahead ?? []), ...(made.ahead ?? [])]);
       open -= lots;
-      events.set(id, traded(sketch, taking, side, made, taken, price, lots));
-      return 'fills';
+      push(events, id, traded(sketch, taking, side, made, taken, price, lots));
+      return lots < most ? lots : 'fills';
     },
   };
   const fills: Fills = {
-    ahead: ({ id }) => ahead.get(id) ?? [],
-    trade: ({ id }) => events.get(id) ?? broken(`a fill with order ${id} was not judged`),
-    drop: (maker) => events.get(maker.id) ?? endOpen(view, market, maker, 'self_trade'),
+    ahead: ({ id }) => ahead.get(id)?.shift() ?? [],
+    trade: ({ id }) => events.get(id)?.shift() ?? broken(`a fill with order ${id} was not judged`),
+    drop: (maker) => events.get(maker.id)?.shift() ?? endOpen(view, market, maker, 'self_trade'),
   };
   return { judge, fills, spent: () => spent, ended: () => ended };
+}
+
+function push<T>(lists: Map<number, T[]>, id: number, one: T): void {
+  const list = lists.get(id);
+  if (list) list.push(one);
+  else lists.set(id, [one]);
 }
 
 /** The taker's fill is reckoned first, and taken back where the maker fails. */

@@ -9,6 +9,7 @@ import { houseAccount, type Entry } from '../ledger/entry';
 import { spotBuckets } from '../ledger/ledger';
 import type { Member } from '../member/member';
 import { broken, reject } from '../rejection';
+import { refuseSecond } from '../staff/standing';
 import type { CoreView } from '../state';
 import type { PayRebates, ReferralRates, SetReferralTerms } from './commands';
 import type { RebatePaid } from './events';
@@ -41,7 +42,8 @@ export function decideSetReferralTerms(
   const isSame =
     proposed?.from === (from ?? null) && proposed.level1Ppb === level1Ppb && proposed.level2Ppb === level2Ppb;
   if (!isSame) return [{ type: 'ReferralTermsProposed', from, ...rates, by, reason }];
-  if (proposed.by === by) return reject('approval.needs.another');
+  const refusal = refuseSecond(view, [proposed.by], by, at);
+  if (refusal) return refusal;
   return [{ type: 'ReferralTermsSet', from: begins, ...rates, proposedBy: proposed.by, reason }];
 }
 

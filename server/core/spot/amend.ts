@@ -21,6 +21,7 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   if (trader) return trader;
   const order = view.orders.get(command.order);
   if (!order || order.user !== command.user) return reject('order.not.found');
+  if (order.stake !== null) return reject('order.of.robot');
   const market = spotMarket(view, order.market);
   if (!market) return reject('order.not.found');
   const closed = refuseMarket(view, market);
@@ -40,7 +41,7 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   const events: CoreEvent[] = [amended(view, market, amendment, 'takes')];
   const taking: Taking = { order: id, user, side, selfTrade, worstPrice: price, lots: open, budget: null, at };
   const plan = planTaking(view, market, taking);
-  const takingHold = { id: amendment.hold, held, heldPrice: side === 'buy' ? price : 0 };
+  const takingHold = { id: amendment.hold, held, heldPrice: side === 'buy' ? price : 0, stake: null };
   const left = pushFills(view, market, taking, takingHold, plan, events);
   if (plan.remainingLots === 0) return events;
   if (mayRest(plan.stopped)) {
@@ -54,7 +55,7 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
       quantity: plan.remainingLots,
     });
   } else {
-    const after = { id, user, side, price };
+    const after = { id, user, side, price, stake: null };
     events.push(
       cancelled(
         view.ledger,
@@ -125,8 +126,8 @@ export function amended(
   const { id, user, side } = order;
   const asset = heldAsset(market, side);
   const entries: Entry[] = [];
-  if (more > 0n) entries.push(holdEntry(view.ledger, side, user, asset, more, hold));
-  if (more < 0n) entries.push(returnEntry(view.ledger, side, user, asset, -more, hold));
+  if (more > 0n) entries.push(holdEntry(view.ledger, side, user, asset, more, hold, null));
+  if (more < 0n) entries.push(returnEntry(view.ledger, side, user, asset, -more, hold, null));
   return {
     type: 'OrderAmended',
     order: id,

@@ -1,7 +1,7 @@
 /** Ending open orders: what is still held goes back, entry by entry, before anyone is told. */
 import type { Entry } from '../ledger/entry';
 import { spotBuckets } from '../ledger/ledger';
-import type { CancelReason, OpenOrder, OrderSide } from '../market/order';
+import type { CancelReason, OpenOrder, OrderSide, OrderStake } from '../market/order';
 import { broken } from '../rejection';
 import type { CoreView, MarketView } from '../state';
 import type { OrderCancelled } from './events';
@@ -29,7 +29,7 @@ export function cancelOpen(
 /** An order ends with `open` lots unfilled and `left` units returned from its hold. */
 export function cancelled(
   ledger: CoreView['ledger'],
-  order: Pick<OpenOrder, 'id' | 'user' | 'side' | 'price'>,
+  order: Pick<OpenOrder, 'id' | 'user' | 'side' | 'price' | 'stake'>,
   market: MarketView,
   open: number,
   rested: boolean,
@@ -40,7 +40,7 @@ export function cancelled(
   const { market: name, base, quote } = market.terms;
   const entries =
     hold && left > 0n
-      ? [returnEntry(ledger, order.side, order.user, order.side === 'buy' ? quote : base, left, hold.id)]
+      ? [returnEntry(ledger, order.side, order.user, order.side === 'buy' ? quote : base, left, hold.id, order.stake)]
       : [];
   return {
     type: 'OrderCancelled',
@@ -56,7 +56,7 @@ export function cancelled(
   };
 }
 
-/** What an order held and does not need any more returns to the available balance. */
+/** What an order held and does not need any more returns to the available balance, or to the stake that it was split from. */
 export function returnEntry(
   ledger: CoreView['ledger'],
   side: OrderSide,
@@ -64,8 +64,13 @@ export function returnEntry(
   asset: string,
   amount: bigint,
   hold: number,
+  stake: OrderStake | null,
 ): Entry {
   const { available, frozen } = spotBuckets(ledger, user, asset);
+  if (stake !== null) {
+    const into = side === 'buy' ? stake.quoteHold : stake.baseHold;
+    return { kind: 'robot_cancel', debit: frozen, credit: frozen, amount, hold, into };
+  }
   return {
     kind: side === 'buy' ? 'cancel_buy_coin' : 'cancel_sell_coin',
     debit: frozen,
@@ -75,7 +80,7 @@ export function returnEntry(
   };
 }
 
-/** What an order will need is set aside before it does anything. */
+/** What an order will need is set aside before it does anything. A robot's is a part of its stake. */
 export function holdEntry(
   ledger: CoreView['ledger'],
   side: OrderSide,
@@ -83,8 +88,13 @@ export function holdEntry(
   asset: string,
   amount: bigint,
   hold: number,
+  stake: OrderStake | null,
 ): Entry {
   const { available, frozen } = spotBuckets(ledger, user, asset);
+  if (stake !== null) {
+    const from = side === 'buy' ? stake.quoteHold : stake.baseHold;
+    return { kind: 'robot_order', debit: frozen, credit: frozen, amount, hold: from, into: hold };
+  }
   return {
     kind: side === 'buy' ? 'hold_buy_coin' : 'hold_sell_coin',
     debit: available,

@@ -6,7 +6,7 @@ import { encodeEntries, integer } from '../encoding';
 import type { OrderCancelled, OrderPlaced, OrderRested, TradeExecuted } from './events';
 
 export function encodeOrderPlaced(event: OrderPlaced): string {
-  const { price, quantity, quoteAmount, trigger, quoted } = event;
+  const { price, quantity, quoteAmount, trigger, quoted, robot, step } = event;
   return (
     '{"type":"OrderPlaced","order":' +
     integer(event.order) +
@@ -27,6 +27,8 @@ export function encodeOrderPlaced(event: OrderPlaced): string {
     (quoteAmount === undefined ? '' : ',"quoteAmount":"' + quoteAmount + '"') +
     (trigger === undefined ? '' : ',"trigger":' + integer(trigger)) +
     (quoted === undefined ? '' : ',"quoted":' + quoted) +
+    (robot === undefined ? '' : ',"robot":' + integer(robot)) +
+    (step === undefined ? '' : ',"step":' + integer(step)) +
     ',"disposition":"' +
     event.disposition +
     '","entries":' +

@@ -18,6 +18,9 @@ export interface OrderPlaced {
   trigger?: number;
   /** One of the pieces of a command that quotes a market: the command's client id is not the order's. */
   quoted?: 1;
+  /** Of which robot, and in which step of its grid. */
+  robot?: number;
+  step?: number;
   disposition: Disposition;
   entries: Entry[];
 }

@@ -12,6 +12,7 @@ import { close, fill, leaveBook, openOrder, rest } from '../market/open-orders';
 import { nextReached, removeReached } from '../market/reached';
 import { reachTriggers, wait } from '../market/triggers';
 import { broken } from '../rejection';
+import { noteFill, noteOrderPlaced, stakeOf } from '../robot/noted';
 import type { CoreState } from '../state';
 import type { OrderAmended, OrderCancelled, OrderPlaced, OrderRested, OrderTriggered, TradeExecuted } from './events';
 
@@ -20,7 +21,8 @@ export function placeOrder(state: CoreState, event: OrderPlaced, batch: Batch): 
   const market = known(state.markets, event.market);
   settleTerms(market, batch.at);
   postAll(state, entries);
-  const hold = entries[0]?.hold;
+  // Out of a stake the entry names the stake first.
+  const hold = event.robot === undefined ? entries[0]?.hold : entries[0]?.into;
   const order: Order = {
     id,
     user,
@@ -39,9 +41,11 @@ export function placeOrder(state: CoreState, event: OrderPlaced, batch: Batch): 
     hold: hold === undefined ? null : known(state.holds, hold),
     clientId: clientIdOf(event, batch),
     contract: null,
+    stake: stakeOf(state, event),
   };
   state.counters.order = id + 1;
   openOrder(state, order);
+  if (order.stake !== null) noteOrderPlaced(state, id, order.stake);
   if (event.disposition === 'rests') rest(market, order);
   if (event.disposition === 'waits') {
     order.phase = 'waiting';
@@ -74,6 +78,8 @@ export function executeTrade(state: CoreState, event: TradeExecuted, batch: Batc
   reduceOrder(market.book, maker.id, quantity);
   fill(maker, quantity, notional);
   fill(taker, quantity, notional);
+  if (maker.stake !== null) noteFill(state, market, maker.stake, maker.side, event, event.makerFee);
+  if (taker.stake !== null) noteFill(state, market, taker.stake, taker.side, event, event.takerFee);
   if (maker.filledQuantity === maker.quantity) close(state, maker);
   if (isFilled(taker)) close(state, taker);
   state.counters.trade = event.trade + 1;

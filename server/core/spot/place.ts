@@ -149,11 +149,11 @@ function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder, at:
   };
   const plan = planTaking(view, market, taking);
   if (timeInForce === 'fok' && plan.remainingLots > 0) return refuseFillOrKill(plan);
-  const hold = { id: view.counters.hold, held, heldPrice: side === 'buy' ? price : 0 };
+  const hold = { id: view.counters.hold, held, heldPrice: side === 'buy' ? price : 0, stake: null };
   const events: CoreEvent[] = [placed(view, market, command, 'takes', held)];
   const left = pushFills(view, market, taking, hold, plan, events);
   if (plan.remainingLots === 0) return events;
-  const order = { id: taking.order, user, side, price };
+  const order = { id: taking.order, user, side, price, stake: null };
   if (timeInForce !== 'ioc' && mayRest(plan.stopped)) {
     events.push({
       type: 'OrderRested',
@@ -210,9 +210,16 @@ function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder, at
   if (unaffordable) return unaffordable;
 
   const events: CoreEvent[] = [placed(view, market, command, 'takes', held)];
-  pushFills(view, market, taking, held > 0n ? { id: view.counters.hold, held, heldPrice: 0 } : null, plan, events);
+  pushFills(
+    view,
+    market,
+    taking,
+    held > 0n ? { id: view.counters.hold, held, heldPrice: 0, stake: null } : null,
+    plan,
+    events,
+  );
   if (budget === null ? plan.remainingLots > 0 : held < budget) {
-    const order = { id: taking.order, user, side, price: 0 };
+    const order = { id: taking.order, user, side, price: 0, stake: null };
     const reason = spent ? 'quote_remainder' : reasonOf(plan.stopped, 'band');
     events.push(cancelled(view.ledger, order, market, plan.remainingLots, false, reason, null, 0n));
   }
@@ -257,7 +264,7 @@ export function placed(
     quoteAmount,
     trigger,
     disposition,
-    entries: held > 0n ? [holdEntry(view.ledger, side, user, heldAsset(market, side), held, hold)] : [],
+    entries: held > 0n ? [holdEntry(view.ledger, side, user, heldAsset(market, side), held, hold, null)] : [],
   };
 }
 

@@ -99,6 +99,7 @@ function quotable(
 ): OpenOrder | Rejection {
   const order = view.orders.get(id);
   if (order?.user !== user || order.market !== market) return reject('order.not.found');
+  if (order.stake !== null) return reject('order.of.robot');
   if (named.has(id)) return reject('quote.order.repeated');
   named.add(id);
   return order;

@@ -6,12 +6,12 @@ import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../bounds';
 import type { CoreEvent } from '../event';
 import { chargeOf } from '../fees/charge';
 import { feeLevelAt } from '../fees/level';
-import type { Entry } from '../ledger/entry';
+import type { AccountName, Entry } from '../ledger/entry';
 import { spotBuckets } from '../ledger/ledger';
 import type { MarketTerms } from '../market/commands';
 import type { MatchPlan } from '../market/matching';
 import { baseOf, notionalOf } from '../market/market';
-import type { OrderSide } from '../market/order';
+import type { OrderSide, OrderStake } from '../market/order';
 import { termsAt } from '../market/terms';
 import { planWalk, pushSteps, type Taking } from '../market/walk';
 import { invariant } from '../rejection';
@@ -56,6 +56,8 @@ export interface TakingHold {
   held: bigint;
   /** Ticks a buy by limit held per lot, so that each fill returns the difference; 0 when the hold is not by price. */
   heldPrice: number;
+  /** Of a robot's order. */
+  stake: OrderStake | null;
 }
 
 /** Plans the walk. The plan is scratch space, good until the next call. */
@@ -103,8 +105,13 @@ export function pushFills(
 function spentBy(executed: TradeExecuted, takerSide: OrderSide): bigint {
   if (takerSide === 'sell') return executed.entries[0].amount;
   let spent = executed.entries[1].amount;
-  for (const entry of executed.entries) if (entry.kind === 'cancel_buy_coin') spent += entry.amount;
+  for (const { kind, amount } of executed.entries) if (isReturn(kind)) spent += amount;
   return spent;
+}
+
+/** What of a taker's hold was not spent at the price of the fill. */
+function isReturn(kind: Entry['kind']): boolean {
+  return kind === 'cancel_buy_coin' || kind === 'robot_cancel';
 }
 
 interface Maker {
@@ -112,6 +119,7 @@ interface Maker {
   readonly user: number;
   readonly filledQuantity: number;
   readonly hold: { readonly id: number } | null;
+  readonly stake: OrderStake | null;
 }
 
 function tradeOf(
@@ -129,6 +137,8 @@ function tradeOf(
   const { base, quote } = terms;
   const buys = taking.side === 'buy';
   const makerHold = (maker.hold as { id: number }).id;
+  const buyerStake = buys ? hold.stake : maker.stake;
+  const sellerStake = buys ? maker.stake : hold.stake;
   const buyer = buys ? taking.user : maker.user;
   const seller = buys ? maker.user : taking.user;
   const buyerHold = buys ? hold.id : makerHold;
@@ -155,20 +165,24 @@ function tradeOf(
     price,
   });
   const { ledger } = view;
-  const buyerBase = spotBuckets(ledger, buyer, base).available;
+  const buyerBase = spotBuckets(ledger, buyer, base);
   const buyerQuote = spotBuckets(ledger, buyer, quote).frozen;
   const sellerBase = spotBuckets(ledger, seller, base).frozen;
-  const sellerQuote = spotBuckets(ledger, seller, quote).available;
+  const sellerQuote = spotBuckets(ledger, seller, quote);
 
   const entries: Entry[] = [
-    { kind: 'trade_base', debit: sellerBase, credit: buyerBase, amount: baseAmount, hold: sellerHold },
-    { kind: 'trade_quote', debit: buyerQuote, credit: sellerQuote, amount: quoteAmount, hold: buyerHold },
+    buyerStake === null
+      ? { kind: 'trade_base', debit: sellerBase, credit: buyerBase.available, amount: baseAmount, hold: sellerHold }
+      : intoStake('robot_trade_base', sellerBase, buyerBase.frozen, baseAmount, sellerHold, buyerStake.baseHold),
+    sellerStake === null
+      ? { kind: 'trade_quote', debit: buyerQuote, credit: sellerQuote.available, amount: quoteAmount, hold: buyerHold }
+      : intoStake('robot_trade_quote', buyerQuote, sellerQuote.frozen, quoteAmount, buyerHold, sellerStake.quoteHold),
   ];
-  if (baseFee > 0n) entries.push({ kind: 'spot_fee', debit: buyerBase, credit: market.feesBase, amount: baseFee });
-  if (quoteFee > 0n) entries.push({ kind: 'spot_fee', debit: sellerQuote, credit: market.feesQuote, amount: quoteFee });
+  if (baseFee > 0n) entries.push(feeEntry(buyerBase, market.feesBase, baseFee, buyerStake?.baseHold));
+  if (quoteFee > 0n) entries.push(feeEntry(sellerQuote, market.feesQuote, quoteFee, sellerStake?.quoteHold));
   if (hold.heldPrice > price && buys) {
     const difference = notionalOf(market, hold.heldPrice - price, lots);
-    entries.push(returnEntry(ledger, 'buy', taking.user, quote, difference, hold.id));
+    entries.push(returnEntry(ledger, 'buy', taking.user, quote, difference, hold.id, hold.stake));
   }
   return {
     type: 'TradeExecuted',
@@ -186,6 +200,29 @@ function tradeOf(
     takerFee: buys ? baseFee : quoteFee,
     entries,
   };
+}
+
+/** What a robot's order receives stays with its stake. */
+function intoStake(
+  kind: 'robot_trade_base' | 'robot_trade_quote',
+  debit: AccountName,
+  credit: AccountName,
+  amount: bigint,
+  hold: number,
+  into: number,
+): Entry {
+  return { kind, debit, credit, amount, hold, into };
+}
+
+/** Out of what was received: the stake of a robot, or what is available. */
+function feeEntry(
+  { available, frozen }: Record<'available' | 'frozen', AccountName>,
+  credit: AccountName,
+  amount: bigint,
+  stakeHold: number | undefined,
+): Entry {
+  if (stakeHold === undefined) return { kind: 'spot_fee', debit: available, credit, amount };
+  return { kind: 'robot_fee', debit: frozen, credit, amount, hold: stakeHold };
 }
 
 function levelAt({ members }: CoreView, user: number, at: number): number {

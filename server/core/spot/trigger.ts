@@ -38,7 +38,14 @@ export function trigger(view: CoreView, market: MarketView, order: OrderView, { 
     return events;
   }
   const heldPrice = limited && side === 'buy' ? price : 0;
-  const left = pushFills(view, market, taking, { id: hold.id, held: hold.remaining, heldPrice }, plan, events);
+  const left = pushFills(
+    view,
+    market,
+    taking,
+    { id: hold.id, held: hold.remaining, heldPrice, stake: null },
+    plan,
+    events,
+  );
   if (byQuote ? left === 0n : plan.remainingLots === 0) return events;
   if (limited && timeInForce === 'gtc' && mayRest(plan.stopped)) {
     events.push({

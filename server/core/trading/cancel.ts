@@ -11,6 +11,7 @@ import type { CancelAllOrders, CancelOrder, EndFrozenOrders } from './commands';
 export function decideCancelOrder(view: CoreView, { user, order: id }: CancelOrder, { actor }: Context): Decision {
   const order = view.orders.get(id);
   if (!order || order.user !== user) return reject('order.not.found');
+  if (order.stake !== null) return reject('order.of.robot');
   return [ended(view, order, reasonFor(actor))];
 }
 
@@ -29,6 +30,8 @@ export function decideCancelAllOrders(
     if (events.length === CANCELS_MAX) break;
     const order = view.orders.get(id);
     if (!order) broken(`open order ${id} is unknown`);
+    // A robot would place it again: whoever wants it ended stops the robot.
+    if (order.stake !== null) continue;
     events.push(strategyOf(market).end(view, market, order, reasonFor(actor)));
   }
   return events.length === 0 ? reject('order.not.found') : events;

@@ -53,7 +53,24 @@ export interface CreditRecharge {
   amount: bigint;
   /** What outside the exchange this credit stands for: `bank/<reference>`, for example. */
   reference: string;
+  /** Keyed hash of the user's verified name, where a bank's statement has to say the same. */
+  name?: string;
 }
+export type StatementWay = 'in' | 'out';
+/** What a bank says happened to the house's account there. */
+export interface ImportStatement {
+  type: 'ImportStatement';
+  asset: string;
+  lines: ImportedLine[];
+}
+export type ImportedLine = Readonly<{
+  way: StatementWay;
+  /** As a credit or a payout names it: `bank/<reference>`. */
+  reference: string;
+  amount: bigint;
+  /** Keyed hash of whose account it came from or went to. */
+  name: string;
+}>;
 /** A coin goes to an address on a chain, legal currency to a bank card. */
 export interface ApplyWithdrawal {
   type: 'ApplyWithdrawal';
@@ -67,6 +84,8 @@ export interface ApplyWithdrawal {
   card?: number;
   /** What the user may apply for on the GMT+8 day of the batch in all, in USDT units of scale 8; without it there is no limit. */
   limit?: bigint;
+  /** Milliseconds for which nobody approves it: the user's own wish, so that there is time to take it back. */
+  delay?: number;
 }
 /** Up to which value (USDT units of scale 8) one member of staff approves a withdrawal alone. */
 export interface SetWithdrawalReview {
@@ -102,6 +121,8 @@ export interface PayWithdrawal {
   withdrawal: number;
   /** What it was paid with: pays for one withdrawal, once for ever. */
   reference: string;
+  /** Keyed hash of the user's verified name, where a bank's statement has to say the same. */
+  name?: string;
 }
 /** Who rejects what is approved, being paid or has failed states that nothing was sent; a second person must state the same. */
 export interface RejectWithdrawal {
@@ -144,6 +165,7 @@ export type WalletCommand =
   | AssignDepositAddress
   | RetractRecharge
   | CreditRecharge
+  | ImportStatement
   | ApplyWithdrawal
   | SetWithdrawalReview
   | ApproveWithdrawal

@@ -15,6 +15,7 @@ import type { CreditRecharge, ObserveRecharge, RetractRecharge, SetRechargeTerms
 import type { RechargeCredited, RechargeSeen } from './events';
 import { isChainName, termsKey, type Recharge, type RechargeFailure } from './recharge';
 import { isTooMuchOwed } from './spending';
+import { refuseUnstated } from './statement';
 
 const CONFIRMATIONS_MAX = 10_000;
 
@@ -31,6 +32,9 @@ export function decideSetRechargeTerms(view: CoreView, command: SetRechargeTerms
     confirmations >= 1 &&
     confirmations <= CONFIRMATIONS_MAX;
   if (!valid) return reject('recharge.terms.invalid');
+  const { told, rules } = view.staff;
+  if (told && confirmations < rules.confirmationsMin)
+    return reject('terms.out.of.bounds', { minimum: rules.confirmationsMin });
   return [{ type: 'RechargeTermsSet', asset, chain, minimum, confirmations }];
 }
 
@@ -130,6 +134,8 @@ export function decideCreditRecharge(view: CoreView, command: CreditRecharge, { 
   if (amount <= 0n) return reject('amount.not.positive');
   if (view.wallet.rechargeReferences.has(reference)) return reject('recharge.already.credited');
   if (isTooMuchOwed(view, asset, amount)) return reject('amount.too.large');
+  const unstated = refuseUnstated(view, actor, { asset, way: 'in', reference, amount, name: command.name });
+  if (unstated) return unstated;
   return [credited(view, { recharge: view.wallet.counters.recharge, user, asset, amount, reference })];
 }
 

@@ -14,7 +14,9 @@ import type { Context, Decision } from '../decision';
 import { houseAccount, userAccount, type Entry } from '../ledger/entry';
 import { termsAt } from '../market/terms';
 import { broken, isRejection, reject, type Rejection } from '../rejection';
+import { refuseSecond, refuseTooFew } from '../staff/standing';
 import type { CoreView } from '../state';
+import { worthOfDay } from './approved-worth';
 import type {
   ApplyWithdrawal,
   ApproveWithdrawal,
@@ -29,13 +31,14 @@ import type {
 import type { WithdrawalApplied } from './events';
 import { termsKey } from './recharge';
 import { freezing, refuseSpending, unfreezing } from './spending';
+import { refuseUnstated } from './statement';
 import { valueOf } from './value';
 
 type OpenWithdrawal = NonNullable<ReturnType<CoreView['wallet']['withdrawals']['get']>>;
 type AssetView = NonNullable<ReturnType<CoreView['assets']['get']>>;
 
 export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal, { at }: Context): Decision {
-  const { user, asset, amount, chain, address, card } = command;
+  const { user, asset, amount, chain, address, card, delay = 0 } = command;
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
   if (member.frozen) return reject('account.frozen');
@@ -68,6 +71,7 @@ export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal, 
       address,
       card,
       ...counted,
+      notBefore: delay > 0 ? at + delay : undefined,
       entries: [freezing('withdrawal_apply', { user, account, asset, amount: total, hold })],
     },
   ];
@@ -113,9 +117,12 @@ export function decideCancelWithdrawal(view: CoreView, { user, withdrawal: id }:
   return [{ type: 'WithdrawalCancelled', withdrawal: id, user, entries }];
 }
 
-export function decideSetWithdrawalReview(_view: CoreView, { secondApprovalAbove }: SetWithdrawalReview): Decision {
+export function decideSetWithdrawalReview(view: CoreView, { secondApprovalAbove }: SetWithdrawalReview): Decision {
   if (secondApprovalAbove < 0n) return reject('amount.not.positive');
   if (secondApprovalAbove > AMOUNT_MAX) return reject('amount.too.large');
+  const { told, rules } = view.staff;
+  if (told && secondApprovalAbove > rules.reviewAboveMax)
+    return reject('terms.out.of.bounds', { maximum: `${rules.reviewAboveMax}` });
   return [{ type: 'WithdrawalReviewSet', secondApprovalAbove }];
 }
 
@@ -129,12 +136,16 @@ export function decideApproveWithdrawal(
   if (withdrawal.status !== 'applied') return reject('withdrawal.state.invalid');
   if (isFrozen(view, withdrawal)) return reject('account.frozen');
   if (isSuspended(view, withdrawal)) return reject('asset.withdrawals.suspended');
+  const { notBefore } = withdrawal;
+  if (notBefore !== null && at < notBefore) return reject('withdrawal.delayed', { until: notBefore });
   const by = personOf(actor);
   const { user, asset, amount, value, approvals, secondApprovalAbove: then } = withdrawal;
-  if (by === user || approvals.includes(by)) return reject('approval.needs.another');
+  const refusal = refuseTooFew(view) ?? refuseSecond(view, [user, ...approvals], by, at);
+  if (refusal) return refusal;
   const worth = larger(value, valueOf(view, asset, amount, at));
-  const complete = approvals.length + 1 >= approvalsFor(worth, then, view.wallet.secondApprovalAbove) ? 1 : 0;
-  return [{ type: 'WithdrawalApproved', withdrawal: id, user, by, complete }];
+  const counted = worthOfDay(view, withdrawal, by, worth, at);
+  const complete = approvals.length + 1 >= approvalsFor(counted, then, view.wallet.secondApprovalAbove) ? 1 : 0;
+  return [{ type: 'WithdrawalApproved', withdrawal: id, user, by, complete, worth: worth ?? undefined }];
 }
 
 /** What has failed begins anew: whoever starts it takes the place of whoever stated that nothing was sent. */
@@ -179,13 +190,19 @@ export function decideFailPayout(view: CoreView, { withdrawal: id, key, reason }
  * as on every chain that does not pay by itself, and even after its failure, should a chain have proven what is not so. That a bank has paid somebody
  * says, and nobody sees whether before the freeze or after it: that waits for its end.
  */
-export function decidePayWithdrawal(view: CoreView, { withdrawal: id, reference }: PayWithdrawal): Decision {
+export function decidePayWithdrawal(
+  view: CoreView,
+  { withdrawal: id, reference, name }: PayWithdrawal,
+  { actor }: Context,
+): Decision {
   const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
   if (withdrawal.status === 'applied' || withdrawal.status === 'approved') return reject('withdrawal.state.invalid');
   if (isFrozen(view, withdrawal) && assetOf(view, withdrawal).isFiat) return reject('account.frozen');
   if (view.wallet.payoutReferences.has(reference)) return reject('reference.already.used');
   const { user, asset, amount, fee, hold } = withdrawal;
+  const unstated = refuseUnstated(view, actor, { asset, way: 'out', reference, amount, name });
+  if (unstated) return unstated;
   const debit = userAccount(user, accountOf(view, withdrawal), asset, 'frozen');
   const entries: Entry[] = [{ kind: 'withdrawal', debit, credit: houseAccount('custody', asset), amount, hold }];
   if (fee > 0n) entries.push({ kind: 'withdrawal_fee', debit, credit: houseAccount('fees', asset), amount: fee, hold });
@@ -195,7 +212,7 @@ export function decidePayWithdrawal(view: CoreView, { withdrawal: id, reference 
 export function decideRejectWithdrawal(
   view: CoreView,
   { withdrawal: id, reason }: RejectWithdrawal,
-  { actor }: Context,
+  { actor, at }: Context,
 ): Decision {
   const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
@@ -203,7 +220,8 @@ export function decideRejectWithdrawal(
   if (status === 'submitted') return reject('payout.submitted');
   const by = personOf(actor);
   if (status !== 'applied') {
-    if (by === user || by === proposedBy) return reject('approval.needs.another');
+    const refusal = refuseSecond(view, proposedBy === null ? [user] : [user, proposedBy], by, at);
+    if (refusal) return refusal;
     if (proposedBy === null) return [{ type: 'RejectionProposed', withdrawal: id, user, by, reason }];
   }
   const entries = [returning('withdrawal_rejected', view, withdrawal)];

@@ -1,6 +1,7 @@
 /** What happens to the money itself: in, out, between accounts, frozen by staff. Amounts are units of the asset. */
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { Entry } from '../ledger/entry';
+import type { StatementWay } from './commands';
 import type { RechargeFailure } from './recharge';
 
 export interface FundsTransferred {
@@ -87,6 +88,8 @@ export interface WithdrawalApplied {
   value?: bigint;
   /** The GMT+8 day on whose limit the value counts. */
   day?: number;
+  /** Nobody approves it before: its owner has asked for time to take withdrawals back. */
+  notBefore?: number;
   entries: Entry[];
 }
 export interface WithdrawalReviewSet {
@@ -101,6 +104,8 @@ export interface WithdrawalApproved {
   by: number;
   /** 1 when nobody else needs to approve it. */
   complete: 0 | 1;
+  /** What it was worth then, USDT units of scale 8; absent where nothing priced it, and in journals of before. */
+  worth?: bigint;
 }
 export interface PayoutStarted {
   type: 'PayoutStarted';
@@ -176,7 +181,19 @@ export interface HouseFunded {
   entries: Entry[];
 }
 
+/** A bank says so. It is used once: by the credit or the payout of its reference. */
+export interface StatementLineRead {
+  type: 'StatementLineRead';
+  asset: string;
+  way: StatementWay;
+  reference: string;
+  amount: bigint;
+  /** Keyed hash of whose account it came from or went to. */
+  name: string;
+}
+
 export type WalletEvent =
+  | StatementLineRead
   | FundsTransferred
   | RechargeTermsSet
   | DepositAddressAssigned

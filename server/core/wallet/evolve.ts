@@ -11,6 +11,7 @@ import type {
   WithdrawalRejected,
 } from './events';
 import type { Withdrawal } from './withdrawal';
+import { lineKey } from './statement';
 
 /** Again under the same id when it was retracted. */
 export function seeRecharge(state: CoreState, event: RechargeSeen): void {
@@ -33,10 +34,10 @@ export function endRecharge(state: CoreState, reference: string): void {
 
 export function applyWithdrawal(state: CoreState, event: WithdrawalApplied): void {
   const { withdrawal: id, user, asset, amount, fee, hold } = event;
-  const [value, day] = [event.value ?? null, event.day ?? null];
+  const [value, day, notBefore] = [event.value ?? null, event.day ?? null, event.notBefore ?? null];
   postAll(state, event.entries);
   const { secondApprovalAbove } = state.wallet;
-  const facts = { id, user, asset, amount, fee, hold, value, day, secondApprovalAbove };
+  const facts = { id, user, asset, amount, fee, hold, value, day, notBefore, secondApprovalAbove };
   const untouched = { status: 'applied', proposedBy: null, payoutKey: null } as const;
   state.wallet.withdrawals.set(id, { ...facts, ...untouched, approvals: [] });
   state.wallet.counters.withdrawal = id + 1;
@@ -65,8 +66,9 @@ export function giveBackWithdrawal(state: CoreState, event: WithdrawalRejected |
   if (value !== null && day === withdrawn.day) withdrawn.value -= value;
 }
 
-export function creditRecharge(state: CoreState, { recharge, reference, entries }: RechargeCredited): void {
+export function creditRecharge(state: CoreState, { recharge, asset, reference, entries }: RechargeCredited): void {
   postAll(state, entries);
+  state.wallet.statement.delete(lineKey(asset, 'in', reference));
   if (recharge !== undefined) countRecharge(state, recharge);
   endRecharge(state, reference);
 }

@@ -2,9 +2,11 @@
 import { sorted } from '../folding';
 import { lineRow, linesOf, type Told } from '../product';
 import type { CoreState } from '../state';
+import type { StatementWay } from './commands';
 import { ownerKey, placeKey } from './deposit-address';
 import { termsKey, type Recharge } from './recharge';
 import type { WalletState } from './state';
+import { lineKey } from './statement';
 import type { Withdrawal } from './withdrawal';
 
 const countersLine = lineRow<[is: 'wallet', counters: WalletState['counters']]>(
@@ -33,6 +35,8 @@ type WithdrawalLine = [
   approvals: number[],
   proposedBy: number | null,
   payoutKey: string | null,
+  /** Where there is one: the lines of all others are what they were before there were any. */
+  ...notBefore: [] | [number],
 ];
 
 const withdrawalLine = lineRow<WithdrawalLine>(
@@ -53,6 +57,7 @@ function toldWithdrawal({
   status,
   value,
   day,
+  notBefore,
   secondApprovalAbove,
   approvals,
   proposedBy,
@@ -60,12 +65,13 @@ function toldWithdrawal({
 }: Withdrawal): WithdrawalLine {
   const worth = value === null ? null : `${value}`;
   const facts = [id, user, asset, `${amount}`, `${fee}`, hold, status, worth, day] as const;
-  return ['withdrawal', ...facts, `${secondApprovalAbove}`, approvals, proposedBy, payoutKey];
+  const reviewed = [`${secondApprovalAbove}`, approvals, proposedBy, payoutKey] as const;
+  return ['withdrawal', ...facts, ...reviewed, ...(notBefore === null ? ([] as const) : ([notBefore] as const))];
 }
 
 function restoreWithdrawal(state: CoreState, line: WithdrawalLine): void {
   const [, id, user, asset, amount, fee, hold, status, value, day, ...reviewed] = line;
-  const [secondApprovalAbove, approvals, proposedBy, payoutKey] = reviewed;
+  const [secondApprovalAbove, approvals, proposedBy, payoutKey, notBefore = null] = reviewed;
   state.wallet.withdrawals.set(id, {
     id,
     user,
@@ -76,6 +82,7 @@ function restoreWithdrawal(state: CoreState, line: WithdrawalLine): void {
     status,
     value: value === null ? null : BigInt(value),
     day,
+    notBefore,
     secondApprovalAbove: BigInt(secondApprovalAbove),
     approvals,
     proposedBy,
@@ -90,6 +97,34 @@ const reviewLine = lineRow<[is: 'review', secondApprovalAbove: string]>(
   },
   ({ wallet }, [, secondApprovalAbove]) => {
     wallet.secondApprovalAbove = BigInt(secondApprovalAbove);
+  },
+);
+
+type StatedLine = [is: 'stated', asset: string, way: StatementWay, reference: string, amount: string, name: string];
+
+const statedLine = lineRow<StatedLine>(
+  'stated',
+  function* ({ wallet }) {
+    for (const [, { asset, way, reference, amount, name }] of sorted(wallet.statement)) {
+      yield ['stated', asset, way, reference, `${amount}`, name];
+    }
+  },
+  ({ wallet }, [, asset, way, reference, amount, name]) => {
+    wallet.statement.set(lineKey(asset, way, reference), { asset, way, reference, amount: BigInt(amount), name });
+  },
+);
+
+type ApprovedLine = [is: 'approved', at: number, withdrawal: number, user: number, by: number, worth: string];
+
+const approvedLine = lineRow<ApprovedLine>(
+  'approved',
+  function* ({ wallet }) {
+    for (const { at, withdrawal, user, by, worth } of wallet.approved) {
+      yield ['approved', at, withdrawal, user, by, `${worth}`];
+    }
+  },
+  ({ wallet }, [, at, withdrawal, user, by, worth]) => {
+    wallet.approved.push({ at, withdrawal, user, by, worth: BigInt(worth) });
   },
 );
 
@@ -179,6 +214,8 @@ const WALLET: Told<WalletState> = {
   counters: countersLine,
   withdrawals: withdrawalLine,
   secondApprovalAbove: reviewLine,
+  statement: statedLine,
+  approved: approvedLine,
   payoutReferences: paidLine,
   depositAddresses: depositLine,
   depositIndexes: 'derived',

@@ -2,6 +2,7 @@
 import { known, postAll } from '../folding';
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
 import { broken } from '../rejection';
+import { noteApproved } from './approved-worth';
 import type { WalletCommand } from './commands';
 import { decideAssignDepositAddress } from './decide-deposit-address';
 import { decideFreezeFunds, decideFundHouse, decideTransferFunds, decideUnfreezeFunds } from './decide-funds';
@@ -25,7 +26,9 @@ import {
 import { ownerKey, placeKey } from './deposit-address';
 import type { WalletEvent } from './events';
 import { applyWithdrawal, creditRecharge, endRecharge, endWithdrawal, giveBackWithdrawal, seeRecharge } from './evolve';
+import { loosensCredit, loosensFunds, loosensPayout, loosensRechargeTerms, loosensReview } from './loosens';
 import { termsKey } from './recharge';
+import { decideImportStatement, lineKey } from './statement';
 
 export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<WalletCommand, { type: T }>> } = {
   TransferFunds: {
@@ -38,6 +41,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     senders: ['admin'],
     payload: { type: 'asked', asset: 'asked', chain: 'asked', minimum: 'asked', confirmations: 'asked' },
     lasting: nothingOpen,
+    loosens: loosensRechargeTerms,
     decide: decideSetRechargeTerms,
   },
   AssignDepositAddress: {
@@ -71,9 +75,16 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
   CreditRecharge: {
     senders: ['admin', 'demo'],
     forOthers: true,
-    payload: { type: 'asked', user: 'asked', asset: 'asked', amount: 'asked', reference: 'asked' },
+    payload: { type: 'asked', user: 'asked', asset: 'asked', amount: 'asked', reference: 'asked', name: 'added' },
     lasting: nothingOpen,
+    loosens: loosensCredit,
     decide: decideCreditRecharge,
+  },
+  ImportStatement: {
+    senders: ['admin'],
+    payload: { type: 'asked', asset: 'asked', lines: 'asked' },
+    lasting: nothingOpen,
+    decide: decideImportStatement,
   },
   ApplyWithdrawal: {
     senders: ['user'],
@@ -86,14 +97,17 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
       address: 'asked',
       card: 'asked',
       limit: 'added',
+      delay: 'added',
     },
     lasting: ({ wallet }, withdrawal) => wallet.withdrawals.has(withdrawal),
+    notByStaff: true,
     decide: decideApplyWithdrawal,
   },
   SetWithdrawalReview: {
     senders: ['admin'],
     payload: { type: 'asked', secondApprovalAbove: 'asked' },
     lasting: nothingOpen,
+    loosens: loosensReview,
     decide: decideSetWithdrawalReview,
   },
   ApproveWithdrawal: {
@@ -122,8 +136,9 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
   },
   PayWithdrawal: {
     senders: ['admin', 'payouts'],
-    payload: { type: 'asked', withdrawal: 'asked', reference: 'asked' },
+    payload: { type: 'asked', withdrawal: 'asked', reference: 'asked', name: 'added' },
     lasting: nothingOpen,
+    loosens: loosensPayout,
     decide: decidePayWithdrawal,
   },
   RejectWithdrawal: {
@@ -156,6 +171,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     senders: ['admin'],
     payload: { type: 'asked', hold: 'asked', reason: 'asked' },
     lasting: nothingOpen,
+    loosens: loosensFunds,
     decide: decideUnfreezeFunds,
   },
   FundHouse: {
@@ -246,6 +262,12 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     evolve: creditRecharge,
     made: ({ recharge }) => recharge ?? null,
   },
+  StatementLineRead: {
+    shape: { asset: 'word', way: 'word', reference: 'text', amount: 'amount', name: 'word' },
+    evolve({ wallet }, { type: _, ...line }) {
+      wallet.statement.set(lineKey(line.asset, line.way, line.reference), line);
+    },
+  },
   WithdrawalApplied: {
     shape: {
       withdrawal: 'integer',
@@ -259,6 +281,7 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
       card: 'integer?',
       value: 'amount?',
       day: 'integer?',
+      notBefore: 'integer?',
       entries: 'entries',
     },
     evolve: applyWithdrawal,
@@ -271,11 +294,12 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     },
   },
   WithdrawalApproved: {
-    shape: { withdrawal: 'integer', user: 'integer', by: 'integer', complete: 'integer' },
-    evolve({ wallet }, { withdrawal: id, by, complete }) {
+    shape: { withdrawal: 'integer', user: 'integer', by: 'integer', complete: 'integer', worth: 'amount?' },
+    evolve({ wallet }, { withdrawal: id, user, by, complete, worth }, { at }) {
       const withdrawal = known(wallet.withdrawals, id);
       withdrawal.approvals.push(by);
       if (complete === 1) withdrawal.status = 'approved';
+      if (worth !== undefined) noteApproved(wallet.approved, { at, withdrawal: id, user, by, worth });
     },
   },
   PayoutStarted: {
@@ -310,6 +334,8 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
   WithdrawalPaid: {
     shape: { withdrawal: 'integer', user: 'integer', reference: 'text', entries: 'entries' },
     evolve(state, event) {
+      const { asset } = known(state.wallet.withdrawals, event.withdrawal);
+      state.wallet.statement.delete(lineKey(asset, 'out', event.reference));
       endWithdrawal(state, event);
       state.wallet.payoutReferences.add(event.reference);
     },

@@ -1,7 +1,28 @@
 /** What the wallet keeps: withdrawals and recharges under way, and what must never happen twice. */
+import type { StatementWay } from './commands';
 import type { DepositAddress } from './deposit-address';
 import type { Recharge, RechargeTerms } from './recharge';
 import { SECOND_APPROVAL_ABOVE, type Withdrawal } from './withdrawal';
+
+/** One approval of one withdrawal. */
+export interface ApprovedWorth {
+  at: number;
+  withdrawal: number;
+  user: number;
+  by: number;
+  /** USDT units of scale 8. */
+  worth: bigint;
+}
+
+/** That a bank says, and nothing was credited or paid by yet. */
+export interface StatementLine {
+  asset: string;
+  way: StatementWay;
+  reference: string;
+  amount: bigint;
+  /** Keyed hash of whose account it came from or went to. */
+  name: string;
+}
 
 export interface WalletState {
   /** The next id of each, from 1. */
@@ -12,6 +33,10 @@ export interface WalletState {
   payoutReferences: Set<string>;
   /** Above this value (USDT units of scale 8) two of staff approve a withdrawal. */
   secondApprovalAbove: bigint;
+  /** Lines of banks' statements that nothing was credited or paid by, by `<asset>/<way>/<reference>`. */
+  statement: Map<string, StatementLine>;
+  /** Of the last 24 hours, the oldest first. */
+  approved: ApprovedWorth[];
   /** By `<chain>/<number>`: every one that was ever given out. */
   depositAddresses: Map<string, DepositAddress>;
   /** The number of a member's address, by `<chain>/<user>`. */
@@ -30,6 +55,8 @@ export function createWalletState(): WalletState {
     withdrawals: new Map(),
     payoutReferences: new Set(),
     secondApprovalAbove: SECOND_APPROVAL_ABOVE,
+    statement: new Map(),
+    approved: [],
     depositAddresses: new Map(),
     depositIndexes: new Map(),
     rechargeTerms: new Map(),

@@ -15,6 +15,8 @@ export interface Withdrawal {
   value: bigint | null;
   /** The day on whose limit the value counts; null when it counts on none. */
   day: number | null;
+  /** Nobody approves it before, as its owner wished; null where there is no such wish. */
+  notBefore: number | null;
   /** Above this value two approved when it was applied for, in USDT units of scale 8. */
   secondApprovalAbove: bigint;
   /** Who has approved it. */

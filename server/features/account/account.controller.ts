@@ -14,6 +14,7 @@ import type { Language } from '../../../shared/wire/languages';
 import { addressOf } from '../../platform/auth/addresses';
 import { Caller } from '../../platform/auth/caller';
 import { KnownBrowsers } from '../../platform/auth/known-browsers';
+import { keepLogInCookie } from '../../platform/auth/log-in-cookie';
 import { TokenEnvelope } from '../../platform/auth/token-envelope';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { FromWhere, type Whence } from '../../platform/auth/whence';
@@ -53,9 +54,10 @@ export class AccountController {
     @Req() asked: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { user, issued } = await this.entrance.byPassword(request, whence);
+    const { user, issued, isUnbound } = await this.entrance.byPassword(request, whence);
+    keepLogInCookie(reply, issued);
     this.knownBrowsers.remember(asked, reply, whence.known, user.id);
-    return new TokenEnvelope(user, issued);
+    return new TokenEnvelope(user, issued, isUnbound);
   }
 
   @Endpoint(ROUTES.afterLogin)
@@ -63,7 +65,7 @@ export class AccountController {
     @Caller() caller: TicketHolder,
     @Param(new WirePipe(ROUTES.afterLogin.params)) { username }: { username: string },
   ) {
-    const own = await this.queries.execute(new OwnAccount(caller.user));
+    const own = await this.queries.execute(new OwnAccount(caller));
     const address = addressOf(username)?.address;
     if (address === undefined || (address !== own.email && address !== own.phone))
       throw new Refusal('permission.denied');
@@ -92,9 +94,10 @@ export class AccountController {
     @Req() asked: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { user, issued } = await this.entrance.byCode(request, whence);
+    const { user, issued, isUnbound } = await this.entrance.byCode(request, whence);
+    keepLogInCookie(reply, issued);
     this.knownBrowsers.remember(asked, reply, whence.known, user.id);
-    return new TokenEnvelope(user, issued);
+    return new TokenEnvelope(user, issued, isUnbound);
   }
 
   @Endpoint(ROUTES.resetPassword)
@@ -112,7 +115,7 @@ export class AccountController {
 
   @Endpoint(ROUTES.getUserInfo)
   getUserInfo(@Caller() caller: TicketHolder) {
-    return this.queries.execute(new OwnAccount(caller.user));
+    return this.queries.execute(new OwnAccount(caller));
   }
 
   @Endpoint(ROUTES.sessions)

@@ -3,6 +3,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { UserInfo } from '../../../shared/wire/account';
 import { ownNameOf } from '../../platform/auth/nick-names';
+import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { USER_TYPES, userNameOf } from '../../platform/auth/users';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -10,7 +11,7 @@ import { VerificationStates } from '../shared/verification-states';
 import { Accounts } from './accounts';
 
 export class OwnAccount extends Query<UserInfo> {
-  constructor(readonly user: number) {
+  constructor(readonly caller: Pick<TicketHolder, 'user' | 'isUnbound'>) {
     super();
   }
 }
@@ -23,7 +24,7 @@ export class OwnAccountHandler implements IQueryHandler<OwnAccount> {
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
 
-  async execute({ user }: OwnAccount): Promise<UserInfo> {
+  async execute({ caller: { user, isUnbound } }: OwnAccount): Promise<UserInfo> {
     const row = await this.accounts.userOf(user);
     const { id, email, phone, role, registeredAt, nationality, language, invitationCode } = row;
     const { frozen } = this.live.members.standingOf(id);
@@ -40,6 +41,7 @@ export class OwnAccountHandler implements IQueryHandler<OwnAccount> {
       registeredAt,
       verification: await this.states.of(id),
       frozen,
+      mustBindFactor: isUnbound,
     };
   }
 }

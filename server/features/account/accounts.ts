@@ -4,14 +4,16 @@
  * the next log-in completes.
  */
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { isWeakPassword, normalEmail } from '../../../shared/rules/credentials';
+import { normalEmail } from '../../../shared/rules/credentials';
+import { isGuessable } from '../../platform/auth/password-strength';
 import type { CommandPort, Outcome } from '../../engine/port';
 import { hashPassword, isPassword } from '../../platform/auth/passwords';
 import { defaultNickName } from '../../platform/auth/nick-names';
 import { registrationOf, Users } from '../../platform/auth/users';
 import type { Role, UserRow } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
-import { COMMAND_PORT } from '../../platform/tokens';
+import type { KnownStaff } from '../../platform/auth/known-staff';
+import { COMMAND_PORT, KNOWN_STAFF } from '../../platform/tokens';
 
 export interface Registration {
   email: string;
@@ -40,13 +42,14 @@ export class Accounts {
   constructor(
     private readonly users: Users,
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
+    @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
   ) {}
 
   /** An account by e-mail, whose holder nobody asks for a code. */
   async register({ email: given, password, nickName, clientId, role, invitedBy }: Registration): Promise<Registered> {
     const email = normalEmail(given);
     if (email === null) throw new Refusal('email.format.error');
-    if (isWeakPassword(password, email)) throw new Refusal('password.too.weak');
+    if (isGuessable(password, email)) throw new Refusal('password.too.weak');
     const known = await this.users.byEmail(email);
     if (known) return this.repeated(known, password, clientId);
     const passwordHash = await hashPassword(password);
@@ -86,8 +89,19 @@ export class Accounts {
       this.log.warn(`new user ${user.id} had the id of a member and is ${renumbered.id} now`);
       return this.makeMember(renumbered);
     }
-    await this.users.markMember(user.id);
-    return { user: { ...user, isMember: 1 }, position: 'rejected' in outcome ? null : outcome.position };
+    const role = await this.roleInCore(user);
+    await this.users.markMember(user.id, role);
+    return { user: { ...user, role, isMember: 1 }, position: 'rejected' in outcome ? null : outcome.position };
+  }
+
+  /** The first two admins are named by whoever may write the database; all others by those two. */
+  private async roleInCore({ id, role }: UserRow): Promise<Role> {
+    if (role === 'admin') {
+      const outcome = await this.port.submit({ actor: 'registrar', command: { type: 'NameStaff', user: id } });
+      if ('rejected' in outcome) this.log.warn(`user ${id} is no admin: two of staff name the next`);
+      else await this.staff.include(outcome.position);
+    }
+    return this.staff.roleOf(id);
   }
 
   /** An inviter who is no member, because the database is not of this journal's time, invites nobody. */

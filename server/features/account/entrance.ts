@@ -3,18 +3,21 @@
  * and of those that do not, with the same work.
  */
 import { Inject, Injectable } from '@nestjs/common';
-import { isWeakPassword } from '../../../shared/rules/credentials';
+import { isGuessable } from '../../platform/auth/password-strength';
 import type { LogInByCodeRequest, LogInMethod, ResetPasswordRequest, TokenRequest } from '../../../shared/wire/account';
 import { addressOf, normalAddress } from '../../platform/auth/addresses';
 import { Codes, type CodeScope } from '../../platform/auth/codes';
+import { DeviceApprovals } from '../../platform/auth/device-approvals';
 import { isKnown, KnownBrowsers } from '../../platform/auth/known-browsers';
 import { Lockouts } from '../../platform/auth/lockouts';
 import { LogIns } from '../../platform/auth/log-ins';
 import { NewPasswords } from '../../platform/auth/new-passwords';
 import { isPassword } from '../../platform/auth/passwords';
 import { SecondFactors } from '../../platform/auth/second-factors';
+import { SettingsLocks } from '../../platform/auth/settings-locks';
+import { isStaff, StaffFactors } from '../../platform/auth/staff-factors';
 import type { IssuedTicket } from '../../platform/auth/tickets';
-import { lockoutOfName, Users } from '../../platform/auth/users';
+import { lockoutOfCodes, lockoutOfName, Users } from '../../platform/auth/users';
 import type { Whence } from '../../platform/auth/whence';
 import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
@@ -29,6 +32,8 @@ const STRANGERS_MAX = 40;
 export interface Entered {
   user: UserRow;
   issued: IssuedTicket;
+  /** Has to bind a factor before anything else. */
+  isUnbound: boolean;
 }
 
 @Injectable()
@@ -44,48 +49,79 @@ export class Entrance {
     private readonly logIns: LogIns,
     private readonly newPasswords: NewPasswords,
     private readonly secondFactors: SecondFactors,
+    private readonly staffFactors: StaffFactors,
+    private readonly devices: DeviceApprovals,
+    private readonly settingsLocks: SettingsLocks,
   ) {}
 
-  /** Refuses `login.failed`, `tries.too.many`, and what `SecondFactors.check` refuses. */
-  async byPassword({ username, password, code }: TokenRequest, whence: Whence): Promise<Entered> {
+  /**
+   * Refuses `login.failed`, `tries.too.many`, `passkey.required`, and what `DeviceApprovals` and `SecondFactors.check` refuse. A member
+   * of staff without a factor gets a ticket that is good for binding one.
+   */
+  async byPassword({ username, password, code, deviceCode }: TokenRequest, whence: Whence): Promise<Entered> {
     const address = addressOf(username);
     const user = address ? await this.users.byAddress(address) : undefined;
     // By what was typed, whoever's it is: the lock then tells nothing. And by who asks: a stranger's guesses lock that stranger.
     const name = lockoutOfName(address?.address ?? username);
     const asker = this.knownBrowsers.askerOf(whence, user?.id);
-    const check = () => isPassword(password, user?.passwordHash ?? null);
-    // Many strangers together are stopped as well; those who logged in here before are none of them.
-    const checked = isKnown(asker)
-      ? check
-      : () => this.lockouts.attempt(name, check, this.config.limits.wrongTriesMax * STRANGERS_MAX);
-    const right = await this.lockouts.attempt(`${name}/${asker}`, checked);
+    const right = await this.tryAt(name, asker, () => isPassword(password, user?.passwordHash ?? null));
     if (!right) await this.logIns.fail(user, whence, 'password', 'password.wrong');
     if (!right || !user) throw new Refusal('login.failed');
+    const factors = isStaff(user) ? await this.staffFactors.of(user.id) : null;
+    // Of staff the password alone is no log-in: who has a passkey and nothing else comes in by that.
+    if (factors?.length === 1 && factors[0] === 'passkey') throw new Refusal('passkey.required');
+    const approve = await this.devices.require(user, whence, deviceCode);
     await this.proveSecondFactor(user, code, whence, 'password');
-    return this.enter(user, whence, 'password');
+    await this.approved(user, whence, 'password', approve);
+    return this.enter(user, whence, 'password', factors?.length === 0);
   }
 
-  /** Refuses `verification.code.error`, and what `SecondFactors.check` refuses. */
+  /** Refuses `verification.code.error`, and what `DeviceApprovals` and `SecondFactors.check` refuse. */
   async byCode(request: LogInByCodeRequest, whence: Whence): Promise<Entered> {
     const { address } = normalAddress(request.channel, request.address);
     const { user, code } = await this.proveCode('login', address, request, whence);
+    const approve = await this.devices.require(user, whence, request.deviceCode);
     await this.proveSecondFactor(user, request.secondFactor, whence, 'code');
+    await this.approved(user, whence, 'code', approve);
     const used = await this.database.sql.transaction().execute((transaction) => this.codes.use(transaction, code));
     if (!used) throw new Refusal('verification.code.error');
     return this.enter(user, whence, 'code');
   }
 
-  /** Refuses `password.too.weak`, `verification.code.error`, and what `SecondFactors.check` refuses. */
+  /** Refuses `password.too.weak`, `verification.code.error`, `settings.locked`, and what `SecondFactors.check` refuses. */
   async resetPassword(request: ResetPasswordRequest, whence: Whence): Promise<void> {
     const { address } = normalAddress(request.channel, request.address);
-    if (isWeakPassword(request.password, address)) throw new Refusal('password.too.weak');
+    if (isGuessable(request.password, address)) throw new Refusal('password.too.weak');
     const { user, code } = await this.proveCode('forgot', address, request, whence);
     this.newPasswords.refuseWeak(user, request.password);
+    await this.settingsLocks.refuse(user.id);
     await this.proveSecondFactor(user, request.secondFactor, whence, 'code');
     const told = { change: 'password.reset', from: whence } as const;
     await this.newPasswords.set(user, request.password, told, undefined, async (transaction) => {
       if (!(await this.codes.use(transaction, code))) throw new Refusal('verification.code.error');
     });
+  }
+
+  /**
+   * Wrong tries are counted by who asks, so that a stranger's lock that stranger; many strangers together are stopped as well, those
+   * who logged in here before are none of them.
+   */
+  private tryAt(name: string, asker: string, check: () => Promise<boolean>): Promise<boolean> {
+    const checked = isKnown(asker)
+      ? check
+      : () => this.lockouts.attempt(name, check, this.config.limits.wrongTriesMax * STRANGERS_MAX);
+    return this.lockouts.attempt(`${name}/${asker}`, checked);
+  }
+
+  /** A try counts over all codes that are sent: a guesser who asks for another one gets no more of them. */
+  private async tryCode(scope: CodeScope, asker: string, code: string): Promise<number> {
+    let right: number | null = null;
+    await this.tryAt(lockoutOfCodes(scope.address), asker, async () => {
+      right = await this.codes.check(scope, code).catch(wrongCode);
+      return right !== null;
+    });
+    if (right === null) throw new Refusal('verification.code.error');
+    return right;
   }
 
   /** The user whose address it is, and the code that is still to be used. */
@@ -96,11 +132,12 @@ export class Entrance {
     whence: Whence,
   ): Promise<{ user: UserRow; code: number }> {
     const user = await this.users.byAddress({ channel, address });
-    const scope: CodeScope = { purpose, address, asker: this.knownBrowsers.askerOf(whence, user?.id) };
+    const asker = this.knownBrowsers.askerOf(whence, user?.id);
+    const scope: CodeScope = { purpose, address, asker };
     try {
-      const id = await this.codes.check(scope, code);
-      // Nobody was sent a code that nobody's address was given, but it can be guessed.
-      if (user) return { user, code: id };
+      const id = await this.tryCode(scope, asker, code);
+      // Nobody was sent a code that nobody's address was given, nor staff, who never come in by one; but it can be guessed.
+      if (user && !isStaff(user) && !(purpose === 'login' && user.codeLogInOff === 1)) return { user, code: id };
     } catch (error) {
       await this.logIns.fail(user, whence, 'code', 'code.wrong');
       throw error;
@@ -122,8 +159,28 @@ export class Entrance {
     }
   }
 
-  private async enter(user: UserRow, whence: Whence, method: LogInMethod): Promise<Entered> {
-    const { user: member } = await this.accounts.makeMember(user);
-    return { user: member, issued: await this.logIns.succeed(member, whence, method) };
+  private async approved(
+    user: UserRow,
+    whence: Whence,
+    method: LogInMethod,
+    approve: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      await approve();
+    } catch (error) {
+      await this.logIns.fail(user, whence, method, 'code.wrong');
+      throw error;
+    }
   }
+
+  private async enter(user: UserRow, whence: Whence, method: LogInMethod, isUnbound = false): Promise<Entered> {
+    const { user: member } = await this.accounts.makeMember(user);
+    return { user: member, issued: await this.logIns.succeed(member, whence, method, isUnbound), isUnbound };
+  }
+}
+
+/** Null for a code that is none; what else goes wrong is no try. */
+function wrongCode(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'verification.code.error') return null;
+  throw error;
 }

@@ -1,6 +1,6 @@
 /** Registration by e-mail or phone, with the code that was sent there. */
 import { Inject, Injectable } from '@nestjs/common';
-import { isWeakPassword } from '../../../shared/rules/credentials';
+import { isGuessable } from '../../platform/auth/password-strength';
 import type { RegisterRequest, RegistrationTerms } from '../../../shared/wire/account';
 import { CHANNELS } from '../../../shared/rules/code-channels';
 import { defaultNickName } from '../../platform/auth/nick-names';
@@ -42,7 +42,7 @@ export class Registrations {
   async register(request: RegisterRequest, whence: Whence): Promise<Registered> {
     const { channel, clientId, password } = request;
     const address = normalAddress(channel, request.address);
-    if (isWeakPassword(password, address.address)) throw new Refusal('password.too.weak');
+    if (isGuessable(password, address.address)) throw new Refusal('password.too.weak');
     const earlier = await this.repeated(address, password, clientId);
     if (earlier) return earlier;
     const invitedBy = await this.inviterOf(request.invitationCode);

@@ -4,6 +4,7 @@ import type { CodeSent, SendCodeRequest } from '../../../shared/wire/account';
 import { normalAddress } from '../../platform/auth/addresses';
 import { Codes, EXPIRES_SECONDS, RESEND_SECONDS } from '../../platform/auth/codes';
 import { KnownBrowsers } from '../../platform/auth/known-browsers';
+import { isStaff } from '../../platform/auth/staff-factors';
 import { Users } from '../../platform/auth/users';
 import type { Whence } from '../../platform/auth/whence';
 import { Deliveries } from '../../platform/delivery/deliveries';
@@ -31,7 +32,9 @@ export class SentCodes {
     if (purpose === 'register') {
       if (user) this.letters.sayAccountExists(address, user);
       else this.letters.sendCode(address, stranger(whence.language), purpose, code);
-    } else if (user) this.letters.sendCode(address, user, purpose, code);
+      // Staff come in by no code, nor does who has switched that off: they are sent none.
+    } else if (user && !isStaff(user) && !(purpose === 'login' && user.codeLogInOff === 1))
+      this.letters.sendCode(address, user, purpose, code);
     return { resendSeconds: RESEND_SECONDS, expiresSeconds: EXPIRES_SECONDS };
   }
 }

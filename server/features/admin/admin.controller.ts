@@ -1,19 +1,19 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { CommandAnswer, Page } from '../../../shared/wire/fields';
+import type { StaffAnswer } from '../../../shared/wire/fields';
 import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
-import type { StaffWithdrawalsRequest, UserRecord, UsersRequest } from '../../../shared/wire/admin';
+import type { StaffWithdrawalsRequest } from '../../../shared/wire/admin';
 import type { ConfigKey } from '../../../shared/wire/product';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Tickets } from '../../platform/auth/tickets';
-import { USER_TYPES, Users } from '../../platform/auth/users';
 import { Refusal } from '../../platform/errors/refusal';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
-import { SystemConfig } from '../product/system-config';
-import { answerOf } from '../shared/submitter';
+import { answerOf, staffAnswerOf } from '../shared/submitter';
 import { WithdrawalReview } from '../shared/withdrawal-review.queries';
+import { DeskSettings } from '../shared/desk-settings';
+import { configSetting } from '../../platform/staff-settings';
 import { WithdrawalsByStatus } from '../wallet/withdrawal.queries';
 import { StaffAct } from './admin.handlers';
 import { TermsOfMarket } from './terms.queries';
@@ -24,10 +24,9 @@ export class AdminController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly users: Users,
     private readonly tickets: Tickets,
-    private readonly config: SystemConfig,
     private readonly review: WithdrawalReview,
+    private readonly settings: DeskSettings,
   ) {}
 
   @Endpoint(ROUTES.listAsset)
@@ -150,6 +149,14 @@ export class AdminController {
     return this.act(staff, 'CreditRecharge', request);
   }
 
+  @Endpoint(ROUTES.importStatement)
+  importStatement(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.importStatement.body)) request: Requests['ImportStatement'],
+  ) {
+    return this.act(staff, 'ImportStatement', request);
+  }
+
   @Endpoint(ROUTES.setRechargeTerms)
   setRechargeTerms(
     @Caller() staff: TicketHolder,
@@ -241,21 +248,6 @@ export class AdminController {
     return this.act(staff, 'CancelAllOrders', request);
   }
 
-  @Endpoint(ROUTES.users)
-  async listUsers(@Body(new WirePipe(ROUTES.users.body)) request: UsersRequest): Promise<Page<UserRecord>> {
-    const { pageIndex, pageSize, email } = request;
-    const { rows, total } = await this.users.list(email?.toLowerCase(), (pageIndex - 1) * pageSize, pageSize);
-    const records = rows.map((row) => ({
-      userId: row.id,
-      email: row.email,
-      phone: row.phone,
-      nickName: row.nickName,
-      userType: USER_TYPES[row.role],
-      registeredAt: row.registeredAt,
-    }));
-    return { records, total, pageIndex, pageSize };
-  }
-
   @Endpoint(ROUTES.endLogins)
   async endLogins(@Body(new WirePipe(ROUTES.endLogins.body)) { userId }: { userId: number }) {
     return { ended: await this.tickets.endAll(userId, 'staff') };
@@ -267,16 +259,18 @@ export class AdminController {
   }
 
   @Endpoint(ROUTES.setConfig)
-  async setConfig(@Body(new WirePipe(ROUTES.setConfig.body)) { key, value }: { key: ConfigKey; value: string }) {
-    await this.config.set(key, value);
-    return null;
+  setConfig(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.setConfig.body)) { key, value }: { key: ConfigKey; value: string },
+  ) {
+    return this.settings.set('SetDeskSetting', user, { name: configSetting(key), text: value });
   }
 
   private async act<T extends StaffRequestType>(
     { user }: TicketHolder,
     type: T,
     request: Requests[T],
-  ): Promise<CommandAnswer> {
-    return answerOf(await this.commands.execute(new StaffAct<T>(`admin/${user}`, type, request)));
+  ): Promise<StaffAnswer> {
+    return staffAnswerOf(await this.commands.execute(new StaffAct<T>(`admin/${user}`, type, request)));
   }
 }

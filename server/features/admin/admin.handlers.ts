@@ -3,17 +3,28 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Actor, CommandOf } from '../../core/command';
 import type { Accepted } from '../../engine/port';
+import type { Journal } from '../../journal/port';
 import type { Config } from '../../platform/config/config';
 import { Refusal } from '../../platform/errors/refusal';
-import { CONFIG, LIVE_VIEWS } from '../../platform/tokens';
+import { CONFIG, JOURNAL, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { PayoutChecks } from '../shared/payout-checks.queries';
 import { Submitter } from '../shared/submitter';
+import { StaffTexts } from '../../platform/staff-texts';
+import { Payees } from './payees.queries';
 import { marketNamed } from '../shared/markets';
 import { STAFF_CONVERTERS, type Knowledge, type StaffRequests, type StaffRequestType } from './staff.converters';
 
-export class StaffAct<T extends StaffRequestType = StaffRequestType> extends Command<Accepted> {
+/** A view that is further behind has not seen what became a proposal: the list of them has it later. */
+const SEEN_MS_MAX = 5_000;
+
+/** `proposal`: it is not done, and waits as that for another of staff. */
+export interface Acted extends Accepted {
+  proposal: number | null;
+}
+
+export class StaffAct<T extends StaffRequestType = StaffRequestType> extends Command<Acted> {
   constructor(
     readonly actor: Actor,
     readonly type: T,
@@ -30,23 +41,47 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
   constructor(
     private readonly submitter: Submitter,
     private readonly payouts: PayoutChecks,
+    private readonly payees: Payees,
+    texts: StaffTexts,
     assets: AssetTerms,
     @Inject(LIVE_VIEWS) private readonly views: LiveViews,
     @Inject(CONFIG) { limits }: Config,
+    @Inject(JOURNAL) private readonly journal: Pick<Journal, 'read'>,
   ) {
     this.knowledge = {
       limits,
       scaleOf: async (asset) => (await assets.get(asset)).scale,
       stepsOf: (market) => marketNamed(views, market).terms,
+      keepText: (about, text) => texts.keep(about, text),
+      nameHashOf: (name) => payees.hashOf(name),
     };
   }
 
-  async execute({ actor, type, request }: StaffAct): Promise<Accepted> {
+  async execute(act: StaffAct): Promise<Acted> {
+    const accepted = await this.act(act);
+    return { ...accepted, proposal: await this.proposalIn(accepted) };
+  }
+
+  private async proposalIn({ position, repeated }: Accepted): Promise<number | null> {
+    await this.views.waitFor(position, SEEN_MS_MAX);
+    return this.views.staff.proposedAt(position) ?? (repeated ? this.proposedBefore(position) : null);
+  }
+
+  /** What was asked before this process began the journal alone tells. */
+  private async proposedBefore(position: number): Promise<number | null> {
+    for await (const { batch } of this.journal.read(position)) {
+      for (const event of batch.events) if (event.type === 'StaffProposed') return event.proposal;
+      return null;
+    }
+    return null;
+  }
+
+  private async act({ actor, type, request }: StaffAct): Promise<Accepted> {
     const convert = STAFF_CONVERTERS[type] as (
       request: StaffRequests[StaffRequestType],
       knowledge: Knowledge,
     ) => Convertible;
-    const command = await convert(request, this.knowledge);
+    const command = await this.payees.name(await convert(request, this.knowledge));
     const market = 'market' in request ? this.views.markets.find(request.market) : undefined;
     const submit: Submit = (asked) =>
       this.submitter.submit({ actor, clientId: request.clientId, command: asked }, market);

@@ -5,8 +5,10 @@ import { ContractStaffController } from './contract-staff.controller';
 import { EarnStaffController } from './earn-staff.controller';
 import { OptionStaffController } from './option-staff.controller';
 import { ReferralStaffController } from './referral-staff.controller';
+import { RobotStaffController } from './robot-staff.controller';
 import { StaffActHandler } from './admin.handlers';
 import { EveryPositionHandler, InsuranceFundsOfAllHandler, TermsOfPerpetualHandler } from './contract-staff.queries';
+import { Payees } from './payees.queries';
 import { TermsOfMarketHandler } from './terms.queries';
 
 @Module({
@@ -17,8 +19,10 @@ import { TermsOfMarketHandler } from './terms.queries';
     OptionStaffController,
     EarnStaffController,
     ReferralStaffController,
+    RobotStaffController,
   ],
   providers: [
+    Payees,
     StaffActHandler,
     TermsOfMarketHandler,
     EveryPositionHandler,

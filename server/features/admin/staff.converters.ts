@@ -1,19 +1,24 @@
 /** From a request of staff to a command of the core: one row a kind of command. */
 import type { z } from 'zod';
 import { creditReferenceOf } from '../../../shared/rules/bank-reference';
+import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { isCanonicalPositive } from '../../../shared/rules/units';
 import { VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/values';
 import type * as Wire from '../../../shared/wire/admin';
 import type * as Contract from '../../../shared/wire/contract-staff';
 import type * as Earn from '../../../shared/wire/earn-staff';
 import type * as Option from '../../../shared/wire/option-staff';
+import type * as Robot from '../../../shared/wire/robot-staff';
 import type { SetReferralTermsRequest } from '../../../shared/wire/referral';
 import type { changePerpetualTermsRequest } from '../../../shared/wire/contract-terms';
+import type { ConfirmProposalRequest, DeclineProposalRequest, SetRoleRequest } from '../../../shared/wire/staff';
 import type * as Terms from '../../../shared/wire/terms';
 import type { CommandOf, StaffCommand } from '../../core/command';
 import type { Limits } from '../../platform/limits';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { amountOf, idOf, lotsOf, ticksOf } from '../shared/convert';
+import { REASON } from '../../platform/staff-texts';
+import { statementLines } from './statement-lines';
 
 /** What staff send, `CancelOrder` and `CancelAllOrders` of another's orders included. */
 export interface StaffRequests {
@@ -35,6 +40,10 @@ export interface StaffRequests {
   FundFinancial: Earn.FundEarnRequest;
   SetMiningTerms: Earn.SetMiningTermsRequest;
   SetMiningState: Omit<Earn.SetEarnStateRequest, 'kind'>;
+  SetRobotTerms: Robot.SetRobotTermsRequest;
+  IssueRobotKey: Robot.IssueRobotKeyRequest & { hash: string };
+  RevokeRobotKey: Robot.RevokeRobotKeyRequest;
+  StopRobot: Robot.EndRobotRequest;
   SetReferralTerms: SetReferralTermsRequest;
   SetIndexTerms: z.infer<typeof Wire.setIndexTermsRequest>;
   ChangeMarketTerms: z.infer<typeof Terms.changeMarketTermsRequest>;
@@ -57,6 +66,15 @@ export interface StaffRequests {
   FundHouse: z.infer<typeof Wire.fundHouseRequest>;
   CancelOrder: z.infer<typeof Wire.staffCancelOrderRequest>;
   CancelAllOrders: z.infer<typeof Wire.staffCancelAllRequest>;
+  SetStaff: SetRoleRequest & WithClientId;
+  SetDailyLimit: WithClientId & { bindings: number; limit: string };
+  SetDeskSetting: WithClientId & { name: string; text: string };
+  ImportStatement: z.infer<typeof Wire.importStatementRequest>;
+  ConfirmStaff: Omit<ConfirmProposalRequest, 'digest'>;
+  DeclineStaff: DeclineProposalRequest;
+}
+interface WithClientId {
+  clientId: string;
 }
 export type StaffRequestType = keyof StaffRequests;
 
@@ -71,6 +89,10 @@ export interface Knowledge {
   /** The steps and the quote of a market. Refuses `market.unknown`. */
   stepsOf: (market: string) => Readonly<{ tick: string; lot: string; quote: string }>;
   limits: Limits;
+  /** Keeps a text, and says under which hash the journal names it. */
+  keepText: (about: string, text: string) => Promise<string>;
+  /** Keyed hash of what somebody is called, as a bank's statement has it. */
+  nameHashOf: (name: string) => string;
 }
 
 type Converter<T extends StaffRequestType> = (
@@ -141,6 +163,14 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
     };
   },
   SetMiningState: ({ product, state, reason }) => ({ type: 'SetMiningState', product, state, reason }),
+  SetRobotTerms: async ({ market, state, amountMin, userMax, reason }, { scaleOf, stepsOf }) => {
+    const scale = await scaleOf(stepsOf(market).quote);
+    const amounts = { amountMin: amountOf(amountMin, scale), userMax: amountOf(userMax, scale) };
+    return { type: 'SetRobotTerms', market, state, ...amounts, reason };
+  },
+  IssueRobotKey: ({ userId, hash, reason }) => ({ type: 'IssueRobotKey', user: userId, hash, reason }),
+  RevokeRobotKey: ({ userId, reason }) => ({ type: 'RevokeRobotKey', user: userId, reason }),
+  StopRobot: ({ userId, robot, reason }) => ({ type: 'StopRobot', user: userId, robot: idOf(robot), reason }),
   SetReferralTerms: ({ clientId: _, ...terms }) => ({ type: 'SetReferralTerms', ...terms }),
   SetIndexTerms: ({ clientId: _, ...terms }) => ({ type: 'SetIndexTerms', ...terms }),
   ChangeMarketTerms: changeMarketTerms,
@@ -208,6 +238,21 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   }),
   CancelOrder: ({ userId, order }) => ({ type: 'CancelOrder', user: userId, order: idOf(order) }),
   CancelAllOrders: ({ userId, market }) => ({ type: 'CancelAllOrders', user: userId, market }),
+  SetStaff: async ({ userId, role, rights, reason }, { keepText }) => {
+    const words = STAFF_RIGHTS.filter((right) => rights.includes(right)).join(' ');
+    return { type: 'SetStaff', user: userId, role, rights: words, reason: await keepText(REASON, reason) };
+  },
+  SetDailyLimit: ({ bindings, limit }) => ({ type: 'SetDailyLimit', bindings, limit: amountOf(limit, VALUE_SCALE) }),
+  SetDeskSetting: async ({ name, text }, { keepText }) => {
+    return { type: 'SetDeskSetting', name, hash: await keepText(name, text) };
+  },
+  ImportStatement: async ({ asset, csv }, { scaleOf, nameHashOf }) => {
+    return { type: 'ImportStatement', asset, lines: statementLines(csv, await scaleOf(asset), nameHashOf) };
+  },
+  ConfirmStaff: ({ proposal }) => ({ type: 'ConfirmStaff', proposal: idOf(proposal) }),
+  DeclineStaff: async ({ proposal, reason }, { keepText }) => {
+    return { type: 'DeclineStaff', proposal: idOf(proposal), reason: await keepText(REASON, reason) };
+  },
 };
 
 function referenceOf(given: string): string {

@@ -9,19 +9,28 @@ const SLUGS = DEFAULT_CONTENTS.map(({ slug }) => slug);
 /** Where a link of an article may lead: addresses that are there for everybody. */
 const OWN_PATHS = new Set([
   '/about',
+  '/certificate',
   '/currencyTransaction',
+  '/defiFinancial',
+  '/defiRules',
   '/down',
+  '/earnPromised',
   '/feedback',
+  '/financial',
+  '/financialRecords',
   '/helpCenter',
   '/homeScreenGuide',
   '/legalStatement',
   '/login',
+  '/myDefi',
   '/news',
   '/noticeList',
   '/privacyPolicy',
   '/quotation',
   '/rateStandard',
   '/register',
+  '/secondContract',
+  '/share',
   '/userAgreement',
   '/whitePaper',
 ]);
@@ -92,7 +101,12 @@ describe('the articles of the first start', () => {
   it('hold to plain Markdown, short texts and links to own pages', () => {
     for (const { slug, language, title, summary, body } of files) {
       const name = `${slug}.${language}`;
-      expect([name, title.length <= 80, summary.length <= 200, body.length <= 4_000]).toEqual([name, true, true, true]);
+      expect([
+        name,
+        title.length <= 80,
+        summary.length <= 200,
+        body.length <= (slug === 'privacy-policy' ? 6_000 : 4_000),
+      ]).toEqual([name, true, true, true]);
       expect([name, /<[a-z/]|!\[|https?:|\bwww\./i.test(body)]).toEqual([name, false]);
       for (const target of links({ slug, language, title, summary, body }))
         expect([name, target, OWN_PATHS.has(target)]).toEqual([name, target, true]);

@@ -16,6 +16,8 @@ export const DEFAULT_CONTENTS: readonly DefaultContent[] = [
   ...of('notice', null, 'notice-roadmap', 'notice-verification', 'notice-impersonators', 'notice-spot-open'),
   ...of('help', 'getting-started', 'help-register', 'help-verification', 'help-deposits-withdrawals'),
   ...of('help', 'trading', 'help-order-types', 'help-time-in-force', 'help-fees', 'help-perpetuals'),
+  ...of('help', 'trading', 'help-second-contracts', 'help-financial', 'help-mining', 'help-robot'),
+  ...of('help', 'trading', 'help-invitations'),
   ...of('help', 'security', 'help-secure-account', 'help-check-balance'),
   ...of('news', null, 'news-nine-languages', 'news-replay', 'news-verifier'),
   ...of('information', 'insight', 'insight-event-sourcing', 'insight-price-time'),

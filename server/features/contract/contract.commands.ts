@@ -9,6 +9,7 @@ import type {
   CloseAllRequest,
   leverageRequest,
   marginModeRequest,
+  positionModeRequest,
   PlaceContractRequest,
   PlaceStopRequest,
   ReverseRequest,
@@ -38,6 +39,15 @@ export class ChooseMarginMode extends Command<CommandAnswer> {
   constructor(
     readonly user: number,
     readonly request: MarginModeRequest,
+  ) {
+    super();
+  }
+}
+export type PositionModeRequest = z.infer<typeof positionModeRequest>;
+export class ChoosePositionMode extends Command<CommandAnswer> {
+  constructor(
+    readonly user: number,
+    readonly request: PositionModeRequest,
   ) {
     super();
   }

@@ -63,6 +63,14 @@ export class ContractController {
     return this.commands.execute(new Asked.ChooseMarginMode(user, request));
   }
 
+  @Endpoint(ROUTES.setPositionMode)
+  setPositionMode(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.setPositionMode.body)) request: Asked.PositionModeRequest,
+  ) {
+    return this.commands.execute(new Asked.ChoosePositionMode(user, request));
+  }
+
   @Endpoint(ROUTES.adjustMargin)
   adjustMargin(
     @Caller() { user }: TicketHolder,

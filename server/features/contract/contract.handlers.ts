@@ -17,6 +17,7 @@ import {
   CancelPositionStop,
   ChooseLeverage,
   ChooseMarginMode,
+  ChoosePositionMode,
   CloseEveryPosition,
   PlaceContractOrder,
   PlacePositionStop,
@@ -117,6 +118,16 @@ export class ChooseMarginModeHandler implements ICommandHandler<ChooseMarginMode
 
   async execute({ user, request: { clientId, market, mode } }: ChooseMarginMode) {
     const command: Core.SetMarginMode = { type: 'SetMarginMode', user, market, mode };
+    return answerOf(await this.submitter.submit({ actor: `user/${user}`, clientId, command }));
+  }
+}
+
+@CommandHandler(ChoosePositionMode)
+export class ChoosePositionModeHandler implements ICommandHandler<ChoosePositionMode> {
+  constructor(private readonly submitter: Submitter) {}
+
+  async execute({ user, request: { clientId, market, mode } }: ChoosePositionMode) {
+    const command: Core.SetPositionMode = { type: 'SetPositionMode', user, market, mode };
     return answerOf(await this.submitter.submit({ actor: `user/${user}`, clientId, command }));
   }
 }

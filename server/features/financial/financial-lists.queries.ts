@@ -15,9 +15,10 @@ import type { LiveViews } from '../../views/live/live-views';
 import * as Stored from '../../views/stored/earn/queries';
 import type { FinancialPurchaseRow } from '../../views/stored/earn/tables';
 import { idOf } from '../shared/convert';
+import { csvFile } from '../shared/csv';
 import { pageOf, refuseDeep } from '../shared/page';
 import { Reader } from '../shared/reader';
-import { daysAsked, earnDayRecord, purchaseFile } from './lists';
+import { daysAsked, earnDayRecord } from './lists';
 
 export class FinancialRecords extends Query<Page<FinancialHolding>> {
   constructor(
@@ -98,8 +99,9 @@ export class FinancialFileHandler implements IQueryHandler<FinancialFile> {
   async execute({ user, request }: FinancialFile): Promise<AsyncIterable<string>> {
     const stored = await this.reader.at(request.minPosition);
     const span = { now: this.clock(), until: this.reader.position() };
-    return purchaseFile(COLUMNS, {
-      part: (after, limit) => Stored.financialPurchasesAfter(stored, user, request, { ...span, after, limit }),
+    return csvFile(COLUMNS, {
+      part: (last: FinancialPurchaseRow | undefined, limit) =>
+        Stored.financialPurchasesAfter(stored, user, request, { ...span, after: last?.id ?? 0, limit }),
       record: (row) => purchaseRecord(row, this.live, span.now),
     });
   }

@@ -15,9 +15,10 @@ import type { LiveViews } from '../../views/live/live-views';
 import * as Stored from '../../views/stored/earn/mining-queries';
 import type { MiningPurchaseRow } from '../../views/stored/earn/tables';
 import { idOf } from '../shared/convert';
+import { csvFile } from '../shared/csv';
 import { pageOf, refuseDeep } from '../shared/page';
 import { Reader } from '../shared/reader';
-import { daysAsked, earnDayRecord, purchaseFile } from './lists';
+import { daysAsked, earnDayRecord } from './lists';
 import { miningProductRecord } from './mining.records';
 
 export class MiningOnSale extends Query<MiningProduct[]> {}
@@ -110,8 +111,9 @@ export class MiningFileHandler implements IQueryHandler<MiningFile> {
   async execute({ user, request }: MiningFile): Promise<AsyncIterable<string>> {
     const stored = await this.reader.at(request.minPosition);
     const span = { now: this.clock(), until: this.reader.position() };
-    return purchaseFile(COLUMNS, {
-      part: (after, limit) => Stored.miningPurchasesAfter(stored, user, request, { ...span, after, limit }),
+    return csvFile(COLUMNS, {
+      part: (last: MiningPurchaseRow | undefined, limit) =>
+        Stored.miningPurchasesAfter(stored, user, request, { ...span, after: last?.id ?? 0, limit }),
       record: (row) => purchaseRecord(row, this.live, span.now),
     });
   }

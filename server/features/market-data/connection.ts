@@ -6,7 +6,7 @@ import type { Feed } from './feed';
 import type { SocketLimits } from './options';
 import { Outbound } from './outbound';
 import { RateLimit } from './rate';
-import type { TicketHolder } from '../../platform/auth/ticket-port';
+import type { Bearing, TicketHolder } from '../../platform/auth/ticket-port';
 
 export interface Login extends TicketHolder {
   ticket: string;
@@ -31,6 +31,7 @@ export class Connection {
   constructor(
     readonly socket: Socket,
     private readonly limits: SocketLimits,
+    readonly bearing: Bearing,
     now: number,
   ) {
     this.rate = new RateLimit(limits.messagesBurstMax, limits.messagesPerSecondMax, now);

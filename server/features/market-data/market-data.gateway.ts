@@ -2,7 +2,7 @@
  * The socket: market data and private updates, folded from durable batches alone. Plain socket.io on Nest's own http
  * server: pushes go past every framework anyhow (see `outbound.ts`), and a table of four requests needs none.
  */
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import {
   SOCKET_PATH,
@@ -15,13 +15,16 @@ import {
   type MessageNote,
   type SessionPush,
 } from '../../../shared/wire/market-data';
+import { bearingOf } from '../../platform/auth/log-in-cookie';
 import { Connection } from './connection';
 import { FanOut } from './fan-out';
+import { Handshakes } from './handshakes';
 import { letJoinOnce } from './joining';
 import { blockOf } from './frame';
 import {
   BEAT_TICKS,
   CLOSE_GRACE_MS,
+  CONNECT_MS_MAX,
   SOCKET_LIMITS,
   TICKET_RECHECK_MS,
   TICK_MS,
@@ -44,6 +47,7 @@ export class MarketDataGateway {
   private readonly fanOut: FanOut;
   private readonly privateFeeds: PrivateFeeds;
   private readonly sessions: Sessions;
+  private readonly handshakes: Handshakes;
   /** Sockets that had no room for private updates when those happened. */
   private readonly late = new Set<Connection>();
   private ticks = 0;
@@ -63,6 +67,7 @@ export class MarketDataGateway {
     const { views, tickets, tickMs = TICK_MS, isForeign = () => false } = dependencies;
     this.limits = { ...SOCKET_LIMITS, ...dependencies.limits };
     this.clock = dependencies.clock ?? Date.now;
+    this.handshakes = new Handshakes(this.limits.handshakesPerMinuteMax, this.limits.socketsPerAddressMax);
     this.fanOut = new FanOut(views, this.clock);
     this.privateFeeds = new PrivateFeeds(views);
     this.sessions = new Sessions(tickets, this.limits.socketsPerUserMax, (connection, code) =>
@@ -77,7 +82,13 @@ export class MarketDataGateway {
       perMessageDeflate: false,
       httpCompression: false,
       maxHttpBufferSize: this.limits.messageBytesMax,
-      allowRequest: ({ headers }, answer) => answer(isForeign(headers) ? 'origin.foreign' : null, !isForeign(headers)),
+      connectTimeout: CONNECT_MS_MAX,
+      allowRequest: ({ headers, socket }, answer) => {
+        const refused = isForeign(headers)
+          ? 'origin.foreign'
+          : this.refusedHandshake(socket.remoteAddress ?? '', headers);
+        answer(refused, refused === null);
+      },
     });
     this.io.engine.on('connection', letJoinOnce);
     this.io.on('connection', (socket) => this.connect(socket));
@@ -119,14 +130,22 @@ export class MarketDataGateway {
   }
 
   private connect(socket: Socket): void {
-    const connection = new Connection(socket, this.limits, this.clock());
+    const { address, headers } = socket.handshake;
+    const ip = this.addressOf(address, headers);
+    const connection = new Connection(socket, this.limits, bearingOf({ ip, headers }), this.clock());
     if (this.connections.size >= this.limits.socketsMax) {
       this.tellSession(connection, 'system.busy');
       socket.disconnect(true);
       return;
     }
+    if (!this.handshakes.take(ip)) {
+      this.tellSession(connection, 'sockets.too.many');
+      socket.disconnect(true);
+      return;
+    }
     this.connections.add(connection);
     socket.on('disconnect', () => {
+      this.handshakes.release(ip);
       this.connections.delete(connection);
       this.late.delete(connection);
       this.fanOut.drop(connection);
@@ -136,6 +155,14 @@ export class MarketDataGateway {
     const { ticket } = socket.handshake.auth as { ticket?: unknown };
     if (ticket === undefined || ticket === null || ticket === '') this.tellSession(connection, 'success');
     else connection.pending = this.loginAtHandshake(connection, ticket);
+  }
+
+  private addressOf(remote: string, headers: IncomingHttpHeaders): string {
+    return this.dependencies.addressOf?.(remote, headers) ?? remote;
+  }
+
+  private refusedHandshake(remote: string, headers: IncomingHttpHeaders): string | null {
+    return this.handshakes.admit(this.addressOf(remote, headers), this.clock()) ? null : 'request.too.many';
   }
 
   /** A ticket that is no longer good is no reason to take away the market data, but it is said. */

@@ -12,6 +12,7 @@ import type { Server as HttpServer } from 'node:http';
 import { TICKET_PORT, type TicketPort } from '../../platform/auth/ticket-port';
 import type { Config } from '../../platform/config/config';
 import { languageFor } from '../../platform/errors/envelope';
+import { addressAsked } from '../../platform/http/address-asked';
 import { hostAsked, isForeign, isOtherHost } from '../../platform/http/foreign-pages';
 import { messageOf } from '../../platform/i18n/messages';
 import { Messages } from '../../platform/messages/messages';
@@ -37,7 +38,7 @@ export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicat
 
   onApplicationBootstrap(): void {
     const { views, tickets, clock } = this;
-    const { socketsPerUserMax, subscriptionsPerSocketMax, outboundBytesMax, bodyBytesMax } = this.config.limits;
+    const { bodyBytesMax: messageBytesMax, ...limits } = this.config.limits;
     const { publicUrl, trustProxy } = this.config;
     const http = this.host.httpAdapter.getHttpServer() as HttpServer;
     this.gateway = new MarketDataGateway(http, {
@@ -49,7 +50,8 @@ export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicat
         const host = hostAsked(headers, trustProxy !== false);
         return isOtherHost(host, publicUrl) || isForeign(headers, host, publicUrl);
       },
-      limits: { socketsPerUserMax, subscriptionsPerSocketMax, outboundBytesMax, messageBytesMax: bodyBytesMax },
+      addressOf: (remote, headers) => addressAsked(remote, headers, trustProxy),
+      limits: { ...limits, messageBytesMax },
       onError: (error) => this.log.error(error),
     });
     this.stopTelling = this.messages.onTold(({ user, message, at }) =>

@@ -9,7 +9,11 @@ export type MessagePort = (code: string, headers: IncomingHttpHeaders) => string
 
 export interface SocketLimits extends Pick<
   Limits,
-  'socketsPerUserMax' | 'subscriptionsPerSocketMax' | 'outboundBytesMax'
+  | 'socketsPerUserMax'
+  | 'socketsPerAddressMax'
+  | 'handshakesPerMinuteMax'
+  | 'subscriptionsPerSocketMax'
+  | 'outboundBytesMax'
 > {
   /** Requests a socket may send at once, and how many more each second. */
   messagesBurstMax: number;
@@ -24,6 +28,8 @@ export interface SocketLimits extends Pick<
 
 export const SOCKET_LIMITS: SocketLimits = {
   socketsPerUserMax: LIMITS.socketsPerUserMax,
+  socketsPerAddressMax: LIMITS.socketsPerAddressMax,
+  handshakesPerMinuteMax: LIMITS.handshakesPerMinuteMax,
   subscriptionsPerSocketMax: LIMITS.subscriptionsPerSocketMax,
   outboundBytesMax: LIMITS.outboundBytesMax,
   messagesBurstMax: 100,
@@ -40,6 +46,8 @@ export interface SocketDependencies {
   limits?: Partial<SocketLimits>;
   /** Whether a page of another site asks for a socket, or asks another host; absent: nobody is asked. */
   isForeign?: (headers: IncomingHttpHeaders) => boolean;
+  /** Whose address that is of which a proxy in front may have told; absent: there is none. */
+  addressOf?: (remote: string, headers: IncomingHttpHeaders) => string;
   /** What should never happen, for the log. */
   onError?: (error: unknown) => void;
   /** Milliseconds since the epoch. */
@@ -58,5 +66,7 @@ export const SLOW_TICKS = 5;
 export const TICKET_RECHECK_MS = 60_000;
 /** A ticket that could not be looked up by then is not known to be anybody's. */
 export const TICKET_CHECK_MS_MAX = 5_000;
+/** How long somebody who has opened a line may take to say what for. */
+export const CONNECT_MS_MAX = 5_000;
 /** How long sockets have to say goodbye when the server goes. */
 export const CLOSE_GRACE_MS = 200;

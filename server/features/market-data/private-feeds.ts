@@ -10,6 +10,7 @@ import type {
 } from '../../../shared/wire/market-data';
 import type { EarnUpdate } from '../../../shared/wire/mining';
 import type { OptionUpdate } from '../../../shared/wire/option-stream';
+import type { RobotUpdate } from '../../../shared/wire/robot';
 import type { LiveViews } from '../../views/live/live-views';
 import type { Connection } from './connection';
 import { frameOf, type Frame } from './frame';
@@ -30,12 +31,13 @@ export class PrivateFeeds {
     this.views.positions.watch(user);
     this.views.options.watch(user);
     this.views.earn.watch(user);
+    this.views.robots.watch(user);
   }
 
   /** Users to whom something happened since the last call. */
   takeFresh(): Set<number> {
-    const { orders, balances, positions, options, earn } = this.views;
-    return new Set([orders, balances, positions, options, earn].flatMap(({ updates }) => updates.takeFresh()));
+    const { orders, balances, positions, options, earn, robots } = this.views;
+    return new Set([orders, balances, positions, options, earn, robots].flatMap(({ updates }) => updates.takeFresh()));
   }
 
   /** Subscribes, and answers with what was missed since `since`, or a snapshot. */
@@ -111,15 +113,15 @@ export class PrivateFeeds {
   }
 
   private viewOf(channel: StoredChannel) {
-    const { orders, balances, positions, options, earn } = this.views;
-    return { order: orders, balance: balances, position: positions, option: options, earn }[channel];
+    const { orders, balances, positions, options, earn, robots } = this.views;
+    return { order: orders, balance: balances, position: positions, option: options, earn, robot: robots }[channel];
   }
 }
 
 /** Those whose positions are the journal's. */
 type StoredChannel = Exclude<PrivateChannel, 'message'>;
 
-type PrivateUpdate = OrderUpdate | BalanceUpdate | ContractUpdate | OptionUpdate | EarnUpdate;
+type PrivateUpdate = OrderUpdate | BalanceUpdate | ContractUpdate | OptionUpdate | EarnUpdate | RobotUpdate;
 
 interface Told {
   frame: Frame;

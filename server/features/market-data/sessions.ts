@@ -30,7 +30,7 @@ export class Sessions {
 
   /** Binds a connection to the holder of a ticket. Returns the code of the outcome. */
   async login(connection: Connection, ticket: string): Promise<string> {
-    const holder = await this.holderOf(ticket);
+    const holder = await this.holderOf(connection, ticket);
     if (holder === 'unavailable') return 'system.busy';
     if (!holder || !connection.socket.connected) return 'login.user.not.login';
     const others = this.of(holder.user).filter((other) => other !== connection).length;
@@ -70,7 +70,7 @@ export class Sessions {
       connections.map(async (connection) => {
         const { login } = connection;
         if (!login) return;
-        const holder = await this.holderOf(login.ticket);
+        const holder = await this.holderOf(connection, login.ticket);
         if (connection.login !== login) return;
         if (holder === 'unavailable') {
           if (codeWhenUnknown) this.end(connection, codeWhenUnknown);
@@ -80,19 +80,19 @@ export class Sessions {
   }
 
   /** A store that takes too long counts as one that is away: whoever waits can ask again. */
-  private async holderOf(ticket: string): Promise<TicketHolder | null | 'unavailable'> {
+  private async holderOf(connection: Connection, ticket: string): Promise<TicketHolder | null | 'unavailable'> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<'unavailable'>((resolve) => {
       timer = setTimeout(() => resolve('unavailable'), TICKET_CHECK_MS_MAX);
     });
-    return Promise.race([this.checked(ticket), late]).finally(() => clearTimeout(timer));
+    return Promise.race([this.checked(connection, ticket), late]).finally(() => clearTimeout(timer));
   }
 
-  private async checked(ticket: string): Promise<TicketHolder | null | 'unavailable'> {
+  private async checked({ bearing }: Connection, ticket: string): Promise<TicketHolder | null | 'unavailable'> {
     try {
       for (;;) {
         const { revocations } = this;
-        const holder = await this.tickets.check(ticket);
+        const holder = await this.tickets.check(ticket, bearing);
         if (revocations === this.revocations) return holder;
       }
     } catch {

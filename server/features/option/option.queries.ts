@@ -6,7 +6,6 @@ import {
   ENTRY_DELAY_MS,
   ENTRY_WAIT_MS,
   START_AHEAD_MS_MAX,
-  reserveOf,
 } from '../../../shared/rules/option/settlement';
 import type { OptionCatalogue, OptionRules } from '../../../shared/wire/option';
 import type { OptionExposure } from '../../../shared/wire/option-staff';
@@ -62,13 +61,8 @@ export class ExposureOfOptionsHandler implements IQueryHandler<ExposureOfOptions
     return {
       position: options.position,
       products: products.map((product) => {
-        const open = options.contractsOf(product.terms.symbol);
-        const promised = open.reduce((sum, contract) => sum + reserveOf(contract), 0n);
-        return {
-          ...productRecord(product, live),
-          contracts: open.length,
-          promised: markets.amount(product.terms.asset, promised),
-        };
+        const contracts = options.contractsOf(product.terms.symbol).length;
+        return { ...productRecord(product, live), contracts };
       }),
       proposed: [...options.proposals()].map(({ terms, by }) => ({ ...termsRecord(terms, live), by })),
       cover: options.assets().map((asset) => {

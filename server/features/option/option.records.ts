@@ -27,6 +27,7 @@ export function productRecord(product: LiveOptionProduct, views: Views): OptionP
     staleMs: views.index.staleMsOf(symbol),
     offersLevels: terms.levelsUserMax > 0n,
     open: { up: views.markets.amount(asset, open.up), down: views.markets.amount(asset, open.down) },
+    promised: views.markets.amount(asset, views.options.promisedOf(symbol)),
   };
 }
 

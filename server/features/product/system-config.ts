@@ -1,10 +1,11 @@
-/** Settings of the desk: rows of the exchange's database over defaults in the code. */
+/** Settings of the desk over defaults in the code: texts of which the journal says that two of staff decided them. */
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG_KEYS, type ConfigKey } from '../../../shared/wire/product';
-import type { Database } from '../../platform/database/database';
-import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
-import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
+import type { KnownStaff } from '../../platform/auth/known-staff';
+import { configSetting } from '../../platform/staff-settings';
+import { StaffTexts } from '../../platform/staff-texts';
+import { KNOWN_STAFF } from '../../platform/tokens';
 
 /** Empty: the desk has not set one. Screens leave a contact out; the start year is then that of each language. */
 const DEFAULTS: Readonly<Record<ConfigKey, string>> = {
@@ -18,23 +19,16 @@ const DEFAULTS: Readonly<Record<ConfigKey, string>> = {
 @Injectable()
 export class SystemConfig {
   constructor(
-    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
+    private readonly texts: StaffTexts,
   ) {}
 
   async get(key: string): Promise<string> {
     if (!isConfigKey(key)) throw new Refusal('config.key.unknown');
-    const query = this.database.sql.selectFrom('systemConfig').select('value').where('key', '=', key);
-    return (await query.executeTakeFirst())?.value ?? DEFAULTS[key];
-  }
-
-  async set(key: ConfigKey, value: string): Promise<void> {
-    const changedAt = this.clock();
-    await this.database.sql
-      .insertInto('systemConfig')
-      .values({ key, value, changedAt })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, changedAt }))
-      .execute();
+    const name = configSetting(key);
+    const hash = this.staff.settingOf(name);
+    const decided = hash === undefined ? null : await this.texts.textOf(name, hash);
+    return decided ?? DEFAULTS[key];
   }
 }
 

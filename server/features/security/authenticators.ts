@@ -5,7 +5,9 @@ import type { AuthenticatorBegun, BeginAuthenticatorRequest, RecoveryCodes } fro
 import { Codes } from '../../platform/auth/codes';
 import { Lockouts } from '../../platform/auth/lockouts';
 import { newRecoveryCodes, normalRecoveryCode, recoveryCodeHash } from '../../platform/auth/recovery-codes';
-import { secondFactorLockout, SecondFactors, totpContext } from '../../platform/auth/second-factors';
+import { secondFactorLockout, SecondFactors } from '../../platform/auth/second-factors';
+import { StaffFactors } from '../../platform/auth/staff-factors';
+import { TradingFactors } from '../../platform/auth/trading-factors';
 import { newTotpSecret, totpStepOf, totpUri } from '../../platform/auth/totp';
 import { userNameOf } from '../../platform/auth/users';
 import type { Database } from '../../platform/database/database';
@@ -14,9 +16,10 @@ import type { AuthenticatorRow } from '../../platform/database/security-tables';
 import { Refusal } from '../../platform/errors/refusal';
 import { Letters, type ChangedFrom } from '../../platform/mail/letters';
 import { Messages } from '../../platform/messages/messages';
-import { Secrets } from '../../platform/secrets/secrets';
+import { totpContext } from '../../platform/secrets/contexts';
+import { UserSecrets } from '../../platform/secrets/user-secrets';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
-import { BoundCodes } from './bound-codes';
+import { BoundCodes } from '../shared/bound-codes';
 import { Proofs } from './proofs';
 import { noteSecurityChange } from './security-change';
 
@@ -27,9 +30,11 @@ export class Authenticators {
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly secrets: Secrets,
+    private readonly secrets: UserSecrets,
     private readonly lockouts: Lockouts,
     private readonly secondFactors: SecondFactors,
+    private readonly staffFactors: StaffFactors,
+    private readonly tradingFactors: TradingFactors,
     private readonly proofs: Proofs,
     private readonly codes: Codes,
     private readonly boundCodes: BoundCodes,
@@ -48,7 +53,8 @@ export class Authenticators {
     const proven = await this.boundCodes.check(user, 'authenticator', request.channel, request.code);
     const secret = newTotpSecret();
     const begunAt = this.clock();
-    const pending = { sealedSecret: this.secrets.seal(secret, totpContext(userId)), isBound: 0, begunAt, lastStep: 0 };
+    const sealedSecret = (await this.secrets.of(userId)).seal(secret, totpContext(userId));
+    const pending = { sealedSecret, isBound: 0, begunAt, lastStep: 0 };
     await this.database.sql.transaction().execute(async (transaction) => {
       if (!(await this.codes.use(transaction, proven))) throw new Refusal('verification.code.error');
       const begun = await transaction
@@ -72,7 +78,7 @@ export class Authenticators {
     const user = await this.proofs.userOf(userId);
     const pending = await this.pendingOf(userId);
     const { sealedSecret } = pending;
-    const secret = this.secrets.open(sealedSecret, totpContext(userId));
+    const secret = (await this.secrets.of(userId)).open(sealedSecret, totpContext(userId));
     let step: number | null = null;
     const isRight = await this.lockouts.attempt(secondFactorLockout(userId), async () => {
       step = totpStepOf(secret, code.trim(), this.clock());
@@ -100,6 +106,8 @@ export class Authenticators {
   /** Refuses `authenticator.not.bound`, and what `Proofs` refuses. */
   async unbind(userId: number, password: string, code: string, from: ChangedFrom): Promise<void> {
     const user = await this.prove(userId, password, code);
+    await this.staffFactors.refuseLast(user, 'authenticator');
+    await this.tradingFactors.refuseLast(user, 'authenticator');
     await this.database.sql.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('authenticators').where('userId', '=', userId).execute();
       await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();

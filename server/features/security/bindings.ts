@@ -17,7 +17,7 @@ import { Refusal } from '../../platform/errors/refusal';
 import { Letters, type ChangedFrom } from '../../platform/mail/letters';
 import { Messages } from '../../platform/messages/messages';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
-import { BoundCodes, masked } from './bound-codes';
+import { BoundCodes, masked } from '../shared/bound-codes';
 import { Proofs } from './proofs';
 import { noteSecurityChange } from './security-change';
 

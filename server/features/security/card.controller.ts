@@ -4,15 +4,19 @@ import {
   type AddBankCardRequest,
   type SetWithdrawalLimitRequest,
 } from '../../../shared/wire/security';
+import { VALUE_SCALE } from '../../../shared/rules/values';
+import { limitKeyOf } from '../../../shared/rules/withdrawal-limits';
 import { Caller } from '../../platform/auth/caller';
-import { FundPasswords } from '../../platform/auth/fund-passwords';
-import { SecondFactors } from '../../platform/auth/second-factors';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
+import { FromWhere, type Whence } from '../../platform/auth/whence';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
+import { Letters } from '../../platform/mail/letters';
 import { Messages } from '../../platform/messages/messages';
 import { BankCards } from '../shared/bank-cards';
-import { idOf } from '../shared/convert';
+import { amountOf, idOf } from '../shared/convert';
+import { DeskSettings } from '../shared/desk-settings';
+import { DestinationProofs } from '../shared/destination-proofs';
 import { WithdrawalLimits } from '../shared/withdrawal-limits';
 
 /** Where money may go, and how much a day. */
@@ -21,9 +25,10 @@ export class CardController {
   constructor(
     private readonly cards: BankCards,
     private readonly limits: WithdrawalLimits,
-    private readonly fundPasswords: FundPasswords,
-    private readonly secondFactors: SecondFactors,
+    private readonly proofs: DestinationProofs,
+    private readonly letters: Letters,
     private readonly messages: Messages,
+    private readonly settings: DeskSettings,
   ) {}
 
   @Endpoint(ROUTES.bankCards)
@@ -33,16 +38,16 @@ export class CardController {
 
   @Endpoint(ROUTES.addBankCard)
   async add(
-    @Caller() { user }: TicketHolder,
-    @Body(new WirePipe(ROUTES.addBankCard.body)) { fundPassword, secondFactor, ...card }: AddBankCardRequest,
+    @Caller() { user: userId }: TicketHolder,
+    @FromWhere() whence: Whence,
+    @Body(new WirePipe(ROUTES.addBankCard.body)) { bankName, cardNumber, realName, ...proof }: AddBankCardRequest,
   ) {
-    // First of all, or a stolen ticket would find out the verified name by trying.
-    await this.fundPasswords.check(user, fundPassword);
-    await this.cards.judge(user, card);
-    await this.secondFactors.check(user, secondFactor);
-    const added = await this.cards.add(user, card);
-    const { bankName, cardNumber } = added;
-    await this.messages.tell(user, 'bank.card.added', { bankName, cardNumber });
+    const card = { bankName, cardNumber, realName };
+    // Behind the fund password, or a stolen ticket would find out the verified name by trying.
+    const { user, alongside } = await this.proofs.prove(userId, proof, () => this.cards.judge(userId, card));
+    const added = await this.cards.add(userId, card, alongside);
+    this.letters.sayDestinationAdded(user, 'card.added', whence, `${bankName} ${added.cardNumber}`);
+    await this.messages.tell(userId, 'bank.card.added', { bankName, cardNumber: added.cardNumber });
     return added;
   }
 
@@ -52,12 +57,26 @@ export class CardController {
   }
 
   @Endpoint(ROUTES.withdrawalLimits)
-  async withdrawalLimits() {
-    return { records: await this.limits.list() };
+  withdrawalLimits() {
+    return { records: this.limits.list() };
   }
 
   @Endpoint(ROUTES.setWithdrawalLimit)
-  setWithdrawalLimit(@Body(new WirePipe(ROUTES.setWithdrawalLimit.body)) request: SetWithdrawalLimitRequest) {
-    return this.limits.set(request);
+  async setWithdrawalLimit(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.setWithdrawalLimit.body)) { bindings, limit, verifiedLimit }: SetWithdrawalLimitRequest,
+  ) {
+    // Both or neither: the second is not refused when the first is proposed.
+    for (const amount of [limit, verifiedLimit]) amountOf(amount, VALUE_SCALE);
+    const proposals: string[] = [];
+    for (const [one, isVerified] of [
+      [limit, false],
+      [verifiedLimit, true],
+    ] as const) {
+      const asked = { bindings: limitKeyOf(bindings, isVerified), limit: one };
+      const { proposal } = await this.settings.set('SetDailyLimit', user, asked);
+      if (proposal !== null) proposals.push(proposal);
+    }
+    return { proposals };
   }
 }

@@ -18,7 +18,7 @@ import { Letters, type ChangedFrom } from '../../platform/mail/letters';
 import type { SecurityChange } from '../../platform/mail/letter-texts';
 import { Messages } from '../../platform/messages/messages';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
-import { BoundCodes } from './bound-codes';
+import { BoundCodes } from '../shared/bound-codes';
 import { Proofs } from './proofs';
 import { noteSecurityChange } from './security-change';
 

@@ -2,15 +2,21 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { creditScoreOf, limitBindingsOf, safetyLevelOf } from '../../../shared/rules/safety';
+import { decimalOf } from '../../../shared/rules/units';
+import { VALUE_SCALE } from '../../../shared/rules/values';
 import type { SecurityOverview } from '../../../shared/wire/security';
+import { DeviceApprovals } from '../../platform/auth/device-approvals';
 import { FundPasswords } from '../../platform/auth/fund-passwords';
 import { ownNameOf } from '../../platform/auth/nick-names';
+import { PasskeyProofs } from '../../platform/auth/passkey-proofs';
 import { SecondFactors } from '../../platform/auth/second-factors';
+import { SettingsLocks } from '../../platform/auth/settings-locks';
+import { TradingFactors } from '../../platform/auth/trading-factors';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { maskedEmail, maskedPhone } from '../shared/masks';
-import { limitOf, WithdrawalLimits } from '../shared/withdrawal-limits';
-import { Passkeys } from './passkeys';
+import { OwnWithdrawalLimits, shownOwnLimits } from '../shared/own-limits';
+import { WithdrawalLimits } from '../shared/withdrawal-limits';
 import { Proofs } from './proofs';
 
 export class OwnSecurity extends Query<SecurityOverview> {
@@ -26,14 +32,18 @@ export class OwnSecurityHandler implements IQueryHandler<OwnSecurity> {
     private readonly limits: WithdrawalLimits,
     private readonly fundPasswords: FundPasswords,
     private readonly secondFactors: SecondFactors,
-    private readonly passkeys: Passkeys,
+    private readonly passkeys: PasskeyProofs,
+    private readonly devices: DeviceApprovals,
+    private readonly settingsLocks: SettingsLocks,
+    private readonly tradingFactors: TradingFactors,
+    private readonly ownLimits: OwnWithdrawalLimits,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
 
   async execute({ user: id }: OwnSecurity): Promise<SecurityOverview> {
     const user = await this.proofs.userOf(id);
     const bindings = await this.limits.bindingsOf(user);
-    const withdrawalLimits = await this.limits.list();
+    const withdrawalLimits = this.limits.list();
     const { nationality, language, registeredAt, antiPhishingCode, securityChangedAt } = user;
     return {
       userId: id,
@@ -49,12 +59,17 @@ export class OwnSecurityHandler implements IQueryHandler<OwnSecurity> {
       frozen: this.live.members.standingOf(id).frozen,
       phone: user.phone === null ? null : maskedPhone(user.phone),
       email: user.email === null ? null : maskedEmail(user.email),
+      settingsLockedUntil: await this.settingsLocks.lockedUntil(id),
+      codeLogIn: user.codeLogInOff === 0,
       authenticator: bindings.authenticator,
       recoveryCodesLeft: await this.secondFactors.recoveryCodesLeft(id),
-      passkeys: (await this.passkeys.list(id)).length,
+      passkeys: (await this.passkeys.of(id)).length,
+      approvesDevices: await this.devices.isOn(id),
       fundPassword: bindings.fundPassword,
       fundPasswordLockedUntil: await this.fundPasswords.lockedUntil(id),
-      withdrawalLimit: limitOf(withdrawalLimits, bindings),
+      withdrawalLimit: decimalOf(await this.limits.unitsADay(user), VALUE_SCALE),
+      tradingFactor: this.tradingFactors.isWanted(id),
+      ownLimits: shownOwnLimits(await this.ownLimits.of(id)),
       limitBindings: limitBindingsOf(bindings),
       withdrawalLimits,
     };

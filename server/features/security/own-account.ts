@@ -1,9 +1,28 @@
 /** What users change about themselves: password, anti-phishing code, language, name, nationality; and the freeze. */
 import { Inject, Injectable } from '@nestjs/common';
+import { isLooser } from '../../../shared/rules/own-limits';
+import { VALUE_SCALE } from '../../../shared/rules/values';
 import type { Language } from '../../../shared/wire/languages';
-import type { ChangePasswordRequest, FreezeRequest, SetAntiPhishingCodeRequest } from '../../../shared/wire/security';
+import {
+  SECURITY_ROUTES,
+  type ChangePasswordRequest,
+  type FreezeRequest,
+  type SetAntiPhishingCodeRequest,
+  type LockSettingsRequest,
+  type OwnLimitsShown,
+  type SetCodeLogInRequest,
+  type SetDeviceApprovalRequest,
+  type SetOwnLimitsRequest,
+  type SetTradingFactorRequest,
+  type SettingsLocked,
+  type UnlockSettingsRequest,
+} from '../../../shared/wire/security';
 import type { Accepted } from '../../engine/port';
+import { DeviceApprovals } from '../../platform/auth/device-approvals';
 import { NewPasswords } from '../../platform/auth/new-passwords';
+import { SettingsLocks } from '../../platform/auth/settings-locks';
+import { StepUps, type GivenFactor } from '../../platform/auth/step-up';
+import { TradingFactors } from '../../platform/auth/trading-factors';
 import { Tickets } from '../../platform/auth/tickets';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
@@ -12,11 +31,13 @@ import { Letters, type ChangedFrom } from '../../platform/mail/letters';
 import { Messages } from '../../platform/messages/messages';
 import { EXCHANGE_DATABASE, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
+import { amountOf } from '../shared/convert';
+import { OwnWithdrawalLimits, shownOwnLimits } from '../shared/own-limits';
 import { Submitter } from '../shared/submitter';
 import { Proofs } from './proofs';
 
 /** What the journal says of a freeze that the user asked for. */
-const FREEZE_REASON = 'requested by the user';
+export const FREEZE_REASON = 'requested by the user';
 
 @Injectable()
 export class OwnAccountChanges {
@@ -27,8 +48,13 @@ export class OwnAccountChanges {
     private readonly submitter: Submitter,
     private readonly proofs: Proofs,
     private readonly newPasswords: NewPasswords,
+    private readonly settingsLocks: SettingsLocks,
     private readonly messages: Messages,
     private readonly letters: Letters,
+    private readonly devices: DeviceApprovals,
+    private readonly stepUps: StepUps,
+    private readonly tradingFactors: TradingFactors,
+    private readonly ownLimits: OwnWithdrawalLimits,
   ) {}
 
   /**
@@ -86,6 +112,89 @@ export class OwnAccountChanges {
     await this.set(userId, { antiPhishingCode });
     this.letters.saySecurityChanged(user, 'anti.phishing.changed', from);
     await this.messages.tell(userId, 'anti.phishing.changed', {});
+  }
+
+  /** To switch codes off is a change of protection like any other: it ends other log-ins and is told of. */
+  async setCodeLogIn(userId: number, { on, ...proof }: SetCodeLogInRequest, from: ChangedFrom): Promise<void> {
+    const user = await this.proofs.byBoth(userId, proof);
+    const codeLogInOff = on ? 0 : 1;
+    if (user.codeLogInOff === codeLogInOff) return;
+    await this.set(userId, { codeLogInOff });
+    const change = on ? 'code.log.in.on' : 'code.log.in.off';
+    this.letters.saySecurityChanged(user, change, from);
+    await this.messages.tell(userId, change, {});
+  }
+
+  /** Stricter at once. Looser after a proof, and its owner is told. Refuses `proof.required`, and what `Proofs` refuses. */
+  async setDeviceApproval(
+    userId: number,
+    { approvesDevices, password, secondFactor }: SetDeviceApprovalRequest,
+    from: ChangedFrom,
+  ): Promise<void> {
+    if (!approvesDevices) {
+      if (password === undefined) throw new Refusal('proof.required');
+      await this.proofs.byBoth(userId, { password, secondFactor });
+    }
+    const isChanged = await this.devices.set(userId, approvesDevices);
+    if (!isChanged || approvesDevices) return;
+    this.letters.saySecurityChanged(await this.proofs.userOf(userId), 'device.approval.off', from);
+    await this.messages.tell(userId, 'device.approval.off', {});
+  }
+
+  async lockSettings(
+    userId: number,
+    { days, ...proof }: LockSettingsRequest,
+    from: ChangedFrom,
+  ): Promise<SettingsLocked> {
+    const user = await this.proofs.byBoth(userId, proof);
+    const locked = await this.settingsLocks.lock(userId, days);
+    this.letters.saySecurityChanged(user, 'settings.locked', from);
+    await this.messages.tell(userId, 'settings.locked', {});
+    return locked;
+  }
+
+  async unlockSettings(userId: number, { masterKey }: UnlockSettingsRequest, from: ChangedFrom): Promise<void> {
+    await this.settingsLocks.unlock(userId, masterKey);
+    this.letters.saySecurityChanged(await this.proofs.userOf(userId), 'settings.unlocked', from);
+    await this.messages.tell(userId, 'settings.unlocked', {});
+  }
+
+  /** Either way by password and factor. Refuses `trading.factor.missing`, and what `Proofs` and `StepUps` refuse. */
+  async setTradingFactor(
+    userId: number,
+    { on, password }: SetTradingFactorRequest,
+    given: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<void> {
+    const user = await this.proofs.byPassword(userId, password);
+    const act = { userId, path: SECURITY_ROUTES.setTradingFactor.path, body: { on } };
+    await this.stepUps.prove(act, given, 'trading.factor.missing');
+    if (!(await this.tradingFactors.set(userId, on))) return;
+    const change = on ? 'trading.factor.on' : 'trading.factor.off';
+    this.letters.saySecurityChanged(user, change, from);
+    await this.messages.tell(userId, change, {});
+  }
+
+  /**
+   * Stricter by the password alone and even while settings are locked, looser by the second factor too. Refuses `settings.locked`,
+   * and what `Proofs` refuses.
+   */
+  async setOwnLimits(
+    userId: number,
+    { limit, delayHours, password, secondFactor }: SetOwnLimitsRequest,
+    from: ChangedFrom,
+  ): Promise<OwnLimitsShown> {
+    const wish = { limit: limit === null ? null : amountOf(limit, VALUE_SCALE), delayHours };
+    const isLoosened = isLooser((await this.ownLimits.of(userId)).now, wish);
+    if (isLoosened) await this.settingsLocks.refuse(userId);
+    const user = await (isLoosened
+      ? this.proofs.byBoth(userId, { password, secondFactor })
+      : this.proofs.byPassword(userId, password));
+    const limits = await this.ownLimits.set(userId, wish);
+    const change = isLoosened ? 'own.limits.loosened' : 'own.limits.tightened';
+    this.letters.saySecurityChanged(user, change, from);
+    await this.messages.tell(userId, change, {});
+    return shownOwnLimits(limits);
   }
 
   setLanguage(userId: number, language: Language): Promise<void> {

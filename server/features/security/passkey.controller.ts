@@ -8,9 +8,14 @@ import {
   type RemovePasskeyRequest,
   type RenamePasskeyRequest,
 } from '../../../shared/wire/security';
+import type { StepUpOptionsRequest } from '../../../shared/wire/step-up';
 import { Caller } from '../../platform/auth/caller';
 import { KnownBrowsers } from '../../platform/auth/known-browsers';
+import { keepLogInCookie } from '../../platform/auth/log-in-cookie';
 import { LogIns } from '../../platform/auth/log-ins';
+import { PasskeyProofs } from '../../platform/auth/passkey-proofs';
+import { relyingPartyOf, type RelyingParty } from '../../platform/auth/relying-party';
+import { StepUps } from '../../platform/auth/step-up';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Tickets } from '../../platform/auth/tickets';
 import { TokenEnvelope } from '../../platform/auth/token-envelope';
@@ -21,13 +26,14 @@ import { WirePipe } from '../../platform/http/wire.pipe';
 import { CONFIG } from '../../platform/tokens';
 import { idOf } from '../shared/convert';
 import { Passkeys } from './passkeys';
-import { relyingPartyOf, type RelyingParty } from './relying-party';
 
 @Controller()
 export class PasskeyController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly passkeys: Passkeys,
+    private readonly proofs: PasskeyProofs,
+    private readonly stepUps: StepUps,
     private readonly logIns: LogIns,
     private readonly knownBrowsers: KnownBrowsers,
     private readonly tickets: Tickets,
@@ -53,9 +59,10 @@ export class PasskeyController {
     @Headers('ticket') ticket: string,
     @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.registerPasskey.body)) made: RegisterPasskeyRequest,
+    @Body(new WirePipe(ROUTES.registerPasskey.body)) answered: RegisterPasskeyRequest,
   ) {
-    return this.tickets.endingOthers(user, ticket, this.passkeys.register(user, this.party(request), made, whence));
+    const made = this.passkeys.register(user, this.party(request), answered, whence);
+    return this.tickets.makeWhole(ticket, this.tickets.endingOthers(user, ticket, made));
   }
 
   @Endpoint(ROUTES.renamePasskey)
@@ -78,7 +85,7 @@ export class PasskeyController {
 
   @Endpoint(ROUTES.passkeyLogInOptions)
   logInOptions(@Req() request: FastifyRequest, @Body(new WirePipe(ROUTES.passkeyLogInOptions.body)) _: object) {
-    return this.passkeys.logInOptions(this.party(request));
+    return this.proofs.logInOptions(this.party(request));
   }
 
   @Endpoint(ROUTES.passkeyLogIn)
@@ -88,10 +95,20 @@ export class PasskeyController {
     @Body(new WirePipe(ROUTES.passkeyLogIn.body)) { response }: PasskeyLogInRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const user = await this.passkeys.authenticate(this.party(request), response);
+    const user = await this.proofs.logIn(this.party(request), response);
     const issued = await this.logIns.succeed(user, whence, 'passkey');
+    keepLogInCookie(reply, issued);
     this.knownBrowsers.remember(request, reply, whence.known, user.id);
     return new TokenEnvelope(user, issued);
+  }
+
+  @Endpoint(ROUTES.stepUpOptions)
+  stepUpOptions(
+    @Caller() { user }: TicketHolder,
+    @Req() request: FastifyRequest,
+    @Body(new WirePipe(ROUTES.stepUpOptions.body)) { digest }: StepUpOptionsRequest,
+  ) {
+    return this.stepUps.options(user, digest, this.party(request));
   }
 
   private party(request: FastifyRequest): RelyingParty {

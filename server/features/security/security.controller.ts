@@ -1,5 +1,6 @@
-import { Body, Controller, Headers } from '@nestjs/common';
+import { Body, Controller, Headers, Inject, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import type { FastifyRequest } from 'fastify';
 import type { Language } from '../../../shared/wire/languages';
 import {
   SECURITY_ROUTES as ROUTES,
@@ -8,22 +9,31 @@ import {
   type ChangeFundPasswordRequest,
   type ChangePasswordRequest,
   type FreezeRequest,
+  type LockSettingsRequest,
   type ProvenByBoth,
   type ResetFundPasswordRequest,
   type SendCodeRequest,
   type SetAntiPhishingCodeRequest,
+  type SetCodeLogInRequest,
+  type SetDeviceApprovalRequest,
   type SetFundPasswordRequest,
+  type SetOwnLimitsRequest,
+  type SetTradingFactorRequest,
+  type UnlockSettingsRequest,
 } from '../../../shared/wire/security';
 import { Caller } from '../../platform/auth/caller';
+import { givenFactor } from '../../platform/auth/step-up';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Tickets } from '../../platform/auth/tickets';
 import { FromWhere, type Whence } from '../../platform/auth/whence';
+import type { Config } from '../../platform/config/config';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
+import { CONFIG } from '../../platform/tokens';
 import { answerOf } from '../shared/submitter';
 import { Authenticators } from './authenticators';
 import { Bindings } from './bindings';
-import { BoundCodes } from './bound-codes';
+import { BoundCodes } from '../shared/bound-codes';
 import { FundPasswordChanges } from './fund-password-changes';
 import { OwnSecurity } from './overview';
 import { OwnAccountChanges } from './own-account';
@@ -41,6 +51,7 @@ export class SecurityController {
     private readonly fundPasswords: FundPasswordChanges,
     private readonly own: OwnAccountChanges,
     private readonly tickets: Tickets,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Endpoint(ROUTES.overview)
@@ -78,7 +89,8 @@ export class SecurityController {
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.bindAuthenticator.body)) { code }: { code: string },
   ) {
-    return this.tickets.endingOthers(user, ticket, this.authenticators.bind(user, code, whence));
+    const bound = this.authenticators.bind(user, code, whence);
+    return this.tickets.makeWhole(ticket, this.tickets.endingOthers(user, ticket, bound));
   }
 
   @Endpoint(ROUTES.renewRecoveryCodes)
@@ -153,6 +165,64 @@ export class SecurityController {
     @Body(new WirePipe(ROUTES.setAntiPhishingCode.body)) request: SetAntiPhishingCodeRequest,
   ) {
     return this.tickets.endingOthers(user, ticket, this.own.setAntiPhishingCode(user, request, whence));
+  }
+
+  @Endpoint(ROUTES.lockSettings)
+  lockSettings(
+    @Caller() { user }: TicketHolder,
+    @FromWhere() whence: Whence,
+    @Body(new WirePipe(ROUTES.lockSettings.body)) request: LockSettingsRequest,
+  ) {
+    return this.own.lockSettings(user, request, whence);
+  }
+
+  @Endpoint(ROUTES.unlockSettings)
+  unlockSettings(
+    @Caller() { user }: TicketHolder,
+    @FromWhere() whence: Whence,
+    @Body(new WirePipe(ROUTES.unlockSettings.body)) request: UnlockSettingsRequest,
+  ) {
+    return this.own.unlockSettings(user, request, whence);
+  }
+
+  @Endpoint(ROUTES.setTradingFactor)
+  setTradingFactor(
+    @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
+    @Req() request: FastifyRequest,
+    @FromWhere() whence: Whence,
+    @Body(new WirePipe(ROUTES.setTradingFactor.body)) wish: SetTradingFactorRequest,
+  ) {
+    const set = this.own.setTradingFactor(user, wish, givenFactor(request, this.config), whence);
+    return this.tickets.endingOthers(user, ticket, set);
+  }
+
+  @Endpoint(ROUTES.setOwnLimits)
+  setOwnLimits(
+    @Caller() { user }: TicketHolder,
+    @FromWhere() whence: Whence,
+    @Body(new WirePipe(ROUTES.setOwnLimits.body)) request: SetOwnLimitsRequest,
+  ) {
+    return this.own.setOwnLimits(user, request, whence);
+  }
+
+  @Endpoint(ROUTES.setCodeLogIn)
+  setCodeLogIn(
+    @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
+    @FromWhere() whence: Whence,
+    @Body(new WirePipe(ROUTES.setCodeLogIn.body)) request: SetCodeLogInRequest,
+  ) {
+    return this.tickets.endingOthers(user, ticket, this.own.setCodeLogIn(user, request, whence));
+  }
+
+  @Endpoint(ROUTES.setDeviceApproval)
+  setDeviceApproval(
+    @Caller() { user }: TicketHolder,
+    @FromWhere() whence: Whence,
+    @Body(new WirePipe(ROUTES.setDeviceApproval.body)) request: SetDeviceApprovalRequest,
+  ) {
+    return this.own.setDeviceApproval(user, request, whence);
   }
 
   @Endpoint(ROUTES.freeze)

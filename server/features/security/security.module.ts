@@ -1,29 +1,29 @@
 import { Module } from '@nestjs/common';
 import { Authenticators } from './authenticators';
 import { Bindings } from './bindings';
-import { BoundCodes } from './bound-codes';
 import { CardController } from './card.controller';
 import { FundPasswordChanges } from './fund-password-changes';
+import { LetterActs } from './letter-acts.queries';
+import { LetterLinkController } from './letter-link.controller';
 import { OwnSecurityHandler } from './overview';
 import { OwnAccountChanges } from './own-account';
-import { PasskeyChallenges } from './passkey-challenges';
 import { PasskeyController } from './passkey.controller';
 import { Passkeys } from './passkeys';
 import { Proofs } from './proofs';
 import { SecurityController } from './security.controller';
 
 @Module({
-  controllers: [SecurityController, PasskeyController, CardController],
+  controllers: [SecurityController, PasskeyController, CardController, LetterLinkController],
   providers: [
     Proofs,
-    BoundCodes,
     Bindings,
     Authenticators,
     FundPasswordChanges,
     OwnAccountChanges,
+    LetterActs,
     OwnSecurityHandler,
-    PasskeyChallenges,
     Passkeys,
   ],
+  exports: [Proofs],
 })
 export class SecurityModule {}

@@ -5,6 +5,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isCardNumber, sameName } from '../../../shared/rules/bank-cards';
 import type { AddBankCardRequest, BankCardRecord } from '../../../shared/wire/security';
+import type { Alongside } from '../../platform/auth/tickets';
 import { VerifiedNames } from '../../platform/auth/verified-names';
 import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
@@ -12,11 +13,13 @@ import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { takeIds } from '../../platform/database/last-ids';
 import type { BankCardRow } from '../../platform/database/security-tables';
 import { Refusal } from '../../platform/errors/refusal';
-import { Secrets } from '../../platform/secrets/secrets';
+import { bankCardContext } from '../../platform/secrets/contexts';
+import { UserSecrets, type UserSeal } from '../../platform/secrets/user-secrets';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 import { maskedCard } from './masks';
 
 const LAST = 4;
+const HOUR_MS = 3_600_000;
 
 /** A card as it is paid to. */
 export interface BankCard {
@@ -36,7 +39,7 @@ export class BankCards {
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly secrets: Secrets,
+    private readonly secrets: UserSecrets,
     private readonly verifiedNames: VerifiedNames,
   ) {}
 
@@ -47,35 +50,41 @@ export class BankCards {
     if (verified === null || !sameName(verified, realName)) throw new Refusal('card.name.mismatch');
   }
 
-  /** Of a card that was judged. Refuses `card.already.stored`, `cards.too.many`. */
-  async add(userId: number, { bankName, cardNumber, realName }: NewBankCard): Promise<BankCardRecord> {
+  /** Of a card that was judged; `alongside` happens with it or not at all. Refuses `card.already.stored`, `cards.too.many`. */
+  async add(
+    userId: number,
+    { bankName, cardNumber, realName }: NewBankCard,
+    alongside: Alongside,
+  ): Promise<BankCardRecord> {
     const number = digitsOf(cardNumber);
+    const own = await this.secrets.of(userId);
     const row = {
       userId,
       bankName,
-      sealedNumber: this.secrets.seal(number, contextOf(userId)),
+      sealedNumber: own.seal(number, bankCardContext(userId)),
       lastFour: number.slice(-LAST),
-      sealedName: this.secrets.seal(realName, contextOf(userId)),
+      sealedName: own.seal(realName, bankCardContext(userId)),
       createdAt: this.clock(),
       removedAt: null,
     };
     return this.database.sql.transaction().execute(async (transaction) => {
       // The counter's row makes two at once wait for each other.
       const [id] = await takeIds(transaction, 'bank_card', 1);
+      await alongside(transaction);
       const known = await transaction
         .selectFrom('bankCards')
         .selectAll()
         .where('userId', '=', userId)
         .where('removedAt', 'is', null)
         .execute();
-      if (known.some((card) => this.opened(card).cardNumber === number)) throw new Refusal('card.already.stored');
+      if (known.some((card) => opened(card, own).cardNumber === number)) throw new Refusal('card.already.stored');
       const maximum = this.config.limits.bankCardsPerUserMax;
       if (known.length >= maximum) throw new Refusal('cards.too.many', { maximum });
       await transaction
         .insertInto('bankCards')
         .values({ id, ...row })
         .execute();
-      return this.recordOf({ id, ...row });
+      return this.recordOf({ id, ...row }, own);
     });
   }
 
@@ -88,7 +97,9 @@ export class BankCards {
       .where('removedAt', 'is', null)
       .orderBy('id')
       .execute();
-    return rows.map((row) => this.recordOf(row));
+    if (rows.length === 0) return [];
+    const own = await this.secrets.of(userId);
+    return rows.map((row) => this.recordOf(row, own));
   }
 
   /** Refuses `card.not.found`, also for another's and for one that is removed already. */
@@ -111,28 +122,25 @@ export class BankCards {
       .where('id', '=', card)
       .where('userId', '=', userId)
       .executeTakeFirst();
-    return row && this.opened(row);
+    return row && opened(row, await this.secrets.of(userId));
   }
 
-  private opened({ id, userId, sealedNumber, sealedName, ...row }: BankCardRow): BankCard {
-    return {
-      card: id,
-      bankName: row.bankName,
-      cardNumber: this.secrets.open(sealedNumber, contextOf(userId)),
-      realName: this.secrets.open(sealedName, contextOf(userId)),
-      createdAt: row.createdAt,
-      removedAt: row.removedAt,
-    };
-  }
-
-  private recordOf(row: BankCardRow): BankCardRecord {
-    const { card, bankName, realName, createdAt } = this.opened(row);
-    return { card: String(card), bankName, cardNumber: maskedCard(row.lastFour), realName, createdAt };
+  private recordOf(row: BankCardRow, own: UserSeal): BankCardRecord {
+    const { card, bankName, realName, createdAt } = opened(row, own);
+    const usableAt = createdAt + this.config.limits.withdrawalHoldHours * HOUR_MS;
+    return { card: String(card), bankName, cardNumber: maskedCard(row.lastFour), realName, createdAt, usableAt };
   }
 }
 
-function contextOf(userId: number): string {
-  return `bank-card/${userId}`;
+function opened({ id, userId, sealedNumber, sealedName, ...row }: BankCardRow, own: UserSeal): BankCard {
+  return {
+    card: id,
+    bankName: row.bankName,
+    cardNumber: own.open(sealedNumber, bankCardContext(userId)),
+    realName: own.open(sealedName, bankCardContext(userId)),
+    createdAt: row.createdAt,
+    removedAt: row.removedAt,
+  };
 }
 
 /** People write card numbers in groups. */

@@ -14,6 +14,29 @@ function fieldOf(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
+interface Source<Row, Fields extends object> {
+  /** So many rows at most, behind the last one. */
+  part: (last: Row | undefined, limit: number) => Promise<Row[]>;
+  record: (row: Row) => Fields;
+}
+
+const PART = 200;
+
+/** Parts of a file, in order: its head, and its lines as they are read. */
+export async function* csvFile<Row, Fields extends object>(
+  columns: readonly (keyof Fields & string)[],
+  { part, record }: Source<Row, Fields>,
+): AsyncIterable<string> {
+  yield BYTE_ORDER_MARK + csvLine(columns);
+  for (let last: Row | undefined; ;) {
+    const rows = await part(last, PART);
+    const lines = rows.map((row) => recordLine(columns, record(row)));
+    if (lines.length > 0) yield lines.join('');
+    if (rows.length < PART) return;
+    last = rows[rows.length - 1];
+  }
+}
+
 /** A record by the names of its fields. Times, which are called so, as people and spreadsheets read them alike; empty where there is none. */
 export function recordLine(columns: readonly string[], record: object): string {
   const fields = record as Record<string, string | number | null>;

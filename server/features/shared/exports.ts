@@ -25,6 +25,7 @@ export class Exports {
     reply: FastifyReply,
     name: string,
     read: () => Promise<AsyncIterable<string>>,
+    type: 'text/csv; charset=utf-8' | 'application/octet-stream' = 'text/csv; charset=utf-8',
   ): Promise<StreamableFile> {
     this.shares.take(user, reply.raw, EXPORT_RETRY_SECONDS);
     // Who reads slowly keeps a place: it is cut, so that nobody takes half a file for a whole one.
@@ -32,7 +33,7 @@ export class Exports {
     reply.raw.once('close', () => clearTimeout(patience));
     const parts = await read();
     void reply.headers({
-      'content-type': 'text/csv; charset=utf-8',
+      'content-type': type,
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',
     });

@@ -41,8 +41,8 @@ export class PayoutChecks {
 
   /**
    * Under which references a withdrawal was paid by what staff entered: a bank's word as it is; of a transaction each of
-   * its outputs that pays this coin, address and amount. Refuses `payout.transaction.not.found`, `.unconfirmed` and
-   * `.mismatch`, and `chain.unavailable` where nobody can be asked.
+   * its outputs that pays this coin, address and amount. Refuses `payout.transaction.not.found`, `.unconfirmed`,
+   * `.mismatch`, `.older` than the payout's start and `.foreign` to the hot wallets, and `chain.unavailable` where nobody can be asked.
    */
   async referencesOf(withdrawal: number, entered: string): Promise<string[]> {
     const row = await this.row(withdrawal);
@@ -69,7 +69,31 @@ export class PayoutChecks {
     const needed = await this.confirmationsOf(row);
     const { confirmations } = found;
     if (confirmations < needed) throw new Refusal('payout.transaction.unconfirmed', { confirmations, needed });
-    return exact.map(({ output }) => referenceOf(port.chain, transaction, output));
+    const own = [];
+    for (const { output } of exact) {
+      await this.expectPaidByUs(port, row, transaction, output);
+      own.push(referenceOf(port.chain, transaction, output));
+    }
+    return own;
+  }
+
+  /** Somebody may have paid the same to this address before, or have done so out of their own pocket. */
+  private async expectPaidByUs(
+    port: ChainPort,
+    row: WithdrawalRow,
+    transaction: string,
+    output: string,
+  ): Promise<void> {
+    const origin = await port.originOfPayment(transaction, output);
+    if (origin === null) return;
+    const { minedAt, payers } = origin;
+    // What was paid in a part of the journal that is gone was paid before its payout was started once more.
+    const wasPaid = (await this.turns.taken(row.id)) === 'payout';
+    const startedAt = wasPaid ? row.appliedAt : (row.payingAt ?? row.appliedAt);
+    if (minedAt + port.blockTimeSlackMs < startedAt) throw new Refusal('payout.transaction.older');
+    if (port.hotWallets.size === 0) return;
+    const isOurs = payers.length > 0 && payers.every((payer) => port.hotWallets.has(payer));
+    if (!isOurs) throw new Refusal('payout.transaction.foreign');
   }
 
   /**

@@ -32,6 +32,11 @@ export class Reader {
     return this.records;
   }
 
+  /** Position of the last batch that the records include. */
+  recordsPosition(): number {
+    return this.recordsProgress.position();
+  }
+
   /** Position of the last batch that both include. */
   commonPosition(): number {
     return Math.min(this.progress.position(), this.recordsProgress.position());

@@ -2,6 +2,10 @@ import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AssetTerms } from './asset-terms.queries';
 import { BankCards } from './bank-cards';
+import { BoundCodes } from './bound-codes';
+import { DestinationNames } from './destination-names';
+import { DestinationProofs } from './destination-proofs';
+import { DeskSettings } from './desk-settings';
 import { Exports } from './exports';
 import { LiveReader } from './live-reader';
 import { PayoutChecks } from './payout-checks.queries';
@@ -9,6 +13,7 @@ import { Prices } from './prices.queries';
 import { Reader } from './reader';
 import { Submitter } from './submitter';
 import { VerificationStates } from './verification-states';
+import { OwnWithdrawalLimits } from './own-limits';
 import { WithdrawalLimits } from './withdrawal-limits';
 import { WithdrawalReview } from './withdrawal-review.queries';
 
@@ -18,6 +23,7 @@ import { WithdrawalReview } from './withdrawal-review.queries';
   imports: [CqrsModule.forRoot()],
   providers: [
     Submitter,
+    DeskSettings,
     Exports,
     PayoutChecks,
     Prices,
@@ -25,13 +31,18 @@ import { WithdrawalReview } from './withdrawal-review.queries';
     Reader,
     LiveReader,
     BankCards,
+    BoundCodes,
+    DestinationNames,
+    DestinationProofs,
     WithdrawalLimits,
+    OwnWithdrawalLimits,
     WithdrawalReview,
     VerificationStates,
   ],
   exports: [
     CqrsModule,
     Submitter,
+    DeskSettings,
     Exports,
     PayoutChecks,
     Prices,
@@ -39,7 +50,11 @@ import { WithdrawalReview } from './withdrawal-review.queries';
     Reader,
     LiveReader,
     BankCards,
+    BoundCodes,
+    DestinationNames,
+    DestinationProofs,
     WithdrawalLimits,
+    OwnWithdrawalLimits,
     WithdrawalReview,
     VerificationStates,
   ],

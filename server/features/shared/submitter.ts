@@ -2,7 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
-import type { CommandAnswer } from '../../../shared/wire/fields';
+import type { CommandAnswer, StaffAnswer } from '../../../shared/wire/fields';
 import type { Rejection } from '../../core/rejection';
 import type { Accepted, CommandEnvelope, CommandPort } from '../../engine/port';
 import { Refusal } from '../../platform/errors/refusal';
@@ -41,8 +41,12 @@ export class Submitter {
     if (rejected === 'balance.insufficient' && typeof asset === 'string') {
       return { ...facts, required: this.amount(asset, facts.required), available: this.amount(asset, facts.available) };
     }
-    if (rejected === 'withdrawal.limit.exceeded') return { left: decimalOf(BigInt(facts.left), VALUE_SCALE) };
-    if (/^(option|earn)\./.test(rejected) && typeof asset === 'string') return this.amountsOf(asset, facts);
+    if (rejected === 'withdrawal.limit.exceeded' || rejected === 'staff.day.exceeded')
+      return { left: decimalOf(BigInt(facts.left), VALUE_SCALE) };
+    if (/^(option|earn|robot|statement)\./.test(rejected) && typeof asset === 'string')
+      return this.amountsOf(asset, facts);
+    if (rejected === 'terms.out.of.bounds' && typeof facts.maximum === 'string')
+      return { maximum: decimalOf(BigInt(facts.maximum), VALUE_SCALE) };
     if (!market) return facts;
     const told: Record<string, string | number> = { ...facts };
     for (const [name, value] of Object.entries(facts)) {
@@ -74,6 +78,12 @@ const LOT_FACTS = new Set([
 ]);
 const PRICE_FACTS = new Set(['price.beyond.limit/limit']);
 const QUOTE_FACTS = new Set(['notional.too.small/minimum']);
+
+/** What of staff's commands may take two answers with. */
+export function staffAnswerOf(acted: Accepted & { proposal: number | null }): StaffAnswer {
+  const { proposal } = acted;
+  return proposal === null ? answerOf(acted) : { ...answerOf(acted), proposal: String(proposal) };
+}
 
 /** What every command answers with. */
 export function answerOf({ position, repeated }: Accepted): CommandAnswer {

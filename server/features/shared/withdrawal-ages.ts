@@ -4,13 +4,14 @@ import type { WithdrawalRow } from '../../views/stored/tables';
 
 const HOUR_MS = 3_600_000;
 
-type Times = Pick<WithdrawalRow, 'status' | 'appliedAt' | 'approvedAt' | 'payingAt'>;
+type Times = Pick<WithdrawalRow, 'status' | 'appliedAt' | 'notBefore' | 'approvedAt' | 'payingAt'>;
 
-export function isOverdue({ status, appliedAt, approvedAt, payingAt }: Times, limits: Limits, now: number): boolean {
+export function isOverdue(times: Times, limits: Limits, now: number): boolean {
+  const { status, appliedAt, notBefore, approvedAt, payingAt } = times;
   const { withdrawalAppliedHoursMax, withdrawalApprovedHoursMax, withdrawalPayingHoursMax } = limits;
   switch (status) {
     case 'applied':
-      return now - appliedAt > withdrawalAppliedHoursMax * HOUR_MS;
+      return now - (notBefore ?? appliedAt) > withdrawalAppliedHoursMax * HOUR_MS;
     case 'approved':
       return now - (approvedAt ?? appliedAt) > withdrawalApprovedHoursMax * HOUR_MS;
     case 'paying':

@@ -1,15 +1,16 @@
 /** What may be withdrawn a day, by the number of bindings and verification: a table that staff change. */
 import { Inject, Injectable } from '@nestjs/common';
-import { limitBindingsOf, type Bindings } from '../../../shared/rules/safety';
-import { unitsOf } from '../../../shared/rules/units';
-import type { SetWithdrawalLimitRequest, WithdrawalLimit } from '../../../shared/wire/security';
+import { LIMIT_BINDINGS_MAX, limitBindingsOf, type Bindings } from '../../../shared/rules/safety';
+import { decimalOf, unitsOf } from '../../../shared/rules/units';
+import { limitKeyOf } from '../../../shared/rules/withdrawal-limits';
+import type { WithdrawalLimit } from '../../../shared/wire/security';
 import { FundPasswords } from '../../platform/auth/fund-passwords';
 import { SecondFactors } from '../../platform/auth/second-factors';
-import type { Database } from '../../platform/database/database';
-import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
-import { EXCHANGE_DATABASE, LIVE_VIEWS } from '../../platform/tokens';
+import type { UserRow } from '../../platform/database/exchange-tables';
+import type { KnownStaff } from '../../platform/auth/known-staff';
+import { KNOWN_STAFF, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
-import { amountOf } from './convert';
+import { OwnWithdrawalLimits } from './own-limits';
 
 /** Limits are counted in USDT of eight digits, whatever is withdrawn. */
 const USDT_SCALE = 8;
@@ -17,17 +18,19 @@ const USDT_SCALE = 8;
 @Injectable()
 export class WithdrawalLimits {
   constructor(
-    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
     private readonly fundPasswords: FundPasswords,
     private readonly secondFactors: SecondFactors,
+    private readonly own: OwnWithdrawalLimits,
   ) {}
 
-  /** In USDT units of scale 8. */
+  /** In USDT units of scale 8: what the exchange allows, or less where the user wants less. */
   async unitsADay(user: UserRow): Promise<bigint> {
     const bindings = await this.bindingsOf(user);
-    const limit = limitOf(await this.list(), bindings);
-    return unitsOf(limit, USDT_SCALE) as bigint;
+    const allowed = unitsOf(limitOf(this.list(), bindings), USDT_SCALE) as bigint;
+    const { limit } = (await this.own.of(user.id)).now;
+    return limit !== null && limit < allowed ? limit : allowed;
   }
 
   async bindingsOf({ id, phone, email }: UserRow): Promise<Bindings> {
@@ -40,23 +43,14 @@ export class WithdrawalLimits {
     };
   }
 
-  /** From one binding to all. */
-  async list(): Promise<WithdrawalLimit[]> {
-    const rows = await this.database.sql.selectFrom('withdrawalLimits').selectAll().execute();
-    const records = rows.map(({ bindings, dailyLimit, verifiedDailyLimit }) => {
-      return { bindings, limit: dailyLimit, verifiedLimit: verifiedDailyLimit };
+  /** From one binding to all, as two of staff decided. */
+  list(): WithdrawalLimit[] {
+    const limit = (bindings: number, isVerified: boolean): string =>
+      decimalOf(this.staff.dailyLimitOf(limitKeyOf(bindings, isVerified)) ?? 0n, USDT_SCALE);
+    return Array.from({ length: LIMIT_BINDINGS_MAX }, (_, index) => {
+      const bindings = index + 1;
+      return { bindings, limit: limit(bindings, false), verifiedLimit: limit(bindings, true) };
     });
-    return records.sort((one, other) => one.bindings - other.bindings);
-  }
-
-  /** Refuses `amount.too.precise` beyond eight digits, and `amount.too.large`. */
-  async set({ bindings, limit, verifiedLimit }: SetWithdrawalLimitRequest): Promise<void> {
-    for (const amount of [limit, verifiedLimit]) amountOf(amount, USDT_SCALE);
-    await this.database.sql
-      .updateTable('withdrawalLimits')
-      .set({ dailyLimit: limit, verifiedDailyLimit: verifiedLimit })
-      .where('bindings', '=', bindings)
-      .execute();
   }
 }
 

@@ -2,12 +2,13 @@
 import { decimalOf, scaleOf, unitsOf } from '../../../shared/rules/units';
 import type { FillRecord, OrderRecord } from '../../../shared/wire/spot';
 import type { LiveMarket } from '../../views/live/markets';
+import type { StoredOrder } from '../../views/stored/queries';
 import type { FillRow, OrderRow } from '../../views/stored/tables';
 
 /** Digits of an average price beyond those of the market's own tick. */
 const AVERAGE_DIGITS = 8;
 
-export function orderRecord(row: OrderRow, market: LiveMarket): OrderRecord {
+export function orderRecord(row: StoredOrder, market: LiveMarket): OrderRecord {
   return {
     order: String(row.id),
     market: row.market,
@@ -28,6 +29,7 @@ export function orderRecord(row: OrderRow, market: LiveMarket): OrderRecord {
     clientId: row.clientId,
     placedAt: row.placedAt,
     changedAt: row.changedAt,
+    ...(row.robot === null ? {} : { robot: String(row.robot) }),
   };
 }
 

@@ -103,7 +103,7 @@ export class OverviewOfAllHandler implements IQueryHandler<OverviewOfAll> {
 
 function withdrawalOf(row: WithdrawalRow, scale: number, approvalsNeeded: number | null): AuditedWithdrawal {
   const { userId, asset, status, chain, address, reason, reference, proposedBy, proposedReason } = row;
-  const { appliedAt, approvedAt, payingAt, endedAt } = row;
+  const { appliedAt, notBefore, approvedAt, payingAt, endedAt } = row;
   return {
     withdrawal: String(row.id),
     userId,
@@ -118,6 +118,7 @@ function withdrawalOf(row: WithdrawalRow, scale: number, approvalsNeeded: number
     reason,
     reference,
     appliedAt,
+    notBefore,
     approvedAt,
     payingAt,
     endedAt,

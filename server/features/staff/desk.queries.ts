@@ -48,7 +48,7 @@ export class SearchUsersHandler implements IQueryHandler<SearchUsers> {
   async execute({ request: { search, pageIndex, pageSize } }: SearchUsers) {
     const offset = (pageIndex - 1) * pageSize;
     const { rows, total } =
-      search === undefined ? await this.users.list(undefined, offset, pageSize) : await this.found(search, offset);
+      search === undefined ? await this.users.list(offset, pageSize) : await this.found(search, offset);
     const states = await this.states.ofAll(rows.map(({ id }) => id));
     const records = rows.map(({ id, email, phone, nickName, role, registeredAt }) => ({
       userId: id,

@@ -1,9 +1,11 @@
-import { Body, Controller, Query } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import {
   STAFF_ROUTES as ROUTES,
   type AuditRechargesRequest,
   type AuditWithdrawalsRequest,
+  type ConfirmProposalRequest,
+  type DeclineProposalRequest,
   type FrozenFundsRequest,
   type OwnStaff,
   type SearchUsersRequest,
@@ -17,34 +19,60 @@ import {
 import type { Page } from '../../../shared/wire/fields';
 import type { Language } from '../../../shared/wire/languages';
 import { Caller } from '../../platform/auth/caller';
+import type { KnownStaff } from '../../platform/auth/known-staff';
+import { KNOWN_STAFF } from '../../platform/tokens';
 import { StaffLog } from '../../platform/auth/staff-log';
-import { StaffRights } from '../../platform/auth/staff-rights';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import type { StaffLogRow } from '../../platform/database/exchange-tables';
 import { Endpoint } from '../../platform/http/endpoint';
 import { RequestLanguage } from '../../platform/http/language';
 import { WirePipe } from '../../platform/http/wire.pipe';
+import { StaffAct } from '../admin/admin.handlers';
+import { answerOf } from '../shared/submitter';
 import { WithdrawalReview } from '../shared/withdrawal-review.queries';
 import { AuditedRecharges, AuditedWithdrawals, OverviewOfAll } from './audit.queries';
 import { AuditedUserOf, LogInsOfUser, SearchUsers, UserDetailOf } from './desk.queries';
 import { AuditedFrozenFunds } from './frozen-funds.queries';
 import { IndexTermsOfAll } from './index-terms.queries';
+import { RefuseOtherAct, StaffProposals } from './proposals.queries';
 import { Roles } from './roles';
 
 @Controller()
 export class StaffController {
   constructor(
+    private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly roles: Roles,
-    private readonly rights: StaffRights,
     private readonly log: StaffLog,
     private readonly review: WithdrawalReview,
+    @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
   ) {}
 
   @Endpoint(ROUTES.own)
-  async own(@Caller() { user, role }: TicketHolder): Promise<OwnStaff> {
-    const rights = await this.rights.of([user]);
-    return { userId: user, role: role as OwnStaff['role'], rights: rights.get(user) ?? [] };
+  own(@Caller() { user, role }: TicketHolder): OwnStaff {
+    return { userId: user, role: role as OwnStaff['role'], rights: [...this.staff.rightsOf(user)] };
+  }
+
+  @Endpoint(ROUTES.proposals)
+  proposals(@Query(new WirePipe(ROUTES.proposals.query)) { minPosition }: { minPosition?: number }) {
+    return this.queries.execute(new StaffProposals(minPosition));
+  }
+
+  @Endpoint(ROUTES.confirmProposal)
+  async confirmProposal(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.confirmProposal.body)) { digest, ...request }: ConfirmProposalRequest,
+  ) {
+    await this.queries.execute(new RefuseOtherAct(request.proposal, digest));
+    return answerOf(await this.commands.execute(new StaffAct(`admin/${user}`, 'ConfirmStaff', request)));
+  }
+
+  @Endpoint(ROUTES.declineProposal)
+  async declineProposal(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.declineProposal.body)) request: DeclineProposalRequest,
+  ) {
+    return answerOf(await this.commands.execute(new StaffAct(`admin/${user}`, 'DeclineStaff', request)));
   }
 
   @Endpoint(ROUTES.overview)
@@ -97,18 +125,13 @@ export class StaffController {
   }
 
   @Endpoint(ROUTES.setRole)
-  async setRole(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.setRole.body)) request: SetRoleRequest) {
-    await this.roles.setRole(user, request);
-    return null;
+  setRole(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.setRole.body)) request: SetRoleRequest) {
+    return this.roles.setRole(user, request);
   }
 
   @Endpoint(ROUTES.setRights)
-  async setRights(
-    @Caller() { user }: TicketHolder,
-    @Body(new WirePipe(ROUTES.setRights.body)) request: SetRightsRequest,
-  ) {
-    await this.roles.setRights(user, request);
-    return null;
+  setRights(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.setRights.body)) request: SetRightsRequest) {
+    return this.roles.setRights(user, request);
   }
 
   @Endpoint(ROUTES.searchUsers)

@@ -1,19 +1,28 @@
 import { Module } from '@nestjs/common';
 import { AuditedRechargesHandler, AuditedWithdrawalsHandler, OverviewOfAllHandler } from './audit.queries';
 import { AuditedUserOfHandler, LogInsOfUserHandler, SearchUsersHandler, UserDetailOfHandler } from './desk.queries';
+import { DeskController } from './desk.controller';
+import { HouseFundsOfAllHandler, OpenOrdersOfHandler } from './desk-live.queries';
 import { AuditedFrozenFundsHandler } from './frozen-funds.queries';
 import { IndexTermsOfAllHandler } from './index-terms.queries';
+import { RefuseOtherActHandler, StaffProposalsHandler } from './proposals.queries';
+import { RiskOfAllHandler } from './risk.queries';
 import { Roles } from './roles';
 import { StaffController } from './staff.controller';
 
 @Module({
-  controllers: [StaffController],
+  controllers: [StaffController, DeskController],
   providers: [
     Roles,
+    StaffProposalsHandler,
+    RefuseOtherActHandler,
     OverviewOfAllHandler,
     AuditedWithdrawalsHandler,
     AuditedRechargesHandler,
     AuditedFrozenFundsHandler,
+    RiskOfAllHandler,
+    HouseFundsOfAllHandler,
+    OpenOrdersOfHandler,
     IndexTermsOfAllHandler,
     SearchUsersHandler,
     UserDetailOfHandler,

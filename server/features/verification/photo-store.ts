@@ -12,7 +12,8 @@ import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import type { PhotoRow } from '../../platform/database/verification-tables';
 import { Refusal } from '../../platform/errors/refusal';
 import { FILES, type Files } from '../../platform/files/files';
-import { Secrets } from '../../platform/secrets/secrets';
+import { photoContext, photoFile } from '../../platform/secrets/contexts';
+import { UserSecrets } from '../../platform/secrets/user-secrets';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 
 const ID_BYTES = 16;
@@ -36,7 +37,7 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
     @Inject(FILES) private readonly files: Files,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
-    private readonly secrets: Secrets,
+    private readonly secrets: UserSecrets,
   ) {}
 
   onModuleInit(): void {
@@ -55,7 +56,8 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
     const size = { width, height, uploadedAt: this.clock() };
     const row: PhotoRow = { id, userId, kind, ...size, isStored: 0, verificationId: null };
     await this.database.sql.insertInto('photos').values(row).execute();
-    await this.files.put(fileOf(row), this.secrets.sealBytes(jpeg, contextOf(row)));
+    const own = await this.secrets.of(userId);
+    await this.files.put(photoFile(row), own.sealBytes(jpeg, photoContext(row.id)));
     for (const photo of await this.replace(row)) await this.retire(photo);
     return { photo: id, kind, width, height };
   }
@@ -116,9 +118,9 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
       .where('verificationId', 'is not', null)
       .executeTakeFirst();
     if (!row) throw new Refusal('verification.not.found');
-    const sealed = row.isStored === 1 ? await this.files.get(fileOf(row)) : null;
+    const sealed = row.isStored === 1 ? await this.files.get(photoFile(row)) : null;
     if (!sealed) throw new Refusal('photo.not.kept');
-    return this.secrets.openBytes(sealed, contextOf(row));
+    return (await this.secrets.of(row.userId)).openBytes(sealed, photoContext(row.id));
   }
 
   /** Nobody keeps documents that nobody needs. Returns how many photos were deleted. */
@@ -154,7 +156,7 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
       .limit(SWEPT_AT_ONCE_MAX)
       .execute();
     for (const photo of stale) {
-      await this.files.remove(fileOf(photo));
+      await this.files.remove(photoFile(photo));
       await this.database.sql.updateTable('photos').set({ isStored: 0 }).where('id', '=', photo.id).execute();
     }
     return stale.length;
@@ -170,15 +172,7 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
       .returning('id')
       .executeTakeFirst();
     if (!taken) return;
-    await this.files.remove(fileOf(photo));
+    await this.files.remove(photoFile(photo));
     await this.database.sql.deleteFrom('photos').where('id', '=', photo.id).execute();
   }
-}
-
-function fileOf({ id, userId }: Pick<PhotoRow, 'id' | 'userId'>): string {
-  return `verification/${userId}/${id}`;
-}
-
-function contextOf({ id }: Pick<PhotoRow, 'id'>): string {
-  return `photo/${id}`;
 }

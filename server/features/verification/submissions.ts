@@ -12,13 +12,16 @@ import {
   type VerificationState,
 } from '../../../shared/wire/verification';
 import { VerifiedNames } from '../../platform/auth/verified-names';
+import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import type { VerificationRow, VerificationStatus } from '../../platform/database/verification-tables';
 import { takeIds } from '../../platform/database/last-ids';
 import { Refusal } from '../../platform/errors/refusal';
+import { verificationContext } from '../../platform/secrets/contexts';
 import { Secrets } from '../../platform/secrets/secrets';
-import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
+import { UserSecrets, type UserSeal } from '../../platform/secrets/user-secrets';
+import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 import { PhotoStore } from './photo-store';
 
 export interface NewSubmission {
@@ -39,6 +42,7 @@ export interface Submission extends Omit<VerificationRow, 'sealedName' | 'sealed
 
 export type ShownState = Exclude<VerificationState, 'not_certified'>;
 
+const DAY_MS = 86_400_000;
 const WAITING = ['under_review', 'approving'] as const satisfies readonly VerificationStatus[];
 
 /** What is shown of a status. */
@@ -52,8 +56,10 @@ export class Submissions implements OnModuleInit {
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly secrets: Secrets,
+    private readonly userSecrets: UserSecrets,
     private readonly photos: PhotoStore,
     private readonly names: VerifiedNames,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
   ) {}
 
   onModuleInit(): void {
@@ -61,10 +67,12 @@ export class Submissions implements OnModuleInit {
   }
 
   /**
-   * The number of the new submission. Refuses `verification.under.review`, `document.already.used`, `picture.required`
-   * for photos that are not this user's or were submitted before.
+   * The number of the new submission. Refuses `verification.under.review`, `verifications.too.many`, and `picture.required` for
+   * photos that are not this user's or were submitted before. Whether somebody else was verified with the document is said to
+   * staff alone: an answer here would tell whoever guesses numbers who is a customer.
    */
-  add({ userId, name, nationality, documentType, documentNumber, photos }: NewSubmission): Promise<number> {
+  async add({ userId, name, nationality, documentType, documentNumber, photos }: NewSubmission): Promise<number> {
+    const own = await this.userSecrets.of(userId);
     return this.database.sql.transaction().execute(async (transaction) => {
       // Numbers are taken one at a time: of two submissions at once the second waits here, and finds the first.
       const [id] = await takeIds(transaction, 'verification', 1);
@@ -75,18 +83,17 @@ export class Submissions implements OnModuleInit {
         .where('status', 'in', WAITING)
         .executeTakeFirst();
       if (waiting) throw new Refusal('verification.under.review');
-      const documentMac = this.documentMac({ documentType, nationality, documentNumber });
-      await refuseUsed(transaction, documentMac, userId);
+      await this.refuseAbove(transaction, userId);
       await this.attachAll(transaction, userId, photos, id);
       const row: VerificationRow = {
         id,
         userId,
         status: 'under_review',
-        sealedName: this.secrets.seal(name, contextOf(userId)),
+        sealedName: own.seal(name, verificationContext(userId)),
         nationality,
         documentType,
-        sealedNumber: this.secrets.seal(documentNumber, contextOf(userId)),
-        documentMac,
+        sealedNumber: own.seal(documentNumber, verificationContext(userId)),
+        documentMac: this.documentMac({ documentType, nationality, documentNumber }),
         submittedAt: this.clock(),
         reviewedAt: null,
         reviewedBy: null,
@@ -97,8 +104,20 @@ export class Submissions implements OnModuleInit {
     });
   }
 
+  private async refuseAbove(transaction: Transaction<ExchangeTables>, userId: number): Promise<void> {
+    const maximum = this.config.limits.verificationsPerDayMax;
+    const { count } = await transaction
+      .selectFrom('verifications')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('userId', '=', userId)
+      .where('submittedAt', '>', this.clock() - DAY_MS)
+      .executeTakeFirstOrThrow();
+    if (count >= maximum) throw new Refusal('verifications.too.many', { maximum });
+  }
+
   async find(id: number): Promise<Submission> {
-    return this.opened(await this.row(id));
+    const row = await this.row(id);
+    return opened(row, await this.userSecrets.of(row.userId));
   }
 
   /** Keyed hash of the document, as the exchange knows it. */
@@ -120,7 +139,7 @@ export class Submissions implements OnModuleInit {
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
-    return rows.map((row) => this.opened(row));
+    return this.openedAll(rows);
   }
 
   /** Under review: the longest waiting first; else the newest first. */
@@ -141,7 +160,7 @@ export class Submissions implements OnModuleInit {
       .execute();
     const count = matching.select(({ fn }) => fn.countAll<number>().as('total'));
     const { total } = await count.executeTakeFirstOrThrow();
-    return { submissions: rows.map((row) => this.opened(row)), total };
+    return { submissions: await this.openedAll(rows), total };
   }
 
   /** Other users who submitted the same document, whatever became of it. */
@@ -246,7 +265,7 @@ export class Submissions implements OnModuleInit {
       .where('status', '=', 'certified')
       .orderBy('id', 'desc')
       .executeTakeFirst();
-    return row ? this.secrets.open(row.sealedName, contextOf(userId)) : null;
+    return row ? (await this.userSecrets.of(userId)).open(row.sealedName, verificationContext(userId)) : null;
   }
 
   private async attachAll(
@@ -272,19 +291,19 @@ export class Submissions implements OnModuleInit {
     return row;
   }
 
-  private opened({ sealedName, sealedNumber, documentMac: _, ...row }: VerificationRow): Submission {
-    const context = contextOf(row.userId);
-    return {
-      ...row,
-      name: this.secrets.open(sealedName, context),
-      documentNumber: this.secrets.open(sealedNumber, context),
-    };
+  private openedAll(rows: readonly VerificationRow[]): Promise<Submission[]> {
+    return Promise.all(rows.map(async (row) => opened(row, await this.userSecrets.of(row.userId))));
   }
 
   private documentMac(document: Pick<NewSubmission, 'documentType' | 'nationality' | 'documentNumber'>): string {
     const { documentType, nationality, documentNumber } = document;
     return this.secrets.mac(`${documentType}/${nationality}/${documentNumber}`, 'document');
   }
+}
+
+function opened({ sealedName, sealedNumber, documentMac: _, ...row }: VerificationRow, own: UserSeal): Submission {
+  const context = verificationContext(row.userId);
+  return { ...row, name: own.open(sealedName, context), documentNumber: own.open(sealedNumber, context) };
 }
 
 async function refuseUsed(transaction: Transaction<ExchangeTables>, documentMac: string, userId: number) {
@@ -294,8 +313,4 @@ async function refuseUsed(transaction: Transaction<ExchangeTables>, documentMac:
     .where('documentMac', '=', documentMac)
     .executeTakeFirst();
   if (holder && holder.userId !== userId) throw new Refusal('document.already.used');
-}
-
-function contextOf(userId: number): string {
-  return `verification/${userId}`;
 }

@@ -1,10 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { ADDRESS_BOOK_ROUTES as ROUTES } from '../../../shared/wire/address-book';
-import type {
-  AddAddressRequest,
-  LabelAddressRequest,
-  SetWhitelistOnlyRequest,
-} from '../../../shared/wire/address-book';
+import type { AddAddressRequest, LabelAddressRequest } from '../../../shared/wire/address-book';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { FromWhere, type Whence } from '../../platform/auth/whence';
@@ -23,8 +19,12 @@ export class AddressBookController {
   }
 
   @Endpoint(ROUTES.add)
-  add(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.add.body)) request: AddAddressRequest) {
-    return this.book.add(user, request);
+  add(
+    @Caller() { user }: TicketHolder,
+    @FromWhere() whence: Whence,
+    @Body(new WirePipe(ROUTES.add.body)) request: AddAddressRequest,
+  ) {
+    return this.book.add(user, request, whence);
   }
 
   @Endpoint(ROUTES.label)
@@ -42,14 +42,5 @@ export class AddressBookController {
   ) {
     await this.book.remove(user, idOf(addressId));
     return null;
-  }
-
-  @Endpoint(ROUTES.setWhitelistOnly)
-  setWhitelistOnly(
-    @Caller() { user }: TicketHolder,
-    @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.setWhitelistOnly.body)) request: SetWhitelistOnlyRequest,
-  ) {
-    return this.book.setWhitelistOnly(user, request, whence);
   }
 }

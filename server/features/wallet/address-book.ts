@@ -1,19 +1,18 @@
 /**
- * Where a user's coins may go. What counts is when the account first named an address: a day later it can be withdrawn to,
- * and until then its owner has the time to see that somebody else named it.
+ * Where a user's coins may go: to what they have listed, and to nothing else. What counts is when the account first named an
+ * address: a day later it can be withdrawn to, and until then its owner has the time to see that somebody else named it.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import { chainNameOf } from '../../../shared/rules/chains';
+import { shortAddress } from '../../../shared/rules/short-address';
 import type {
   AddAddressRequest,
   AddressBook as WireAddressBook,
   ListedAddress,
-  SetWhitelistOnlyRequest,
 } from '../../../shared/wire/address-book';
-import { FundPasswords } from '../../platform/auth/fund-passwords';
-import { SecondFactors } from '../../platform/auth/second-factors';
-import { Users } from '../../platform/auth/users';
+import type { Alongside } from '../../platform/auth/tickets';
+import type { AddressScreening } from '../../platform/chains/address-screening';
 import type { Chains } from '../../platform/chains/chains';
 import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
@@ -23,9 +22,11 @@ import type { WithdrawalAddressRow } from '../../platform/database/wallet-tables
 import { Refusal } from '../../platform/errors/refusal';
 import { Letters, type ChangedFrom } from '../../platform/mail/letters';
 import { Messages } from '../../platform/messages/messages';
-import { CHAINS, CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
-import { OpenDestinations } from './open-destinations.queries';
+import { CHAINS, CLOCK, CONFIG, EXCHANGE_DATABASE, SCREENING, type Clock } from '../../platform/tokens';
+import { DestinationProofs } from '../shared/destination-proofs';
 import { WithdrawalHolds } from './withdrawal-holds';
+
+type Named = Pick<AddAddressRequest, 'chain' | 'address' | 'label'>;
 
 @Injectable()
 export class AddressBook {
@@ -34,47 +35,57 @@ export class AddressBook {
     @Inject(CHAINS) private readonly chains: Chains,
     @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly fundPasswords: FundPasswords,
-    private readonly secondFactors: SecondFactors,
+    private readonly proofs: DestinationProofs,
     private readonly holds: WithdrawalHolds,
-    private readonly users: Users,
     private readonly messages: Messages,
     private readonly letters: Letters,
-    private readonly destinations: OpenDestinations,
+    @Inject(SCREENING) private readonly screening: AddressScreening,
   ) {}
 
+  /** Also those that an application once named: their owner sees them, and removes or lists them. */
   async of(userId: number): Promise<WireAddressBook> {
-    const { whitelistOnly } = await this.holds.settingsOf(userId);
     const rows = await this.database.sql
       .selectFrom('withdrawalAddresses')
       .selectAll()
       .where('userId', '=', userId)
-      .where('label', 'is not', null)
       .orderBy('id', 'desc')
       .execute();
-    return { whitelistOnly: whitelistOnly === 1, records: rows.map((row) => this.recordOf(row)) };
+    return { records: rows.map((row) => this.recordOf(row)) };
   }
 
-  /** Refuses what is no address of the chain, and what the fund password or the second factor does not prove. */
-  async add(userId: number, request: AddAddressRequest): Promise<ListedAddress> {
-    const { chain, label } = request;
+  /** Refuses what is no address of the chain, and what `DestinationProofs` does not find proven. The owner is told. */
+  async add(userId: number, request: AddAddressRequest, from: ChangedFrom): Promise<ListedAddress> {
+    const { chain, label, ...proof } = request;
     const address = this.normal(chain, request.address);
-    await this.fundPasswords.check(userId, request.fundPassword);
-    await this.secondFactors.check(userId, request.secondFactor);
+    const { user, alongside } = await this.proofs.prove(userId, proof, async () => {
+      const known = await named(this.database.sql, userId, chain, address);
+      if (known && known.label !== null) throw new Refusal('withdrawal.address.already.listed');
+      await this.refuseDenied(chain, address);
+    });
+    const added = await this.list(userId, { chain, address, label }, alongside);
+    const destination = shortAddress(address);
+    this.letters.sayDestinationAdded(user, 'address.added', from, destination);
+    await this.messages.tell(userId, 'withdrawal.address.added', { address: destination, label });
+    return added;
+  }
+
+  /** Without a proof of its own. Refuses `withdrawal.address.already.listed` and `withdrawal.addresses.too.many`. */
+  async list(userId: number, { chain, address, label }: Named, alongside?: Alongside): Promise<ListedAddress> {
     return this.database.sql.transaction().execute(async (transaction) => {
       const [id] = await takeIds(transaction, 'withdrawal_address', 1);
+      await alongside?.(transaction);
       const known = await named(transaction, userId, chain, address);
       if (known && known.label !== null) throw new Refusal('withdrawal.address.already.listed');
-      const row = { id, userId, chain, address, label, namedAt: known?.namedAt ?? this.clock() };
       // Named before in an application: it stays as old as it is, and takes no more room than it did.
       if (known) await forget(transaction, known);
-      else await this.makeRoom(transaction, userId);
+      else await this.refuseFull(transaction, userId);
+      const row = { id, userId, chain, address, label, namedAt: known?.namedAt ?? this.clock() };
       await transaction.insertInto('withdrawalAddresses').values(row).execute();
       return this.recordOf(row);
     });
   }
 
-  /** Refuses `withdrawal.address.not.found`, also for another's. */
+  /** Refuses `withdrawal.address.not.found`, also for another's and for one that is not listed: that takes proof. */
   async relabel(userId: number, id: number, label: string): Promise<ListedAddress> {
     const row = await this.database.sql
       .updateTable('withdrawalAddresses')
@@ -94,45 +105,24 @@ export class AddressBook {
       .deleteFrom('withdrawalAddresses')
       .where('id', '=', id)
       .where('userId', '=', userId)
-      .where('label', 'is not', null)
       .executeTakeFirstOrThrow();
     if (numDeletedRows !== 1n) throw new Refusal('withdrawal.address.not.found');
   }
 
-  /** Stricter at once; looser after a proof, and then withdrawals are held and the owner is told. */
-  async setWhitelistOnly(
-    userId: number,
-    { whitelistOnly, fundPassword, secondFactor }: SetWhitelistOnlyRequest,
-    from: ChangedFrom,
-  ) {
-    if (!whitelistOnly) {
-      if (fundPassword === undefined) throw new Refusal('proof.required');
-      await this.fundPasswords.check(userId, fundPassword);
-      await this.secondFactors.check(userId, secondFactor);
-    }
-    const isChanged = await this.holds.setWhitelistOnly(userId, whitelistOnly);
-    if (isChanged && !whitelistOnly) await this.tellLoosened(userId, from);
-    return { whitelistOnly };
-  }
-
   /**
-   * Passes an address that is old enough. Refuses `withdrawal.address.not.listed` where only listed ones are allowed, and
-   * `withdrawal.address.held` with `until`; an address that was never named is remembered from now on.
+   * Passes an address that is listed and old enough. Refuses `withdrawal.address.not.listed`, `withdrawal.address.held` with
+   * `until`, and `withdrawal.address.denied`. Asking names nothing.
    */
   async judge(userId: number, chain: string, address: string): Promise<void> {
-    const { whitelistOnly } = await this.holds.settingsOf(userId);
-    const namedAt = await this.database.sql.transaction().execute(async (transaction) => {
-      const [id] = await takeIds(transaction, 'withdrawal_address', 1);
-      const known = await named(transaction, userId, chain, address);
-      if (whitelistOnly === 1 && (known?.label ?? null) === null) throw new Refusal('withdrawal.address.not.listed');
-      if (known) return known.namedAt;
-      await this.makeRoom(transaction, userId);
-      const row = { id, userId, chain, address, label: null, namedAt: this.clock() };
-      await transaction.insertInto('withdrawalAddresses').values(row).execute();
-      return row.namedAt;
-    });
-    const until = namedAt + this.holds.holdMs;
+    const known = await named(this.database.sql, userId, chain, address);
+    if (!known || known.label === null) throw new Refusal('withdrawal.address.not.listed');
+    const until = known.namedAt + this.holds.holdMs;
     if (until > this.clock()) throw new Refusal('withdrawal.address.held', { until });
+    await this.refuseDenied(chain, address);
+  }
+
+  private async refuseDenied(chain: string, address: string): Promise<void> {
+    if (await this.screening.isDenied(chain, address)) throw new Refusal('withdrawal.address.denied');
   }
 
   /** Refuses `chain.unknown` and `chain.address.invalid`. */
@@ -144,28 +134,14 @@ export class AddressBook {
     return normal;
   }
 
-  private async tellLoosened(userId: number, from: ChangedFrom): Promise<void> {
-    const user = await this.users.byId(userId);
-    if (user) this.letters.saySecurityChanged(user, 'whitelist.off', from);
-    await this.messages.tell(userId, 'whitelist.off', {});
-  }
-
-  /**
-   * For one more. What was only tried goes first, the oldest before the others and nothing that money is on its way to; it
-   * is forgotten whole, so that its hold begins anew when it comes back. Refuses `withdrawal.addresses.too.many` where
-   * nothing can go.
-   */
-  private async makeRoom(transaction: Transaction<ExchangeTables>, userId: number): Promise<void> {
+  private async refuseFull(transaction: Transaction<ExchangeTables>, userId: number): Promise<void> {
     const maximum = this.config.limits.withdrawalAddressesPerUserMax;
-    const addresses = transaction.selectFrom('withdrawalAddresses').selectAll().where('userId', '=', userId);
-    const rows = await addresses.orderBy('namedAt').orderBy('id').execute();
-    if (rows.length < maximum) return;
-    const used = await this.destinations.of(userId);
-    const isUsed = ({ chain, address }: WithdrawalAddressRow): boolean =>
-      used.some((one) => one.chain === chain && one.address === address);
-    const oldest = rows.find((row) => row.label === null && !isUsed(row));
-    if (!oldest) throw new Refusal('withdrawal.addresses.too.many', { maximum });
-    await forget(transaction, oldest);
+    const { count } = await transaction
+      .selectFrom('withdrawalAddresses')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (count >= maximum) throw new Refusal('withdrawal.addresses.too.many', { maximum });
   }
 
   private recordOf({ id, chain, address, label, namedAt }: WithdrawalAddressRow): ListedAddress {
@@ -175,6 +151,7 @@ export class AddressBook {
       chainName: chainNameOf(chain),
       address,
       label: label ?? '',
+      listed: label !== null,
       addedAt: namedAt,
       usableAt: namedAt + this.holds.holdMs,
     };
@@ -185,8 +162,13 @@ async function forget(transaction: Transaction<ExchangeTables>, { id }: Withdraw
   await transaction.deleteFrom('withdrawalAddresses').where('id', '=', id).execute();
 }
 
-function named(transaction: Transaction<ExchangeTables>, userId: number, chain: string, address: string) {
-  const addresses = transaction.selectFrom('withdrawalAddresses').selectAll();
+function named(
+  sql: Pick<Transaction<ExchangeTables>, 'selectFrom'>,
+  userId: number,
+  chain: string,
+  address: string,
+): Promise<WithdrawalAddressRow | undefined> {
+  const addresses = sql.selectFrom('withdrawalAddresses').selectAll();
   return addresses
     .where('userId', '=', userId)
     .where('chain', '=', chain)

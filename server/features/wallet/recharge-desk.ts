@@ -5,7 +5,6 @@ import { chainNameOf } from '../../../shared/rules/chains';
 import { dayOf } from '../../../shared/rules/days';
 import { decimalOf, unitsOf } from '../../../shared/rules/units';
 import type {
-  BankAccount,
   BankTransfer,
   ChainAlarm,
   ChainStatus,
@@ -27,6 +26,7 @@ import type { LiveViews } from '../../views/live/live-views';
 import type { ChainWork } from '../../workers/chain-work';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { amountOf } from '../shared/convert';
+import { HouseBank } from './house-bank';
 
 /** What the faucet gives a user a day, in the coin. */
 const FAUCET_A_DAY: Readonly<Record<string, string>> = { USDT: '10000', ETH: '5', BTC: '0.5' };
@@ -42,6 +42,7 @@ export class RechargeDesk {
     private readonly addresses: DepositAddresses,
     private readonly alarms: ChainAlarms,
     private readonly assets: AssetTerms,
+    private readonly bank: HouseBank,
   ) {}
 
   /** Coins with terms on a chain that is connected, and legal currency with a bank account. */
@@ -63,8 +64,7 @@ export class RechargeDesk {
         faucetMaximum: port.isSimulated ? (FAUCET_A_DAY[terms.asset] ?? null) : null,
       });
     }
-    const accounts = await this.database.sql.selectFrom('bankAccounts').select('asset').orderBy('asset').execute();
-    return { records, bank: accounts.filter(isAsked).map((account) => account.asset) };
+    return { records, bank: (await this.bank.assets()).filter((one) => isAsked({ asset: one })) };
   }
 
   /**
@@ -85,22 +85,16 @@ export class RechargeDesk {
 
   /** Refuses `bank.transfer.unavailable` and `asset.deposits.suspended`. */
   async bankTransfer(userId: number, asset: string): Promise<BankTransfer> {
-    const accounts = this.database.sql.selectFrom('bankAccounts').selectAll();
-    const account = await accounts.where('asset', '=', asset).executeTakeFirst();
+    const account = await this.bank.of(asset);
     if (!account) throw new Refusal('bank.transfer.unavailable');
     this.refuseSuspended(asset);
     return { ...account, reference: bankReferenceOf(userId) };
   }
 
   /** Refuses what is no legal currency: `bank.transfer.unavailable`. */
-  async setBank({ asset, ...account }: BankAccount): Promise<void> {
+  async refuseNoBank(asset: string): Promise<void> {
     const { fiat } = await this.assets.get(asset);
     if (fiat !== 1) throw new Refusal('bank.transfer.unavailable');
-    await this.database.sql
-      .insertInto('bankAccounts')
-      .values({ asset, ...account })
-      .onConflict((conflict) => conflict.column('asset').doUpdateSet(account))
-      .execute();
   }
 
   /** Refuses `faucet.unavailable`, and `faucet.exhausted` with what is left of the day. */

@@ -5,11 +5,16 @@ import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
+import { bankSetting } from '../../platform/staff-settings';
+import { DeskSettings } from '../shared/desk-settings';
 import { RechargeDesk } from './recharge-desk';
 
 @Controller()
 export class RechargeController {
-  constructor(private readonly desk: RechargeDesk) {}
+  constructor(
+    private readonly desk: RechargeDesk,
+    private readonly settings: DeskSettings,
+  ) {}
 
   @Endpoint(ROUTES.chains)
   chains(@Query(new WirePipe(ROUTES.chains.query)) { asset }: { asset?: string }) {
@@ -22,7 +27,7 @@ export class RechargeController {
   }
 
   @Endpoint(ROUTES.bank)
-  bank(@Caller() { user }: TicketHolder, @Query(new WirePipe(ROUTES.bank.query)) { asset }: { asset: string }) {
+  bankTransfer(@Caller() { user }: TicketHolder, @Query(new WirePipe(ROUTES.bank.query)) { asset }: { asset: string }) {
     return this.desk.bankTransfer(user, asset);
   }
 
@@ -32,9 +37,13 @@ export class RechargeController {
   }
 
   @Endpoint(ROUTES.setBank)
-  async setBank(@Body(new WirePipe(ROUTES.setBank.body)) account: BankAccount) {
-    await this.desk.setBank(account);
-    return null;
+  async setBank(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.setBank.body)) { asset, ...account }: BankAccount,
+  ) {
+    await this.desk.refuseNoBank(asset);
+    const setting = { name: bankSetting(asset), text: JSON.stringify(account) };
+    return this.settings.set('SetDeskSetting', user, setting);
   }
 
   @Endpoint(ROUTES.status)

@@ -1,5 +1,6 @@
 /** Transfers and withdrawals, as a user asks for them. */
 import { Command } from '@nestjs/cqrs';
+import type { GivenFactor } from '../../platform/auth/step-up';
 import type { CommandAnswer } from '../../../shared/wire/fields';
 import type {
   ApplyTransferRequest,
@@ -20,6 +21,8 @@ export class ApplyWithdrawal extends Command<CommandAnswer & { withdrawal: strin
   constructor(
     readonly user: number,
     readonly request: ApplyWithdrawalRequest,
+    /** What came in the header. */
+    readonly given: GivenFactor,
   ) {
     super();
   }

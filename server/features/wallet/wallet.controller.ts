@@ -1,11 +1,15 @@
-import { Body, Controller, Query } from '@nestjs/common';
+import { Body, Controller, Inject, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { FastifyRequest } from 'fastify';
 import { WALLET_ROUTES as ROUTES } from '../../../shared/wire/wallet';
 import type * as Wire from '../../../shared/wire/wallet';
 import { Caller } from '../../platform/auth/caller';
+import { givenFactor } from '../../platform/auth/step-up';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
+import type { Config } from '../../platform/config/config';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
+import { CONFIG } from '../../platform/tokens';
 import { ApplyTransfer, ApplyWithdrawal, CancelWithdrawal } from './wallet.commands';
 import { AssetRecords, Balances, HasRecharge, Recharges, Transfers } from './wallet.queries';
 import { WithdrawalQuote } from './withdrawal-quote.queries';
@@ -18,6 +22,7 @@ export class WalletController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Endpoint(ROUTES.balances)
@@ -71,9 +76,10 @@ export class WalletController {
   @Endpoint(ROUTES.applyWithdrawal)
   applyWithdrawal(
     @Caller() { user }: TicketHolder,
+    @Req() sent: FastifyRequest,
     @Body(new WirePipe(ROUTES.applyWithdrawal.body)) request: Wire.ApplyWithdrawalRequest,
   ) {
-    return this.commands.execute(new ApplyWithdrawal(user, request));
+    return this.commands.execute(new ApplyWithdrawal(user, request, givenFactor(sent, this.config)));
   }
 
   @Endpoint(ROUTES.withdrawalQuote)

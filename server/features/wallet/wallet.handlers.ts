@@ -3,17 +3,21 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { decimalOf } from '../../../shared/rules/units';
 import type { ApplyWithdrawalRequest } from '../../../shared/wire/wallet';
 import type { Accepted, CommandEnvelope } from '../../engine/port';
+import type { GivenFactor } from '../../platform/auth/step-up';
 import { payableOf } from '../../platform/chains/chain-amounts';
 import { Refusal } from '../../platform/errors/refusal';
 import { TurnsByKey } from '../../platform/turns';
 import { AssetTerms, type FixedAsset } from '../shared/asset-terms.queries';
 import { amountOf, idOf } from '../shared/convert';
+import { OwnWithdrawalLimits } from '../shared/own-limits';
 import { PayoutChecks } from '../shared/payout-checks.queries';
 import { answerOf, Submitter } from '../shared/submitter';
 import { WithdrawalLimits } from '../shared/withdrawal-limits';
 import { WithdrawalGuards } from './withdrawal-guards';
 import { WithdrawalProofs } from './withdrawal-proofs';
 import { ApplyTransfer, ApplyWithdrawal, CancelWithdrawal } from './wallet.commands';
+
+const HOUR_MS = 3_600_000;
 
 @CommandHandler(ApplyTransfer)
 export class ApplyTransferHandler implements ICommandHandler<ApplyTransfer> {
@@ -41,13 +45,14 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     private readonly guards: WithdrawalGuards,
     private readonly proofs: WithdrawalProofs,
     private readonly limits: WithdrawalLimits,
+    private readonly own: OwnWithdrawalLimits,
   ) {}
 
-  async execute({ user, request }: ApplyWithdrawal) {
+  async execute({ user, request, given }: ApplyWithdrawal) {
     const { asset } = request;
     const listed = await this.assets.get(asset);
     try {
-      const accepted = await this.turns.take(user, () => this.apply(user, request, listed));
+      const accepted = await this.turns.take(user, () => this.apply(user, request, listed, given));
       return { ...answerOf(accepted), withdrawal: String(accepted.id) };
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'withdrawal.too.small') throw error;
@@ -59,7 +64,12 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
    * What was done is told again without being judged again: nothing happens by that. What would happen is judged each time,
    * by what the account allows, by its code and by the rules; and the code is spent on nothing that is to be refused.
    */
-  private async apply(user: number, request: ApplyWithdrawalRequest, { scale, fiat }: FixedAsset): Promise<Accepted> {
+  private async apply(
+    user: number,
+    request: ApplyWithdrawalRequest,
+    { scale, fiat }: FixedAsset,
+    given: GivenFactor,
+  ): Promise<Accepted> {
     const { clientId, asset } = request;
     const amount = amountOf(request.amount, scale);
     const destination = this.guards.destinationOf(request, fiat === 1);
@@ -70,7 +80,8 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     const address = chain === undefined ? undefined : destination.address;
     const owner = await this.guards.ownerOf(user, request.fundPassword);
     const limit = await this.limits.unitsADay(owner);
-    const command = { type: 'ApplyWithdrawal', user, asset, amount, chain, address, card, limit } as const;
+    const delay = (await this.own.of(user)).now.delayHours * HOUR_MS;
+    const command = { type: 'ApplyWithdrawal', user, asset, amount, chain, address, card, limit, delay } as const;
     const envelope = { actor: `user/${user}`, clientId, command } as const;
     const foreseen = await this.submitter.foresee(envelope);
     if (foreseen && !(foreseen instanceof Refusal)) {
@@ -78,7 +89,7 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
       return foreseen;
     }
     await this.guards.judge(owner, destination);
-    await this.proofs.spend(user, request, foreseen);
+    await this.proofs.spend(user, request, given, foreseen);
     return this.submit(user, envelope);
   }
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AddressBook } from './address-book';
 import { AddressBookController } from './address-book.controller';
-import { OpenDestinations } from './open-destinations.queries';
+import { HouseBank } from './house-bank';
 import { RechargeController } from './recharge.controller';
 import { RechargeDesk } from './recharge-desk';
 import { StatementHandler } from './statement.queries';
@@ -25,6 +25,7 @@ import { WithdrawalRecords, WithdrawalsByStatusHandler, WithdrawalsHandler } fro
 @Module({
   controllers: [WalletController, RechargeController, AddressBookController, ValuationController],
   providers: [
+    HouseBank,
     ApplyTransferHandler,
     ApplyWithdrawalHandler,
     CancelWithdrawalHandler,
@@ -44,7 +45,6 @@ import { WithdrawalRecords, WithdrawalsByStatusHandler, WithdrawalsHandler } fro
     WithdrawalHolds,
     WithdrawalProofs,
     AddressBook,
-    OpenDestinations,
     RechargeDesk,
   ],
 })

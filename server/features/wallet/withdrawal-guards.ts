@@ -11,7 +11,7 @@ import { VerifiedNames } from '../../platform/auth/verified-names';
 import type { Chains } from '../../platform/chains/chains';
 import type { UserRow } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
-import { CHAINS } from '../../platform/tokens';
+import { CHAINS, CLOCK, type Clock } from '../../platform/tokens';
 import { BankCards } from '../shared/bank-cards';
 import { idOf } from '../shared/convert';
 import { AddressBook } from './address-book';
@@ -31,6 +31,7 @@ export class WithdrawalGuards {
     private readonly verifiedNames: VerifiedNames,
     private readonly book: AddressBook,
     private readonly holds: WithdrawalHolds,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** Refuses what does not fit the asset, and an address that is none. */
@@ -59,10 +60,10 @@ export class WithdrawalGuards {
 
   /**
    * Whether this may go there now: asked each time that something would happen. Refuses `withdrawal.held`, a card that is
-   * not the user's or not in their name, and what the address book refuses.
+   * not the user's, not in their name or too new, and what the address book refuses.
    */
   async judge(user: UserRow, destination: Destination): Promise<void> {
-    const until = await this.holds.heldUntil(user);
+    const until = this.holds.heldUntil(user);
     if (until !== null) throw new Refusal('withdrawal.held', { until });
     if (destination.chain === undefined) await this.judgeCard(user.id, destination.card);
     else await this.book.judge(user.id, destination.chain, destination.address);
@@ -73,5 +74,7 @@ export class WithdrawalGuards {
     if (!card || card.removedAt !== null) throw new Refusal('card.not.found');
     const verified = await this.verifiedNames.of(userId);
     if (verified === null || !sameName(verified, card.realName)) throw new Refusal('card.name.mismatch');
+    const until = card.createdAt + this.holds.holdMs;
+    if (until > this.clock()) throw new Refusal('card.held', { until });
   }
 }

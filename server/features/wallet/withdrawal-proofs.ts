@@ -6,8 +6,10 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
-import type { ApplyWithdrawalRequest } from '../../../shared/wire/wallet';
+import { WALLET_ROUTES, type ApplyWithdrawalRequest } from '../../../shared/wire/wallet';
+import { PasskeyProofs } from '../../platform/auth/passkey-proofs';
 import { SecondFactors } from '../../platform/auth/second-factors';
+import { StepUps, type GivenFactor } from '../../platform/auth/step-up';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import type { WithdrawalProofRow } from '../../platform/database/wallet-tables';
@@ -23,6 +25,8 @@ export class WithdrawalProofs {
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly secondFactors: SecondFactors,
+    private readonly passkeys: PasskeyProofs,
+    private readonly stepUps: StepUps,
   ) {}
 
   /**
@@ -30,7 +34,12 @@ export class WithdrawalProofs {
    * spending it. The very same request passes once more while its outcome is not known. Refuses what `SecondFactors`
    * refuses, and `client.id.reused` of an id that has made its withdrawal.
    */
-  async spend(userId: number, request: ApplyWithdrawalRequest, foreseen: Refusal | null): Promise<void> {
+  async spend(
+    userId: number,
+    request: ApplyWithdrawalRequest,
+    given: GivenFactor,
+    foreseen: Refusal | null,
+  ): Promise<void> {
     const row = { userId, clientId: request.clientId, requestHash: hashOf(request), at: this.clock() };
     const known = await this.of(row);
     const isMade = known !== undefined && known.withdrawal !== null;
@@ -40,8 +49,23 @@ export class WithdrawalProofs {
       await remember(transaction, row);
     };
     const isUnanswered = known && !isMade && known.requestHash === row.requestHash && known.at > row.at - UNANSWERED_MS;
-    if (!isUnanswered) await this.secondFactors.check(userId, request.secondFactor, spendOn);
+    if (!isUnanswered) await this.prove(userId, request, given, spendOn);
     else if (refusal) throw refusal;
+  }
+
+  /** By the code of the request; who has a passkey and gives none signs for the request instead. */
+  private async prove(
+    userId: number,
+    request: ApplyWithdrawalRequest,
+    given: GivenFactor,
+    spendOn: (transaction: Transaction<ExchangeTables>) => Promise<void>,
+  ): Promise<void> {
+    const { secondFactor, clientId } = request;
+    const isByCode = secondFactor !== undefined && (await this.secondFactors.isBound(userId));
+    if (isByCode || (await this.passkeys.of(userId)).length === 0)
+      return this.secondFactors.check(userId, secondFactor, spendOn);
+    const { path } = WALLET_ROUTES.applyWithdrawal;
+    await this.stepUps.proveFor({ userId, path, body: [clientId, hashOf(request)] }, given, spendOn);
   }
 
   /** What came of it. */

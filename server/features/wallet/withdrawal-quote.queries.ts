@@ -7,6 +7,7 @@ import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
 import type { WithdrawalQuote as Quote, WithdrawalQuoteRequest } from '../../../shared/wire/wallet';
 import { FundPasswords } from '../../platform/auth/fund-passwords';
+import { PasskeyProofs } from '../../platform/auth/passkey-proofs';
 import { SecondFactors } from '../../platform/auth/second-factors';
 import { Users } from '../../platform/auth/users';
 import type { Chains } from '../../platform/chains/chains';
@@ -16,6 +17,7 @@ import type { LiveViews } from '../../views/live/live-views';
 import { balances } from '../../views/stored/queries';
 import { withdrawnSince } from '../../views/stored/wallet-queries';
 import { AssetTerms } from '../shared/asset-terms.queries';
+import { OwnWithdrawalLimits } from '../shared/own-limits';
 import { Prices, usdtValue, type Price } from '../shared/prices.queries';
 import { Reader } from '../shared/reader';
 import { WithdrawalLimits } from '../shared/withdrawal-limits';
@@ -38,9 +40,11 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
     private readonly prices: Prices,
     private readonly users: Users,
     private readonly limits: WithdrawalLimits,
+    private readonly own: OwnWithdrawalLimits,
     private readonly holds: WithdrawalHolds,
     private readonly fundPasswords: FundPasswords,
     private readonly secondFactors: SecondFactors,
+    private readonly passkeys: PasskeyProofs,
     @Inject(CHAINS) private readonly chains: Chains,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
@@ -65,7 +69,6 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
     const price = this.prices.guarding(asset);
     const decimals = Math.min(scale, port?.coins.get(asset) ?? scale);
     const most = price ? smaller(available - withdrawalFee, within(left, scale, price)) : 0n;
-    const { whitelistOnly } = await this.holds.settingsOf(userId);
     return {
       asset,
       chain: chain ?? null,
@@ -78,9 +81,10 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
       limit: decimalOf(limit, VALUE_SCALE),
       limitLeft: decimalOf(left, VALUE_SCALE),
       price: price && decimalOf(usdtValue(10n ** BigInt(scale), scale, price, 'up'), VALUE_SCALE),
-      heldUntil: await this.holds.heldUntil(user),
-      whitelistOnly: whitelistOnly === 1,
+      delayHours: (await this.own.of(userId)).now.delayHours,
+      heldUntil: this.holds.heldUntil(user),
       needsSecondFactor: await this.secondFactors.isBound(userId),
+      hasPasskey: (await this.passkeys.of(userId)).length > 0,
       hasFundPassword: await this.fundPasswords.isSet(userId),
     };
   }

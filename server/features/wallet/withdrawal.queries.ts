@@ -138,6 +138,7 @@ function withdrawalRecord(row: WithdrawalRow, scale: number, card: BankCard | nu
     reason: row.reason,
     reference: row.reference,
     appliedAt: row.appliedAt,
+    notBefore: row.notBefore,
     approvedAt: row.approvedAt,
     payingAt: row.payingAt,
     endedAt: row.endedAt,

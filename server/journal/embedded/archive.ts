@@ -4,12 +4,13 @@
  * and is what its seal says; a seal stays where it is, since a start goes on behind a segment by it.
  */
 import * as path from 'node:path';
+import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Files } from './files';
 import { compareWithSeal } from './recover';
 import { segmentsOf, type JournalPlace, type Segment } from './segment';
 import { openSegment, type SegmentFile } from './segment-file';
-import { readSeal, type SegmentSeal } from './segment-seal';
+import { readSeal, writeSeal, type SegmentSeal } from './segment-seal';
 
 export interface ArchivedSegment {
   from: string;
@@ -58,6 +59,9 @@ function moved(files: Files, place: JournalPlace, segment: Segment, seal: Segmen
   files.syncDir(folder);
   const there: Segment = { first: segment.first, path: to, form: 'gzip' };
   checkedBytes(openSegment(files, { dir: folder }, there), there, seal);
+  // Before the other one goes: from here on its compressed bytes are sealed too.
+  const sha256 = hash('sha256', packed, 'hex');
+  writeSeal(files, place.dir, { ...seal, packed: { length: packed.length, sha256 } });
   files.remove(segment.path);
   files.syncDir(place.dir);
   return { from: segment.path, to, length: bytes.length, packedLength: packed.length };

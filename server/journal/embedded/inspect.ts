@@ -8,9 +8,9 @@ import { nodeFiles, type Files } from './files';
 import { readStored } from './reading';
 import { compareWithSeal, unlikeSeal } from './recover';
 import { LineReader, segmentsOf, type JournalPlace, type Segment } from './segment';
-import { JournalDamagedError, openSegment, type SegmentFile } from './segment-file';
+import { fileOf, JournalDamagedError, openSegment, type SegmentFile } from './segment-file';
 import { lastPosition, Scan, showsMore } from './segment-scan';
-import { readSeal } from './segment-seal';
+import { fileDigest, isBrokenSeal, readSeal, sealPath, type SegmentSeal } from './segment-seal';
 
 export interface Inspected {
   head: JournalHead;
@@ -55,12 +55,16 @@ export function* inspectJournal(
     try {
       const before = reached;
       // Another one behind it, a seal or its form say that it is closed; only the one that is written to may have an open end.
+      if (isBrokenSeal(files, place.dir, segment.first)) {
+        throw new JournalDamagedError(`${sealPath(place.dir, segment.first)} is no seal, or is written otherwise`);
+      }
       const seal = readSeal(files, place.dir, segment.first);
       const isClosed = index < segments.length - 1 || seal !== null || segment.form !== 'plain';
       reached = isClosed ? closedOf(file, segment, before) : openOf(file, segment, before);
       rest = file.size() - reached.end;
       if (seal) {
         compareWithSeal(file, segment, seal);
+        if (segment.form === 'gzip' && seal.packed) comparePacked(files, segment, seal.packed);
         const fits = seal.prev === before.hash && seal.hash === reached.hash && seal.position === reached.position;
         if (!fits || seal.group !== reached.group) throw unlikeSeal(segment, 'its place in the chain is another');
         seals++;
@@ -71,6 +75,18 @@ export function* inspectJournal(
     yield reached.position;
   }
   return { head: { position: reached.position, hash: reached.hash }, seals, rest };
+}
+
+/** A compressed file has bytes that unpacking does not look at. */
+function comparePacked(files: Files, segment: Segment, packed: NonNullable<SegmentSeal['packed']>): void {
+  const handle = files.open(segment.path, 'read');
+  try {
+    const file = fileOf(files, handle);
+    const fits = file.size() === packed.length && fileDigest(file) === packed.sha256;
+    if (!fits) throw unlikeSeal(segment, 'its compressed bytes are others');
+  } finally {
+    files.close(handle);
+  }
 }
 
 function closedOf(file: SegmentFile, segment: Segment, before: Reached): Reached {

@@ -1,20 +1,24 @@
 /** Who asks, may they, and not too often. Runs before every endpoint; in the usual case without a database or a promise. */
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { StaffRight } from '../../../shared/rules/staff-rights';
 import { QUOTE_PIECES_MAX } from '../../../shared/rules/quote-pieces';
 import type { Access, Route } from '../../../shared/wire/route';
 import type { Config } from '../config/config';
 import type { Role } from '../database/exchange-tables';
 import { Refusal } from '../errors/refusal';
 import { routeOf } from '../http/endpoint-routes';
-import { CONFIG, MONOTONIC, type Monotonic } from '../tokens';
+import { CONFIG, KNOWN_STAFF, MONOTONIC, type Monotonic } from '../tokens';
+import type { KnownStaff } from './known-staff';
+import { bearingOf, isAway } from './log-in-cookie';
 import { rateKeyOf, SlidingWindow, TokenBuckets } from './rates';
+import { SettingsLocks } from './settings-locks';
 import { StaffLog } from './staff-log';
 import { staffLogEntry } from './staff-log-entry';
-import { StaffRights } from './staff-rights';
+import { StaffNetworks } from './staff-networks';
+import { givenFactor } from './step-up';
 import type { TicketHolder } from './ticket-port';
 import { Tickets, type Verdict } from './tickets';
+import { TradingFactors } from './trading-factors';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -39,11 +43,15 @@ export class AccessGuard implements CanActivate {
 
   constructor(
     private readonly tickets: Tickets,
-    private readonly rights: StaffRights,
     private readonly staffLog: StaffLog,
-    @Inject(CONFIG) { limits }: Config,
+    private readonly networks: StaffNetworks,
+    private readonly settingsLocks: SettingsLocks,
+    private readonly tradingFactors: TradingFactors,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(MONOTONIC) private readonly now: Monotonic,
+    @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
   ) {
+    const { limits } = config;
     this.byUser = {
       orders: new TokenBuckets(limits.ordersPerSecondMax),
       commands: new TokenBuckets(limits.commandsPerSecondMax),
@@ -67,7 +75,7 @@ export class AccessGuard implements CanActivate {
     if (route.access === 'public') return this.admitVisitor(route, request);
     const { ticket } = request.headers;
     if (typeof ticket !== 'string' || ticket === '') throw new Refusal('login.user.not.login');
-    const verdict = this.tickets.judge(ticket);
+    const verdict = this.tickets.judge(ticket, bearingOf(request), isAway(request));
     return verdict instanceof Promise
       ? verdict.then((known) => this.admit(route, request, known))
       : this.admit(route, request, verdict);
@@ -78,7 +86,7 @@ export class AccessGuard implements CanActivate {
       this.refuseAbove(this.byAddress[rate].take(rateKeyOf(request.ip), this.now()));
     const { ticket } = request.headers;
     if (!heedsTicket || typeof ticket !== 'string') return true;
-    const verdict = this.tickets.judge(ticket);
+    const verdict = this.tickets.judge(ticket, bearingOf(request), isAway(request));
     return verdict instanceof Promise
       ? verdict.then((known) => recognise(request, known))
       : recognise(request, verdict);
@@ -88,22 +96,25 @@ export class AccessGuard implements CanActivate {
     if (verdict === 'unknown') throw new Refusal('login.user.not.login');
     if (verdict === 'expired') throw new Refusal('4001');
     if (verdict === 'ended') throw new Refusal('4003');
+    if (verdict.role !== 'user' && !this.networks.admit(request.ip)) return this.deny(route, request, verdict);
+    if (verdict.isUnbound && !route.unbound) throw new Refusal('staff.factor.missing');
     if (!ADMITTED[route.access as Exclude<Access, 'public'>].includes(verdict.role))
       return this.deny(route, request, verdict);
     const tokens = tokensOf(route, request.body);
     for (const rate of ratesOf(route)) this.refuseAbove(this.byUser[rate].take(verdict.user, this.now(), tokens));
     if (route.rate === 'codes') this.refuseAbove(this.byAddress.codes.take(rateKeyOf(request.ip), this.now()));
     request.caller = verdict;
-    return verdict.role === 'admin' && route.right ? this.admitWith(route.right, route, request, verdict) : true;
+    if (route.trades) return this.admitTrading(request, verdict);
+    if (route.lockable) return this.settingsLocks.refuse(verdict.user).then(() => true);
+    const isLacking = verdict.role === 'admin' && route.right && !this.staff.has(verdict.user, route.right);
+    return isLacking ? this.deny(route, request, verdict) : true;
   }
 
-  private async admitWith(
-    right: StaffRight,
-    route: Route,
-    request: RequestWithCaller,
-    holder: TicketHolder,
-  ): Promise<true> {
-    return (await this.rights.has(holder.user, right)) || this.deny(route, request, holder);
+  private admitTrading(request: RequestWithCaller, { user }: TicketHolder): true | Promise<true> {
+    const asked = this.tradingFactors.require(user, String(request.headers['ticket']), () =>
+      givenFactor(request, this.config),
+    );
+    return asked === null ? true : asked.then(() => true);
   }
 
   /** What staff try without being allowed to is for the log of staff. */
@@ -144,6 +155,6 @@ function tokensOf({ pieces }: Route, body: unknown): number {
 
 /** A ticket that is good for nothing refuses nobody what everybody may have. */
 function recognise(request: RequestWithCaller, verdict: Verdict): true {
-  if (typeof verdict !== 'string') request.caller = verdict;
+  if (typeof verdict !== 'string' && !verdict.isUnbound) request.caller = verdict;
   return true;
 }

@@ -1,7 +1,7 @@
 /**
- * Codes that prove who holds an e-mail or a phone: six digits, good for ten minutes, for one purpose and once. Five tries
- * spend a code, so of a million codes a guesser sees five; how many are sent an address and day is limited too. Visitors are
- * told apart: what a stranger asks for or tries neither replaces nor spends what the owner was sent.
+ * Codes that prove who holds an e-mail or a phone: six digits, eight where they let somebody in; good for ten minutes, for one purpose
+ * and once. Five tries spend a code; how many are sent an address and day is limited too, and so are tries over all codes that let
+ * somebody in (`entrance.ts`). Visitors are told apart: what a stranger asks for or tries neither replaces nor spends what the owner was sent.
  */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
@@ -10,6 +10,7 @@ import type { Config } from '../config/config';
 import type { Database } from '../database/database';
 import type { CodePurpose, CodeRow, ExchangeTables } from '../database/exchange-tables';
 import { takeIds } from '../database/last-ids';
+import { callingCodeOf } from '../../../shared/wire/phone';
 import { Refusal } from '../errors/refusal';
 import { Secrets } from '../secrets/secrets';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../tokens';
@@ -21,6 +22,8 @@ const TRIES_MAX = 5;
 /** Of a code that somebody else asked for: who asks on the phone may enter it on another machine. */
 const STRANGER_TRIES_MAX = 20;
 const DAY_MS = 86_400_000;
+/** Whoever has one of these needs no password. */
+const ENTERS: ReadonlySet<CodePurpose> = new Set(['login', 'forgot']);
 
 /** What a code is good for: `user` is whose log-in asks for it, `asker` which visitor, as `KnownBrowsers` tells them apart. */
 export type CodeScope = {
@@ -47,7 +50,8 @@ export class Codes {
   async create(scope: CodeScope): Promise<string> {
     const { purpose, address } = scope;
     const { user, asker } = whoOf(scope);
-    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const digits = ENTERS.has(purpose) ? 8 : 6;
+    const code = String(randomInt(10 ** digits)).padStart(digits, '0');
     await this.followClock(address);
     return this.database.sql.transaction().execute(async (transaction) => {
       // The counter's row makes two who ask at once follow one another.
@@ -169,6 +173,7 @@ export class Codes {
     };
     if (user !== 0) return refuseFrom(codesPerDayMax, sent);
     const asked = own.filter((one) => one.purpose === purpose);
+    if (user === 0) await this.refuseCountry(transaction, address, now);
     // What strangers use up is not what the owner has in a browser of theirs, and one stranger does not use up that of all.
     if (isKnown(asker)) return refuseFrom(codesPerDayMax, asked);
     refuseFrom(Math.ceil(codesPerDayMax / 2), asked);
@@ -176,6 +181,20 @@ export class Codes {
       codesPerDayMax,
       sent.filter((one) => one.purpose === purpose && !isKnown(one.asker)),
     );
+  }
+
+  /** Of a country's phones together: whoever earns by text messages has many numbers, and they are in few places. */
+  private async refuseCountry(transaction: Transaction<ExchangeTables>, address: string, now: number): Promise<void> {
+    const calling = callingCodeOf(address);
+    if (calling === null) return;
+    const { count, first } = await transaction
+      .selectFrom('codes')
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<number | null>('sentAt').as('first')])
+      .where('userId', '=', 0)
+      .where('address', 'like', `+${calling}%`)
+      .executeTakeFirstOrThrow();
+    if (count < this.config.limits.codesPerCountryPerDayMax) return;
+    throw waitRefusal('codes.too.many', (first ?? now) + DAY_MS - now);
   }
 
   private macOf(scope: CodeScope, code: string): string {

@@ -9,6 +9,8 @@ import { Letters } from '../mail/letters';
 import { Messages } from '../messages/messages';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
 import { deviceOf, networkOf } from './device';
+import { isStaff } from './staff-factors';
+import { StaffNetworks } from './staff-networks';
 import { Tickets, type IssuedTicket } from './tickets';
 import type { Whence } from './whence';
 
@@ -19,6 +21,7 @@ const KEPT_MS = 90 * 86_400_000;
 const COMPARED_MAX = 200;
 
 type FromWhere = Pick<Whence, 'ip' | 'userAgent'>;
+type Enters = Pick<Whence, 'ip' | 'userAgent' | 'browser'>;
 
 @Injectable()
 export class LogIns {
@@ -28,14 +31,17 @@ export class LogIns {
     private readonly tickets: Tickets,
     private readonly messages: Messages,
     private readonly letters: Letters,
+    private readonly networks: StaffNetworks,
   ) {}
 
   /**
    * A new ticket for somebody who has proved everything they must. `user` is the row that was proved against: refuses
-   * `login.failed` when the password has changed since.
+   * `login.failed` when the password has changed since, and `permission.denied` to staff who are not where they work from.
+   * `isUnbound`: who has still to bind a factor.
    */
-  async succeed(user: UserRow, whence: FromWhere, method: LogInMethod): Promise<IssuedTicket> {
-    const issued = await this.tickets.issue(user, whence);
+  async succeed(user: UserRow, whence: Enters, method: LogInMethod, isUnbound = false): Promise<IssuedTicket> {
+    if (isStaff(user) && !this.networks.admit(whence.ip)) throw new Refusal('permission.denied');
+    const issued = await this.tickets.issue(user, whence, isUnbound);
     if (!issued) throw new Refusal('login.failed');
     const before = await this.successesOf(user.id);
     await this.record(user.id, whence, method, 'success');

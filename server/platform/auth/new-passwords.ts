@@ -1,6 +1,6 @@
 /** A new log-in password, however its user has proved that it may be: it ends log-ins and is told of. */
 import { Inject, Injectable } from '@nestjs/common';
-import { isWeakPassword } from '../../../shared/rules/credentials';
+import { isGuessable } from './password-strength';
 import type { UserRow } from '../database/exchange-tables';
 import { Refusal } from '../errors/refusal';
 import { Letters, type ChangedFrom } from '../mail/letters';
@@ -30,7 +30,7 @@ export class NewPasswords {
 
   /** Refuses `password.too.weak`. */
   refuseWeak(user: Pick<UserRow, 'email' | 'phone'>, password: string): void {
-    if (isWeakPassword(password, userNameOf(user))) throw new Refusal('password.too.weak');
+    if (isGuessable(password, userNameOf(user))) throw new Refusal('password.too.weak');
   }
 
   /**

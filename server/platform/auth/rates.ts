@@ -46,8 +46,8 @@ interface Bucket {
 }
 
 /** A bucket of `countMax` tokens, filled with as many in `windowMs`: a burst of all of them is allowed. */
-export class TokenBuckets {
-  private readonly buckets = new Map<number, Bucket>();
+export class TokenBuckets<Key = number> {
+  private readonly buckets = new Map<Key, Bucket>();
 
   constructor(
     private readonly countMax: number,
@@ -58,11 +58,11 @@ export class TokenBuckets {
    * Milliseconds until so many tokens are there; 0 when they were taken. What costs more than the bucket holds is allowed when it is
    * full, and the next waits until it has been filled up for that.
    */
-  take(key: number, now: number, tokens = 1): number {
+  take(key: Key, now: number, tokens = 1): number {
     const full = this.countMax * this.windowMs;
     let bucket = this.buckets.get(key);
     if (!bucket) {
-      if (this.buckets.size >= KEYS_MAX) this.buckets.delete(this.buckets.keys().next().value as number);
+      if (this.buckets.size >= KEYS_MAX) this.buckets.delete(this.buckets.keys().next().value as Key);
       bucket = { shares: full, at: now };
       this.buckets.set(key, bucket);
     }

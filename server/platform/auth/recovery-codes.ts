@@ -10,10 +10,12 @@ const GROUP_LENGTH = 4;
 
 /** `8K3M-…`: four groups of four, without the letters that look like digits. */
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: CODES }, () => {
-    const code = base32crockford.encode(randomBytes(CODE_BYTES));
-    return (code.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g')) ?? []).join('-');
-  });
+  return Array.from({ length: CODES }, newRecoveryCode);
+}
+
+export function newRecoveryCode(): string {
+  const code = base32crockford.encode(randomBytes(CODE_BYTES));
+  return (code.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g')) ?? []).join('-');
 }
 
 /** The code without its spaces and dashes, in capitals, or null when it cannot be one. */

@@ -6,16 +6,12 @@ import type { ExchangeTables } from '../database/exchange-tables';
 import type { AuthenticatorRow } from '../database/security-tables';
 import { Refusal } from '../errors/refusal';
 import { Messages } from '../messages/messages';
-import { Secrets } from '../secrets/secrets';
+import { totpContext } from '../secrets/contexts';
+import { UserSecrets } from '../secrets/user-secrets';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
 import { Lockouts } from './lockouts';
 import { normalRecoveryCode, recoveryCodeHash } from './recovery-codes';
 import { totpStepOf } from './totp';
-
-/** What the secret of an authenticator is sealed for. */
-export function totpContext(userId: number): string {
-  return `totp/${userId}`;
-}
 
 /** Under which tries at it are counted. */
 export function secondFactorLockout(userId: number): string {
@@ -33,10 +29,26 @@ export class SecondFactors {
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly secrets: Secrets,
+    private readonly secrets: UserSecrets,
     private readonly lockouts: Lockouts,
     private readonly messages: Messages,
   ) {}
+
+  /** Binds an authenticator with a secret that is known: the demo's staff have one each that everybody is shown. */
+  async equip(userId: number, secret: string): Promise<void> {
+    const sealedSecret = (await this.secrets.of(userId)).seal(secret, totpContext(userId));
+    const bound = { sealedSecret, isBound: 1, begunAt: this.clock() };
+    await this.database.sql
+      .insertInto('authenticators')
+      .values({ userId, ...bound, lastStep: 0 })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(bound))
+      .execute();
+  }
+
+  /** The step of the last code that was accepted; 0 where there is none. */
+  async lastStepOf(userId: number): Promise<number> {
+    return (await this.boundTo(userId))?.lastStep ?? 0;
+  }
 
   async isBound(userId: number): Promise<boolean> {
     return (await this.boundTo(userId)) !== undefined;
@@ -84,7 +96,8 @@ export class SecondFactors {
   private async judge({ userId, sealedSecret }: AuthenticatorRow, code: string, spentOn?: SpentOn): Promise<Judgement> {
     const recoveryCode = normalRecoveryCode(code);
     if (recoveryCode === null) {
-      const step = totpStepOf(this.secrets.open(sealedSecret, totpContext(userId)), code, this.clock());
+      const own = await this.secrets.of(userId);
+      const step = totpStepOf(own.open(sealedSecret, totpContext(userId)), code, this.clock());
       if (step === null) return 'wrong';
       return this.spend('used', (transaction) => spendStep(transaction, userId, sealedSecret, step), spentOn);
     }

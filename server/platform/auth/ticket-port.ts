@@ -3,6 +3,15 @@
 export interface TicketHolder {
   user: number;
   role: 'user' | 'auditor' | 'admin';
+  /** A member of staff without a factor: may bind one, and nothing else. */
+  isUnbound: boolean;
+}
+
+/** What comes with a ticket. */
+export interface Bearing {
+  ip: string;
+  /** Of the browser that the ticket was given to, if there is one. */
+  cookie: string | undefined;
 }
 
 /** One or more tickets of a user are no longer good: logged out or expired (4001), or ended by staff (4003). */
@@ -12,8 +21,11 @@ export interface Revocation {
 }
 
 export interface TicketPort {
-  /** Whose ticket this is, or null when it is unknown, expired or revoked. */
-  check(ticket: string): Promise<TicketHolder | null>;
+  /**
+   * Whose ticket this is, or null when it is unknown, expired or revoked, or comes without its cookie. Asking is no use of it: a socket
+   * that is open does not say that somebody is there.
+   */
+  check(ticket: string, bearing: Bearing): Promise<TicketHolder | null>;
   /**
    * Tells of every revocation once `check` refuses the ticket. It names the user and not the ticket, because a store may
    * hold nothing but hashes: the listener asks again for each ticket it knows of that user. Returns how to stop listening.

@@ -7,15 +7,18 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import type { Config } from '../config/config';
 import type { Database } from '../database/database';
-import type { ExchangeTables, SessionRow, UserRow } from '../database/exchange-tables';
+import type { ExchangeTables, Role, SessionRow, UserRow } from '../database/exchange-tables';
 import { takeIds } from '../database/last-ids';
-import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../tokens';
-import type { Revocation, TicketHolder, TicketPort } from './ticket-port';
+import { CLOCK, CONFIG, EXCHANGE_DATABASE, KNOWN_STAFF, type Clock } from '../tokens';
+import type { KnownStaff } from './known-staff';
+import { StaffNetworks } from './staff-networks';
+import type { Bearing, Revocation, TicketHolder, TicketPort } from './ticket-port';
 import type { Whence } from './whence';
 
 const TICKET_BYTES = 32;
-/** Base64url of 32 bytes: anything else is no ticket of ours and is not looked up. */
+/** Base64url of 32 bytes: anything else is no ticket of ours, nor a cookie, and is not looked up. */
 const TICKET = /^[A-Za-z0-9_-]{43}$/;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const REMEMBERED_MAX = 200_000;
 /** Longest delay a timer takes without overflowing. */
@@ -25,14 +28,19 @@ const EXPIRY_SWEEP_MS = 1_000;
 const SEEN_EVERY_MS = 60_000;
 
 interface Session {
-  readonly holder: TicketHolder;
+  holder: TicketHolder;
   readonly expiresAt: number;
+  readonly cookieHash: string | null;
   ended: 'user' | 'staff' | null;
+  /** When it was last used, and as when that is kept. */
+  usedAt: number;
   seenAt: number;
 }
 
 /** A log-in that is open. */
-export type OpenSession = Omit<SessionRow, 'ticketHash' | 'endedAt' | 'endedBy'> & { isCurrent: boolean };
+export type OpenSession = Omit<SessionRow, 'ticketHash' | 'cookieHash' | 'endedAt' | 'endedBy'> & {
+  isCurrent: boolean;
+};
 
 /** What happens in the same transaction as the end of log-ins. */
 export type Alongside = (transaction: Transaction<ExchangeTables>) => Promise<void>;
@@ -43,6 +51,8 @@ export type Verdict = TicketHolder | 'unknown' | 'expired' | 'ended';
 export interface IssuedTicket {
   ticket: string;
   expiresInSeconds: number;
+  /** What the browser is to keep beside it; null for who is no browser, or cannot keep it safely. */
+  cookie: string | null;
 }
 
 @Injectable()
@@ -57,6 +67,8 @@ export class Tickets implements TicketPort {
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly networks: StaffNetworks,
+    @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
   ) {
     this.sweptAt = clock();
     this.timer = setInterval(() => this.sweep(), EXPIRY_SWEEP_MS).unref();
@@ -66,14 +78,18 @@ export class Tickets implements TicketPort {
     clearInterval(this.timer);
   }
 
-  /** Null when password or role have changed since they were read: that change has ended what this would begin. */
+  /**
+   * Null when password or role have changed since they were read: that change has ended what this would begin. `isUnbound`: for a
+   * member of staff who has nothing to prove themselves by but the password.
+   */
   async issue(
     { id: userId, role, passwordHash }: Pick<UserRow, 'id' | 'role' | 'passwordHash'>,
-    { ip, userAgent }: Pick<Whence, 'ip' | 'userAgent'>,
+    { ip, userAgent, browser = null }: Pick<Whence, 'ip' | 'userAgent'> & Partial<Pick<Whence, 'browser'>>,
+    isUnbound = false,
   ): Promise<IssuedTicket | null> {
-    const ticket = randomBytes(TICKET_BYTES).toString('base64url');
+    const ticket = newSecret();
     const startedAt = this.clock();
-    const lifeMs = this.config.limits.ticketHoursMax * HOUR_MS;
+    const lifeMs = this.lifeMs(role);
     const expiresAt = startedAt + lifeMs;
     const ticketHash = hashOf(ticket);
     const issued = await this.database.sql.transaction().execute(async (transaction) => {
@@ -87,32 +103,54 @@ export class Tickets implements TicketPort {
         .where('role', '=', role)
         .returning('id')
         .executeTakeFirst();
-      if (!unchanged) return false;
+      if (!unchanged) return null;
+      const cookie = browser ? await cookieFor(transaction, browser.cookie, startedAt) : null;
+      const cookieHash = cookie === null ? null : hashOf(cookie);
       const when = { startedAt, expiresAt, lastSeenAt: startedAt, endedAt: null, endedBy: null };
       await transaction
         .insertInto('sessions')
-        .values({ ticketHash, id, userId, ip, userAgent, ...when })
+        .values({ ticketHash, id, userId, ip, userAgent, ...when, isUnbound: Number(isUnbound), cookieHash })
         .execute();
-      return true;
+      return { cookie, cookieHash };
     });
     if (!issued) return null;
-    this.remember(ticketHash, { holder: { user: userId, role }, expiresAt, ended: null, seenAt: startedAt });
-    return { ticket, expiresInSeconds: lifeMs / 1000 };
+    const holder = { user: userId, role, isUnbound };
+    const seen = { usedAt: startedAt, seenAt: startedAt };
+    this.remember(ticketHash, { holder, expiresAt, cookieHash: issued.cookieHash, ended: null, ...seen });
+    return { ticket, expiresInSeconds: lifeMs / 1000, cookie: issued.cookie };
   }
 
-  /** The verdict at once when the ticket is in memory, else a promise of it. */
-  judge(ticket: string): Verdict | Promise<Verdict> {
+  /**
+   * The verdict at once when the ticket is in memory, else a promise of it. `isAway`: the page asks by itself, with nobody in front of
+   * it, which is no use of the ticket.
+   */
+  judge(ticket: string, { cookie }: Bearing, isAway = false): Verdict | Promise<Verdict> {
     if (!TICKET.test(ticket)) return 'unknown';
     const ticketHash = hashOf(ticket);
     const session = this.sessions.get(ticketHash);
-    if (!session) return this.load(ticketHash);
-    this.see(ticketHash, session);
-    return this.verdictOn(session);
+    if (session) return this.used(ticketHash, session, cookie, isAway);
+    return this.load(ticketHash).then((loaded) => (loaded ? this.used(ticketHash, loaded, cookie, isAway) : 'unknown'));
   }
 
-  async check(ticket: string): Promise<TicketHolder | null> {
-    const verdict = await this.judge(ticket);
-    return typeof verdict === 'string' ? null : verdict;
+  async check(ticket: string, bearing: Bearing): Promise<TicketHolder | null> {
+    const verdict = await this.judge(ticket, bearing, true);
+    if (typeof verdict === 'string' || verdict.isUnbound) return null;
+    return verdict.role === 'user' || this.networks.admit(bearing.ip) ? verdict : null;
+  }
+
+  /** When a factor is bound, this log-in has seen it: that of a member of staff is one like any other from then on. */
+  async makeWhole<Answer>(ticket: string, bound: Promise<Answer>): Promise<Answer> {
+    const answer = await bound;
+    const ticketHash = hashOf(ticket);
+    await this.database.sql
+      .updateTable('sessions')
+      .set({ isUnbound: 0 })
+      .where('ticketHash', '=', ticketHash)
+      .where('endedAt', 'is', null)
+      .execute();
+    const session = this.sessions.get(ticketHash);
+    if (session) session.holder = { ...session.holder, isUnbound: false };
+    return answer;
   }
 
   onRevoked(listener: (revocation: Revocation) => void): () => void {
@@ -137,19 +175,23 @@ export class Tickets implements TicketPort {
 
   /** The open log-ins of a user: that of `ticket` first, then the last seen first. */
   async openSessions(user: number, ticket: string): Promise<OpenSession[]> {
+    const now = this.clock();
     const rows = await this.database.sql
       .selectFrom('sessions')
-      .selectAll()
+      .innerJoin('users', 'users.id', 'sessions.userId')
+      .selectAll('sessions')
+      .select('users.role')
       .where('userId', '=', user)
       .where('endedAt', 'is', null)
-      .where('expiresAt', '>', this.clock())
+      .where('expiresAt', '>', now)
       .execute();
     const current = hashOf(ticket);
     return rows
-      .map(({ ticketHash, ...row }) => {
-        const seenAt = this.sessions.get(ticketHash)?.seenAt ?? row.lastSeenAt;
+      .map(({ ticketHash, cookieHash: _, ...row }) => {
+        const seenAt = this.sessions.get(ticketHash)?.usedAt ?? row.lastSeenAt;
         return { ...row, lastSeenAt: seenAt, isCurrent: ticketHash === current };
       })
+      .filter(({ lastSeenAt, role }) => lastSeenAt + this.idleMs(role) > now)
       .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent) || other.lastSeenAt - one.lastSeenAt);
   }
 
@@ -203,36 +245,66 @@ export class Tickets implements TicketPort {
   private rememberEnd(ticketHash: string, user: number, expiresAt: number, by: 'user' | 'staff'): void {
     const known = this.sessions.get(ticketHash);
     if (known) known.ended ??= by;
-    else this.remember(ticketHash, { holder: { user, role: 'user' }, expiresAt, ended: by, seenAt: 0 });
+    else {
+      const holder = { user, role: 'user', isUnbound: false } as const;
+      this.remember(ticketHash, { holder, expiresAt, cookieHash: null, ended: by, usedAt: 0, seenAt: 0 });
+    }
   }
 
-  private async load(ticketHash: string): Promise<Verdict> {
+  /** Null when there is none. */
+  private async load(ticketHash: string): Promise<Session | null> {
     const row = await this.database.sql
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.userId')
-      .select(['users.id', 'users.role', 'sessions.expiresAt', 'sessions.endedBy', 'sessions.lastSeenAt'])
+      .selectAll('sessions')
+      .select('users.role')
       .where('sessions.ticketHash', '=', ticketHash)
       .executeTakeFirst();
-    if (!row) return 'unknown';
+    if (!row) return null;
     // Another request may have loaded it meanwhile, and a revocation may have changed that copy.
     const known = this.sessions.get(ticketHash);
-    if (known) return this.verdictOn(known);
-    const { expiresAt, endedBy: ended, lastSeenAt: seenAt } = row;
-    const session: Session = { holder: { user: row.id, role: row.role }, expiresAt, ended, seenAt };
+    if (known) return known;
+    const { role, startedAt, cookieHash, endedBy: ended, lastSeenAt } = row;
+    const expiresAt = Math.min(row.expiresAt, startedAt + this.lifeMs(role));
+    const holder = { user: row.userId, role, isUnbound: row.isUnbound === 1 };
+    const session: Session = { holder, expiresAt, cookieHash, ended, usedAt: lastSeenAt, seenAt: lastSeenAt };
     this.remember(ticketHash, session);
-    this.see(ticketHash, session);
-    return this.verdictOn(session);
+    return session;
   }
 
-  private verdictOn(session: Session): Verdict {
+  /** What it is worth, which is also noted as a use of it. */
+  private used(ticketHash: string, session: Session, cookie: string | undefined, isAway: boolean): Verdict {
+    const now = this.clock();
     if (session.ended !== null) return session.ended === 'staff' ? 'ended' : 'expired';
-    return session.expiresAt <= this.clock() ? 'expired' : session.holder;
+    if (this.endOf(session) <= now) return 'expired';
+    // As what they came, whatever made them so, is not what the journal says they are.
+    const { user, role } = session.holder;
+    if (this.staff.roleOf(user) !== role) return 'ended';
+    // Whoever has stolen the ticket out of a page has not the cookie, which no script reads.
+    if (session.cookieHash !== null && (cookie === undefined || hashOf(cookie) !== session.cookieHash))
+      return 'expired';
+    if (!isAway) this.see(ticketHash, session, now);
+    return session.holder;
+  }
+
+  private endOf({ holder, expiresAt, usedAt }: Session): number {
+    return Math.min(expiresAt, usedAt + this.idleMs(holder.role));
+  }
+
+  private lifeMs(role: Role): number {
+    const { ticketHoursMax, staffTicketHoursMax } = this.config.limits;
+    return HOUR_MS * (role === 'user' ? ticketHoursMax : staffTicketHoursMax);
+  }
+
+  private idleMs(role: Role): number {
+    const { ticketIdleMinutesMax, staffTicketIdleMinutesMax } = this.config.limits;
+    return MINUTE_MS * (role === 'user' ? ticketIdleMinutesMax : staffTicketIdleMinutesMax);
   }
 
   /** A request does not wait for this note, nor fail with it. */
-  private see(ticketHash: string, session: Session): void {
-    const now = this.clock();
-    if (session.ended !== null || now - session.seenAt < SEEN_EVERY_MS) return;
+  private see(ticketHash: string, session: Session, now: number): void {
+    session.usedAt = now;
+    if (now - session.seenAt < SEEN_EVERY_MS) return;
     session.seenAt = now;
     const update = this.database.sql.updateTable('sessions').set({ lastSeenAt: now });
     void update
@@ -249,9 +321,10 @@ export class Tickets implements TicketPort {
   /** Sockets outlive a request: they are told when a ticket runs out. */
   private sweep(): void {
     const now = this.clock();
-    for (const { holder, expiresAt, ended } of this.sessions.values()) {
-      if (ended === null && expiresAt > this.sweptAt && expiresAt <= now)
-        this.tell({ user: holder.user, code: '4001' });
+    for (const session of this.sessions.values()) {
+      if (session.ended !== null) continue;
+      const endedAt = this.endOf(session);
+      if (endedAt > this.sweptAt && endedAt <= now) this.tell({ user: session.holder.user, code: '4001' });
     }
     this.sweptAt = now;
   }
@@ -259,6 +332,31 @@ export class Tickets implements TicketPort {
   private tell(revocation: Revocation): void {
     for (const listener of this.listeners) listener(revocation);
   }
+}
+
+/**
+ * That of the browser as long as a log-in goes by it, so that another log-in there does not take it from the tabs that are open; else
+ * a new one. One that no log-in goes by may have been put there by somebody else.
+ */
+async function cookieFor(
+  transaction: Transaction<ExchangeTables>,
+  cookie: string | undefined,
+  now: number,
+): Promise<string> {
+  if (cookie === undefined || !TICKET.test(cookie)) return newSecret();
+  const inUse = await transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('cookieHash', '=', hashOf(cookie))
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return inUse ? cookie : newSecret();
+}
+
+function newSecret(): string {
+  return randomBytes(TICKET_BYTES).toString('base64url');
 }
 
 function hashOf(ticket: string): string {

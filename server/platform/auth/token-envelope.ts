@@ -9,8 +9,12 @@ export class TokenEnvelope extends Envelope {
   readonly expires_in: number;
   readonly token_type = 'ticket';
 
-  constructor({ id, role }: Pick<UserRow, 'id' | 'role'>, { ticket, expiresInSeconds }: IssuedTicket) {
-    super('success', '', { userId: id, userType: USER_TYPES[role] });
+  constructor(
+    { id, role }: Pick<UserRow, 'id' | 'role'>,
+    { ticket, expiresInSeconds }: IssuedTicket,
+    mustBindFactor = false,
+  ) {
+    super('success', '', { userId: id, userType: USER_TYPES[role], mustBindFactor });
     this.access_token = ticket;
     this.expires_in = expiresInSeconds;
   }

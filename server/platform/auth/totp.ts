@@ -7,7 +7,7 @@ const PERIOD_SECONDS = 30;
 const DIGITS = 6;
 const CODE = /^[0-9]{6}$/;
 /** Steps before and after the present one that still count, for clocks that go wrong. */
-const STEPS_EITHER_SIDE = 1;
+export const STEPS_EITHER_SIDE = 1;
 
 /** A new secret in base32, 160 bits. */
 export function newTotpSecret(): string {
@@ -26,6 +26,20 @@ export function totpStepOf(secret: string, code: string, now: number): number | 
   const totp = totpOf(secret, '');
   const delta = totp.validate({ token: code, timestamp: now, window: STEPS_EITHER_SIDE });
   return delta === null ? null : totp.counter({ timestamp: now }) + delta;
+}
+
+/** The code of one of the thirty seconds since the epoch, as an app shows it. */
+export function totpOfStep(secret: string, step: number): string {
+  return totpOf(secret, '').generate({ timestamp: step * PERIOD_SECONDS * 1_000 });
+}
+
+/** The thirty seconds that a time is in, since the epoch, and when such begin. */
+export function totpStepAt(at: number): number {
+  return Math.floor(at / (PERIOD_SECONDS * 1_000));
+}
+
+export function totpStepBegins(step: number): number {
+  return step * PERIOD_SECONDS * 1_000;
 }
 
 function totpOf(secret: string, label: string): TOTP {

@@ -2,14 +2,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
-import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { DEFAULT_LANGUAGE, type Language } from '../../../shared/wire/languages';
 import type { Database } from '../database/database';
 import type { ExchangeTables, Role, UserRow } from '../database/exchange-tables';
 import { raiseLastId, takeIds } from '../database/last-ids';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
 import type { Address } from './addresses';
-import { writeRights } from './staff-rights';
 
 export interface NewUser {
   /** At least one of the two. */
@@ -57,6 +55,7 @@ export class Users {
       invitationCode: invitationCode(),
       antiPhishingCode: null,
       securityChangedAt: null,
+      codeLogInOff: 0,
     };
     const taken = await transaction
       .selectFrom('users')
@@ -66,8 +65,6 @@ export class Users {
     if (taken) return null;
     // One invitation code in a million million is somebody's already; the user then tries again.
     await transaction.insertInto('users').values(row).execute();
-    // Who is made an admin here is the first of them, or the demo's: one who can give the others what they need.
-    if (row.role === 'admin') await writeRights(transaction, id, STAFF_RIGHTS);
     return row;
   }
 
@@ -121,8 +118,8 @@ export class Users {
     return this.database.sql.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  async markMember(id: number): Promise<void> {
-    await this.database.sql.updateTable('users').set({ isMember: 1 }).where('id', '=', id).execute();
+  async markMember(id: number, role: Role): Promise<void> {
+    await this.database.sql.updateTable('users').set({ isMember: 1, role }).where('id', '=', id).execute();
   }
 
   async hasRole(role: Role): Promise<boolean> {
@@ -131,9 +128,8 @@ export class Users {
   }
 
   /** Newest first. */
-  async list(email: string | undefined, offset: number, limit: number): Promise<{ rows: UserRow[]; total: number }> {
-    let base = this.database.lists.selectFrom('users');
-    if (email !== undefined) base = base.where('email', '=', email);
+  async list(offset: number, limit: number): Promise<{ rows: UserRow[]; total: number }> {
+    const base = this.database.lists.selectFrom('users');
     const rows = await base.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute();
     const { total } = await base.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     return { rows, total };
@@ -160,6 +156,11 @@ export function userNameOf({ email, phone }: Pick<UserRow, 'email' | 'phone'>): 
 /** Under which name wrong passwords at log-in are counted. What people type may be no text that a database takes. */
 export function lockoutOfName(name: string): string {
   return `name/${createHash('sha256').update(name.toLowerCase()).digest('hex')}`;
+}
+
+/** Under which name wrong codes for an address are counted, whoever has it. */
+export function lockoutOfCodes(address: string): string {
+  return `code/${createHash('sha256').update(address).digest('hex')}`;
 }
 
 /** Under which name wrong passwords of somebody who is logged in are counted. */

@@ -3,6 +3,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Language } from '../../../shared/wire/languages';
 import { cookieNamed, languageFor } from '../errors/envelope';
+import { cookieKeeperOf, type CookieKeeper } from './log-in-cookie';
 
 const USER_AGENT_LENGTH_MAX = 300;
 /** Behind a proxy it is what a header says. */
@@ -18,11 +19,14 @@ export interface Whence {
   language: Language;
   /** What `KnownBrowsers` left in the browser, unread. */
   known: string;
+  /** Null: a log-in from there is good by its ticket alone. */
+  browser: CookieKeeper | null;
 }
 
 export const FromWhere = createParamDecorator((_: unknown, context: ExecutionContext): Whence => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
   const known = (cookieNamed(KNOWN_COOKIE, request.headers.cookie) ?? '').slice(0, KNOWN_LENGTH_MAX);
-  return { ip: request.ip.slice(0, IP_LENGTH_MAX), userAgent, language: languageFor(request), known };
+  const ip = request.ip.slice(0, IP_LENGTH_MAX);
+  return { ip, userAgent, language: languageFor(request), known, browser: cookieKeeperOf(request) };
 });

@@ -9,6 +9,8 @@ function node(transaction: ChainTransaction | null, facts: Record<string, string
   return {
     chain: 'ERC20',
     isSimulated: false,
+    hotWallets: new Set(),
+    blockTimeSlackMs: 0,
     identity: 'evm',
     coins: new Map([['USDT', 6]]),
     facts: async () => facts,
@@ -22,6 +24,7 @@ function node(transaction: ChainTransaction | null, facts: Record<string, string
       payments: transaction ? [{ transaction: 't', ...transaction.payments[0] }] : [],
     }),
     transaction: async () => transaction,
+    originOfPayment: async () => ({ minedAt: 7, payers: ['0xc'] }),
     depositAddress: () => '0xa',
     normalAddress: (address) => address,
     normalTransaction: (name) => name,
@@ -51,6 +54,19 @@ describe('two nodes of one network', () => {
     const both = agreeingChain(node(shown(9, PAID)), node(other));
     await expect(both.block(7, everyone)).rejects.toThrow(ChainUnavailable);
     await expect(both.transaction('t')).rejects.toThrow(ChainUnavailable);
+  });
+
+  it.each([
+    ['another payer', { minedAt: 7, payers: ['0xd'] }],
+    ['another time', { minedAt: 8, payers: ['0xc'] }],
+    ['nothing', null],
+  ])('go no further when the second tells of %s', async (_, origin) => {
+    const other = { ...node(shown(9, PAID)), originOfPayment: async () => origin };
+    await expect(agreeingChain(node(shown(9, PAID)), other).originOfPayment('t', 'log-0')).rejects.toThrow(
+      ChainUnavailable,
+    );
+    const same = agreeingChain(node(shown(9, PAID)), node(shown(3, PAID)));
+    expect(await same.originOfPayment('t', 'log-0')).toEqual({ minedAt: 7, payers: ['0xc'] });
   });
 
   it('do not ask the second of what the first does not show', async () => {

@@ -4,7 +4,10 @@
  */
 import { ChainMismatch, ChainUnavailable, type ChainPort, type Payment } from './chain-port';
 
-export function agreeingChain(first: ChainPort, second: Pick<ChainPort, 'facts' | 'transaction'>): ChainPort {
+export function agreeingChain(
+  first: ChainPort,
+  second: Pick<ChainPort, 'facts' | 'transaction' | 'originOfPayment'>,
+): ChainPort {
   const { chain } = first;
 
   /** What the second node shows of a transaction, which must hold each of these payments. */
@@ -36,6 +39,13 @@ export function agreeingChain(first: ChainPort, second: Pick<ChainPort, 'facts' 
       const found = await first.transaction(id);
       if (!found || found.confirmations < 1) return found;
       return { ...found, confirmations: Math.min(found.confirmations, await confirmed(id, found.payments)) };
+    },
+    async originOfPayment(id, output) {
+      const [found, other] = await Promise.all([first.originOfPayment(id, output), second.originOfPayment(id, output)]);
+      if (found?.minedAt !== other?.minedAt || found?.payers.join() !== other?.payers.join()) {
+        throw new ChainUnavailable(`${chain}: the second node tells of another payer of transaction ${id}`);
+      }
+      return found;
     },
   };
 }

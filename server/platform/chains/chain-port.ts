@@ -37,9 +37,21 @@ export interface ChainTransaction {
   payments: Payment[];
 }
 
+/** What tells a payout of the exchange's from any other payment to the same address. */
+export interface PaymentOrigin {
+  /** By the block that it lies in: UTC, in milliseconds. */
+  minedAt: number;
+  /** Whose coins they were, in the way in which the exchange writes addresses; those that the network can name. */
+  payers: readonly string[];
+}
+
 export interface ChainPort {
   readonly chain: Chain;
   readonly isSimulated: boolean;
+  /** Addresses that payouts are paid from; empty where nobody has said which. */
+  readonly hotWallets: ReadonlySet<string>;
+  /** So much earlier than it was made a block may say that it was. */
+  readonly blockTimeSlackMs: number;
   /** Which network it is and whose addresses are derived there: what is remembered of one is worth nothing on another. */
   readonly identity: string;
   /** The coins it carries here, each with the digits that the network knows of it. */
@@ -58,6 +70,8 @@ export interface ChainPort {
   block(height: number, isWatched: (address: string) => boolean): Promise<ChainBlock | null>;
   /** Null when the network does not know it, or it failed there. */
   transaction(id: string): Promise<ChainTransaction | null>;
+  /** Of an output of a transaction that lies in a block; null when it lies in none, or the network tells nothing of it. */
+  originOfPayment(id: string, output: string): Promise<PaymentOrigin | null>;
   /** The deposit address with this number, derived from an extended public key. */
   depositAddress(index: number): string;
   /** The one way in which the exchange writes an address; null when it is none of this network. */

@@ -46,13 +46,13 @@ export async function openChains(
   const timeoutMs = limits.chainAnswerMsMax;
   const ports: ChainPort[] = [];
   if (evm) {
-    const { chainId, usdt, rpcUrl, secondRpcUrl } = evm;
-    const at = (url: string) => openEvmChain({ rpcUrl: url, chainId, usdt, account: keyOf(evm.xpub), timeoutMs });
+    const { rpcUrl, secondRpcUrl, xpub, ...rest } = evm;
+    const at = (url: string) => openEvmChain({ ...rest, rpcUrl: url, account: keyOf(xpub), timeoutMs });
     ports.push(withSecond(at(rpcUrl), secondRpcUrl, at));
   }
   if (bitcoin) {
-    const { rpcUrl, secondRpcUrl, network } = bitcoin;
-    const at = (url: string) => openBitcoinChain({ rpcUrl: url, network, account: keyOf(bitcoin.xpub), timeoutMs });
+    const { rpcUrl, secondRpcUrl, xpub, ...rest } = bitcoin;
+    const at = (url: string) => openBitcoinChain({ ...rest, rpcUrl: url, account: keyOf(xpub), timeoutMs });
     ports.push(withSecond(at(rpcUrl), secondRpcUrl, at));
   }
   if (demo) {

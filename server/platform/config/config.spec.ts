@@ -60,6 +60,7 @@ describe('configuration', () => {
     [{ ROLE: 'king' }, /ROLE/],
     [{ NODE_ENV: 'production' }, /DEMO=off/],
     [{ NODE_ENV: 'production', DEMO: 'off' }, /needs SECRETS_KEY/],
+    [{ ...PRODUCTION, STAFF_WAIT_MINUTES: '59' }, /STAFF_WAIT_MINUTES/],
     [{ ...PRODUCTION, PUBLIC_URL: undefined }, /needs PUBLIC_URL/],
     [{ ...PRODUCTION, PUBLIC_URL: 'http://exchange.example' }, /needs PUBLIC_URL, with https/],
     [{ FILES_URL: 's3.example/bucket' }, /FILES_URL/],
@@ -88,6 +89,7 @@ describe('configuration', () => {
       /EVM_CHAIN_ID, .* go together/,
     ],
     [{ ...EVM, EVM_RPC_URL: 'https://node.example', EVM_CHAIN_ID: 'mainnet' }, /EVM_CHAIN_ID/],
+    [{ DEMO: 'off', ...EVM, EVM_RPC_URL: 'https://a.example', EVM_HOT_WALLETS: '0x1' }, /EVM_HOT_WALLETS: 0x1 is/],
     [{ EVM_SECOND_RPC_URL: 'https://two.example' }, /EVM_SECOND_RPC_URL needs EVM_RPC_URL/],
     [{ ...EVM, EVM_RPC_URL: 'https://a.example', EVM_SECOND_RPC_URL: 'https://A.example/' }, /agree with itself/],
     [{ ...PRODUCTION, ...EVM, EVM_RPC_URL: 'http://node.example' }, /EVM_RPC_URL to be https/],
@@ -101,6 +103,8 @@ describe('configuration', () => {
     [{ SIMULATED_BLOCK_SECONDS: 'often' }, /SIMULATED_BLOCK_SECONDS/],
     [{ SECRETS_KEY: 'c2hvcnQ=' }, /SECRETS_KEY: must be 32 random bytes/],
     [{ SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }, /SECRETS_KEY: must be random/],
+    [{ SECRETS_KEY: `${PRODUCTION.SECRETS_KEY},` }, /SECRETS_KEY: must be 32 random bytes/],
+    [{ SECRETS_KEY: Array(5).fill(PRODUCTION.SECRETS_KEY).join() }, /SECRETS_KEY: must be at most 4 keys/],
   ])('refuses %j', (env, message) => {
     expect(() => loadConfig(env)).toThrow(ConfigError);
     expect(() => loadConfig(env)).toThrow(message);
@@ -114,7 +118,7 @@ describe('configuration', () => {
 
   it('starts in production without the demo and with a key', () => {
     const config = loadConfig(PRODUCTION);
-    expect(config).toMatchObject({ production: true, demo: false, secretsKey: PRODUCTION.SECRETS_KEY });
+    expect(config).toMatchObject({ production: true, demo: false, secretsKeys: [PRODUCTION.SECRETS_KEY] });
   });
 
   it('knows under which address browsers find it', () => {
@@ -127,8 +131,8 @@ describe('configuration', () => {
     const xpub = MASTER.publicExtendedKey;
     const nodes = { EVM_RPC_URL: 'https://node.example', BITCOIN_RPC_URL: 'http://127.0.0.1:8332', BITCOIN_XPUB: xpub };
     expect(loadConfig({ DEMO: 'off', ...EVM, ...nodes, BITCOIN_NETWORK: 'test' })).toMatchObject({
-      evm: { rpcUrl: 'https://node.example', chainId: 1, usdt: EVM.EVM_USDT_ADDRESS, xpub },
-      bitcoin: { rpcUrl: 'http://127.0.0.1:8332', network: 'test', xpub },
+      evm: { rpcUrl: 'https://node.example', chainId: 1, usdt: EVM.EVM_USDT_ADDRESS, xpub, hotWallets: [] },
+      bitcoin: { rpcUrl: 'http://127.0.0.1:8332', network: 'test', xpub, hotWallets: [] },
     });
   });
 
@@ -185,5 +189,27 @@ describe('configuration', () => {
   it('overrides each limit by name', () => {
     const { limits } = loadConfig({ LIMIT_LOGINS_PER_MINUTE_MAX: '7' });
     expect(limits).toEqual({ ...LIMITS, loginsPerMinuteMax: 7 });
+  });
+});
+
+describe('by what two of staff decide', () => {
+  test('takes a day and three, in the demo a minute, and what the environment says', () => {
+    const wait = (env: Record<string, string>) => loadConfig(env).staffRules.waitMs / 60_000;
+    expect([wait({ DEMO: 'off' }), wait({}), wait({ STAFF_WAIT_MINUTES: '0' })]).toEqual([1_440, 1, 0]);
+    const rules = { STAFF_NEWCOMER_MINUTES: '7', STAFF_PROPOSAL_HOURS: '5', STAFF_CONFIRMATIONS_MIN: '3' };
+    const amounts = { STAFF_REVIEW_ABOVE_MAX: '500', STAFF_BY_HAND_DAY_MAX: '0' };
+    expect(loadConfig({ ...rules, ...amounts }).staffRules).toMatchObject({
+      newcomerMs: 420_000,
+      openMs: 18_000_000,
+      confirmationsMin: 3,
+      reviewAboveMax: 50_000_000_000n,
+      byHandDayMax: 0n,
+    });
+    for (const wrong of [
+      { STAFF_WAIT_MINUTES: '-1' },
+      { STAFF_PROPOSAL_HOURS: '0' },
+      { STAFF_REVIEW_ABOVE_MAX: '1.5' },
+    ])
+      expect(() => loadConfig(wrong)).toThrow(Object.keys(wrong)[0]);
   });
 });

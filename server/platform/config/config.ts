@@ -1,20 +1,15 @@
 /** What the environment may say. Read once at the start, checked whole, refused with every fault named. */
 import path from 'node:path';
 import { z } from 'zod';
-import { BITCOIN_NETWORKS, type BitcoinNetwork } from '../chains/bitcoin/bitcoin-addresses';
-import { normalEvmAddress } from '../chains/evm/evm-addresses';
-import { extendedPublicKeyOf } from '../chains/extended-key';
+import { chainEnvironment, chainsFrom, type ChainNodes } from './chain-nodes';
+import { ConfigError } from './config-error';
+import { networkFrom, type Network } from './network';
 import { EXCHANGES, type ExchangeName } from '../prices/exchanges/exchange-names';
+import type { StaffRules } from '../../core/staff/commands';
+import { refuseShortWaits, staffRulesEnvironment, staffRulesFrom } from './staff-rules';
 import { environmentNameOf, LIMITS, type Limits } from '../limits';
 
-/** Where a chain is asked. */
-interface Nodes {
-  rpcUrl: string;
-  /** Another node of the same network, which must show each payment as well. */
-  secondRpcUrl: string | undefined;
-}
-
-export interface Config {
+export interface Config extends ChainNodes {
   port: number;
   host: string;
   dataDir: string;
@@ -45,24 +40,30 @@ export interface Config {
   trustProxy: number | false;
   /** `https://exchange.example`: the address that browsers show. Absent: whatever host a request names. */
   publicUrl?: string | undefined;
+  /** From where alone staff may work; none: from everywhere. */
+  staffNetworks: readonly Network[];
+  /** What two of them decide by. */
+  staffRules: StaffRules;
   /** When set, /metrics asks for it as a bearer token. */
   metricsToken?: string;
-  /** Base64 of the 32 bytes that seal secrets at rest; absent for a key file in the data directory. */
-  secretsKey?: string | undefined;
+  /** Base64 of 32 bytes each: the first seals secrets at rest, each of them opens. Absent for a key file in the data directory. */
+  secretsKeys?: readonly string[] | undefined;
+  /** Base64 of the 32 bytes of the Ed25519 key that signs the heads of the journal; absent for a key file in the data directory. */
+  signingKey?: string | undefined;
+  /** The one that signed before it, until it has handed over. */
+  signingKeyBefore?: string | undefined;
   /** `smtp://…` or `smtps://…`, and the sender; absent: no mail leaves, the outbox keeps it. */
   smtp?: { url: string; from: string; encrypted?: boolean } | undefined;
   /** The gateway for text messages, and its bearer token; absent: none leaves, the outbox keeps it. */
   sms?: { url: string; token?: string | undefined } | undefined;
-  /** A node that speaks Ethereum's JSON-RPC, its network, USDT's contract there, and the public key that deposit addresses come from. */
-  evm?: (Nodes & { chainId: number; usdt: string; xpub: string }) | undefined;
-  /** bitcoind, the network it is on, and the public key that deposit addresses come from. */
-  bitcoin?: (Nodes & { network: BitcoinNetwork; xpub: string }) | undefined;
   /** Exchanges whose public prices make the index; none: nothing is published, but for the demo's simulated one. */
   indexSources: readonly ExchangeName[];
   /** Seconds between two blocks of a simulated chain; 0: only when it is told to. */
   simulatedBlockSeconds: number;
   /** A MaxMind database of places; absent: log-ins show no place. */
   geoIpFile?: string | undefined;
+  /** Addresses that nothing is paid to, a line each; absent: none. */
+  screeningDenyFile?: string | undefined;
   /** A bucket of an S3-compatible store for files of users; absent: the folder `files` of the data directory. */
   bucket?: { url: string; region: string; accessKey: string; secretKey: string } | undefined;
   limits: Limits;
@@ -76,16 +77,13 @@ const DEMO_SEED = 20_260_101;
 const DEMO_HISTORY_MINUTES_MAX = 1_440;
 
 const SIMULATED_BLOCK_SECONDS = 10;
-const BITCOIN_NETWORK_NAMES = Object.keys(BITCOIN_NETWORKS) as [BitcoinNetwork, ...BitcoinNetwork[]];
-const extendedPublicKey = z
-  .string()
-  .refine((text) => extendedPublicKeyOf(text) !== null, 'must be an extended public key, never a private one');
-
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
 /** Exactly what 32 bytes look like in base64: the last digit before the padding carries four bits. */
 const SECRETS_KEY = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 /** 32 random bytes with fewer different ones among them do not happen: it is a pattern that somebody typed. */
 const SECRETS_KEY_DISTINCT_MIN = 16;
+/** One in use, and those that were: what is older is sealed anew before the next. */
+const SECRETS_KEYS_MAX = 4;
 const count = z
   .string()
   .regex(/^[1-9]\d{0,11}$/, 'must be a positive whole number')
@@ -95,19 +93,15 @@ const limitsEnvironment = Object.fromEntries(
   Object.keys(LIMITS).map((limit) => [environmentNameOf(limit), count.optional()]),
 );
 
-const ethereumNode = z
+const signingKey = z
   .string()
-  .regex(/^https?:\/\/\S+$/, 'must look like https://node.example')
-  .refine((url) => URL.canParse(url), 'must look like https://node.example')
-  .optional();
-const bitcoinNode = z
-  .string()
-  .regex(/^https?:\/\/\S+$/, 'must look like http://user:password@127.0.0.1:8332')
-  .refine((url) => URL.canParse(url), 'must look like http://user:password@127.0.0.1:8332')
+  .regex(SECRETS_KEY, 'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them')
+  .refine((key) => new Set(Buffer.from(key, 'base64')).size >= SECRETS_KEY_DISTINCT_MIN, 'must be random')
   .optional();
 
 const environment = z.object({
   ...limitsEnvironment,
+  ...staffRulesEnvironment,
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a port number')
@@ -156,6 +150,15 @@ const environment = z.object({
     .refine(isOrigin, 'must look like https://exchange.example, without a path')
     .transform((url) => new URL(url).origin)
     .optional(),
+  STAFF_NETWORKS: z
+    .string()
+    .transform((text) => text.split(',').map(networkFrom))
+    .refine(
+      (networks) => !networks.includes(null),
+      'must be networks with commas between them: 203.0.113.0/24,2001:db8::/32',
+    )
+    .transform((networks) => networks.filter((network) => network !== null))
+    .default([]),
   METRICS_TOKEN: z.string().min(SECRET_LENGTH_MIN, `must have at least ${SECRET_LENGTH_MIN} characters`).optional(),
   SMTP_URL: z
     .string()
@@ -170,22 +173,7 @@ const environment = z.object({
     .regex(/^https?:\/\/\S+$/, 'must look like https://gateway.example/send')
     .optional(),
   SMS_TOKEN: z.string().min(1).optional(),
-  EVM_RPC_URL: ethereumNode,
-  EVM_SECOND_RPC_URL: ethereumNode,
-  EVM_CHAIN_ID: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/, 'must be the number of a network, as 1 for Ethereum')
-    .transform(Number)
-    .optional(),
-  EVM_USDT_ADDRESS: z
-    .string()
-    .refine((address) => normalEvmAddress(address) !== null, 'must be an address of a contract')
-    .optional(),
-  EVM_XPUB: extendedPublicKey.optional(),
-  BITCOIN_RPC_URL: bitcoinNode,
-  BITCOIN_SECOND_RPC_URL: bitcoinNode,
-  BITCOIN_NETWORK: z.enum(BITCOIN_NETWORK_NAMES).default('main'),
-  BITCOIN_XPUB: extendedPublicKey.optional(),
+  ...chainEnvironment,
   INDEX_SOURCES: z
     .string()
     .transform((text) => text.split(',').map((name) => name.trim()))
@@ -198,6 +186,7 @@ const environment = z.object({
     .transform(Number)
     .default(SIMULATED_BLOCK_SECONDS),
   GEOIP_FILE: z.string().min(1).optional(),
+  SCREENING_DENY_FILE: z.string().min(1).optional(),
   FILES_URL: z
     .string()
     .regex(/^https?:\/\/[^\s?#@]+$/, 'must look like https://s3.example.com/bucket')
@@ -207,13 +196,24 @@ const environment = z.object({
   FILES_SECRET_KEY: z.string().min(1).optional(),
   SECRETS_KEY: z
     .string()
-    .regex(SECRETS_KEY, 'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them')
-    .refine((key) => new Set(Buffer.from(key, 'base64')).size >= SECRETS_KEY_DISTINCT_MIN, 'must be random')
+    .transform((text) => text.split(','))
+    .refine(
+      (keys) => keys.every((key) => SECRETS_KEY.test(key)),
+      'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them; of several, with commas between, the newest first',
+    )
+    .refine((keys) => keys.every(isRandom), 'must be random')
+    .refine((keys) => keys.length <= SECRETS_KEYS_MAX, `must be at most ${SECRETS_KEYS_MAX} keys`)
     .optional(),
+  SIGNING_KEY: signingKey,
+  SIGNING_KEY_BEFORE: signingKey,
 });
 
+function isRandom(key: string): boolean {
+  return new Set(Buffer.from(key, 'base64')).size >= SECRETS_KEY_DISTINCT_MIN;
+}
+
 /** The environment does not make sense; the message names each variable and what is wrong with it. */
-export class ConfigError extends Error {}
+export { ConfigError };
 
 /** The configuration of this process. An empty variable counts as absent: compose files write them that way. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -241,6 +241,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(
       'NODE_ENV=production needs PUBLIC_URL, with https: what is asked for under another host is refused.',
     );
+  }
+  const shortWaits = production ? refuseShortWaits(read) : null;
+  if (shortWaits) throw new ConfigError(shortWaits);
+  if (read.SIGNING_KEY_BEFORE !== undefined && read.SIGNING_KEY === undefined) {
+    throw new ConfigError('SIGNING_KEY_BEFORE needs SIGNING_KEY: it hands over to it.');
   }
   if ((read.SMTP_URL === undefined) !== (read.MAIL_FROM === undefined)) {
     throw new ConfigError('SMTP_URL and MAIL_FROM go together: a mail needs a server and a sender.');
@@ -280,8 +285,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: read.LOG_LEVEL,
     trustProxy: read.TRUST_PROXY === 'off' ? false : read.TRUST_PROXY === 'on' ? 1 : Number(read.TRUST_PROXY),
     publicUrl: read.PUBLIC_URL,
+    staffNetworks: read.STAFF_NETWORKS,
+    staffRules: staffRulesFrom(read, read.DEMO),
     metricsToken: read.METRICS_TOKEN,
-    secretsKey: read.SECRETS_KEY,
+    secretsKeys: read.SECRETS_KEY,
+    signingKey: read.SIGNING_KEY,
+    signingKeyBefore: read.SIGNING_KEY_BEFORE,
     smtp:
       read.SMTP_URL === undefined
         ? undefined
@@ -291,83 +300,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     indexSources: read.INDEX_SOURCES,
     simulatedBlockSeconds: read.SIMULATED_BLOCK_SECONDS,
     geoIpFile: read.GEOIP_FILE,
+    screeningDenyFile: read.SCREENING_DENY_FILE,
     bucket: read.FILES_URL === undefined ? undefined : bucketFrom(read),
     limits: limitsFrom(read),
   };
-}
-
-/** A node without a key would have no addresses, and a key without a node nobody to ask. */
-function chainsFrom(read: z.infer<typeof environment>): Pick<Config, 'evm' | 'bitcoin'> {
-  const { EVM_RPC_URL, EVM_CHAIN_ID, EVM_USDT_ADDRESS, EVM_XPUB, BITCOIN_RPC_URL, BITCOIN_NETWORK, BITCOIN_XPUB } =
-    read;
-  const { EVM_SECOND_RPC_URL, BITCOIN_SECOND_RPC_URL } = read;
-  const evm = [EVM_RPC_URL, EVM_CHAIN_ID, EVM_USDT_ADDRESS, EVM_XPUB];
-  if (evm.some((value) => value !== undefined) && evm.includes(undefined)) {
-    throw new ConfigError('EVM_RPC_URL, EVM_CHAIN_ID, EVM_USDT_ADDRESS and EVM_XPUB go together.');
-  }
-  if ((BITCOIN_RPC_URL === undefined) !== (BITCOIN_XPUB === undefined)) {
-    throw new ConfigError('BITCOIN_RPC_URL and BITCOIN_XPUB go together.');
-  }
-  const nodes = { EVM_RPC_URL, EVM_SECOND_RPC_URL, BITCOIN_RPC_URL, BITCOIN_SECOND_RPC_URL };
-  for (const chain of ['EVM', 'BITCOIN'] as const) {
-    const { [`${chain}_RPC_URL` as const]: first, [`${chain}_SECOND_RPC_URL` as const]: second } = nodes;
-    if (second === undefined) continue;
-    if (first === undefined) {
-      throw new ConfigError(`${chain}_SECOND_RPC_URL needs ${chain}_RPC_URL: a second node agrees with a first.`);
-    }
-    if (new URL(first).href === new URL(second).href) {
-      throw new ConfigError(
-        `${chain}_SECOND_RPC_URL is the same node as ${chain}_RPC_URL: it would agree with itself.`,
-      );
-    }
-  }
-  for (const [name, url] of Object.entries(nodes)) {
-    if (read.NODE_ENV === 'production' && url !== undefined && isFarOverHttp(url)) {
-      throw new ConfigError(
-        `NODE_ENV=production needs ${name} to be https, or on this machine or a private network: whoever stands between makes deposits up.`,
-      );
-    }
-  }
-  if (read.DEMO && (EVM_RPC_URL !== undefined || BITCOIN_RPC_URL !== undefined)) {
-    throw new ConfigError(
-      'A node needs DEMO=off: whoever withdrew the demo’s money there would be paid with somebody’s own.',
-    );
-  }
-  return {
-    evm:
-      EVM_RPC_URL !== undefined &&
-      EVM_CHAIN_ID !== undefined &&
-      EVM_USDT_ADDRESS !== undefined &&
-      EVM_XPUB !== undefined
-        ? {
-            rpcUrl: EVM_RPC_URL,
-            secondRpcUrl: EVM_SECOND_RPC_URL,
-            chainId: EVM_CHAIN_ID,
-            usdt: EVM_USDT_ADDRESS,
-            xpub: EVM_XPUB,
-          }
-        : undefined,
-    bitcoin:
-      BITCOIN_RPC_URL !== undefined && BITCOIN_XPUB !== undefined
-        ? {
-            rpcUrl: BITCOIN_RPC_URL,
-            secondRpcUrl: BITCOIN_SECOND_RPC_URL,
-            network: BITCOIN_NETWORK,
-            xpub: BITCOIN_XPUB,
-          }
-        : undefined,
-  };
-}
-
-/** Loopback, names without a dot as containers have them, and the private networks of RFC 1918 and RFC 4193 are near. */
-function isFarOverHttp(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  if (protocol === 'https:') return false;
-  const isNear =
-    !/[.:]/.test(hostname) ||
-    /^(?:127|10)(?:\.\d+){3}$|^192\.168(?:\.\d+){2}$|^172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}$/.test(hostname) ||
-    /^\[(?:::1|f[cd][0-9a-f]{2}:.*)\]$/.test(hostname);
-  return !isNear;
 }
 
 function isOrigin(text: string): boolean {

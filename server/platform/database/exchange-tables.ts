@@ -3,6 +3,7 @@ import type { LogInMethod, LogInOutcome } from '../../../shared/wire/account';
 import type { ArticleCategory, ArticleKind, FeedbackCategory } from '../../../shared/wire/content';
 import type { Language } from '../../../shared/wire/languages';
 import type { MessageKey } from '../../../shared/wire/messages-center';
+import type { PersonalTables } from './personal-tables';
 import type { SecurityTables } from './security-tables';
 import type { WalletIdKind, WalletTables } from './wallet-tables';
 import type { VerificationTables } from './verification-tables';
@@ -36,6 +37,8 @@ export interface UserRow {
   antiPhishingCode: string | null;
   /** Of the last change of a password, an address or the authenticator: withdrawals wait for a day after it. */
   securityChangedAt: number | null;
+  /** 1: no code logs in. */
+  codeLogInOff: number;
 }
 
 export interface SessionRow {
@@ -53,6 +56,10 @@ export interface SessionRow {
   userAgent: string;
   /** To the minute. */
   lastSeenAt: number;
+  /** 1 for a member of staff who has no factor yet: good for binding one and for nothing else. */
+  isUnbound: number;
+  /** SHA-256 of the cookie that was given to the browser with the ticket; null: the ticket is good by itself. */
+  cookieHash: string | null;
 }
 
 /** A code that was sent, or would have been if the address were anybody's. */
@@ -75,7 +82,16 @@ export interface CodeRow {
   usedAt: number | null;
 }
 export type CodePurpose =
-  'register' | 'login' | 'forgot' | 'bind' | 'change' | 'fund_password' | 'authenticator' | 'passkey';
+  | 'register'
+  | 'login'
+  | 'forgot'
+  | 'bind'
+  | 'change'
+  | 'fund_password'
+  | 'authenticator'
+  | 'passkey'
+  | 'destination'
+  | 'device';
 
 /** Failures to prove who one is, of a user (`user/10000001`) or of an address that is nobody's (`email/…`). */
 export interface LockoutRow {
@@ -141,6 +157,8 @@ export interface ArticleTextRow {
   summary: string;
   /** Markdown. */
   body: string;
+  /** Of the text as it was shipped; null where an older program wrote it. While the text has it, nobody has edited it. */
+  shippedHash: string | null;
 }
 
 /** A default article that was once inserted: edited or deleted since, it stays as it was left. */
@@ -195,13 +213,20 @@ export interface MadeCandleRow {
   turnover: string;
 }
 
+/** What staff wrote, under the keyed hash that the journal has of it. */
+export interface StaffTextRow {
+  hash: string;
+  text: string;
+  at: number;
+}
+
 export interface UserChoiceRow {
   userId: number;
   key: string;
   choice: string;
 }
 
-export interface ExchangeTables extends WalletTables, SecurityTables, VerificationTables {
+export interface ExchangeTables extends WalletTables, SecurityTables, VerificationTables, PersonalTables {
   users: UserRow;
   sessions: SessionRow;
   codes: CodeRow;
@@ -216,5 +241,6 @@ export interface ExchangeTables extends WalletTables, SecurityTables, Verificati
   feedback: FeedbackRow;
   madeCandles: MadeCandleRow;
   userChoices: UserChoiceRow;
+  staffTexts: StaffTextRow;
   lastIds: LastIdRow;
 }

@@ -39,6 +39,42 @@ export interface PasskeyChallengeRow {
   /** Who makes a passkey; null for a log-in. */
   userId: number | null;
   expiresAt: number;
+  /** SHA-256 of what is proven for, hex; null for a log-in or a new passkey. */
+  digest: string | null;
+}
+
+/** That somebody gave their factor again, and for which request. */
+export interface StepUpRow {
+  userId: number;
+  digest: string;
+  factor: 'authenticator' | 'passkey';
+  at: number;
+}
+
+/** Nothing that protects the account is changed until then. */
+export interface SettingsLockRow {
+  userId: number;
+  until: number;
+  /** Of the master key, which ends it before. */
+  keyHash: string;
+}
+
+/** Decimals of USDT a day, and hours. */
+export interface OwnLimitsRow {
+  userId: number;
+  /** Null: what the exchange allows. */
+  dailyLimit: string | null;
+  delayHours: number;
+  /** What follows; it means nothing while `nextFrom` is null. */
+  nextDailyLimit: string | null;
+  nextDelayHours: number;
+  nextFrom: number | null;
+}
+
+/** Who is asked for the second factor before trading. */
+export interface TradingFactorRow {
+  userId: number;
+  at: number;
 }
 
 export interface FundPasswordRow {
@@ -68,11 +104,36 @@ export interface WithdrawalLimitRow {
   verifiedDailyLimit: string;
 }
 
+/** What a letter brought its reader to stop things with, without a log-in: one use, until it expires. */
+export interface LetterLinkRow {
+  /** SHA-256, hex: the link itself is in the letter alone. */
+  tokenHash: string;
+  userId: number;
+  /** The one that the letter was about; null for a letter about the account. */
+  withdrawal: number | null;
+  createdAt: number;
+  expiresAt: number;
+  usedAt: number | null;
+}
+
+/** What users have asked for beyond what guards every account. */
+export interface AccountGuardRow {
+  userId: number;
+  /** 1: nobody is in from a new device before a code from the user's own address has approved it. */
+  approvesDevices: number;
+}
+
 export interface SecurityTables {
+  letterLinks: LetterLinkRow;
+  accountGuards: AccountGuardRow;
   authenticators: AuthenticatorRow;
   recoveryCodes: RecoveryCodeRow;
   passkeys: PasskeyRow;
   passkeyChallenges: PasskeyChallengeRow;
+  stepUps: StepUpRow;
+  settingsLocks: SettingsLockRow;
+  ownLimits: OwnLimitsRow;
+  tradingFactors: TradingFactorRow;
   fundPasswords: FundPasswordRow;
   bankCards: BankCardRow;
   withdrawalLimits: WithdrawalLimitRow;

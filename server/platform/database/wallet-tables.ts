@@ -103,17 +103,10 @@ export interface WithdrawalAddressRow {
   userId: number;
   chain: string;
   address: string;
-  /** Null for what was named in an application and is not listed. */
+  /** Null for what an application named, as it could once: nothing goes there before its owner lists it. */
   label: string | null;
   /** When the account named it first: the hold counts from here. */
   namedAt: number;
-}
-
-export interface WithdrawalSettingRow {
-  userId: number;
-  whitelistOnly: number;
-  /** When unlisted addresses were last allowed: withdrawals are held from then on. */
-  loosenedAt: number | null;
 }
 
 /** An application whose proof was spent. */
@@ -162,7 +155,6 @@ export interface WalletTables {
   simulatedPayments: SimulatedPaymentRow;
   payouts: PayoutRow;
   withdrawalAddresses: WithdrawalAddressRow;
-  withdrawalSettings: WithdrawalSettingRow;
   withdrawalProofs: WithdrawalProofRow;
   bankAccounts: BankAccountRow;
   faucetGifts: FaucetGiftRow;

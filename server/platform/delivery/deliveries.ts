@@ -52,16 +52,24 @@ export class Deliveries implements OnModuleInit, OnModuleDestroy {
     return this.config.demo && this.smtp === null && this.gateway === null;
   }
 
-  mail(mail: Mail): void {
+  /** `compose` is asked behind the answer, until it has said what to send. */
+  mail(compose: () => Promise<Mail>): void {
     const { smtp } = this;
-    if (smtp) this.deliver('email', () => smtp.send(mail));
-    else this.keep({ channel: 'email', address: mail.to, subject: mail.subject, text: mail.text });
+    if (!smtp && !this.config.demo) return;
+    let composed: Mail | undefined;
+    this.deliver('email', async () => {
+      composed ??= await compose();
+      const { to, subject, text } = composed;
+      if (smtp) await smtp.send(composed);
+      else await this.outbox.put({ channel: 'email', address: to, subject, text });
+    });
   }
 
   text({ to, text }: TextMessage): void {
     const { gateway } = this;
     if (gateway) this.deliver('phone', () => gateway.send({ to, text }));
-    else this.keep({ channel: 'phone', address: to, subject: '', text });
+    else if (this.config.demo)
+      this.deliver('phone', () => this.outbox.put({ channel: 'phone', address: to, subject: '', text }));
   }
 
   /** Resolves when what was handed over so far has left or been given up. */
@@ -73,10 +81,6 @@ export class Deliveries implements OnModuleInit, OnModuleDestroy {
     this.closing.abort();
     await Promise.race([this.settled(), unreferencedDelay(CLOSE_MS_MAX)]);
     this.smtp?.close();
-  }
-
-  private keep(letter: Parameters<Outbox['put']>[0]): void {
-    if (this.config.demo) this.deliver(letter.channel, () => this.outbox.put(letter));
   }
 
   private deliver(channel: Channel, send: () => Promise<void>): void {

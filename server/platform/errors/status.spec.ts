@@ -14,6 +14,7 @@ describe('status of a code', () => {
       'permission.denied': 403,
       'origin.foreign': 403,
       'path.not.found': 404,
+      'staff.factor.missing': 403,
       'request.invalid': 400,
       'request.too.large': 413,
       'request.too.many': 429,

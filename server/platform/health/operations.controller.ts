@@ -8,7 +8,8 @@ import type { Config } from '../config/config';
 import { Refusal } from '../errors/refusal';
 import { Metrics } from '../metrics/metrics';
 import type { ProjectionProgress } from '../projection-progress';
-import { COMMAND_PORT, CONFIG, JOURNAL, PROJECTION_PROGRESS, SNAPSHOT_HEALTH } from '../tokens';
+import { COMMAND_PORT, CONFIG, HEADS_HEALTH, JOURNAL, PROJECTION_PROGRESS, SNAPSHOT_HEALTH } from '../tokens';
+import type { HeadsHealth } from './heads-health';
 import type { SnapshotHealth } from './snapshot-health';
 
 @Controller()
@@ -18,6 +19,7 @@ export class OperationsController {
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
     @Inject(PROJECTION_PROGRESS) private readonly progress: ProjectionProgress,
     @Inject(SNAPSHOT_HEALTH) private readonly snapshots: SnapshotHealth,
+    @Inject(HEADS_HEALTH) private readonly heads: HeadsHealth,
     @Inject(JOURNAL) private readonly journal: Pick<Journal, 'waitsFor' | 'skipped'>,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -28,7 +30,7 @@ export class OperationsController {
     return { status: 'up' };
   }
 
-  /** It takes commands; without snapshots too. */
+  /** It takes commands; without snapshots, and without anybody who signs, too. */
   @Get('/ready')
   ready(@Res() reply: FastifyReply): void {
     const { ready: takesCommands, pending, durablePosition, trouble } = this.port.figures();
@@ -37,7 +39,18 @@ export class OperationsController {
     const ready = takesCommands && waiting === null;
     const [engine, journal, snapshots] = [trouble ?? 'ok', waiting ?? 'ok', this.snapshots.state()];
     const skipped = this.journal.skipped?.length ? { skipped: this.journal.skipped } : {};
-    const figures = { ready, pending, durablePosition, projectedPosition, engine, journal, ...skipped, snapshots };
+    const heads = this.heads.state();
+    const figures = {
+      ready,
+      pending,
+      durablePosition,
+      projectedPosition,
+      engine,
+      journal,
+      ...skipped,
+      snapshots,
+      heads,
+    };
     void reply.status(ready ? 200 : 503).send(figures);
   }
 

@@ -8,18 +8,21 @@ import { Refusal, requestInvalid } from '../errors/refusal';
 import { compressAnswers } from './compressed-answers';
 import { isForeign, isOtherHost } from './foreign-pages';
 import { FormFields } from './form-fields';
+import { RequestRates } from './request-rates';
 import { setSecurityHeaders } from './security-headers';
 
 /** Between two looks for requests that take too long: usually it would be as long again as they may take. */
 const LOOK_MS = 1_000;
 /** What operators and their machines ask for. */
 const INSIDE: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
+/** Files of the page are read from memory, and counted by nobody. */
+const INTERFACE = '/exchange/';
 /** An e-mail address is a path parameter of the after-login call. */
 const PARAMETER_LENGTH_MAX = 300;
 /** In the place of a query string with too many fields: the router asks for its fields and knows no way to refuse them. */
 const TOO_MANY = new FormFields();
 
-export function createAdapter(config: Config): FastifyAdapter {
+export function createAdapter(config: Config, now: () => number = () => performance.now()): FastifyAdapter {
   const { bodyBytesMax, formFieldsMax, requestSecondsMax, headersSecondsMax } = config.limits;
   const filter = new ExceptionToEnvelope();
   const adapter = new FastifyAdapter({
@@ -38,6 +41,7 @@ export function createAdapter(config: Config): FastifyAdapter {
     // No Connect middleware runs, so none of its cost is paid.
     skipMiddie: true,
   });
+  const rates = new RequestRates(config.limits, now);
   const fastify: FastifyInstance = adapter.getInstance();
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     const fields = FormFields.parse(body as string, formFieldsMax);
@@ -46,14 +50,23 @@ export function createAdapter(config: Config): FastifyAdapter {
   });
   fastify.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply);
-    // Whoever watches the server asks from inside, by whatever name it has there.
-    const isInside = INSIDE.has(request.url.split('?', 1)[0]);
-    if (!isInside && isOtherHost(request.host, config.publicUrl)) done(new Refusal('path.not.found'));
-    else if (request.query === TOO_MANY) done(tooManyFields());
-    else if (changes(request) && isForeign(request.headers, request.host, config.publicUrl))
-      done(new Refusal('origin.foreign'));
+    const refusal = refusalOf(request);
+    if (refusal) done(refusal);
     else done();
   });
+
+  /** Before a route is looked up. */
+  function refusalOf(request: FastifyRequest): Refusal | null {
+    // Whoever watches the server asks from inside, by whatever name it has there.
+    const isInside = INSIDE.has(request.url.split('?', 1)[0]);
+    if (!isInside && isOtherHost(request.host, config.publicUrl)) return new Refusal('path.not.found');
+    const tooOften = request.url.startsWith(INTERFACE) ? rates.refusalOf(request) : null;
+    if (tooOften) return tooOften;
+    if (request.query === TOO_MANY) return tooManyFields();
+    const isForced = changes(request) && isForeign(request.headers, request.host, config.publicUrl);
+    return isForced ? new Refusal('origin.foreign') : null;
+  }
+
   fastify.addHook('preSerialization', (request, _reply, payload, done) => {
     done(null, payload instanceof Envelope && payload.message === '' ? worded(request, payload) : payload);
   });
@@ -62,7 +75,7 @@ export function createAdapter(config: Config): FastifyAdapter {
 }
 
 function changes({ method, url }: FastifyRequest): boolean {
-  return method !== 'GET' && method !== 'HEAD' && url.startsWith('/exchange/');
+  return method !== 'GET' && method !== 'HEAD' && url.startsWith(INTERFACE);
 }
 
 function tooManyFields(): Refusal {

@@ -2,6 +2,7 @@
 import { HttpCode, RequestMapping, RequestMethod, UseInterceptors } from '@nestjs/common';
 import type { Route } from '../../../shared/wire/route';
 import { StaffLogInterceptor } from '../auth/staff-log.interceptor';
+import { StepUpInterceptor } from '../auth/step-up.interceptor';
 import { Envelope } from '../errors/envelope';
 import { setRoute } from './endpoint-routes';
 
@@ -20,6 +21,8 @@ export function Endpoint(route: Route): MethodDecorator {
     };
     descriptor.value = enveloped as typeof descriptor.value;
     setRoute(enveloped, route);
+    // Before the log: what only waits for its proof is no act yet.
+    if (route.stepUp) UseInterceptors(StepUpInterceptor)(target, name, descriptor);
     if (route.access === 'admin' || route.access === 'auditor') {
       UseInterceptors(StaffLogInterceptor)(target, name, descriptor);
     }

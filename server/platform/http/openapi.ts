@@ -3,6 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
 import { CATALOGUE_CODES, EDGE_CODES, FIELD_CODES, REJECTION_CODES, SUCCESS_CODE } from '../../../shared/rules/codes';
 import type { Route } from '../../../shared/wire/route';
+import { STEP_UP_HEADER, STEP_UP_REQUIRED } from '../../../shared/wire/step-up';
 import { AREAS } from '../../../shared/wire/routes';
 import { PHOTO_TYPES } from '../../../shared/wire/verification';
 import { statusOf } from '../errors/status';
@@ -42,7 +43,7 @@ function operation(area: string, name: string, route: Route): Json {
     operationId: `${area}.${name}`,
     summary: route.summary,
     ...securityOf(route),
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
+    parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...factorHeader(route)],
     ...(route.body ? { requestBody: requestBody(schemaOf(route.body, 'input')) } : {}),
     ...(route.upload ? { requestBody: photoBody() } : {}),
     responses: {
@@ -113,6 +114,22 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): J
     required: place === 'path' || required.includes(name),
     schema: property,
   }));
+}
+
+/** Of what asks for the factor once more, always or of who wants it so. */
+function factorHeader({ stepUp, trades, takesFactor }: Route): Json[] {
+  if (!stepUp && !trades && !takesFactor) return [];
+  return [
+    {
+      name: STEP_UP_HEADER,
+      in: 'header',
+      required: false,
+      description:
+        `the factor that \`${STEP_UP_REQUIRED}\` has asked for: \`authenticator 492039\`, or \`passkey\` with the signed answer ` +
+        'to `stepUp/options` as JSON in base64url',
+      schema: { type: 'string' },
+    },
+  ];
 }
 
 function requestBody(schema: Json): Json {

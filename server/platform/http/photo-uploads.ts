@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PHOTO_TYPES } from '../../../shared/wire/verification';
 import { AREAS } from '../../../shared/wire/routes';
 import type { Config } from '../config/config';
+import { bearingOf } from '../auth/log-in-cookie';
 import { SlidingWindow } from '../auth/rates';
 import { Shares } from './shares';
 import type { Tickets } from '../auth/tickets';
@@ -35,7 +36,7 @@ export function acceptPhotos(fastify: FastifyInstance, { tickets, limits, monoto
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { ticket } = request.headers;
-    const verdict = typeof ticket === 'string' ? await tickets.judge(ticket) : 'unknown';
+    const verdict = typeof ticket === 'string' ? await tickets.judge(ticket, bearingOf(request)) : 'unknown';
     // The guard says later what is wrong with a ticket; here it is enough that nothing large is read for it.
     if (typeof verdict === 'string') throw new Refusal(CODES[verdict]);
     const waitMs = rate.take(String(verdict.user), monotonic());

@@ -12,22 +12,48 @@ export interface Recipient {
 
 type Facts = Readonly<Record<string, string>>;
 
-export function composeMail({ email, language, antiPhishingCode }: Recipient, texts: MailTexts, facts: Facts): Mail {
+/** Where the reader can act at once. */
+export interface MailLink {
+  url: string;
+  text: string;
+  note: string;
+}
+
+export function composeMail(
+  { email, language, antiPhishingCode }: Recipient,
+  texts: MailTexts,
+  facts: Facts,
+  link?: MailLink,
+): Mail {
   const { antiPhishing, footer } = LETTER_TEXTS[language];
   const subject = fill(texts.subject, facts);
   const lines = texts.lines.map((line) => fill(line, facts));
   // Before everything else, so that its absence is seen before the rest is believed.
   if (antiPhishingCode !== null) lines.unshift(fill(antiPhishing, { code: antiPhishingCode }));
-  const text = [...lines, '--', 'Open Exchange', footer].join('\n\n');
-  return { to: email, subject, text: `${text}\n`, html: htmlOf(language, subject, lines, footer) };
+  const linked = link ? [`${link.text}:\n${link.url}`, link.note] : [];
+  const text = [...lines, ...linked, '--', 'Open Exchange', footer].join('\n\n');
+  return { to: email, subject, text: `${text}\n`, html: htmlOf(language, subject, lines, footer, link) };
 }
 
-function htmlOf(language: Language, subject: string, lines: readonly string[], footer: string): string {
-  const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escaped(line)}</p>`).join('');
+function htmlOf(
+  language: Language,
+  subject: string,
+  lines: readonly string[],
+  footer: string,
+  link?: MailLink,
+): string {
+  const all = [...lines.map(escaped), ...(link ? [buttonOf(link), escaped(link.note)] : [])];
+  const paragraphs = all.map((line) => `<p style="margin:0 0 16px">${line}</p>`).join('');
   const head = `<meta charset="utf-8"><title>${escaped(subject)}</title>`;
   const small = `<p style="margin:24px 0 0;font-size:12px;color:#667085">Open Exchange<br>${escaped(footer)}</p>`;
   const body = `<div style="max-width:560px;margin:0 auto;padding:24px;font:16px/1.5 sans-serif">${paragraphs}${small}</div>`;
   return `<!doctype html><html lang="${HTML_LANG[language]}"><head>${head}</head><body>${body}</body></html>`;
+}
+
+function buttonOf({ url, text }: MailLink): string {
+  const style =
+    'display:inline-block;padding:10px 20px;border-radius:6px;background:#b42318;color:#ffffff;text-decoration:none';
+  return `<a href="${escaped(url)}" style="${style}">${escaped(text)}</a>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -28,20 +28,41 @@ export const SECURITY_CHANGES = [
   'fund.password.changed',
   'fund.password.reset',
   'anti.phishing.changed',
-  'whitelist.off',
+  'settings.locked',
+  'settings.unlocked',
+  'own.limits.tightened',
+  'own.limits.loosened',
+  'trading.factor.on',
+  'trading.factor.off',
+  'code.log.in.on',
+  'code.log.in.off',
+  'address.added',
+  'card.added',
+  'device.approval.off',
   'account.frozen',
 ] as const;
 export type SecurityChange = (typeof SECURITY_CHANGES)[number];
+
+/** Those that say where money may go. */
+export type DestinationAdded = Extract<SecurityChange, 'address.added' | 'card.added'>;
+
+/** What a withdrawal comes through, as its owner hears of it; `first`: applied for, to where nothing went before. */
+export const WITHDRAWAL_STEPS = ['first', 'applied', 'approved', 'paid'] as const;
+export type WithdrawalStep = (typeof WITHDRAWAL_STEPS)[number];
 
 export interface LetterTexts {
   purpose: Readonly<Record<CodePurpose, string>>;
   /** These go to addresses of either kind. */
   code: MailTexts & { sms: string };
   exists: MailTexts & { sms: string };
-  device: MailTexts;
+  device: MailTexts & { sms: string };
   /** That the protection of an account was changed, and how. */
   security: MailTexts & { sms: string };
   changes: Readonly<Record<SecurityChange, string>>;
+  withdrawal: MailTexts & { sms: string };
+  steps: Readonly<Record<WithdrawalStep, string>>;
+  /** What the link of a letter is for, and what has to be known of it. */
+  link: Readonly<Record<'withdrawal' | 'account' | 'note', string>>;
   antiPhishing: string;
   footer: string;
 }

@@ -1,9 +1,9 @@
 import { LANGUAGES } from '../../../shared/wire/languages';
 import { fill, gapsOf } from '../i18n/fill';
 import { composeMail } from './compose';
-import { LETTER_TEXTS, SECURITY_CHANGES, type LetterTexts } from './letter-texts';
+import { LETTER_TEXTS, SECURITY_CHANGES, WITHDRAWAL_STEPS, type LetterTexts } from './letter-texts';
 
-const KINDS = ['code', 'exists', 'device', 'security'] as const;
+const KINDS = ['code', 'exists', 'device', 'security', 'withdrawal'] as const;
 /** A text message of this many characters fits into two parts in any script. */
 const SMS_LENGTH_MAX = 134;
 const GSM_LENGTH_MAX = 306;
@@ -12,10 +12,11 @@ const NOTICE_LENGTH_MAX = 201;
 const NOTICE_GSM_LENGTH_MAX = 459;
 
 function textsOf(texts: LetterTexts): string[] {
-  const { code, exists, security, antiPhishing, footer, purpose, changes } = texts;
+  const { code, exists, device, security, withdrawal, antiPhishing, footer, purpose, changes, steps, link } = texts;
   const mails = KINDS.flatMap((kind) => [texts[kind].subject, ...texts[kind].lines]);
-  const words = [...Object.values(purpose), ...Object.values(changes)];
-  return [...mails, code.sms, exists.sms, security.sms, antiPhishing, footer, ...words];
+  const words = [purpose, changes, steps, link].flatMap((of) => Object.values(of));
+  const sms = [code, exists, device, security, withdrawal].map((of) => of.sms);
+  return [...mails, ...sms, antiPhishing, footer, ...words];
 }
 
 describe.each(LANGUAGES)('letters in %s', (language) => {
@@ -49,6 +50,20 @@ describe.each(LANGUAGES)('letters in %s', (language) => {
     }
   });
 
+  it('tell of a new device and of each step of a withdrawal in a text message of three parts at most, without a link', () => {
+    const { device, withdrawal, steps, link } = texts;
+    expect(gapsOf(link.note)).toEqual(['time']);
+    expect(gapsOf(device.sms).sort()).toEqual(['device', 'ip', 'time']);
+    expect(gapsOf(withdrawal.sms).sort()).toEqual(['amount', 'asset', 'destination', 'event', 'time']);
+    const when = { time: '2026-01-31 23:59:59', ip: '203.0.113.207' };
+    const money = { amount: '12345.678901', asset: 'USDT', destination: '0x5aAeb6…E7Ef1BeAed' };
+    const sms = WITHDRAWAL_STEPS.map((step) => fill(withdrawal.sms, { event: steps[step], ...money, ...when }));
+    for (const text of [...sms, fill(device.sms, { device: 'Chrome · Windows', ...when })]) {
+      expect(text.length).toBeLessThanOrEqual(/^[\x20-\x7e]*$/.test(text) ? NOTICE_GSM_LENGTH_MAX : NOTICE_LENGTH_MAX);
+      expect(text).not.toMatch(/https?:/);
+    }
+  });
+
   it('have the purposes of the English ones, and are not left in English', () => {
     expect(Object.keys(texts.purpose).sort()).toEqual(Object.keys(LETTER_TEXTS.en.purpose).sort());
     const english = new Set(textsOf(LETTER_TEXTS.en));
@@ -67,6 +82,14 @@ describe('a mail', () => {
     const { text } = composeMail({ ...recipient, antiPhishingCode: 'whale' }, LETTER_TEXTS.en.exists, {});
     expect(text).toMatch(/^Your anti-phishing code: whale\n\n/);
     expect(composeMail(recipient, LETTER_TEXTS.en.exists, {}).text).not.toContain('phishing');
+  });
+
+  it('brings its link once as text and once as a button', () => {
+    const link = { url: 'https://x.example/#a"b', text: 'Freeze <now>', note: 'once' };
+    const { html, text } = composeMail(recipient, LETTER_TEXTS.en.exists, {}, link);
+    expect(text).toContain('Freeze <now>:\nhttps://x.example/#a"b\n\nonce');
+    expect(html).toContain('<a href="https://x.example/#a&quot;b"');
+    expect(html).toContain('>Freeze &lt;now&gt;</a>');
   });
 
   it('takes a fact for text, whatever it holds', () => {

@@ -4,16 +4,17 @@ import { DEFAULT_LANGUAGE, type Language } from '../../../shared/wire/languages'
 import type { Channel } from '../../../shared/wire/security';
 import type { Address } from '../auth/addresses';
 import { deviceOf } from '../auth/device';
+import { LetterLinks } from '../auth/letter-links';
 import type { Whence } from '../auth/whence';
 import type { CodePurpose, UserRow } from '../database/exchange-tables';
 import { Deliveries } from '../delivery/deliveries';
 import { fill } from '../i18n/fill';
 import { CLOCK, type Clock } from '../tokens';
-import { composeMail } from './compose';
-import { LETTER_TEXTS, type SecurityChange } from './letter-texts';
+import { composeMail, type MailLink } from './compose';
+import { LETTER_TEXTS, type DestinationAdded, type SecurityChange, type WithdrawalStep } from './letter-texts';
 
 /** A mail has room for everything; a text message goes to who has no e-mail. */
-const BY_PREFERENCE: readonly Channel[] = ['email', 'phone'];
+export const BY_PREFERENCE: readonly Channel[] = ['email', 'phone'];
 
 /** Whom a letter is for: nobody yet, at a registration, or a user. */
 export interface Reader {
@@ -21,7 +22,20 @@ export interface Reader {
   antiPhishingCode: string | null;
 }
 
-type Correspondent = Pick<UserRow, 'email' | 'phone' | 'language' | 'antiPhishingCode'>;
+type Correspondent = Pick<UserRow, 'id' | 'email' | 'phone' | 'language' | 'antiPhishingCode'>;
+
+/** What the link of a letter stops: a withdrawal by its number, or the account. */
+type Stops = { withdrawal: number } | 'account';
+
+/** Of a withdrawal, as its owner is told by mail or text message. */
+export interface WithdrawalNotice {
+  step: WithdrawalStep;
+  withdrawal: number;
+  asset: string;
+  amount: string;
+  /** Shortened. */
+  destination: string;
+}
 
 /** From where a change was asked for. */
 export type ChangedFrom = Pick<Whence, 'ip' | 'userAgent'>;
@@ -31,10 +45,15 @@ export interface NewAddress extends Address {
   masked: string;
 }
 
+/**
+ * Mails about the account bring a link that stops things without a log-in; text messages do not: people are told, rightly, to
+ * open no link that a text message brings, and whoever holds a lost phone reads it on the lock screen.
+ */
 @Injectable()
 export class Letters {
   constructor(
     private readonly deliveries: Deliveries,
+    private readonly links: LetterLinks,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -43,17 +62,35 @@ export class Letters {
     this.send(to, reader, 'code', { code, purpose: texts.purpose[purpose] });
   }
 
+  /** Says which device it would let in. */
+  sendDeviceCode(to: Address, reader: Reader, code: string, { userAgent, ip }: ChangedFrom): void {
+    const device = [deviceOf(userAgent), ip].filter((part) => part !== '').join(', ');
+    const purpose = `${LETTER_TEXTS[reader.language].purpose.device} (${device})`;
+    this.send(to, reader, 'code', { code, purpose });
+  }
+
   /** In place of a code, to the holder of an address that somebody wants to register or bind again. */
   sayAccountExists(to: Address, reader: Reader): void {
     this.send(to, reader, 'exists', {});
   }
 
-  /** To who has an e-mail; the message centre tells everybody. */
-  sayNewDevice(user: Omit<Correspondent, 'phone'>, from: { device: string; ip: string }): void {
-    const { email, language, antiPhishingCode } = user;
-    if (email === null) return;
+  sayNewDevice(user: Correspondent, from: { device: string; ip: string }): void {
     const facts = { ...whenceOf(from), time: this.time() };
-    this.deliveries.mail(composeMail({ email, language, antiPhishingCode }, LETTER_TEXTS[language].device, facts));
+    for (const to of this.readersOf(user)) this.send(to, user, 'device', facts, this.linkOf(user, 'account'));
+  }
+
+  /** That money may go somewhere else a day from now. Never fails. */
+  sayDestinationAdded(user: Correspondent, change: DestinationAdded, from: ChangedFrom, destination: string): void {
+    const facts = this.changeFacts(user, change, from, destination);
+    for (const to of this.readersOf(user)) this.send(to, user, 'security', facts, this.linkOf(user, 'account'));
+  }
+
+  /** What is paid cannot be called back: then the account alone is still to be stopped. Never fails. */
+  sayWithdrawal(user: Correspondent, { step, withdrawal, ...rest }: WithdrawalNotice): void {
+    const event = LETTER_TEXTS[user.language].steps[step];
+    const stops: Stops = step === 'paid' ? 'account' : { withdrawal };
+    const facts = { ...rest, event, time: this.time() };
+    for (const to of this.readersOf(user)) this.send(to, user, 'withdrawal', facts, this.linkOf(user, stops));
   }
 
   /**
@@ -62,20 +99,38 @@ export class Letters {
    * new one. Never fails: what cannot be delivered is the log's, and undoes nothing.
    */
   saySecurityChanged(user: Correspondent, change: SecurityChange, from: ChangedFrom, bound?: NewAddress): void {
-    const what = fill(LETTER_TEXTS[user.language].changes[change], { address: bound?.masked ?? '' });
-    const facts = { change: what, time: this.time(), ...whenceOf({ device: deviceOf(from.userAgent), ip: from.ip }) };
-    for (const to of this.readersOf(user, bound)) this.send(to, user, 'security', facts);
+    const facts = this.changeFacts(user, change, from, bound?.masked ?? '');
+    for (const to of this.readersOf(user, bound)) {
+      // Whoever froze the account has stopped everything, and whoever is new to it is given nothing to stop it with.
+      const isStoppable = change !== 'account.frozen' && to !== bound;
+      this.send(to, user, 'security', facts, isStoppable ? this.linkOf(user, 'account') : null);
+    }
+  }
+
+  private changeFacts(user: Correspondent, change: SecurityChange, from: ChangedFrom, address: string) {
+    const what = fill(LETTER_TEXTS[user.language].changes[change], { address });
+    return { change: what, time: this.time(), ...whenceOf({ device: deviceOf(from.userAgent), ip: from.ip }) };
   }
 
   private send(
     { channel, address }: Address,
     reader: Reader,
-    kind: 'code' | 'exists' | 'security',
+    kind: 'code' | 'exists' | 'device' | 'security' | 'withdrawal',
     facts: Record<string, string>,
+    link: (() => Promise<MailLink>) | null = null,
   ): void {
     const texts = LETTER_TEXTS[reader.language][kind];
-    if (channel === 'email') this.deliveries.mail(composeMail({ ...reader, email: address }, texts, facts));
-    else this.deliveries.text({ to: address, text: fill(texts.sms, facts) });
+    if (channel === 'phone') return this.deliveries.text({ to: address, text: fill(texts.sms, facts) });
+    this.deliveries.mail(async () => composeMail({ ...reader, email: address }, texts, facts, await link?.()));
+  }
+
+  /** Made when the mail is: a text message brings none. */
+  private linkOf({ id, language }: Pick<UserRow, 'id' | 'language'>, stops: Stops): () => Promise<MailLink> {
+    const { withdrawal, account, note } = LETTER_TEXTS[language].link;
+    return async () => {
+      const { url, expiresAt } = await this.links.issue(id, stops === 'account' ? null : stops.withdrawal);
+      return { url, text: stops === 'account' ? account : withdrawal, note: fill(note, { time: momentOf(expiresAt) }) };
+    };
   }
 
   private readersOf(user: Correspondent, bound?: NewAddress): Address[] {
@@ -87,10 +142,14 @@ export class Letters {
     return [...new Set([...known.slice(0, 1), ...replaced, ...(bound ? [bound] : [])])];
   }
 
-  /** `2026-01-31 23:59:59`, UTC. */
   private time(): string {
-    return new Date(this.clock()).toISOString().slice(0, 19).replace('T', ' ');
+    return momentOf(this.clock());
   }
+}
+
+/** `2026-01-31 23:59:59`, UTC. */
+function momentOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 function whenceOf({ device, ip }: { device: string; ip: string }) {

@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import { SMTPServer } from 'smtp-server';
 import { Deliveries } from '../delivery/deliveries';
 import type { Outbox } from '../outbox/outbox';
+import type { LetterLinks } from '../auth/letter-links';
 import { composeMail } from './compose';
 import { LETTER_TEXTS } from './letter-texts';
 import { Letters } from './letters';
@@ -78,6 +79,8 @@ function textOf({ source }: Received): string {
 // What fails here on purpose is nobody's news.
 beforeAll(() => Logger.overrideLogger(false));
 
+const LINK = 'https://exchange.example/securityLink#token';
+
 describe('mail through SMTP', () => {
   let server: MailServer;
   let deliveries: Deliveries;
@@ -91,7 +94,8 @@ describe('mail through SMTP', () => {
   function letters(smtp = { url: server.url(), from: FROM }): Letters {
     const outbox = { put: () => Promise.reject(new Error('the outbox is for nothing real')) };
     deliveries = new Deliveries({ smtp, sms: undefined, demo: false }, outbox as unknown as Outbox);
-    return new Letters(deliveries, () => 1_800_000_000_000);
+    const links = { issue: async () => ({ url: LINK, expiresAt: 1_800_086_400_000 }) };
+    return new Letters(deliveries, links as unknown as LetterLinks, () => 1_800_000_000_000);
   }
 
   it('arrives with its code, its language and the anti-phishing code', async () => {
@@ -110,11 +114,14 @@ describe('mail through SMTP', () => {
 
   it('is tried again when the server does not take it', async () => {
     server.refusals = 1;
-    const ben = { email: 'ben@test.example', phone: null, language: 'en', antiPhishingCode: null } as const;
+    const ben = { id: 7, email: 'ben@test.example', phone: null, language: 'en', antiPhishingCode: null } as const;
     letters().saySecurityChanged(ben, 'password.changed', { ip: '::1', userAgent: '' });
     await deliveries.settled();
     expect(server.received.map(({ to }) => to)).toEqual([['ben@test.example']]);
-    expect(textOf(server.received[0])).toContain('2027-01-15 08:00:00 (UTC)');
+    const text = textOf(server.received[0]);
+    expect(text).toContain('2027-01-15 08:00:00 (UTC)');
+    expect(text).toMatch(/Freeze my account:\r?\nhttps:\/\/exchange\.example\/securityLink#token\r?\n/);
+    expect(text).toContain('until 2027-01-16 08:00:00 (UTC)');
   });
 
   it('that nobody takes fails, and says so to who sends it', async () => {
@@ -126,7 +133,8 @@ describe('mail through SMTP', () => {
   });
 
   it('goes to nobody who has no e-mail', async () => {
-    letters().sayNewDevice({ email: null, language: 'en', antiPhishingCode: null }, { device: 'x', ip: '::1' });
+    const nobody = { id: 7, email: null, phone: null, language: 'en', antiPhishingCode: null } as const;
+    letters().sayNewDevice(nobody, { device: 'x', ip: '::1' });
     await deliveries.settled();
     expect(server.received).toEqual([]);
   });

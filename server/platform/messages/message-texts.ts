@@ -17,6 +17,8 @@ interface Texts {
   message: Readonly<Record<MessageKey, { title: string; text: string }>>;
   /** Kinds of account. */
   account: Readonly<Record<string, string>>;
+  /** What takes two of staff. */
+  act: Readonly<Record<string, string>>;
   /** Of an order. */
   side: Readonly<Record<'buy' | 'sell', string>>;
   /** In a contract. */
@@ -28,13 +30,14 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, Texts>> = { en, zh, tc, jp
 export type Facts = Readonly<Record<string, string | number>>;
 
 export function wordMessage(language: Language, key: MessageKey, facts: Facts): { title: string; text: string } {
-  const { message, account, side, position } = MESSAGE_TEXTS[language];
+  const { message, account, act, side, position } = MESSAGE_TEXTS[language];
   const worded: Record<string, string | number> = { ...facts };
   for (const figure of FIGURES) {
     const decimal = facts[figure];
     if (typeof decimal === 'string') worded[figure] = figureOf(language, decimal);
   }
   for (const place of ['from', 'to', 'account']) worded[place] = account[facts[place]] ?? facts[place];
+  if (typeof facts.act === 'string') worded.act = act[facts.act] ?? facts.act;
   if (facts.side === 'buy' || facts.side === 'sell') worded.side = side[facts.side];
   if (facts.position === 'long' || facts.position === 'short') worded.position = position[facts.position];
   if (typeof facts.time === 'number') worded.time = momentOf(facts.time);
@@ -45,7 +48,7 @@ export function wordMessage(language: Language, key: MessageKey, facts: Facts): 
   return { title, text: fill(text, worded) };
 }
 
-const FIGURES = ['amount', 'total', 'trigger', 'mark', 'price'] as const;
+const FIGURES = ['amount', 'total', 'coins', 'trigger', 'mark', 'price'] as const;
 
 /** The same for everybody who reads it, wherever they are: `2026-11-23 04:00 UTC`. */
 function momentOf(at: number): string {

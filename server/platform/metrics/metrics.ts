@@ -94,6 +94,16 @@ export class Metrics {
     help: 'How often the thread that writes snapshots has failed and was started again',
     registers: [this.registry],
   });
+  private readonly headsFailed = new Counter({
+    name: 'exchange_heads_failed_total',
+    help: 'How often a head of the journal could not be signed',
+    registers: [this.registry],
+  });
+  private readonly headPosition = new Gauge({
+    name: 'exchange_head_signed_position',
+    help: 'Position up to which the journal is signed',
+    registers: [this.registry],
+  });
   private readonly memberless = new Gauge({
     name: 'exchange_members_without_user',
     help: 'Members of the journal whom nobody can log in as: their users are missing since this start',
@@ -170,6 +180,14 @@ export class Metrics {
 
   withdrawalsOverdue(status: string, count: number): void {
     this.overdue.set({ status }, count);
+  }
+
+  headFailed(): void {
+    this.headsFailed.inc();
+  }
+
+  headSigned(position: number): void {
+    this.headPosition.set(position);
   }
 
   snapshotFailed(): void {

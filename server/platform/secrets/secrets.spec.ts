@@ -11,7 +11,7 @@ beforeEach(() => void (dataDir = mkdtempSync(path.join(tmpdir(), 'secrets-'))));
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function withKey(): Secrets {
-  return new Secrets({ dataDir, secretsKey: randomBytes(32).toString('base64') });
+  return new Secrets({ dataDir, secretsKeys: [randomBytes(32).toString('base64')] });
 }
 
 describe('what is sealed', () => {
@@ -62,17 +62,43 @@ it('a mac is that of its text, context and key, and of no other', () => {
   expect(others).not.toContain(mac);
 });
 
+describe('a ring of keys', () => {
+  const [older, newest] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+  const ringOf = (...secretsKeys: string[]) => new Secrets({ dataDir, secretsKeys });
+
+  it('opens what each of its keys has sealed, and seals with the first', () => {
+    const ring = ringOf(newest, older);
+    expect(ring.open(ringOf(older).seal('secret', CONTEXT), CONTEXT)).toBe('secret');
+    const sealed = ring.seal('secret', CONTEXT);
+    expect(ringOf(newest).open(sealed, CONTEXT)).toBe('secret');
+    expect(() => ringOf(older).open(sealed, CONTEXT)).toThrow(SealBroken);
+    expect(ring.isNewest(sealed, CONTEXT)).toBe(true);
+    expect(ring.isNewest(ringOf(older).seal('secret', CONTEXT), CONTEXT)).toBe(false);
+  });
+
+  it('that has grown makes the macs it made before', () => {
+    expect(ringOf(newest, older).mac('492039', 'code')).toBe(ringOf(older).mac('492039', 'code'));
+  });
+
+  it('may be lines of the file in the data directory', () => {
+    writeFileSync(path.join(dataDir, 'secrets.key'), `${newest}\n${older}\n`);
+    const ring = new Secrets({ dataDir, secretsKeys: undefined });
+    expect(ring.open(ringOf(older).seal('secret', CONTEXT), CONTEXT)).toBe('secret');
+    expect(ringOf(newest).open(ring.seal('secret', CONTEXT), CONTEXT)).toBe('secret');
+  });
+});
+
 describe('the key in the data directory', () => {
   it('is made once, readable by its owner alone, and found again', () => {
-    const sealed = new Secrets({ dataDir, secretsKey: undefined }).seal('secret', CONTEXT);
+    const sealed = new Secrets({ dataDir, secretsKeys: undefined }).seal('secret', CONTEXT);
     expect(readdirSync(dataDir)).toEqual(['secrets.key']);
     expect(statSync(path.join(dataDir, 'secrets.key')).mode & 0o777).toBe(0o600);
-    expect(new Secrets({ dataDir, secretsKey: undefined }).open(sealed, CONTEXT)).toBe('secret');
+    expect(new Secrets({ dataDir, secretsKeys: undefined }).open(sealed, CONTEXT)).toBe('secret');
   });
 
   it('is never replaced when it is damaged', () => {
     writeFileSync(path.join(dataDir, 'secrets.key'), 'half a k');
-    expect(() => new Secrets({ dataDir, secretsKey: undefined })).toThrow(/does not hold a key of 32 bytes/);
+    expect(() => new Secrets({ dataDir, secretsKeys: undefined })).toThrow(/does not hold a key of 32 bytes/);
   });
 
   it('is not made when the environment gives one', () => {

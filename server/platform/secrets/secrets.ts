@@ -1,64 +1,51 @@
 /**
- * What must not be readable in a stolen database or disk — secrets of authenticators, document numbers, photos — is sealed
- * with AES-256-GCM. A seal names its context (`totp/10000001`): a value copied into another row or column does not open.
+ * What must not be readable in a stolen database or disk is sealed under the keys of the exchange, a ring: the first seals, each
+ * of them opens. What is about a user is sealed under a key of that user, which is sealed here: see `user-secrets.ts`.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { Config } from '../config/config';
-import { CONFIG } from '../tokens';
-import { SECRETS_KEY_BYTES, secretsKey } from './key';
+import { columnsOf, type Database } from '../database/database';
+import type { ExchangeTables } from '../database/exchange-tables';
+import { SECRETS_KEY_BYTES, secretsKeys } from './key';
+import { openWith, SEALED_BY, SealBroken, sealedBy, sealWith } from './seal';
 
-const ALGORITHM = 'aes-256-gcm';
-/** The first byte of everything sealed, so that another algorithm can follow. */
-const VERSION = 1;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-/** Bytes that sealing adds. */
-const OVERHEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
+export { SealBroken } from './seal';
 
-/** What was to be opened is not what was sealed: another key, another context, or changed bytes. */
-export class SealBroken extends Error {
-  constructor() {
-    super('sealed bytes do not open: another key or context, or they were changed');
-  }
-}
+const MAC_CONTEXT = 'kept/mac';
 
-@Injectable()
 export class Secrets {
-  private readonly key: Buffer;
-  private readonly macKey: Buffer;
+  private readonly keys: readonly Buffer[];
+  private macKey: Buffer;
 
-  constructor(@Inject(CONFIG) config: Pick<Config, 'secretsKey' | 'dataDir'>) {
-    this.key = secretsKey(config);
-    this.macKey = Buffer.from(hkdfSync('sha256', this.key, '', 'mac', SECRETS_KEY_BYTES));
+  constructor(config: Pick<Config, 'secretsKeys' | 'dataDir'>) {
+    this.keys = secretsKeys(config);
+    // The oldest: a ring that has grown makes the macs that it made before.
+    const oldest = this.keys[this.keys.length - 1];
+    this.macKey = Buffer.from(hkdfSync('sha256', oldest, '', 'mac', SECRETS_KEY_BYTES));
   }
 
   /** HMAC-SHA-256 in hex, for what is short and only ever compared: six digits under a plain hash are soon guessed. */
   mac(text: string, context: string): string {
-    return createHmac('sha256', this.macKey).update(`${context}\0${text}`).digest('hex');
+    return macWith(this.macKey, text, context);
   }
 
-  /** version ‖ nonce ‖ ciphertext ‖ tag: 29 bytes longer than the plain bytes. */
+  /** For a thread that only makes macs. */
+  keyOfMacs(): Uint8Array {
+    return this.macKey;
+  }
+
   sealBytes(plain: Uint8Array, context: string): Buffer {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(ALGORITHM, this.key, nonce, { authTagLength: TAG_BYTES });
-    cipher.setAAD(Buffer.from(context));
-    return Buffer.concat([Buffer.of(VERSION), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    return sealWith(SEALED_BY.exchange, this.keys[0], plain, context);
   }
 
   /** Throws SealBroken. */
   openBytes(sealed: Uint8Array, context: string): Buffer {
-    if (sealed.length < OVERHEAD_BYTES || sealed[0] !== VERSION) throw new SealBroken();
-    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.length);
-    const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
-    const decipher = createDecipheriv(ALGORITHM, this.key, nonce, { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(context));
-    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-    try {
-      return Buffer.concat([decipher.update(bytes.subarray(1 + NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
-    } catch {
-      throw new SealBroken();
+    if (sealedBy(sealed) !== SEALED_BY.exchange) throw new SealBroken();
+    for (const key of this.keys) {
+      const plain = openWith(key, sealed, context);
+      if (plain) return plain;
     }
+    throw new SealBroken();
   }
 
   /** For a text column: base64. */
@@ -70,4 +57,67 @@ export class Secrets {
   open(sealed: string, context: string): string {
     return this.openBytes(Buffer.from(sealed, 'base64'), context).toString();
   }
+
+  /** Whether it is sealed under the first key of the ring. */
+  isNewest(sealed: string, context: string): boolean {
+    return openWith(this.keys[0], Buffer.from(sealed, 'base64'), context) !== null;
+  }
+
+  /**
+   * The key of macs outlives the ring it came from: what is compared for ever, as the fingerprint of a document, must not change
+   * when an old key is taken out. Throws when no key of the ring opens it: another ring than that of this database.
+   */
+  async keepMacKey({ sql }: Pick<Database<ExchangeTables>, 'sql'>): Promise<void> {
+    await sql
+      .insertInto('keptSecrets')
+      .values({ name: 'mac', sealed: this.sealBytes(this.macKey, MAC_CONTEXT).toString('base64') })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute();
+    const { sealed } = await sql
+      .selectFrom('keptSecrets')
+      .select('sealed')
+      .where('name', '=', 'mac')
+      .executeTakeFirstOrThrow();
+    try {
+      this.macKey = this.openBytes(Buffer.from(sealed, 'base64'), MAC_CONTEXT);
+    } catch {
+      throw new Error('SECRETS_KEY does not open what this database holds: give the key it was sealed with as well');
+    }
+  }
+
+  /** The same for whoever only reads, from a database that may be older than that. */
+  async readMacKey(database: Database<ExchangeTables>): Promise<void> {
+    if ((await columnsOf(database, 'exchange', 'kept_secrets')).size === 0) return;
+    const { sql } = database;
+    const row = await sql.selectFrom('keptSecrets').select('sealed').where('name', '=', 'mac').executeTakeFirst();
+    if (row) this.macKey = this.openBytes(Buffer.from(row.sealed, 'base64'), MAC_CONTEXT);
+  }
+
+  /** Seals the key of macs under the first key of the ring; whether that changed anything. */
+  async resealMacKey({ sql }: Pick<Database<ExchangeTables>, 'sql'>): Promise<boolean> {
+    const row = await sql.selectFrom('keptSecrets').select('sealed').where('name', '=', 'mac').executeTakeFirst();
+    if (!row || this.isNewest(row.sealed, MAC_CONTEXT)) return false;
+    const sealed = this.sealBytes(this.openBytes(Buffer.from(row.sealed, 'base64'), MAC_CONTEXT), MAC_CONTEXT);
+    await sql
+      .updateTable('keptSecrets')
+      .set({ sealed: sealed.toString('base64') })
+      .where('name', '=', 'mac')
+      .where('sealed', '=', row.sealed)
+      .execute();
+    return true;
+  }
+}
+
+export function macWith(key: Uint8Array, text: string, context: string): string {
+  return createHmac('sha256', key).update(`${context}\0${text}`).digest('hex');
+}
+
+/** With the key of macs that the database keeps. */
+export async function openSecrets(
+  config: Pick<Config, 'secretsKeys' | 'dataDir'>,
+  database: Pick<Database<ExchangeTables>, 'sql'>,
+): Promise<Secrets> {
+  const secrets = new Secrets(config);
+  await secrets.keepMacKey(database);
+  return secrets;
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { Deliveries } from '../delivery/deliveries';
 import { Letters, stranger } from '../mail/letters';
+import type { LetterLinks } from '../auth/letter-links';
 import type { Outbox } from '../outbox/outbox';
 import { httpSms } from './http-sms';
 
@@ -44,7 +45,7 @@ describe('text messages through a gateway', () => {
 
   it('carry the code in the language of the reader, with the token', async () => {
     const deliveries = new Deliveries({ smtp: undefined, sms: { url, token: 'token' }, demo: false }, {} as Outbox);
-    const letters = new Letters(deliveries, () => 0);
+    const letters = new Letters(deliveries, {} as LetterLinks, () => 0);
     letters.sendCode({ channel: 'phone', address: '+819012345678' }, stranger('zh'), 'register', '492039');
     await deliveries.settled();
     expect(asked).toMatchObject([

@@ -3,8 +3,9 @@
  * known only by following it. That is as many numbers as the core's own ledger holds, one cell per account.
  */
 import { ACCOUNT_KINDS, type AccountKind } from '../../../shared/rules/account-kinds';
-import type { Bucket } from '../../../shared/rules/entry-kinds';
+import { HOUSE_ACCOUNTS, type Bucket, type HouseAccount } from '../../../shared/rules/entry-kinds';
 import type { Balance, BalanceSnapshot, BalanceUpdate } from '../../../shared/wire/market-data';
+import type { HouseFunds } from '../../../shared/wire/desk';
 import type { Batch, CoreEvent } from '../../core/event';
 import { positionOf } from '../../core/event';
 import { parseAccount, type AccountName, type Entry, type ParsedAccount } from '../../core/ledger/entry';
@@ -25,17 +26,23 @@ interface Cell {
 
 type UserAccount = Extract<ParsedAccount, { owner: 'user' }>;
 
-/** A house account's cell is null: the house watches no socket. */
-interface Account {
-  cell: Cell | null;
-  bucket: Bucket;
+/** Units of one asset in the house's accounts of one name, over all markets. */
+interface HouseCell {
+  account: HouseAccount;
+  asset: string;
+  balance: bigint;
 }
+
+/** The house watches no socket. */
+type Account = { cell: Cell; bucket: Bucket } | { cell: null; house: HouseCell };
 
 export class BalancesView implements LiveView {
   position = -1;
   readonly updates = new UpdateLog<BalanceUpdate>();
   /** By name, so that a name is taken apart once and not with every entry. */
   private readonly accounts = new Map<AccountName, Account>();
+  /** By `<account>/<asset>`. */
+  private readonly house = new Map<string, HouseCell>();
   /** By user, then by `<account>/<asset>`. */
   private readonly byUser = new Map<number, Map<string, Cell>>();
   /** Cells of watched users that the batch being folded moved. */
@@ -56,8 +63,9 @@ export class BalancesView implements LiveView {
 
   seed(state: CoreState): void {
     for (const { name, balance } of state.ledger.accounts.values()) {
-      const { cell, bucket } = this.accountOf(name);
-      if (cell) cell[bucket] = balance;
+      const account = this.accountOf(name);
+      if (account.cell) account.cell[account.bucket] = balance;
+      else account.house.balance += balance;
     }
     this.position = state.position;
   }
@@ -73,6 +81,19 @@ export class BalancesView implements LiveView {
     return this.byUser.get(user)?.get(`${account}/${asset}`)?.available ?? 0n;
   }
 
+  /** What the exchange itself has, by account and asset. */
+  houseFunds(): HouseFunds['records'] {
+    const cells = [...this.house.values()].sort((one, other) => {
+      const order = HOUSE_ACCOUNTS.indexOf(one.account) - HOUSE_ACCOUNTS.indexOf(other.account);
+      return order || (one.asset < other.asset ? -1 : 1);
+    });
+    return cells.map(({ account, asset, balance }) => ({
+      account,
+      asset,
+      balance: this.markets.amount(asset, balance),
+    }));
+  }
+
   /** From now on the user's updates are kept for `since`. */
   watch(user: number): void {
     this.updates.watch(user, this.position);
@@ -84,8 +105,12 @@ export class BalancesView implements LiveView {
   }
 
   private move(name: AccountName, amount: bigint): void {
-    const { cell, bucket } = this.accountOf(name);
-    if (!cell) return;
+    const account = this.accountOf(name);
+    if (!account.cell) {
+      account.house.balance += amount;
+      return;
+    }
+    const { cell, bucket } = account;
     cell[bucket] += amount;
     if (!this.updates.isWatched(cell.user)) return;
     const touched = this.touched.get(cell.user);
@@ -100,10 +125,19 @@ export class BalancesView implements LiveView {
       account =
         parsed.owner === 'user'
           ? { cell: this.cellOf(parsed), bucket: parsed.bucket }
-          : { cell: null, bucket: 'available' };
+          : { cell: null, house: this.houseCellOf(parsed) };
       this.accounts.set(name, account);
     }
     return account;
+  }
+
+  private houseCellOf({ name: account, asset }: Extract<ParsedAccount, { owner: 'house' }>): HouseCell {
+    const name = `${account}/${asset}`;
+    const known = this.house.get(name);
+    if (known) return known;
+    const cell = { account, asset, balance: 0n };
+    this.house.set(name, cell);
+    return cell;
   }
 
   private cellOf({ user, kind: account, asset }: UserAccount): Cell {

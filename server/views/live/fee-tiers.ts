@@ -102,9 +102,9 @@ export class FeeTiersView implements LiveView {
     };
   }
 
-  /** Of spot markets, in order of listing. */
+  /** Of all markets, in order of listing. */
   all(now: number): MarketFeeTiers[] {
-    return this.markets.ofProduct('spot').map((market) => feeTiersOf(market, now));
+    return Array.from(this.markets.all(), (market) => feeTiersOf(market, now));
   }
 }
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { applyDifference, bookChecksum, bookOf, type Level, type OrderState } from '../../../shared/wire/market-data';
+import { BOB, CAROL } from '../../../test/tools/core-fixture';
 import { actAtRandom, chanceOf, LiveExchange, MARKET, STARTED_AT } from '../../../test/tools/live-exchange';
+import { running } from '../../../test/tools/robot-fixture';
 import type { QuoteMarket } from '../../core/command';
 import type { Batch } from '../../core/event';
 import { availableOf, balanceOf } from '../../core/ledger/ledger';
@@ -130,6 +132,19 @@ describe('live views', () => {
       expect(members.standingOf(ANN)).toEqual({ verified: false, frozen: false });
       expect(members.standingOf(BEN)).toEqual({ verified: true, frozen: true });
       expect(members.standingOf(CAT)).toEqual({ verified: false, frozen: false });
+    }
+  });
+
+  it('name the robot of an order, followed or begun anew, and of none that somebody placed', () => {
+    const { exchange } = running();
+    const followed = viewsOf(exchange.batches);
+    const begun = new LiveViews();
+    begun.seed(exchange.state);
+    for (const { orders } of [followed, begun]) {
+      const robots = orders.snapshot(BOB).orders.map(({ robot }) => robot);
+      expect(robots.length).toBeGreaterThan(1);
+      expect(new Set(robots)).toEqual(new Set(['1']));
+      expect(orders.snapshot(CAROL).orders.map((order) => 'robot' in order)).toEqual([false]);
     }
   });
 

@@ -21,6 +21,8 @@ import { PositionLocksView } from './perpetual/position-locks';
 import { PositionsView } from './perpetual/positions';
 import { NearestLiquidations } from './perpetual/nearest-liquidations';
 import { ReferralView } from './referral';
+import { RobotsView } from './robot/robots';
+import { StaffView } from './staff';
 import { TickerView, WINDOW_MINUTES } from './ticker';
 import { TradedView } from './traded';
 import { TRADES_MAX, TradesView } from './trades';
@@ -57,6 +59,8 @@ export class LiveViews {
   readonly options = new OptionsView(this.markets, this.index);
   readonly referral = new ReferralView();
   readonly earn = new EarnView(this.markets);
+  readonly robots = new RobotsView(this.markets, this.index);
+  readonly staff = new StaffView();
   /** Markets first: the others ask it for units. */
   private readonly views: readonly SeededView[] = [
     this.markets,
@@ -77,6 +81,8 @@ export class LiveViews {
     this.options,
     this.referral,
     this.earn,
+    this.robots,
+    this.staff,
   ];
   private readonly listeners = new Set<GroupListener>();
 

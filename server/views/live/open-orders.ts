@@ -10,7 +10,10 @@ import type { MarketsView } from './markets';
 import { UpdateLog } from './update-log';
 
 /** An order of the core without what only the core needs. */
-type LiveOrder = Omit<Order, 'hold' | 'clientId' | 'selfTrade' | 'contract'>;
+type LiveOrder = Omit<Order, 'hold' | 'clientId' | 'selfTrade' | 'contract' | 'stake'> & {
+  /** Whose it is; null of what users place themselves. */
+  robot: number | null;
+};
 
 export class OpenOrdersView implements LiveView {
   position = -1;
@@ -49,8 +52,8 @@ export class OpenOrdersView implements LiveView {
   }
 
   seed(state: CoreState): void {
-    for (const { hold: _, clientId: __, selfTrade: ___, contract, ...order } of state.orders.values()) {
-      if (contract === null) this.open(order);
+    for (const { hold: _, clientId: __, selfTrade: ___, contract, stake, ...order } of state.orders.values()) {
+      if (contract === null) this.open({ ...order, robot: stake?.robot ?? null });
     }
     this.position = state.position;
   }
@@ -87,6 +90,7 @@ export class OpenOrdersView implements LiveView {
       quoteAmount: event.quoteAmount ?? 0n,
       filledQuote: 0n,
       trigger: event.trigger ?? 0,
+      robot: event.robot ?? null,
     };
     this.open(order);
     this.touch(order, null);
@@ -181,6 +185,7 @@ export class OpenOrdersView implements LiveView {
       trigger: order.trigger === 0 ? null : market.price(order.trigger),
       filledQuantity: market.quantity(order.filledQuantity),
       filledQuote: market.quoteAmount(order.filledQuote),
+      ...(order.robot !== null && { robot: String(order.robot) }),
     };
   }
 

@@ -1,5 +1,6 @@
 /** What staff froze of users' funds: by whom and why, and when and why it was released. */
 import { actorId } from '../../core/actor';
+import type { Batch } from '../../core/event';
 import type { Projection } from './projection';
 import type { FrozenFundsRow } from './tables';
 
@@ -29,7 +30,7 @@ export const frozenFundsProjection: Projection = {
     },
     FundsUnfrozen: ({ hold, reason }, { rows, stored, at, position }) => {
       const released: Partial<FrozenFundsRow> = {
-        releasedBy: actorId(stored.batch.actor),
+        releasedBy: proposerIn(stored.batch) ?? actorId(stored.batch.actor),
         releasedAt: at,
         releaseReason: reason,
       };
@@ -37,3 +38,9 @@ export const frozenFundsProjection: Projection = {
     },
   },
 };
+
+/** What two of staff decided is the act of whoever proposed it, whoever confirmed it and whenever it takes effect. */
+function proposerIn({ events }: Batch): number | null {
+  const applied = events.find((event) => event.type === 'StaffApplied');
+  return applied?.by ?? null;
+}

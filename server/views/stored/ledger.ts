@@ -55,6 +55,8 @@ const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
   MiningBought: true,
   MiningPaid: true,
   MiningEnded: true,
+  RobotStarted: true,
+  RobotEnded: true,
   OptionSettled: true,
   RebatePaid: true,
 };

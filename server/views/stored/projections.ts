@@ -16,6 +16,7 @@ import { contractStopsProjection } from './perpetual/stops';
 import { stepOf, type Projection, type Step } from './projection';
 import type { ModelName } from './tables';
 import { rebatesProjection } from './referral/rebates';
+import { robotsProjection } from './robot/robots';
 import { tradesProjection } from './trades';
 import { walletProjection } from './wallet';
 
@@ -41,6 +42,7 @@ export const PROJECTIONS: { readonly [Name in ModelName]: readonly Projection[] 
     rebatesProjection,
     financialProjection,
     miningProjection,
+    robotsProjection,
   ],
   records: [recordsProjection],
 };

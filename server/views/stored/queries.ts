@@ -111,7 +111,12 @@ export interface MoneyFilters<Status> {
   sort?: SortWay<MoneySort> | undefined;
 }
 
-export interface OrderWithFills extends OrderRow {
+export interface StoredOrder extends OrderRow {
+  /** Which of the user's robots placed it; null when the user did. */
+  robot: number | null;
+}
+
+export interface OrderWithFills extends StoredOrder {
   /** Oldest first. */
   fills: FillRow[];
 }
@@ -139,7 +144,7 @@ export function openOrders(
   user: number,
   filters: Pick<OrderFilters, 'market' | 'before' | 'sort'>,
   page: PageRequest,
-): Promise<Page<OrderRow>> {
+): Promise<Page<StoredOrder>> {
   return ordersOf(views, user, 1, filters, page);
 }
 
@@ -149,17 +154,17 @@ export function orderHistory(
   user: number,
   filters: OrderFilters,
   page: PageRequest,
-): Promise<Page<OrderRow>> {
+): Promise<Page<StoredOrder>> {
   return ordersOf(views, user, 0, filters, page);
 }
 
-function ordersOf(
+async function ordersOf(
   views: ViewsDatabase,
   user: number,
   open: 0 | 1,
   { market, side, kind, statuses, from, to, before, sort }: OrderFilters,
   page: PageRequest,
-): Promise<Page<OrderRow>> {
+): Promise<Page<StoredOrder>> {
   const matching = (eb: ExpressionBuilder<ViewsTables, 'orders'>) => {
     const conditions = [eb('userId', '=', user), eb('open', '=', open)];
     if (market !== undefined) conditions.push(eb('market', '=', market));
@@ -171,11 +176,21 @@ function ordersOf(
     if (before !== undefined) conditions.push(eb('id', '<', before));
     return eb.and(conditions);
   };
-  return pageOf(
+  const { records, ...place } = await pageOf(
     page,
     count(views, views.sql.selectFrom('orders').where(matching)),
     sortedBy(views, views.sql.selectFrom('orders').selectAll().where(matching), [['id', 'desc']], ORDERS_SORTED, sort),
   );
+  return { ...place, records: await withRobots(views, records) };
+}
+
+/** By whom they were placed is a matter of the rows of a page, not of all that have to be looked through. */
+async function withRobots({ sql }: ViewsDatabase, orders: readonly OrderRow[]): Promise<StoredOrder[]> {
+  if (orders.length === 0) return [];
+  const ids = orders.map(({ id }) => id);
+  const found = await sql.selectFrom('robotOrders').select(['id', 'robot']).where('id', 'in', ids).execute();
+  const robots = new Map(found.map(({ id, robot }) => [id, robot]));
+  return orders.map((order) => ({ ...order, robot: robots.get(order.id) ?? null }));
 }
 
 /** One order with what it traded; null when it does not exist or is another's. */
@@ -183,13 +198,10 @@ export function orderById({ sql }: ViewsDatabase, id: number): Promise<OrderRow 
   return sql.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function orderOf({ sql }: ViewsDatabase, user: number, id: number): Promise<OrderWithFills | null> {
-  const order = await sql
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .where('userId', '=', user)
-    .executeTakeFirst();
+export async function orderOf(views: ViewsDatabase, user: number, id: number): Promise<OrderWithFills | null> {
+  const { sql } = views;
+  const found = await sql.selectFrom('orders').selectAll().where('id', '=', id).where('userId', '=', user).execute();
+  const [order] = await withRobots(views, found);
   if (!order) return null;
   const fills = await sql.selectFrom('fills').selectAll().where('orderId', '=', id).orderBy('tradeId').execute();
   return { ...order, fills };

@@ -13,6 +13,7 @@ import type {
 import { EARN_TABLES, type EarnTables } from './earn/tables';
 import { OPTION_TABLES, type OptionTables } from './option/tables';
 import { REFERRAL_TABLES, type ReferralTables } from './referral/tables';
+import { ROBOT_TABLES, type RobotTables } from './robot/tables';
 import { PERPETUAL_TABLES, type PerpetualTables } from './perpetual/tables';
 import type { ColumnKind, Table } from './table';
 
@@ -204,6 +205,7 @@ export interface WithdrawalRow {
   /** What it was paid with. */
   reference: string | null;
   appliedAt: number;
+  notBefore: number | null;
   approvedAt: number | null;
   payingAt: number | null;
   endedAt: number | null;
@@ -278,7 +280,7 @@ export interface FrozenFundsRow {
   position: number;
 }
 
-export interface ViewsTables extends PerpetualTables, OptionTables, ReferralTables, EarnTables {
+export interface ViewsTables extends PerpetualTables, OptionTables, ReferralTables, EarnTables, RobotTables {
   checkpoint: CheckpointRow;
   assets: AssetRow;
   markets: MarketRow;
@@ -500,6 +502,7 @@ export const TABLES: { readonly [Name in keyof AllTables]: Table<AllTables[Name]
       reason: 'text',
       reference: 'text',
       appliedAt: 'integer',
+      notBefore: 'integer',
       approvedAt: 'integer',
       payingAt: 'integer',
       endedAt: 'integer',
@@ -576,6 +579,7 @@ export const TABLES: { readonly [Name in keyof AllTables]: Table<AllTables[Name]
   ...OPTION_TABLES,
   ...REFERRAL_TABLES,
   ...EARN_TABLES,
+  ...ROBOT_TABLES,
 };
 
 /** The read models, by the databases that they are in. */

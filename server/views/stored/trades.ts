@@ -1,4 +1,5 @@
 /** Every trade once for the market, and of spot trading once for each of its two sides with what that side paid. */
+import type { EntryKind } from '../../../shared/rules/entry-kinds';
 import type { EventOf } from '../../core/event';
 import type { Entry } from '../../core/ledger/entry';
 import { userAccountOf } from './accounts';
@@ -23,8 +24,8 @@ function traded(event: EventOf<'TradeExecuted'>, { rows, at, position }: Scene):
   const notional = notionalOf(event);
   rows.trades.add({ market, id: trade, price, quantity, notional, takerSide, at, position });
 
-  const base = assetOf(entryOf(event, 'trade_base'));
-  const quote = assetOf(entryOf(event, 'trade_quote'));
+  const base = assetOf(entryOf(event, BASE));
+  const quote = assetOf(entryOf(event, QUOTE));
   rows.fills.add({
     orderId: event.makerOrder,
     tradeId: trade,
@@ -59,12 +60,16 @@ function traded(event: EventOf<'TradeExecuted'>, { rows, at, position }: Scene):
 
 /** What the trade cost, in units of the quote asset: what the ledger moved, so that no formula can differ from it. */
 export function notionalOf(event: EventOf<'TradeExecuted'>): bigint {
-  return entryOf(event, 'trade_quote').amount;
+  return entryOf(event, QUOTE).amount;
 }
 
-function entryOf(event: EventOf<'TradeExecuted'>, kind: 'trade_base' | 'trade_quote'): Entry {
-  const entry = event.entries.find((candidate) => candidate.kind === kind);
-  if (!entry) throw new ProjectionError(`trade ${event.trade} has no entry ${kind}`);
+/** What is received is available, or stays with the stake of a robot. */
+const BASE: readonly EntryKind[] = ['trade_base', 'robot_trade_base'];
+const QUOTE: readonly EntryKind[] = ['trade_quote', 'robot_trade_quote'];
+
+function entryOf(event: EventOf<'TradeExecuted'>, kinds: readonly EntryKind[]): Entry {
+  const entry = event.entries.find(({ kind }) => kinds.includes(kind));
+  if (!entry) throw new ProjectionError(`trade ${event.trade} has no entry ${kinds[0]}`);
   return entry;
 }
 

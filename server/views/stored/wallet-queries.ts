@@ -21,16 +21,15 @@ export function withdrawalById({ sql }: ViewsDatabase, id: number): Promise<With
   return sql.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Where a user's coins are on their way to. */
-export function openDestinations({ sql }: ViewsDatabase, user: number): Promise<{ chain: string; address: string }[]> {
-  const open = sql.selectFrom('withdrawals').where('userId', '=', user);
-  return open
-    .where('status', 'in', OPEN_WITHDRAWAL_STATUSES)
-    .where('chain', 'is not', null)
-    .where('address', 'is not', null)
-    .select((column) => [column.ref('chain').$notNull().as('chain'), column.ref('address').$notNull().as('address')])
-    .distinct()
-    .execute();
+/** Whether one of a user's withdrawals before this one went to the same place, whatever became of it. */
+export async function wasWithdrawnTo(
+  { sql }: ViewsDatabase,
+  { id, userId, chain, address, card }: Pick<WithdrawalRow, 'id' | 'userId' | 'chain' | 'address' | 'card'>,
+): Promise<boolean> {
+  let before = sql.selectFrom('withdrawals').select('id').where('userId', '=', userId).where('id', '<', id);
+  if (card !== null) before = before.where('card', '=', card);
+  else before = before.where('chain', '=', chain).where('address', '=', address);
+  return (await before.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** How many have been in this status since before `since`. */

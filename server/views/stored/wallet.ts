@@ -147,6 +147,7 @@ function applied(event: EventOf<'WithdrawalApplied'>, { rows, at, position }: Sc
     reason: null,
     reference: null,
     appliedAt: at,
+    notBefore: event.notBefore ?? null,
     approvedAt: null,
     payingAt: null,
     endedAt: null,

@@ -38,7 +38,8 @@ test('the example: a long in BTC and a short in ETH, both losing', () => {
   expect(crossFree(usdt('1,957.10'), account)).toBe(usdt('-124.75'));
 });
 
-test('its liquidation prices: 41,329.097393 and 3,860.141357, each with the other mark fixed', () => {
+// TorchTrade/torchtrade#344
+test('cross price counts the other positions: 41,329.097393 and 3,860.141357, each with the other mark fixed', () => {
   // (10,000 − 1,000 − 141.05 − 50,000) ÷ (0.00455 − 1) = 41,329.0973931…, and for ETH 3,860.1413568…
   expect(crossLiquidationPrices(wallet, account, 0)).toEqual({ below: 41_329_097_393, above: null });
   expect(crossLiquidationPrices(wallet, account, 1)).toEqual({ below: null, above: 3_860_141_357 });

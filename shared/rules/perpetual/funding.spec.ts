@@ -35,7 +35,8 @@ test.each([
   expect(fundingRate(premium, CAP, FUNDING_BASE_MS)).toBe(rate);
 });
 
-test('another interval pays in proportion, toward zero, and the same way up and down', () => {
+// podnetwork/pod-sdk PR 217
+test('funding clamp is symmetric and scaled by the interval, toward zero', () => {
   expect(fundingRate(1_200_000, CAP, FUNDING_BASE_MS / 8)).toBe(87_500);
   expect(fundingRate(1_200_003, CAP, FUNDING_BASE_MS / 8)).toBe(87_500);
   expect(fundingRate(-800_003, CAP, FUNDING_BASE_MS / 8)).toBe(-37_500);

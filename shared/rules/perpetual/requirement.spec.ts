@@ -100,7 +100,8 @@ test('is liquidated at the shown tick, and not one tick before', () => {
   );
 });
 
-test('more collateral never brings it nearer', () => {
+// injective-helix-demo#169
+test('more margin never brings liquidation nearer', () => {
   fc.assert(
     fc.property(riskTerms, positions, collaterals, fc.bigInt(1n, 10n ** 14n), (terms, position, collateral, more) => {
       const before = isolatedLiquidationPrice(terms, position, collateral);

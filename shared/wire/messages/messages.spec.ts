@@ -25,6 +25,7 @@ const REASONS = [
   'no_liquidity',
   'fills_too_many',
   'quote_remainder',
+  'robot',
   'margin_short',
   'beyond_bankruptcy',
   'position_closed',

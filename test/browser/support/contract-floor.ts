@@ -25,17 +25,20 @@ interface ContractWish {
   price?: string;
 }
 
-export async function openContractFloor({ exchange, admin, maker, trader }: TradingFloor): Promise<ContractFloor> {
+export async function openContractFloor(
+  { exchange, admin, maker, trader }: TradingFloor,
+  { now = Date.now, ...terms }: { now?: () => number; fundingIntervalMs?: number } = {},
+): Promise<ContractFloor> {
   const index = { symbol: SYMBOL, decimals: 2, sourceStaleMs: 60_000, staleMs: 60_000, sourcesMin: 2 };
   await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
-  await exchange.act(admin, '/product/listPerpetualMarket', PERPETUAL_TERMS);
+  await exchange.act(admin, '/product/listPerpetualMarket', { ...PERPETUAL_TERMS, ...terms });
   await exchange.act(admin, '/product/setPerpetualMarketState', { market: PERPETUAL, state: 'open' });
   for (const person of [maker, trader]) {
     await asked('/app/transfer/apply', { asset: 'USDT', from: 'spot', to: 'contract', amount: '100000' }, person);
   }
   let price = 50_000;
   const publish = async (): Promise<void> => {
-    const sources = [0, 1, 2].map((number) => ({ source: `source ${number}`, price: price * 100, at: Date.now() }));
+    const sources = [0, 1, 2].map((number) => ({ source: `source ${number}`, price: price * 100, at: now() }));
     const command: PublishIndex = { type: 'PublishIndex', prices: [{ symbol: SYMBOL, sources }] };
     await exchange.application.exchange.engine.submit({ actor: 'feed/index', command });
   };

@@ -26,8 +26,11 @@ export async function openExchange(
   return HttpExchange.start(env, { ...options, client: BUILT_CLIENT });
 }
 
-export async function openTradingFloor(env: Record<string, string> = {}): Promise<TradingFloor> {
-  const exchange = await openExchange(env);
+export async function openTradingFloor(
+  env: Record<string, string> = {},
+  options: ApplicationOptions = {},
+): Promise<TradingFloor> {
+  const exchange = await openExchange(env, options);
   const admin = await exchange.staff('admin');
   await exchange.listMarkets(admin);
   await offerService(exchange, admin);
@@ -64,7 +67,7 @@ async function offerService(exchange: HttpExchange, admin: Person): Promise<void
     custom_whatsapp: '+100200',
   };
   for (const [key, value] of Object.entries(settings)) {
-    const { code } = await exchange.post('/admin/systemConfig/set', { key, value }, admin.ticket);
+    const { code } = await exchange.decided(exchange.post('/admin/systemConfig/set', { key, value }, admin.ticket));
     if (code !== 'success') throw new Error(`${key}: ${code}`);
   }
 }

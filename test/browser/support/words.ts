@@ -4,6 +4,7 @@ import * as contract from '../../../client/src/shared/i18n/contract/en';
 import earn from '../../../client/src/shared/i18n/texts/earn/en.json';
 import option from '../../../client/src/shared/i18n/texts/option/en.json';
 import referral from '../../../client/src/shared/i18n/texts/referral/en.json';
+import robot from '../../../client/src/shared/i18n/texts/robot/en.json';
 import * as english from '../../../client/src/shared/i18n/texts/en';
 
 export const texts = joinedTexts(english);
@@ -39,4 +40,9 @@ export function earnWords(key: keyof typeof earn, facts: Readonly<Record<string,
 /** Those of invitations. */
 export function referralWords(key: keyof typeof referral, facts: Readonly<Record<string, string>> = {}): string {
   return referral[key].replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => facts[name] ?? '');
+}
+
+/** Those of robots. */
+export function robotWords(key: keyof typeof robot, facts: Readonly<Record<string, string>> = {}): string {
+  return robot[key].replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => facts[name] ?? '');
 }

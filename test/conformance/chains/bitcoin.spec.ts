@@ -1,7 +1,7 @@
 import { openBitcoinChain } from '../../../server/platform/chains/bitcoin/bitcoin-chain';
 import { ChainMismatch, ChainUnavailable } from '../../../server/platform/chains/chain-port';
 import { extendedPublicKeyOf } from '../../../server/platform/chains/extended-key';
-import { startBitcoinServer, type BitcoinServer } from '../../tools/bitcoin-server';
+import { PAYER, startBitcoinServer, type BitcoinServer } from '../../tools/bitcoin-server';
 import { chainConformance } from './suite';
 
 /** Account 0 of the seed that BIP 84 gives as its example. */
@@ -21,6 +21,7 @@ chainConformance('bitcoind', async () => {
     port: chainOver(server.url),
     asset: 'BTC',
     others: OTHERS,
+    payers: [PAYER],
     pay: async (outputs) => server.pay(outputs),
     mine: async (blocks) => server.mine(blocks),
     reorganise: async (depth, _, dropped) => server.reorganise(depth, dropped),

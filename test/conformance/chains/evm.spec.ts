@@ -27,6 +27,8 @@ described('a local Ethereum node', () => {
       port: chainOver(anvil),
       asset: 'USDT',
       others: OTHERS,
+      // The first account of anvil.
+      payers: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
       pay: (outputs) => anvil.sendToken(outputs),
       mine: (blocks) => anvil.mine(blocks),
       reorganise: (depth, kept) => anvil.reorganise(depth, kept),
@@ -54,6 +56,9 @@ described('a local Ethereum node', () => {
       const transaction = await anvil.sendEther(OTHERS[0], 10n ** 18n + 1n);
       await anvil.mine(1);
       const block = await port.block((await port.tip()).height, (address) => address === OTHERS[0]);
+      expect(await port.originOfPayment(transaction, 'value')).toMatchObject({
+        payers: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+      });
       expect(block?.payments).toEqual([
         { transaction, output: 'value', asset: 'ETH', address: OTHERS[0], amount: 10n ** 18n + 1n },
       ]);

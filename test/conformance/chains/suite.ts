@@ -7,6 +7,8 @@ export interface ChainHarness {
   asset: string;
   /** Two addresses of the chain that are nobody's here. */
   others: readonly [string, string];
+  /** Who pays, where the chain tells. */
+  payers?: readonly string[];
   /** In the chain's own units; waits for a block. Returns the transaction's name. */
   pay(outputs: readonly { address: string; amount: bigint }[]): Promise<string>;
   mine(blocks: number): Promise<void>;
@@ -71,6 +73,18 @@ export function chainConformance(name: string, open: () => Promise<ChainHarness>
       ]);
       await harness.mine(4);
       expect((await port.transaction(transaction))?.confirmations).toBe(5);
+    });
+
+    it('tells when and by whom it was paid, once it lies in a block', async () => {
+      const transaction = await harness.pay([{ address: own, amount: 77n }]);
+      const output = (await port.transaction(transaction))?.payments[0]?.output ?? '0';
+      expect(await port.originOfPayment(transaction, output)).toBeNull();
+      await harness.mine(1);
+      const { payers } = harness;
+      const [paid] = paidIn(await newest(), transaction);
+      expect(await port.originOfPayment(transaction, paid.output)).toEqual(
+        payers ? { minedAt: expect.any(Number), payers } : null,
+      );
     });
 
     it('names two outputs of one transaction by two names', async () => {

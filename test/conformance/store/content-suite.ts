@@ -1,17 +1,34 @@
 /** What articles and feedback must be, whichever store is below them. */
+import { createHash } from 'node:crypto';
 import { Articles } from '../../../server/features/content/articles';
 import { DefaultArticles } from '../../../server/features/content/default-articles';
 import { DEFAULT_CONTENTS } from '../../../server/features/content/default-contents';
 import { FeedbackBox } from '../../../server/features/content/feedback-box';
 import { SystemConfig } from '../../../server/features/product/system-config';
+import { StaffTexts } from '../../../server/platform/staff-texts';
+import { openSecrets } from '../../../server/platform/secrets/secrets';
 import { openDatabase, type Database } from '../../../server/platform/database/database';
-import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
+import type { ArticleTextRow, ExchangeTables } from '../../../server/platform/database/exchange-tables';
 import type { FeedbackRequest } from '../../../shared/wire/content';
+import { NO_STAFF } from '../../tools/known-staff';
 import type { StoreHarness } from './harness';
 
 const AT = 1_800_000_000_000;
 const FIRST_PAGE = { pageIndex: 1, pageSize: 200 };
 const clock = () => AT;
+/** Of help-verification in English, as it was shipped before texts remembered that. */
+const FORMER_SUMMARY = 'What verification is for, who does it, and what happens afterwards.';
+const FORMER_BODY = `## Why
+
+Only verified accounts may place orders. This protects the markets against fraud, and everybody against accounts opened in their name.
+
+## How
+
+Enter your name and document number on the verification page of your account and upload the photos it asks for. They are stored encrypted; staff alone see them, and review them. Never send photos of documents by any other way.
+
+## Afterwards
+
+As soon as staff have confirmed you, the next order is accepted; you need not log in again. The confirmation is an event in the journal and names the member of staff who gave it.`;
 
 export function contentConformance(name: string, harness: StoreHarness): void {
   describe(`articles and feedback in ${name}`, () => {
@@ -24,9 +41,15 @@ export function contentConformance(name: string, harness: StoreHarness): void {
       databases = [await openDatabase(config, 'exchange')];
       if (config.databaseUrl) databases.push(await openDatabase(config, 'exchange'));
       await Promise.all(databases.map((database) => new DefaultArticles(database, clock).onModuleInit()));
-      articles = new Articles(databases[0], new SystemConfig(databases[0], clock));
+      const texts = new StaffTexts(databases[0], await openSecrets(config, databases[0]), clock);
+      articles = new Articles(databases[0], new SystemConfig(NO_STAFF, texts));
     });
     afterAll(() => Promise.all(databases.map((database) => database.close())));
+
+    async function idOf(slug: string): Promise<number> {
+      const query = databases[0].sql.selectFrom('articles').select('id').where('slug', '=', slug);
+      return (await query.executeTakeFirstOrThrow()).id;
+    }
 
     test('every article is inserted once, even by two servers that start at once', async () => {
       const slugs = await databases[0].sql.selectFrom('articles').select('slug').orderBy('id').execute();
@@ -57,6 +80,36 @@ export function contentConformance(name: string, harness: StoreHarness): void {
       const { id } = await sql.selectFrom('articles').select('id').where('kind', '=', 'news').executeTakeFirstOrThrow();
       await sql.deleteFrom('articles').where('id', '=', id).execute();
       expect(await sql.selectFrom('articleTexts').select('title').where('article', '=', id).execute()).toEqual([]);
+    });
+
+    test('a later version renews what nobody edited, whoever inserted it, and leaves the rest alone', async () => {
+      const { sql } = databases[0];
+      const [policy, about, down] = await Promise.all(['privacy-policy', 'about', 'down'].map(idOf));
+      const textOf = (article: number) =>
+        sql
+          .selectFrom('articleTexts')
+          .select(['title', 'shippedHash'])
+          .where('article', '=', article)
+          .where('language', '=', 'en')
+          .executeTakeFirstOrThrow();
+      const change = (article: number, set: Partial<ArticleTextRow>) =>
+        sql.updateTable('articleTexts').set(set).where('article', '=', article).where('language', '=', 'en').execute();
+      const hashOf = (...texts: string[]) => createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16);
+      const earlier = { title: 'Earlier', summary: 'Shipped', body: 'once' };
+      await change(policy, { ...earlier, shippedHash: hashOf('Earlier', 'Shipped', 'once') });
+      await change(about, { title: 'Edited by the desk' });
+      // As an older program has left it: no hash, and a text that was never shipped.
+      await change(down, { title: 'Edited long ago', shippedHash: null });
+      await new DefaultArticles(databases[0], clock).onModuleInit();
+      expect(await textOf(policy)).toMatchObject({ title: 'Privacy policy' });
+      expect((await textOf(about)).title).toBe('Edited by the desk');
+      expect((await textOf(down)).title).toBe('Edited long ago');
+
+      const former = { title: 'Getting verified', summary: FORMER_SUMMARY, body: FORMER_BODY };
+      const help = await idOf('help-verification');
+      await change(help, { ...former, shippedHash: null });
+      await new DefaultArticles(databases[0], clock).onModuleInit();
+      expect((await textOf(help)).shippedHash).not.toBeNull();
     });
 
     test('feedback sent several times at once is stored once', async () => {

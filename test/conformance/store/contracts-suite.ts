@@ -40,6 +40,7 @@ import {
   PERP,
 } from '../../tools/perpetual-fixture';
 import { ETH, cutCross, endedCross } from '../../tools/cross-fixture';
+import { everythingOfOneWay } from '../../tools/one-way-fixture';
 import type { StoreHarness } from './harness';
 import { dump, FIRST_PAGE, project, traders } from './traders';
 
@@ -53,6 +54,7 @@ const SCENES: readonly (readonly [name: string, make: () => Scenario])[] = [
   ['what the owners pay', alarmed],
   ['a cross account that is cut', cutCross],
   ['a cross account that ends', endedCross],
+  ['positions that are turned around', everythingOfOneWay],
 ];
 
 export function contractsConformance(name: string, harness: StoreHarness): void {

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely';
 import { Codes } from '../../../server/platform/auth/codes';
 import { Lockouts } from '../../../server/platform/auth/lockouts';
 import { hashPassword } from '../../../server/platform/auth/passwords';
+import { StaffNetworks } from '../../../server/platform/auth/staff-networks';
 import { Tickets } from '../../../server/platform/auth/tickets';
 import { Users, type NewUser } from '../../../server/platform/auth/users';
 import { openDatabase, type Database } from '../../../server/platform/database/database';
@@ -14,11 +15,13 @@ import { sqliteDialect } from '../../../server/platform/database/sqlite';
 import { LIMITS } from '../../../server/platform/limits';
 import { Messages } from '../../../server/platform/messages/messages';
 import { Secrets } from '../../../server/platform/secrets/secrets';
+import { NO_STAFF } from '../../tools/known-staff';
 import type { StoreHarness } from './harness';
 
 const AT = 1_800_000_000_000;
-const CONFIG = { limits: LIMITS };
+const CONFIG = { limits: LIMITS, staffNetworks: [] };
 const WHENCE = { ip: '203.0.113.7', userAgent: '' };
+const BEARING = { ip: WHENCE.ip, cookie: undefined };
 const NOBODY: Omit<NewUser, 'email'> = { passwordHash: 'hash', role: 'user', nickName: 'n', registerClientId: null };
 
 const refusalOf = (promise: Promise<unknown>) => promise.then(String, (error: Error) => error.message);
@@ -37,7 +40,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
     });
     afterAll(() => Promise.all([...new Set(databases)].map((database) => database.close())));
 
-    const secrets = new Secrets({ secretsKey: Buffer.alloc(32, 1).toString('base64'), dataDir: '' });
+    const secrets = new Secrets({ secretsKeys: [Buffer.alloc(32, 1).toString('base64')], dataDir: '' });
     const each = <T>(make: (database: Database<ExchangeTables>) => T) => databases.map(make);
     const users = () => each((database) => new Users(database, clock));
 
@@ -60,11 +63,12 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       for (const [index, database] of databases.entries()) {
         const email = `listed-${index}@test.example`;
         const added = await new Users(database, clock).add({ ...NOBODY, email });
-        const { rows, total } = await new Users(database, clock).list(email, 0, 10);
-        expect([rows.map(({ id }) => id), total]).toEqual([[added?.id], 1]);
+        const { rows, total } = await new Users(database, clock).list(0, 1);
+        expect(rows.map(({ id }) => id)).toEqual([added?.id]);
+        expect(total).toBeGreaterThan(0);
         const writing = database.lists.updateTable('users').set({ nickName: 'another' }).where('email', '=', email);
         await expect(writing.execute()).rejects.toThrow();
-        expect((await new Users(database, clock).list(email, 0, 10)).rows).toEqual(rows);
+        expect((await new Users(database, clock).list(0, 1)).rows).toEqual(rows);
       }
     });
 
@@ -138,7 +142,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
     });
 
     test('a new password leaves no log-in by the old one, on any server', async () => {
-      const both = each((database) => new Tickets(database, CONFIG, clock));
+      const both = each((database) => new Tickets(database, CONFIG, clock, new StaffNetworks(CONFIG), NO_STAFF));
       try {
         const [first, second] = both;
         const [adding] = users();
@@ -155,7 +159,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
         ]);
         expect(await first.openSessions(user.id, '')).toEqual([]);
         expect(await second.issue(user, WHENCE)).toBeNull();
-        const late = await Promise.all(issued.flatMap((one) => (one ? first.check(one.ticket) : [])));
+        const late = await Promise.all(issued.flatMap((one) => (one ? first.check(one.ticket, BEARING) : [])));
         expect(late.every((holder) => holder === null)).toBe(true);
       } finally {
         for (const one of both) one.onModuleDestroy();

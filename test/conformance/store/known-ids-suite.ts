@@ -22,6 +22,7 @@ import { readWitnesses, type Contradiction } from '../../../server/start/witness
 import { openViews } from '../../../server/views/stored/views-database';
 import { approve, LISTINGS, observe, startPayout, withdraw } from '../../tools/core-fixture';
 import { MemoryJournal } from '../../tools/memory-journal';
+import { NO_STAFF } from '../../tools/known-staff';
 import type { StoreHarness } from './harness';
 
 const AT = 1_800_000_000_000;
@@ -170,7 +171,7 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
     test('a database that goes back while it is in use makes nobody a member that there is', async () => {
       await compare();
       await database.sql.updateTable('lastIds').set({ id: 10_000_000 }).where('kind', '=', 'user').execute();
-      const accounts = new Accounts(new Users(database, clock), engine);
+      const accounts = new Accounts(new Users(database, clock), engine, NO_STAFF);
       const password = 'correct-horse-battery';
       const registered = await Promise.all(
         [1, 2, 3, 4].map((number) =>
@@ -344,7 +345,7 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
       });
 
       test('stands in the journal from the registration on, and an inviter whom it does not know does no harm', async () => {
-        const accounts = new Accounts(new Users(database, clock), engine);
+        const accounts = new Accounts(new Users(database, clock), engine, NO_STAFF);
         const register = async (email: string, invitedBy: number) =>
           accounts.makeMember((await new Users(database, clock).add({ ...NOBODY, email, invitedBy })) as UserRow);
         await compare();

@@ -13,6 +13,7 @@ import { readCheckpoint } from '../../../server/views/stored/checkpoint';
 import { ledgerRecords } from '../../../server/views/stored/queries';
 import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { BOB } from '../../tools/core-fixture';
+import { everythingOfOneWay } from '../../tools/one-way-fixture';
 import { PERP, busyPerpetuals, everythingOfPerpetuals } from '../../tools/perpetual-fixture';
 import type { StoreHarness } from './harness';
 import { dump, FIRST_PAGE, project } from './traders';
@@ -68,8 +69,12 @@ export function perpetualConformance(name: string, harness: StoreHarness): void 
       }
     });
 
-    test.each([1, 7])('foot in the records, bucket by bucket, written in groups of %d', async (size) => {
-      const { state, batches } = busyPerpetuals().exchange;
+    test.each([
+      ['written in groups of 1', 1, busyPerpetuals],
+      ['written in groups of 7', 7, busyPerpetuals],
+      ['of positions that are turned around', 7, everythingOfOneWay],
+    ] as const)('foot in the records, bucket by bucket, %s', async (_, size, make) => {
+      const { state, batches } = make().exchange;
       await project(records, storedOf(batches), size);
       const told = await records.sql
         .selectFrom('ledgerRecords')

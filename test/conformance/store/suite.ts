@@ -13,9 +13,11 @@ import { madeCandlesConformance } from './made-candles-suite';
 import { optionsConformance } from './options-suite';
 import { ordersConformance } from './orders-suite';
 import { perpetualConformance } from './perpetual-suite';
+import { personalConformance } from './personal-suite';
 import { projectionConformance } from './projection-suite';
 import { referralConformance } from './referral-suite';
 import { readingConformance } from './reading-suite';
+import { robotsConformance } from './robots-suite';
 import { verificationConformance } from './verification-suite';
 import { walletConformance } from './wallet-suite';
 import type { StoreHarness } from './harness';
@@ -32,6 +34,7 @@ export function storeConformance(name: string, harness: StoreHarness): void {
   referralConformance(name, harness);
   financialConformance(name, harness);
   miningConformance(name, harness);
+  robotsConformance(name, harness);
   walletConformance(name, harness);
   readingConformance(name, harness);
   frozenFundsConformance(name, harness);
@@ -39,5 +42,6 @@ export function storeConformance(name: string, harness: StoreHarness): void {
   contentConformance(name, harness);
   identityConformance(name, harness);
   verificationConformance(name, harness);
+  personalConformance(name, harness);
   knownIdsConformance(name, harness);
 }

@@ -1,12 +1,9 @@
 /** What submissions, photos, rights and the log of staff must be, whichever store is below them. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { Roles } from '../../../server/features/staff/roles';
 import { PhotoStore } from '../../../server/features/verification/photo-store';
 import { Submissions, type NewSubmission } from '../../../server/features/verification/submissions';
 import { StaffLog, type NewStaffLog } from '../../../server/platform/auth/staff-log';
-import { StaffRights } from '../../../server/platform/auth/staff-rights';
-import { Tickets } from '../../../server/platform/auth/tickets';
 import { Users, type NewUser } from '../../../server/platform/auth/users';
 import { VerifiedNames } from '../../../server/platform/auth/verified-names';
 import { openDatabase, type Database } from '../../../server/platform/database/database';
@@ -14,11 +11,11 @@ import type { ExchangeTables } from '../../../server/platform/database/exchange-
 import { DiskFiles } from '../../../server/platform/files/disk-files';
 import { LIMITS } from '../../../server/platform/limits';
 import { Secrets } from '../../../server/platform/secrets/secrets';
-import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
+import { UserSecrets } from '../../../server/platform/secrets/user-secrets';
 import type { StoreHarness } from './harness';
 
 const AT = 1_800_000_000_000;
-const CONFIG = { limits: LIMITS };
+const CONFIG = { limits: LIMITS, staffNetworks: [] };
 const PERSON: Omit<NewUser, 'email'> = { passwordHash: 'hash', role: 'user', nickName: 'n', registerClientId: null };
 const ROW: NewStaffLog = {
   staffId: 1,
@@ -43,30 +40,32 @@ export function verificationConformance(name: string, harness: StoreHarness): vo
     /** Two servers on one PostgreSQL; a SQLite file belongs to one process. */
     let databases: Database<ExchangeTables>[];
     let folder: string;
-    const tickets: Tickets[] = [];
 
     beforeAll(async () => {
       const config = await harness.create();
       folder = path.join(config.dataDir, 'files-of-verification');
       databases = [await openDatabase(config, 'exchange')];
       databases.push(config.databaseUrl ? await openDatabase(config, 'exchange') : databases[0]);
-      tickets.push(...databases.map((database) => new Tickets(database, CONFIG, clock)));
     });
     afterAll(async () => {
-      for (const one of tickets) one.onModuleDestroy();
       await Promise.all([...new Set(databases)].map((database) => database.close()));
       rmSync(folder, { recursive: true, force: true });
     });
 
     const clock = () => AT;
-    const secrets = new Secrets({ secretsKey: Buffer.alloc(32, 1).toString('base64'), dataDir: '' });
+    const secrets = new Secrets({ secretsKeys: [Buffer.alloc(32, 1).toString('base64')], dataDir: '' });
     const stores = () => {
       const files = new DiskFiles(folder);
-      return databases.map((database) => new PhotoStore(database, files, clock, CONFIG, secrets));
+      return databases.map(
+        (database) => new PhotoStore(database, files, clock, CONFIG, new UserSecrets(database, secrets)),
+      );
     };
     const both = () => {
       const photos = stores();
-      return databases.map((one, index) => new Submissions(one, clock, secrets, photos[index], new VerifiedNames()));
+      return databases.map((one, index) => {
+        const own = new UserSecrets(one, secrets);
+        return new Submissions(one, clock, secrets, own, photos[index], new VerifiedNames(), CONFIG);
+      });
     };
 
     let people = 0;
@@ -93,7 +92,14 @@ export function verificationConformance(name: string, harness: StoreHarness): vo
         await one.add(await submissionOf(waiting, 'KEPT12345')),
       ];
       await one.reject(ids[0], 1, 'not sharp');
-      const later = (ms: number) => new PhotoStore(databases[0], new DiskFiles(folder), () => AT + ms, CONFIG, secrets);
+      const later = (ms: number) =>
+        new PhotoStore(
+          databases[0],
+          new DiskFiles(folder),
+          () => AT + ms,
+          CONFIG,
+          new UserSecrets(databases[0], secrets),
+        );
       const days = LIMITS.rejectedPhotoDaysMax * 86_400_000;
       const [photo] = await later(0).ofSubmission(ids[0]);
       await later(days - 1).sweep();
@@ -162,27 +168,6 @@ export function verificationConformance(name: string, harness: StoreHarness): vo
         const id = await one.add(await submissionOf(await newUser(), `ROUND000${round}`));
         const outcomes = await Promise.all([outcomeOf(one.beginApproval(id, 1)), outcomeOf(other.reject(id, 2, 'no'))]);
         expect(outcomes.sort()).toEqual(['done', 'verification.state.invalid']);
-      }
-    });
-
-    test('an admin begins with every right, others with none', async () => {
-      const rights = new StaffRights(databases[0]);
-      const [admin, auditor] = [await newUser('admin'), await newUser('auditor')];
-      const known = await rights.of([admin, auditor]);
-      expect([known.get(admin), known.get(auditor)]).toEqual([[...STAFF_RIGHTS], []]);
-      expect([await rights.has(admin, 'staff'), await rights.has(auditor, 'staff')]).toEqual([true, false]);
-    });
-
-    test('of two who take their rights from each other one keeps them, and neither waits for ever', async () => {
-      const roles = databases.map((database, index) => new Roles(database, tickets[index], new StaffRights(database)));
-      for (let round = 0; round < 5; round++) {
-        const [one, other] = [await newUser('admin'), await newUser('admin')];
-        const taken = { rights: [], reason: 'r' };
-        const outcomes = await Promise.all([
-          outcomeOf(roles[0].setRights(one, { userId: other, ...taken })),
-          outcomeOf(roles[1].setRole(other, { userId: one, role: 'user', ...taken })),
-        ]);
-        expect(outcomes.sort()).toEqual(['done', 'permission.denied']);
       }
     });
 

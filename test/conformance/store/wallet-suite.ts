@@ -19,6 +19,7 @@ import {
   withdrawalsByStatus,
 } from '../../../server/views/stored/queries';
 import { EARN_TABLES } from '../../../server/views/stored/earn/tables';
+import { ROBOT_TABLES } from '../../../server/views/stored/robot/tables';
 import { OPTION_TABLES } from '../../../server/views/stored/option/tables';
 import { PERPETUAL_TABLES } from '../../../server/views/stored/perpetual/tables';
 import { REFERRAL_TABLES } from '../../../server/views/stored/referral/tables';
@@ -257,7 +258,8 @@ export function walletConformance(name: string, harness: StoreHarness): void {
       await project();
       const { sql, store } = views;
       const bare = sql.withoutPlugins();
-      await bare.schema.alterTable('withdrawals').dropColumn('second_approval_above').execute();
+      for (const column of ['second_approval_above', 'not_before'])
+        await bare.schema.alterTable('withdrawals').dropColumn(column).execute();
       for (const table of ['frozen_funds', ...CONTRACT_TABLES]) await bare.schema.dropTable(table).execute();
       await bare.schema.createTable('ledger_records').addColumn('id', 'integer').execute();
       await forget(bare, '0003-approvals');
@@ -303,6 +305,7 @@ const CONTRACT_TABLES = Object.values({
   ...OPTION_TABLES,
   ...REFERRAL_TABLES,
   ...EARN_TABLES,
+  ...ROBOT_TABLES,
 }).map(({ name }) => name);
 const NEW_TABLES = ['transfers', 'recharge_terms', 'withdrawal_review', 'frozen_funds', ...CONTRACT_TABLES];
 

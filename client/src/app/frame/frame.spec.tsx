@@ -8,6 +8,8 @@ import { endSession, takeUpSession } from '../../shared/api/session';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { showMedia } from '../../testing/media';
 import { settle } from '../../testing/settle';
+import { SITE } from '../site';
+import { SiteContext } from '../site-context';
 import { createAppStore } from '../store';
 import { Frame } from './frame';
 
@@ -36,7 +38,7 @@ function Place() {
   return <p data-testid="place">{useLocation().pathname}</p>;
 }
 
-async function show({ ticket = null as string | null, contacts = CONTACTS } = {}) {
+async function show({ ticket = null as string | null, contacts = CONTACTS, site = SITE } = {}) {
   if (ticket !== null) localStorage.setItem('ticket', ticket);
   const asked = stubNetwork({
     '/exchange/app/systemConfig/getByKey': ({ path }: Asked) => {
@@ -56,9 +58,11 @@ async function show({ ticket = null as string | null, contacts = CONTACTS } = {}
           <Route
             path="*"
             element={
-              <Frame>
-                <Place />
-              </Frame>
+              <SiteContext value={site}>
+                <Frame>
+                  <Place />
+                </Frame>
+              </SiteContext>
             }
           />
         </Routes>
@@ -86,6 +90,26 @@ describe('the header of a visitor', () => {
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?statusType=0');
     expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register?statusType=1');
     expect(screen.queryByRole('button', { name: /Alice/ })).toBeNull();
+  });
+
+  it('has entries of one name together under it, the first of them as a link as well', async () => {
+    const group = 'menu.quantitative' as const;
+    const menu = [
+      { path: '/quotation', text: 'menu.quotes' as const },
+      { path: '/currencyTransaction', text: 'menu.spot' as const, group },
+      { path: '/secondContract', text: 'menu.second' as const },
+      { path: '/robot', text: 'menu.robot' as const, group },
+    ];
+    await show({ site: { ...SITE, menu } });
+    const arrow = button('Quantitative trading');
+    expect(arrow.getAttribute('aria-expanded')).toBe('false');
+    await press(arrow);
+    expect(arrow.getAttribute('aria-expanded')).toBe('true');
+    const entries = document.getElementById(arrow.getAttribute('aria-controls') ?? '');
+    expect(entries && hrefsIn(entries)).toEqual(['/currencyTransaction', '/robot']);
+    expect(hrefsIn(screen.getByRole('navigation', { name: 'Main menu' }))[1]).toBe('/currencyTransaction');
+    fireEvent.keyDown(window, { key: 'Escape' });
+    expect(arrow.getAttribute('aria-expanded')).toBe('false');
   });
 
   it('counts the announcements that were not read', async () => {

@@ -3,6 +3,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Toasts } from '../../shared/toasts/toasts';
 import { Footer } from './footer';
 import styles from './frame.module.css';
+import { FactorAsked } from './factor-asked';
 import { Header } from './header';
 import { NewVersion } from './new-version';
 import { Offline } from './offline';
@@ -27,6 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Toasts />
       <NewVersion />
       <SessionAlert />
+      <FactorAsked />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { Download, Menu as MenuIcon, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ChevronDown, Download, Menu as MenuIcon, X } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, NavLink, useLocation } from 'react-router';
 import { selectIsLogin, selectSessionId } from '../../entities/session/session-slice';
@@ -8,10 +8,12 @@ import { ThemeSwitch } from '../../features/choose-theme/theme-switch';
 import { CustomerService } from '../../features/customer-service/customer-service';
 import { MessageLink } from '../../features/unread-messages/message-link';
 import { NoticeBell } from '../../features/unread-notices/notice-bell';
+import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { PRODUCT_NAME } from '../../shared/lib/product';
 import { IconButton } from '../../shared/ui/icon-button';
 import type { MenuEntry } from '../../shared/ui/screen';
+import { useDisclosure } from '../../shared/ui/use-disclosure';
 import styles from './header.module.css';
 import { useSite } from '../site-context';
 import { OrderNoticesPlace } from './order-notices';
@@ -37,10 +39,8 @@ export function Header() {
         <span>{PRODUCT_NAME}</span>
       </Link>
       <nav id="menu" className={styles.menu} data-open={isMenuOpen} aria-label={say('menu.label')}>
-        {menu.map(({ path, text }) => (
-          <NavLink key={path} to={path}>
-            {say(text)}
-          </NavLink>
+        {groupsOf(menu).map(({ name, entries }) => (
+          <Entries key={entries[0].path} {...{ name, entries }} />
         ))}
         {PHONE_MENU.map(({ path, text }) => (
           <NavLink key={path} className={styles.phone} to={path}>
@@ -76,6 +76,59 @@ export function Header() {
         </span>
       </div>
     </header>
+  );
+}
+
+interface EntryGroup {
+  name: TextKey | undefined;
+  entries: readonly [MenuEntry, ...MenuEntry[]];
+}
+
+/** Where the first of them stands. */
+function groupsOf(menu: readonly MenuEntry[]): EntryGroup[] {
+  const groups: EntryGroup[] = [];
+  for (const entry of menu) {
+    const place = groups.findIndex(({ name }) => name !== undefined && name === entry.group);
+    if (place < 0) groups.push({ name: entry.group, entries: [entry] });
+    else groups[place] = { ...groups[place], entries: [...groups[place].entries, entry] };
+  }
+  return groups;
+}
+
+/** One is a link. Of several the first is, and all are under the arrow beside it; a phone's menu has room for all. */
+function Entries({ name, entries }: EntryGroup) {
+  const { say } = useTexts();
+  const list = useDisclosure();
+  const id = useId();
+  const [first, ...others] = entries;
+  const link = <NavLink to={first.path}>{say(first.text)}</NavLink>;
+  if (name === undefined || others.length === 0) return link;
+  return (
+    <div
+      ref={list.root}
+      className={styles.group}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && list.open()}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && list.close()}
+    >
+      {link}
+      <button
+        type="button"
+        aria-label={say(name)}
+        aria-expanded={list.isOpen}
+        aria-controls={id}
+        onClick={list.isOpen ? list.close : list.open}
+      >
+        <ChevronDown size={14} aria-hidden="true" />
+      </button>
+      <div id={id} className={styles.entries} data-open={list.isOpen}>
+        <b>{say(name)}</b>
+        {entries.map(({ path, text }) => (
+          <NavLink key={path} to={path} data-first={path === first.path}>
+            {say(text)}
+          </NavLink>
+        ))}
+      </div>
+    </div>
   );
 }
 

@@ -1,4 +1,6 @@
 /** The user centre. Paths are below `/accountSet`; its menu is in `../account-menu.ts`. */
+import { needTexts } from '../../shared/i18n/i18n';
+import { PROOF_TEXTS } from '../../shared/i18n/proof-texts';
 import type { Screen } from '../../shared/ui/screen';
 import { SECURITY_SCREENS } from './security-screens';
 import { WALLET_SCREENS } from './wallet-screens';
@@ -13,6 +15,17 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     path: 'assetRecords',
     load: () => import('../../pages/assets/records-page').then((part) => part.RecordsPage),
     title: 'menu.records',
+  },
+  {
+    path: 'verifyBalance',
+    load: async () => {
+      const [{ BalanceProofPage }] = await Promise.all([
+        import('../../pages/assets/balance-proof-page'),
+        needTexts(PROOF_TEXTS),
+      ]);
+      return BalanceProofPage;
+    },
+    title: 'menu.balance_proof',
   },
   ...WALLET_SCREENS,
   ...SECURITY_SCREENS,

@@ -23,3 +23,12 @@ export const ENTRY_SCREENS: readonly Screen[] = [
     title: 'outbox.title',
   },
 ];
+
+/** Where letters lead: for everybody who holds one, and in no menu. */
+export const LETTER_SCREENS: readonly Screen[] = [
+  {
+    path: '/securityLink',
+    load: () => import('../../pages/security-link/security-link-page').then((part) => part.SecurityLinkPage),
+    title: null,
+  },
+];

@@ -1,6 +1,7 @@
 /** The desk of the staff, with its words: one part, loaded only for them. */
 import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
 import { needTexts } from '../../shared/i18n/i18n';
+import { OPTION_TEXTS } from '../../shared/i18n/option-texts';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
 import type { PageLoader } from '../../shared/ui/lazy-page';
 import type { DeskSection } from '../../shared/ui/places';
@@ -15,6 +16,7 @@ export function deskWith(sections: readonly DeskSection[]): PageLoader {
       import('../../pages/admin/desk'),
       needTexts(STAFF_TEXTS),
       needTexts(CONTRACT_TEXTS),
+      needTexts(OPTION_TEXTS),
     ]);
     return () => <Desk added={sections} />;
   };

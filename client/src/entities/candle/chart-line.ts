@@ -16,11 +16,13 @@ interface Ordered {
   phase: string;
   price: string | null;
   trigger: string | null;
+  /** Not an order that a robot placed. */
+  isMovable?: boolean;
 }
 
 /** Of an order: one that waits has a line where it is set off, and one with a price where it would rest. */
 export function orderLinesOf(
-  { id, side, phase, price, trigger }: Ordered,
+  { id, side, phase, price, trigger, isMovable = true }: Ordered,
   title: string,
   waiting: string,
 ): ChartLine[] {
@@ -29,6 +31,6 @@ export function orderLinesOf(
     ...(phase === 'waiting' && trigger !== null
       ? [{ id, side, stroke, price: trigger, isDraggable: false, title: waiting } as const]
       : []),
-    ...(price === null ? [] : [{ id, side, stroke, price, isDraggable: true, title } as const]),
+    ...(price === null ? [] : [{ id, side, stroke, price, isDraggable: isMovable, title } as const]),
   ];
 }

@@ -17,6 +17,7 @@ import type {
   ReverseRequest,
 } from '../../../../shared/wire/contract';
 import { api } from '../../shared/api/api';
+import { cancellationAsked, placingBegun, placingEnded } from '../../shared/news/own-acts';
 
 const PATH = '/app/contract';
 
@@ -56,9 +57,26 @@ const contractApi = api.injectEndpoints({
         extraOptions: { isQuiet: true },
         providesTags: ['ContractInfo'],
       }),
-      placeContract: said<PlaceContractWish, CommandAnswer & { order: string }>('place'),
+      placeContract: build.mutation<CommandAnswer & { order: string }, PlaceContractWish>({
+        query: (body) => ({ url: `${PATH}/place`, method: 'POST', body }),
+        extraOptions: { isQuiet: true },
+        invalidatesTags: (_answer, { code = '' } = {}) => tagsAfter(code),
+        // What becomes of it under the user's hands is no news to them.
+        onQueryStarted: async (_wish, { dispatch, queryFulfilled }) => {
+          dispatch(placingBegun());
+          const order = await queryFulfilled.then(
+            ({ data }) => data.order,
+            () => null,
+          );
+          dispatch(placingEnded(order));
+        },
+      }),
       amendContract: said<AmendContractRequest>('amend'),
-      cancelContract: pressed<CancelContractRequest>('cancel'),
+      cancelContract: build.mutation<CommandAnswer, CancelContractRequest>({
+        query: (body) => ({ url: `${PATH}/cancel`, method: 'POST', body }),
+        invalidatesTags: ['Contract'],
+        onQueryStarted: ({ order }, { dispatch }) => void dispatch(cancellationAsked([order])),
+      }),
       cancelAllContract: pressed<CancelAllContractRequest>('cancelAll'),
       placeStop: said<PlaceStopWish, CommandAnswer & { stop: string }>('placeStop'),
       amendStop: said<AmendStopRequest>('amendStop'),

@@ -9,7 +9,15 @@ import { contractNewsOf } from './contract-news';
 const order = (of: Partial<ContractOrderState> = {}): ContractOrderState => ({
   ...{ id: '9', clientId: null, market: 'BTC-PERP', side: 'buy', position: 'long', act: 'open', kind: 'limit' },
   ...{ timeInForce: 'gtc', price: '50000', trigger: null, triggerBy: null, takeProfit: null, stopLoss: null },
-  ...{ quantity: '1', filledQuantity: '0', filledValue: '0', held: '2500', leverage: 20, mode: 'isolated' },
+  ...{
+    quantity: '1',
+    filledQuantity: '0',
+    filledValue: '0',
+    against: '0',
+    held: '2500',
+    leverage: 20,
+    mode: 'isolated',
+  },
   ...{ phase: 'resting', reason: null, at: 1, ...of },
 });
 const position = (quantity: string): PositionState => ({
@@ -39,13 +47,18 @@ const becomes = (before: ContractOrderState | null, now: ContractOrderState) =>
   news({ orders: before ? [before] : [] }, { orders: [now] });
 
 describe('news of contract orders', () => {
-  it('is none of one that was placed or amended, or that holds something else than before', () => {
-    expect(becomes(null, order())).toEqual([]);
+  it('is none of one that was amended, or that holds something else than before', () => {
     expect(becomes(order(), order({ price: '51000', held: '2550' }))).toEqual([]);
   });
 
+  it('tells of one that rests or waits for the first time', () => {
+    expect(becomes(null, order())).toEqual(['placed:9']);
+    expect(becomes(null, order({ phase: 'waiting', trigger: '50000' }))).toEqual(['placed:9']);
+    expect(becomes(null, order({ phase: 'closed', reason: 'no_liquidity' }))).toEqual(['ended:9']);
+  });
+
   it('tells of each fill, and of the last one that it is the last', () => {
-    expect(becomes(null, order({ filledQuantity: '0.4' }))).toEqual(['partly:9:0.4']);
+    expect(becomes(null, order({ filledQuantity: '0.4' }))).toEqual(['placed:9', 'partly:9:0.4']);
     expect(becomes(order({ filledQuantity: '0.4' }), order({ filledQuantity: '0.6' }))).toEqual(['partly:9:0.6']);
     expect(becomes(order({ filledQuantity: '0.6' }), order({ filledQuantity: '1', phase: 'closed' }))).toEqual([
       'filled:9',

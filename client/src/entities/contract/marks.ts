@@ -70,6 +70,6 @@ function namesIn(written: string): string[] {
 /** Whether its figures are written as agreed. */
 function isMark({ mark, index, p1, p2, openInterest, fundingRate, lastFundingRate }: ContractMark): boolean {
   const prices = [mark, index, p1, p2].filter((price) => price !== null);
-  const rates = [fundingRate, lastFundingRate].map((rate) => rate.replace(/^-/, ''));
+  const rates = [fundingRate, lastFundingRate ?? '0'].map((rate) => rate.replace(/^-/, ''));
   return areCanonical(...prices, openInterest, ...rates);
 }

@@ -43,6 +43,7 @@ const order: ContractOrderState = {
   quantity: '1',
   filledQuantity: '0',
   filledValue: '0',
+  against: '0',
   held: '2500',
   leverage: 20,
   mode: 'isolated',

@@ -63,7 +63,12 @@ type WithPositions = { positions: PositionsState };
 /** The journal position of the latest change; null before anything is known. */
 export const selectPositionsPosition = (state: WithPositions) => positionsSlice.select(state, TOPIC).position;
 
-export const selectContractNews = (state: WithPositions) => positionsSlice.select(state, TOPIC).news;
+/** Whether contracts are among what is traded here: the frame does without them. */
+export const selectHasContracts = ({ positions }: Partial<WithPositions>) => positions !== undefined;
+
+const NO_NEWS: Known['news'] = [];
+export const selectContractNews = ({ positions }: Partial<WithPositions>) =>
+  positions ? positionsSlice.select({ positions }, TOPIC).news : NO_NEWS;
 
 /** Of who is logged in; undefined for a visitor, and until the stream has told it. */
 export function useContractAccount(): ContractAccount | undefined {

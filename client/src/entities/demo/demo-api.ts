@@ -1,5 +1,5 @@
 /** Whom a visitor of the demo may be; nobody where the demo is off. */
-import type { DemoUserRecord } from '../../../../shared/wire/demo';
+import type { DemoCodeRecord, DemoUserRecord } from '../../../../shared/wire/demo';
 import { api } from '../../shared/api/api';
 
 const demoApi = api.injectEndpoints({
@@ -9,7 +9,12 @@ const demoApi = api.injectEndpoints({
       transformResponse: ({ users }: { users: DemoUserRecord[] }) => users,
       extraOptions: { isQuiet: true },
     }),
+    demoCodes: build.query<DemoCodeRecord[], void>({
+      query: () => ({ url: '/app/demo/codes' }),
+      transformResponse: ({ codes }: { codes: DemoCodeRecord[] }) => codes,
+      extraOptions: { isQuiet: true },
+    }),
   }),
 });
 
-export const { useDemoUsersQuery } = demoApi;
+export const { useDemoUsersQuery, useDemoCodesQuery, useLazyDemoCodesQuery } = demoApi;

@@ -1,15 +1,6 @@
 /** What has happened to a user's orders, as one would tell it: read off an order as it was and as it is. */
 import type { OrderState, OrderUpdate } from '../../../../shared/wire/market-data';
-
-export type NewsKind =
-  | 'placed'
-  | 'triggered'
-  | 'partly'
-  | 'filled'
-  /** As the user asked. */
-  | 'cancelled'
-  /** By staff, by its own terms, or for want of something. */
-  | 'ended';
+import type { NewsKind } from '../../shared/news/news-kind';
 
 export interface OrderNews {
   /** The same however often it is heard. */
@@ -23,9 +14,10 @@ export interface OrderNews {
   order: OrderState;
 }
 
-/** In the order in which it happened. */
+/** In the order in which it happened; nothing of what a robot does, of which its own screen tells. */
 export function newsOf(open: Readonly<Record<string, OrderState>>, { position, at, orders }: OrderUpdate): OrderNews[] {
   return orders.flatMap((order) => {
+    if (order.robot !== undefined) return [];
     const before = open[order.order];
     return kindsOf(before, order).map((kind) => {
       const step = kind === 'partly' ? `:${order.filledQuantity}` : '';

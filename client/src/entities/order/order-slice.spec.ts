@@ -50,6 +50,13 @@ describe("the user's orders", () => {
     expect([state.position, state.seq]).toEqual([7, 9]);
   });
 
+  it('are told of when a person placed them, not when a robot did', () => {
+    const placed = update(6, [order('2', { robot: '1' }), order('3')]);
+    const state = after(snapshot, pushed(5, 9, placed));
+    expect(Object.keys(state.open).sort()).toEqual(['1', '2', '3']);
+    expect(state.news.map(({ id }) => id)).toEqual(['placed:3']);
+  });
+
   it('ignore what is already known', () => {
     const state = after(snapshot, pushed(4, 5, update(5, [filled])));
     expect(Object.keys(state.open)).toEqual(['1']);

@@ -44,5 +44,6 @@ export const {
   useReferralOverviewQuery,
   useReferralMembersQuery,
   useReferralRebatesQuery,
+  useLazyReferralRebatesQuery,
   useReferralDaysQuery,
 } = referralApi;

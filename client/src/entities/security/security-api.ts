@@ -12,8 +12,10 @@ import type {
   ChangePasswordRequest,
   CodeSent,
   FreezeRequest,
+  LockSettingsRequest,
   PasskeyOptionsRequest,
   PasskeyRecord,
+  Proof,
   ProvenByBoth,
   RecoveryCodes,
   RegisterPasskeyRequest,
@@ -24,9 +26,18 @@ import type {
   SecurityOverview,
   SendCodeRequest,
   SetAntiPhishingCodeRequest,
+  SetCodeLogInRequest,
+  SetDeviceApprovalRequest,
+  SettingsLocked,
+  UnlockSettingsRequest,
   SetFundPasswordRequest,
+  SetOwnLimitsRequest,
+  SetTradingFactorRequest,
+  OwnLimitsShown,
 } from '../../../../shared/wire/security';
+import type { ErasureState } from '../../../../shared/wire/personal-data';
 import { api } from '../../shared/api/api';
+import { inEnvelope } from '../../shared/api/csv-file';
 
 export interface Paged {
   pageIndex: number;
@@ -38,6 +49,7 @@ export interface PageOf<Row> extends Paged {
   total: number;
 }
 
+type StepUpOptions = z.infer<typeof SECURITY_ROUTES.stepUpOptions.answer>;
 type PasskeyOptions = z.infer<typeof SECURITY_ROUTES.passkeyOptions.answer>;
 
 const post =
@@ -52,6 +64,22 @@ export const securityApi = api.injectEndpoints({
       extraOptions: { isQuiet: true },
       providesTags: ['Security'],
     }),
+    erasure: build.query<ErasureState, void>({
+      query: () => ({ url: '/app/personal/state' }),
+      extraOptions: { isQuiet: true },
+      providesTags: ['Security'],
+    }),
+    exportOwnData: build.mutation<string, Proof>({
+      query: (body) => ({ url: '/app/personal/export', method: 'POST', body, responseHandler: inEnvelope }),
+    }),
+    eraseAccount: build.mutation<ErasureState, Proof>({
+      query: post('personal/erase'),
+      invalidatesTags: ['Security'],
+    }),
+    keepAccount: build.mutation<ErasureState, void>({
+      query: () => ({ url: '/app/personal/keep', method: 'POST', body: {} }),
+      invalidatesTags: ['Security'],
+    }),
     sendBoundCode: build.mutation<CodeSent, SendCodeRequest>({ query: post('security/sendCode') }),
     bind: build.mutation<null, BindRequest>({
       query: post('security/bind'),
@@ -63,7 +91,7 @@ export const securityApi = api.injectEndpoints({
     }),
     bindAuthenticator: build.mutation<RecoveryCodes, { code: string }>({
       query: post('security/authenticator/bind'),
-      invalidatesTags: ['Security'],
+      invalidatesTags: ['Security', 'Session'],
     }),
     renewRecoveryCodes: build.mutation<RecoveryCodes, ProvenByBoth>({
       query: post('security/authenticator/renewRecoveryCodes'),
@@ -85,7 +113,10 @@ export const securityApi = api.injectEndpoints({
     }),
     registerPasskey: build.mutation<PasskeyRecord, RegisterPasskeyRequest>({
       query: post('security/passkey/register'),
-      invalidatesTags: ['Passkeys', 'Security'],
+      invalidatesTags: ['Passkeys', 'Security', 'Session'],
+    }),
+    stepUpOptions: build.mutation<StepUpOptions, { digest: string }>({
+      query: post('security/stepUp/options'),
     }),
     renamePasskey: build.mutation<null, RenamePasskeyRequest>({
       query: post('security/passkey/rename'),
@@ -113,8 +144,32 @@ export const securityApi = api.injectEndpoints({
       invalidatesTags: ['Security', 'LogIns'],
     }),
 
+    lockSettings: build.mutation<SettingsLocked, LockSettingsRequest>({
+      query: post('security/lockSettings'),
+      invalidatesTags: ['Security'],
+    }),
+    unlockSettings: build.mutation<null, UnlockSettingsRequest>({
+      query: post('security/unlockSettings'),
+      invalidatesTags: ['Security'],
+    }),
+    setOwnLimits: build.mutation<OwnLimitsShown, SetOwnLimitsRequest>({
+      query: post('security/setOwnLimits'),
+      invalidatesTags: ['Security'],
+    }),
+    setTradingFactor: build.mutation<null, SetTradingFactorRequest>({
+      query: post('security/setTradingFactor'),
+      invalidatesTags: ['Security', 'LogIns'],
+    }),
+    setCodeLogIn: build.mutation<null, SetCodeLogInRequest>({
+      query: post('security/setCodeLogIn'),
+      invalidatesTags: ['Security', 'LogIns'],
+    }),
     setAntiPhishingCode: build.mutation<null, SetAntiPhishingCodeRequest>({
       query: post('security/setAntiPhishingCode'),
+      invalidatesTags: ['Security'],
+    }),
+    setDeviceApproval: build.mutation<null, SetDeviceApprovalRequest>({
+      query: post('security/setDeviceApproval'),
       invalidatesTags: ['Security'],
     }),
     freeze: build.mutation<unknown, FreezeRequest>({

@@ -18,10 +18,14 @@ export interface Credentials {
   password: string;
   /** Of the authenticator, once the exchange has asked for it. */
   code?: string;
+  /** That was sent to the owner of who approves new devices first. */
+  deviceCode?: string;
 }
 
 /** What the exchange says when the second factor is still missing: no fault, the next question. */
 export const SECOND_FACTOR_WANTED = 'google.code.required';
+/** And when the owner has yet to let this browser in. */
+export const APPROVAL_WANTED = 'device.approval.required';
 
 type Registered = z.infer<typeof ACCOUNT_ROUTES.register.answer>;
 type PasskeyOptions = z.infer<typeof SECURITY_ROUTES.passkeyLogInOptions.answer>;
@@ -35,7 +39,7 @@ interface Entering {
   ticket: string;
 }
 
-const ENTRANCE = { isLogin: true, quietCodes: [SECOND_FACTOR_WANTED] };
+const ENTRANCE = { isLogin: true, quietCodes: [SECOND_FACTOR_WANTED, APPROVAL_WANTED] };
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({

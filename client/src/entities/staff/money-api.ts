@@ -1,7 +1,7 @@
 /** Money on its way in and out, as staff see it, over HTTP. */
-import type { StaffWithdrawalRecord, StaffWithdrawalsRequest } from '../../../../shared/wire/admin';
+import type { StaffWithdrawalRecord, StaffWithdrawalsRequest, WithdrawalReview } from '../../../../shared/wire/admin';
 import type { BankAccount, ChainAlarm, ChainStatus } from '../../../../shared/wire/chains';
-import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
+import type { CommandAnswer, Page, SettingAnswer } from '../../../../shared/wire/fields';
 import type {
   AuditedRecharge,
   AuditedWithdrawal,
@@ -34,6 +34,13 @@ const moneyApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
+    /** Above which value two of staff approve. */
+    auditedReview: build.query<string, void>({
+      query: () => ({ url: '/audit/withdraw/review' }),
+      transformResponse: ({ secondApprovalAbove }: WithdrawalReview) => secondApprovalAbove,
+      extraOptions: { isQuiet: true },
+      keepUnusedDataFor: 0,
+    }),
     auditedRecharges: build.query<Page<AuditedRecharge>, AuditRechargesRequest>({
       query: (body) => ({ url: '/audit/recharge/list', method: 'POST', body }),
       extraOptions: { isQuiet: true },
@@ -59,6 +66,10 @@ const moneyApi = deskApi.injectEndpoints({
       query: (body) => ({ url: '/admin/recharge/credit', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
+    importStatement: build.mutation<CommandAnswer, { clientId: string; asset: string; csv: string }>({
+      query: (body) => ({ url: '/admin/recharge/importStatement', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
     chainStatus: build.query<{ chains: ChainStatus[]; alarms: ChainAlarm[] }, void>({
       query: () => ({ url: '/admin/chain/status' }),
       extraOptions: { isQuiet: true },
@@ -69,7 +80,7 @@ const moneyApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       providesTags: ['Chains'],
     }),
-    setBankAccount: build.mutation<null, BankAccount>({
+    setBankAccount: build.mutation<SettingAnswer, BankAccount>({
       query: (body) => ({ url: '/admin/recharge/setBank', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Chains']),
@@ -80,12 +91,14 @@ const moneyApi = deskApi.injectEndpoints({
 export const {
   useWithdrawalsToDoQuery,
   useAuditedWithdrawalsQuery,
+  useAuditedReviewQuery,
   useAuditedRechargesQuery,
   useApproveWithdrawalMutation,
   useStartPayoutMutation,
   usePayWithdrawalMutation,
   useRejectWithdrawalMutation,
   useCreditRechargeMutation,
+  useImportStatementMutation,
   useChainStatusQuery,
   useBankAccountQuery,
   useSetBankAccountMutation,

@@ -1,7 +1,7 @@
 /** What the exchange is run by: markets, limits, settings of the desk, and what people wrote to it. */
 import type { WithdrawalReview } from '../../../../shared/wire/admin';
 import type { FeedbackListRequest, FeedbackRecord } from '../../../../shared/wire/content';
-import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
+import type { CommandAnswer, Page, SettingAnswer } from '../../../../shared/wire/fields';
 import type { AssetRecord, ConfigKey, MarketRecord } from '../../../../shared/wire/product';
 import type { ReferralTerms, SetReferralTermsRequest } from '../../../../shared/wire/referral';
 import type { MarketTermsAnswer, MarketTermsRecord } from '../../../../shared/wire/terms';
@@ -33,6 +33,46 @@ type SetAssetStateRequest = { clientId: string; reason: string } & Pick<
   'asset' | 'trading' | 'deposits' | 'withdrawals'
 >;
 
+interface ListAsset {
+  clientId: string;
+  asset: string;
+  scale: number;
+  withdrawalFee: string;
+  withdrawalMin: string;
+  fiat: boolean;
+}
+
+/** What markets of every product are listed with; a perpetual's lot is its multiplier. */
+interface ListedMarket {
+  clientId: string;
+  market: string;
+  base: string;
+  quote: string;
+  tick: string;
+  quantityMin: string;
+  quantityMax: string;
+  notionalMin: string;
+  priceLowest: string;
+  priceHighest: string;
+  referencePrice: string;
+  makerFeesPpb: readonly number[];
+  takerFeesPpb: readonly number[];
+}
+interface ListMarket extends ListedMarket {
+  lot: string;
+  bandPpb: number;
+}
+interface ListPerpetual extends ListedMarket {
+  multiplier: string;
+  priceLimitPpb: number;
+  index: string;
+  tiers: readonly { cap: string; leverageMax: number; ratePpb: number }[];
+  fundingIntervalMs: number;
+  fundingCapPpb: number;
+  openInterestMax: string;
+  impactNotional: string;
+}
+
 interface SetFeeTiersRequest extends Changing {
   product: 'spot';
   /** In BTC by level, the first of them 0. */
@@ -57,6 +97,21 @@ const settingsApi = deskApi.injectEndpoints({
     }),
     setMarketState: build.mutation<CommandAnswer, SetStateRequest>({
       query: ({ product, ...body }) => ({ url: SET_STATE[product], method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
+    }),
+    listAsset: build.mutation<CommandAnswer, ListAsset>({
+      query: (body) => ({ url: '/admin/product/listAsset', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
+    }),
+    listMarket: build.mutation<CommandAnswer, ListMarket>({
+      query: (body) => ({ url: '/admin/product/listMarket', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
+    }),
+    listPerpetual: build.mutation<CommandAnswer, ListPerpetual>({
+      query: (body) => ({ url: '/admin/product/listPerpetualMarket', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
     }),
@@ -136,12 +191,12 @@ const settingsApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       providesTags: ['Limits'],
     }),
-    setWithdrawalLimit: build.mutation<null, SetWithdrawalLimitRequest>({
+    setWithdrawalLimit: build.mutation<{ proposals: string[] }, SetWithdrawalLimitRequest>({
       query: (body) => ({ url: '/admin/security/setWithdrawalLimit', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
     }),
-    setDeskSetting: build.mutation<null, { key: ConfigKey; value: string }>({
+    setDeskSetting: build.mutation<SettingAnswer, { key: ConfigKey; value: string }>({
       query: (body) => ({ url: '/admin/systemConfig/set', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
@@ -155,6 +210,9 @@ const settingsApi = deskApi.injectEndpoints({
 
 export const {
   useDeskMarketsQuery,
+  useListAssetMutation,
+  useListMarketMutation,
+  useListPerpetualMutation,
   useIndexTermsQuery,
   useSetIndexTermsMutation,
   useSetMarketStateMutation,

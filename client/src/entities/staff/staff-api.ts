@@ -1,12 +1,15 @@
 /** Staff among themselves, and what waits for them, over HTTP. */
-import type { Page } from '../../../../shared/wire/fields';
+import type { CommandAnswer, Page, SettingAnswer } from '../../../../shared/wire/fields';
 import type {
+  ConfirmProposalRequest,
+  DeclineProposalRequest,
   Overview,
   OwnStaff,
   SetRightsRequest,
   SetRoleRequest,
   StaffLogRecord,
   StaffLogRequest,
+  StaffProposal,
   StaffRecord,
 } from '../../../../shared/wire/staff';
 import { deskApi } from './desk-api';
@@ -32,12 +35,28 @@ const staffApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       providesTags: ['Staff'],
     }),
-    setRole: build.mutation<null, SetRoleRequest>({
+    staffProposals: build.query<StaffProposal[], void>({
+      query: () => ({ url: '/audit/staff/proposals' }),
+      transformResponse: ({ records }: { records: StaffProposal[] }) => records,
+      extraOptions: { isQuiet: true },
+      providesTags: ['Proposals'],
+    }),
+    confirmProposal: build.mutation<CommandAnswer, ConfirmProposalRequest>({
+      query: (body) => ({ url: '/admin/staff/confirmProposal', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: ['Proposals'],
+    }),
+    declineProposal: build.mutation<CommandAnswer, DeclineProposalRequest>({
+      query: (body) => ({ url: '/admin/staff/declineProposal', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: ['Proposals'],
+    }),
+    setRole: build.mutation<SettingAnswer, SetRoleRequest>({
       query: (body) => ({ url: '/admin/staff/setRole', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Staff', 'DeskUsers']),
     }),
-    setRights: build.mutation<null, SetRightsRequest>({
+    setRights: build.mutation<SettingAnswer, SetRightsRequest>({
       query: (body) => ({ url: '/admin/staff/setRights', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Staff']),
@@ -50,6 +69,9 @@ export const {
   useDeskOverviewQuery,
   useStaffLogQuery,
   useStaffListQuery,
+  useStaffProposalsQuery,
+  useConfirmProposalMutation,
+  useDeclineProposalMutation,
   useSetRoleMutation,
   useSetRightsMutation,
 } = staffApi;

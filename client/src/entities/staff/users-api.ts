@@ -1,4 +1,5 @@
 /** Users as staff see them, over HTTP. */
+import type { HoldRequest, LegalHold } from '../../../../shared/wire/personal-data';
 import type { AccountKind } from '../../../../shared/rules/account-kinds';
 import type { LogInRecord } from '../../../../shared/wire/account';
 import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
@@ -71,9 +72,31 @@ const usersApi = deskApi.injectEndpoints({
       query: (body) => ({ url: '/admin/account/unfreeze', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
+    /** Without documents. */
+    verifyMember: build.mutation<CommandAnswer, OfUser>({
+      query: (body) => ({ url: '/admin/account/verify', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
     assignFeeTier: build.mutation<CommandAnswer, OfUser & { tier: number; until?: number }>({
       query: (body) => ({ url: '/admin/account/assignFeeTier', method: 'POST', body }),
       extraOptions: { isQuiet: true },
+    }),
+    legalHolds: build.query<LegalHold[], number>({
+      query: (userId) => ({ url: '/admin/personal/holds', params: { userId } }),
+      transformResponse: ({ records }: { records: LegalHold[] }) => records,
+      extraOptions: { isQuiet: true },
+      keepUnusedDataFor: 0,
+      providesTags: ['DeskUsers'],
+    }),
+    placeHold: build.mutation<null, HoldRequest>({
+      query: (body) => ({ url: '/admin/personal/placeHold', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['DeskUsers']),
+    }),
+    liftHold: build.mutation<null, HoldRequest>({
+      query: (body) => ({ url: '/admin/personal/liftHold', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['DeskUsers']),
     }),
     endLogIns: build.mutation<{ ended: number }, { userId: number }>({
       query: (body) => ({ url: '/admin/account/endLogins', method: 'POST', body }),
@@ -94,5 +117,9 @@ export const {
   useFreezeAccountMutation,
   useUnfreezeAccountMutation,
   useAssignFeeTierMutation,
+  useVerifyMemberMutation,
   useEndLogInsMutation,
+  useLegalHoldsQuery,
+  useLiftHoldMutation,
+  usePlaceHoldMutation,
 } = usersApi;

@@ -4,7 +4,6 @@ import type {
   AddressBook,
   LabelAddressRequest,
   ListedAddress,
-  SetWhitelistOnlyRequest,
 } from '../../../../shared/wire/address-book';
 import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
 import type {
@@ -26,11 +25,11 @@ const withdrawalApi = api.injectEndpoints({
       extraOptions: { isQuiet: true },
       providesTags: ['Withdrawals', 'Assets', 'Security', 'Addresses'],
     }),
-    /** The form itself says what was refused. An address may have become known by being refused. */
+    /** The form itself says what was refused. */
     applyWithdrawal: build.mutation<CommandAnswer & { withdrawal: string }, ApplyWithdrawalRequest>({
       query: (body) => ({ url: '/app/withdraw/apply', method: 'POST', body }),
       extraOptions: { isQuiet: true },
-      invalidatesTags: ['Withdrawals', 'Addresses'],
+      invalidatesTags: ['Withdrawals'],
     }),
     cancelWithdrawal: build.mutation<CommandAnswer, CancelWithdrawalRequest>({
       query: (body) => ({ url: '/app/withdraw/cancel', method: 'POST', body }),
@@ -61,11 +60,6 @@ const withdrawalApi = api.injectEndpoints({
       query: (body) => ({ url: '/app/withdraw/removeAddress', method: 'POST', body }),
       invalidatesTags: ['Addresses'],
     }),
-    setWhitelistOnly: build.mutation<{ whitelistOnly: boolean }, SetWhitelistOnlyRequest>({
-      query: (body) => ({ url: '/app/withdraw/setWhitelistOnly', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      invalidatesTags: ['Addresses', 'Security'],
-    }),
   }),
 });
 
@@ -78,5 +72,4 @@ export const {
   useAddAddressMutation,
   useLabelAddressMutation,
   useRemoveAddressMutation,
-  useSetWhitelistOnlyMutation,
 } = withdrawalApi;

@@ -2,7 +2,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
-import { selectAccounts, selectBalancesPosition } from '../../entities/balance/balance-slice';
+import { useAvailable } from '../../entities/balance/use-available';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
 import type { Obstacle } from '../../entities/earn/earn-words';
 import { mostOf, timesOf } from '../../entities/earn/income';
@@ -57,7 +57,7 @@ export function EarnForm({ offer, own, facts, terms, children, choice, send }: E
   const { say, numbers } = useTexts();
   const dispatch = useDispatch();
   const form = useRef<HTMLFormElement>(null);
-  const available = useAvailable(offer.asset);
+  const available = useAvailable('financial', offer.asset);
   const attempt = useAttempt();
   const saidOf = useFaultWords(offer.asset);
   const isLogin = useSelector(selectIsLogin);
@@ -138,12 +138,6 @@ export function EarnForm({ offer, own, facts, terms, children, choice, send }: E
       )}
     </form>
   );
-}
-
-function useAvailable(asset: string): string | null {
-  const accounts = useSelector(selectAccounts);
-  const isKnown = useSelector(selectBalancesPosition) !== null;
-  return isKnown ? (accounts.financial?.[asset]?.available ?? '0') : null;
 }
 
 /** In the exchange's words for the same refusal, with the bound that was crossed. */

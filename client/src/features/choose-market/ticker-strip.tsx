@@ -53,7 +53,7 @@ export function TickerStrip({ market, onOpenList, facts: first, children }: Tick
     },
   ];
   return (
-    <section className={styles.strip} aria-label={pair}>
+    <section className={styles.strip} data-many={first !== undefined || undefined} aria-label={pair}>
       <div className={styles.market}>
         <Star market={market} isOn={isFavourite} onToggle={toggleFavourite} />
         <h1>

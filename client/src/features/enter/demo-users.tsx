@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { DemoUserRecord } from '../../../../shared/wire/demo';
 import { useDemoUsersQuery } from '../../entities/demo/demo-api';
+import { useDemoCodes, type DemoCode } from '../../entities/demo/use-demo-code';
 import { useTexts } from '../../shared/i18n/use-texts';
 import styles from './enter.module.css';
 
@@ -13,6 +14,7 @@ interface DemoUsersProps {
 export function DemoUsers({ isBusy, onChoose }: DemoUsersProps) {
   const { say } = useTexts();
   const { data: users = [] } = useDemoUsersQuery();
+  const codes = useDemoCodes();
   if (users.length === 0) return null;
   return (
     <section className={styles.demo} aria-labelledby="demo-users">
@@ -30,11 +32,25 @@ export function DemoUsers({ isBusy, onChoose }: DemoUsersProps) {
                 {say('login.demo_fund_password')} <code>{user.fundPassword}</code>
               </p>
             )}
+            <ShownCode shown={codes.get(user.email)} />
           </li>
         ))}
       </ul>
       <OutboxLink />
     </section>
+  );
+}
+
+/** What the authenticator of a member of staff shows, and for how long. */
+function ShownCode({ shown }: { shown: DemoCode | undefined }) {
+  const { say } = useTexts();
+  if (!shown) return null;
+  const seconds = String(shown.secondsLeft);
+  if (shown.code === null) return <p className={styles.fund}>{say('demo_code.next', { seconds })}</p>;
+  return (
+    <p className={styles.fund}>
+      {say('proof.second_factor')} <code>{shown.code}</code> {say('demo_code.left', { seconds })}
+    </p>
   );
 }
 

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DemoUserRecord } from '../../../../shared/wire/demo';
 import type { Channel } from '../../../../shared/wire/security';
-import { SECOND_FACTOR_WANTED } from '../../entities/session/session-api';
+import { useLazyDemoCodesQuery } from '../../entities/demo/demo-api';
+import { APPROVAL_WANTED, SECOND_FACTOR_WANTED } from '../../entities/session/session-api';
 import { useEnter } from '../../entities/session/use-enter';
 import type { Fault } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
@@ -16,6 +17,7 @@ import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { DemoUsers } from './demo-users';
 import styles from './enter.module.css';
+import { DeviceStep } from './device-step';
 import { PasskeyButton } from './passkey-button';
 import { SecondFactorStep } from './second-factor-step';
 import { AddressItem, SentCodeItem } from './sent-code-items';
@@ -27,7 +29,18 @@ interface Fields {
   code: string;
 }
 
-type Attempt = (secondFactor?: string) => Promise<Fault | null>;
+interface Proof {
+  secondFactor?: string;
+  deviceCode?: string;
+}
+type Attempt = (proof: Proof) => Promise<Fault | null>;
+
+/** Right so far: what is to be sent again with what is missing. */
+interface Halfway {
+  logIn: Attempt;
+  missing: 'second_factor' | Channel;
+  known: Proof;
+}
 
 const FIELD_OF = {
   'email.format.error': 'address',
@@ -45,8 +58,8 @@ export function LogInForm() {
   const [channel, setChannel] = useState<Channel>('email');
   const [isByCode, setByCode] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  /** Right so far: what is to be sent again with the second factor. */
-  const [halfway, setHalfway] = useState<Attempt | null>(null);
+  const [askDemoCodes] = useLazyDemoCodesQuery();
+  const [halfway, setHalfway] = useState<Halfway | null>(null);
   const sendCode = useEntryCode({
     purpose: 'login',
     channel,
@@ -57,27 +70,45 @@ export function LogInForm() {
   const attempt = async (logIn: Attempt) => {
     setBusy(true);
     clear();
-    const refused = await logIn();
+    const refused = await logIn({});
     setBusy(false);
-    if (refused?.code === SECOND_FACTOR_WANTED) setHalfway(() => logIn);
+    const next = refused && missingBy(refused);
+    if (next) setHalfway({ logIn, missing: next, known: {} });
     else if (refused) explain(refused);
   };
-  const byPassword = (username: string, password: string) =>
-    attempt((code) => enter.byPassword({ username, password, ...(code === undefined ? {} : { code }) }));
-  const byCode = (address: string, code: string) =>
-    attempt((secondFactor) =>
-      enter.byCode({ channel, address, code, ...(secondFactor === undefined ? {} : { secondFactor }) }),
+  /** With one more answer; what is missing still is asked for next. */
+  const goOn = async ({ logIn, known }: Halfway, answer: Proof): Promise<Fault | null> => {
+    const proof = { ...known, ...answer };
+    const refused = await logIn(proof);
+    const next = refused && missingBy(refused);
+    if (!next) return refused;
+    setHalfway({ logIn, missing: next, known: proof });
+    return null;
+  };
+  const byPassword = (username: string, password: string, shown?: string) =>
+    attempt(({ secondFactor: code = shown, ...device }) =>
+      enter.byPassword({ username, password, ...device, ...(code === undefined ? {} : { code }) }),
     );
+  const byCode = (address: string, code: string) =>
+    attempt((proof) => enter.byCode({ channel, address, code, ...proof }));
   const submit = ({ address, password, code }: Fields) =>
     isByCode ? byCode(address.trim(), code.trim()) : byPassword(address.trim(), password);
-  const logInAs = ({ email, password }: DemoUserRecord) => {
+  const logInAs = async ({ email, password, authenticator }: DemoUserRecord) => {
     setChannel('email');
     setByCode(false);
     form.setFieldsValue({ address: email, password });
-    void byPassword(email, password);
+    // The one on the screen may have been used by somebody since.
+    const { data: codes = [] } = authenticator === undefined ? {} : await askDemoCodes();
+    void byPassword(email, password, codes.find((shown) => shown.email === email)?.code ?? undefined);
   };
 
-  if (halfway) return <SecondFactorStep onCode={halfway} onBack={() => setHalfway(null)} />;
+  const back = () => setHalfway(null);
+  if (halfway?.missing === 'second_factor')
+    return <SecondFactorStep onCode={(secondFactor) => goOn(halfway, { secondFactor })} onBack={back} />;
+  if (halfway)
+    return (
+      <DeviceStep channel={halfway.missing} onCode={(deviceCode) => goOn(halfway, { deviceCode })} onBack={back} />
+    );
   return (
     <div>
       <ChannelSwitch
@@ -106,7 +137,14 @@ export function LogInForm() {
         <Submit text={say('login.submit')} isBusy={isBusy} fault={fault} />
       </FieldForm>
       <PasskeyButton isBusy={isBusy} onBusy={setBusy} onRefused={explain} />
-      <DemoUsers isBusy={isBusy} onChoose={logInAs} />
+      <DemoUsers isBusy={isBusy} onChoose={(user) => void logInAs(user)} />
     </div>
   );
+}
+
+function missingBy({ code, data }: Fault): Halfway['missing'] | null {
+  if (code === SECOND_FACTOR_WANTED) return 'second_factor';
+  if (code !== APPROVAL_WANTED) return null;
+  const { channel } = (data ?? {}) as { channel?: Channel };
+  return channel ?? 'email';
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { OptionCatalogue, OptionProduct } from '../../../../shared/wire/option';
 import { useDurationWords } from '../../entities/option/use-duration-words';
 import { decimalOf } from '../../../../shared/rules/units';
@@ -65,7 +66,9 @@ export function ProductTerms({ product, cover }: { product: OptionProduct; cover
             [say('option.cover.held'), money(behind?.held ?? '0')],
           ]}
         />
-        <p className={styles.hint}>{say('option.cover.hint')}</p>
+        <p className={styles.hint}>
+          {say('option.cover.hint')} <Link to="/earnPromised">{say('menu.earn_promised')}</Link>
+        </p>
       </section>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { useCancelAllOrdersMutation } from '../../entities/order/order-api';
-import { cancellationAsked } from '../../entities/order/own-acts';
+import { cancellationAsked } from '../../shared/news/own-acts';
 import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { newClientId } from '../../shared/lib/use-attempt';
@@ -14,11 +14,13 @@ interface CancelAllProps {
 }
 
 /** Every open order that is listed, after a question: of one market, or market by market. */
-export function CancelAll({ orders, market }: CancelAllProps) {
+export function CancelAll({ orders: listed, market }: CancelAllProps) {
   const { say, sayCount } = useTexts();
   const instruments = useInstrumentsById();
   const dispatch = useDispatch();
   const [cancelAll] = useCancelAllOrdersMutation();
+  // Those of robots end with their robots.
+  const orders = listed.filter(({ robot }) => robot === undefined);
   const name =
     market === undefined
       ? say('orderlist.cancel_all')

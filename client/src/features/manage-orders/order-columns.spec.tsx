@@ -4,7 +4,7 @@ import type { Instrument } from '../../entities/instrument/instrument';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { numberFormats } from '../../shared/lib/format';
 import { AssetScales } from '../../shared/ui/asset-scales';
-import { limitShown, Ordered, priceShown, statusShown, totalOf, type OrderWords } from './order-columns';
+import { limitShown, Ordered, orderColumns, priceShown, statusShown, totalOf, type OrderWords } from './order-columns';
 import { orderLines } from './order-csv';
 
 const INSTRUMENT = {
@@ -82,6 +82,17 @@ describe('an order as it is shown', () => {
     expect(totalOf({ ...resting, price: null })).toBeNull();
     expect(totalOf(ORDER)).toBe('6000.05');
     expect(totalOf({ ...ORDER, status: 'cancelled', filledQuantity: '0', filledQuote: '0' })).toBeNull();
+  });
+
+  it('says that a robot placed it, and which one in a file', () => {
+    const [side] = orderColumns(how, ['side']);
+    const sideOf = (order: OrderRecord) => render(<>{side.render(order)}</>).container.textContent;
+    expect(sideOf(ORDER)).toBe('trades.buy orderlist.kind_name.limit');
+    expect(sideOf({ ...ORDER, timeInForce: 'post_only', robot: '12' })).toBe(
+      'trades.buy orderlist.kind_name.limit · orderlist.force_name.post_only · orderlist.by_robot',
+    );
+    expect(sideOf({ ...ORDER, phase: 'resting', robot: '12' })).toBe('trades.buy orderlist.kind_name.limit');
+    expect(orderLines(how, [ORDER, { ...ORDER, robot: '12' }]).rows.map((row) => row.at(-1))).toEqual(['', '12']);
   });
 
   it('is a line of a file with every digit', () => {

@@ -62,10 +62,16 @@ export function limitShown(how: OrderWords, { market, price }: ShownOrder): stri
   return price === null ? how.texts.say('orderlist.at_market') : priceShown(how, market, price);
 }
 
-/** The kind, and how long it may rest where that is not until it is cancelled. */
-function kindShown({ texts: { say } }: OrderWords, { kind, timeInForce, price }: ShownOrder): string {
+/**
+ * The kind, how long it may rest where that is not until it is cancelled, and whether a robot placed it: of one that is open the way to
+ * its robot says so.
+ */
+function kindShown({ texts: { say } }: OrderWords, { kind, timeInForce, price, robot, phase }: ShownOrder): string {
   const name = say(`orderlist.kind_name.${kind}`);
-  return timeInForce === 'gtc' || price === null ? name : `${name} · ${say(`orderlist.force_name.${timeInForce}`)}`;
+  const force = timeInForce === 'gtc' || price === null ? [] : [say(`orderlist.force_name.${timeInForce}`)];
+  return [name, ...force, ...(robot === undefined || phase !== 'closed' ? [] : [say('orderlist.by_robot')])].join(
+    ' · ',
+  );
 }
 
 /** Where it stands, and why when it did not go through. */

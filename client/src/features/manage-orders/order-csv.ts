@@ -20,6 +20,7 @@ export function orderLines(how: OrderWords, orders: readonly OrderRecord[]): { h
       say('orderlist.total'),
       say('orderlist.trigger'),
       say('orderlist.status'),
+      say('orderlist.by_robot'),
     ],
     rows: orders.map((order) => [
       dateAndTime(order.placedAt),
@@ -35,6 +36,7 @@ export function orderLines(how: OrderWords, orders: readonly OrderRecord[]): { h
       order.filledQuote,
       order.trigger ?? '',
       statusShown(how, order),
+      order.robot ?? '',
     ]),
   };
 }

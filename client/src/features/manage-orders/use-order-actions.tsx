@@ -1,8 +1,9 @@
-import { Pencil, X } from 'lucide-react';
+import { Bot, Pencil, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
+import { Link } from 'react-router';
 import { useCancelOrderMutation } from '../../entities/order/order-api';
-import { cancellationAsked } from '../../entities/order/own-acts';
+import { cancellationAsked } from '../../shared/news/own-acts';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { newClientId } from '../../shared/lib/use-attempt';
 import type { Column } from '../../shared/ui/data-table/columns';
@@ -36,20 +37,33 @@ export function useOrderActions(more?: (order: ShownOrder) => ReactNode): OrderA
     key: 'actions',
     title: '',
     isFixed: true,
-    render: (order) => (
-      <span className={styles.actions}>
-        {more?.(order)}
-        {(order.kind === 'limit' || order.kind === 'stop_limit') && (
-          <RowAct icon={Pencil} name={say('own.amend')} onClick={() => setAmended(order)} />
-        )}
-        <RowAct
-          icon={X}
-          name={say('orderlist.cancel')}
-          disabled={leaving.has(order.order)}
-          onClick={() => void cancel([order.order])}
-        />
-      </span>
-    ),
+    render: (order) => {
+      const { robot } = order;
+      return (
+        <span className={styles.actions}>
+          {more?.(order)}
+          {robot === undefined ? (
+            <>
+              {(order.kind === 'limit' || order.kind === 'stop_limit') && (
+                <RowAct icon={Pencil} name={say('own.amend')} onClick={() => setAmended(order)} />
+              )}
+              <RowAct
+                icon={X}
+                name={say('orderlist.cancel')}
+                disabled={leaving.has(order.order)}
+                onClick={() => void cancel([order.order])}
+              />
+            </>
+          ) : (
+            // Whoever wants it ended stops the robot.
+            <Link className={styles.robot} to={`/robot?market=${order.market}&robot=${robot}`}>
+              <Bot aria-hidden size={14} />
+              {say('orderlist.by_robot')}
+            </Link>
+          )}
+        </span>
+      );
+    },
   };
   return {
     column,

@@ -28,12 +28,14 @@ export function useRestingOrders(market: string): readonly { side: OrderState['s
 }
 
 function linesOf(order: OrderState, { say, numbers }: Texts): ChartLine[] {
-  const { order: id, side, kind, quantity, price, trigger, phase } = order;
+  const { order: id, side, kind, quantity, price, trigger, phase, robot } = order;
   const title = [
+    robot === undefined ? '' : say('orderlist.by_robot'),
     `${say(`trades.${side}`)} ${quantity === null ? '' : numbers.exact(quantity)}`.trim(),
     kind === 'limit' ? '' : say(`place.kind.${kind}`),
   ]
     .filter((part) => part !== '')
     .join(' · ');
-  return orderLinesOf({ id, side, phase, price, trigger }, title, `${say('place.trigger')} · ${title}`);
+  const isMovable = robot === undefined;
+  return orderLinesOf({ id, side, phase, price, trigger, isMovable }, title, `${say('place.trigger')} · ${title}`);
 }

@@ -1,5 +1,7 @@
+import { useDispatch } from 'react-redux';
 import { useCancelAllContractMutation } from '../../entities/contract/contract-api';
 import { useContractAccount } from '../../entities/contract/positions';
+import { cancellationAsked } from '../../shared/news/own-acts';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { newClientId } from '../../shared/lib/use-attempt';
 import { AskedAct } from '../../shared/ui/dialog-form';
@@ -7,9 +9,11 @@ import { AskedAct } from '../../shared/ui/dialog-form';
 /** Every open order of one market or of all, after a question: market by market. */
 export function CancelContractOrders({ only }: { only: string | undefined }) {
   const { say, sayCount } = useTexts();
+  const dispatch = useDispatch();
   const [cancelAll] = useCancelAllContractMutation();
   const orders = (useContractAccount()?.orders ?? []).filter(({ market }) => only === undefined || market === only);
   const confirm = async () => {
+    dispatch(cancellationAsked(orders.map(({ id }) => id)));
     for (const market of new Set(orders.map((order) => order.market))) {
       await cancelAll({ clientId: newClientId(), market });
     }

@@ -18,7 +18,7 @@ import { chooseLanguage, needTexts, startLanguage } from '../../shared/i18n/i18n
 import { interestSlice } from '../../shared/stream/interest';
 import { selectToasts } from '../../shared/toasts/toasts-slice';
 import { choose as take } from '../../testing/choose';
-import { press, showPage, testStore } from '../../testing/page';
+import { pageOf, press, showPage, testStore } from '../../testing/page';
 import { PERPETUAL } from '../../testing/perpetual';
 import { settle } from '../../testing/settle';
 import { ContractTabs } from './contract-tabs';
@@ -47,11 +47,18 @@ const stop = (of: Partial<StopState> = {}): StopState => ({
 const order = (of: Partial<ContractOrderState> = {}): ContractOrderState => ({
   ...{ id: '9', clientId: null, market: PERPETUAL.name, side: 'sell', position: 'long', act: 'close', kind: 'limit' },
   ...{ timeInForce: 'gtc', price: '62000', trigger: null, triggerBy: null, takeProfit: null, stopLoss: null },
-  ...{ quantity: '0.5', filledQuantity: '0', filledValue: '0', held: '0', leverage: 20, mode: 'isolated' },
+  ...{
+    quantity: '0.5',
+    filledQuantity: '0',
+    filledValue: '0',
+    against: '0',
+    held: '0',
+    leverage: 20,
+    mode: 'isolated',
+  },
   ...{ phase: 'resting', reason: null, at: 1, ...of },
 });
 
-const pageOf = (...records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 20 });
 const ALWAYS = {
   '/exchange/app/account/getUserInfo': () =>
     success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
@@ -332,30 +339,6 @@ describe('the panel of contracts', () => {
     await settle();
     const ids = asked.filter(({ path }) => path === REVERSE).map(({ body }) => JSON.parse(body).clientId as unknown);
     expect(new Set(ids).size).toBe(1);
-  });
-});
-
-describe('news of contracts', () => {
-  it('says once what has happened, not what had before', async () => {
-    const { happens, toasts } = await show({ account: { positions: [long()], orders: [order()] } });
-    expect(toasts()).toEqual([]);
-    const closed = long({ quantity: '0', lots: 0, cost: '0', margin: '0' });
-    await happens(5, { orders: [order({ phase: 'closed', filledQuantity: '0.5' })], positions: [closed] });
-    const told = [
-      'Close long order filled: 0.5 BTC on BTC/USDT perpetual',
-      'Long position in BTC/USDT perpetual is closed',
-    ];
-    expect(toasts()).toEqual(told);
-    await happens(6, {});
-    expect(toasts()).toEqual(told);
-    expect(panel()).toContain('You have no positions.');
-  });
-
-  it('counts orders that were taken back together', async () => {
-    const { happens, toasts } = await show({ account: { orders: [order(), order({ id: '10' })] } });
-    const over = { phase: 'closed', reason: 'requested' } as const;
-    await happens(5, { orders: [order(over), order({ id: '10', ...over })] });
-    expect(toasts()).toEqual(['2 orders cancelled']);
   });
 });
 

@@ -12,7 +12,6 @@ import { ConditionalOrders, OpenContractOrders } from './contract-orders';
 import { FuturesAssets, Transfers } from './futures-money';
 import { PositionsTable } from './positions-table';
 import { ClosedPositions, ContractFills, ContractHistory, FundingPayments } from './stored-contracts';
-import { useContractNews } from './use-contract-news';
 
 /** What is now, as the stream tells it; what is stored; the money. */
 const TABS = [
@@ -27,7 +26,6 @@ export function ContractTabs({ market }: { market: MarketRecord }) {
   const { say } = useTexts();
   const isLogin = useSelector(selectIsLogin);
   const account = useContractAccount();
-  useContractNews();
   const [tab, chooseTab] = useKept<Tab>('contract.tab', TABS);
   const [isOnly, setOnly] = useKeptSwitch('contract.hide-others');
   const only = isOnly ? market.name : undefined;

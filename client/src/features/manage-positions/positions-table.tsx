@@ -53,6 +53,7 @@ export function PositionsTable({ only }: { only: string | undefined }) {
       ),
     },
     { key: 'mark', title: say('positions.mark'), isEnd: true, render: (row) => priceOf(texts, row, row.mark) },
+    { key: 'unrealised', title: say('positions.unrealised'), isEnd: true, render: (row) => <Unrealised of={row} /> },
     {
       key: 'liquidation',
       title: say('positions.liquidation'),
@@ -75,7 +76,6 @@ export function PositionsTable({ only }: { only: string | undefined }) {
         />
       ),
     },
-    { key: 'unrealised', title: say('positions.unrealised'), isEnd: true, render: (row) => <Unrealised of={row} /> },
     {
       key: 'realised',
       title: say('positions.profit'),

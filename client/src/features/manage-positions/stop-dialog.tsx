@@ -76,7 +76,8 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   const known = closing?.kind === 'closing' ? closing : null;
   const isBeyond = kind === 'stop_loss' && at !== null && isPast(at, state.liquidationPrice, state.side);
   const faultNow = (): string | null => {
-    if (at === null || compare(at, '0') <= 0) return say('positions.stop.required');
+    if (at === null) return say('positions.stop.required');
+    if (compare(at, '0') <= 0) return words('code', 'stop.zero');
     if (!isMultiple(at, market.tick)) return words('code', 'price.off.tick');
     const now = triggerBy === 'mark' ? mark : last;
     const isAboveNow = now !== null && isAbove(at, now);

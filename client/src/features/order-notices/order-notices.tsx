@@ -1,32 +1,35 @@
-import { Ban, CircleCheck, CirclePlus, History, Settings2, Zap, type LucideIcon } from 'lucide-react';
+import { Ban, CircleCheck, CirclePlus, History, Settings2, TriangleAlert, Zap, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import type { NewsKind } from '../../entities/order/order-news';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Count } from '../../shared/ui/counted-link';
 import { IconButton } from '../../shared/ui/icon-button';
 import { useDisclosure } from '../../shared/ui/use-disclosure';
-import type { Notice } from './notice';
 import { NoticeSwitches } from './notice-switches';
 import styles from './order-notices.module.css';
 import { useNoticeWords } from './use-notice-words';
-import { useNotices } from './use-notices';
+import { useContractMessagesTold } from './use-contract-messages-told';
+import { useNotices, type Told } from './use-notices';
 import { useOrderNews } from './use-order-news';
 
-const ICONS: Readonly<Record<NewsKind, LucideIcon>> = {
+const ICONS: Readonly<Record<Told['kind'], LucideIcon>> = {
   placed: CirclePlus,
   triggered: Zap,
   partly: CircleCheck,
   filled: CircleCheck,
   cancelled: Ban,
   ended: Ban,
+  reached: Zap,
+  closed: CircleCheck,
+  message: TriangleAlert,
 };
 
-/** What has happened to the user's orders, on every screen: told as it happens, and kept in a list. */
+/** What has happened to the user's orders and contracts, on every screen: told as it happens, and kept in a list. */
 export function OrderNotices({ className }: { className: string }) {
   const { say, sayCount } = useTexts();
   useOrderNews();
+  useContractMessagesTold();
   const { notices, unread, markRead } = useNotices();
   const panel = useDisclosure();
   const [isChoosing, setChoosing] = useState(false);
@@ -66,17 +69,18 @@ export function OrderNotices({ className }: { className: string }) {
               <Settings2 size={16} aria-hidden="true" />
             </IconButton>
           </header>
-          {isChoosing ? <NoticeSwitches /> : <Told notices={notices} />}
-          <Link className={styles.all} to="/accountSet/commin?active=2">
-            {say('menu.orders_history')}
-          </Link>
+          {isChoosing ? <NoticeSwitches /> : <Notices notices={notices} />}
+          <footer className={styles.all}>
+            <Link to="/accountSet/commin?active=2">{say('menu.orders_history')}</Link>
+            <Link to="/accountSet/contract?active=2">{say('menu.contract_orders')}</Link>
+          </footer>
         </section>
       )}
     </div>
   );
 }
 
-function Told({ notices }: { notices: readonly Notice[] }) {
+function Notices({ notices }: { notices: readonly Told[] }) {
   const { say } = useTexts();
   const wordsOf = useNoticeWords();
   if (notices.length === 0) return <p className={styles.none}>{say('own.notices.none')}</p>;
@@ -87,7 +91,13 @@ function Told({ notices }: { notices: readonly Notice[] }) {
         return (
           <li key={notice.id} data-kind={notice.kind}>
             <Icon size={16} aria-hidden="true" />
-            <p>{wordsOf(notice)}</p>
+            {notice.kind === 'message' ? (
+              <p>
+                <b>{notice.message.title}</b> {notice.message.text}
+              </p>
+            ) : (
+              <p>{wordsOf(notice)}</p>
+            )}
             <time dateTime={new Date(notice.at).toISOString()}>{dateAndTime(notice.at)}</time>
           </li>
         );

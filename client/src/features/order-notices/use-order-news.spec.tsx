@@ -1,11 +1,22 @@
 import { configureStore } from '@reduxjs/toolkit';
+import { QueryStatus } from '@reduxjs/toolkit/query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
+import type {
+  ContractOrderState,
+  ContractUpdate,
+  PositionState,
+  StopState,
+} from '../../../../shared/wire/contract-stream';
 import type { OrderState } from '../../../../shared/wire/market-data';
+import type { MessageKey, MessageRecord } from '../../../../shared/wire/messages-center';
+import { positionsSlice } from '../../entities/contract/positions';
 import { marketsEndpoint } from '../../entities/market/market-api';
+import { messageTold } from '../../entities/message/message-api';
+import { messageSlice } from '../../entities/message/message-slice';
 import { ordersSlice } from '../../entities/order/order-slice';
-import { cancellationAsked, ownActsSlice, placingBegun, placingEnded } from '../../entities/order/own-acts';
+import { cancellationAsked, ownActsSlice, placingBegun, placingEnded } from '../../shared/news/own-acts';
 import { success, stubNetwork } from '../../../../test/support/network';
 import { api } from '../../shared/api/api';
 import { beginSession, leaveSession } from '../../shared/api/session';
@@ -13,6 +24,7 @@ import { sessionSlice } from '../../entities/session/session-slice';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { keep } from '../../shared/lib/kept';
 import { selectToasts, toastsSlice } from '../../shared/toasts/toasts-slice';
+import { useContractMessagesTold } from './use-contract-messages-told';
 import { useNotices } from './use-notices';
 import { useOrderNews } from './use-order-news';
 
@@ -24,10 +36,27 @@ const order = (id: number, of: Partial<OrderState> = {}): OrderState => ({
 const cancelled = (id: number, market = 'BTC-USDT') =>
   order(id, { market, phase: 'closed', status: 'cancelled', reason: 'requested' });
 const filled = (id: number) => order(id, { phase: 'closed', status: 'filled', filledQuantity: '1.5' });
+const contractOrder = (id: number, of: Partial<ContractOrderState> = {}): ContractOrderState => ({
+  ...{ id: String(id), clientId: null, market: 'BTC-USDT', side: 'buy', position: 'long', act: 'open', kind: 'limit' },
+  ...{ timeInForce: 'gtc', price: '50000', trigger: null, triggerBy: null, takeProfit: null, stopLoss: null },
+  ...{ quantity: '0.1', filledQuantity: '0', filledValue: '0', held: '250', against: '0', leverage: 20 },
+  ...{ mode: 'isolated', phase: 'resting', reason: null, ...of },
+});
+const NOTHING_OF_CONTRACTS = { positions: [], stops: [], orders: [], settings: [] };
 const ORDER_OF_PLACING = '77';
+const TURNS_MAX = 1_000;
+const realFrame = window.requestAnimationFrame.bind(window);
+const realTimers = jest.requireActual<typeof import('node:timers')>('node:timers');
+
+const message = (id: string, key: MessageKey, createdAt: number, readAt: number | null = null): MessageRecord => ({
+  ...{ message: id, key, title: `title of ${id}`, text: 'what happened', facts: {}, createdAt, readAt },
+});
+/** What the exchange has written so far, newest first. */
+let written: MessageRecord[] = [];
 
 beforeAll(startLanguage);
 beforeEach(() => {
+  written = [];
   leaveSession({ dispatch: () => undefined as never, getState: () => ({}) });
   localStorage.clear();
   const record = (name: string) => {
@@ -35,6 +64,8 @@ beforeEach(() => {
     return { name, product: 'spot', label: `${base}/${quote}`, base, quote, decimals: {} };
   };
   stubNetwork({
+    '/exchange/app/message/list': () =>
+      success({ records: written, total: written.length, pageIndex: 1, pageSize: 50 }),
     '/exchange/app/product/indexList': () =>
       success({ records: ['BTC-USDT', 'ETH-USDT'].map(record), total: 2, pageIndex: 1, pageSize: 200 }),
   });
@@ -46,23 +77,39 @@ async function follow(open: OrderState[] = [], user = 7) {
   const store = configureStore({
     reducer: {
       [api.reducerPath]: api.reducer,
-      ...{ orders: ordersSlice.reducer, ownActs: ownActsSlice.reducer },
-      ...{ toasts: toastsSlice.reducer, session: sessionSlice.reducer },
+      ...{ orders: ordersSlice.reducer, positions: positionsSlice.reducer, ownActs: ownActsSlice.reducer },
+      ...{ toasts: toastsSlice.reducer, session: sessionSlice.reducer, message: messageSlice.reducer },
     },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
   beginSession(store, { ticket: `t-${user}`, userId: user });
   await store.dispatch(marketsEndpoint.initiate());
+  // The store tells of the markets in the next frame, and of nothing else before: it is not to wait for a frame that no clock brings.
+  await new Promise((resolve) => realFrame(resolve));
   jest.useFakeTimers();
   store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position: 1, orders: open }, at: 1 }));
+  const contracts = { position: 1, ...NOTHING_OF_CONTRACTS };
+  store.dispatch(positionsSlice.snapshotReceived({ snapshot: contracts, at: 1 }));
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
   const { result } = renderHook(
     () => {
       useOrderNews();
+      useContractMessagesTold();
       return useNotices();
     },
     { wrapper },
   );
+  // An answer is read in turns of the event loop, which no clock of a test stands for.
+  const isAsking = () =>
+    Object.values(store.getState().api.queries).some((query) => query?.status === QueryStatus.pending);
+  const quiet = async () => {
+    await jest.advanceTimersByTimeAsync(1_000);
+    for (let turns = 0; isAsking() && turns < TURNS_MAX; turns++) {
+      await new Promise((resolve) => realTimers.setImmediate(resolve));
+      await jest.advanceTimersByTimeAsync(1);
+    }
+    await jest.advanceTimersByTimeAsync(1_000);
+  };
   return {
     store,
     happens: (position: number, ...orders: OrderState[]) =>
@@ -80,8 +127,21 @@ async function follow(open: OrderState[] = [], user = 7) {
             }),
           ),
       ),
+    ofContracts: (position: number, of: Partial<ContractUpdate>) =>
+      act(() => {
+        const update = { ...NOTHING_OF_CONTRACTS, ...of, position, at: position };
+        const push = { from: position - 1, to: position, at: 0, updates: [update] };
+        store.dispatch(positionsSlice.pushReceived({ push, at: 1 }));
+      }),
     place: () => act(() => void store.dispatch(placingBegun())),
     answered: () => act(() => void store.dispatch(placingEnded(ORDER_OF_PLACING))),
+    writes: (...messages: MessageRecord[]) =>
+      act(async () => {
+        written = [...messages, ...written];
+        store.dispatch(messageTold());
+        await quiet();
+      }),
+    settle: () => act(quiet),
     pass: () => act(() => jest.advanceTimersByTime(1_000)),
     told: () => selectToasts(store.getState()).map((toast) => ('text' in toast ? toast.text : toast.key)),
     kept: () => result.current.notices.map(({ id }) => id),
@@ -171,6 +231,47 @@ describe('news of orders', () => {
     expect(tab.kept()).toEqual(['filled:1']);
   });
 
+  it('tell of contracts as well, on whatever screen: orders, stops that were reached, and the end of a position', async () => {
+    const { happens, ofContracts, told, kept } = await follow();
+    ofContracts(2, { orders: [contractOrder(5)] });
+    ofContracts(3, { orders: [contractOrder(5, { phase: 'closed', filledQuantity: '0.1' })] });
+    happens(2, filled(1));
+    expect(told()).toEqual([
+      'Open long order placed: BTC/USDT',
+      'Open long order filled: 0.1 BTC on BTC/USDT',
+      'Buy order filled: 1.5 BTC on BTC/USDT',
+    ]);
+    const position: PositionState = {
+      ...{ id: '2', market: 'BTC-USDT', side: 'long', mode: 'isolated', leverage: 20, lots: 100, cost: '5000' },
+      ...{ margin: '250', liquidationPrice: null, bankruptcyPrice: null, isLocked: false, openedAt: 3 },
+      quantity: '0.1',
+    };
+    const stop: StopState = {
+      ...{ id: '8', market: 'BTC-USDT', position: 'long', contract: '2', kind: 'stop_loss', triggerBy: 'mark' },
+      ...{ trigger: '49000', callback: null, callbackRate: null, extreme: null, price: null, quantity: null },
+      ...{ phase: 'closed', reason: 'filled' },
+    };
+    ofContracts(4, { positions: [position] });
+    ofContracts(5, { positions: [{ ...position, quantity: '0', lots: 0, cost: '0' }], stops: [stop] });
+    expect(told().slice(-2)).toEqual(['Stop-loss of BTC/USDT was reached', 'Long position in BTC/USDT is closed']);
+    expect(kept()).toEqual(['reached:8', 'filled:5', 'filled:1', 'placed:5']);
+  });
+
+  it('of contracts that were ordered or taken back in this tab stay in no list', async () => {
+    const { store, ofContracts, place, answered, pass, told, kept } = await follow();
+    place();
+    ofContracts(2, { orders: [contractOrder(Number(ORDER_OF_PLACING))] });
+    answered();
+    act(() => void store.dispatch(cancellationAsked([ORDER_OF_PLACING])));
+    ofContracts(3, { orders: [contractOrder(Number(ORDER_OF_PLACING), { phase: 'closed', reason: 'requested' })] });
+    pass();
+    expect(told()).toEqual(['Order cancelled: BTC/USDT']);
+    expect(kept()).toEqual([]);
+    const ended = contractOrder(6, { phase: 'closed', reason: 'margin_short' });
+    ofContracts(4, { orders: [ended] });
+    expect(kept()).toEqual(['ended:6']);
+  });
+
   it('can be switched off kind by kind', async () => {
     const { happens, told, kept } = await follow();
     act(() => keep('notices.kind.placed', 'off'));
@@ -190,11 +291,58 @@ describe('news of orders', () => {
     expect((await follow([], 8)).kept()).toEqual([]);
   });
 
-  it.each(['nonsense', '{}', '[{"id":1}]', '[{"id":"x","kind":"filled","at":1,"order":{"market":"A"}}]'])(
-    'are none when %p is what was kept',
-    async (text) => {
-      localStorage.setItem('notices.told@7', text);
-      expect((await follow()).kept()).toEqual([]);
-    },
-  );
+  it.each([
+    'nonsense',
+    '{}',
+    '[{"id":1}]',
+    '[{"id":"x","kind":"filled","at":1,"order":{"market":"A"}}]',
+    '[{"id":"x","kind":"filled","at":1,"contract":{"market":"A","filledQuantity":"1"}}]',
+    '[{"id":"x","kind":"reached","at":1,"stop":{"market":"A","kind":"other"}}]',
+  ])('are none when %p is what was kept', async (text) => {
+    localStorage.setItem('notices.told@7', text);
+    expect((await follow()).kept()).toEqual([]);
+  });
+});
+
+describe('what the exchange writes about contracts', () => {
+  it('is in the list among the orders, by its time, and is told as it comes', async () => {
+    written = [message('1', 'position.locked', 1), message('0', 'login.new.device', 1)];
+    const { happens, settle, writes, told, kept, unread, read } = await follow();
+    await settle();
+    expect([kept(), told()]).toEqual([['message:1'], []]);
+    happens(2, filled(1));
+    await writes(message('3', 'margin.call', 9), message('2', 'recharge.credited', 8));
+    expect(kept()).toEqual(['message:3', 'filled:1', 'message:1']);
+    expect(told()).toContain('title of 3');
+    expect(unread()).toBe(3);
+    read();
+    expect(unread()).toBe(0);
+    await writes(message('4', 'liquidation.started', 11));
+    expect(unread()).toBe(1);
+  });
+
+  it.each<MessageKey>([
+    ...(['margin.call', 'margin.account', 'liquidation.started', 'liquidation.account', 'liquidation.healed'] as const),
+    ...(['liquidation.closed', 'liquidation.recovered', 'position.deleveraged', 'stop.stayed'] as const),
+    ...(['position.locked', 'position.unlocked', 'contract.terms', 'contract.ending', 'contract.ended'] as const),
+  ])('%s is said in a word of its own', async (key) => {
+    const { settle, writes, told, kept } = await follow();
+    await settle();
+    await writes(message('1', key, 1));
+    expect([kept(), told()]).toEqual([['message:1'], ['title of 1']]);
+  });
+
+  it('of an order that ended for margin is in the list, and is told where orders are', async () => {
+    const { settle, writes, told, kept } = await follow();
+    await settle();
+    await writes(message('1', 'order.margin', 1));
+    expect([kept(), told()]).toEqual([['message:1'], []]);
+  });
+
+  it('counts no more once it was read in the message centre', async () => {
+    written = [message('2', 'margin.call', 5, 6), message('1', 'margin.call', 4)];
+    const { settle, unread } = await follow();
+    await settle();
+    expect(unread()).toBe(1);
+  });
 });

@@ -31,8 +31,8 @@ test.each<[string, StopName, string, StopTerms, string | null]>([
 });
 
 test.each<[string, StopName, string, StopTerms, string | null]>([
-  ['nothing', 'takeProfit', '0', LONG, 'zero'],
-  ['a rate of nothing', 'stopLoss', '0', { ...LONG, by: 'rate' }, 'zero'],
+  ['nothing', 'takeProfit', '0', LONG, 'stop.zero'],
+  ['a rate of nothing', 'stopLoss', '0', { ...LONG, by: 'rate' }, 'stop.zero'],
   ['between two ticks', 'takeProfit', '61000.05', LONG, 'price.off.tick'],
   ['below the least price', 'stopLoss', '0.1', LONG, 'trigger.out.of.range'],
   ['a loss that no price brings', 'stopLoss', '30000', { ...LONG, by: 'profit' }, 'trigger.out.of.range'],

@@ -48,12 +48,12 @@ function isUpward(name: StopName, side: PositionSide): boolean {
 }
 
 export type StopFault =
-  'zero' | 'price.off.tick' | 'trigger.out.of.range' | 'take.profit.wrong.side' | 'stop.loss.wrong.side';
+  'stop.zero' | 'price.off.tick' | 'trigger.out.of.range' | 'take.profit.wrong.side' | 'stop.loss.wrong.side';
 
 /** What is wrong with a figure; null where nothing is, as far as is known. */
 export function stopFault(name: StopName, figure: string, terms: StopTerms): StopFault | null {
   const { market, side, by, from } = terms;
-  if (!isAbove(figure, '0')) return 'zero';
+  if (!isAbove(figure, '0')) return 'stop.zero';
   const trigger = triggerOf(name, figure, terms);
   if (trigger === null)
     return by === 'price' || terms.entry === null || terms.quantity === null ? null : 'trigger.out.of.range';

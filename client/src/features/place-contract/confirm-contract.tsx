@@ -7,7 +7,7 @@ import formStyles from '../../entities/order/ticket/order-form.module.css';
 import { PreviewLines } from '../../entities/order/ticket/preview-lines';
 import type { PreviewLine, TicketWarning } from '../../entities/order/ticket/ticket-kind';
 import { colourOf, type ContractDraft } from './contract-draft';
-import type { ContractOrder } from './contract-ticket';
+import type { ContractOrder } from './contract-context';
 
 /** Under which a user's wish not to be asked twice is kept. */
 export const SKIP_CONTRACT_KEY = 'contract.skip-confirmation';

@@ -2,15 +2,24 @@
 import * as fc from 'fast-check';
 import { availableIn } from '../../../../server/core/ledger/ledger';
 import { isRejection } from '../../../../server/core/rejection';
+import type { PositionSide } from '../../../../shared/rules/perpetual/position';
 import { decimalOf } from '../../../../shared/rules/units';
 import { ALICE, BOB, CAROL, type Step } from '../../../../test/tools/core-fixture';
-import { leverage as chosen, open, PERP, perpetuals } from '../../../../test/tools/perpetual-fixture';
+import {
+  close,
+  leverage as chosen,
+  open,
+  PERP,
+  perpetuals,
+  positionMode,
+} from '../../../../test/tools/perpetual-fixture';
 import { sides } from '../../../../test/tools/perpetual-terms';
 import { outcomeTermsOf, type OutcomeTerms } from '../../entities/contract/outcomes';
 import { EMPTY, typedOf } from '../../shared/lib/typed';
 import { PERPETUAL, TAKER_PPB } from '../../testing/perpetual';
 import { emptyDraft } from './contract-draft';
-import { contractTicket, type ContractContext } from './contract-ticket';
+import type { ContractContext } from './contract-context';
+import { contractTicket } from './contract-ticket';
 
 const M = 500_000;
 const OUTCOME = outcomeTermsOf(PERPETUAL, TAKER_PPB) as OutcomeTerms;
@@ -29,6 +38,10 @@ const cases = fc.record({
   lots: fc.integer({ min: 1, max: 3_000 }),
   leverage: fc.integer({ min: 1, max: 125 }),
   stood: fc.integer({ min: 0, max: 600 }),
+  /** In one-way mode, with what stood on the other side. */
+  turns: fc.boolean(),
+  /** What an order of theirs, far away, already closes of that: a part of it, in tenths. */
+  closers: fc.constantFrom(0, 0, 3, 7, 10),
 });
 
 /** What BOB has of the market, as the channel tells it. */
@@ -43,20 +56,35 @@ function positionOf({ state }: ReturnType<typeof perpetuals>['exchange'], side: 
   };
 }
 
+/** What the order that was placed last set aside. */
+function heldBy({ batches }: ReturnType<typeof perpetuals>['exchange']): bigint {
+  const placed = batches.flatMap(({ events }) => events.filter(({ type }) => type === 'PerpetualOrderPlaced')).at(-1);
+  const entries = placed && 'entries' in placed ? placed.entries : [];
+  return entries.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
 test('an order that the ticket lets through is taken, and costs what was shown', () => {
   let taken = 0;
+  let turned = 0;
+  let shared = 0;
   fc.assert(
-    fc.property(cases, ({ side, asks, bids, kind, timeInForce, price, lots, leverage, stood }) => {
-      const other = side === 'long' ? 'short' : 'long';
+    fc.property(cases, ({ side, asks, bids, kind, timeInForce, price, lots, leverage, stood, turns, closers }) => {
+      const other: PositionSide = side === 'long' ? 'short' : 'long';
+      const [own, its]: [PositionSide, PositionSide] = turns ? [other, side] : [side, other];
+      const closing = turns ? Math.floor((stood * closers) / 10) : 0;
+      const rests = kind === 'limit' && (timeInForce === 'gtc' || timeInForce === 'post_only');
       const before: Step[] =
-        stood === 0 ? [] : [open(CAROL, other, M, stood, { timeInForce: 'gtc' }), open(BOB, side, M, stood)];
+        stood === 0 ? [] : [open(CAROL, its, M, stood, { timeInForce: 'gtc' }), open(BOB, own, M, stood)];
       const { exchange } = perpetuals().given(
         chosen(BOB, leverage),
+        ...(turns ? [positionMode(BOB, 'one_way')] : []),
         chosen(ALICE, 3),
         ...before,
         ...asks.map((level) => open(ALICE, 'short', M + level.away, level.lots)),
         ...bids.map((level) => open(ALICE, 'long', M - level.away, level.lots)),
+        ...(closing > 0 ? [close(BOB, other, M + (other === 'long' ? 900 : -900), closing)] : []),
       );
+      const opposed = turns ? positionOf(exchange, other) : null;
       const funds = availableIn(exchange.state.ledger, 'contract', BOB, 'USDT');
       const context: ContractContext = {
         ...{ market: { ...PERPETUAL, price: '50000' }, outcome: OUTCOME, act: 'open', side, kind, leverage },
@@ -65,7 +93,7 @@ test('an order that the ticket lets through is taken, and costs what was shown',
           triggerBy: 'mark',
           unit: 'coin',
           stops: null,
-          against: null,
+          against: opposed && { position: opposed, closable: lotsOf(rests ? stood - closing : stood) },
           isCross: false,
           cross: null,
         },
@@ -90,14 +118,19 @@ test('an order that the ticket lets through is taken, and costs what was shown',
         return expect(outcome.rejected).toBe(timeInForce === 'post_only' ? 'order.would.take' : 'order.cannot.fill');
       }
       taken += 1;
-      const spent = funds - availableIn(exchange.state.ledger, 'contract', BOB, 'USDT');
+      if (opposed) turned += 1;
+      if (closing > 0 && rests) shared += 1;
+      // What closing brings is not what opening costs.
+      const spent = opposed ? heldBy(exchange) : funds - availableIn(exchange.state.ledger, 'contract', BOB, 'USDT');
       expect([context.kind, context.timeInForce, shown ?? '0']).toEqual([
         context.kind,
         context.timeInForce,
         decimalOf(spent, 8),
       ]);
     }),
-    { seed: 12, numRuns: 150 },
+    { seed: 12, numRuns: 500 },
   );
-  expect(taken).toBeGreaterThan(50);
+  expect(taken).toBeGreaterThan(80);
+  expect(turned).toBeGreaterThan(30);
+  expect(shared).toBeGreaterThan(10);
 });

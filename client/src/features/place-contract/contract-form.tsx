@@ -11,11 +11,10 @@ import formStyles from '../../entities/order/ticket/order-form.module.css';
 import { STOPS_BY, type StopsBy } from './attached-stops';
 import { colourOf, unitsFor, withoutStops, type Act, type SizeUnit } from './contract-draft';
 import styles from './contract-form.module.css';
-import type { TimeInForce, TriggerBy } from './contract-ticket';
+import type { TimeInForce, TriggerBy } from './contract-context';
 import { ContractSideForm } from './contract-side-form';
 import { LeverageDialog } from './leverage-dialog';
 import { MarginModeDialog, PositionModeDialog } from './mode-dialogs';
-import { OFFERED } from './offered';
 import { useOutcomeTerms } from './use-contract-context';
 import type { ContractTicket } from './use-contract-ticket';
 
@@ -53,7 +52,7 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
   const [stopsTriggerBy, chooseStopsTrigger] = useKept('contract.stops-trigger-by', TRIGGERS);
   const [opened, setOpened] = useState<'leverage' | 'margin' | 'position' | null>(null);
   const act: Act = isOneWay ? (isReducing ? 'close' : 'open') : keptAct;
-  const attaches = OFFERED.attachedStops && isAttaching && act === 'open';
+  const attaches = isAttaching && act === 'open';
   const stops = useMemo(
     () => (attaches ? { by: stopsBy, triggerBy: stopsTriggerBy } : null),
     [attaches, stopsBy, stopsTriggerBy],
@@ -68,12 +67,8 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
   return (
     <section className={formStyles.form} aria-label={say('place.title')} data-digits={scaleOf(market.tick)}>
       <div className={styles.terms}>
-        <Mode isOffered={OFFERED.marginModes} onOpen={() => setOpened('margin')}>
-          {say(`ticket.${marginMode}`)}
-        </Mode>
-        <Mode isOffered={OFFERED.positionModes} onOpen={() => setOpened('position')}>
-          {say(`ticket.${positionMode}`)}
-        </Mode>
+        <Mode onOpen={() => setOpened('margin')}>{say(`ticket.${marginMode}`)}</Mode>
+        <Mode onOpen={() => setOpened('position')}>{say(`ticket.${positionMode}`)}</Mode>
         <button type="button" className={styles.leverage} onClick={() => setOpened('leverage')}>
           {say('ticket.leverage_of', { leverage: String(leverage) })}
         </button>
@@ -142,7 +137,7 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
           {say('ticket.reduce_only')}
         </label>
       )}
-      {OFFERED.attachedStops && act === 'open' && (
+      {act === 'open' && (
         <div className={styles.choices}>
           <label className={formStyles.check}>
             <input type="checkbox" checked={isAttaching} onChange={({ target }) => setAttaching(target.checked)} />
@@ -203,8 +198,7 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
 const OTHER = { long: 'short', short: 'long' } as const;
 
 /** What one trades by; a button where it can be chosen. */
-function Mode({ isOffered, onOpen, children }: { isOffered: boolean; onOpen: () => void; children: string }) {
-  if (!isOffered) return <span className={styles.mode}>{children}</span>;
+function Mode({ onOpen, children }: { onOpen: () => void; children: string }) {
   return (
     <button type="button" className={styles.leverage} onClick={onOpen}>
       {children}

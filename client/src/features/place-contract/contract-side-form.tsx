@@ -31,7 +31,10 @@ import { TicketFields } from '../../entities/order/ticket/ticket-fields';
 import { afterPlacing, atPercent, colourOf, inUnit, type ContractDraft } from './contract-draft';
 import styles from './contract-form.module.css';
 import { BeyondWords, ConfirmContract, SKIP_CONTRACT_KEY, type WantedContract } from './confirm-contract';
-import { contractTicket, liquidatedBefore, mostNow, sizeTermsOf, type ContractOrder } from './contract-ticket';
+import type { ContractOrder } from './contract-context';
+import { mostNow, sizeTermsOf } from './contract-foresight';
+import { liquidatedBefore } from './contract-stops';
+import { contractTicket } from './contract-ticket';
 import { placedOf, titleOf } from './order-words';
 import { useContractSurroundings, type Choices, type ContractSurroundings } from './use-contract-context';
 

@@ -6,7 +6,10 @@ import { PERPETUAL, TAKER_PPB } from '../../testing/perpetual';
 import { EMPTY, typedOf, type Typed } from '../../shared/lib/typed';
 import { compare, productOf, sumOf } from '../../shared/lib/exact';
 import { atPercent, emptyDraft, inUnit, mostOf, quantityOf, type ContractDraft } from './contract-draft';
-import { contractTicket, limitPrice, liquidatedBefore, sizeTermsOf, type ContractContext } from './contract-ticket';
+import { limitPrice, type ContractContext } from './contract-context';
+import { sizeTermsOf } from './contract-foresight';
+import { liquidatedBefore } from './contract-stops';
+import { contractTicket } from './contract-ticket';
 
 const OUTCOME = outcomeTermsOf(PERPETUAL, TAKER_PPB) as OutcomeTerms;
 const OPEN: ContractContext = {
@@ -199,7 +202,7 @@ describe('an order with stops', () => {
   });
 
   test.each<[string, Parameters<typeof draft>[0], Partial<ContractContext>, unknown]>([
-    ['0', { takeProfit: '0' }, {}, [['takeProfit', 'missing']]],
+    ['0', { takeProfit: '0' }, {}, [['takeProfit', 'stop.zero']]],
     [
       'a profit below its own limit',
       { price: '59000', takeProfit: '58000' },

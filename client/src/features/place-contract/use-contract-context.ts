@@ -17,7 +17,7 @@ import type { ContractOrderState, PositionState } from '../../../../shared/wire/
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { compare, differenceOf, productOf, sumOf } from '../../shared/lib/exact';
 import type { Act, SizeUnit } from './contract-draft';
-import type { ContractContext, TimeInForce, TriggerBy } from './contract-ticket';
+import type { ContractContext, TimeInForce, TriggerBy } from './contract-context';
 
 export interface Choices {
   act: Act;
@@ -126,9 +126,12 @@ export function useContractSurroundings(
 /** What of a position no resting order closes yet. */
 export function closableOf({ market, side, quantity }: PositionState, orders: readonly ContractOrderState[]): string {
   const closing = orders
-    .filter((order) => order.market === market && order.position === side)
-    .filter(({ act, phase }) => act === 'close' && phase === 'resting')
-    .map((order) => differenceOf(order.quantity, order.filledQuantity));
+    .filter((order) => order.market === market && order.phase === 'resting')
+    .map(({ act, position, quantity: whole, filledQuantity, against }) => {
+      if (act === 'close') return position === side ? differenceOf(whole, filledQuantity) : '0';
+      // In one-way mode what opens the other side closes this one first.
+      return position === side ? '0' : against;
+    });
   const left = differenceOf(quantity, sumOf(closing));
   return compare(left, '0') > 0 ? left : '0';
 }
@@ -142,9 +145,12 @@ export function orderedOn(
 ): string {
   const opening = orders.filter((order) => order.market === market && order.position === side && order.act === 'open');
   return sumOf(
-    opening.map(({ price, trigger, quantity, filledQuantity }) => {
+    opening.map(({ price, trigger, quantity, filledQuantity, against }) => {
       const own = price ?? trigger ?? mark ?? '0';
-      return productOf(differenceOf(quantity, filledQuantity), mark !== null && compare(mark, own) > 0 ? mark : own);
+      return productOf(
+        differenceOf(differenceOf(quantity, filledQuantity), against),
+        mark !== null && compare(mark, own) > 0 ? mark : own,
+      );
     }),
   );
 }

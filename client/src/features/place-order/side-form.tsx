@@ -5,7 +5,7 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectAvailable, selectBalancesPosition } from '../../entities/balance/balance-slice';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
-import { placingBegun, placingEnded } from '../../entities/order/own-acts';
+import { placingBegun, placingEnded } from '../../shared/news/own-acts';
 import { usePlaceOrderMutation } from '../../entities/order/order-api';
 import { hasLimit, type OrderKind, type OrderSide } from '../../entities/order/order-terms';
 import { AtMarket } from '../../entities/order/ticket/at-market';

@@ -15,16 +15,24 @@ import { faultOf, faultsBy, isNumber, textOf, type ActField, type Value } from '
 
 export type Entered = Readonly<Record<string, string>>;
 
-/** What came of it; where it stands in the journal, if it came there. */
+/** What came of it; where it stands in the journal, if it came there. `proposal`, or several: what was asked waits for another of staff. */
+export interface Done {
+  position?: number;
+  proposal?: string | null;
+  proposals?: readonly string[];
+}
+
 export interface Outcome {
   error?: Fault;
-  data?: { position?: number } | null;
+  data?: Done | null;
 }
 
 export interface Act {
   title: string;
   /** What happens when it is confirmed. */
   consequence: string;
+  /** Another of staff has to confirm it: always, where it loosens a control, or then and there since it moves money. */
+  two?: 'always' | 'loosened' | 'money' | undefined;
   facts?: readonly (readonly [string, ReactNode])[];
   fields?: readonly ActField[];
   /** What is wrong with what was entered together: by field, as a code of the catalogue's `field`. */
@@ -39,7 +47,7 @@ export interface Act {
 }
 
 export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
-  const { title, consequence, facts = [], fields = [], check = () => [], confirm, kind, done } = act;
+  const { title, consequence, two, facts = [], fields = [], check = () => [], confirm, kind, done } = act;
   const { say } = useTexts();
   const words = useServerWords();
   const dispatch = useDispatch();
@@ -77,7 +85,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
       setFault(fields.some(({ name }) => name in named) ? null : error);
       return;
     }
-    dispatch(toastShown({ kind: 'success', text: done }));
+    dispatch(toastShown(waits(data) ? { kind: 'info', text: say('staff.proposed') } : { kind: 'success', text: done }));
     act.onDone?.(data?.position);
     onClose();
   };
@@ -104,6 +112,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
         <p className={styles.consequence} data-kind={kind}>
           {consequence}
         </p>
+        {two && <p className={styles.two}>{say(`staff.two.${two}`)}</p>}
         {fields.map((field) => (
           <FieldRow
             key={field.name}
@@ -127,6 +136,10 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
       </form>
     </Dialog>
   );
+}
+
+function waits(data: Done | null | undefined): boolean {
+  return (data?.proposal ?? null) !== null || (data?.proposals?.length ?? 0) > 0;
 }
 
 /** One of several is always chosen. */

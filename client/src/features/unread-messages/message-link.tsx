@@ -1,8 +1,8 @@
 import { Mail } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { useUnreadQuery } from '../../entities/message/message-api';
 import { selectMessagesFollowed } from '../../entities/message/message-slice';
+import { useReturned } from '../../entities/message/use-returned';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { CountedLink } from '../../shared/ui/counted-link';
 
@@ -14,15 +14,8 @@ export function MessageLink({ className }: { className: string }) {
   return <CountedLink className={className} to="/accountSet/messages" label={label} icon={Mail} count={unread} />;
 }
 
-/** What came while the stream was away is asked for when it is back. */
 export function useUnreadCount(): number {
-  const isFollowed = useSelector(selectMessagesFollowed);
   const { data, refetch } = useUnreadQuery();
-  const wasFollowed = useRef(false);
-  useEffect(() => {
-    if (!isFollowed) return;
-    if (wasFollowed.current) void refetch();
-    wasFollowed.current = true;
-  }, [isFollowed, refetch]);
+  useReturned(useSelector(selectMessagesFollowed), refetch);
   return data?.unread ?? 0;
 }

@@ -55,6 +55,7 @@ function Terms({ market, info }: { market: MarketRecord; info: ContractInfo }) {
   const { say, numbers } = useTexts();
   const { makerPpb, takerPpb } = useOwnFees(market);
   const percent = (ppb: number) => numbers.exactPercent(ratioOfPpb(ppb), PLACES);
+  const { lastFundingRate } = info.mark;
   const facts: Fact[] = [
     [say('perp.lot'), `${numbers.exact(info.multiplier)} ${info.base}`],
     [say('rules.tick'), `${numbers.exact(market.tick)} ${info.quote}`],
@@ -66,7 +67,10 @@ function Terms({ market, info }: { market: MarketRecord; info: ContractInfo }) {
       say('perp.every_hours', { hours: numbers.exact(String(info.fundingIntervalMs / HOUR_MS)) }),
     ],
     [say('perp.funding_cap'), `± ${percent(info.fundingCapPpb)}`],
-    [say('perp.funding_last'), numbers.exactPercent(info.mark.lastFundingRate, PLACES)],
+    [
+      say('perp.funding_last'),
+      lastFundingRate === null ? say('perp.funding_none') : numbers.exactPercent(lastFundingRate, PLACES),
+    ],
     [say('perp.price_limit'), `± ${percent(info.priceLimitPpb)}`],
     [say('perp.open_interest'), `${numbers.exact(info.openInterest)} ${info.base}`],
     [say('perp.open_interest_max'), `${numbers.compact(info.openInterestMax)} ${info.quote}`],

@@ -51,6 +51,7 @@ const order: ContractOrderState = {
   quantity: '0.2',
   filledQuantity: '0',
   filledValue: '0',
+  against: '0',
   held: '0',
   leverage: 20,
   mode: 'isolated',

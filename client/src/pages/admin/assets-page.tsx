@@ -9,9 +9,11 @@ import { DECIMAL_LENGTH_MAX, fromField, reasonField, timeOf } from '../../featur
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
+import { ActButton } from './act-button';
 import { ChangePanel } from './change-panel';
 import styles from './desk.module.css';
 import { Mark } from '../../shared/ui/mark';
+import { useListAssetAct } from './list-asset';
 
 const TERMS = ['withdrawalFee', 'withdrawalMin'] as const;
 const STATES = {
@@ -27,11 +29,13 @@ export function AssetsPage() {
   const asked = useDeskAssetsQuery(undefined, { refetchOnMountOrArgChange: true });
   const termsOf = useTermsAct();
   const stateOf = useStateAct();
+  const listing = useListAssetAct();
   return (
     <ChangePanel
       title={say('staff.section.assets')}
       level={1}
       lead={say('staff.coins.lead')}
+      actions={<ActButton text={say('staff.list.asset')} act={listing} />}
       asked={asked}
       rows={asked.data}
       empty={say('staff.coins.none')}

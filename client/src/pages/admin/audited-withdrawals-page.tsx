@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { VALUED_IN } from '../../../../shared/rules/values';
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/wire/wallet';
 import type { AuditedWithdrawal } from '../../../../shared/wire/staff';
-import { useAuditedWithdrawalsQuery } from '../../entities/staff/money-api';
+import { useAuditedReviewQuery, useAuditedWithdrawalsQuery } from '../../entities/staff/money-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { Tabs } from '../../shared/ui/tabs';
 import { WAITING_MS_MAX } from './age';
 import { DeskList } from './desk-list';
+import { exactAmount } from './exact-amount';
 import { enteredAt } from './oldest';
 import { Panel } from '../../shared/ui/panel';
 import { withdrawalColumns } from './withdrawal-columns';
@@ -16,12 +18,17 @@ const CHOICES = ['all', ...WITHDRAWAL_STATUSES] as const;
 
 /** All withdrawals, to be read. */
 export function AuditedWithdrawalsPage() {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
+  const { data: review } = useAuditedReviewQuery(undefined, { refetchOnMountOrArgChange: true });
   const [query, setQuery] = useSearchParams();
   const chosen = CHOICES.find((one) => one === query.get('status')) ?? 'all';
   const title = say('staff.section.withdrawals');
   return (
-    <Panel title={title} level={1}>
+    <Panel
+      title={title}
+      level={1}
+      {...(review ? { lead: `${say('staff.review.threshold')} ${exactAmount(numbers, review, VALUED_IN)}` } : {})}
+    >
       <Tabs
         label={title}
         tabs={CHOICES.map((name) => ({

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
@@ -38,6 +38,12 @@ const market = {
 };
 const noLevels = () => success({ markets: [], volumes: [], userTier: null, own: null });
 const listOf = (...records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 200 });
+
+/** With what was changed last. */
+function Index() {
+  const [since, setSince] = useState<number>();
+  return <IndexTerms since={since} onDone={setSince} />;
+}
 
 beforeAll(async () => {
   await startLanguage();
@@ -103,7 +109,7 @@ describe('terms that the desk changes', () => {
 
     it('have a row for each market and for what has an index alone, and change all but their decimals', async () => {
       let sourcesMin = 3;
-      const asked = await show(<IndexTerms />, {
+      const asked = await show(<Index />, {
         [MARKETS]: () => listOf(market, { ...market, name: 'ETH-USDT', base: 'ETH' }),
         [TERMS]: () =>
           success({
@@ -136,7 +142,7 @@ describe('terms that the desk changes', () => {
     });
 
     it('begin with decimals, and with a reason', async () => {
-      const asked = await show(<IndexTerms />, { [MARKETS]: () => listOf(market) });
+      const asked = await show(<Index />, { [MARKETS]: () => listOf(market) });
       await press('Change: BTC-USDT');
       await press('Save');
       expect(sent(asked)).toEqual([]);

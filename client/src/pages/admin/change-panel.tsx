@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import type { Fault } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -13,6 +13,8 @@ interface ChangePanelProps<Row> {
   title: string;
   level: 1 | 2;
   lead?: string;
+  /** What can be added to the rows. */
+  actions?: ReactNode;
   asked: { error?: Fault | undefined; refetch: () => unknown };
   /** Undefined until there is an answer. */
   rows: readonly Row[] | undefined;
@@ -32,11 +34,11 @@ interface ChangePanelProps<Row> {
 
 /** Terms as they stand, each with the way to change it. */
 export function ChangePanel<Row>(properties: ChangePanelProps<Row>) {
-  const { title, level, lead, asked, rows, empty } = properties;
+  const { title, level, lead, actions, asked, rows, empty } = properties;
   const { say } = useTexts();
   const [act, setAct] = useState<Act | null>(null);
   return (
-    <Panel title={title} level={level}>
+    <Panel title={title} level={level} actions={actions}>
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       {asked.error ? (
         <Faulty fault={asked.error} onRetry={() => void asked.refetch()} />

@@ -5,7 +5,7 @@ import { sessionApi } from '../../entities/session/session-api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
 import { Desk } from './desk';
-import { press, showPage, testStore } from '../../testing/page';
+import { pageOf, press, showPage, testStore } from '../../testing/page';
 
 const USER = '/exchange/app/account/getUserInfo';
 const OWN = '/exchange/audit/staff/own';
@@ -34,6 +34,7 @@ const withdrawal = {
   reason: null,
   reference: null,
   appliedAt: Date.now() - 30 * HOUR_MS,
+  notBefore: null,
   approvedAt: null,
   payingAt: null,
   endedAt: null,
@@ -44,7 +45,6 @@ const withdrawal = {
   proposedBy: null as number | null,
   proposedReason: null as string | null,
 };
-const pageOf = (...records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 20 });
 
 beforeAll(async () => {
   await startLanguage();
@@ -86,7 +86,7 @@ const bodiesTo = (asked: readonly Asked[], path: string) =>
 describe('the desk', () => {
   it('names no section and asks for no data without the right', async () => {
     const asked = await show('/admin/withdrawals', ['verification'], { [LIST]: () => pageOf(withdrawal) });
-    expect(sections()).toEqual(['Overview', 'Verifications']);
+    expect(sections()).toEqual(['Overview', 'Verifications', 'Proposals']);
     expect(screen.getByText(/^There is nothing here for you/)).toBeTruthy();
     expect(asked.map(({ path }) => path)).not.toContain(LIST);
   });
@@ -103,7 +103,19 @@ describe('the desk', () => {
       },
     };
     await show('/admin', [], { '/exchange/audit/overview': () => success(overview) }, 'auditor');
-    expect(sections()).toEqual(['Overview', 'Users', 'Withdrawals', 'Deposits', 'Staff log']);
+    expect(sections()).toEqual([
+      ...[
+        'Overview',
+        'Risk',
+        'Users',
+        'Withdrawals',
+        'Deposits',
+        'Proposals',
+        'Staff log',
+        'Journal',
+        'Evidence check',
+      ],
+    ]);
     expect(screen.queryByRole('link', { name: /Verifications/ })).toBeNull();
   });
 });

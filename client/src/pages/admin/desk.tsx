@@ -18,16 +18,20 @@ import { AuditedRechargesPage } from './audited-recharges-page';
 import { AuditedUserPage } from './audited-user-page';
 import { AuditedWithdrawalsPage } from './audited-withdrawals-page';
 import styles from './desk.module.css';
+import { EvidencePage } from './evidence-page';
 import { FeedbackPage } from './feedback-page';
 import { ICONS } from './icons';
+import { JournalPage } from './journal-page';
 import { LimitsPage } from './limits-page';
 import { LogPage } from './log-page';
 import { MarketPage } from './market-page';
 import { MarketsPage } from './markets-page';
 import { OverviewPage } from './overview-page';
+import { ProposalsPage } from './proposals-page';
 import { RechargesPage } from './recharges-page';
 import { ReviewPage } from './review-page';
 import { ReviewsPage } from './reviews-page';
+import { RiskPage } from './risk-page';
 import { addedFor, deskOf, pathOf, sectionsOf, titleOf, type SectionName } from './sections';
 import { SettingsPage } from './settings-page';
 import { StaffPage } from './staff-page';
@@ -40,6 +44,7 @@ type Screens = Readonly<Partial<Record<SectionName, { list: Screen; detail?: Scr
 
 const OF_ADMIN: Screens = {
   overview: { list: OverviewPage },
+  risk: { list: RiskPage },
   users: { list: UsersPage, detail: UserPage },
   verifications: { list: ReviewsPage, detail: ReviewPage },
   withdrawals: { list: WithdrawalsPage },
@@ -50,15 +55,22 @@ const OF_ADMIN: Screens = {
   feedback: { list: FeedbackPage },
   settings: { list: SettingsPage },
   staff: { list: StaffPage },
+  proposals: { list: ProposalsPage },
   log: { list: LogPage },
+  journal: { list: JournalPage },
+  evidence: { list: EvidencePage },
 };
 
 const OF_AUDITOR: Screens = {
   overview: { list: OverviewPage },
+  risk: { list: RiskPage },
   users: { list: AuditedUserPage },
   withdrawals: { list: AuditedWithdrawalsPage },
   recharges: { list: AuditedRechargesPage },
+  proposals: { list: ProposalsPage },
   log: { list: LogPage },
+  journal: { list: JournalPage },
+  evidence: { list: EvidencePage },
 };
 
 /** `added` are the sections that products bring. */

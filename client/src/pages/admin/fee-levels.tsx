@@ -60,6 +60,7 @@ function useAct(fees: FeeTiers | undefined, onDone: () => void): Act {
   return {
     title: say('staff.levels'),
     consequence: say('staff.levels.consequence'),
+    two: 'loosened',
     fields: [
       ...levels.map(
         (level) =>

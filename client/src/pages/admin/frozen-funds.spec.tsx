@@ -16,6 +16,10 @@ const AUDITED = '/exchange/audit/user/detail';
 const LOG_INS = '/exchange/admin/user/logIns';
 const LIST = '/exchange/audit/funds/list';
 const POSITIONS = '/exchange/audit/contract/positions';
+const ORDERS = '/exchange/admin/spot/orders';
+const CONTRACT_ORDERS = '/exchange/admin/contract/positions';
+const MARKETS = '/exchange/app/product/indexList';
+const OPTIONS = '/exchange/admin/option/contracts';
 const FREEZE = '/exchange/admin/funds/freeze';
 const RELEASE = '/exchange/admin/funds/unfreeze';
 
@@ -73,6 +77,10 @@ async function show(path: string, answers: Answers, role = 'admin') {
     [AUDITED]: () => success({ ...standing, userId: WHOM }),
     [LOG_INS]: () => pageOf(),
     [POSITIONS]: () => pageOf(),
+    [MARKETS]: () => success([]),
+    [ORDERS]: () => success({ position: 1, orders: [] }),
+    [CONTRACT_ORDERS]: () => success({ position: 1, positions: [], stops: [], orders: [], settings: [] }),
+    [OPTIONS]: () => success({ position: 1, contracts: [] }),
     ...answers,
   });
   const store = testStore();
@@ -126,7 +134,9 @@ describe('the funds of a user', () => {
     enter('Amount', '1000');
     enter('Reason', 'why');
     await press('Freeze funds');
-    expect(screen.getByRole('alert', { hidden: true }).textContent).toBe(words);
+    expect(within(screen.getByRole('dialog', { hidden: true })).getByRole('alert', { hidden: true }).textContent).toBe(
+      words,
+    );
     expect(toasts()).toEqual([]);
   });
 

@@ -2,14 +2,18 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   BadgeCheck,
+  BookOpenCheck,
   CandlestickChart,
   Coins,
+  FileCheck2,
   Gauge,
   LayoutDashboard,
   MessageSquareText,
+  Scale,
   ScrollText,
   Settings,
   ShieldCheck,
+  TriangleAlert,
   Users,
   type LucideIcon,
 } from 'lucide-react';
@@ -17,6 +21,7 @@ import type { SectionName } from './sections';
 
 export const ICONS: Readonly<Record<SectionName, LucideIcon>> = {
   overview: LayoutDashboard,
+  risk: TriangleAlert,
   users: Users,
   verifications: BadgeCheck,
   withdrawals: ArrowUpFromLine,
@@ -27,5 +32,8 @@ export const ICONS: Readonly<Record<SectionName, LucideIcon>> = {
   feedback: MessageSquareText,
   settings: Settings,
   staff: ShieldCheck,
+  proposals: Scale,
   log: ScrollText,
+  journal: BookOpenCheck,
+  evidence: FileCheck2,
 };

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { IndexTermsRecord } from '../../../../shared/wire/staff';
 import { useDeskMarketsQuery, useIndexTermsQuery, useSetIndexTermsMutation } from '../../entities/staff/settings-api';
 import type { Act } from '../../features/staff-act/act-dialog';
@@ -13,13 +12,18 @@ interface Row {
   terms: IndexTermsRecord | null;
 }
 
+interface IndexTermsProps {
+  /** What the last change of them was at. */
+  since: number | undefined;
+  onDone: (position: number | undefined) => void;
+}
+
 /** How the index price of each market is made; no price is among what staff can say. */
-export function IndexTerms() {
+export function IndexTerms({ since, onDone }: IndexTermsProps) {
   const { say, numbers } = useTexts();
-  const [position, setPosition] = useState<number>();
   const markets = useDeskMarketsQuery();
-  const asked = useIndexTermsQuery(position);
-  const changeOf = useChange(setPosition);
+  const asked = useIndexTermsQuery(since);
+  const changeOf = useChange(onDone);
   const milliseconds = (pick: (terms: IndexTermsRecord) => number) => {
     const shown = ({ terms }: Row): string =>
       terms ? say('staff.index.ms', { ms: numbers.exact(String(pick(terms))) }) : '–';

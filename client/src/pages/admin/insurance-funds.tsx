@@ -8,8 +8,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
 import { Facts } from '../../shared/ui/facts';
-import { Faulty } from '../../shared/ui/faulty';
-import { Note } from '../../shared/ui/note';
+import { FetchedList } from '../../shared/ui/fetched-list';
 import { Panel } from '../../shared/ui/panel';
 import { exactAmount } from './exact-amount';
 
@@ -37,22 +36,18 @@ export function InsuranceFundsPanel({ own }: { own: OwnStaff }) {
         ))
       }
     >
-      {error ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Note kind="loading" text={say('page.loading')} />
-      ) : data.length === 0 ? (
-        <Note kind="empty" text={say('staff.insurance.none')} />
-      ) : (
-        <Facts
-          facts={data.map(({ asset, balance }) => [
-            say('contracts.balance'),
-            <b key={asset}>
-              <Amount of={balance} asset={asset} /> {asset}
-            </b>,
-          ])}
-        />
-      )}
+      <FetchedList {...{ data, error }} onRetry={() => void refetch()} empty={say('staff.insurance.none')}>
+        {(funds) => (
+          <Facts
+            facts={funds.map(({ asset, balance }) => [
+              say('contracts.balance'),
+              <b key={asset}>
+                <Amount of={balance} asset={asset} /> {asset}
+              </b>,
+            ])}
+          />
+        )}
+      </FetchedList>
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}
     </Panel>
   );

@@ -47,6 +47,7 @@ export function SecondApproval() {
           act={{
             title: say('staff.second_approval'),
             consequence: say('staff.second_approval.consequence'),
+            two: 'loosened',
             fields: [
               {
                 name: 'secondApprovalAbove',

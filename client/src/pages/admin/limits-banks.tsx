@@ -8,9 +8,9 @@ import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Facts } from '../../shared/ui/facts';
 import { Panel } from '../../shared/ui/panel';
+import { BANK_PARTS } from './bank-parts';
 
 const BANK_TEXT_LENGTH_MAX = 120;
-const PARTS = ['bankName', 'accountName', 'accountNumber', 'bankCode'] as const;
 
 /** Where users send legal currency to, one account a currency. */
 export function Banks() {
@@ -29,7 +29,8 @@ function Bank({ asset }: { asset: string }) {
   const act: Act = {
     title,
     consequence: say('staff.bank.consequence'),
-    fields: PARTS.map((name) => ({
+    two: 'always',
+    fields: BANK_PARTS.map((name) => ({
       name,
       label: say(`staff.bank.${name}`),
       kind: 'line',
@@ -39,8 +40,7 @@ function Bank({ asset }: { asset: string }) {
     confirm: say('staff.save'),
     done: say('staff.saved'),
     send: async ({ bankName, accountName, accountNumber, bankCode }) => {
-      const outcome = await setBank({ asset, bankName, accountName, accountNumber, bankCode });
-      return outcome.error ? { error: outcome.error } : {};
+      return setBank({ asset, bankName, accountName, accountNumber, bankCode });
     },
   };
   return (
@@ -56,7 +56,7 @@ function Bank({ asset }: { asset: string }) {
       }
     >
       {data ? (
-        <Facts facts={PARTS.map((name) => [say(`staff.bank.${name}`), data[name]] as const)} />
+        <Facts facts={BANK_PARTS.map((name) => [say(`staff.bank.${name}`), data[name]] as const)} />
       ) : isUnset ? (
         <Note kind="empty" text={say('staff.bank.none')} />
       ) : error ? (

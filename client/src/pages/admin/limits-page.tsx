@@ -17,12 +17,8 @@ export function LimitsPage({ own: { rights } }: { own: OwnStaff }) {
       </Panel>
       {rights.includes('settings') && <SafetyLimits />}
       {rights.includes('settings') && <SecondApproval />}
-      {rights.includes('recharges') && (
-        <>
-          <Terms />
-          <Banks />
-        </>
-      )}
+      {rights.includes('recharges') && <Terms />}
+      {rights.includes('settings') && <Banks />}
     </>
   );
 }

@@ -50,6 +50,7 @@ function useChange(): (row: WithdrawalLimit) => Act {
   return ({ bindings, limit, verifiedLimit }) => ({
     title: `${say('staff.limits.safety')} – ${bindings}`,
     consequence: say('staff.limits.safety_consequence'),
+    two: 'loosened',
     fields: [
       {
         name: 'limit',
@@ -68,9 +69,6 @@ function useChange(): (row: WithdrawalLimit) => Act {
     ],
     confirm: say('staff.save'),
     done: say('staff.saved'),
-    send: async (entered) => {
-      const { error } = await setLimit({ bindings, limit: entered.limit, verifiedLimit: entered.verifiedLimit });
-      return error ? { error } : {};
-    },
+    send: (entered) => setLimit({ bindings, limit: entered.limit, verifiedLimit: entered.verifiedLimit }),
   });
 }

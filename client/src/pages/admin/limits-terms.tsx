@@ -1,8 +1,10 @@
 import type { AssetRecord } from '../../../../shared/wire/product';
+import { useChainStatusQuery } from '../../entities/staff/money-api';
 import { useDeskAssetsQuery, useSetRechargeTermsMutation } from '../../entities/staff/settings-api';
 import type { Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
+import { ActButton } from './act-button';
 import { ChangePanel } from './change-panel';
 
 const DECIMAL_LENGTH_MAX = 61;
@@ -14,11 +16,13 @@ export function Terms() {
   const { say } = useTexts();
   const asked = useDeskAssetsQuery(undefined, { refetchOnMountOrArgChange: true });
   const changeOf = useChange();
+  const adding = useAdding(asked.data ?? []);
   const rows = asked.data?.flatMap(({ asset, chains }) => chains.map((chain): OnChain => ({ asset, ...chain })));
   return (
     <ChangePanel
       title={say('staff.terms')}
       level={2}
+      actions={adding && <ActButton text={say('staff.terms.add')} act={adding} />}
       asked={asked}
       rows={rows}
       empty={say('staff.terms.none')}
@@ -52,6 +56,7 @@ function useChange(): (row: OnChain) => Act {
   return ({ asset, chain, rechargeMin, confirmations }) => ({
     title: `${say('staff.terms')} – ${asset} (${chain})`,
     consequence: say('staff.terms.consequence'),
+    two: 'loosened',
     fields: [
       {
         name: 'minimum',
@@ -80,4 +85,41 @@ function useChange(): (row: OnChain) => Act {
         confirmations: Number(entered.confirmations),
       }),
   });
+}
+
+/** A coin on a chain that the exchange follows; null where there is none of either. */
+function useAdding(assets: readonly AssetRecord[]): Act | null {
+  const { say } = useTexts();
+  const [setTerms] = useSetRechargeTermsMutation();
+  const { data } = useChainStatusQuery();
+  const coins = assets.filter(({ isFiat }) => !isFiat);
+  const chains = data?.chains ?? [];
+  if (coins.length === 0 || chains.length === 0) return null;
+  return {
+    title: say('staff.terms.add'),
+    consequence: say('staff.terms.add_consequence'),
+    two: 'loosened',
+    fields: [
+      {
+        name: 'asset',
+        label: say('staff.asset'),
+        kind: 'line',
+        lengthMax: 32,
+        choices: coins.map(({ asset }) => ({ value: asset, text: asset })),
+      },
+      {
+        name: 'chain',
+        label: say('staff.chain'),
+        kind: 'line',
+        lengthMax: 16,
+        choices: chains.map(({ chain, chainName }) => ({ value: chain, text: chainName })),
+      },
+      { name: 'minimum', label: say('staff.terms.minimum'), kind: 'decimal', lengthMax: DECIMAL_LENGTH_MAX },
+      { name: 'confirmations', label: say('staff.confirmations'), kind: 'whole', lengthMax: 5, initial: '12' },
+    ],
+    confirm: say('staff.save'),
+    done: say('staff.saved'),
+    send: ({ asset, chain, minimum, confirmations }, clientId) =>
+      setTerms({ clientId, asset, chain, minimum, confirmations: Number(confirmations) }),
+  };
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
@@ -12,6 +13,7 @@ import styles from './desk.module.css';
 import { FeeLevels } from './fee-levels';
 import { ReferralRates } from './referral-rates';
 import { IndexTerms } from './index-terms';
+import { ListMarkets } from './list-markets';
 import { Mark } from '../../shared/ui/mark';
 import { pathOf } from './sections';
 
@@ -30,12 +32,14 @@ export function MarketsPage({ own }: { own: OwnStaff }) {
   const { say, numbers } = useTexts();
   const asked = useDeskMarketsQuery(undefined, { refetchOnMountOrArgChange: true });
   const changeOf = useChange();
+  const [since, setSince] = useState<number>();
   const nameOf = ({ label }: MarketRecord) => label;
   return (
     <>
       <ChangePanel
         title={say('staff.section.markets')}
         level={1}
+        actions={<ListMarkets markets={asked.data ?? []} since={since} />}
         asked={asked}
         rows={asked.data}
         empty={say('staff.markets.empty')}
@@ -84,7 +88,7 @@ export function MarketsPage({ own }: { own: OwnStaff }) {
       />
       <FeeLevels />
       <ReferralRates />
-      <IndexTerms />
+      <IndexTerms since={since} onDone={setSince} />
     </>
   );
 }

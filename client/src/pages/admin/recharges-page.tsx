@@ -1,36 +1,51 @@
 import { useState } from 'react';
+import type { OwnStaff } from '../../../../shared/wire/staff';
 import { userOfBankReference } from '../../../../shared/rules/bank-reference';
-import { useCreditRechargeMutation } from '../../entities/staff/money-api';
+import { useCreditRechargeMutation, useImportStatementMutation } from '../../entities/staff/money-api';
 import { useDeskAssetsQuery } from '../../entities/staff/settings-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import { Chains } from './chains';
+import { HouseFundsPanel } from './house-funds';
 import { Panel } from '../../shared/ui/panel';
 import { RechargeTabs } from './recharge-list';
 
 const DECIMAL_LENGTH_MAX = 61;
 const REFERENCE_LENGTH_MAX = 123;
 const WHOSE_LENGTH_MAX = 32;
+/** As the request has it. */
+const CSV_LENGTH_MAX = 60_000;
 
 /** What has come in, what the chains are doing, and bank transfers that staff credit by hand. */
-export function RechargesPage() {
+export function RechargesPage({ own }: { own: OwnStaff }) {
   const { say } = useTexts();
   const [since, setSince] = useState<number>();
+  const [isImporting, setImporting] = useState(false);
   const [isCrediting, setCrediting] = useState(false);
   const { data: assets } = useDeskAssetsQuery(undefined, { refetchOnMountOrArgChange: true });
   const fiat = assets?.filter(({ isFiat }) => isFiat).map(({ asset }) => asset) ?? [];
   const act = useCrediting(fiat, setSince);
+  const importing = useImporting(fiat);
   return (
     <>
       <Panel
         title={say('staff.section.recharges')}
         level={1}
-        actions={fiat.length > 0 && <Button onClick={() => setCrediting(true)}>{say('staff.credit')}</Button>}
+        actions={
+          fiat.length > 0 && (
+            <>
+              <Button onClick={() => setImporting(true)}>{say('staff.statement.import')}</Button>
+              <Button onClick={() => setCrediting(true)}>{say('staff.credit')}</Button>
+            </>
+          )
+        }
       >
         <RechargeTabs {...(since === undefined ? {} : { since })} />
       </Panel>
       <Chains />
+      <HouseFundsPanel own={own} />
+      {isImporting && <ActDialog act={importing} onClose={() => setImporting(false)} />}
       {isCrediting && <ActDialog act={act} onClose={() => setCrediting(false)} />}
     </>
   );
@@ -43,6 +58,7 @@ function useCrediting(assets: readonly string[], onDone: (position: number | und
   return {
     title: say('staff.credit'),
     consequence: say('staff.credit.consequence'),
+    two: 'money',
     fields: [
       {
         name: 'whose',
@@ -77,5 +93,34 @@ function useCrediting(assets: readonly string[], onDone: (position: number | und
       return credit({ clientId, userId, asset, amount, reference: `bank/${reference}` });
     },
     onDone,
+  };
+}
+
+/** What the bank says of the house's account: nothing is credited or told as paid without a line of it. */
+function useImporting(assets: readonly string[]): Act {
+  const { say } = useTexts();
+  const [importStatement] = useImportStatementMutation();
+  return {
+    title: say('staff.statement.import'),
+    consequence: say('staff.statement.consequence'),
+    fields: [
+      {
+        name: 'asset',
+        label: say('staff.asset'),
+        kind: 'line',
+        lengthMax: 32,
+        choices: assets.map((asset) => ({ value: asset, text: asset })),
+      },
+      {
+        name: 'csv',
+        label: say('staff.statement.csv'),
+        kind: 'lines',
+        lengthMax: CSV_LENGTH_MAX,
+        hint: say('staff.statement.hint'),
+      },
+    ],
+    confirm: say('staff.statement.import'),
+    done: say('staff.statement.done'),
+    send: ({ asset, csv }, clientId) => importStatement({ clientId, asset, csv }),
   };
 }

@@ -6,23 +6,39 @@ describe('the sections of the desk', () => {
     expect(sectionsOf({ role: 'admin', rights: [...STAFF_RIGHTS] })).toEqual(SECTION_NAMES);
   });
 
-  it('are the overview alone for an admin without rights', () => {
-    expect(sectionsOf({ role: 'admin', rights: [] })).toEqual(['overview']);
+  it('are the overview and what waits for two for an admin without rights', () => {
+    expect(sectionsOf({ role: 'admin', rights: [] })).toEqual(['overview', 'proposals']);
   });
 
   it('follow the rights one by one', () => {
-    expect(sectionsOf({ role: 'admin', rights: ['verification'] })).toEqual(['overview', 'verifications']);
-    expect(sectionsOf({ role: 'admin', rights: ['recharges'] })).toEqual(['overview', 'recharges', 'limits']);
-    expect(sectionsOf({ role: 'admin', rights: ['staff'] })).toEqual(['overview', 'staff', 'log']);
+    expect(sectionsOf({ role: 'admin', rights: ['verification'] })).toEqual(['overview', 'verifications', 'proposals']);
+    expect(sectionsOf({ role: 'admin', rights: ['recharges'] })).toEqual([
+      'overview',
+      'recharges',
+      'limits',
+      'proposals',
+    ]);
+    expect(sectionsOf({ role: 'admin', rights: ['staff'] })).toEqual([
+      'overview',
+      'staff',
+      'proposals',
+      'log',
+      'journal',
+      'evidence',
+    ]);
   });
 
   it('of an auditor are what can be read without naming anybody', () => {
     expect(sectionsOf({ role: 'auditor', rights: [] })).toEqual([
       'overview',
+      'risk',
       'users',
       'withdrawals',
       'recharges',
+      'proposals',
       'log',
+      'journal',
+      'evidence',
     ]);
   });
 

@@ -5,6 +5,7 @@ import type { TextKey } from '../../shared/i18n/i18n';
 
 export const SECTION_NAMES = [
   'overview',
+  'risk',
   'users',
   'verifications',
   'withdrawals',
@@ -15,7 +16,10 @@ export const SECTION_NAMES = [
   'feedback',
   'settings',
   'staff',
+  'proposals',
   'log',
+  'journal',
+  'evidence',
 ] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
@@ -28,6 +32,7 @@ interface Terms {
 
 const TERMS: Readonly<Record<SectionName, Terms>> = {
   overview: { rights: [], isAudited: true },
+  risk: { rights: ['markets'], isAudited: true },
   users: { rights: ['users'], isAudited: true },
   verifications: { rights: ['verification'], isAudited: false },
   withdrawals: { rights: ['withdrawals'], isAudited: true },
@@ -38,25 +43,28 @@ const TERMS: Readonly<Record<SectionName, Terms>> = {
   feedback: { rights: ['content'], isAudited: false },
   settings: { rights: ['settings'], isAudited: false },
   staff: { rights: ['staff'], isAudited: false },
+  proposals: { rights: [], isAudited: true },
   log: { rights: ['staff'], isAudited: true },
+  journal: { rights: ['staff'], isAudited: true },
+  evidence: { rights: ['staff'], isAudited: true },
 };
 
-type Own = Pick<OwnStaff, 'role' | 'rights'>;
+type Held = Pick<OwnStaff, 'role' | 'rights'>;
 
-export function sectionsOf(own: Own): SectionName[] {
+export function sectionsOf(own: Held): SectionName[] {
   return SECTION_NAMES.filter((name) => sees(own, name));
 }
 
-export function sees(own: Own, name: SectionName): boolean {
+export function sees(own: Held, name: SectionName): boolean {
   return isOpenTo(own, TERMS[name]);
 }
 
 /** Of what products bring. */
-export function addedFor<Section extends Terms>(own: Own, sections: readonly Section[]): Section[] {
+export function addedFor<Section extends Terms>(own: Held, sections: readonly Section[]): Section[] {
   return sections.filter((section) => isOpenTo(own, section));
 }
 
-function isOpenTo({ role, rights: held }: Own, { rights, isAudited }: Terms): boolean {
+function isOpenTo({ role, rights: held }: Held, { rights, isAudited }: Terms): boolean {
   if (role === 'auditor') return isAudited;
   return rights.length === 0 || rights.some((right) => held.includes(right));
 }

@@ -84,6 +84,7 @@ function useChange(name: ConfigKey, value: string, onDone: () => void): Act {
   return {
     title: label,
     consequence: say(`staff.setting_consequence.${name}`),
+    two: 'always',
     fields: [
       {
         name: 'value',
@@ -97,10 +98,7 @@ function useChange(name: ConfigKey, value: string, onDone: () => void): Act {
     ],
     confirm: say('staff.save'),
     done: say('staff.saved'),
-    send: async (entered) => {
-      const { error } = await set({ key: name, value: entered.value });
-      return error ? { error } : {};
-    },
+    send: (entered) => set({ key: name, value: entered.value }),
     onDone,
   };
 }

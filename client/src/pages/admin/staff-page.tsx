@@ -129,6 +129,7 @@ function useStaffActs(): { setRole: (member: StaffRecord | null) => Act; setRigh
     setRole: (member) => ({
       title: member === null ? say('staff.member.add') : `${say('staff.member.change_role')} – ${member.nickName}`,
       consequence: say('staff.member.role_consequence'),
+      two: 'loosened',
       fields: [
         ...(member === null
           ? [{ name: 'userId', label: say('staff.user.id'), kind: 'id', lengthMax: 10 } as const]
@@ -145,24 +146,23 @@ function useStaffActs(): { setRole: (member: StaffRecord | null) => Act; setRigh
       kind: 'bad',
       done: say('staff.saved'),
       send: async ({ userId, role, rights, reason: why }) => {
-        const { error } = await setRole({
+        return setRole({
           userId: member?.userId ?? Number(userId),
           role: role as StaffRole,
           rights: rightsIn(rights),
           reason: why,
         });
-        return error ? { error } : {};
       },
     }),
     setRights: ({ userId, nickName, rights }) => ({
       title: `${say('staff.member.change_rights')} – ${nickName}`,
       consequence: say('staff.member.rights_consequence'),
+      two: 'loosened',
       fields: [rightsOf(rights), reason],
       confirm: say('staff.save'),
       done: say('staff.saved'),
       send: async (entered) => {
-        const { error } = await setRights({ userId, rights: rightsIn(entered.rights), reason: entered.reason });
-        return error ? { error } : {};
+        return setRights({ userId, rights: rightsIn(entered.rights), reason: entered.reason });
       },
     }),
   };

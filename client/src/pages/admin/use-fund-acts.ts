@@ -46,6 +46,7 @@ export function useFundActs(onDone: (position: number | undefined) => void): Fun
     release: ({ hold, userId, account, asset, amount, reason: before }) => ({
       title: `${say('staff.funds.release')} – ${whom(userId)}`,
       consequence: say('staff.funds.release.consequence'),
+      two: 'always',
       facts: [
         [say('staff.account'), say(`staff.account.${account}`)],
         [say('staff.amount'), exactAmount(numbers, amount, asset)],

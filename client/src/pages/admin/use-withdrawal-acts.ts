@@ -73,6 +73,8 @@ export function useWithdrawalActs(
         ? []
         : [[say('staff.rejection.proposed_by'), `#${record.proposedBy}: ${proposedReason ?? ''}`] as const]),
     ],
+    // Of legal currency nothing but a bank's statement says that it was paid.
+    two: act === 'pay' && record.card !== null ? 'money' : undefined,
     confirm: say(`staff.withdrawal_act.${act}`),
     done: say(`staff.withdrawal_done.${act}`),
     onDone,

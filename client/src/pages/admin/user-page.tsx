@@ -8,6 +8,7 @@ import {
   useFreezeAccountMutation,
   useUnfreezeAccountMutation,
   useUserDetailQuery,
+  useVerifyMemberMutation,
 } from '../../entities/staff/users-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { REASON_LENGTH_MAX, TIME_LENGTH_MAX, timeOf, timeText, type ActField } from '../../features/staff-act/fields';
@@ -21,12 +22,15 @@ import styles from './desk.module.css';
 import { exactAmount } from './exact-amount';
 import { Facts, type Fact } from '../../shared/ui/facts';
 import { FrozenFundsPanel } from './frozen-funds';
+import { LegalHoldPanel } from './legal-hold';
 import { Panel } from '../../shared/ui/panel';
 import { Waiting } from '../../shared/ui/waiting';
 import { pathOf } from './sections';
 import { StandingMark, VerificationMark } from './standing';
 import { useFundActs } from './use-fund-acts';
 import { UserLogIns } from './user-log-ins';
+import { UserOptions } from './user-options';
+import { UserOrders } from './user-orders';
 import { UserPositions } from './user-positions';
 
 /** All there is to know about a user, and what can be done for or against them. */
@@ -54,6 +58,9 @@ export function UserPage({ own }: { own: OwnStaff }) {
           <Person own={own} user={user} onDone={setSince} />
           <Funds key={user.userId} own={own} user={user} since={since} onDone={setSince} />
           <UserPositions key={`${user.userId}.positions`} userId={user.userId} own={own} />
+          <UserOrders key={`${user.userId}.orders`} userId={user.userId} />
+          <UserOptions userId={user.userId} />
+          <LegalHoldPanel own={own} userId={user.userId} />
           <UserLogIns key={`${user.userId}.${user.openSessions}`} userId={user.userId} />
         </>
       )}
@@ -122,6 +129,9 @@ function Person({ own, user, onDone }: PersonProps) {
             {say('staff.end_log_ins')}
           </Button>
           <Button onClick={() => setAct(acts.assignFeeTier)}>{say('staff.fee_tier.change')}</Button>
+          {own.rights.includes('verification') && user.verification !== 'certified' && user.userId !== own.userId && (
+            <Button onClick={() => setAct(acts.verify)}>{say('staff.proposal.act.VerifyMember')}</Button>
+          )}
           {own.rights.includes('verification') && user.verification !== 'not_certified' && (
             <Link className={styles.button} to={`${pathOf(own, 'verifications')}?user=${user.userId}`}>
               {say('staff.user.submissions')}
@@ -169,12 +179,13 @@ function useFacts(user: UserDetail): Fact[] {
 function useActsOn(
   { userId, feeFloor, openSessions }: UserDetail,
   onDone: (position: number | undefined) => void,
-): Record<'freeze' | 'unfreeze' | 'endLogIns' | 'assignFeeTier', Act> {
+): Record<'freeze' | 'unfreeze' | 'verify' | 'endLogIns' | 'assignFeeTier', Act> {
   const { say } = useTexts();
   const [freeze] = useFreezeAccountMutation();
   const [unfreeze] = useUnfreezeAccountMutation();
   const [endLogIns] = useEndLogInsMutation();
   const [assignFeeTier] = useAssignFeeTierMutation();
+  const [verify] = useVerifyMemberMutation();
   const whom = say('staff.user.title', { id: String(userId) });
   const reason = {
     name: 'reason',
@@ -196,10 +207,20 @@ function useActsOn(
     unfreeze: {
       title: `${say('staff.unfreeze')} – ${whom}`,
       consequence: say('staff.unfreeze.consequence'),
+      two: 'always',
       fields: [reason],
       confirm: say('staff.unfreeze'),
       done: say('staff.unfreeze.done'),
       send: ({ reason: why }, clientId) => unfreeze({ clientId, userId, reason: why }),
+      onDone,
+    },
+    verify: {
+      title: `${say('staff.proposal.act.VerifyMember')} – ${whom}`,
+      consequence: say('staff.verify.consequence'),
+      two: 'always',
+      confirm: say('staff.proposal.act.VerifyMember'),
+      done: say('staff.verify.done'),
+      send: (_, clientId) => verify({ clientId, userId }),
       onDone,
     },
     endLogIns: {
@@ -218,6 +239,7 @@ function useActsOn(
     assignFeeTier: {
       title: `${say('staff.fee_tier.change')} – ${whom}`,
       consequence: say('staff.fee_tier.consequence'),
+      two: 'loosened',
       fields: [
         {
           name: 'tier',

@@ -6,6 +6,8 @@ import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/w
 import { useWithdrawalsToDoQuery } from '../../entities/staff/money-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { serverNow } from '../../shared/stream/server-time';
 import { Button } from '../../shared/ui/button';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { Tabs } from '../../shared/ui/tabs';
@@ -97,11 +99,14 @@ function RowActs({ own, withdrawal, onAct, onDone }: RowActsProps) {
   const { say } = useTexts();
   const actFor = useWithdrawalActs(withdrawal, onDone);
   const { acts, waitsForAnother } = possible(withdrawal, own.userId);
+  const { notBefore } = withdrawal;
+  const isDelayed = withdrawal.status === 'applied' && notBefore !== null && notBefore > serverNow();
   const isStopped = withdrawal.frozen && withdrawal.endedAt === null;
-  if (acts.length === 0 && !waitsForAnother && !isStopped) return null;
+  if (acts.length === 0 && !waitsForAnother && !isStopped && !isDelayed) return null;
   return (
     <span className={styles.rowActions}>
       {isStopped && <Mark kind="bad" text={say('staff.withdrawal.owner_frozen')} />}
+      {isDelayed && <Mark kind="warning" text={say('staff.withdrawal.not_before', { time: dateAndTime(notBefore) })} />}
       {waitsForAnother && <span className={styles.muted}>{say('staff.waits_for_another')}</span>}
       {acts.map((act) => (
         <Button

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { HTML_LANG } from '../../../../shared/wire/languages';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { patiently } from '../../shared/lib/patiently';
 import { useTheme } from '../../shared/ui/theme';
 import type { DrawnWorth } from './drawn-worth';
 import styles from './worth-history.module.css';
@@ -21,11 +22,14 @@ export function WorthChart({ points, digits, isHidden }: WorthChartProps) {
   useEffect(() => {
     let isCurrent = true;
     // The library is only loaded by whoever has something to draw.
-    void import('./drawn-worth').then(({ drawWorth }) => {
-      if (!isCurrent || !place.current) return;
-      drawn.current ??= drawWorth(place.current);
-      drawn.current.show(points, { digits, isHidden, locale: HTML_LANG[language] });
-    });
+    void patiently(
+      () => import('./drawn-worth'),
+      ({ drawWorth }) => {
+        if (!isCurrent || !place.current) return;
+        drawn.current ??= drawWorth(place.current);
+        drawn.current.show(points, { digits, isHidden, locale: HTML_LANG[language] });
+      },
+    );
     return () => {
       isCurrent = false;
     };

@@ -13,6 +13,7 @@ import { FeedbackPage } from './feedback-page';
 import { HelpCenterPage } from './help-page';
 import { InformationListPage, NoticeListPage } from './list-pages';
 import { RatesPage } from './rates-page';
+import { OPTION_PRODUCT, OPTION_RULES } from '../../testing/option';
 import { settle } from '../../testing/settle';
 
 const LIST = '/exchange/app/content/list';
@@ -330,8 +331,32 @@ describe('the fees', () => {
     ]);
   });
 
+  it('of second contracts stand by their durations, once for products that charge alike', async () => {
+    const durations = [
+      { durationMs: 60_000, payoutPpb: 800_000_000, feePpb: 10_000_000, feeAmount: '0' },
+      { durationMs: 300_000, payoutPpb: 850_000_000, feePpb: 0, feeAmount: '5' },
+    ];
+    const product = { ...OPTION_PRODUCT, durations };
+    const products = [product, { ...product, symbol: 'ETH-USDT', label: 'ETH/USDT' }];
+    stubNetwork({
+      [TIERS]: () => success({ markets, volumes: [], userTier: null, own: null }),
+      '/exchange/app/option/products': () => success({ position: 1, rules: OPTION_RULES, products, cover: [] }),
+    });
+    await show(RatesPage, '/rateStandard');
+    const table = screen.getByRole('table', { name: /BTC\/USDT.*ETH\/USDT/ });
+    expect([...table.querySelectorAll('tr')].map(({ textContent }) => textContent)).toEqual([
+      'DurationFee',
+      '1 min1.00%',
+      '5 min5 USDT',
+    ]);
+  });
+
   it('that cannot be had are asked for again, and none are said to be none', async () => {
-    stubNetwork({ [TIERS]: () => refusal(503, 'service.unavailable', 'Back in a moment.') });
+    const none = () => success({ position: 1, rules: OPTION_RULES, products: [], cover: [] });
+    stubNetwork({
+      [TIERS]: () => refusal(503, 'service.unavailable', 'Back in a moment.'),
+      '/exchange/app/option/products': none,
+    });
     await show(RatesPage, '/rateStandard');
     expect(screen.getByRole('alert').textContent).toContain('Back in a moment.');
     stubNetwork({ [TIERS]: () => success({ markets: [], volumes: [], userTier: null, own: null }) });

@@ -8,6 +8,7 @@ import { selectIsLogin, selectUser } from '../../entities/session/session-slice'
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Note } from '../../shared/ui/note';
+import { OptionFees } from './option-fees';
 import { OwnLevel } from './own-level';
 import { RateTable } from './rate-table';
 import styles from './rates-page.module.css';
@@ -32,6 +33,7 @@ export function RatesPage() {
       ) : (
         <Loading />
       )}
+      <OptionFees />
       <Rules byVolume={isByVolume(data)} withFixed={hasFixed(data?.markets.flatMap(({ tiers }) => tiers))} />
     </section>
   );

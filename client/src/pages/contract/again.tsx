@@ -92,7 +92,7 @@ function Outcome({ detail, market, terms, again, isChanged }: OutcomeProps) {
     );
   };
   return (
-    <div role="status">
+    <div role="status" className={styles.outcome}>
       <Facts
         layout="lines"
         facts={[

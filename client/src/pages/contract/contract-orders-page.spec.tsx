@@ -1,6 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { never, refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
-import type { ClosedPositionRecord, ContractDay, ContractOrderRecord } from '../../../../shared/wire/contract';
+import {
+  CONTRACT_EXPORTS,
+  contractOrderRecord,
+  type ClosedPositionRecord,
+  type ContractDay,
+  type ContractOrderRecord,
+} from '../../../../shared/wire/contract';
 import { positionsSlice } from '../../entities/contract/positions';
 import { sessionApi } from '../../entities/session/session-api';
 import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
@@ -8,13 +14,13 @@ import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { interestSlice } from '../../shared/stream/interest';
 import { showMedia } from '../../testing/media';
 import { MARKET } from '../../testing/market';
-import { press, showPage, testStore } from '../../testing/page';
+import { pageOf, press, showPage, testStore } from '../../testing/page';
 import { PERPETUAL } from '../../testing/perpetual';
 import { settle } from '../../testing/settle';
+import { useContractFields } from './contract-columns';
 import { ContractOrdersPage } from './contract-orders-page';
 
 const PATH = '/exchange/app/contract';
-const pageOf = (...records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 20 });
 const ALWAYS = {
   '/exchange/app/account/getUserInfo': () =>
     success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
@@ -80,6 +86,90 @@ function textOf(blob: Blob): Promise<string> {
   });
 }
 afterEach(() => jest.restoreAllMocks());
+
+/** What the specification knows of a contract order: the field that says it, and another value of it. */
+const SPECIFIED: readonly (readonly [says: string, field: keyof ContractOrderRecord, other: unknown])[] = [
+  ['contract number', 'contract', '8'],
+  ['order number', 'order', '32'],
+  ['direction', 'position', 'short'],
+  ['position', 'quantity', '0.6'],
+  ['margin', 'margin', '1501'],
+  ['entrusted value', 'value', '30001'],
+  ['open type', 'kind', 'market'],
+  ['leverage multiplier', 'leverage', 21],
+  ['contract multiplier', 'multiplier', '0.002'],
+  ['lots', 'lots', 501],
+  ['entrust price', 'price', '60001'],
+  ['take-profit price', 'takeProfit', '70000'],
+  ['stop-loss price', 'stopLoss', '50000'],
+  ['open fee', 'openFee', '16.6'],
+  ['close fee', 'closeFee', '15.9'],
+  ['holding fee', 'holdingFee', '-4'],
+  ['estimated close fee', 'estimatedCloseFee', '1'],
+  ['open price', 'openPrice', '60001'],
+  ['close price', 'closePrice', '57501'],
+  ['P&L', 'profit', '-1251'],
+  ['yield', 'yield', '-0.9'],
+  ['open time', 'openedAt', 9_000],
+  ['close time', 'closedAt', 9_000],
+  ['cancel time', 'cancelledAt', 9_000],
+  ['order time', 'orderedAt', 9_000],
+  ['pending time', 'pendingAt', 9_000],
+  ['close mode', 'closeMode', 'take_profit'],
+];
+
+describe('of the specification’s contract order', () => {
+  let fields: ReturnType<typeof useContractFields> = [];
+  function Cells({ of }: { of: readonly ContractOrderRecord[] }) {
+    fields = useContractFields();
+    return of.map((record, place) => (
+      <ul key={place}>
+        {fields.map(({ key, render }) => (
+          <li key={key}>{render(record)}</li>
+        ))}
+      </ul>
+    ));
+  }
+  /** What stands in each column of each record. */
+  async function shown(...of: ContractOrderRecord[]): Promise<string[][]> {
+    stubNetwork(ALWAYS);
+    await showPage(testStore({}), <Cells of={of} />, '/');
+    return screen.getAllByRole('list').map((list) =>
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    );
+  }
+  const written = (record: ContractOrderRecord) => fields.map(({ text }) => text(record));
+  /** Columns that say it otherwise. */
+  const changed = ([before, after]: string[][]) =>
+    fields.filter((_, place) => before[place] !== after[place]).map(({ title }) => title);
+
+  it.each(SPECIFIED)(
+    '%s is in the record, in a column, in the file of the page and in that of the exchange',
+    async (_, field, other) => {
+      const record = order();
+      const another = { ...record, [field]: other };
+      expect(contractOrderRecord.parse(another)).toEqual(another);
+      expect(Object.keys(CONTRACT_EXPORTS.orders.shape)).toContain(field);
+      expect(changed(await shown(record, another))).toHaveLength(1);
+      expect(changed([written(record), written(another)])).toHaveLength(1);
+    },
+  );
+
+  it.each(['pending', 'holding', 'closed', 'cancelled'] as const)(
+    '%s is a status in words of its own',
+    async (status) => {
+      const others = contractOrderRecord.shape.status.options.filter((other) => other !== status);
+      const [own] = await shown(order({ status }));
+      const place = fields.findIndex(({ key }) => key === 'status');
+      const words = (of: ContractOrderRecord['status']) => written(order({ status: of }))[place];
+      expect(words(status)).toMatch(/\w/);
+      expect(others.map(words)).not.toContain(words(status));
+      expect(own[place]).toBe(words(status));
+    },
+  );
+});
 
 describe('the orders of contracts', () => {
   it('are shown with what they came to', async () => {

@@ -35,14 +35,12 @@ export function FundingNow({ contracts }: { contracts: readonly Instrument[] }) 
           key: 'now',
           title: say('contracts.funding_now'),
           isEnd: true,
-          isFixed: true,
           render: ({ id }) => rate(marks[id]?.fundingRate),
         },
         {
           key: 'next',
           title: say('contracts.funding_next'),
           isEnd: true,
-          isFixed: true,
           render: ({ id }) => {
             const next = marks[id]?.nextFundingAt ?? null;
             return next === null ? '–' : <Countdown to={next} />;
@@ -52,7 +50,8 @@ export function FundingNow({ contracts }: { contracts: readonly Instrument[] }) 
           key: 'last',
           title: say('perp.funding_last'),
           isEnd: true,
-          render: ({ id }) => rate(marks[id]?.lastFundingRate),
+          render: ({ id }) =>
+            marks[id]?.lastFundingRate === null ? say('perp.funding_none') : rate(marks[id]?.lastFundingRate),
         },
         {
           key: 'cap',

@@ -5,14 +5,13 @@ import { sessionApi } from '../../entities/session/session-api';
 import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { LIQUIDATION } from '../../testing/liquidation';
-import { press, showPage, testStore } from '../../testing/page';
+import { pageOf, press, showPage, testStore } from '../../testing/page';
 import { PERPETUAL } from '../../testing/perpetual';
 import { settle } from '../../testing/settle';
 import { LiquidationPage } from './liquidation-page';
 
 const ONE = '/exchange/app/contract/liquidation';
 const ALL = '/exchange/app/contract/liquidations';
-const pageOf = (...records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 20 });
 const ALWAYS = {
   '/exchange/app/account/getUserInfo': () =>
     success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),

@@ -1,12 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
+import { refusal, stubNetwork, type Asked } from '../../../../test/support/network';
 import type { FundingRateRecord, InsuranceRecord } from '../../../../shared/wire/contract';
 import { marksSlice } from '../../entities/contract/marks';
 import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { interestSlice } from '../../shared/stream/interest';
-import { press, showPage, testStore } from '../../testing/page';
+import { pageOf, press, showPage, testStore } from '../../testing/page';
 import { PERPETUAL } from '../../testing/perpetual';
 import { settle } from '../../testing/settle';
 import { FundingHistoryPage } from './funding-page';
@@ -14,7 +14,6 @@ import { InsuranceFundPage } from './public-pages';
 
 const RATES = '/exchange/app/contract/fundingRates';
 const INSURANCE = '/exchange/app/contract/insurance';
-const pageOf = (...records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 20 });
 const ALWAYS = { '/exchange/app/product/indexList': () => pageOf(PERPETUAL) };
 
 beforeAll(async () => {

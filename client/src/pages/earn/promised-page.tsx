@@ -1,8 +1,10 @@
 import type { EarnPromised } from '../../../../shared/wire/financial';
+import type { OptionCatalogue } from '../../../../shared/wire/option';
 import { useEarnPromisedQuery } from '../../entities/earn/earn-api';
 import { useEarnWords } from '../../entities/earn/earn-words';
+import { useOptionProductsQuery } from '../../entities/option/option-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { differenceOf } from '../../shared/lib/exact';
+import { differenceOf, sumOf } from '../../shared/lib/exact';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
@@ -10,28 +12,45 @@ import { Panel } from '../../shared/ui/panel';
 import styles from './earn-pages.module.css';
 import { OFFERS_MS } from './offers';
 
-type Cover = EarnPromised['cover'][number];
-type OfProduct = EarnPromised['products'][number];
+/** By the account that covers them: financial products and mining have one, second contracts another. */
+type Kind = EarnPromised['products'][number]['kind'] | 'option';
+type Cover = EarnPromised['cover'][number] & { isOption: boolean };
+type OfProduct = Omit<EarnPromised['products'][number], 'kind'> & { kind: Kind };
+
+const KIND_WORDS = { financial: 'menu.financial', mining: 'menu.mining', option: 'menu.second' } as const;
 
 /** What the exchange has promised, and what it holds for it: for everybody to see. */
 export function PromisedPage() {
   const { say } = useTexts();
   const how = useEarnWords();
-  const { data, error, refetch } = useEarnPromisedQuery(undefined, { pollingInterval: OFFERS_MS });
+  const often = { pollingInterval: OFFERS_MS };
+  const earn = useEarnPromisedQuery(undefined, often);
+  const options = useOptionProductsQuery(undefined, often);
+  const cover = earn.data && options.data && coverOf(earn.data, options.data);
+  const products = earn.data && options.data && productsOf(earn.data, options.data);
+  const faulty = [earn, options]
+    .flatMap(({ error, data, refetch }) => (error && !data ? [{ error, refetch }] : []))
+    .at(0);
   const none = <Note kind="empty" text={say('earn.promised.none')} />;
   return (
     <div className={styles.page}>
       <Panel title={say('menu.earn_promised')} lead={say('earn.promised.lead')} level={1}>
-        {error && !data ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
+        {faulty ? (
+          <Faulty fault={faulty.error} onRetry={() => void faulty.refetch()} />
         ) : (
           <Rows<Cover>
             label={say('earn.promised.by_coin')}
-            rows={data?.cover}
-            keyOf={({ asset }) => asset}
+            rows={cover}
+            keyOf={({ asset, isOption }) => `${asset} ${isOption}`}
             empty={none}
             columns={[
               { key: 'coin', title: say('earn.coin'), render: ({ asset }) => <b>{asset}</b> },
+              {
+                key: 'kind',
+                title: say('earn.promised.kind'),
+                render: ({ isOption }) =>
+                  isOption ? say('menu.second') : `${say('menu.financial')}, ${say('menu.mining')}`,
+              },
               {
                 key: 'promised',
                 title: say('earn.promised.promised'),
@@ -54,20 +73,16 @@ export function PromisedPage() {
           />
         )}
       </Panel>
-      {data && data.products.length > 0 && (
+      {products && products.length > 0 && (
         <Panel title={say('earn.promised.by_product')} level={2}>
           <Rows<OfProduct>
             label={say('earn.promised.by_product')}
-            rows={data.products}
+            rows={products}
             keyOf={({ kind, product }) => `${kind} ${product}`}
             empty={none}
             columns={[
               { key: 'product', title: say('earn.product'), render: ({ name }) => <b>{name}</b> },
-              {
-                key: 'kind',
-                title: say('earn.promised.kind'),
-                render: ({ kind }) => say(kind === 'financial' ? 'menu.financial' : 'menu.mining'),
-              },
+              { key: 'kind', title: say('earn.promised.kind'), render: ({ kind }) => say(KIND_WORDS[kind]) },
               {
                 key: 'principal',
                 title: say('earn.promised.principal'),
@@ -86,4 +101,20 @@ export function PromisedPage() {
       )}
     </div>
   );
+}
+
+function coverOf(earn: EarnPromised, options: OptionCatalogue): Cover[] {
+  return [
+    ...earn.cover.map((one) => ({ ...one, isOption: false })),
+    ...options.cover.map((one) => ({ ...one, isOption: true })),
+  ];
+}
+
+/** Of second contracts the stakes that are open, and the most that they may bring. */
+function productsOf(earn: EarnPromised, options: OptionCatalogue): OfProduct[] {
+  const sold = options.products.map(({ symbol, label, asset, open, promised }) => ({
+    ...{ kind: 'option' as const, product: symbol, name: label, asset, principal: sumOf([open.up, open.down]) },
+    ...{ promisedAsset: asset, promised },
+  }));
+  return [...earn.products, ...sold];
 }

@@ -1,11 +1,13 @@
 import {
   BookOpenCheck,
+  Bot,
   CandlestickChart,
   Code,
   Languages,
   Percent,
   PiggyBank,
   ShieldCheck,
+  Timer,
   type LucideIcon,
 } from 'lucide-react';
 import { Link } from 'react-router';
@@ -19,6 +21,8 @@ const FEATURES = [
   ['book', BookOpenCheck],
   ['prices', ShieldCheck],
   ['fees', Percent],
+  ['robot', Bot],
+  ['options', Timer],
   ['earn', PiggyBank],
   ['interface', Code],
   ['everywhere', Languages],
@@ -36,6 +40,8 @@ export function Features() {
             <h3>{say(`home.feature.${name}`)}</h3>
             <p>{say(`home.features.about.${name}`)}</p>
             {name === 'fees' && <Link to="/rateStandard">{say('footer.rates')}</Link>}
+            {name === 'robot' && <Link to="/robot">{say('menu.robot')}</Link>}
+            {name === 'options' && <Link to="/secondContract">{say('menu.second')}</Link>}
             {name === 'earn' && <Link to="/financial">{say('menu.financial')}</Link>}
             {name === 'earn' && <Link to="/defiFinancial">{say('menu.mining')}</Link>}
             {name === 'interface' && <a href={API_DOCUMENTATION_PATH}>{say('page.api')}</a>}

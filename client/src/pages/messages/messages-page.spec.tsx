@@ -56,6 +56,7 @@ it('leads to where what it tells of is seen', () => {
   expect(placeOf('verification.failed')).toBe('/accountSet/realName');
   expect(placeOf('recharge.credited')).toBe('/accountSet/rechargeRecords');
   expect(placeOf('position.locked')).toBe('/contractTransaction');
+  expect(placeOf('option.started')).toBe('/accountSet/second?active=1');
   expect(placeOf('option.won')).toBe('/accountSet/second?active=2');
   expect(placeOf('financial.settled')).toBe('/financialRecords?active=2');
   expect(placeOf('referral.paid')).toBe('/share');

@@ -156,10 +156,12 @@ export function placeOf(key: MessageKey): string {
       return '/liquidation';
     case 'option':
     case 'options':
-      return '/accountSet/second?active=2';
+      return `/accountSet/second?active=${key === 'option.started' ? 1 : 2}`;
     case 'financial':
     case 'earn':
       return '/financialRecords?active=2';
+    case 'robot':
+      return '/robot';
     case 'referral':
       return '/share';
     default:

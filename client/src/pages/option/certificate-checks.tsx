@@ -1,17 +1,14 @@
 import { Check, Minus, X } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
-import { verifyCertificate, type Verdict } from '../../../../shared/proof/certificate';
+import type { ReactNode } from 'react';
+import { verifyCertificate } from '../../../../shared/proof/certificate';
 import { CHECKS, type Fault } from '../../../../shared/proof/refusal';
 import type { Told } from '../../../../shared/proof/told';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { browserSha256 } from '../../shared/lib/proving';
+import { useVerdict } from '../../shared/lib/use-verdict';
 import { Note } from '../../shared/ui/note';
+import { ProofResult } from '../../shared/ui/proof-result';
 import styles from './certificate-page.module.css';
-
-/** By the browser: bytes of a text in UTF-8, in hex. */
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 interface Props {
   given: unknown;
@@ -21,51 +18,40 @@ interface Props {
   children: (says: Told) => ReactNode;
 }
 
+const verify = (given: unknown) => verifyCertificate(given, browserSha256);
+
 /** Checks a certificate and says what of it holds, and what the first thing is that does not. */
 export function Checked({ given, name, children }: Props) {
   const { say } = useTexts();
-  const [verdict, setVerdict] = useState<Verdict | 'failed' | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    const tell = (found: Verdict | 'failed') => {
-      if (isCurrent) setVerdict(found);
-    };
-    // Browsers have no hash to offer where the page came over an open connection.
-    verifyCertificate(given, sha256).then(tell, () => tell('failed'));
-    return () => {
-      isCurrent = false;
-    };
-  }, [given]);
+  const verdict = useVerdict(given, verify);
   if (!verdict) return <Note kind="loading" text={say('certificate.checking')} />;
   if (verdict === 'failed') return <Note kind="error" text={say('certificate.insecure')} />;
   if ('refused' in verdict) {
     const { fault, where } = verdict.refused;
     return (
       <>
-        <p className={styles.verdict} data-kind="bad" role="alert">
-          <X size={20} aria-hidden="true" />
-          <span>
-            <b>{say('certificate.refused')}</b> {name}
-            <br />
-            {say(`certificate.fault.${fault}`)} {where !== '' && `(${where})`}
-          </span>
-        </p>
+        <ProofResult kind="bad" title={<Titled text={say('certificate.refused')} name={name} />}>
+          {say(`certificate.fault.${fault}`)} {where !== '' && `(${where})`}
+        </ProofResult>
         <Checks fault={fault} />
       </>
     );
   }
   return (
     <>
-      <p className={styles.verdict} data-kind="good" role="status">
-        <Check size={20} aria-hidden="true" />
-        <span>
-          <b>{say('certificate.proved')}</b> {name}
-          <br />
-          {say(verdict.isOpen ? 'certificate.open' : 'certificate.whole')}
-        </span>
-      </p>
+      <ProofResult kind="good" title={<Titled text={say('certificate.proved')} name={name} />}>
+        {say(verdict.isOpen ? 'certificate.open' : 'certificate.whole')}
+      </ProofResult>
       <Checks fault={null} />
       {children(verdict.says)}
+    </>
+  );
+}
+
+function Titled({ text, name }: { text: string; name: string | null }) {
+  return (
+    <>
+      <b>{text}</b> {name}
     </>
   );
 }

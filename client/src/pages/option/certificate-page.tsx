@@ -12,6 +12,7 @@ import { downloadText } from '../../shared/lib/download';
 import { Button } from '../../shared/ui/button';
 import { Facts } from '../../shared/ui/facts';
 import { Faulty } from '../../shared/ui/faulty';
+import { FilePick } from '../../shared/ui/file-pick';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
 import { Themed } from '../../shared/ui/themed';
@@ -57,18 +58,7 @@ export function CertificatePage() {
           level={1}
           actions={
             <>
-              <label className={styles.pick}>
-                {say('certificate.choose')}
-                <input
-                  type="file"
-                  accept="application/json,.json"
-                  onChange={({ target }) => {
-                    take(target.files?.[0]);
-                    // The same one may be chosen again.
-                    target.value = '';
-                  }}
-                />
-              </label>
+              <FilePick text={say('certificate.choose')} accept="application/json,.json" onPick={take} />
               {text !== null && !file && (
                 <Button onClick={() => downloadText(`certificate-${contract}.json`, text, 'application/json')}>
                   <Download size={16} aria-hidden="true" /> {say('certificate.download')}

@@ -81,15 +81,30 @@ function PhotoStep({ draft: { documentType }, desk, onBack, onNext }: StepProps 
           />
         ))}
       </div>
-      <div className={styles.ways}>
-        <button type="button" className={styles.back} onClick={onBack}>
-          {say('realname.back')}
-        </button>
-        <div>
-          <Submit text={say('realname.next')} isBusy={false} fault={null} />
-        </div>
-      </div>
+      <Ways text={say('realname.next')} onBack={onBack} />
     </form>
+  );
+}
+
+interface WaysProps {
+  text: string;
+  isBusy?: boolean;
+  fault?: Words | null;
+  onBack: () => void;
+}
+
+/** Back and on. */
+function Ways({ text, isBusy = false, fault = null, onBack }: WaysProps) {
+  const { say } = useTexts();
+  return (
+    <div className={styles.ways}>
+      <button type="button" className={styles.back} onClick={onBack}>
+        {say('realname.back')}
+      </button>
+      <div>
+        <Submit text={text} isBusy={isBusy} fault={fault} />
+      </div>
+    </div>
   );
 }
 
@@ -141,14 +156,7 @@ function LastLook({ draft, desk, onBack }: StepProps) {
         })}
       </div>
       <p className={styles.muted}>{say('realname.promise')}</p>
-      <div className={styles.ways}>
-        <button type="button" className={styles.back} onClick={onBack}>
-          {say('realname.back')}
-        </button>
-        <div>
-          <Submit text={say('realname.submit')} isBusy={isLoading} fault={fault} />
-        </div>
-      </div>
+      <Ways text={say('realname.submit')} isBusy={isLoading} fault={fault} onBack={onBack} />
     </form>
   );
 }

@@ -48,7 +48,7 @@ const bodyOf = (asked: readonly Asked[], at: string) =>
 const says = (text: string) => screen.findByText(text);
 const saysNoMore = (text: string) => waitFor(() => expect(screen.queryByText(text)).toBeNull());
 
-const WEAK = 'The password is too weak. Please choose a stronger one.';
+const WEAK = 'The password is too easy to guess. Choose a longer one of several unrelated words.';
 const DIFFER = 'The two passwords do not match.';
 
 describe('the registration', () => {

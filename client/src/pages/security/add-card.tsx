@@ -7,7 +7,14 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Dialog } from '../../shared/ui/dialog';
 import { required } from '../../shared/ui/form/rules';
 import { PROOF_FIELD_OF, FundProofItems, secondFactorOf } from '../../shared/ui/form/proof-items';
+import {
+  BOUND_CODE_FIELD_OF,
+  BoundCodeItem,
+  NowhereToSend,
+  useBoundChannel,
+} from '../../features/bound-code/bound-code';
 import { SecureForm } from './secure-form';
+import styles from './security.module.css';
 import { useSaid } from './use-done';
 
 const FIELD_OF = {
@@ -15,7 +22,7 @@ const FIELD_OF = {
   'card.number.invalid': 'cardNumber',
   'card.already.stored': 'cardNumber',
   'card.name.mismatch': 'realName',
-  'fund.password.wrong': 'fundPassword',
+  ...BOUND_CODE_FIELD_OF,
 };
 const NAME_LENGTH_MAX = 80;
 const NUMBER_LENGTH_MAX = 40;
@@ -26,11 +33,15 @@ export function AddCard({ overview, onClose }: { overview: SecurityOverview; onC
   const said = useSaid();
   const [form] = Form.useForm<AddBankCardRequest>();
   const [add] = securityApi.useAddBankCardMutation();
-  const submit = async ({ bankName, cardNumber, realName, fundPassword, secondFactor }: AddBankCardRequest) => {
+  const to = useBoundChannel(overview);
+  const submit = async ({ bankName, cardNumber, realName, code, fundPassword, secondFactor }: AddBankCardRequest) => {
+    if (!to) return undefined;
     const { error } = await add({
       bankName: bankName.trim(),
       cardNumber: cardNumber.trim(),
       realName: realName.trim(),
+      channel: to.channel,
+      code: code.trim(),
       fundPassword,
       ...secondFactorOf(secondFactor),
     });
@@ -38,6 +49,13 @@ export function AddCard({ overview, onClose }: { overview: SecurityOverview; onC
     said('cards.added');
     onClose();
   };
+  if (!to) {
+    return (
+      <Dialog title={say('cards.add')} onClose={onClose}>
+        <NowhereToSend />
+      </Dialog>
+    );
+  }
   return (
     <Dialog title={say('cards.add')} onClose={onClose}>
       <SecureForm form={form} fieldOf={FIELD_OF} submitText={say('cards.add')} onSubmit={submit}>
@@ -50,8 +68,10 @@ export function AddCard({ overview, onClose }: { overview: SecurityOverview; onC
         <Form.Item name="realName" label={say('cards.name')} extra={say('cards.name_hint')} rules={[required(words)]}>
           <Input size="large" autoComplete="cc-name" maxLength={NAME_LENGTH_MAX} />
         </Form.Item>
+        <BoundCodeItem overview={overview} form={form} purpose="destination" to={to} />
         <FundProofItems hasAuthenticator={overview.authenticator} />
       </SecureForm>
+      <p className={styles.muted}>{say('cards.hold_text')}</p>
     </Dialog>
   );
 }

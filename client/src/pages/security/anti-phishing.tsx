@@ -6,17 +6,10 @@ import type { SecurityOverview } from '../../../../shared/wire/security';
 import { securityApi } from '../../entities/security/security-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Dialog } from '../../shared/ui/dialog';
 import { required } from '../../shared/ui/form/rules';
-import {
-  PROOF_FIELD_OF,
-  PasswordItem,
-  SecondFactorItem,
-  proofOf,
-  type PasswordProof,
-} from '../../shared/ui/form/proof-items';
+import { proofOf, type PasswordProof } from '../../shared/ui/form/proof-items';
 import { Section } from './panel';
-import { SecureForm } from './secure-form';
+import { ProvenDialog } from './proven-dialog';
 import styles from './security.module.css';
 import { useSaid } from './use-done';
 
@@ -70,7 +63,6 @@ function AntiPhishingDialog({ overview, wish, onClose }: DialogProps) {
   const { say } = useTexts();
   const words = useServerWords();
   const said = useSaid();
-  const [form] = Form.useForm<Fields>();
   const [save] = securityApi.useSetAntiPhishingCodeMutation();
   const submit = async ({ antiPhishingCode, ...proof }: Fields) => {
     const code = wish === 'remove' ? null : (antiPhishingCode?.trim() ?? '');
@@ -80,26 +72,23 @@ function AntiPhishingDialog({ overview, wish, onClose }: DialogProps) {
     onClose();
   };
   return (
-    <Dialog title={say('phishing.title')} onClose={onClose}>
-      <SecureForm
-        form={form}
-        fieldOf={PROOF_FIELD_OF}
-        submitText={say(wish === 'set' ? 'security.save' : 'security.remove')}
-        onSubmit={submit}
-      >
-        {wish === 'set' && (
-          <Form.Item
-            name="antiPhishingCode"
-            label={say('phishing.code')}
-            extra={say('phishing.hint')}
-            rules={[required(words)]}
-          >
-            <Input size="large" autoComplete="off" maxLength={ANTI_PHISHING_CODE_LENGTH_MAX} />
-          </Form.Item>
-        )}
-        <PasswordItem />
-        <SecondFactorItem isBound={overview.authenticator} />
-      </SecureForm>
-    </Dialog>
+    <ProvenDialog<Fields>
+      title={say('phishing.title')}
+      submitText={say(wish === 'set' ? 'security.save' : 'security.remove')}
+      isBound={overview.authenticator}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {wish === 'set' && (
+        <Form.Item
+          name="antiPhishingCode"
+          label={say('phishing.code')}
+          extra={say('phishing.hint')}
+          rules={[required(words)]}
+        >
+          <Input size="large" autoComplete="off" maxLength={ANTI_PHISHING_CODE_LENGTH_MAX} />
+        </Form.Item>
+      )}
+    </ProvenDialog>
   );
 }

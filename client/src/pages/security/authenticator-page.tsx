@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useSelector } from 'react-redux';
 import type { RecoveryCodes } from '../../../../shared/wire/security';
+import { selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { BindAuthenticator } from './bind-authenticator';
 import { BoundAuthenticator } from './bound-authenticator';
@@ -12,9 +14,10 @@ import { useDone } from './use-done';
 export function AuthenticatorPage() {
   const { say } = useTexts();
   const done = useDone();
+  const mustBind = useSelector(selectUser)?.mustBindFactor ?? false;
   const [codes, setCodes] = useState<RecoveryCodes['recoveryCodes'] | null>(null);
   return (
-    <Panel title={say('security.menu.authenticator')} lead={say('authenticator.lead')}>
+    <Panel title={say('security.menu.authenticator')} lead={say(mustBind ? 'staff_factor.lead' : 'authenticator.lead')}>
       {codes ? (
         <div className={styles.body}>
           <RecoveryCodeList codes={codes} onSaved={() => done('authenticator.done')} />

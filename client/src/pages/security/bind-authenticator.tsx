@@ -9,7 +9,12 @@ import { SecondFactorField } from '../../shared/ui/form/code-field';
 import { codeRules } from '../../shared/ui/form/rules';
 import { QrCode } from '../../shared/ui/qr-code';
 import { PROOF_FIELD_OF, PasswordItem } from '../../shared/ui/form/proof-items';
-import { BOUND_CODE_FIELD_OF, BoundCodeItem, NowhereToSend, useBoundChannel } from './bound-code';
+import {
+  BOUND_CODE_FIELD_OF,
+  BoundCodeItem,
+  NowhereToSend,
+  useBoundChannel,
+} from '../../features/bound-code/bound-code';
 import { SecureForm } from './secure-form';
 import { useCopy } from '../../shared/ui/use-copy';
 import styles from './security.module.css';

@@ -12,7 +12,7 @@ import { Panel, WithOverview } from './panel';
 import { SecureForm } from './secure-form';
 import styles from './security.module.css';
 import { useDone } from './use-done';
-import { useSendCode } from './use-send-code';
+import { useSendCode } from '../../features/bound-code/use-send-code';
 
 export function BindPhonePage() {
   return <BindPage channel="phone" />;

@@ -5,6 +5,8 @@ import type { BankCardRecord, SecurityOverview } from '../../../../shared/wire/s
 import { securityApi, useBankCardsQuery } from '../../entities/security/security-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { serverNow } from '../../shared/stream/server-time';
 import { Dialog } from '../../shared/ui/dialog';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
@@ -93,6 +95,12 @@ function CardList({ onRemove }: { onRemove: (card: BankCardRecord) => void }) {
               {card.cardNumber}
               <br />
               {card.realName}
+              {card.usableAt > serverNow() && (
+                <>
+                  <br />
+                  {say('wallet.address_usable_from', { time: dateAndTime(card.usableAt) })}
+                </>
+              )}
             </p>
           </div>
           <button

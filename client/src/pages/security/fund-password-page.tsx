@@ -18,7 +18,12 @@ import {
   secondFactorOf,
   type PasswordProof,
 } from '../../shared/ui/form/proof-items';
-import { BOUND_CODE_FIELD_OF, BoundCodeItem, NowhereToSend, useBoundChannel } from './bound-code';
+import {
+  BOUND_CODE_FIELD_OF,
+  BoundCodeItem,
+  NowhereToSend,
+  useBoundChannel,
+} from '../../features/bound-code/bound-code';
 import { Panel, WithOverview } from './panel';
 import { SecureForm } from './secure-form';
 import styles from './security.module.css';

@@ -6,16 +6,26 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { PasswordField } from '../../shared/ui/form/password-field';
 import { newPasswordRules, repeatRules, requiredPassword } from '../../shared/ui/form/rules';
 import { PROOF_FIELD_OF, SecondFactorItem, secondFactorOf } from '../../shared/ui/form/proof-items';
+import { CodeLogIn } from './code-log-in';
 import { Panel, WithOverview } from './panel';
 import { SecureForm } from './secure-form';
 import styles from './security.module.css';
+import { SettingsLock } from './settings-lock';
 import { useDone } from './use-done';
 
 export function LoginPasswordPage() {
   const { say } = useTexts();
   return (
     <Panel title={say('security.menu.password')} lead={say('password.lead')}>
-      <WithOverview>{(overview) => <ChangePassword overview={overview} />}</WithOverview>
+      <WithOverview>
+        {(overview) => (
+          <>
+            <ChangePassword overview={overview} />
+            <CodeLogIn overview={overview} />
+            <SettingsLock overview={overview} />
+          </>
+        )}
+      </WithOverview>
     </Panel>
   );
 }

@@ -48,6 +48,36 @@ export function Section({ title, lead, actions, children }: SectionProps) {
   );
 }
 
+interface SwitchSectionProps extends Pick<SectionProps, 'title' | 'lead' | 'children'> {
+  isOn: boolean;
+  /** What it means that it is on, or off. */
+  state: string;
+  isBusy?: boolean;
+  onSwitch: () => void;
+}
+
+/** A protection that is on or off, and the button for the other. */
+export function SwitchSection({ isOn, state, isBusy = false, onSwitch, children, ...words }: SwitchSectionProps) {
+  const { say } = useTexts();
+  return (
+    <Section
+      {...words}
+      actions={
+        <button type="button" className={styles.action} disabled={isBusy} onClick={onSwitch}>
+          {say(isOn ? 'devices.turn_off' : 'devices.turn_on')}
+        </button>
+      }
+    >
+      <p>
+        <span className={styles.state} data-kind={isOn ? 'good' : undefined}>
+          {state}
+        </span>
+      </p>
+      {children}
+    </Section>
+  );
+}
+
 /** How the account stands, once it is known. */
 export function WithOverview({ children }: { children: (overview: SecurityOverview) => ReactNode }) {
   const { say } = useTexts();

@@ -17,7 +17,7 @@ import {
   proofOf,
   type PasswordProof,
 } from '../../shared/ui/form/proof-items';
-import { BOUND_CODE_FIELD_OF, BoundCodeItem, useBoundChannel } from './bound-code';
+import { BOUND_CODE_FIELD_OF, BoundCodeItem, useBoundChannel } from '../../features/bound-code/bound-code';
 import { SecureForm } from './secure-form';
 import { useSaid } from './use-done';
 

@@ -14,6 +14,7 @@ import { copyText } from '../../shared/lib/copy';
 import { dateAndTime } from '../../shared/lib/format';
 import { CountrySelect } from '../../shared/ui/form/country-select';
 import { Bindings } from './bindings';
+import { OwnData } from './own-data';
 import { Panel, Section, WithOverview } from './panel';
 import { Limits, SafetyMeter } from './safety';
 import styles from './security.module.css';
@@ -39,6 +40,7 @@ export function PersonalPage() {
             <Section title={say('security.limits')} lead={say('security.limits_lead')}>
               <Limits overview={overview} />
             </Section>
+            <OwnData userId={overview.userId} hasAuthenticator={overview.authenticator} />
           </>
         )}
       </WithOverview>

@@ -4,12 +4,15 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { AntiPhishing } from './anti-phishing';
 import { Bindings } from './bindings';
+import { DeviceApproval } from './device-approval';
 import { Freeze } from './freeze';
 import { LogIns } from './log-ins';
+import { OwnLimits } from './own-limits';
 import { Panel, Section, WithOverview } from './panel';
 import { SafetyMeter } from './safety';
 import styles from './security.module.css';
 import { Sessions } from './sessions';
+import { TradingFactor } from './trading-factor';
 import { serverNow } from '../../shared/stream/server-time';
 
 const HOLD_MS = 24 * 60 * 60 * 1_000;
@@ -30,6 +33,9 @@ export function SecurityPage() {
               <Bindings overview={overview} />
             </Section>
             <AntiPhishing overview={overview} />
+            <DeviceApproval overview={overview} />
+            <TradingFactor overview={overview} />
+            <OwnLimits overview={overview} />
             <Sessions />
             <LogIns />
             <Freeze overview={overview} />

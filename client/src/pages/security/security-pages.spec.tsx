@@ -10,8 +10,11 @@ import { startLanguage } from '../../shared/i18n/i18n';
 import { AuthenticatorPage } from './authenticator-page';
 import { BindEmailPage, BindPhonePage } from './bind-page';
 import { FundPasswordPage } from './fund-password-page';
+import { OwnLimits } from './own-limits';
+import { WithOverview } from './panel';
 import { PasskeysPage } from './passkeys-page';
 import { PersonalPage } from './personal-page';
+import { TradingFactor } from './trading-factor';
 import { settle } from '../../testing/settle';
 import { showPage, testStore } from '../../testing/page';
 
@@ -30,12 +33,17 @@ const OVERVIEW: SecurityOverview = {
   frozen: false,
   phone: null,
   email: 'al***@test.example',
+  codeLogIn: true,
+  settingsLockedUntil: null,
+  tradingFactor: false,
+  ownLimits: { limit: null, delayHours: 0, next: null },
   authenticator: false,
   recoveryCodesLeft: 0,
   passkeys: 0,
   fundPassword: false,
   fundPasswordLockedUntil: null,
   antiPhishingCode: null,
+  approvesDevices: false,
   securityChangedAt: null,
   withdrawalLimit: '1000',
   limitBindings: 1,
@@ -338,5 +346,63 @@ describe('the fund password', () => {
     await press('Set fund password');
     expect(bodyOf(asked, 'fundPassword/set')).toEqual({ fundPassword: '839201', password: 'secret-word' });
     await isBack();
+  });
+});
+
+describe('what users allow themselves', () => {
+  const Limits = () => <WithOverview>{(overview) => <OwnLimits overview={overview} />}</WithOverview>;
+  const Trading = () => <WithOverview>{(overview) => <TradingFactor overview={overview} />}</WithOverview>;
+  const own = (limit: string | null, delayHours: number) => ({ limit, delayHours, next: null });
+  const pressIn = async (name: string) => {
+    fireEvent.click(within(screen.getByRole('dialog', { hidden: true })).getByRole('button', { name, hidden: true }));
+    await settle();
+  };
+
+  it('is a limit that is lowered by the password alone', async () => {
+    const answers = { [`${AT}/setOwnLimits`]: () => success(own('20', 0)) };
+    const asked = await show(Limits, { authenticator: true, ownLimits: own('50', 0) }, answers);
+    expect(screen.getByText('50 USDT')).toBeTruthy();
+    await press('Change own limit');
+    fill('Limit a day', '20');
+    expect(screen.queryByText(/looser than what holds/)).toBeNull();
+    expect(screen.queryByLabelText('Authenticator code')).toBeNull();
+    fill('Login password', 'right-password');
+    await pressIn('Change own limit');
+    expect(bodyOf(asked, 'setOwnLimits')).toEqual({ limit: '20', delayHours: 0, password: 'right-password' });
+  });
+
+  it('is loosened by the second factor too, and the page says when', async () => {
+    const from = Date.UTC(2026, 10, 26);
+    const next = { limit: null, delayHours: 0, from };
+    const asked = await show(
+      Limits,
+      { authenticator: true, ownLimits: { limit: '50', delayHours: 24, next } },
+      { [`${AT}/setOwnLimits`]: () => success({ limit: '50', delayHours: 24, next }) },
+    );
+    expect(screen.getByText(/^From 2026-11-26 .* Limit a day: None of your own\. Waiting time: None\.$/)).toBeTruthy();
+    await press('Change own limit');
+    expect(screen.getByText(/looser than what holds/)).toBeTruthy();
+    fill('Login password', 'right-password');
+    fireEvent.change(screen.getByLabelText('Authenticator code', { selector: 'input' }), {
+      target: { value: '123456' },
+    });
+    await pressIn('Change own limit');
+    expect(bodyOf(asked, 'setOwnLimits')).toEqual({
+      limit: null,
+      delayHours: 0,
+      password: 'right-password',
+      secondFactor: '123456',
+    });
+  });
+
+  it('is a second factor for trading, switched by the password before the factor is asked for', async () => {
+    const answers = { [`${AT}/setTradingFactor`]: () => refusal(200, 'trading.factor.missing', 'Bind one first.') };
+    const asked = await show(Trading, {}, answers);
+    expect(screen.getByText('Off: being logged in is enough.')).toBeTruthy();
+    await press('Switch on');
+    fill('Login password', 'right-password');
+    await pressIn('Switch on');
+    expect(bodyOf(asked, 'setTradingFactor')).toEqual({ on: true, password: 'right-password' });
+    expect(screen.getByText('Bind one first.')).toBeTruthy();
   });
 });

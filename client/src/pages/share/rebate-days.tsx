@@ -4,6 +4,7 @@ import { HTML_LANG } from '../../../../shared/wire/languages';
 import { useReferralDaysQuery } from '../../entities/referral/referral-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { sumOf } from '../../shared/lib/exact';
+import { patiently } from '../../shared/lib/patiently';
 import { useServerDay } from '../../shared/stream/server-time';
 import { Choice } from '../../shared/ui/choice';
 import { Faulty } from '../../shared/ui/faulty';
@@ -71,11 +72,14 @@ function Drawn({ columns, asset }: { columns: readonly DayColumn[]; asset: strin
   useEffect(() => {
     let isCurrent = true;
     // The library is only loaded by whoever has something to draw.
-    void import('./drawn-rebates').then(({ drawRebates }) => {
-      if (!isCurrent || !place.current) return;
-      chart.current ??= drawRebates(place.current);
-      chart.current.show(columns, HTML_LANG[language]);
-    });
+    void patiently(
+      () => import('./drawn-rebates'),
+      ({ drawRebates }) => {
+        if (!isCurrent || !place.current) return;
+        chart.current ??= drawRebates(place.current);
+        chart.current.show(columns, HTML_LANG[language]);
+      },
+    );
     return () => {
       isCurrent = false;
     };

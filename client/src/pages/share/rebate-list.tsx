@@ -1,13 +1,15 @@
 import type { ReferralLevel, ReferralRebate, ReferralRebatesRequest } from '../../../../shared/wire/referral';
-import { useReferralRebatesQuery } from '../../entities/referral/referral-api';
+import { useLazyReferralRebatesQuery, useReferralRebatesQuery } from '../../entities/referral/referral-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { useList } from '../../shared/lib/use-list';
 import { Choice } from '../../shared/ui/choice';
 import type { Column } from '../../shared/ui/data-table/columns';
+import { GatheredExport } from '../../shared/ui/export-button';
 import { QueryList } from '../../shared/ui/query-list';
 import { Money } from './money';
 import { rateShown } from './rates';
+import { rebateLines } from './rebate-lines';
 import styles from './share-page.module.css';
 
 type Filters = Pick<ReferralRebatesRequest, 'level'>;
@@ -18,6 +20,7 @@ export function RebateList({ isKnown }: { isKnown: boolean }) {
   const { say } = useTexts();
   const list = useList<Filters, never>(null);
   const asked = useReferralRebatesQuery(list.request, { skip: !isKnown, refetchOnMountOrArgChange: true });
+  const [ask] = useLazyReferralRebatesQuery();
   const { level } = list.filters;
   return (
     <>
@@ -37,11 +40,25 @@ export function RebateList({ isKnown }: { isKnown: boolean }) {
         name="share.rebates"
         label={say('share.list')}
         columns={useColumns()}
-        keyOf={({ id }) => id}
+        keyOf={nameOf}
         empty={say(list.isFiltered ? 'share.list.found' : 'share.list.none')}
+        actions={
+          <GatheredExport<ReferralRebate>
+            {...{ nameOf, linesOf: rebateLines, file: 'rebates.csv', chosen: NONE }}
+            isEmpty={!asked.data || asked.data.total === 0}
+            ask={(page) => ask({ ...list.filters, ...page })}
+          />
+        }
       />
     </>
   );
+}
+
+/** Nothing can be ticked here: the file has all that the filter lets through. */
+const NONE: readonly ReferralRebate[] = [];
+
+function nameOf({ id }: ReferralRebate): string {
+  return id;
 }
 
 function useColumns(): Column<ReferralRebate>[] {

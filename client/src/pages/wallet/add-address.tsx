@@ -4,21 +4,32 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { CHAINS, chainNameOf } from '../../../../shared/rules/chains';
+import type { ListedAddress } from '../../../../shared/wire/address-book';
+import type { SecurityOverview } from '../../../../shared/wire/security';
 import { useOverviewQuery } from '../../entities/security/security-api';
 import { useAddAddressMutation } from '../../entities/withdrawal/withdrawal-api';
+import {
+  BOUND_CODE_FIELD_OF,
+  BoundCodeItem,
+  NowhereToSend,
+  useBoundChannel,
+} from '../../features/bound-code/bound-code';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
+import { Faulty } from '../../shared/ui/faulty';
 import { required } from '../../shared/ui/form/rules';
 import { FieldForm } from '../../shared/ui/form/field-form';
 import { FundProofItems, PROOF_FIELD_OF, proofOf, type FundProof } from '../../shared/ui/form/proof-items';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
+import { Note } from '../../shared/ui/note';
 import { ChainChoice } from './chain-choice';
 import styles from './wallet.module.css';
 
 interface Fields extends FundProof {
+  code: string;
   address: string;
   label: string;
 }
@@ -27,35 +38,62 @@ const LABEL_LENGTH_MAX = 40;
 const ADDRESS_LENGTH_MAX = 128;
 const FIELD_OF = {
   ...PROOF_FIELD_OF,
+  ...BOUND_CODE_FIELD_OF,
   'chain.address.invalid': 'address',
   'withdrawal.address.already.listed': 'address',
+  'withdrawal.address.denied': 'address',
   'withdrawal.addresses.too.many': 'address',
 };
 
-export function AddAddress({ onClose }: { onClose: () => void }) {
+interface AddAddressProps {
+  /** What a withdrawal once named without listing it. */
+  known?: ListedAddress | undefined;
+  onClose: () => void;
+}
+
+/** The one way by which an address comes to be withdrawn to: by all that proves the owner. */
+export function AddAddress({ known, onClose }: AddAddressProps) {
+  const { say } = useTexts();
+  const { data: account, error, refetch } = useOverviewQuery();
+  return (
+    <Dialog title={say('wallet.addresses.add')} onClose={onClose}>
+      {account ? (
+        <AddForm account={account} known={known} onClose={onClose} />
+      ) : error ? (
+        <Faulty fault={error} onRetry={() => void refetch()} />
+      ) : (
+        <Note kind="loading" text={say('page.loading')} />
+      )}
+    </Dialog>
+  );
+}
+
+function AddForm({ account, known, onClose }: AddAddressProps & { account: SecurityOverview }) {
   const { say } = useTexts();
   const words = useServerWords();
   const dispatch = useDispatch();
-  const { data: account } = useOverviewQuery();
   const [add, { isLoading }] = useAddAddressMutation();
   const [form] = Form.useForm<Fields>();
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
-  const [chain, setChain] = useState<string>(CHAINS[0]);
-  const send = async ({ address, label, ...proof }: Fields) => {
+  const [chain, setChain] = useState<string>(known?.chain ?? CHAINS[0]);
+  const to = useBoundChannel(account);
+  if (!to) return <NowhereToSend />;
+  const send = async ({ address, label, code, ...proof }: Fields) => {
     clear();
-    const { error } = await add({ chain, address: address.trim(), label: label.trim(), ...proofOf(proof) });
+    const named = { chain, address: address.trim(), label: label.trim() };
+    const { error } = await add({ ...named, channel: to.channel, code: code.trim(), ...proofOf(proof) });
     if (error) return explain(error);
     dispatch(toastShown({ kind: 'success', key: 'wallet.addresses.added' }));
     onClose();
   };
   return (
-    <Dialog title={say('wallet.addresses.add')} onClose={onClose}>
+    <>
       <ChainChoice
         options={CHAINS.map((one) => ({ chain: one, name: chainNameOf(one), detail: null }))}
         chosen={chain}
         onChoose={setChain}
       />
-      {account?.fundPassword === false && (
+      {!account.fundPassword && (
         <p className={styles.warning}>
           {say('wallet.withdrawal.no_fund_password')}{' '}
           <Link to="/accountSet/fundPassword">{say('wallet.withdrawal.set_fund_password')}</Link>
@@ -64,6 +102,7 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
       <FieldForm
         className={styles.fields}
         form={form}
+        initialValues={known ? { address: known.address } : undefined}
         onSubmit={(fields: Fields) => void send(fields)}
         onChange={clear}
       >
@@ -79,10 +118,11 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
         <Form.Item name="label" label={say('wallet.label')} rules={[required(words)]}>
           <Input size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />
         </Form.Item>
-        <FundProofItems hasAuthenticator={account?.authenticator ?? false} />
+        <BoundCodeItem overview={account} form={form} purpose="destination" to={to} />
+        <FundProofItems hasAuthenticator={account.authenticator} />
         <Submit text={say('wallet.addresses.add')} isBusy={isLoading} fault={fault} />
       </FieldForm>
       <p className={styles.muted}>{say('wallet.addresses.hold_text')}</p>
-    </Dialog>
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { PencilLine, Trash2 } from 'lucide-react';
+import { PencilLine, Plus, Trash2 } from 'lucide-react';
+import { shortAddress } from '../../../../shared/rules/short-address';
 import type { ListedAddress } from '../../../../shared/wire/address-book';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
@@ -10,17 +11,22 @@ import shared from './wallet.module.css';
 
 interface AddressListProps {
   records: readonly ListedAddress[];
+  onAdd: (record: ListedAddress) => void;
   onRename: (record: ListedAddress) => void;
   onRemove: (record: ListedAddress) => void;
 }
 
-export function AddressList({ records, onRename, onRemove }: AddressListProps) {
+export function AddressList({ records, onAdd, onRename, onRemove }: AddressListProps) {
   const { say } = useTexts();
   const now = serverNow();
   return (
     <ul className={styles.addresses}>
       {records.map((record) => {
-        const { addressId, label, chainName, address, usableAt } = record;
+        const { addressId, listed, chainName, address, usableAt } = record;
+        const label = listed ? record.label : say('wallet.addresses.unlisted');
+        // Of those without a label the address itself tells one from another.
+        const name = listed ? label : shortAddress(address);
+        const isUsable = listed && usableAt <= now;
         return (
           <li key={addressId}>
             <p className={styles.name}>
@@ -29,18 +35,26 @@ export function AddressList({ records, onRename, onRemove }: AddressListProps) {
             </p>
             <p className={styles.address}>
               <span className={shared.hash}>{address}</span>
-              <CopyButton text={address} label={`${say('wallet.address')} ${label}`} />
+              <CopyButton text={address} label={`${say('wallet.address')} ${name}`} />
             </p>
-            <p className={styles.usable} data-usable={usableAt <= now}>
-              {usableAt <= now
-                ? say('wallet.addresses.usable')
-                : say('wallet.address_usable_from', { time: dateAndTime(usableAt) })}
+            <p className={styles.usable} data-usable={isUsable}>
+              {!listed
+                ? say('wallet.addresses.unlisted_text')
+                : isUsable
+                  ? say('wallet.addresses.usable')
+                  : say('wallet.address_usable_from', { time: dateAndTime(usableAt) })}
             </p>
             <p className={styles.actions}>
-              <IconButton label={`${say('wallet.addresses.rename')}: ${label}`} onClick={() => onRename(record)}>
-                <PencilLine size={16} aria-hidden="true" />
-              </IconButton>
-              <IconButton label={`${say('wallet.addresses.remove')}: ${label}`} onClick={() => onRemove(record)}>
+              {listed ? (
+                <IconButton label={`${say('wallet.addresses.rename')}: ${label}`} onClick={() => onRename(record)}>
+                  <PencilLine size={16} aria-hidden="true" />
+                </IconButton>
+              ) : (
+                <IconButton label={`${say('wallet.addresses.add')}: ${name}`} onClick={() => onAdd(record)}>
+                  <Plus size={16} aria-hidden="true" />
+                </IconButton>
+              )}
+              <IconButton label={`${say('wallet.addresses.remove')}: ${name}`} onClick={() => onRemove(record)}>
                 <Trash2 size={16} aria-hidden="true" />
               </IconButton>
             </p>

@@ -13,9 +13,9 @@ import { AddressList } from './address-list';
 import { RemoveAddress } from './remove-address';
 import { RenameAddress } from './rename-address';
 import styles from './wallet.module.css';
-import { WhitelistSwitch } from './whitelist-switch';
 
-type Asked = { kind: 'add' } | { kind: 'rename' | 'remove'; record: ListedAddress };
+/** To add: what a withdrawal once named, or something new. */
+type Asked = { kind: 'add'; record?: ListedAddress } | { kind: 'rename' | 'remove'; record: ListedAddress };
 
 /** Where coins may go. */
 export function AddressesPage() {
@@ -42,22 +42,18 @@ export function AddressesPage() {
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : !book ? (
           <Note kind="loading" text={say('page.loading')} />
+        ) : book.records.length === 0 ? (
+          <Note kind="empty" text={say('wallet.addresses.empty')} />
         ) : (
-          <>
-            <WhitelistSwitch isOn={book.whitelistOnly} />
-            {book.records.length === 0 ? (
-              <Note kind="empty" text={say('wallet.addresses.empty')} />
-            ) : (
-              <AddressList
-                records={book.records}
-                onRename={(record) => setAsked({ kind: 'rename', record })}
-                onRemove={(record) => setAsked({ kind: 'remove', record })}
-              />
-            )}
-          </>
+          <AddressList
+            records={book.records}
+            onAdd={(record) => setAsked({ kind: 'add', record })}
+            onRename={(record) => setAsked({ kind: 'rename', record })}
+            onRemove={(record) => setAsked({ kind: 'remove', record })}
+          />
         )}
       </section>
-      {asked?.kind === 'add' && <AddAddress onClose={close} />}
+      {asked?.kind === 'add' && <AddAddress known={asked.record} onClose={close} />}
       {asked?.kind === 'rename' && <RenameAddress record={asked.record} onClose={close} />}
       {asked?.kind === 'remove' && <RemoveAddress record={asked.record} onClose={close} />}
     </Themed>

@@ -2,13 +2,10 @@ import { useDispatch } from 'react-redux';
 import type { WithdrawalRecord } from '../../../../shared/wire/wallet';
 import { useCancelWithdrawalMutation } from '../../entities/withdrawal/withdrawal-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { focusFirst } from '../../shared/lib/focus-first';
 import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Amount } from '../../shared/ui/amount';
-import { Button } from '../../shared/ui/button';
-import { Dialog } from '../../shared/ui/dialog';
-import styles from './wallet.module.css';
+import { ConfirmDialog } from './confirm-dialog';
 import { destinationOf } from './withdrawal-destination';
 
 /** Asks once more. */
@@ -25,27 +22,20 @@ export function CancelWithdrawal({ record, onClose }: { record: WithdrawalRecord
     onClose();
   };
   return (
-    <Dialog title={say('wallet.withdrawal.cancel_title')} onClose={onClose}>
+    <ConfirmDialog
+      title={say('wallet.withdrawal.cancel_title')}
+      text={say('wallet.withdrawal.cancel_text')}
+      act={say('wallet.withdrawal.cancel')}
+      isBusy={isLoading}
+      onConfirm={() => void send()}
+      onClose={onClose}
+    >
       <p>
         <b>
           <Amount of={amount} asset={asset} /> {asset}
         </b>{' '}
         · {destinationOf(record)}
       </p>
-      <p className={styles.muted}>{say('wallet.withdrawal.cancel_text')}</p>
-      <div className={styles.actions}>
-        <Button onClick={onClose}>{say('wallet.keep')}</Button>
-        <button
-          type="button"
-          ref={focusFirst}
-          className={styles.way}
-          disabled={isLoading}
-          aria-busy={isLoading}
-          onClick={() => void send()}
-        >
-          {say('wallet.withdrawal.cancel')}
-        </button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

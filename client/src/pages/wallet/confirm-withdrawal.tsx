@@ -58,7 +58,7 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
         onSubmit={(proof: FundProof) => void send(proof)}
         onChange={clear}
       >
-        <FundProofItems hasAuthenticator={quote.needsSecondFactor} />
+        <FundProofItems hasAuthenticator={quote.needsSecondFactor} hasPasskey={quote.hasPasskey} />
         <Submit text={say('wallet.withdrawal.send')} isBusy={isLoading} fault={fault} />
       </FieldForm>
     </Dialog>

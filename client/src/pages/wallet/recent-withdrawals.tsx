@@ -6,6 +6,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
+import { serverNow } from '../../shared/stream/server-time';
 import { CancelWithdrawal } from './cancel-withdrawal';
 import { useReasonWords } from './reason-words';
 import { RecentPanel } from './recent';
@@ -41,7 +42,8 @@ export function RecentWithdrawals() {
 function Recent({ record, onCancel }: { record: WithdrawalRecord; onCancel: () => void }) {
   const { say } = useTexts();
   const reasonOf = useReasonWords();
-  const { asset, amount, shown, status, reason, appliedAt } = record;
+  const { asset, amount, shown, status, reason, appliedAt, notBefore } = record;
+  const waits = status === 'applied' && notBefore !== null && notBefore > serverNow();
   return (
     <li>
       <p className={styles.what}>
@@ -53,6 +55,7 @@ function Recent({ record, onCancel }: { record: WithdrawalRecord; onCancel: () =
       <p className={styles.detail}>
         <span>{dateAndTime(appliedAt)}</span>
         <span>{destinationOf(record)}</span>
+        {waits && <span>{say('wallet.withdrawal.delayed', { time: dateAndTime(notBefore) })}</span>}
         {reason !== null && <span className={shared.fault}>{reasonOf(reason)}</span>}
       </p>
       {shown === 'applied' && <Stages of={record} />}

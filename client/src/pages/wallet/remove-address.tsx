@@ -2,10 +2,8 @@ import { useDispatch } from 'react-redux';
 import type { ListedAddress } from '../../../../shared/wire/address-book';
 import { useRemoveAddressMutation } from '../../entities/withdrawal/withdrawal-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { focusFirst } from '../../shared/lib/focus-first';
 import { toastShown } from '../../shared/toasts/toasts-slice';
-import { Button } from '../../shared/ui/button';
-import { Dialog } from '../../shared/ui/dialog';
+import { ConfirmDialog } from './confirm-dialog';
 import styles from './wallet.module.css';
 
 export function RemoveAddress({ record, onClose }: { record: ListedAddress; onClose: () => void }) {
@@ -18,25 +16,18 @@ export function RemoveAddress({ record, onClose }: { record: ListedAddress; onCl
     onClose();
   };
   return (
-    <Dialog title={say('wallet.addresses.remove')} onClose={onClose}>
+    <ConfirmDialog
+      title={say('wallet.addresses.remove')}
+      text={say('wallet.addresses.remove_text')}
+      act={say('wallet.addresses.remove')}
+      isBusy={isLoading}
+      onConfirm={() => void send()}
+      onClose={onClose}
+    >
       <p>
         <b>{record.label}</b> · {record.chainName}
       </p>
       <p className={styles.hash}>{record.address}</p>
-      <p className={styles.muted}>{say('wallet.addresses.remove_text')}</p>
-      <div className={styles.actions}>
-        <Button onClick={onClose}>{say('wallet.keep')}</Button>
-        <button
-          type="button"
-          ref={focusFirst}
-          className={styles.way}
-          disabled={isLoading}
-          aria-busy={isLoading}
-          onClick={() => void send()}
-        >
-          {say('wallet.addresses.remove')}
-        </button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

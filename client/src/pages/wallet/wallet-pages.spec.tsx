@@ -15,6 +15,16 @@ const TRANSFER = '/exchange/app/transfer/apply';
 const QUOTE = '/exchange/app/withdraw/quote';
 const RECHARGES = '/exchange/app/rechargerecord/list';
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const OWN = {
+  addressId: '1',
+  chain: 'ERC20',
+  chainName: 'Ethereum (ERC-20)',
+  address: ADDRESS,
+  label: 'cold',
+  listed: true,
+  addedAt: 1,
+  usableAt: 2,
+};
 
 const none = () => success({ records: [], total: 0, pageIndex: 1, pageSize: 20 });
 const quote = {
@@ -30,7 +40,6 @@ const quote = {
   limitLeft: '1000',
   price: '1',
   heldUntil: null,
-  whitelistOnly: false,
   needsSecondFactor: false,
   hasFundPassword: true,
 };
@@ -69,7 +78,7 @@ const ALWAYS = {
     }),
   '/exchange/app/recharge/chains': () => success({ records: [chain], bank: ['USD'] }),
   '/exchange/app/recharge/address': () => success({ ...chain, address: ADDRESS, uri: ADDRESS }),
-  '/exchange/app/withdraw/addresses': () => success({ whitelistOnly: false, records: [] }),
+  '/exchange/app/withdraw/addresses': () => success({ records: [OWN] }),
   '/exchange/app/withdraw/list': none,
   '/exchange/app/transfer/list': none,
   [RECHARGES]: none,
@@ -87,6 +96,11 @@ async function show(Page: ComponentType, at = '/') {
 
 const type = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+/** The one of the address book: nothing can be typed. */
+const chooseAddress = (label: string) => {
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: label }));
+  fireEvent.click(document.querySelector(`.ant-select-item-option[title="${ADDRESS}"]`) as Element);
+};
 const press = async (name: string, of: HTMLElement = document.body) => {
   fireEvent.click(within(of).getByRole('button', { name }));
   await settle();
@@ -96,7 +110,7 @@ const bodiesOf = (asked: readonly Asked[], path: string) =>
 
 describe('a withdrawal', () => {
   const fill = async (amount: string) => {
-    type('Address', ADDRESS);
+    chooseAddress('Address');
     type('Amount', amount);
     await press('Withdraw');
   };
@@ -185,7 +199,7 @@ describe('an amount in Spanish', () => {
       [QUOTE]: () => success({ ...quote, available: '90000', limitLeft: '90000' }),
     });
     await show(WithdrawalPage);
-    type('Dirección', ADDRESS);
+    chooseAddress('Dirección');
     type('Importe', '64.310,251234');
     await press('Retirar');
     const dialog = screen.getByRole('dialog', { hidden: true });

@@ -1,5 +1,5 @@
 import type { WithdrawalRecord } from '../../../../shared/wire/wallet';
-import { shortAddress } from './short-address';
+import { shortAddress } from '../../../../shared/rules/short-address';
 
 /** Where it goes, in one line. */
 export function destinationOf({

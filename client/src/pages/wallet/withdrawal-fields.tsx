@@ -34,7 +34,9 @@ const FIELD_OF = {
   'chain.address.invalid': 'address',
   'withdrawal.address.not.listed': 'address',
   'withdrawal.address.held': 'address',
+  'withdrawal.address.denied': 'address',
   'card.not.found': 'card',
+  'card.held': 'card',
 };
 
 /** Where to, and how much. */
@@ -73,7 +75,7 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
             extra={<Link to="/accountSet/addressManage">{say('wallet.menu.addresses')}</Link>}
             rules={[required(words)]}
           >
-            <AddressField chain={chain} isListedOnly={quote.whitelistOnly} />
+            <AddressField chain={chain} />
           </Form.Item>
         )}
         <Form.Item

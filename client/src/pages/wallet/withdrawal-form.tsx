@@ -90,7 +90,7 @@ function Terms({ quote, hindrance }: { quote: WithdrawalQuote; hindrance: CoinHi
 }
 
 function Heed({ asset: listed, quote }: { asset: AssetRecord; quote: WithdrawalQuote | undefined }) {
-  const { say, numbers } = useTexts();
+  const { say, sayCount, numbers } = useTexts();
   const { asset, isFiat, pending } = listed;
   return (
     <aside className={shared.notes} aria-labelledby="withdrawal-heed">
@@ -108,7 +108,10 @@ function Heed({ asset: listed, quote }: { asset: AssetRecord; quote: WithdrawalQ
           </li>
         ))}
         <li>{say(isFiat ? 'wallet.withdrawal.card_text' : 'wallet.withdrawal.address_text')}</li>
-        {!isFiat && <li>{say('wallet.withdrawal.new_address_text')}</li>}
+        <li>{say(isFiat ? 'wallet.withdrawal.new_card_text' : 'wallet.withdrawal.new_address_text')}</li>
+        {quote !== undefined && quote.delayHours > 0 && (
+          <li>{sayCount('wallet.withdrawal.delay_text', quote.delayHours)}</li>
+        )}
         <li>{say('wallet.withdrawal.change_text')}</li>
         <li>{say('wallet.withdrawal.review_text')}</li>
       </ul>

@@ -1,9 +1,10 @@
 /** What contracts bring to the screen on which they are traded. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { useContractAccount } from '../../entities/contract/positions';
+import { useContractAccount, useContractSetting } from '../../entities/contract/positions';
 import { TickerStrip } from '../../features/choose-market/ticker-strip';
 import { SKIP_CONTRACT_KEY } from '../../features/place-contract/confirm-contract';
+import { titleOf } from '../../features/place-contract/order-words';
 import { useContractTicket, type ContractTicket } from '../../features/place-contract/use-contract-ticket';
 import { ContractBanner } from '../../features/watch-contract/contract-banner';
 import { draggedIn, type Draggable } from '../../features/watch-contract/contract-lines';
@@ -81,10 +82,16 @@ const CONTRACTS: TerminalProduct<Own> = {
   Strip,
   Banner: ContractBanner,
   keys: { open: 'contract.open-markets', layout: 'contract.layout', skip: SKIP_CONTRACT_KEY },
-  sides: { buy: 'perp.open_long', sell: 'perp.open_short' },
+  useSides,
   watched: ['chart', 'book', 'trades', 'info'],
   useOwn: useContractOwn,
 };
+
+/** Where one position is turned around, one buys and sells. */
+function useSides({ name }: MarketRecord): ReturnType<TerminalProduct<Own>['useSides']> {
+  const isOneWay = useContractSetting(name).positionMode === 'one_way';
+  return { buy: titleOf('open', 'long', isOneWay), sell: titleOf('open', 'short', isOneWay) };
+}
 
 function useContractOwn(market: MarketRecord): ReturnType<TerminalProduct<Own>['useOwn']> {
   const ticket = useContractTicket(market);

@@ -1,7 +1,4 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { dayName, dayOf } from '../../../../shared/rules/days';
 import type { EarnPromised, FinancialHolding, FinancialProduct } from '../../../../shared/wire/financial';
 import type { MiningHolding, MiningProduct } from '../../../../shared/wire/mining';
@@ -11,15 +8,12 @@ import { connectionSlice } from '../../entities/connection/connection-slice';
 import { earnSlice } from '../../entities/earn/earn-slice';
 import { indexPriceSlice } from '../../entities/index-price/index-price-slice';
 import { sessionApi } from '../../entities/session/session-api';
-import { sessionSlice } from '../../entities/session/session-slice';
-import { api } from '../../shared/api/api';
-import { beginSession, leaveSession } from '../../shared/api/session';
+import { beginSession } from '../../shared/api/session';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { interestSlice } from '../../shared/stream/interest';
-import { forgetServerTime, serverTimeHeard } from '../../shared/stream/server-time';
-import { toastsSlice } from '../../shared/toasts/toasts-slice';
-import { showMedia } from '../../testing/media';
-import { press } from '../../testing/page';
+import { serverTimeHeard } from '../../shared/stream/server-time';
+import { OPTION_PRODUCT, OPTION_RULES } from '../../testing/option';
+import { openFreshBrowser, pageOf, press, showPage, testStore } from '../../testing/page';
 import { settle } from '../../testing/settle';
 import { EARN } from './manifest';
 
@@ -62,7 +56,6 @@ const PROMISED: EarnPromised = {
     },
   ],
 };
-const pageOf = (...records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 20 });
 const USER = { userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false };
 const ALWAYS = {
   '/exchange/app/account/getUserInfo': () => success(USER),
@@ -70,15 +63,15 @@ const ALWAYS = {
     success([SAVING, { ...SAVING, product: 'old', name: 'Old', remaining: '0' }]),
   '/exchange/app/mining/products': () => success([PROJECT]),
   '/exchange/app/earn/promised': () => success(PROMISED),
+  '/exchange/app/option/products': () =>
+    success({
+      ...{ position: 9, rules: OPTION_RULES, cover: [{ asset: 'USDT', held: '10000', promised: '960' }] },
+      products: [{ ...OPTION_PRODUCT, open: { up: '1200', down: '300' }, promised: '960' }],
+    }),
 };
 
 beforeAll(startLanguage);
-beforeEach(() => {
-  leaveSession({ dispatch: () => undefined as never, getState: () => ({}) });
-  localStorage.clear();
-  forgetServerTime();
-  showMedia(false);
-});
+beforeEach(openFreshBrowser);
 
 let asked: Asked[];
 
@@ -92,14 +85,9 @@ interface Shown {
 
 async function show(address: string, { answers = {}, isVisitor = false, ...known }: Shown = {}) {
   asked = stubNetwork({ ...ALWAYS, ...answers });
-  const store = configureStore({
-    reducer: {
-      [api.reducerPath]: api.reducer,
-      ...{ session: sessionSlice.reducer, toasts: toastsSlice.reducer, interest: interestSlice.reducer },
-      ...{ balances: balancesSlice.reducer, connection: connectionSlice.reducer, earn: earnSlice.reducer },
-      indexPrice: indexPriceSlice.reducer,
-    },
-    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
+  const store = testStore({
+    ...{ interest: interestSlice.reducer, balances: balancesSlice.reducer, connection: connectionSlice.reducer },
+    ...{ earn: earnSlice.reducer, indexPrice: indexPriceSlice.reducer },
   });
   if (!isVisitor) {
     beginSession(store, { ticket: 't-7', userId: 7 });
@@ -113,14 +101,7 @@ async function show(address: string, { answers = {}, isVisitor = false, ...known
   const screenOf = EARN.routes.own.find((one) => one.path === path);
   if (!screenOf) throw new Error(`no screen at ${path}`);
   const Page = await screenOf.load();
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[address]}>
-        <Page />
-      </MemoryRouter>
-    </Provider>,
-  );
-  await settle();
+  await showPage(store, <Page />, address);
   return store;
 }
 
@@ -356,5 +337,8 @@ it('shows everybody what is promised and what is held for it', async () => {
   await show('/earnPromised', { isVisitor: true });
   const rows = screen.getAllByRole('row').map((row) => row.textContent);
   expect(rows[1]).toContain('4,098.81617535 USDT');
-  expect(rows.at(-1)).toContain('1.18382465 USDT');
+  // Second contracts have an account of their own.
+  expect(rows[2]).toMatch(/Second contracts.*960\.0000 USDT.*9,040\.0000 USDT/);
+  expect(rows.at(-2)).toContain('1.18382465 USDT');
+  expect(rows.at(-1)).toMatch(/BTC\/USDT.*1,500\.0000 USDT.*960\.0000 USDT/);
 });

@@ -21,7 +21,7 @@ export const SPOT: ProductManifest = {
       },
     ],
   },
-  menu: [{ path: '/currencyTransaction', text: 'menu.spot' }],
+  menu: [{ path: '/currencyTransaction', text: 'menu.spot', group: 'menu.quantitative' }],
   palette: [
     { path: `${ORDERS}?active=1`, text: 'menu.orders_current' },
     { path: `${ORDERS}?active=2`, text: 'menu.orders_history' },

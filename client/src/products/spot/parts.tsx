@@ -44,6 +44,8 @@ const info = async () => {
   return ({ market }: Parts) => <InfoPanel market={market} />;
 };
 
+const SIDES = { buy: 'trades.buy', sell: 'trades.sell' } as const;
+
 const SPOT: TerminalProduct<Own> = {
   id: 'spot',
   title: 'menu.spot',
@@ -60,7 +62,7 @@ const SPOT: TerminalProduct<Own> = {
   Strip: TickerStrip,
   Settings: NoticeSwitches,
   keys: { open: 'trade.open-markets', layout: 'trade.layout', skip: SKIP_CONFIRMATION_KEY },
-  sides: { buy: 'trades.buy', sell: 'trades.sell' },
+  useSides: () => SIDES,
   watched: ['chart', 'book', 'trades', 'info'],
   useOwn(market) {
     const store = useStore<Parameters<typeof selectOpenById>[0]>();

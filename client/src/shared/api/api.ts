@@ -8,9 +8,11 @@ import {
   type FetchBaseQueryError,
 } from '@reduxjs/toolkit/query/react';
 import { currentLanguage } from '../i18n/i18n';
+import { isAway } from '../lib/presence';
 import { toastShown } from '../toasts/toasts-slice';
 import { dataOf, isBehind, reactionTo, type Fault } from './envelope';
 import { endSession, isSessionKept, sessionOf } from './session';
+import { withStepUp } from './step-up';
 
 const TIMEOUT_MS = 30_000;
 /** With growing pauses, some seventeen seconds in all beside the server's own waiting. */
@@ -55,7 +57,10 @@ const send = fetchBaseQuery({
   baseUrl: '/exchange',
   timeout: TIMEOUT_MS,
   credentials: 'same-origin',
-  prepareHeaders: (headers) => headers.set('lang', currentLanguage()),
+  prepareHeaders: (headers) => {
+    headers.set('lang', currentLanguage());
+    if (isAway()) headers.set('away', '1');
+  },
 });
 
 /** Under the session it was asked for alone, be it at the third attempt. */
@@ -82,10 +87,13 @@ const openEnvelope: BaseQueryFn<FetchArgs, unknown, Fault, AnswerOptions> = asyn
   // What the log-in asks belongs to no session yet; it and a log-out bring the ticket they are about.
   const ticket = options.isLogin ? null : (asker?.ticket ?? null);
   const headers = { ...(ticket === null ? {} : { ticket }), ...(parameters.headers as Record<string, string>) };
-  const { data, error } = await request({ ...parameters, headers }, api, { session: asker?.id });
+  const opened = await withStepUp(async (proof) => {
+    const sent = { ...parameters, headers: { ...headers, ...proof } };
+    const { data, error } = await request(sent, api, { session: asker?.id });
+    return dataOf(data ?? error?.data, error?.status);
+  });
   // Asked for under a session that is over: nobody's answer any more, neither to be kept nor to be told of.
   if (!options.isLogin && (!isSessionKept(api) || sessionOf(api)?.id !== asker?.id)) return SUPERSEDED;
-  const opened = dataOf(data ?? error?.data, error?.status);
   if (!('error' in opened)) return opened;
   const reaction = reactionTo(opened.error, options);
   switch (reaction.kind) {
@@ -115,6 +123,8 @@ export const api = createApi({
     'OptionProducts',
     'Earn',
     'EarnProducts',
+    'Robot',
+    'RobotProducts',
     'Assets',
     'Feedback',
     'Security',

@@ -7,6 +7,8 @@ import { joinedTexts, type TextName } from './joined-texts';
 import { LANGUAGE_COOKIE, languageAtStart } from './languages';
 import type earn from './texts/earn/en.json';
 import type option from './texts/option/en.json';
+import type proof from './texts/proof/en.json';
+import type robot from './texts/robot/en.json';
 import type referral from './texts/referral/en.json';
 import type staff from './texts/staff/en.json';
 
@@ -19,7 +21,16 @@ type WithoutForm<Key extends string> = Key extends `${infer Stem}${FormSuffix}` 
 /** English is the measure. Of a text with forms for numbers (`…_one`, `…_other`) the key is the stem. */
 export type TextKey = WithoutForm<
   | TextName
-  | Extract<ContractName | keyof typeof earn | keyof typeof option | keyof typeof referral | keyof typeof staff, string>
+  | Extract<
+      | ContractName
+      | keyof typeof earn
+      | keyof typeof option
+      | keyof typeof proof
+      | keyof typeof referral
+      | keyof typeof robot
+      | keyof typeof staff,
+      string
+    >
 >;
 
 export type TextLoaders = Readonly<Record<Language, () => Promise<Record<string, string>>>>;

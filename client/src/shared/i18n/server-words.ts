@@ -1,6 +1,7 @@
 /** The server's own words for codes, statuses and reasons, for what the page says before the server does. */
 import { useEffect, useState } from 'react';
 import type { Language } from '../../../../shared/wire/languages';
+import { patiently } from '../lib/patiently';
 import { useTexts } from './use-texts';
 
 type Catalogue = Readonly<Record<'code' | 'field' | 'label' | 'reason' | 'status', Readonly<Record<string, string>>>>;
@@ -26,7 +27,7 @@ export function useServerWords(): (kind: keyof Catalogue, code: string) => strin
   useEffect(() => {
     if (loaded.has(language)) return;
     let isCurrent = true;
-    void LOADERS[language]().then((catalogue) => {
+    void patiently(LOADERS[language], (catalogue) => {
       loaded.set(language, catalogue);
       if (isCurrent) setCount((count) => count + 1);
     });

@@ -9,7 +9,7 @@ export type KlineTopic = { channel: 'kline'; market: string; interval: Interval 
 /** The user's own, followed wherever they are; the server knows whose socket it is. */
 export const PRIVATE_CHANNELS = ['order', 'balance', 'message'] as const;
 /** `position`, `option`, `earn`: the user's own as well, followed where they are shown. */
-export type PrivateTopic = { channel: (typeof PRIVATE_CHANNELS)[number] | 'position' | 'option' | 'earn' };
+export type PrivateTopic = { channel: (typeof PRIVATE_CHANNELS)[number] | 'position' | 'option' | 'earn' | 'robot' };
 export type FollowedTopic = MarketTopic | TickersTopic | KlineTopic | PrivateTopic;
 export type FollowedChannel = FollowedTopic['channel'];
 

@@ -13,4 +13,6 @@ export interface Screen {
 export interface MenuEntry {
   path: string;
   text: TextKey;
+  /** Entries of the header that go by one name stand together under it. */
+  group?: TextKey;
 }

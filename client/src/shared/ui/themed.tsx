@@ -4,6 +4,7 @@ import type { Locale } from 'antd/es/locale';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Language } from '../../../../shared/wire/languages';
 import { useTexts } from '../i18n/use-texts';
+import { patiently } from '../lib/patiently';
 import { tokenValue, useTheme } from './theme';
 
 const LOCALES: Readonly<Record<Language, () => Promise<{ default: Locale }>>> = {
@@ -66,7 +67,7 @@ function useLocale(): Locale | undefined {
   const [locale, setLocale] = useState<Locale>();
   useEffect(() => {
     let isCurrent = true;
-    void LOCALES[language]().then((loaded) => isCurrent && setLocale(loaded.default));
+    void patiently(LOCALES[language], (loaded) => isCurrent && setLocale(loaded.default));
     return () => {
       isCurrent = false;
     };

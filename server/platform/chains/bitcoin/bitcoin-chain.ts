@@ -9,6 +9,7 @@ import {
   type ChainPort,
   type ChainTransaction,
   type Payment,
+  type PaymentOrigin,
 } from '../chain-port';
 import { BITCOIN_COINS } from '../coins';
 import { fingerprintOf } from '../extended-key';
@@ -30,9 +31,13 @@ const output = z.object({
 });
 const transaction = z.object({
   txid: z.string(),
-  vin: z.array(z.object({ coinbase: z.string().optional() })).default([]),
+  vin: z
+    .array(z.object({ coinbase: z.string().optional(), txid: z.string().optional(), vout: z.int().optional() }))
+    .default([]),
   vout: z.array(output),
   confirmations: z.int().optional(),
+  /** Seconds. */
+  blocktime: z.int().optional(),
 });
 const block = z.object({
   hash: z.string(),
@@ -50,6 +55,8 @@ const information = z.object({
 const MATURITY = 100;
 /** So many blocks have never been taken back. */
 const FINAL_BLOCKS = 100;
+/** A block says at the earliest what the middle one of the eleven before it says (consensus), and miners' clocks go wrong. */
+const BLOCK_TIME_SLACK_MS = 2 * 3_600_000;
 const CHAIN = 'BTC';
 
 export interface BitcoinChainOptions {
@@ -57,9 +64,11 @@ export interface BitcoinChainOptions {
   account: HDKey;
   network: BitcoinNetwork;
   timeoutMs: number;
+  hotWallets?: readonly string[];
 }
 
-export function openBitcoinChain({ rpcUrl, account, network, timeoutMs }: BitcoinChainOptions): ChainPort {
+export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
+  const { rpcUrl, account, network, timeoutMs, hotWallets = [] } = options;
   const rpc = new BitcoinRpc(rpcUrl, timeoutMs);
   const hashAt = (height: number) => rpc.call('getblockhash', [height], z.string());
 
@@ -69,9 +78,18 @@ export function openBitcoinChain({ rpcUrl, account, network, timeoutMs }: Bitcoi
     return found;
   }
 
+  /** Who could spend what this input spends. */
+  async function payerOf(spent: string, place: number): Promise<string[]> {
+    const before = await rpc.call('getrawtransaction', [spent, true], transaction);
+    const address = before?.vout.find(({ n }) => n === place)?.scriptPubKey.address;
+    return address === undefined ? [] : [address];
+  }
+
   return {
     chain: CHAIN,
     isSimulated: false,
+    hotWallets: new Set(hotWallets),
+    blockTimeSlackMs: BLOCK_TIME_SLACK_MS,
     identity: `bitcoin/${network}/${fingerprintOf(account)}`,
     coins: BITCOIN_COINS,
 
@@ -111,6 +129,16 @@ export function openBitcoinChain({ rpcUrl, account, network, timeoutMs }: Bitcoi
     async transaction(id): Promise<ChainTransaction | null> {
       const found = await rpc.call('getrawtransaction', [id, true], transaction);
       return found && { confirmations: Math.max(0, found.confirmations ?? 0), payments: paymentsOf(found) };
+    },
+
+    async originOfPayment(id): Promise<PaymentOrigin | null> {
+      const found = await rpc.call('getrawtransaction', [id, true], transaction);
+      if (found?.blocktime === undefined) return null;
+      const payers = new Set<string>();
+      for (const { txid, vout = 0 } of found.vin) {
+        if (txid !== undefined) for (const payer of await payerOf(txid, vout)) payers.add(payer);
+      }
+      return { minedAt: found.blocktime * 1_000, payers: [...payers] };
     },
 
     depositAddress: (index) => bitcoinAddressAt(account, index, network),

@@ -12,6 +12,7 @@ import {
   type ChainPort,
   type ChainTransaction,
   type Payment,
+  type PaymentOrigin,
   type SeenPayment,
 } from '../chain-port';
 import { ETHEREUM_COINS } from '../coins';
@@ -32,12 +33,16 @@ export interface EvmChainOptions {
   usdt: string;
   account: HDKey;
   timeoutMs: number;
+  hotWallets?: readonly string[];
 }
+
+/** Validators agree on the time of a block, which is that of its slot. */
+const BLOCK_TIME_SLACK_MS = 60_000;
 
 type Paying = Pick<Transaction, 'to' | 'value'>;
 
 export function openEvmChain(options: EvmChainOptions): ChainPort {
-  const { rpcUrl, chainId, usdt: contract, account, timeoutMs } = options;
+  const { rpcUrl, chainId, usdt: contract, account, timeoutMs, hotWallets = [] } = options;
   const client: PublicClient = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }) });
   const usdt = getAddress(contract);
 
@@ -96,6 +101,17 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
     };
   }
 
+  async function originOfPayment(id: string, output: string): Promise<PaymentOrigin | null> {
+    const hash = id as Hash;
+    const receipt = await asked(() => client.getTransactionReceipt({ hash }));
+    const found = receipt && (await asked(() => client.getBlock({ blockHash: receipt.blockHash })));
+    if (!receipt || !found) return null;
+    const log = receipt.logs[Number(output.replace('log-', ''))];
+    const [transfer] = log ? parseEventLogs({ abi: [TRANSFER], logs: [log], strict: true }) : [];
+    const payer = output === 'value' ? receipt.from : transfer?.args.from;
+    return { minedAt: Number(found.timestamp) * 1_000, payers: payer ? [getAddress(payer)] : [] };
+  }
+
   async function newest() {
     const found = await asked(() => client.getBlock({ blockTag: 'latest' }));
     if (!found) throw new ChainUnavailable('the node has no block');
@@ -105,6 +121,8 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
   return {
     chain: CHAIN,
     isSimulated: false,
+    hotWallets: new Set(hotWallets),
+    blockTimeSlackMs: BLOCK_TIME_SLACK_MS,
     identity: `evm/${usdt}/${fingerprintOf(account)}`,
     coins: ETHEREUM_COINS,
     facts,
@@ -113,6 +131,7 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
     hashAt: async (height) => (await asked(() => client.getBlock({ blockNumber: BigInt(height) })))?.hash ?? null,
     block,
     transaction,
+    originOfPayment,
     depositAddress: (index) => evmAddressAt(account, index),
     normalAddress: normalEvmAddress,
     normalTransaction: normalEvmTransaction,

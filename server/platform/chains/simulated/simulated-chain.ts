@@ -33,6 +33,8 @@ export type Sent = Pick<Payment, 'asset' | 'address' | 'amount'>;
 
 export class SimulatedChain implements PayingChain {
   readonly isSimulated = true;
+  readonly hotWallets: ReadonlySet<string> = new Set();
+  readonly blockTimeSlackMs = 0;
   readonly identity = 'simulated';
   readonly chain: Chain;
   readonly coins: ReadonlyMap<string, number>;
@@ -111,6 +113,11 @@ export class SimulatedChain implements PayingChain {
       const confirmations = height === null ? 0 : (await topOf(transaction, this.chain)).height - height + 1;
       return { confirmations, payments: rows.map(paymentOf) };
     });
+  }
+
+  /** It pays by itself, and knows by its keys what it has paid. */
+  originOfPayment(): Promise<null> {
+    return Promise.resolve(null);
   }
 
   depositAddress(index: number): string {

@@ -88,8 +88,12 @@ it('says after every batch what the state has, and the same from a snapshot', ()
     expect(view.snapshot(CAROL).contracts).toMatchObject([{ status: 'pending_timed', stake: '3000' }]);
     expect(view.product(SYMBOL)?.open).toMatchObject({ up: usdt(4_000), down: usdt(2_000) });
     expect(view.coverOf('USDT')).toEqual({ held: HOUSE, promised: (usdt(6_000) * 8n) / 10n });
+    expect(view.promisedOf(SYMBOL)).toBe((usdt(6_000) * 8n) / 10n);
     expect(view.contractsOf(SYMBOL)).toHaveLength(3);
   }
+  ticks(scenario, PRICE + 5);
+  // The first reached its level and is paid.
+  expect(folded(scenario).options.promisedOf(SYMBOL)).toBe((usdt(5_000) * 8n) / 10n);
   const [one, other] = [folded(scenario).options, seeded(scenario).options];
   for (const user of USERS) expect(other.snapshot(user)).toEqual(one.snapshot(user));
   expect(other.limitsOf(ALICE, scenario.exchange.now)).toEqual(one.limitsOf(ALICE, scenario.exchange.now));

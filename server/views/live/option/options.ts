@@ -3,6 +3,7 @@
  * batch did to them. Folded by the core's own functions.
  */
 import { dayOf, dayStart } from '../../../../shared/rules/days';
+import { reserveOf } from '../../../../shared/rules/option/settlement';
 import type {
   OpenOption,
   OpenOptions,
@@ -58,6 +59,8 @@ export class OptionsView implements LiveView {
   private state: { options: OptionsState } = { options: createOptionsState() };
   /** Numbers of open contracts, in order of purchase. */
   private readonly byUser = new Map<number, Set<number>>();
+  /** Units that open contracts may come to at most, by product. */
+  private readonly promised = new Map<string, bigint>();
   /** Units that stand behind payouts, by asset. */
   private readonly funds = new Map<string, bigint>();
   private readonly published = new Map<string, Ring<Publication>>();
@@ -88,6 +91,7 @@ export class OptionsView implements LiveView {
     OptionBought: (event, batch) => {
       noteBought(this.state, event, batch);
       this.own(event.user, event.contract);
+      this.promise(event.symbol, reserveOf(event));
       this.touch(event.contract);
     },
     OptionEntered: (event, batch) => {
@@ -117,7 +121,10 @@ export class OptionsView implements LiveView {
   seed({ options, assets, ledger, at, position }: CoreState): void {
     // The core goes on changing its own.
     this.state = { options: structuredClone(options) };
-    for (const [id, { user }] of options.contracts) this.own(user, id);
+    for (const [id, contract] of options.contracts) {
+      this.own(contract.user, id);
+      this.promise(contract.symbol, reserveOf(contract));
+    }
     for (const id of options.hits.keys()) this.toldHits.add(id);
     for (const [symbol, { published }] of options.products) {
       for (const one of published) this.remember(symbol, { ...one });
@@ -168,6 +175,11 @@ export class OptionsView implements LiveView {
     return { held: this.funds.get(asset) ?? 0n, promised: this.state.options.reserved.get(asset) ?? 0n };
   }
 
+  /** Units of it that are promised to buyers of a product. */
+  promisedOf(symbol: string): bigint {
+    return this.promised.get(symbol) ?? 0n;
+  }
+
   /** Of every asset that is sold for, and of others in which the user set one. */
   limitsOf(user: number, now: number): OptionLimit[] {
     const sold = new Set(this.assets());
@@ -200,6 +212,7 @@ export class OptionsView implements LiveView {
     const { contract: id, user, end, reason = null, dueAt, price, at, batch: position, paid, income, fee } = event;
     const contract = this.contract(id);
     this.fund(event.entries);
+    this.promise(contract.symbol, -reserveOf(contract));
     noteSettled(this.state, event);
     this.toldHits.delete(id);
     const own = this.byUser.get(user);
@@ -214,6 +227,10 @@ export class OptionsView implements LiveView {
     const touched = this.touchedOf(user);
     touched.contracts.delete(id);
     touched.settled.push(toldSettled(contract, outcome, this.scalesOf(contract)));
+  }
+
+  private promise(symbol: string, units: bigint): void {
+    this.promised.set(symbol, this.promisedOf(symbol) + units);
   }
 
   private fund(entries: readonly Entry[]): void {

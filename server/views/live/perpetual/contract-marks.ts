@@ -15,6 +15,8 @@ import { opens, rateText } from './words';
 interface Told {
   p1: number;
   p2: number;
+  /** A rate of funding has been. */
+  isFixed: boolean;
   /** Since the last push. */
   changed: boolean;
 }
@@ -38,7 +40,7 @@ export class ContractMarksView implements LiveView {
     },
     FundingFixed: (event) => {
       fixFunding(this.marking, event);
-      this.toldOf(event.market).changed = true;
+      Object.assign(this.toldOf(event.market), { isFixed: true, changed: true });
     },
     FundingSkipped: (event) => skipFunding(this.marking, event),
     FundingClosed: ({ market }) => void (trackOf(this.marking, market).run = 0),
@@ -70,6 +72,8 @@ export class ContractMarksView implements LiveView {
         mark: { ...mark },
         ending: ending && { ...ending },
       });
+      // What was fixed has moved the sum, unless every rate was 0.
+      if (mark.fundingSum !== 0n || marks.tracks.get(market)?.ratePpb) this.toldOf(market).isFixed = true;
     }
     // What a mark was the median of is in no snapshot: it is told with the next publication.
     for (const [market, track] of marks.tracks) {
@@ -113,7 +117,7 @@ export class ContractMarksView implements LiveView {
       isStale: now - mark.at > STALE_MS,
       closeOnlyUntil: closeOnlyUntil > now ? closeOnlyUntil : null,
       fundingRate: rateText(fundingRate(premium, cap, interval)),
-      lastFundingRate: rateText(track?.ratePpb ?? 0),
+      lastFundingRate: told?.isFixed ? rateText(track?.ratePpb ?? 0) : null,
       nextFundingAt:
         ending && ending.price > 0 ? null : Math.min(fundingDue(now, interval), ending?.endsAt ?? Infinity),
       openInterest: market.quantity(openLots),
@@ -160,7 +164,7 @@ export class ContractMarksView implements LiveView {
 
   private toldOf(market: string): Told {
     let told = this.told.get(market);
-    if (!told) this.told.set(market, (told = { p1: 0, p2: 0, changed: false }));
+    if (!told) this.told.set(market, (told = { p1: 0, p2: 0, isFixed: false, changed: false }));
     return told;
   }
 }

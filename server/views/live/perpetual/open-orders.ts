@@ -10,10 +10,12 @@ import type { Folds } from '../live-view';
 import type { MarketsView } from '../markets';
 
 /** An order of the core without what only the core needs, and what its hold has. */
-type LiveOrder = Omit<Order, 'hold' | 'selfTrade' | 'quoteAmount' | 'contract'> & {
+type LiveOrder = Omit<Order, 'stake' | 'hold' | 'selfTrade' | 'quoteAmount' | 'contract'> & {
   contract: OrderContract;
   hold: number | null;
   held: bigint;
+  /** Open lots that hold nothing, because they close what stands on the other side. */
+  against: number;
   /** Ticks of the stops that it brings along; 0 of none. */
   takeProfit: number;
   stopLoss: number;
@@ -39,6 +41,9 @@ export class OpenContractOrders {
   begin({ command, events }: Batch): void {
     for (const event of events) {
       if (event.type === 'PerpetualOrderPlaced') this.place(event, command.clientId ?? null);
+      // One that held nothing may hold something from now on.
+      if (event.type === 'PerpetualOrderAmended' || event.type === 'PerpetualOrderTriggered')
+        this.assign(known(this.orders, event.order), event.entries);
     }
   }
 
@@ -62,26 +67,32 @@ export class OpenContractOrders {
 
   readonly folds: Folds = {
     PerpetualOrderPlaced: ({ order }) => this.tell(known(this.orders, order)),
-    PerpetualOrderTriggered: ({ order: id, disposition, quantity }) => {
+    PerpetualOrderTriggered: ({ order: id, disposition, quantity, against = 0 }) => {
       const order = known(this.orders, id);
-      order.quantity = quantity;
+      Object.assign(order, { quantity, against });
       this.turn(order, disposition === 'rests' ? 'resting' : 'taking');
     },
-    PerpetualOrderRested: ({ order }) => this.turn(known(this.orders, order), 'resting'),
-    PerpetualOrderAmended: ({ order: id, price, quantity, trigger = 0, disposition, ...wish }) => {
+    PerpetualOrderRested: ({ order: id, against = 0 }) => {
+      const order = known(this.orders, id);
+      order.against = against;
+      this.turn(order, 'resting');
+    },
+    PerpetualOrderAmended: ({ order: id, price, quantity, trigger = 0, disposition, against = 0, ...wish }) => {
       const order = known(this.orders, id);
       const { takeProfit = order.takeProfit, stopLoss = order.stopLoss } = wish;
-      Object.assign(order, { price, quantity, trigger, takeProfit, stopLoss });
+      Object.assign(order, { price, quantity, trigger, takeProfit, stopLoss, against });
       this.turn(order, disposition === 'waits' ? 'waiting' : disposition === 'takes' ? 'taking' : 'resting');
     },
     PerpetualOrderCut: ({ order: id, cut }) => {
       const order = known(this.orders, id);
       order.quantity -= cut;
+      order.against = Math.max(0, order.against - cut);
       this.tell(order);
     },
     PerpetualOrderCancelled: ({ order, reason }) => this.close(known(this.orders, order), reason),
-    PerpetualTraded: ({ makerOrder, takerOrder, quantity, notional }) => {
-      for (const id of [makerOrder, takerOrder]) this.fill(known(this.orders, id), quantity, notional);
+    PerpetualTraded: ({ makerOrder, makerReleased, takerOrder, takerReleased, quantity, notional }) => {
+      this.fill(known(this.orders, makerOrder), quantity, notional, makerReleased !== undefined);
+      this.fill(known(this.orders, takerOrder), quantity, notional, takerReleased !== undefined);
     },
     LeverageSet: ({ user, market }) => {
       for (const order of this.byUser.get(user) ?? []) if (order.market === market) this.tell(order);
@@ -94,7 +105,8 @@ export class OpenContractOrders {
       const held = hold ? (holds.get(hold.id)?.remaining ?? 0n) : 0n;
       const { takeProfit, stopLoss } = attached.get(order.id) ?? { takeProfit: null, stopLoss: null };
       const brings = { takeProfit: takeProfit?.trigger ?? 0, stopLoss: stopLoss?.trigger ?? 0 };
-      this.open({ ...order, contract, hold: hold?.id ?? null, held, ...brings });
+      const { against = 0 } = contract;
+      this.open({ ...order, contract, hold: hold?.id ?? null, held, against, ...brings });
     }
   }
 
@@ -133,6 +145,7 @@ export class OpenContractOrders {
       contract: { position, closes: closes === 1, level, triggerBy: event.triggerBy },
       hold: null,
       held: 0n,
+      against: event.against ?? 0,
       takeProfit: event.takeProfit ?? 0,
       stopLoss: event.stopLoss ?? 0,
     };
@@ -141,15 +154,17 @@ export class OpenContractOrders {
   }
 
   private assign(order: LiveOrder, entries: readonly Entry[]): void {
-    const hold = entries[0]?.hold;
-    if (hold === undefined) return;
+    const { hold } = entries.find(({ kind }) => kind === 'hold_long' || kind === 'hold_short') ?? {};
+    if (hold === undefined || hold === order.hold) return;
+    if (order.hold !== null) this.byHold.delete(order.hold);
     order.hold = hold;
     this.byHold.set(hold, order);
   }
 
-  private fill(order: LiveOrder, quantity: number, notional: bigint): void {
+  private fill(order: LiveOrder, quantity: number, notional: bigint, closes: boolean): void {
     order.filledQuantity += quantity;
     order.filledQuote += notional;
+    if (closes) order.against = Math.max(0, order.against - quantity);
     if (order.filledQuantity === order.quantity) this.close(order, null);
     else this.tell(order);
   }
@@ -203,6 +218,7 @@ export class OpenContractOrders {
       filledQuantity: market.quantity(order.filledQuantity),
       filledValue: market.quoteAmount(order.filledQuote),
       held: market.quoteAmount(order.held),
+      against: market.quantity(closed ? 0 : order.against),
       leverage: this.leverageOf(order.user, order.market),
       mode: this.modeOf(order.user, order.market),
       phase: closed ? 'closed' : order.phase === 'waiting' ? 'waiting' : 'resting',

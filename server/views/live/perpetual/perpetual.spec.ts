@@ -15,6 +15,7 @@ import {
   mark,
   open,
   opened,
+  positionMode,
   PERP,
   perpetuals,
 } from '../../../../test/tools/perpetual-fixture';
@@ -59,13 +60,14 @@ function positionsOf({ perpetual, holds }: CoreState, user: number) {
 function ordersOf({ orders, holds }: CoreState, user: number) {
   return [...orders.values()]
     .filter((order) => order.user === user && order.contract !== null)
-    .map(({ id, clientId, phase, side, quantity, filledQuote, hold }) => ({
+    .map(({ id, clientId, phase, side, quantity, filledQuote, hold, contract }) => ({
       id: String(id),
       clientId,
       phase,
       side,
       quantity: decimalOf(BigInt(quantity), 3),
       filledValue: usdt(filledQuote),
+      against: decimalOf(BigInt(contract?.against ?? 0), 3),
       held: usdt(hold ? (holds.get(hold.id)?.remaining ?? 0n) : 0n),
     }));
 }
@@ -89,6 +91,23 @@ describe('open orders', () => {
       const owner = USERS.find((user) => views.positions.orders.marketOf(user, Number(id)) === PERP);
       expect(views.positions.orders.marketOf(owner === ALICE ? BOB : ALICE, Number(id))).toBeUndefined();
     }
+  });
+
+  test.each(['folded', 'seeded'] as const)('in one-way mode hold only for what is beyond the position (%s)', (how) => {
+    const scenario = perpetuals().given(
+      positionMode(BOB, 'one_way'),
+      opened(M, 20),
+      open(BOB, 'short', M + 100, 20),
+      amendOf(BOB, 3, { quantity: 25 }),
+      open(BOB, 'short', M + 200, 4),
+      [open(ALICE, 'long', M - 100, 6), open(BOB, 'short', null, 6)],
+      [open(ALICE, 'long', M + 100, 3)],
+    );
+    const views = how === 'folded' ? folded(scenario) : seeded(scenario);
+    const told = views.positions.snapshot(BOB);
+    expect(told.orders).toMatchObject(ordersOf(scenario.exchange.state, BOB));
+    expect(told.orders.map(({ against }) => against)).toEqual(['0.011', '0']);
+    expect(told.settings).toMatchObject([{ market: PERP, positionMode: 'one_way' }]);
   });
 
   test('are told to those who watch: placed, partly filled, moved, cancelled, each with its last word', () => {
@@ -322,7 +341,7 @@ describe('marks', () => {
       isStale: false,
       closeOnlyUntil: null,
       fundingRate: '0.0001',
-      lastFundingRate: '0',
+      lastFundingRate: null,
       openInterest: decimalOf(BigInt(openLots), 3),
     });
     expect(openLots).toBe(20);

@@ -55,7 +55,7 @@ interface Touched {
   settings: Map<string, ContractSetting>;
 }
 
-type Choice = Pick<Holding, 'leverage' | 'mode'>;
+type Choice = Pick<Holding, 'leverage' | 'mode' | 'isOneWay'>;
 
 export class PositionsView implements LiveView {
   position = -1;
@@ -176,6 +176,10 @@ export class PositionsView implements LiveView {
       this.choose(user, market, { mode });
       if (this.updates.isWatched(user)) this.touchedOf(user).settings.set(market, this.settingOf(user, market));
     },
+    PositionModeSet: ({ user, market, mode }) => {
+      this.choose(user, market, { isOneWay: mode === 'one_way' });
+      if (this.updates.isWatched(user)) this.touchedOf(user).settings.set(market, this.settingOf(user, market));
+    },
   };
 
   fold(batch: Batch): void {
@@ -211,8 +215,8 @@ export class PositionsView implements LiveView {
       if (stop.callback && extreme !== null) follow(trailsIn(this.trailing, stop), stop.id, stop.callback, extreme);
     }
     for (const [user, own] of perpetual.holdings) {
-      for (const [market, { leverage, mode, long, short }] of own) {
-        if (leverage > 0 || mode === 'cross') this.choose(user, market, { leverage, mode });
+      for (const [market, { leverage, mode, isOneWay, long, short }] of own) {
+        if (leverage > 0 || mode === 'cross' || isOneWay) this.choose(user, market, { leverage, mode, isOneWay });
         for (const open of [long, short]) {
           if (!open) continue;
           const { id, side, lots, cost, hold, openedAt } = open;
@@ -430,7 +434,7 @@ export class PositionsView implements LiveView {
   private choose(user: number, market: string, chosen: Partial<Choice>): void {
     let own = this.choices.get(user);
     if (!own) this.choices.set(user, (own = new Map<string, Choice>()));
-    own.set(market, { leverage: 0, mode: 'isolated', ...own.get(market), ...chosen });
+    own.set(market, { leverage: 0, mode: 'isolated', isOneWay: false, ...own.get(market), ...chosen });
   }
 
   private modeIn(user: number, market: string): MarginMode {
@@ -448,7 +452,7 @@ export class PositionsView implements LiveView {
       market,
       leverage: this.leverageIn(user, market),
       marginMode: this.modeIn(user, market),
-      positionMode: 'hedge',
+      positionMode: this.choices.get(user)?.get(market)?.isOneWay ? 'one_way' : 'hedge',
     };
   }
 

@@ -64,6 +64,10 @@ function settledOf(
   return eb.and(conditions);
 }
 
+export function optionContractById({ sql }: ViewsDatabase, id: number): Promise<OptionContractRow | undefined> {
+  return sql.selectFrom('optionContracts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** A settled one of the user, or of anybody where there is none; undefined when it is open, does not exist or is another's. */
 export function settledOptionOf(
   { sql }: ViewsDatabase,

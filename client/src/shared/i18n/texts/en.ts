@@ -9,4 +9,3 @@ export { default as wallet } from './wallet/en.json';
 export { default as orders } from './orders/en.json';
 export { default as content } from './content/en.json';
 export { default as security } from './security/en.json';
-export { default as products } from './products/en.json';

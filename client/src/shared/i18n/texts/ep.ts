@@ -9,4 +9,3 @@ export { default as wallet } from './wallet/ep.json';
 export { default as orders } from './orders/ep.json';
 export { default as content } from './content/ep.json';
 export { default as security } from './security/ep.json';
-export { default as products } from './products/ep.json';

@@ -9,4 +9,3 @@ export { default as wallet } from './wallet/il.json';
 export { default as orders } from './orders/il.json';
 export { default as content } from './content/il.json';
 export { default as security } from './security/il.json';
-export { default as products } from './products/il.json';

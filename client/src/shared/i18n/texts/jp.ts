@@ -9,4 +9,3 @@ export { default as wallet } from './wallet/jp.json';
 export { default as orders } from './orders/jp.json';
 export { default as content } from './content/jp.json';
 export { default as security } from './security/jp.json';
-export { default as products } from './products/jp.json';

@@ -9,4 +9,3 @@ export { default as wallet } from './wallet/kr.json';
 export { default as orders } from './orders/kr.json';
 export { default as content } from './content/kr.json';
 export { default as security } from './security/kr.json';
-export { default as products } from './products/kr.json';

@@ -9,4 +9,3 @@ export { default as wallet } from './wallet/pt.json';
 export { default as orders } from './orders/pt.json';
 export { default as content } from './content/pt.json';
 export { default as security } from './security/pt.json';
-export { default as products } from './products/pt.json';

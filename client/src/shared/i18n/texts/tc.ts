@@ -9,4 +9,3 @@ export { default as wallet } from './wallet/tc.json';
 export { default as orders } from './orders/tc.json';
 export { default as content } from './content/tc.json';
 export { default as security } from './security/tc.json';
-export { default as products } from './products/tc.json';

@@ -9,4 +9,3 @@ export { default as wallet } from './wallet/ti.json';
 export { default as orders } from './orders/ti.json';
 export { default as content } from './content/ti.json';
 export { default as security } from './security/ti.json';
-export { default as products } from './products/ti.json';

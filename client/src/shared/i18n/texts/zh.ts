@@ -9,4 +9,3 @@ export { default as wallet } from './wallet/zh.json';
 export { default as orders } from './orders/zh.json';
 export { default as content } from './content/zh.json';
 export { default as security } from './security/zh.json';
-export { default as products } from './products/zh.json';

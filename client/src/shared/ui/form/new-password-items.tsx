@@ -2,6 +2,7 @@ import Form from 'antd/es/form';
 import { useServerWords } from '../../i18n/server-words';
 import { useTexts } from '../../i18n/use-texts';
 import { PasswordField } from './password-field';
+import { PasswordMeter } from './password-meter';
 import { newFundPasswordRules, newPasswordRules, repeatRules } from './rules';
 
 interface NewPasswordItemsProps {
@@ -26,6 +27,7 @@ export function NewPasswordItems({ label, repeatLabel, isOfFunds = false }: NewP
       >
         <PasswordField autoComplete="new-password" />
       </Form.Item>
+      {!isOfFunds && <Strength />}
       <Form.Item
         name="repeat"
         label={repeatLabel}
@@ -36,4 +38,12 @@ export function NewPasswordItems({ label, repeatLabel, isOfFunds = false }: NewP
       </Form.Item>
     </>
   );
+}
+
+/** Of what is being typed, beside the address it must not be made of. */
+function Strength() {
+  const form = Form.useFormInstance();
+  const password = (Form.useWatch('password', form) as string | undefined) ?? '';
+  const address = (Form.useWatch('address', form) as string | undefined) ?? '';
+  return <PasswordMeter password={password} address={address.trim()} />;
 }

@@ -60,8 +60,8 @@ export function FundPasswordItem() {
   );
 }
 
-/** The authenticator's code, for who has one. */
-export function SecondFactorItem({ isBound }: { isBound: boolean }) {
+/** The authenticator's code, for who has one; where a passkey does as well, it may be left out and the server asks for that. */
+export function SecondFactorItem({ isBound, hasPasskey = false }: { isBound: boolean; hasPasskey?: boolean }) {
   const { say } = useTexts();
   const words = useServerWords();
   if (!isBound) return null;
@@ -69,8 +69,8 @@ export function SecondFactorItem({ isBound }: { isBound: boolean }) {
     <Form.Item
       name="secondFactor"
       label={say('proof.second_factor')}
-      extra={say('proof.second_hint')}
-      rules={codeRules(words)}
+      extra={say(hasPasskey ? 'proof.second_or_passkey' : 'proof.second_hint')}
+      rules={hasPasskey ? [] : codeRules(words)}
     >
       <SecondFactorField />
     </Form.Item>
@@ -78,11 +78,11 @@ export function SecondFactorItem({ isBound }: { isBound: boolean }) {
 }
 
 /** What moves money is proven by. */
-export function FundProofItems({ hasAuthenticator }: { hasAuthenticator: boolean }) {
+export function FundProofItems(has: { hasAuthenticator: boolean; hasPasskey?: boolean }) {
   return (
     <>
       <FundPasswordItem />
-      <SecondFactorItem isBound={hasAuthenticator} />
+      <SecondFactorItem isBound={has.hasAuthenticator} hasPasskey={has.hasPasskey === true} />
     </>
   );
 }

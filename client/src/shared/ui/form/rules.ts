@@ -4,9 +4,11 @@ import {
   PASSWORD_LENGTH_MAX,
   isWeakFundPassword,
   isWeakPassword,
+  PASSWORD_SCORE_MIN,
   normalEmail,
 } from '../../../../../shared/rules/credentials';
 import type { Channel } from '../../../../../shared/wire/security';
+import { strengthOf } from '../../lib/password-strength';
 
 export type Say = (kind: 'code' | 'field', code: string) => string;
 
@@ -64,13 +66,15 @@ export function newPasswordRules(words: Say): Rule[] {
   return [
     requiredPassword(words),
     ({ getFieldValue }) => ({
-      validator: (_, password: string = '') => {
-        if (password === '') return fine();
+      validator: async (_, password: string = '') => {
+        if (password === '') return;
         if (password.length > PASSWORD_LENGTH_MAX) return wrong(words('field', 'too.long'));
-        const address = ((getFieldValue('address') as string | undefined) ?? '').trim();
-        return isWeakPassword(password, normalEmail(address) ?? address)
-          ? wrong(words('code', 'password.too.weak'))
-          : fine();
+        const typed = ((getFieldValue('address') as string | undefined) ?? '').trim();
+        const address = normalEmail(typed) ?? typed;
+        if (isWeakPassword(password, address)) return wrong(words('code', 'password.too.weak'));
+        // Without the words of the judge the server judges alone.
+        const strength = await strengthOf(password, address).catch(() => PASSWORD_SCORE_MIN);
+        if (strength < PASSWORD_SCORE_MIN) return wrong(words('code', 'password.too.weak'));
       },
     }),
   ];

@@ -13,6 +13,14 @@ import { choices } from './0011-choices';
 import { chainFacts } from './0012-chain-facts';
 import { askers } from './0013-askers';
 import { limitsByBinding } from './0014-limits-by-binding';
+import { staffLogIns } from './0015-staff-log-ins';
+import { codeLogIns } from './0016-code-log-ins';
+import { waysOut } from './0017-ways-out';
+import { personalData } from './0020-personal-data';
+import { settingsLocks } from './0021-settings-locks';
+import { staffTexts } from './0022-staff-texts';
+import { ownLimits } from './0023-own-limits';
+import { tradingFactors } from './0024-trading-factors';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -30,4 +38,12 @@ export const exchangeMigrations: MigrationList = [
   { name: '0012-chain-facts', up: chainFacts },
   { name: '0013-askers', up: askers },
   { name: '0014-limits-by-binding', up: limitsByBinding },
+  { name: '0015-staff-log-ins', up: staffLogIns },
+  { name: '0016-code-log-ins', up: codeLogIns },
+  { name: '0017-ways-out', up: waysOut },
+  { name: '0020-personal-data', up: personalData },
+  { name: '0021-settings-locks', up: settingsLocks },
+  { name: '0022-staff-texts', up: staffTexts },
+  { name: '0023-own-limits', up: ownLimits },
+  { name: '0024-trading-factors', up: tradingFactors },
 ];

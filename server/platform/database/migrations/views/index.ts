@@ -11,6 +11,8 @@ import { trailingStops } from './0009-trailing-stops';
 import { referral } from './0011-referral';
 import { earn } from './0012-earn';
 import { mining } from './0013-mining';
+import { robots } from './0014-robots';
+import { ownDelays } from './0015-own-delays';
 
 /**
  * The read models. They hold nothing that the journal does not, so a migration that changes their meaning drops the
@@ -29,4 +31,6 @@ export const viewsMigrations: MigrationList = [
   { name: '0011-referral', up: referral },
   { name: '0012-earn', up: earn },
   { name: '0013-mining', up: mining },
+  { name: '0014-robots', up: robots },
+  { name: '0015-own-delays', up: ownDelays },
 ];

@@ -1,0 +1,249 @@
+/** One robot: what it has, its cycles with a chart of what it was worth after each, and the orders of all of them or of one. */
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import type {
+  Robot,
+  RobotCycle,
+  RobotCyclesRequest,
+  RobotOrder,
+  RobotOrdersRequest,
+  RobotProduct,
+} from '../../../../shared/wire/robot';
+import {
+  useExportRobotsMutation,
+  useRobotCyclesQuery,
+  useRobotInfoQuery,
+  useRobotOrdersQuery,
+} from '../../entities/robot/robot-api';
+import { selectRobotsPosition, useRunningRobots } from '../../entities/robot/robot-slice';
+import { useRobotWords } from '../../entities/robot/robot-words';
+import { ValueChart } from '../../entities/robot/value-chart';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useOwnList } from '../../entities/session/use-own-list';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { Button } from '../../shared/ui/button';
+import type { Column } from '../../shared/ui/data-table/columns';
+import { WrittenExport } from '../../shared/ui/export-button';
+import { Filter, Filters } from '../../shared/ui/filters';
+import { Faulty } from '../../shared/ui/faulty';
+import { Note } from '../../shared/ui/note';
+import { QueryList } from '../../shared/ui/query-list';
+import { Themed } from '../../shared/ui/themed';
+import styles from './manage-robots.module.css';
+import { RobotFacts } from './running-robots';
+import { StopDialog } from './stop-dialog';
+
+/** Cycles that are drawn. */
+const CYCLES_DRAWN = 200;
+/** Two points make a line. */
+const DRAWN_MIN = 2;
+
+interface RobotDetailProps {
+  /** Its number. */
+  number: string;
+  product: RobotProduct | undefined;
+}
+
+export function RobotDetail({ number, product }: RobotDetailProps) {
+  const { say } = useTexts();
+  const how = useRobotWords();
+  const position = useSelector(selectRobotsPosition);
+  const running = useRunningRobots()?.find(({ robot }) => robot === number);
+  const since = position === null ? {} : { minPosition: position };
+  const { data, error, refetch } = useRobotInfoQuery({ robot: number, ...since });
+  const [isStopping, setStopping] = useState(false);
+  const robot = running ?? data;
+  if (!robot) {
+    return error ? (
+      <Faulty fault={error} onRetry={() => void refetch()} />
+    ) : (
+      <Note kind="loading" text={say('page.loading')} />
+    );
+  }
+  const price = product?.market === robot.market ? product.price : null;
+  return (
+    <div className={styles.detail}>
+      <div className={styles.head}>
+        <h3>{say('robot.named', { number, market: how.market(robot) })}</h3>
+        <span className={styles.status} data-status={robot.status}>
+          {how.status(robot)}
+        </span>
+        {robot.status === 'running' && <Button onClick={() => setStopping(true)}>{say('robot.stop')}</Button>}
+      </div>
+      <RobotFacts {...{ robot, price }} />
+      <CyclesChart robot={robot} />
+      <Cycles robot={robot} tick={product?.tick ?? '1'} />
+      <Orders robot={robot} tick={product?.tick ?? '1'} />
+      {isStopping && <StopDialog robot={robot} onClose={() => setStopping(false)} />}
+    </div>
+  );
+}
+
+/** What it was worth after each cycle, by the index then. */
+function CyclesChart({ robot }: { robot: Robot }) {
+  const { say, numbers } = useTexts();
+  const position = useSelector(selectRobotsPosition);
+  const since = position === null ? {} : { minPosition: position };
+  const { data } = useRobotCyclesQuery({ robot: robot.robot, pageIndex: 1, pageSize: CYCLES_DRAWN, ...since });
+  const worths = (data?.records ?? []).flatMap(({ endedAt, value }) =>
+    value === null ? [] : [{ at: endedAt, value }],
+  );
+  const points = [{ at: robot.startedAt, value: robot.amount }, ...worths.reverse()];
+  if (points.length < DRAWN_MIN) return null;
+  const last = points[points.length - 1];
+  return (
+    <ValueChart
+      points={points}
+      level={robot.amount}
+      label={say('robot.cycles.drawn', {
+        count: String(worths.length),
+        value: `${numbers.exact(last.value)} ${robot.quote}`,
+      })}
+    />
+  );
+}
+
+function Cycles({ robot, tick }: { robot: Robot; tick: string }) {
+  const { say } = useTexts();
+  const how = useRobotWords();
+  const list = useOwnList<Pick<RobotCyclesRequest, 'robot'>, never, RobotCycle>(
+    useSelector(selectRobotsPosition),
+    function useCycles(request, options) {
+      return useRobotCyclesQuery({ ...request, robot: robot.robot }, options);
+    },
+  );
+  const { base, quote } = robot;
+  const columns: Column<RobotCycle>[] = [
+    { key: 'cycle', title: say('robot.cycle'), isFixed: true, render: ({ cycle }) => String(cycle) },
+    { key: 'ended', title: say('robot.cycle.ended'), render: ({ endedAt }) => dateAndTime(endedAt) },
+    { key: 'trades', title: say('robot.trades'), isEnd: true, render: ({ trades }) => String(trades) },
+    { key: 'bought', title: say('robot.bought'), isEnd: true, render: ({ bought }) => how.money(bought, base) },
+    { key: 'paid', title: say('robot.paid'), isEnd: true, render: ({ paid }) => how.money(paid, quote) },
+    { key: 'sold', title: say('robot.sold'), isEnd: true, render: ({ sold }) => how.money(sold, base) },
+    {
+      key: 'received',
+      title: say('robot.received'),
+      isEnd: true,
+      render: ({ received }) => how.money(received, quote),
+    },
+    {
+      key: 'fees',
+      title: say('robot.fees'),
+      isEnd: true,
+      render: ({ feesBase, feesQuote }) => (
+        <span className={styles.two}>
+          {how.money(feesQuote, quote)}
+          {how.money(feesBase, base)}
+        </span>
+      ),
+    },
+    {
+      key: 'realised',
+      title: say('robot.realised'),
+      isEnd: true,
+      render: ({ realised }) => how.signed(realised, quote),
+    },
+    { key: 'index', title: say('index.title'), isEnd: true, render: ({ price }) => how.price(price, tick) },
+    { key: 'worth', title: say('robot.worth'), isEnd: true, render: ({ value }) => how.money(value, quote) },
+  ];
+  return (
+    <Themed>
+      <QueryList<RobotCycle>
+        {...{ columns, ...list.table }}
+        name="robot.cycles"
+        label={say('robot.cycles')}
+        keyOf={({ cycle }) => String(cycle)}
+        empty={say('robot.none.cycles')}
+        actions={
+          <WrittenExport
+            {...{ useExport: useExportRobotsMutation, since: list.since, isEmpty: list.isEmpty }}
+            asked={{ of: 'cycles' as const, robot: robot.robot }}
+            file={`robot-${robot.robot}-cycles.csv`}
+          />
+        }
+      />
+    </Themed>
+  );
+}
+
+type OrdersBy = Partial<Pick<RobotOrdersRequest, 'cycle'>>;
+
+function Orders({ robot, tick }: { robot: Robot; tick: string }) {
+  const { say } = useTexts();
+  const how = useRobotWords();
+  const words = useServerWords();
+  const list = useOwnList<OrdersBy, never, RobotOrder>(
+    useSelector(selectRobotsPosition),
+    function useOrders(request, options) {
+      return useRobotOrdersQuery({ ...request, robot: robot.robot }, options);
+    },
+  );
+  const { base, quote } = robot;
+  const columns: Column<RobotOrder>[] = [
+    { key: 'order', title: say('robot.order'), isFixed: true, render: ({ order }) => `#${order}` },
+    { key: 'cycle', title: say('robot.cycle'), isEnd: true, render: ({ cycle }) => String(cycle) },
+    {
+      key: 'side',
+      title: say('robot.side'),
+      isFixed: true,
+      render: ({ side }) => <span data-direction={side === 'buy' ? 'up' : 'down'}>{say(`robot.side.${side}`)}</span>,
+    },
+    {
+      key: 'price',
+      title: say('robot.price'),
+      isEnd: true,
+      render: ({ price }) => (price === null ? say('robot.price.market') : how.price(price, tick)),
+    },
+    { key: 'quantity', title: say('robot.quantity'), isEnd: true, render: ({ quantity }) => how.money(quantity, base) },
+    {
+      key: 'filled',
+      title: say('robot.filled'),
+      isEnd: true,
+      render: ({ filledQuantity, filledQuote }) => (
+        <span className={styles.two}>
+          {how.money(filledQuantity, base)}
+          {how.money(filledQuote, quote)}
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      title: say('robot.status'),
+      render: ({ status, reason }) => (
+        <span className={styles.two}>
+          <span>{say(`robot.order.${status}`)}</span>
+          {reason !== null && <small>{words('reason', reason)}</small>}
+        </span>
+      ),
+    },
+    { key: 'placed', title: say('robot.placed'), render: ({ placedAt }) => dateAndTime(placedAt) },
+  ];
+  const cycles = Array.from({ length: robot.cycle }, (_, place) => String(robot.cycle - place));
+  return (
+    <Themed>
+      <Filters>
+        <Filter
+          {...{ label: say('robot.cycle'), any: say('robot.any_cycle') }}
+          value={list.filters.cycle === undefined ? undefined : String(list.filters.cycle)}
+          options={cycles.slice(0, CYCLES_DRAWN).map((value) => ({ value, label: value }))}
+          onChange={(cycle) => list.filter(cycle === undefined ? {} : { cycle: Number(cycle) })}
+        />
+      </Filters>
+      <QueryList<RobotOrder>
+        {...{ columns, ...list.table }}
+        name="robot.orders"
+        label={say('robot.orders')}
+        keyOf={({ order }) => order}
+        empty={say('robot.none.orders')}
+        actions={
+          <WrittenExport
+            {...{ useExport: useExportRobotsMutation, since: list.since, isEmpty: list.isEmpty }}
+            asked={{ of: 'orders' as const, robot: robot.robot }}
+            file={`robot-${robot.robot}-orders.csv`}
+          />
+        }
+      />
+    </Themed>
+  );
+}

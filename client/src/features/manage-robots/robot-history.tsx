@@ -1,0 +1,100 @@
+/** All robots that the user ever started, through filters, page by page, and as a file. */
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
+import type { Robot, RobotProduct, RobotsRequest } from '../../../../shared/wire/robot';
+import { useExportRobotsMutation, useRobotsQuery } from '../../entities/robot/robot-api';
+import { selectRobotsPosition } from '../../entities/robot/robot-slice';
+import { useRobotWords } from '../../entities/robot/robot-words';
+import { gainOf } from '../../entities/robot/worth';
+import { useOwnList } from '../../entities/session/use-own-list';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import type { Column } from '../../shared/ui/data-table/columns';
+import { WrittenExport } from '../../shared/ui/export-button';
+import { Filter, Filters } from '../../shared/ui/filters';
+import { QueryList } from '../../shared/ui/query-list';
+import { Themed } from '../../shared/ui/themed';
+
+type FilteredBy = Partial<Pick<RobotsRequest, 'status' | 'market'>>;
+
+const STATES = ['running', 'stopping', 'ended'] as const satisfies readonly Robot['status'][];
+
+interface RobotHistoryProps {
+  products: readonly RobotProduct[];
+  priceOf: (market: string) => string | null;
+}
+
+export function RobotHistory({ products, priceOf }: RobotHistoryProps) {
+  const { say } = useTexts();
+  const list = useOwnList<FilteredBy, never, Robot>(useSelector(selectRobotsPosition), useRobotsQuery);
+  const { filters, filter, since, isEmpty } = list;
+  return (
+    <Themed>
+      <Filters>
+        <Filter
+          {...{ label: say('robot.market'), any: say('robot.any_market'), value: filters.market }}
+          options={products.map(({ market, base, quote }) => ({ value: market, label: `${base}/${quote}` }))}
+          onChange={(market) => filter({ ...filters, market })}
+        />
+        <Filter
+          {...{ label: say('robot.status'), any: say('robot.any_status'), value: filters.status }}
+          options={STATES.map((value) => ({ value, label: say(`robot.status.${value}`) }))}
+          onChange={(status) => filter({ ...filters, status })}
+        />
+      </Filters>
+      <QueryList<Robot>
+        {...{ columns: useColumns(priceOf), ...list.table }}
+        name="robot.history"
+        label={say('robot.tab.history')}
+        keyOf={({ robot }) => robot}
+        empty={say(list.isFiltered ? 'robot.none.found' : 'robot.none.history')}
+        actions={
+          <WrittenExport
+            {...{ useExport: useExportRobotsMutation, since, isEmpty }}
+            asked={{ of: 'robots' as const }}
+            file="robots.csv"
+          />
+        }
+      />
+    </Themed>
+  );
+}
+
+function useColumns(priceOf: (market: string) => string | null): Column<Robot>[] {
+  const { say } = useTexts();
+  const how = useRobotWords();
+  return [
+    {
+      key: 'market',
+      title: say('robot.market'),
+      isFixed: true,
+      render: (row) => (
+        <Link to={`/robot?market=${row.market}&robot=${row.robot}`}>
+          {how.market(row)} #{row.robot}
+        </Link>
+      ),
+    },
+    { key: 'status', title: say('robot.status'), isFixed: true, render: (row) => how.status(row) },
+    { key: 'amount', title: say('robot.amount'), isEnd: true, render: (row) => how.money(row.amount, row.quote) },
+    {
+      key: 'gain',
+      title: say('robot.gain'),
+      isEnd: true,
+      render: (row) => how.signed(gainOf(row, priceOf(row.market)), row.quote),
+    },
+    {
+      key: 'realised',
+      title: say('robot.realised'),
+      isEnd: true,
+      render: (row) => how.signed(row.realised, row.quote),
+    },
+    { key: 'trades', title: say('robot.trades'), isEnd: true, render: ({ trades }) => String(trades) },
+    { key: 'cycles', title: say('robot.cycles'), isEnd: true, render: ({ cycle }) => String(cycle) },
+    { key: 'started', title: say('robot.start_time'), render: ({ startedAt }) => dateAndTime(startedAt) },
+    {
+      key: 'ended',
+      title: say('robot.end_time'),
+      render: ({ endedAt }) => (endedAt === null ? '–' : dateAndTime(endedAt)),
+    },
+  ];
+}

@@ -1,0 +1,2 @@
+/** What a bank account of the house is told by. */
+export const BANK_PARTS = ['bankName', 'accountName', 'accountNumber', 'bankCode'] as const;

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { HouseFunds } from '../../../../shared/wire/desk';
+import type { OwnStaff } from '../../../../shared/wire/staff';
+import { useFundHouseMutation, useHouseFundsQuery } from '../../entities/staff/orders-api';
+import { useDeskAssetsQuery } from '../../entities/staff/settings-api';
+import type { Act } from '../../features/staff-act/act-dialog';
+import { DECIMAL_LENGTH_MAX, reasonField } from '../../features/staff-act/fields';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Amount } from '../../shared/ui/amount';
+import { Rows } from '../../shared/ui/data-table/rows';
+import { Note } from '../../shared/ui/note';
+import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
+import { ActButton } from './act-button';
+
+/** What the exchange itself has, and the way in for the owners' money. */
+export function HouseFundsPanel({ own }: { own: OwnStaff }) {
+  const { say } = useTexts();
+  const [since, setSince] = useState<number>();
+  const { data, error, refetch } = useHouseFundsQuery(since, { refetchOnMountOrArgChange: true });
+  const { data: assets = [] } = useDeskAssetsQuery();
+  const funding = useFunding(
+    assets.map(({ asset }) => asset),
+    setSince,
+  );
+  const canFund = own.role === 'admin' && assets.length > 0;
+  return (
+    <Panel
+      title={say('staff.house')}
+      lead={say('staff.house.lead')}
+      level={2}
+      actions={canFund && <ActButton text={say('staff.house.fund')} act={funding} />}
+    >
+      {data ? (
+        <Rows<HouseFunds['records'][number]>
+          label={say('staff.house')}
+          rows={data.records}
+          keyOf={({ account, asset }) => `${account}/${asset}`}
+          empty={<Note kind="empty" text={say('staff.house.none')} />}
+          columns={[
+            {
+              ...{ key: 'account', title: say('staff.account'), isFixed: true },
+              render: ({ account }) => say(`staff.house.${account}`),
+            },
+            { key: 'asset', title: say('staff.asset'), isFixed: true, render: ({ asset }) => <b>{asset}</b> },
+            {
+              ...{ key: 'balance', title: say('staff.house.balance'), isEnd: true },
+              render: ({ balance, asset }) => <Amount of={balance} asset={asset} />,
+            },
+          ]}
+        />
+      ) : (
+        <Waiting error={error} onRetry={refetch} />
+      )}
+    </Panel>
+  );
+}
+
+function useFunding(assets: readonly string[], onDone: (position: number | undefined) => void): Act {
+  const { say } = useTexts();
+  const [fund] = useFundHouseMutation();
+  return {
+    title: say('staff.house.fund'),
+    consequence: say('staff.house.consequence'),
+    fields: [
+      {
+        ...{ name: 'asset', label: say('staff.asset'), kind: 'line', lengthMax: 32 },
+        choices: assets.map((asset) => ({ value: asset, text: asset })),
+      },
+      { name: 'amount', label: say('staff.amount'), kind: 'decimal', lengthMax: DECIMAL_LENGTH_MAX },
+      reasonField(say),
+    ],
+    confirm: say('staff.house.fund'),
+    done: say('staff.house.done'),
+    send: ({ asset, amount, reason }, clientId) => fund({ clientId, asset, amount, reason }),
+    onDone,
+  };
+}

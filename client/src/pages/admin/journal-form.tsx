@@ -1,0 +1,163 @@
+import { useId, useState } from 'react';
+import { ENTRY_KIND_NAMES } from '../../../../shared/rules/entry-kinds';
+import { CASES } from '../../../../shared/proof/bundle-form';
+import { ASKS, type Ask, type AskRequest } from '../../../../shared/wire/audit-journal';
+import { LIVES } from '../../../../shared/proof/life';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Button } from '../../shared/ui/button';
+import { Choice } from '../../shared/ui/choice';
+import styles from './desk.module.css';
+import { FIELDS, NOTHING, requestOf, wrongFields, type Entered, type Field } from './journal-question';
+import journal from './journal-page.module.css';
+
+interface JournalFormProps {
+  /** Where the journal ends. */
+  position: number;
+  isBusy: boolean;
+  onAsk: (request: AskRequest) => void;
+}
+
+/** A question, and what it takes. */
+export function JournalForm({ position, isBusy, onAsk }: JournalFormProps) {
+  const { say } = useTexts();
+  const [ask, setAsk] = useState<Ask>('trial');
+  const [entered, setEntered] = useState<Entered>(NOTHING);
+  const request = requestOf(ask, entered);
+  const wrong = wrongFields(ask, entered);
+  const change = (field: Field, text: string) => setEntered((before) => ({ ...before, [field]: text }));
+  return (
+    <form
+      className={`${styles.filters} ${journal.form}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (request) onAsk(request);
+      }}
+    >
+      <span className={styles.filter}>
+        <span className={styles.muted}>{say('staff.journal.question')}</span>
+        <Choice
+          label={say('staff.journal.question')}
+          size="row"
+          value={ask}
+          options={ASKS.map((value) => ({ value, text: say(`staff.journal.ask.${value}`) }))}
+          onChange={setAsk}
+        />
+      </span>
+      {FIELDS[ask]
+        .filter((field) => field !== 'number' || entered.case !== '' || ask === 'life')
+        .map((field) => (
+          <QuestionField
+            key={field}
+            ask={ask}
+            field={field}
+            text={entered[field]}
+            isWrong={wrong.includes(field)}
+            position={position}
+            onChange={(text) => change(field, text)}
+          />
+        ))}
+      <Button type="submit" disabled={!request || isBusy} aria-busy={isBusy}>
+        {say('staff.journal.send')}
+      </Button>
+    </form>
+  );
+}
+
+interface QuestionFieldProps {
+  ask: Ask;
+  field: Field;
+  text: string;
+  isWrong: boolean;
+  position: number;
+  onChange: (text: string) => void;
+}
+
+function QuestionField(properties: QuestionFieldProps) {
+  const { say } = useTexts();
+  const { ask, field, text, isWrong, position, onChange } = properties;
+  const none = { value: '', text: say('staff.all') };
+  if (field === 'kind') {
+    const kinds = ENTRY_KIND_NAMES.map((value) => ({ value, text: value }));
+    return <Chosen field={field} text={text} options={[none, ...kinds]} onChange={onChange} />;
+  }
+  if (field === 'case') {
+    const cases = (ask === 'life' ? LIVES : CASES).map((value) => ({
+      value,
+      text: say(`staff.journal.case.${value}`),
+    }));
+    return <Chosen field={field} text={text} options={[none, ...cases]} onChange={onChange} />;
+  }
+  if (field === 'until') return <Until text={text} position={position} onChange={onChange} />;
+  return (
+    <label className={journal.field}>
+      {say(`staff.journal.field.${field}`)}
+      <input
+        className={styles.input}
+        type={field === 'from' || field === 'to' ? 'datetime-local' : 'text'}
+        inputMode={field === 'number' || field === 'user' ? 'numeric' : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        aria-invalid={isWrong}
+        placeholder={field === 'account' ? '10000001/spot' : undefined}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+  );
+}
+
+interface ChosenProps {
+  field: 'kind' | 'case';
+  text: string;
+  options: readonly { value: string; text: string }[];
+  onChange: (text: string) => void;
+}
+
+function Chosen({ field, text, options, onChange }: ChosenProps) {
+  const { say } = useTexts();
+  const label = say(`staff.journal.field.${field}`);
+  return (
+    <span className={styles.filter}>
+      <span className={styles.muted}>{label}</span>
+      <Choice label={label} size="row" value={text} options={options} onChange={onChange} />
+    </span>
+  );
+}
+
+/** Any position of the journal, by hand or by sliding; its end at the right. */
+function Until({ text, position, onChange }: Pick<QuestionFieldProps, 'text' | 'position' | 'onChange'>) {
+  const { say, numbers } = useTexts();
+  const id = useId();
+  const last = Math.max(position, 0);
+  const at = text === '' ? last : Math.min(Number(text), last);
+  const take = (next: number) => onChange(next >= last ? '' : String(next));
+  return (
+    <div className={journal.until}>
+      <label htmlFor={id}>{say('staff.journal.field.until')}</label>
+      <div className={journal.slide}>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={last}
+          value={at}
+          aria-valuetext={text === '' ? say('staff.journal.end') : String(at)}
+          onChange={({ target }) => take(Number(target.value))}
+        />
+        <input
+          className={styles.input}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={say('staff.journal.field.until')}
+          placeholder={say('staff.journal.end')}
+          value={text}
+          onChange={({ target }) => onChange(target.value.replace(/\D/g, '').slice(0, 15))}
+        />
+      </div>
+      <output className={styles.muted}>
+        {say('staff.journal.of_positions', { at: numbers.exact(String(at)), last: numbers.exact(String(last)) })}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import type { AuditAnswer, AskRequest } from '../../../../shared/wire/audit-journal';
+import { useAskJournalMutation, useAuditAnswersQuery } from '../../entities/staff/audit-api';
+import { useFaultWords } from '../../shared/i18n/use-fault-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Faulty } from '../../shared/ui/faulty';
+import { Note } from '../../shared/ui/note';
+import { Panel } from '../../shared/ui/panel';
+import { AnswerPanel } from './answer-panel';
+import { AnswerList } from './answer-list';
+import { JournalForm } from './journal-form';
+
+/** As long as a question is open the exchange says by itself when it is answered: every call of staff is written down. */
+const WAIT_SECONDS = 5;
+const AGAIN_MS = 250;
+
+const isOpen = ({ state }: AuditAnswer): boolean => state === 'waiting' || state === 'working';
+
+/** The journal, asked as by `npm run audit`. */
+export function JournalPage() {
+  const { say } = useTexts();
+  const words = useFaultWords();
+  const [waits, setWaits] = useState(false);
+  const asked = useAuditAnswersQuery(
+    { wait: waits ? WAIT_SECONDS : 0 },
+    { refetchOnMountOrArgChange: true, pollingInterval: waits ? AGAIN_MS : 0, skipPollingIfUnfocused: true },
+  );
+  const { data, error, refetch } = asked;
+  const [ask, { isLoading, error: refused }] = useAskJournalMutation();
+  const [shown, setShown] = useState<string | null>(null);
+  const records = data?.records;
+  const open = records?.some(isOpen) ?? false;
+  useEffect(() => setWaits(open), [open]);
+  const send = async (request: AskRequest) => {
+    const { data: answer } = await ask(request);
+    if (!answer) return;
+    setShown(answer.question);
+    setWaits(true);
+    void refetch();
+  };
+  const answer = records?.find(({ question }) => question === shown);
+  return (
+    <>
+      <Panel title={say('staff.section.journal')} lead={say('staff.journal.lead')} level={1}>
+        <JournalForm position={data?.position ?? 0} isBusy={isLoading} onAsk={(request) => void send(request)} />
+        {refused && <Note kind="error" text={words(refused) ?? ''} />}
+      </Panel>
+      {answer?.state === 'done' && <AnswerPanel key={answer.question} answer={answer} />}
+      <Panel title={say('staff.journal.answers')} level={2}>
+        {error && !records ? (
+          <Faulty fault={error} onRetry={() => void refetch()} />
+        ) : records === undefined ? (
+          <Note kind="loading" text={say('page.loading')} />
+        ) : records.length === 0 ? (
+          <Note kind="empty" text={say('staff.journal.none')} />
+        ) : (
+          <AnswerList answers={records} shown={shown} onShow={setShown} />
+        )}
+      </Panel>
+    </>
+  );
+}

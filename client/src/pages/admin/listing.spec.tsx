@@ -1,0 +1,229 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { stubNetwork, success, type Asked } from '../../../../test/support/network';
+import { needTexts, startLanguage } from '../../shared/i18n/i18n';
+import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
+import { OPTION_TEXTS } from '../../shared/i18n/option-texts';
+import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
+import { choose } from '../../testing/choose';
+import { pageOf, press, showPage, testStore } from '../../testing/page';
+import { settle } from '../../testing/settle';
+import { AssetsPage } from './assets-page';
+import { HouseFundsPanel } from './house-funds';
+import { Terms } from './limits-terms';
+import { ListMarkets } from './list-markets';
+import { UserOptions } from './user-options';
+import { UserOrders } from './user-orders';
+
+const PRODUCT = '/exchange/admin/product';
+const [LIST_ASSET, LIST_MARKET, LIST_PERPETUAL] = ['listAsset', 'listMarket', 'listPerpetualMarket'].map(
+  (act) => `${PRODUCT}/${act}`,
+);
+const WHOM = 10_000_003;
+const clientId: unknown = expect.any(String);
+const done = () => success({ position: 90, repeated: false });
+
+const asset = (name: string, isFiat = false) => ({
+  ...{ asset: name, scale: 8, withdrawalFee: '1', withdrawalMin: '10', isFiat, chains: [], pending: [] },
+  ...{ trading: 'open', deposits: 'open', withdrawals: 'open' },
+});
+const assets = () => pageOf(asset('BTC'), asset('USDT'), asset('USD', true));
+const market = (name: string, base: string, quote: string) => ({
+  ...{ name, product: 'spot', label: `${base}/${quote}`, base, quote, contract: null },
+});
+const symbols = (...names: string[]) => {
+  const records = names.map((symbol) => ({ symbol, decimals: 2, sourceStaleMs: 1, staleMs: 1, sourcesMin: 1 }));
+  return () => success({ records });
+};
+
+beforeAll(async () => {
+  await startLanguage();
+  await Promise.all([STAFF_TEXTS, CONTRACT_TEXTS, OPTION_TEXTS].map(needTexts));
+});
+
+async function show(page: ReactElement, answers: Parameters<typeof stubNetwork>[0]): Promise<Asked[]> {
+  const asked = stubNetwork({ '/exchange/app/product/assetList': assets, ...answers });
+  await showPage(testStore(), page);
+  return asked;
+}
+const bodiesTo = (asked: readonly Asked[], path: string) =>
+  asked.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const dialog = () => within(screen.getByRole('dialog', { hidden: true }));
+const enter = (fields: Readonly<Record<string, string>>) => {
+  for (const [label, text] of Object.entries(fields)) {
+    fireEvent.change(dialog().getByLabelText(label), { target: { value: text } });
+  }
+};
+const chooseIn = (label: string, option: string) =>
+  choose(dialog().getByRole('combobox', { name: label, hidden: true }), option);
+const button = (name: string) => screen.queryByRole('button', { name, hidden: true });
+
+describe('listing an asset', () => {
+  it('says what it is, and of legal currency that it is that', async () => {
+    const asked = await show(<AssetsPage />, { [LIST_ASSET]: done });
+    await press('List an asset');
+    enter({ Symbol: 'EUR', 'Digits behind the point': '6', 'Withdrawal fee': '1', 'Smallest withdrawal': '10' });
+    chooseIn('Kind', 'Legal currency by bank transfer');
+    await press('List');
+    expect(bodiesTo(asked, LIST_ASSET)).toEqual([
+      { clientId, asset: 'EUR', scale: 6, withdrawalFee: '1', withdrawalMin: '10', fiat: true },
+    ]);
+  });
+});
+
+describe('listing a market', () => {
+  const PRICES = { 'Reference price': '60000', 'Highest price': '1000000', 'Largest quantity': '100' };
+
+  it('names a spot market by its assets, from one step of price and quantity on', async () => {
+    const asked = await show(<ListMarkets markets={[]} since={undefined} />, {
+      '/exchange/audit/product/indexTerms': symbols(),
+      [LIST_MARKET]: done,
+    });
+    expect(button('List a perpetual contract')).toBeNull();
+    await press('List a spot market');
+    enter({ 'Price step': '0.01', 'Quantity step': '0.0001', ...PRICES });
+    await press('List');
+    // One asset in terms of itself is no market.
+    expect(screen.getByText('The value is outside the allowed range.')).toBeTruthy();
+    chooseIn('Priced in', 'USDT');
+    await press('List');
+    expect(bodiesTo(asked, LIST_MARKET)).toEqual([
+      {
+        ...{ clientId, market: 'BTC-USDT', base: 'BTC', quote: 'USDT', tick: '0.01', lot: '0.0001' },
+        ...{ priceLowest: '0.01', priceHighest: '1000000', referencePrice: '60000', notionalMin: '5' },
+        ...{ quantityMin: '0.0001', quantityMax: '100', bandPpb: 100_000_000 },
+        ...{ makerFeesPpb: [1_000_000], takerFeesPpb: [1_000_000] },
+      },
+    ]);
+  });
+
+  it('makes a perpetual of what has an index and none yet, in no legal currency', async () => {
+    const markets = [
+      market('BTC-USDT', 'BTC', 'USDT'),
+      market('USDT-USD', 'USDT', 'USD'),
+      market('ETH-USDT', 'ETH', 'USDT'),
+    ] as never;
+    const asked = await show(<ListMarkets markets={markets} since={undefined} />, {
+      '/exchange/audit/product/indexTerms': symbols('BTC-USDT', 'USDT-USD'),
+      [LIST_PERPETUAL]: done,
+    });
+    await press('List a perpetual contract');
+    enter({ 'Price step': '0.1', 'Coin per lot': '0.001', ...PRICES, 'Open interest at most': '1000000' });
+    enter({ 'Hours between funding': '25' });
+    await press('List');
+    expect(bodiesTo(asked, LIST_PERPETUAL)).toEqual([]);
+    enter({ 'Hours between funding': '4' });
+    await press('List');
+    expect(bodiesTo(asked, LIST_PERPETUAL)).toMatchObject([
+      {
+        ...{ market: 'BTC-USDT-PERP', base: 'BTC', quote: 'USDT', index: 'BTC-USDT', multiplier: '0.001' },
+        ...{ quantityMin: '0.001', fundingIntervalMs: 14_400_000, fundingCapPpb: 3_000_000 },
+        tiers: [{ cap: '1000000', leverageMax: 20, ratePpb: 25_000_000 }],
+      },
+    ]);
+  });
+});
+
+describe('a network of a coin', () => {
+  it('is added of those that are followed', async () => {
+    const asked = await show(<Terms />, {
+      '/exchange/admin/chain/status': () =>
+        success({ chains: [{ chain: 'ERC20', chainName: 'Ethereum' }], alarms: [] }),
+      '/exchange/admin/recharge/setTerms': done,
+    });
+    await press('Add a network');
+    chooseIn('Asset', 'USDT');
+    enter({ Minimum: '1' });
+    await press('Save');
+    expect(bodiesTo(asked, '/exchange/admin/recharge/setTerms')).toEqual([
+      { clientId, asset: 'USDT', chain: 'ERC20', minimum: '1', confirmations: 12 },
+    ]);
+  });
+});
+
+describe('what the house has', () => {
+  const answers = {
+    '/exchange/audit/house/funds': () =>
+      success({ position: 1, records: [{ account: 'custody', asset: 'USDT', balance: '-1000.5' }] }),
+    '/exchange/admin/house/fund': done,
+  };
+
+  it('is shown with its sign, and the owners put more in', async () => {
+    const asked = await show(<HouseFundsPanel own={{ userId: 7, role: 'admin', rights: ['recharges'] }} />, answers);
+    expect(screen.getByText('Custody')).toBeTruthy();
+    expect(screen.getByRole('table', { name: 'House accounts' }).textContent).toContain('-1,000.5');
+    await press('Bring in money');
+    chooseIn('Asset', 'USDT');
+    enter({ Amount: '500', Reason: 'capital' });
+    fireEvent.click(dialog().getByRole('button', { name: 'Bring in money', hidden: true }));
+    await settle();
+    expect(bodiesTo(asked, '/exchange/admin/house/fund')).toEqual([
+      { clientId, asset: 'USDT', amount: '500', reason: 'capital' },
+    ]);
+  });
+
+  it('is only read by an auditor', async () => {
+    await show(<HouseFundsPanel own={{ userId: 7, role: 'auditor', rights: [] }} />, answers);
+    expect(button('Bring in money')).toBeNull();
+  });
+});
+
+describe('what a user has in the market', () => {
+  const order = {
+    ...{ market: 'BTC-USDT', side: 'buy', kind: 'limit', price: '60000', trigger: null, quantity: '0.5' },
+    ...{ filledQuantity: '0.1', quoteAmount: null },
+  };
+  const orders = {
+    '/exchange/app/product/indexList': () => pageOf(market('BTC-USDT', 'BTC', 'USDT')),
+    '/exchange/admin/spot/orders': () =>
+      success({
+        position: 1,
+        orders: [
+          { ...order, order: '11' },
+          { ...order, order: '12', robot: '4' },
+        ],
+      }),
+    '/exchange/admin/contract/positions': () =>
+      success({ position: 1, orders: [{ ...order, id: '13', market: 'BTC-USDT-PERP', side: 'sell' }] }),
+    '/exchange/admin/spot/cancel': done,
+    '/exchange/admin/spot/cancelAll': done,
+  };
+
+  it('is ended one by one, but for what a robot placed', async () => {
+    const asked = await show(<UserOrders userId={WHOM} />, orders);
+    expect(screen.getAllByRole('row')).toHaveLength(4);
+    expect(button('Cancel: #12')).toBeNull();
+    await press('Cancel: #13');
+    await press('Cancel order');
+    expect(bodiesTo(asked, '/exchange/admin/spot/cancel')).toEqual([{ clientId, userId: WHOM, order: '13' }]);
+  });
+
+  it('is ended market by market', async () => {
+    const asked = await show(<UserOrders userId={WHOM} />, orders);
+    await press('Cancel all BTC-USDT-PERP');
+    fireEvent.click(dialog().getByRole('button', { name: 'Cancel all BTC-USDT-PERP', hidden: true }));
+    await settle();
+    expect(bodiesTo(asked, '/exchange/admin/spot/cancelAll')).toEqual([
+      { clientId, userId: WHOM, market: 'BTC-USDT-PERP' },
+    ]);
+  });
+
+  it('has its second contracts beside it, where there are any', async () => {
+    const contract = {
+      ...{ contract: '5', symbol: 'BTC-USDT', direction: 'up', asset: 'USDT', stake: '1000', payoutNet: '1800' },
+      ...{ durationMs: 60_000, status: 'holding', endsAt: null },
+    };
+    await show(<UserOptions userId={WHOM} />, {
+      '/exchange/admin/option/contracts': () => success({ position: 1, contracts: [contract] }),
+    });
+    expect(screen.getByText('BTC-USDT #5')).toBeTruthy();
+    expect(screen.getByText('Running')).toBeTruthy();
+  });
+
+  it('has no table of second contracts where there are none', async () => {
+    await show(<UserOptions userId={WHOM} />, {
+      '/exchange/admin/option/contracts': () => success({ position: 1, contracts: [] }),
+    });
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+});

@@ -1,0 +1,114 @@
+/** A proposal in words: what it does, and what was before beside what would be after. */
+import { STAFF_RIGHTS } from '../../../../shared/rules/staff-rights';
+import type { StaffProposal } from '../../../../shared/wire/staff';
+import { CONFIG_KEYS } from '../../../../shared/wire/product';
+import type { Texts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { BANK_PARTS } from './bank-parts';
+
+type Say = Texts['say'];
+
+const ACTS = [
+  'VerifyMember',
+  'UnfreezeAccount',
+  'AssignFeeTier',
+  'SetFeeTiers',
+  'SetRechargeTerms',
+  'CreditRecharge',
+  'SetWithdrawalReview',
+  'PayWithdrawal',
+  'UnfreezeFunds',
+  'SetStaff',
+  'SetDailyLimit',
+  'SetDeskSetting',
+] as const;
+const FACTS = [
+  'asset',
+  'chain',
+  'minimum',
+  'confirmations',
+  'amount',
+  'reference',
+  'withdrawal',
+  'account',
+  'frozen',
+  'verified',
+  'tier',
+  'until',
+  'volumes',
+  'secondApprovalAbove',
+  'limit',
+  'bindings',
+  'role',
+  'rights',
+  'setting',
+  'text',
+] as const;
+
+export function actText(say: Say, command: string): string {
+  const act = ACTS.find((one) => one === command);
+  return act ? say(`staff.proposal.act.${act}`) : command;
+}
+
+type Told = StaffProposal['after'];
+
+/** What stays as it is once, what changes with an arrow between. */
+export function changesOf(say: Say, { before, after }: StaffProposal): (readonly [string, string])[] {
+  const { setting = '', text, ...rest } = after;
+  if (!String(setting).startsWith('bank.')) return factsIn(say, before, after);
+  const [now, then] = [accountIn(before.text), accountIn(text)];
+  const parts = BANK_PARTS.map((part) => {
+    return [say(`staff.bank.${part}`), changed(now.get(part) ?? '', then.get(part) ?? '')] as const;
+  });
+  return [...factsIn(say, before, { setting, ...rest }), ...parts];
+}
+
+function factsIn(say: Say, before: Told, after: Told): (readonly [string, string])[] {
+  return Object.keys(after).map((fact) => {
+    const name = FACTS.find((one) => one === fact);
+    const label = name ? say(`staff.proposal.fact.${name}`) : fact;
+    const textOf = (told: Told): string => valueText(say, fact, told[fact], after.setting);
+    return [label, changed(textOf(before), textOf(after))] as const;
+  });
+}
+
+function changed(now: string, then: string): string {
+  return now === then ? then : `${now || '—'} → ${then || '—'}`;
+}
+
+/** The account of the house that a text says; nothing of one that is lost. */
+function accountIn(text: string | number | undefined): Map<string, string> {
+  const read: unknown = text === undefined || text === '' ? null : JSON.parse(String(text));
+  const fields: [string, unknown][] = typeof read === 'object' && read !== null ? Object.entries(read) : [];
+  return new Map(fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])));
+}
+
+function valueText(
+  say: Say,
+  fact: string,
+  value: string | number | undefined,
+  setting: string | number | undefined,
+): string {
+  if (fact === 'text' && setting === 'config.invitation_required')
+    return say(value === 'on' ? 'staff.setting.on' : 'staff.setting.off');
+  if (value === undefined || value === '') return '—';
+  if (fact === 'verified' || (fact === 'frozen' && typeof value === 'number'))
+    return say(value === 1 ? 'staff.yes' : 'staff.no');
+  if (fact === 'until') return dateAndTime(Number(value));
+  if (fact === 'role') return say(`staff.role.${value as 'admin'}`);
+  if (fact === 'rights') {
+    const rights = STAFF_RIGHTS.filter((right) => String(value).split(' ').includes(right));
+    return rights.map((right) => say(`staff.right.${right}`)).join(', ');
+  }
+  if (fact === 'account') return say(`staff.account.${value as 'spot'}`);
+  if (fact === 'setting') return settingText(say, String(value));
+  return String(value);
+}
+
+/** `bank.USD` is a bank account of the house, `config.about_year` a setting of the screens. */
+function settingText(say: Say, name: string): string {
+  const [kind, of = ''] = name.split('.', 2);
+  if (kind === 'bank') return say('staff.bank', { asset: of });
+  const key = CONFIG_KEYS.find((one) => one === of);
+  return key ? say(`staff.setting_name.${key}`) : name;
+}

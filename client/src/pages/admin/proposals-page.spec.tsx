@@ -1,0 +1,132 @@
+import { screen, within } from '@testing-library/react';
+import type { OwnStaff, StaffProposal } from '../../../../shared/wire/staff';
+import { stubNetwork, success } from '../../../../test/support/network';
+import { needTexts, startLanguage } from '../../shared/i18n/i18n';
+import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
+import { press, showPage, testStore } from '../../testing/page';
+import { confirm, dialog, enter, sentTo } from '../../testing/staff-act';
+import { ProposalsPage } from './proposals-page';
+
+const OWN: OwnStaff = { userId: 7, role: 'admin', rights: ['users', 'staff'] };
+const UNFREEZE: StaffProposal = {
+  proposal: '4',
+  command: 'UnfreezeAccount',
+  right: 'users',
+  proposedBy: 8,
+  proposedAt: 1_760_000_000_000,
+  userId: 10_000_007,
+  reason: 'cleared',
+  before: { frozen: 1 },
+  after: { frozen: 0 },
+  until: 1_760_200_000_000,
+  waitMs: 86_400_000,
+  confirmedBy: null,
+  from: null,
+  digest: 'ab'.repeat(32),
+};
+const OWN_ONE: StaffProposal = {
+  ...UNFREEZE,
+  proposal: '3',
+  command: 'SetStaff',
+  right: 'staff',
+  proposedBy: 7,
+  proposedAt: 1_759_000_000_000,
+  before: { role: 'user', rights: '' },
+  after: { role: 'admin', rights: 'users staff' },
+};
+const OTHERS: StaffProposal = {
+  ...UNFREEZE,
+  proposal: '5',
+  command: 'SetRechargeTerms',
+  right: 'recharges',
+  userId: null,
+  reason: null,
+  before: { asset: 'BTC', chain: 'BTC', confirmations: 12, minimum: '0.001' },
+  after: { asset: 'BTC', chain: 'BTC', confirmations: 6, minimum: '0.001' },
+  confirmedBy: 9,
+  from: 1_760_100_000_000,
+};
+
+beforeAll(async () => {
+  await startLanguage();
+  await needTexts(STAFF_TEXTS);
+});
+
+async function show(records: StaffProposal[], own = OWN) {
+  const done = () => success({ position: 9, repeated: false });
+  const asked = stubNetwork({
+    '/exchange/audit/staff/proposals': () => success({ records }),
+    '/exchange/admin/staff/confirmProposal': done,
+    '/exchange/admin/staff/declineProposal': done,
+  });
+  await showPage(testStore(), <ProposalsPage own={own} />);
+  return asked;
+}
+const item = (name: string) => within(screen.getByRole('listitem', { name }));
+
+describe('what waits for a second of staff', () => {
+  it('tells a bank account part by part, and a switch as one', async () => {
+    const setting = { ...OTHERS, command: 'SetDeskSetting', right: 'settings' } as const;
+    const account = { bankName: 'First Bank', accountName: 'Ours', accountNumber: 'GB33', bankCode: 'B1' };
+    const texts = [JSON.stringify(account), JSON.stringify({ ...account, accountNumber: 'GB44' })];
+    const bank = { setting: 'bank.USD' };
+    const doors = { setting: 'config.invitation_required' };
+    await show([
+      { ...setting, before: { ...bank, text: texts[0] }, after: { ...bank, text: texts[1] } },
+      { ...setting, proposal: '6', before: { ...doors, text: '' }, after: { ...doors, text: 'on' } },
+    ]);
+    for (const text of ['Bank account for USD', 'First Bank', 'GB33 → GB44'])
+      expect(item('Setting of the desk #5').getByText(text)).toBeTruthy();
+    expect(item('Setting of the desk #6').getByText('Off → On')).toBeTruthy();
+  });
+
+  it('says who proposed what, what was before and would be after, and until when it waits', async () => {
+    await show([OTHERS, UNFREEZE, OWN_ONE]);
+    const [first] = screen.getAllByRole('listitem');
+    expect(first.textContent).toContain('Role and rights');
+    expect(item('Unfreeze an account #4').getByText('Yes → No')).toBeTruthy();
+    expect(item('Unfreeze an account #4').getByText('cleared')).toBeTruthy();
+    expect(item('Role and rights #3').getByText('— → Users, Staff')).toBeTruthy();
+    const terms = item('Terms of recharges #5');
+    expect(terms.getByText('12 → 6')).toBeTruthy();
+    expect(terms.getByText('0.001')).toBeTruthy();
+    expect(terms.getByText(/^Confirmed by #9; takes effect 2025-10-10/)).toBeTruthy();
+  });
+
+  it('offers only what one may do: not one’s own, nor without the right, nor as an auditor', async () => {
+    await show([OTHERS, UNFREEZE, OWN_ONE]);
+    const buttons = (name: string) =>
+      item(name)
+        .queryAllByRole('button')
+        .map((button) => button.textContent);
+    expect(buttons('Unfreeze an account #4')).toEqual(['Confirm', 'Decline']);
+    expect(buttons('Role and rights #3')).toEqual(['Decline']);
+    expect(buttons('Terms of recharges #5')).toEqual([]);
+  });
+
+  it('is read alone by an auditor, and says where nothing waits', async () => {
+    await show([UNFREEZE], { ...OWN, role: 'auditor', rights: [] });
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  });
+
+  it('is confirmed by its digest, and declined with a reason', async () => {
+    const asked = await show([UNFREEZE]);
+    await press('Confirm');
+    expect(dialog().getByText(/^It takes effect .*, if you confirm it now\./)).toBeTruthy();
+    await confirm('Confirm');
+    expect(sentTo(asked, '/exchange/admin/staff/confirmProposal')).toMatchObject([
+      { proposal: '4', digest: UNFREEZE.digest },
+    ]);
+    await press('Decline');
+    enter({ Reason: 'not yet' });
+    await confirm('Decline');
+    expect(sentTo(asked, '/exchange/admin/staff/declineProposal')).toMatchObject([
+      { proposal: '4', reason: 'not yet' },
+    ]);
+  });
+
+  it('says so where nothing waits', async () => {
+    await show([]);
+    expect(screen.getByText('Nothing waits for a second member of staff.')).toBeTruthy();
+  });
+});

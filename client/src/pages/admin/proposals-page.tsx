@@ -1,0 +1,141 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import type { OwnStaff, StaffProposal } from '../../../../shared/wire/staff';
+import {
+  useConfirmProposalMutation,
+  useDeclineProposalMutation,
+  useStaffProposalsQuery,
+} from '../../entities/staff/staff-api';
+import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import { reasonField } from '../../features/staff-act/fields';
+import { useTexts, type Texts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { Button } from '../../shared/ui/button';
+import { FetchedList } from '../../shared/ui/fetched-list';
+import { IconButton } from '../../shared/ui/icon-button';
+import { Panel } from '../../shared/ui/panel';
+import { actText, changesOf } from './proposal-words';
+import styles from './proposals-page.module.css';
+
+/** What one of staff proposed and another has to confirm, or what waits for its time, the oldest first. */
+export function ProposalsPage({ own }: { own: OwnStaff }) {
+  const { say } = useTexts();
+  const [act, setAct] = useState<Act | null>(null);
+  const { data, error, refetch } = useStaffProposalsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const acts = useProposalActs();
+  return (
+    <Panel
+      title={say('staff.section.proposals')}
+      level={1}
+      lead={say('staff.proposals.lead')}
+      actions={
+        <IconButton label={say('staff.refresh')} onClick={() => void refetch()}>
+          <RefreshCw size={16} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <FetchedList {...{ data, error }} onRetry={() => void refetch()} empty={say('staff.proposals.none')}>
+        {(proposals) => (
+          <ul className={styles.list}>
+            {oldestFirst(proposals).map((proposal) => (
+              <Item key={proposal.proposal} own={own} proposal={proposal} acts={acts} onAct={setAct} />
+            ))}
+          </ul>
+        )}
+      </FetchedList>
+      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+    </Panel>
+  );
+}
+
+function oldestFirst(proposals: readonly StaffProposal[]): StaffProposal[] {
+  return [...proposals].sort((one, other) => one.proposedAt - other.proposedAt);
+}
+
+interface ItemProps {
+  own: OwnStaff;
+  proposal: StaffProposal;
+  acts: ReturnType<typeof useProposalActs>;
+  onAct: (act: Act) => void;
+}
+
+function Item({ own, proposal, acts, onAct }: ItemProps) {
+  const { say } = useTexts();
+  const { proposedBy, userId, right, from, command } = proposal;
+  const mayAct = own.role === 'admin' && own.rights.includes(right);
+  const isTheirs = proposedBy === own.userId || userId === own.userId;
+  return (
+    <li className={styles.item} aria-label={`${actText(say, command)} #${proposal.proposal}`}>
+      <div className={styles.head}>
+        <b>{actText(say, command)}</b>
+        <span className={styles.state} data-kind={from === null ? 'open' : 'confirmed'}>
+          {stateOf(say, proposal)}
+        </span>
+      </div>
+      <dl className={styles.facts}>
+        {factsOf(say, proposal).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {mayAct && (
+        <div className={styles.acts}>
+          {from === null && !isTheirs && (
+            <Button onClick={() => onAct(acts.confirm(proposal))}>{say('staff.proposal.confirm')}</Button>
+          )}
+          {isTheirs && <span className={styles.muted}>{say('staff.proposal.own')}</span>}
+          <Button onClick={() => onAct(acts.decline(proposal))}>{say('staff.proposal.decline')}</Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function stateOf(say: Texts['say'], { from, confirmedBy, until }: StaffProposal): string {
+  if (from === null) return say('staff.proposal.open', { time: dateAndTime(until) });
+  return say('staff.proposal.confirmed', { who: `#${confirmedBy}`, time: dateAndTime(from) });
+}
+
+function factsOf(say: Texts['say'], proposal: StaffProposal): (readonly [string, string])[] {
+  const { proposedBy, proposedAt, userId, reason } = proposal;
+  return [
+    [say('staff.proposal.by'), `#${proposedBy} · ${dateAndTime(proposedAt)}`],
+    ...(userId === null ? [] : [[say('staff.user.id'), `#${userId}`] as const]),
+    ...changesOf(say, proposal),
+    ...(reason === null ? [] : [[say('staff.reason'), reason] as const]),
+  ];
+}
+
+function useProposalActs(): Record<'confirm' | 'decline', (proposal: StaffProposal) => Act> {
+  const { say } = useTexts();
+  const [confirm] = useConfirmProposalMutation();
+  const [decline] = useDeclineProposalMutation();
+  return {
+    confirm: (proposal) => ({
+      title: `${say('staff.proposal.confirm')} – ${actText(say, proposal.command)}`,
+      consequence:
+        proposal.waitMs === 0
+          ? say('staff.proposal.at_once')
+          : say('staff.proposal.waits', { time: dateAndTime(Date.now() + proposal.waitMs) }),
+      facts: factsOf(say, proposal),
+      confirm: say('staff.proposal.confirm'),
+      done: say('staff.proposal.confirm_done'),
+      send: (_, clientId) => {
+        const { proposal: id, digest } = proposal;
+        return confirm({ clientId, proposal: id, digest });
+      },
+    }),
+    decline: (proposal) => ({
+      title: `${say('staff.proposal.decline')} – ${actText(say, proposal.command)}`,
+      consequence: say('staff.proposal.decline_consequence'),
+      facts: factsOf(say, proposal),
+      fields: [reasonField(say)],
+      confirm: say('staff.proposal.decline'),
+      kind: 'bad',
+      done: say('staff.proposal.decline_done'),
+      send: ({ reason }, clientId) => decline({ clientId, proposal: proposal.proposal, reason }),
+    }),
+  };
+}

@@ -1,0 +1,132 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { Lock, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { SecurityOverview } from '../../../../shared/wire/security';
+import { securityApi } from '../../entities/security/security-api';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { Choice } from '../../shared/ui/choice';
+import { Dialog } from '../../shared/ui/dialog';
+import { required } from '../../shared/ui/form/rules';
+import { proofOf, type PasswordProof } from '../../shared/ui/form/proof-items';
+import { CopyButton } from './bind-authenticator';
+import { Section } from './panel';
+import { ProvenDialog } from './proven-dialog';
+import { SecureForm } from './secure-form';
+import styles from './security.module.css';
+import { useSaid } from './use-done';
+
+const DAYS = [7, 30, 90, 365] as const;
+
+/** Nothing that protects the account is changed for a while, whoever has the password by then. */
+export function SettingsLock({ overview }: { overview: SecurityOverview }) {
+  const { say } = useTexts();
+  const [isAsked, setAsked] = useState(false);
+  const { settingsLockedUntil: until } = overview;
+  const close = () => setAsked(false);
+  return (
+    <Section
+      title={say('settings_lock.title')}
+      lead={until === null ? say('settings_lock.lead') : say('settings_lock.until', { time: dateAndTime(until) })}
+      actions={
+        <button type="button" className={styles.action} onClick={() => setAsked(true)}>
+          <Lock size={15} aria-hidden="true" />
+          {say(until === null ? 'settings_lock.lock' : 'settings_lock.unlock')}
+        </button>
+      }
+    >
+      {isAsked && until === null && <LockDialog overview={overview} onClose={close} />}
+      {isAsked && until !== null && <UnlockDialog onClose={close} />}
+    </Section>
+  );
+}
+
+interface Closing {
+  onClose: () => void;
+}
+
+/** The key is shown once, and the dialog closes only by saying that it is safe. */
+function LockDialog({ overview, onClose }: Closing & { overview: SecurityOverview }) {
+  const { say, sayCount } = useTexts();
+  const [days, setDays] = useState('30');
+  const [masterKey, setMasterKey] = useState<string | null>(null);
+  const [lock] = securityApi.useLockSettingsMutation();
+  const submit = async (proof: PasswordProof) => {
+    const { data, error } = await lock({ days: Number(days), ...proofOf(proof) });
+    if (data) setMasterKey(data.masterKey);
+    return error;
+  };
+  if (masterKey !== null) return <KeyShown masterKey={masterKey} onClose={onClose} />;
+  return (
+    <ProvenDialog
+      title={say('settings_lock.lock')}
+      lead={
+        <>
+          <p>{say('settings_lock.warning')}</p>
+          <Choice
+            label={say('settings_lock.days')}
+            value={days}
+            options={DAYS.map((count) => ({ value: String(count), text: sayCount('settings_lock.days_of', count) }))}
+            onChange={setDays}
+            size="row"
+          />
+        </>
+      }
+      isBound={overview.authenticator}
+      onSubmit={submit}
+      onClose={onClose}
+    />
+  );
+}
+
+function KeyShown({ masterKey, onClose }: Closing & { masterKey: string }) {
+  const { say } = useTexts();
+  return (
+    <Dialog title={say('settings_lock.key')}>
+      <p className={styles.note} data-kind="warning">
+        <TriangleAlert size={16} aria-hidden="true" />
+        {say('settings_lock.key_lead')}
+      </p>
+      <p>
+        <code>{masterKey}</code>
+      </p>
+      <div className={styles.actions}>
+        <CopyButton text={masterKey} />
+        <button type="button" className={styles.action} data-kind="main" onClick={onClose}>
+          {say('recovery.done')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+const KEY_FIELD_OF = { 'master.key.wrong': 'masterKey' };
+
+function UnlockDialog({ onClose }: Closing) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const said = useSaid();
+  const [form] = Form.useForm<{ masterKey: string }>();
+  const [unlock] = securityApi.useUnlockSettingsMutation();
+  return (
+    <Dialog title={say('settings_lock.unlock')} onClose={onClose}>
+      <SecureForm
+        form={form}
+        fieldOf={KEY_FIELD_OF}
+        submitText={say('settings_lock.unlock')}
+        onSubmit={async ({ masterKey }) => {
+          const { error } = await unlock({ masterKey });
+          if (error) return error;
+          said('security.saved');
+          onClose();
+        }}
+      >
+        <Form.Item name="masterKey" label={say('settings_lock.key')} rules={[required(words)]}>
+          <Input size="large" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+        </Form.Item>
+      </SecureForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { rebateLines } from './rebate-lines';
+
+it('has every rebate with its source, to the last digit', () => {
+  const rebate = {
+    ...{ id: '41', day: '2026-11-23', source: 'fr***', level: 1 as const, asset: 'BTC', fee: '0.0002' },
+    ...{ ratePpb: 200_000_000, amount: '0.00004', paidAt: Date.UTC(2026, 10, 23, 16) },
+  };
+  const { head, rows } = rebateLines([rebate]);
+  expect(rows).toEqual([
+    ['41', '2026-11-23', 'fr***', '1', 'BTC', '0.0002', '0.200000000', '0.00004', '2026-11-23T16:00:00.000Z'],
+  ]);
+  expect(rows[0]).toHaveLength(head.length);
+});

@@ -1,0 +1,26 @@
+/** How soon a password would be guessed. Its words are many: they come when somebody chooses a password, not before. */
+import { PASSWORD_JUDGED_MAX, wordsOfAddress } from '../../../../shared/rules/credentials';
+
+/** From 0, guessed at once, to 4. */
+export type Strength = 0 | 1 | 2 | 3 | 4;
+
+type Judge = (password: string, address: string) => Strength;
+let judge: Promise<Judge> | undefined;
+
+export async function strengthOf(password: string, address: string): Promise<Strength> {
+  // What failed is asked for anew by the next password.
+  judge ??= loadJudge().catch((failure: unknown) => {
+    judge = undefined;
+    throw failure;
+  });
+  return (await judge)(password, address);
+}
+
+async function loadJudge(): Promise<Judge> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  const factory = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: PASSWORD_JUDGED_MAX });
+  return (password, address) => factory.check(password, wordsOfAddress(address)).score;
+}

@@ -1,0 +1,172 @@
+/**
+ * The journal against the read models. They are made anew beside, from the journal, up to the batch that theirs are written to, and
+ * compared row by row; and balances once more with what mere addition gives, which shares nothing with the code that wrote them.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isUsers } from '../../shared/proof/sums';
+import { readBatch } from '../journal/upcast';
+import type { StoredBatch } from '../journal/port';
+import type { DatabaseConfig } from '../platform/database/database';
+import { readCheckpoint, type Checkpoint } from '../views/stored/checkpoint';
+import { rebuildViews } from '../views/stored/follow';
+import { columnOf } from '../views/stored/table';
+import { MODELS, TABLES, TABLES_OF, type ModelName } from '../views/stored/tables';
+import { modelAsItIs, openModel, type ReadModels } from '../views/stored/views-database';
+import type { AuditedJournal } from './source';
+import { sumsAt } from './sums';
+
+export interface ComparedModel {
+  name: ModelName;
+  position: number;
+  rows: number;
+  /** How far they are behind the journal's head, in events. */
+  behind: number;
+}
+
+/** The first row that is not what the journal says. */
+export class DriftError extends Error {}
+
+type Row = Readonly<Record<string, unknown>>;
+/** Rows read at a time. */
+const PIECE_ROWS = 20_000;
+
+/** @throws a DriftError that names the table, the key and the column of the first difference */
+export async function compareModels(
+  config: DatabaseConfig,
+  journal: AuditedJournal,
+  say: (line: string) => void,
+): Promise<ComparedModel[]> {
+  const compared: ComparedModel[] = [];
+  for (const name of MODELS) {
+    const stored = modelAsItIs(config, name);
+    if (!stored) throw new Error(`there is no database of ${name}`);
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'audit-diff-'));
+    try {
+      compared.push(await compareModel(stored, name, dataDir, journal, say));
+    } finally {
+      await stored.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }
+  return compared;
+}
+
+async function compareModel(
+  stored: ReadModels,
+  name: ModelName,
+  dataDir: string,
+  journal: AuditedJournal,
+  say: (line: string) => void,
+): Promise<ComparedModel> {
+  // In one transaction: a server goes on writing, and all tables are to be those of one batch.
+  return stored.sql
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      const seen: ReadModels = { ...stored, sql: transaction };
+      const checkpoint = await readCheckpoint(seen);
+      await agree(journal, checkpoint, name);
+      const fresh = await openModel({ dataDir }, name);
+      try {
+        say(`${name}: making them anew up to position ${checkpoint.position}`);
+        await rebuildViews(fresh, { read: () => batchesUpTo(journal, checkpoint.position) }, () => undefined);
+        let rows = 0;
+        for (const table of TABLES_OF[name]) {
+          say(`${name}: comparing ${table}`);
+          rows += await compareTable(seen, fresh, table);
+        }
+        await compareBalances(seen, journal, checkpoint.position);
+        return { name, position: checkpoint.position, rows, behind: journal.head.position - checkpoint.position };
+      } finally {
+        await fresh.close();
+      }
+    });
+}
+
+async function agree(journal: AuditedJournal, { position, hash }: Checkpoint, name: ModelName): Promise<void> {
+  if (position < 0) return;
+  if (position > journal.head.position) {
+    throw new DriftError(
+      `${name} are written to position ${position}, and the journal ends at ${journal.head.position}`,
+    );
+  }
+  for await (const stored of journal.readStored(position)) {
+    if (stored.position === position && stored.hash === hash) return;
+    throw new DriftError(
+      `${name} are written to the batch ${hash} at position ${position}, where the journal has ${stored.hash}`,
+    );
+  }
+}
+
+async function* batchesUpTo(journal: AuditedJournal, last: number): AsyncIterable<StoredBatch> {
+  for await (const { text, position, hash } of journal.readStored(0)) {
+    if (position > last) return;
+    yield { ...readBatch(text), position, hash };
+  }
+}
+
+async function compareTable(stored: ReadModels, fresh: ReadModels, name: keyof typeof TABLES): Promise<number> {
+  const { key } = TABLES[name];
+  const [theirs, ours] = [rowsOf(stored, name), rowsOf(fresh, name)];
+  for (let count = 0; ; count++) {
+    const [their, our] = [(await theirs.next()).value, (await ours.next()).value] as (Row | undefined)[];
+    if (!their && !our) return count;
+    const keyed = (row: Row): string => key.map((field) => `${field} ${String(row[field])}`).join(', ');
+    if (!their || !our || keyed(their) !== keyed(our)) {
+      const isExtra = !our || (their && isBefore(their, our, key));
+      throw new DriftError(
+        isExtra
+          ? `${name} (${keyed(their as Row)}): the journal knows no such row`
+          : `${name} (${keyed(our)}): it is missing`,
+      );
+    }
+    for (const field of Object.keys(TABLES[name].columns)) {
+      if (String(their[field]) === String(our[field])) continue;
+      throw new DriftError(
+        `${name} (${keyed(their)}): ${field} is ${String(their[field])}, by the journal ${String(our[field])}`,
+      );
+    }
+  }
+}
+
+/** Texts sort by locale in one store and by byte in the other: which of two rows comes first is told by the first number. */
+function isBefore(one: Row, other: Row, key: readonly string[]): boolean {
+  for (const field of key) {
+    const [a, b] = [one[field], other[field]];
+    if (a !== b) return typeof a === 'string' ? a < String(b) : Number(a) < Number(b);
+  }
+  return false;
+}
+
+async function* rowsOf({ sql, store }: ReadModels, name: keyof typeof TABLES): AsyncGenerator<Row, undefined> {
+  const { key } = TABLES[name];
+  const kinds: Readonly<Record<string, string>> = TABLES[name].columns;
+  for (let from = 0; ; from += PIECE_ROWS) {
+    let query = sql.selectFrom(TABLES[name].name).selectAll();
+    for (const field of key) {
+      // By byte in both stores: SQLite does nothing else.
+      const isLocal = store === 'postgres' && kinds[field] === 'text';
+      query = isLocal ? query.orderBy(columnOf(field), (order) => order.collate('C')) : query.orderBy(columnOf(field));
+    }
+    const rows = (await query.offset(from).limit(PIECE_ROWS).execute()) as Row[];
+    yield* rows;
+    if (rows.length < PIECE_ROWS) return undefined;
+  }
+}
+
+async function compareBalances(stored: ReadModels, journal: AuditedJournal, position: number): Promise<void> {
+  const { sums } = await sumsAt(journal, { position });
+  const left = new Map([...sums.balances].filter(([account, balance]) => isUsers(account) && balance !== 0n));
+  for (const row of (await stored.sql.selectFrom('balances').selectAll().execute()) as Row[]) {
+    for (const bucket of ['available', 'frozen', 'locked']) {
+      const account = `${String(row['userId'])}/${String(row['account'])}/${String(row['asset'])}/${bucket}`;
+      const [theirs, ours] = [BigInt(row[bucket] as bigint), left.get(account) ?? 0n];
+      if (theirs !== ours) throw new DriftError(`balances: ${account} is ${theirs}, by addition ${ours}`);
+      left.delete(account);
+    }
+  }
+  for (const [account, balance] of left)
+    throw new DriftError(`balances: ${account} is missing, by addition it is ${balance}`);
+}

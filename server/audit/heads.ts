@@ -1,0 +1,60 @@
+/** Signed heads against the journal: each must be the hash of the batch that it names. */
+import { HeadsError, type SignedLine } from '../../shared/proof/heads';
+import { verifyFiles } from '../heads/head-files';
+import type { AuditedJournal } from './source';
+
+export interface ComparedHeads {
+  /** How many lines are signed, and by whom the last one. */
+  lines: number;
+  key: string | null;
+  /** How far. */
+  position: number;
+  /** Lines in which the operator said that the journal was cut. */
+  cuts: readonly { number: number; position: number }[];
+  /** The head of the staff's log as it was signed last. */
+  staffLog: { links: number; hash: string } | null;
+}
+
+/** @throws with the line that is not signed as it must be, or that the journal contradicts: it was shortened, or written anew */
+export async function compareHeads(directory: string, core: string, journal: AuditedJournal): Promise<ComparedHeads> {
+  const places = new Map<number, { number: number; hash: string }>();
+  const cuts: { number: number; position: number }[] = [];
+  let staffLog: ComparedHeads['staffLog'] = null;
+  const { number, key, head } = await verifyFiles(directory, core, ({ number: line, said }: SignedLine) => {
+    if (said.is === 'cut') {
+      cuts.push({ number: line, position: said.position });
+      // What was signed behind it is gone, and said to be gone.
+      for (const position of places.keys()) if (position > said.position) places.delete(position);
+    }
+    if (said.is === 'head') staffLog = said.staffLog;
+    if (said.is === 'begin' || said.is === 'hand-over') return;
+    const known = places.get(said.position);
+    if (known && known.hash !== said.hash)
+      throw new HeadsError(line, `line ${known.number} has another hash for position ${said.position}`);
+    places.set(said.position, { number: line, hash: said.hash });
+  });
+  await compare(places, journal);
+  return { lines: number, key, position: head?.position ?? -1, cuts, staffLog };
+}
+
+async function compare(places: Map<number, { number: number; hash: string }>, journal: AuditedJournal): Promise<void> {
+  places.delete(-1);
+  const { opening, head } = journal;
+  for (const [position, { number }] of places) {
+    if (position > head.position)
+      throw new HeadsError(number, `it is of position ${position}, and the journal ends at ${head.position}`);
+  }
+  const last = Math.max(-1, ...places.keys());
+  for await (const { position, hash } of journal.readStored(opening.position + 1)) {
+    const place = places.get(position);
+    if (place && place.hash !== hash) {
+      throw new HeadsError(place.number, `at position ${position} it is ${place.hash}, and the journal has ${hash}`);
+    }
+    places.delete(position);
+    if (position >= last) break;
+  }
+  for (const [position, { number }] of places) {
+    if (position > opening.position)
+      throw new HeadsError(number, `no batch of the journal ends at position ${position}`);
+  }
+}

@@ -1,0 +1,40 @@
+/** Folds a stored journal through the core: the state that a server has there, and its hash. */
+import { EXCHANGE_CORE } from '../core/core';
+import type { CoreState } from '../core/state';
+import { stateHash } from '../engine/state-hash';
+import { readBatch } from '../journal/upcast';
+import type { AuditedJournal, HearPosition } from './source';
+import type { Until } from './sums';
+
+export interface Replayed {
+  /** Of the last batch folded, −1 for none. */
+  position: number;
+  /** Of that batch; '' for none. */
+  hash: string;
+  events: number;
+  stateHash: string;
+  state: CoreState;
+}
+
+/** @throws with the position of the batch that cannot be folded: an entry or a fact in it breaks a rule of the core */
+export async function replayJournal(
+  journal: Pick<AuditedJournal, 'readStored' | 'opening'>,
+  until: Until,
+  hear: HearPosition = () => undefined,
+): Promise<Replayed> {
+  if (journal.opening.position >= 0) throw new Error('it does not begin with the first event');
+  const state = EXCHANGE_CORE.createState();
+  let [position, hash] = [-1, ''];
+  for await (const stored of journal.readStored(0)) {
+    const { batch } = readBatch(stored.text);
+    if (until && ('position' in until ? stored.position > until.position : batch.at > until.time)) break;
+    try {
+      EXCHANGE_CORE.evolve(state, batch);
+    } catch (error) {
+      throw new Error(`the batch at position ${stored.position}: ${(error as Error).message}`, { cause: error });
+    }
+    [position, hash] = [stored.position, stored.hash];
+    hear(position);
+  }
+  return { position, hash, events: position + 1, stateHash: stateHash(state), state };
+}

@@ -1,0 +1,35 @@
+/** Snapshots are caches, and yet a start believes them: each is compared with its own seal and with the journal. */
+import { checkSnapshots, type CheckedSnapshot } from '../engine/snapshot-files';
+import type { AuditedJournal } from './source';
+
+export interface ComparedSnapshots {
+  /** How many are what they say, and follow the batch they name. */
+  good: number;
+  /** Of an earlier or later program: their bytes are right, and no start of this one reads them. */
+  foreign: readonly string[];
+}
+
+/** @throws with the name of the first that is not what it says, or that the journal contradicts */
+export async function compareSnapshots(directory: string, journal: AuditedJournal): Promise<ComparedSnapshots> {
+  const foreign: string[] = [];
+  let good = 0;
+  for (const checked of checkSnapshots(directory)) {
+    const { name, fault } = checked;
+    if (fault !== null) throw new Error(`snapshot ${name}: ${fault}`);
+    const found = await hashAt(journal, checked);
+    if (found !== checked.batchHash) {
+      throw new Error(
+        `snapshot ${name} follows the batch ${checked.batchHash} at position ${checked.position}, where the journal has ${found ?? 'none that ends there'}`,
+      );
+    }
+    if (checked.isForeign) foreign.push(name);
+    good++;
+  }
+  return { good, foreign };
+}
+
+async function hashAt(journal: AuditedJournal, { position }: CheckedSnapshot): Promise<string | null> {
+  if (position > journal.head.position) return null;
+  for await (const stored of journal.readStored(position)) return stored.position === position ? stored.hash : null;
+  return null;
+}

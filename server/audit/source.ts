@@ -1,0 +1,92 @@
+/** What an audit reads: the journal that a server is configured with, one in a data directory, or a file that was exported. */
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import type { JournalHead, SkippedRecord, StoredReading, StoredText } from '../journal/port';
+import { ChainError, genesis, placeOf, splitLine, verifyStored } from '../journal/seal';
+import { journalDirectory, lookAtJournal, type JournalConfig } from '../journal/source';
+
+export interface AuditedJournal extends StoredReading {
+  /** Where it ends; everything up to there has been verified. */
+  head: JournalHead;
+  /** What the batch before its first one ends at: −1, but of an export that begins in the middle. */
+  opening: JournalHead;
+  /** Seals of closed segments that were compared. */
+  seals: number;
+  /** Bytes behind the last whole group. */
+  rest: number;
+  skipped: readonly SkippedRecord[];
+  close(): Promise<void>;
+}
+
+export type HearPosition = (position: number) => void;
+
+/** Opens a journal and verifies all of it. Rejects with the first thing that does not fit. */
+export async function openAudited(config: JournalConfig, hear: HearPosition = ignored): Promise<AuditedJournal> {
+  const look = await lookAtJournal(config, hear);
+  const { head, seals, rest } = look.found;
+  return {
+    head,
+    opening: { position: -1, hash: genesis(config.core) },
+    seals,
+    rest,
+    skipped: look.skipped,
+    readStored: (from) => look.journal.readStored(from),
+    close: () => look.close(),
+  };
+}
+
+/** An exported file, plain or `.gz`: verified from its first line to its last. */
+export async function openExport(file: string, core: string, hear: HearPosition = ignored): Promise<AuditedJournal> {
+  let head: JournalHead = { position: -1, hash: genesis(core) };
+  let opening = head;
+  let number = 0;
+  for await (const stored of textsIn(file)) {
+    if (++number === 1 && stored.first > 0) opening = head = { position: stored.first - 1, hash: stored.prev };
+    head = verifyStored(head, stored, number);
+    hear(head.position);
+  }
+  async function* readStored(from: number): AsyncIterable<StoredText> {
+    for await (const stored of textsIn(file)) if (stored.position >= from) yield stored;
+  }
+  return { head, opening, seals: 0, rest: 0, skipped: [], readStored, close: () => Promise.resolve() };
+}
+
+/** By a path: a data directory, the directory of a journal, or an exported file. */
+export function openPath(given: string, core: string, hear: HearPosition = ignored): Promise<AuditedJournal> {
+  if (!existsSync(given)) throw new Error(`${given}: there is nothing`);
+  if (!statSync(given).isDirectory()) return openExport(given, core, hear);
+  const inside = journalDirectory(given);
+  const directory = existsSync(inside) ? inside : given;
+  if (!readdirSync(directory).some((name) => /^\d{20}\.(jsonl|seal)/.test(name))) {
+    throw new Error(`${path.resolve(given)} holds no journal`);
+  }
+  return openAudited({ kind: 'embedded', directory, core }, hear);
+}
+
+async function* textsIn(file: string): AsyncIterable<StoredText> {
+  const raw = createReadStream(file);
+  const input = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
+  const failures: Error[] = [];
+  const lines = createInterface({ input, crlfDelay: Infinity });
+  for (const stream of [raw, input]) {
+    stream.on('error', (error: Error) => {
+      failures.push(error);
+      lines.close();
+    });
+  }
+  let number = 0;
+  let position = -1;
+  for await (const line of lines) {
+    const parts = splitLine(line);
+    const place = parts && placeOf(parts.bytes);
+    if (!parts || !place) throw new ChainError(++number, position, 'not a line of a journal');
+    number++;
+    position = place.position;
+    yield { text: parts.bytes, hash: parts.hash, ...place };
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+const ignored = (): void => undefined;

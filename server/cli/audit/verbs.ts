@@ -1,0 +1,271 @@
+/** The verbs of `npm run audit`. Each is thin: what it does is a function of `server/audit` or of `shared/proof`, which screens use as well. */
+import { readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { decimalOf } from '../../../shared/rules/units';
+import { LIVES, type LifeOf } from '../../../shared/proof/life';
+import { assetOf, trialBalance } from '../../../shared/proof/sums';
+import { verifyCertificate } from '../../../shared/proof/certificate';
+import { compareModels } from '../../audit/diff';
+import { compareHeads } from '../../audit/heads';
+import { compareLiabilities } from '../../audit/liabilities';
+import { openAsItIs } from '../../platform/database/database';
+import type { ExchangeTables } from '../../platform/database/exchange-tables';
+import { Secrets } from '../../platform/secrets/secrets';
+import { lifeOf } from '../../audit/life';
+import { replayJournal } from '../../audit/replay';
+import { compareSnapshots } from '../../audit/snapshots';
+import type { AuditedJournal } from '../../audit/source';
+import { compareStaffLog } from '../../audit/staff-log';
+import { isBelow, statementOf, sumsAt, type StatementLine } from '../../audit/sums';
+import { CORE_NAME, snapshotDirectoryOf } from '../../compose';
+import { headsDirectory } from '../../heads/head-files';
+import { rotateKey } from '../../heads/keys';
+import { loadConfig, type Config } from '../../platform/config/config';
+import { exportAudited } from '../journal-export';
+import { BUNDLE, VERIFY_BUNDLE } from './bundle';
+import { linesOf } from './certificate';
+import { amountOf, dataDirOf, idOf, timeOf, UsageError, untilOf, withJournal, type Told, type Verb } from './input';
+
+const life = (of: LifeOf): Verb => ({
+  usage: `${of} <number>`,
+  does: `everything that became of one ${of === 'contract' ? 'second contract' : of}, and who caused it`,
+  words: [1, 1],
+  options: ['in'],
+  run: ([id], values, told) =>
+    withJournal(values, told, async (journal) => {
+      let count = 0;
+      const hear = (position: number): void => told.progress(() => `${position + 1} events read`);
+      for await (const { eventPosition, at, actor, command, event } of lifeOf(journal, of, idOf(id), hear)) {
+        count++;
+        const { type, ...facts } = event;
+        told.print(
+          `${String(eventPosition).padStart(10)}  ${timeOf(at)}  ${actor}  ${command}: ${String(type)} ${JSON.stringify(facts)}`,
+        );
+      }
+      if (count === 0) throw new Error(`the journal knows no ${of} ${id}`);
+    }),
+});
+
+export const VERBS: Readonly<Record<string, Verb>> = {
+  verify: {
+    usage: 'verify',
+    does: 'chain, groups, seals and snapshots, from the first byte to the last',
+    words: [0, 0],
+    options: ['in'],
+    run: (_, values, told) =>
+      withJournal(values, told, async (journal) => {
+        const { head, seals, rest, opening, skipped } = journal;
+        told.print(
+          `chain      from position ${opening.position + 1} to ${head.position}, head ${head.hash}, ${seals} seals`,
+        );
+        for (const { revision, type } of skipped) {
+          told.print(`passed over  revision ${revision} of the stream, of type ${JSON.stringify(type)}: none of it`);
+        }
+        if (rest > 0) told.print(`behind it  ${rest} bytes that are no whole group: on their way, or left by a crash`);
+        const dataDir = dataDirOf(values);
+        if (dataDir !== null) {
+          await tellHeads(dataDir, journal, told);
+          const { good, foreign } = await compareSnapshots(snapshotDirectoryOf({ dataDir }), journal);
+          told.print(`snapshots  ${good}${foreign.length > 0 ? `, of another program: ${foreign.join(', ')}` : ''}`);
+        }
+      }),
+  },
+  liabilities: {
+    usage: 'liabilities [--at <position>]',
+    does: 'makes the newest proof of liabilities again from the journal, and compares its roots with what was signed',
+    words: [0, 0],
+    options: ['in', 'at'],
+    run: (_, values, told) =>
+      withJournal(values, told, async (journal) => {
+        const dataDir = dataDirOf(values);
+        if (dataDir === null)
+          throw new UsageError('the salts of the leaves are in a data directory: an export has none');
+        const at = untilOf(values['at']);
+        if (at && !('position' in at)) throw new UsageError('--at takes the position of a proof');
+        const secrets = await secretsOf({ ...loadConfig({ ...process.env, DEMO: 'off' }), dataDir });
+        const { position, assets } = await compareLiabilities(
+          dataDir,
+          (text, context) => secrets.mac(text, context),
+          CORE_NAME,
+          journal,
+          at?.position,
+        );
+        for (const { asset, scale, users, sum, root, house, custody } of assets) {
+          const [all, houses, outside] = [sum, house, custody].map((units) => decimalOf(BigInt(units), scale));
+          told.print(`${asset}: ${users} users have ${all}, house ${houses}, custody ${outside}, root ${root}`);
+        }
+        told.print(`what was signed at position ${position} is what the journal gives`);
+      }),
+  },
+  'rotate-key': {
+    usage: 'rotate-key',
+    does: 'sets the key that signs aside; the next start makes another one and hands over to it',
+    words: [0, 0],
+    options: [],
+    run: async (_, __, told) => {
+      const { dataDir, signingKey } = loadConfig({ ...process.env, DEMO: 'off' });
+      if (signingKey !== undefined)
+        throw new UsageError('the key is SIGNING_KEY: change it there, and give the former as SIGNING_KEY_BEFORE once');
+      rotateKey(dataDir);
+      told.print('the next start makes a key, and the former one signs that it has handed over');
+      return 0;
+    },
+  },
+  replay: {
+    usage: 'replay [--at <position|time>]',
+    does: 'folds every event through the core, and tells the state hash there',
+    words: [0, 0],
+    options: ['in', 'at'],
+    run: (_, values, told) =>
+      withJournal(values, told, async (journal) => {
+        const hear = (position: number): void => told.progress(() => `${position + 1} events folded`);
+        const { position, events, stateHash } = await replayJournal(journal, untilOf(values['at']), hear);
+        told.print(`position ${position}, ${events} events, state ${stateHash}`);
+      }),
+  },
+  balance: {
+    usage: 'balance <account> [--at <position|time>] [--from <position|time>]',
+    does: 'of an account or all below it (10000003, 10000003/spot, house/fees); with --from its statement',
+    words: [1, 1],
+    options: ['in', 'at', 'from'],
+    run: ([account], values, told) =>
+      withJournal(values, told, async (journal) => {
+        const hear = (position: number): void => told.progress(() => `${position + 1} events added up`);
+        const until = untilOf(values['at']);
+        if (values['from'] === undefined) {
+          const { sums, position } = await sumsAt(journal, until, hear);
+          const found = [...sums.balances].filter(([name]) => isBelow(name, account)).sort(byName);
+          if (found.length === 0) throw new Error(`no entry up to position ${position} names ${account}`);
+          for (const [name, balance] of found)
+            told.print(`${amountOf(balance, name, sums.scales).padStart(30)}  ${name}`);
+          return;
+        }
+        const lines: StatementLine[] = [];
+        const heard = { open: () => undefined, line: (line: StatementLine) => void lines.push(line) };
+        const statement = await statementOf(journal, account, untilOf(values['from']), until, heard, hear);
+        const { scales } = statement;
+        for (const [name, units] of [...statement.opening].sort(byName))
+          told.print(`opening  ${amountOf(units, name, scales).padStart(30)}  ${name}`);
+        for (const { position, at, kind, account: name, against, change, balance } of lines)
+          told.print(
+            `${String(position).padStart(10)}  ${timeOf(at)}  ${amountOf(change, name, scales).padStart(24)}  ${amountOf(balance, name, scales).padStart(24)}  ${name}  ${kind}  ${against}`,
+          );
+        for (const [name, units] of [...statement.closing].sort(byName))
+          told.print(`closing  ${amountOf(units, name, scales).padStart(30)}  ${name}`);
+      }),
+  },
+  'trial-balance': {
+    usage: 'trial-balance [--at <position|time>]',
+    does: 'users, house and custody of every asset, which come to nothing together',
+    words: [0, 0],
+    options: ['in', 'at'],
+    run: (_, values, told) =>
+      withJournal(values, told, async (journal) => {
+        const hear = (position: number): void => told.progress(() => `${position + 1} events added up`);
+        const { sums, position } = await sumsAt(journal, untilOf(values['at']), hear);
+        told.print(`at position ${position}, ${timeOf(sums.at)}`);
+        let fault: string | null = null;
+        for (const { asset, users, house, houseTotal, custody, total } of trialBalance(sums)) {
+          const shown = (units: bigint): string => amountOf(units, `//${asset}`, sums.scales).padStart(30);
+          told.print(`${asset}`);
+          told.print(`${shown(users)}  users`);
+          for (const [name, balance] of house) told.print(`${shown(balance)}  ${name}`);
+          told.print(`${shown(houseTotal)}  house`);
+          told.print(`${shown(custody)}  custody`);
+          told.print(`${shown(total)}  users + house + custody`);
+          if (total !== 0n) fault ??= `${asset} comes to ${total} units`;
+        }
+        if (fault !== null) throw new Error(fault);
+      }),
+  },
+  ...Object.fromEntries(LIVES.map((of) => [of, life(of)])),
+  diff: {
+    usage: 'diff',
+    does: 'the journal against the read models, row by row',
+    words: [0, 0],
+    options: [],
+    run: (_, values, told) =>
+      withJournal(values, told, async (journal) => {
+        const config = loadConfig({ ...process.env, DEMO: 'off' });
+        for (const { name, position, rows, behind } of await compareModels(config, journal, told.say)) {
+          told.print(
+            `${name}: ${rows} rows are what the journal says at position ${position}, ${behind} events behind its end`,
+          );
+        }
+      }),
+  },
+  export: {
+    usage: 'export <file|-> [--from <position>]',
+    does: 'writes the journal as lines, the same from either store',
+    words: [1, 1],
+    options: ['in', 'from'],
+    run: ([target], values, told) =>
+      withJournal(values, told, async (journal) => {
+        const from = untilOf(values['from'] ?? '0');
+        if (!from || !('position' in from)) throw new UsageError('--from takes a position');
+        await exportAudited(journal, CORE_NAME, target, from.position, told.say);
+      }),
+  },
+  bundle: BUNDLE,
+  'verify-bundle': VERIFY_BUNDLE,
+  certificate: {
+    usage: 'certificate <file>',
+    does: 'checks a settlement certificate by what it holds alone',
+    words: [1, 1],
+    options: [],
+    run: async ([file], _, told) => {
+      const verdict = await verifyCertificate(parsed(textOf(file)), (text) => hash('sha256', text, 'hex'));
+      for (const line of linesOf(verdict)) told.print(line);
+      return 'refused' in verdict ? 1 : 0;
+    },
+  },
+};
+
+async function tellHeads(dataDir: string, journal: AuditedJournal, told: Told): Promise<void> {
+  const directory = headsDirectory(dataDir);
+  const { lines, key, position, cuts, staffLog } = await compareHeads(directory, CORE_NAME, journal);
+  if (lines === 0) return;
+  told.print(`heads      ${lines} lines up to position ${position}, signed by ${key ?? 'nobody'}`);
+  for (const { number, position: place } of cuts) {
+    told.print(`           line ${number}: the operator says that the journal was cut, and ends at position ${place}`);
+  }
+  const { links, linked } = await compareStaffLog(directory, { dataDir, ...databaseOf() }, staffLog);
+  told.print(`staff log  ${links} links${linked ? ', its rows are what was linked' : ''}`);
+}
+
+function databaseOf(): { databaseUrl?: string | undefined } {
+  return { databaseUrl: loadConfig({ ...process.env, DEMO: 'off' }).databaseUrl };
+}
+
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return assetOf(one) === assetOf(other) ? (one < other ? -1 : 1) : assetOf(one) < assetOf(other) ? -1 : 1;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The salts were made with the key of macs that the database keeps. */
+async function secretsOf(config: Pick<Config, 'dataDir' | 'databaseUrl' | 'secretsKeys'>): Promise<Secrets> {
+  const secrets = new Secrets(config);
+  const database = openAsItIs<ExchangeTables>(config, 'exchange');
+  if (!database) return secrets;
+  try {
+    await secrets.readMacKey(database);
+  } finally {
+    await database.close();
+  }
+  return secrets;
+}

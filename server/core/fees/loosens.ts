@@ -1,0 +1,17 @@
+/** Whether a table of levels lets anybody pay less than the present one. */
+import type { NeedsTwo } from '../product';
+import type { CoreView } from '../state';
+import type { SetFeeTiers } from './commands';
+import { tableAt } from './level';
+
+export function loosensFeeTiers(
+  view: CoreView,
+  command: SetFeeTiers,
+  { at }: { readonly at: number },
+): NeedsTwo | null {
+  const { product, volumes } = command;
+  const before = tableAt(view.fees[product].tables, at)?.volumes ?? [];
+  const isTighter = volumes.length <= before.length && volumes.every((volume, level) => volume >= before[level]);
+  if (isTighter) return null;
+  return { user: null, waits: true, before: { volumes: before.join(' ') }, after: { volumes: volumes.join(' ') } };
+}

@@ -1,0 +1,101 @@
+/** What may be asked about staff: who they are, and what one of them proposes and another confirms. */
+
+/** Of those who are not staff, of auditors, who only look, and of admins. */
+export const STAFF_ROLES = ['user', 'auditor', 'admin'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** By which proposals are judged: what is configured, told at a start when it is not what the journal has. Milliseconds. */
+export interface StaffRules {
+  /** From the confirmation of what loosens a control until it is loosened. */
+  waitMs: number;
+  /** From the day somebody becomes an admin until they approve anything. */
+  newcomerMs: number;
+  /** How long a proposal waits for somebody to confirm it. */
+  openMs: number;
+  /** Blocks that a payment lies deep at least before it is credited. */
+  confirmationsMin: number;
+  /** The largest value (USDT units of scale 8) up to which one of staff may ever approve a withdrawal alone. */
+  reviewAboveMax: bigint;
+  /** What one of staff proposes and confirms in 24 hours of money that moves by hand, USDT units of scale 8. */
+  byHandDayMax: bigint;
+}
+
+export interface TellStaffRules extends StaffRules {
+  type: 'TellStaffRules';
+}
+/** Who was staff before the core was told of them, once. From there on nobody acts as staff whom the core does not know. */
+export interface TellStaff {
+  type: 'TellStaff';
+  staff: ToldStaff[];
+  /** What the desk had set by then. */
+  limits: ToldLimit[];
+  settings: ToldSetting[];
+}
+export type ToldStaff = Readonly<{
+  user: number;
+  role: StaffRole;
+  /** Words of the table of rights, a space between them. */
+  rights: string;
+}>;
+/** The first two admins of all, who may do everything. */
+export interface NameStaff {
+  type: 'NameStaff';
+  user: number;
+}
+/** These rights and no others; `user` ends that somebody is staff. */
+export interface SetStaff {
+  type: 'SetStaff';
+  user: number;
+  role: StaffRole;
+  rights: string;
+  /** Keyed hash of it. */
+  reason: string;
+}
+export type ToldLimit = Readonly<{ bindings: number; limit: bigint }>;
+export type ToldSetting = Readonly<{ name: string; hash: string }>;
+
+/** What users with so many bindings may withdraw in a day, USDT units of scale 8. */
+export interface SetDailyLimit {
+  type: 'SetDailyLimit';
+  bindings: number;
+  limit: bigint;
+}
+/** A text of the desk: the journal has its keyed hash, and what has another one is not in effect. */
+export interface SetDeskSetting {
+  type: 'SetDeskSetting';
+  name: string;
+  hash: string;
+}
+export interface ConfirmStaff {
+  type: 'ConfirmStaff';
+  proposal: number;
+}
+/** Before it has taken effect; one is enough, and be it who proposed it. */
+export interface DeclineStaff {
+  type: 'DeclineStaff';
+  proposal: number;
+  /** Keyed hash of it. */
+  reason: string;
+}
+/** A follow-up: the day since the confirmation is over. Never from outside. */
+export interface ApplyStaff {
+  type: 'ApplyStaff';
+  proposal: number;
+}
+/** A follow-up: nobody has confirmed it in time. Never from outside. */
+export interface ExpireStaff {
+  type: 'ExpireStaff';
+  proposal: number;
+}
+
+export type StaffProductCommand =
+  | TellStaffRules
+  | TellStaff
+  | NameStaff
+  | SetStaff
+  | SetDailyLimit
+  | SetDeskSetting
+  | ConfirmStaff
+  | DeclineStaff
+  | ApplyStaff
+  | ExpireStaff;

@@ -1,0 +1,46 @@
+/** What the desk sets beside terms of products: limits of a day, and settings of which the journal has a keyed hash. */
+import { AMOUNT_MAX } from '../amounts';
+import type { Decision } from '../decision';
+import type { NeedsTwo } from '../product';
+import { reject } from '../rejection';
+import type { CoreView } from '../state';
+import type { SetDailyLimit, SetDeskSetting } from './commands';
+
+const BINDINGS_MAX = 16;
+export const SETTINGS_MAX = 200;
+const NAME = /^[A-Za-z0-9_./-]{1,64}$/;
+const HASH = /^([0-9a-f]{2}){16,64}$/;
+
+export function decideSetDailyLimit({ staff }: CoreView, { bindings, limit }: SetDailyLimit): Decision {
+  const isBindings = Number.isSafeInteger(bindings) && bindings >= 0 && bindings <= BINDINGS_MAX;
+  if (!isBindings || limit < 0n || limit > AMOUNT_MAX) return reject('staff.terms.invalid');
+  if (staff.dailyLimits.get(bindings) === limit) return reject('terms.unchanged');
+  return [{ type: 'DailyLimitSet', bindings, limit }];
+}
+
+/** Less may be set by one. */
+export function loosensDailyLimit({ staff }: CoreView, { bindings, limit }: SetDailyLimit): NeedsTwo | null {
+  const before = staff.dailyLimits.get(bindings);
+  if (before !== undefined && limit <= before) return null;
+  const facts: NeedsTwo['before'] = before === undefined ? { bindings } : { bindings, limit: `${before}` };
+  return { user: null, waits: true, before: facts, after: { bindings, limit: `${limit}` } };
+}
+
+export function decideSetDeskSetting({ staff }: CoreView, { name, hash }: SetDeskSetting): Decision {
+  if (!NAME.test(name) || !HASH.test(hash)) return reject('staff.terms.invalid');
+  const before = staff.settings.get(name);
+  if (before === hash) return reject('terms.unchanged');
+  if (before === undefined && staff.settings.size >= SETTINGS_MAX) return reject('staff.terms.invalid');
+  return [{ type: 'DeskSettingSet', name, hash }];
+}
+
+/** Of a text nobody can say which one is tighter: where users send their money to, for example. */
+export function loosensDeskSetting({ staff }: CoreView, { name, hash }: SetDeskSetting): NeedsTwo {
+  const before = staff.settings.get(name);
+  return {
+    user: null,
+    waits: true,
+    before: before === undefined ? { name } : { name, hash: before },
+    after: { name, hash },
+  };
+}

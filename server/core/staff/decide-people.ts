@@ -1,0 +1,115 @@
+/** Who is staff: told once, two named, and from there on changed by two. */
+import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
+import { capabilityOf } from '../actor';
+import { AMOUNT_MAX } from '../amounts';
+import type { Context, Decision } from '../decision';
+import type { NeedsTwo } from '../product';
+import { reject } from '../rejection';
+import type { CoreView } from '../state';
+import { STAFF_ROLES, type NameStaff, type SetStaff, type TellStaff, type TellStaffRules } from './commands';
+import { SETTINGS_MAX } from './decide-controls';
+import type { StaffNamed } from './events';
+import { rightsIn } from './evolve';
+import { isBeingSetUp } from './standing';
+import type { StaffPerson } from './state';
+
+/** One batch tells all of them. */
+export const STAFF_MAX = 500;
+const FIRST_MAX = 2;
+/** Who may change who is staff, of whom there are always two. */
+const FULL_MIN = 2;
+const YEAR_MS = 366 * 86_400_000;
+const CONFIRMATIONS_MAX = 10_000;
+export const EVERY_RIGHT = STAFF_RIGHTS.join(' ');
+
+export function decideTellStaffRules({ staff }: CoreView, command: TellStaffRules): Decision {
+  if (!staff.told) return reject('staff.terms.invalid');
+  const { type: _, ...rules } = command;
+  const { waitMs, newcomerMs, openMs, confirmationsMin, reviewAboveMax, byHandDayMax } = rules;
+  const times = [waitMs, newcomerMs, openMs].every((ms) => Number.isSafeInteger(ms) && ms >= 0 && ms <= YEAR_MS);
+  const isCount = Number.isSafeInteger(confirmationsMin) && confirmationsMin >= 1;
+  const areAmounts = [reviewAboveMax, byHandDayMax].every((amount) => amount >= 0n && amount <= AMOUNT_MAX);
+  if (!times || openMs === 0 || !isCount || confirmationsMin > CONFIRMATIONS_MAX || !areAmounts)
+    return reject('staff.terms.invalid');
+  const isSame = (Object.keys(rules) as (keyof typeof rules)[]).every((rule) => rules[rule] === staff.rules[rule]);
+  return isSame ? reject('terms.unchanged') : [{ type: 'StaffRulesSet', ...rules }];
+}
+
+export function decideTellStaff(view: CoreView, { staff, limits, settings }: TellStaff): Decision {
+  if (view.staff.told) return reject('staff.already.named');
+  const areValid = staff.every(({ role, rights }) => role !== 'user' && areRights(role, rights));
+  const isTooMuch = staff.length > STAFF_MAX || limits.length + settings.length > SETTINGS_MAX;
+  if (isTooMuch || !areValid) return reject('staff.terms.invalid');
+  // With two who may change who is staff nobody is named without them.
+  const full = staff.filter(({ rights }) => rightsIn(rights).includes('staff')).map(({ user }) => user);
+  const first = new Set(full.slice(0, FIRST_MAX));
+  const people = staff.map(({ user, role, rights }): StaffNamed => {
+    const named = { type: 'StaffNamed', user, role, rights, approvesFrom: 0 } as const;
+    return first.has(user) ? { ...named, first: 1 } : named;
+  });
+  return [
+    ...people,
+    ...limits.map((limit) => ({ type: 'DailyLimitSet', ...limit }) as const),
+    ...settings.map((setting) => ({ type: 'DeskSettingSet', ...setting }) as const),
+    { type: 'StaffTold', count: staff.length },
+  ];
+}
+
+/** The demo names its own as often as its users are lost, and they go on at once: whoever runs it is everybody in it. */
+export function decideNameStaff(view: CoreView, { user }: NameStaff, { actor, at }: Context): Decision {
+  const { told, first, people } = view.staff;
+  const isFull = first >= FIRST_MAX;
+  if (!told || (isFull && capabilityOf(actor) !== 'demo') || people.has(user)) return reject('staff.already.named');
+  if (!view.members.has(user)) return reject('account.unknown');
+  const approvesFrom = isFull || isBeingSetUp(view) ? 0 : at + view.staff.rules.newcomerMs;
+  const named = { type: 'StaffNamed', user, role: 'admin', rights: EVERY_RIGHT, approvesFrom } as const;
+  return [isFull ? named : { ...named, first: 1 }];
+}
+
+export function decideSetStaff(view: CoreView, { user, role, rights, reason }: SetStaff, { at }: Context): Decision {
+  if (!view.members.has(user)) return reject('account.unknown');
+  if (!STAFF_ROLES.includes(role) || !areRights(role, rights)) return reject('staff.terms.invalid');
+  const before = view.staff.people.get(user);
+  if ((before?.role ?? 'user') === role && (before?.rights.join(' ') ?? '') === rights)
+    return reject('terms.unchanged');
+  if (!before && view.staff.people.size >= STAFF_MAX) return reject('staff.terms.invalid');
+  return [{ type: 'StaffNamed', user, role, rights, approvesFrom: approvesFrom(view, user, at), reason }];
+}
+
+/** Who was an admin already goes on as before; who becomes one waits, unless nobody has anything to lose yet. */
+function approvesFrom(view: CoreView, user: number, at: number): number {
+  const before = view.staff.people.get(user);
+  if (before?.role === 'admin') return before.approvesFrom;
+  return isBeingSetUp(view) ? 0 : at + view.staff.rules.newcomerMs;
+}
+
+const NOBODY = { role: 'user', rights: [] } as const;
+
+/** One may take rights away, as long as two are left who may change who is staff; to give any takes two. */
+export function loosensStaff({ staff }: CoreView, { user, role, rights }: SetStaff): NeedsTwo | null {
+  const before: Pick<StaffPerson, 'role'> & { readonly rights: readonly string[] } = staff.people.get(user) ?? NOBODY;
+  const after = rightsIn(rights);
+  const isMore = STAFF_ROLES.indexOf(role) > STAFF_ROLES.indexOf(before.role);
+  const gained = after.some((right) => !before.rights.includes(right));
+  const isLast = before.rights.includes('staff') && !after.includes('staff') && fullIn(staff) <= FULL_MIN;
+  if (!isMore && !gained && !isLast) return null;
+  return {
+    user,
+    waits: true,
+    before: { role: before.role, rights: before.rights.join(' ') },
+    after: { role, rights },
+  };
+}
+
+function fullIn({ people }: CoreView['staff']): number {
+  let full = 0;
+  for (const { rights } of people.values()) if (rights.includes('staff')) full++;
+  return full;
+}
+
+/** Words of the table in its order, each once; none but an admin has any. */
+function areRights(role: string, rights: string): boolean {
+  const words = rightsIn(rights);
+  const inOrder = STAFF_RIGHTS.filter((right) => words.includes(right));
+  return inOrder.join(' ') === rights && (role === 'admin' || words.length === 0);
+}

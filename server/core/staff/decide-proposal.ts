@@ -1,0 +1,108 @@
+/**
+ * What takes two: one proposes it by sending it, another confirms it. What loosens a control takes effect some time after, so that
+ * all others see it coming; whoever still may calls it off until then.
+ */
+import { actorId } from '../actor';
+import type { Command } from '../command';
+import type { Context, Decision } from '../decision';
+import type { CoreEvent } from '../event';
+import type { NeedsTwo } from '../product';
+import { broken, reject, type Rejection } from '../rejection';
+import type { CoreView } from '../state';
+import { actOf } from './act';
+import { refuseAboveDay } from './by-hand';
+import type { ApplyStaff, ConfirmStaff, DeclineStaff, ExpireStaff } from './commands';
+import { rightFor } from './rights';
+import { isBeingSetUp, isOnePerson, mayAct, refuseSecond } from './standing';
+import type { Proposal } from './state';
+
+/** That wait for somebody or for their time. */
+export const PROPOSALS_MAX = 200;
+
+/** In place of what a command would lead to. */
+export function decidePropose(view: CoreView, command: Command, needs: NeedsTwo, { actor, at }: Context): Decision {
+  const by = actorId(actor) ?? broken('only people propose');
+  const { staff } = view;
+  const { user, waits, worth, before, after } = needs;
+  if (user !== null && isOnePerson(view, by, user)) return reject('approval.needs.another');
+  const tooMuch = worth === undefined ? null : refuseAboveDay(view, by, worth, at);
+  if (tooMuch) return tooMuch;
+  const act = actOf(command);
+  for (const open of staff.proposals.values()) {
+    if (open.act === act) return reject('proposal.already.open', { proposal: open.id });
+  }
+  if (staff.proposals.size >= PROPOSALS_MAX) return reject('proposals.too.many', { maximum: PROPOSALS_MAX });
+  return [
+    {
+      type: 'StaffProposed',
+      proposal: staff.next,
+      by,
+      command: command.type,
+      act,
+      user: user ?? undefined,
+      waits: waits ? 1 : 0,
+      worth: worth ?? undefined,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+      until: at + staff.rules.openMs,
+    },
+  ];
+}
+
+type ProposalView = Readonly<Proposal>;
+
+/** What takes effect then and there is followed by its own events, which the core adds behind `StaffApplied`. */
+export function decideConfirmStaff(view: CoreView, { proposal: id }: ConfirmStaff, { actor, at }: Context): Decision {
+  const by = actorId(actor) ?? broken('only people confirm');
+  const proposal = view.staff.proposals.get(id);
+  if (!proposal) return reject('proposal.not.found');
+  if (proposal.from !== null) return reject('proposal.state.invalid');
+  const refusal = refuseConfirming(view, proposal, by, at);
+  if (refusal) return refusal;
+  const isAtOnce = !proposal.waits || isBeingSetUp(view);
+  const from = isAtOnce ? at : at + view.staff.rules.waitMs;
+  const events: CoreEvent[] = [{ type: 'StaffConfirmed', proposal: id, by, from }];
+  if (from <= at) events.push({ type: 'StaffApplied', proposal: id, by: proposal.by });
+  return events;
+}
+
+function refuseConfirming(view: CoreView, proposal: ProposalView, by: number, at: number): Rejection | null {
+  if (!isTheirs(view, proposal, by)) return reject('command.not.permitted');
+  const { user } = proposal;
+  const refusal = refuseSecond(view, user === null ? [proposal.by] : [proposal.by, user], by, at);
+  if (refusal) return refusal;
+  const tooMuch = proposal.worth === null ? null : refuseAboveDay(view, by, proposal.worth, at);
+  if (tooMuch) return tooMuch;
+  // Whoever proposed it may not do so any more.
+  return isTheirs(view, proposal, proposal.by) ? null : reject('proposal.state.invalid');
+}
+
+/** Whether they have the right that it asks for. */
+function isTheirs(view: CoreView, { command }: ProposalView, by: number): boolean {
+  const right = rightFor(command);
+  return right !== null && mayAct(view, by, right);
+}
+
+export function decideDeclineStaff(
+  view: CoreView,
+  { proposal: id, reason }: DeclineStaff,
+  { actor }: Context,
+): Decision {
+  const by = actorId(actor) ?? broken('only people decline');
+  const proposal = view.staff.proposals.get(id);
+  if (!proposal) return reject('proposal.not.found');
+  if (!isTheirs(view, proposal, by)) return reject('command.not.permitted');
+  return [{ type: 'StaffDeclined', proposal: id, by, reason }];
+}
+
+/** Refused, it lapses: then one of the two is no longer who they were. */
+export function decideApplyStaff(view: CoreView, { proposal: id }: ApplyStaff): Decision {
+  const proposal = view.staff.proposals.get(id) ?? broken(`proposal ${id} is unknown`);
+  const { by, confirmedBy } = proposal;
+  const stand = [by, confirmedBy].every((one) => one !== null && isTheirs(view, proposal, one));
+  return stand ? [{ type: 'StaffApplied', proposal: id, by }] : reject('proposal.state.invalid');
+}
+
+export function decideExpireStaff(_view: CoreView, { proposal }: ExpireStaff): Decision {
+  return [{ type: 'StaffLapsed', proposal, why: 'expired' }];
+}

@@ -1,0 +1,92 @@
+/** What happens among staff. Reasons are keyed hashes: their texts stand where personal data stands. */
+import type { CommandType } from '../command';
+import type { StaffRole, StaffRules } from './commands';
+
+export interface StaffRulesSet extends StaffRules {
+  type: 'StaffRulesSet';
+}
+/** From here on nobody acts as staff whom the journal does not name. */
+export interface StaffTold {
+  type: 'StaffTold';
+  count: number;
+}
+/** What somebody may do from here on; also the first of them, and those who were staff before the core was told. */
+export interface StaffNamed {
+  type: 'StaffNamed';
+  user: number;
+  role: StaffRole;
+  rights: string;
+  /** Approves nothing before, milliseconds; 0 for those who were there at the beginning. */
+  approvesFrom: number;
+  /** 1 for one of the first two, who need nobody to name them. */
+  first?: number;
+  reason?: string;
+}
+export interface DailyLimitSet {
+  type: 'DailyLimitSet';
+  bindings: number;
+  limit: bigint;
+}
+export interface DeskSettingSet {
+  type: 'DeskSettingSet';
+  name: string;
+  hash: string;
+}
+/** One of staff asks for what takes two. */
+export interface StaffProposed {
+  type: 'StaffProposed';
+  proposal: number;
+  by: number;
+  command: CommandType;
+  /** The command in full: what is confirmed is this and nothing else. */
+  act: string;
+  /** Whose account it concerns. */
+  user?: number;
+  /** 1: takes effect some time after it is confirmed; 0: then and there. */
+  waits: 0 | 1;
+  /** Of money that moves by hand, USDT units of scale 8. */
+  worth?: bigint;
+  /** JSON of names and values. */
+  before: string;
+  after: string;
+  /** Expires then. */
+  until: number;
+}
+export interface StaffConfirmed {
+  type: 'StaffConfirmed';
+  proposal: number;
+  by: number;
+  /** Takes effect then. */
+  from: number;
+}
+/** What was proposed happens by the events behind this one. */
+export interface StaffApplied {
+  type: 'StaffApplied';
+  proposal: number;
+  /** Who had proposed it: what happens is theirs. */
+  by?: number;
+}
+export interface StaffDeclined {
+  type: 'StaffDeclined';
+  proposal: number;
+  by: number;
+  reason: string;
+}
+/** Nobody confirmed it in time, or what it was about is no more, or one of the two may do it no longer. */
+export interface StaffLapsed {
+  type: 'StaffLapsed';
+  proposal: number;
+  why: 'expired' | 'impossible';
+}
+
+export type StaffEvent =
+  | DailyLimitSet
+  | DeskSettingSet
+  | StaffRulesSet
+  | StaffTold
+  | StaffNamed
+  | StaffProposed
+  | StaffConfirmed
+  | StaffApplied
+  | StaffDeclined
+  | StaffLapsed;

@@ -1,0 +1,133 @@
+/** Staff in the canonical state. */
+import type { CommandType } from '../command';
+import { sorted } from '../folding';
+import { lineRow, linesOf, type Told } from '../product';
+import type { CoreState } from '../state';
+import type { StaffRole } from './commands';
+import { noteDue } from './evolve';
+import type { Proposal, StaffState } from './state';
+
+type StaffLine = [
+  is: 'staff',
+  told: boolean,
+  first: number,
+  next: number,
+  waitMs: number,
+  newcomerMs: number,
+  openMs: number,
+  confirmationsMin: number,
+  reviewAboveMax: string,
+  byHandDayMax: string,
+];
+
+/** Journals that know of no staff have no line of it. */
+const staffLine = lineRow<StaffLine>('staff', writeStaff, restoreStaff);
+
+function* writeStaff({ staff }: CoreState): Iterable<StaffLine> {
+  const { told, first, next, rules } = staff;
+  const { waitMs, newcomerMs, openMs, confirmationsMin, reviewAboveMax, byHandDayMax } = rules;
+  if (!told) return;
+  const times = [waitMs, newcomerMs, openMs] as const;
+  yield ['staff', told, first, next, ...times, confirmationsMin, `${reviewAboveMax}`, `${byHandDayMax}`];
+}
+
+function restoreStaff({ staff }: CoreState, line: StaffLine): void {
+  const [, told, first, next, waitMs, newcomerMs, openMs, confirmationsMin, reviewAboveMax, byHandDayMax] = line;
+  const amounts = { reviewAboveMax: BigInt(reviewAboveMax), byHandDayMax: BigInt(byHandDayMax) };
+  const rules = { waitMs, newcomerMs, openMs, confirmationsMin, ...amounts };
+  Object.assign(staff, { told, first, next, rules });
+}
+
+type PersonLine = [is: 'staff_person', user: number, role: StaffRole, rights: string[], approvesFrom: number];
+
+const personLine = lineRow<PersonLine>(
+  'staff_person',
+  function* ({ staff }) {
+    for (const [user, { role, rights, approvesFrom }] of sorted(staff.people)) {
+      yield ['staff_person', user, role, rights, approvesFrom];
+    }
+  },
+  ({ staff }, [, user, role, rights, approvesFrom]) => {
+    staff.people.set(user, { role, rights, approvesFrom });
+  },
+);
+
+const limitLine = lineRow<[is: 'staff_limit', bindings: number, limit: string]>(
+  'staff_limit',
+  function* ({ staff }) {
+    for (const [bindings, limit] of sorted(staff.dailyLimits)) yield ['staff_limit', bindings, `${limit}`];
+  },
+  ({ staff }, [, bindings, limit]) => {
+    staff.dailyLimits.set(bindings, BigInt(limit));
+  },
+);
+
+const settingLine = lineRow<[is: 'staff_setting', name: string, hash: string]>(
+  'staff_setting',
+  function* ({ staff }) {
+    for (const [name, hash] of sorted(staff.settings)) yield ['staff_setting', name, hash];
+  },
+  ({ staff }, [, name, hash]) => {
+    staff.settings.set(name, hash);
+  },
+);
+
+const byHandLine = lineRow<[is: 'staff_by_hand', at: number, by: number, worth: string]>(
+  'staff_by_hand',
+  function* ({ staff }) {
+    for (const { at, by, worth } of staff.byHand) yield ['staff_by_hand', at, by, `${worth}`];
+  },
+  ({ staff }, [, at, by, worth]) => {
+    staff.byHand.push({ at, by, worth: BigInt(worth) });
+  },
+);
+
+type ProposalLine = [
+  is: 'staff_proposal',
+  id: number,
+  by: number,
+  command: CommandType,
+  act: string,
+  user: number | null,
+  waits: boolean,
+  worth: string | null,
+  before: string,
+  after: string,
+  at: number,
+  until: number,
+  confirmedBy: number | null,
+  from: number | null,
+];
+
+const proposalLine = lineRow<ProposalLine>('staff_proposal', writeProposals, restoreProposal);
+
+function* writeProposals({ staff }: CoreState): Iterable<ProposalLine> {
+  for (const [id, proposal] of sorted(staff.proposals)) {
+    const { by, command, act, user, waits, before, after, at, until, confirmedBy, from } = proposal;
+    const worth = proposal.worth === null ? null : `${proposal.worth}`;
+    yield ['staff_proposal', id, by, command, act, user, waits, worth, before, after, at, until, confirmedBy, from];
+  }
+}
+
+function restoreProposal({ staff }: CoreState, line: ProposalLine): void {
+  const [, id, by, command, act, user, waits, worth, before, after, at, until, confirmedBy, from] = line;
+  const what = { id, by, command, act, user, waits, worth: worth === null ? null : BigInt(worth), before, after };
+  const proposal: Proposal = { ...what, at, until, confirmedBy, from };
+  staff.proposals.set(id, proposal);
+  noteDue(staff, proposal);
+}
+
+const STAFF: Told<StaffState> = {
+  told: staffLine,
+  first: 'with told',
+  rules: 'with told',
+  next: 'with told',
+  people: personLine,
+  dailyLimits: limitLine,
+  settings: settingLine,
+  byHand: byHandLine,
+  proposals: proposalLine,
+  due: 'derived',
+};
+
+export const staffLines = linesOf(STAFF);

@@ -1,0 +1,62 @@
+/** Who acts as staff, who may second whom, and whether the exchange is still being set up. */
+import type { StaffRight } from '../../../shared/rules/staff-rights';
+import { actorId, capabilityOf, type Actor } from '../actor';
+import type { CommandType } from '../command';
+import { reject, type Rejection } from '../rejection';
+import type { CoreView } from '../state';
+import { rightFor } from './rights';
+
+/** What a withdrawal needs before anybody approves it. */
+const ADMINS_MIN = 2;
+
+/** Null for whoever may: an admin with the right that it asks for, whose account is not frozen. */
+export function refuseStaff(view: CoreView, actor: Actor, type: CommandType): Rejection | null {
+  if (!view.staff.told || capabilityOf(actor) !== 'admin') return null;
+  const by = actorId(actor) ?? 0;
+  if (view.staff.people.get(by)?.role !== 'admin') return reject('command.not.permitted');
+  if (view.members.get(by)?.frozen) return reject('account.frozen');
+  const right = rightFor(type);
+  return right === null || mayAct(view, by, right) ? null : reject('command.not.permitted');
+}
+
+export function mayAct(view: CoreView, user: number, right: StaffRight): boolean {
+  const person = view.staff.people.get(user);
+  return person?.role === 'admin' && person.rights.includes(right) && view.members.get(user)?.frozen !== true;
+}
+
+/** Whether two numbers are, as far as one can know, one person: the same account, or two that one document certified. */
+export function isOnePerson({ members }: CoreView, one: number, other: number): boolean {
+  if (one === other) return true;
+  const document = members.get(one)?.document ?? null;
+  return document !== null && document === members.get(other)?.document;
+}
+
+/** Null when `by` may second what `first` began. */
+export function refuseSecond(view: CoreView, first: readonly number[], by: number, at: number): Rejection | null {
+  if (first.some((one) => isOnePerson(view, one, by))) return reject('approval.needs.another');
+  return refuseNewcomer(view, by, at);
+}
+
+/** Who has just become staff approves nothing yet. */
+export function refuseNewcomer(view: CoreView, by: number, at: number): Rejection | null {
+  const from = view.staff.people.get(by)?.approvesFrom ?? 0;
+  return at < from ? reject('staff.too.new', { from }) : null;
+}
+
+/** One admin alone lets no money out. */
+export function refuseTooFew({ staff }: CoreView): Rejection | null {
+  if (!staff.told) return null;
+  let admins = 0;
+  for (const { role } of staff.people.values()) if (role === 'admin') admins++;
+  return admins >= ADMINS_MIN ? null : reject('staff.too.few', { required: ADMINS_MIN });
+}
+
+/** Staff set rules for others: they neither trade nor withdraw. */
+export function isStaff({ staff }: CoreView, user: number): boolean {
+  return staff.people.has(user);
+}
+
+/** Until a payment to a user was ever seen: nobody has anything that a control protects. */
+export function isBeingSetUp({ wallet }: CoreView): boolean {
+  return wallet.rechargeReferences.size === 0;
+}

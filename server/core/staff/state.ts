@@ -1,0 +1,85 @@
+/** What the core keeps of staff: who they are, and what waits for another of them or for its time. */
+import type { CommandType } from '../command';
+import { createRanked, type Ranked } from '../ranked';
+import type { StaffRole, StaffRules } from './commands';
+
+export interface StaffPerson {
+  role: StaffRole;
+  /** Words of the table of rights. */
+  rights: string[];
+  /** Approves nothing before. */
+  approvesFrom: number;
+}
+
+export interface Proposal {
+  id: number;
+  by: number;
+  command: CommandType;
+  act: string;
+  user: number | null;
+  waits: boolean;
+  /** Null for what moves no money. */
+  worth: bigint | null;
+  /** JSON of names and values, as they were when it was proposed. */
+  before: string;
+  after: string;
+  at: number;
+  until: number;
+  /** Null as long as nobody has. */
+  confirmedBy: number | null;
+  from: number | null;
+}
+
+export interface MovedByHand {
+  at: number;
+  by: number;
+  /** USDT units of scale 8. */
+  worth: bigint;
+}
+
+export interface StaffState {
+  /** Whether the core was told who is staff. Journals of before know no staff, and anybody who is sent as such acts. */
+  told: boolean;
+  /** Of the first two admins: how many were named. */
+  first: number;
+  rules: StaffRules;
+  people: Map<number, StaffPerson>;
+  /** By number of bindings, USDT units of scale 8. */
+  dailyLimits: Map<number, bigint>;
+  /** Keyed hashes by name. */
+  settings: Map<string, string>;
+  /** Of the last 24 hours, the oldest first. */
+  byHand: MovedByHand[];
+  /** The next number of a proposal, from 1. */
+  next: number;
+  /** Those that are open, or confirmed and not in effect. */
+  proposals: Map<number, Proposal>;
+  /** By when each of them expires or takes effect. Follows from them. */
+  due: Ranked;
+}
+
+const HOUR_MS = 3_600_000;
+
+export const DEFAULT_RULES: Readonly<StaffRules> = {
+  waitMs: 24 * HOUR_MS,
+  newcomerMs: 72 * HOUR_MS,
+  openMs: 72 * HOUR_MS,
+  confirmationsMin: 1,
+  reviewAboveMax: 10_000_000_000_000n,
+  byHandDayMax: 100_000_000_000_000n,
+};
+
+export function createStaffState(): StaffState {
+  return {
+    told: false,
+    first: 0,
+    rules: { ...DEFAULT_RULES },
+    people: new Map(),
+    dailyLimits: new Map(),
+    settings: new Map(),
+    byHand: [],
+    next: 1,
+    proposals: new Map(),
+    due: createRanked(),
+  };
+}

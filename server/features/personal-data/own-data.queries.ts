@@ -1,0 +1,142 @@
+/**
+ * All that is kept about a user as one JSON file, written as it is read: table by table as the register has them, what is sealed
+ * opened, and without what would let somebody in. Of lists that are longer than a file should be it has the newest, and says so;
+ * the whole of those can be had as tables of their own.
+ */
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../platform/database/database';
+import type { ExchangeTables } from '../../platform/database/exchange-tables';
+import { FILES, type Files } from '../../platform/files/files';
+import { CATEGORIES } from '../../platform/personal-data/categories';
+import { PERSONAL_DATA, registeredColumns, type RegisteredTable } from '../../platform/personal-data/register';
+import { bankCardContext, photoContext, photoFile, verificationContext } from '../../platform/secrets/contexts';
+import { UserSecrets, type UserSeal } from '../../platform/secrets/user-secrets';
+import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
+import { Reader } from '../shared/reader';
+
+const ROWS_MAX = 10_000;
+
+/** What would let somebody in, or is no use to anybody but the program. */
+const KEPT_BACK = new Set([
+  'password_hash',
+  'sealed_secret',
+  'sealed_key',
+  'code_hash',
+  'code_mac',
+  'ticket_hash',
+  'token_hash',
+  'cookie_hash',
+  'digest',
+  'challenge_hash',
+  'request_hash',
+  'document_mac',
+  'asker',
+]);
+
+/** The column that says whom a row is about. */
+const SUBJECT: Readonly<Record<string, string>> = { users: 'id' };
+
+/** Of these it is the desk's work, of which the user is not told. */
+const DESK_ONLY = new Set(['legal_holds', 'staff_log', 'staff_rights', 'step_ups', 'verified_documents']);
+
+type Row = Record<string, unknown>;
+
+export class OwnData extends Query<AsyncIterable<string>> {
+  constructor(readonly user: number) {
+    super();
+  }
+}
+
+@QueryHandler(OwnData)
+export class OwnDataHandler implements IQueryHandler<OwnData> {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(FILES) private readonly files: Files,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly userSecrets: UserSecrets,
+    private readonly reader: Reader,
+  ) {}
+
+  async execute({ user }: OwnData): Promise<AsyncIterable<string>> {
+    const own = await this.userSecrets.of(user);
+    const views = await this.reader.at(undefined);
+    const records = await this.reader.recordsAt(undefined);
+    return this.write(user, own, [
+      [this.database.lists, PERSONAL_DATA.exchange],
+      [views.sql, PERSONAL_DATA.views],
+      [records.sql, PERSONAL_DATA.records],
+    ]);
+  }
+
+  private async *write(
+    user: number,
+    own: UserSeal,
+    // Tables are read by their names.
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any
+    databases: readonly (readonly [Kysely<any>, Readonly<Record<string, RegisteredTable>>])[],
+  ): AsyncGenerator<string> {
+    yield `{"user":${user},"writtenAt":${this.clock()},"kinds":${JSON.stringify(CATEGORIES)},"tables":{`;
+    let separator = '\n';
+    for (const [database, tables] of databases) {
+      for (const [table, registered] of Object.entries(tables)) {
+        const columns = ownColumns(table, registered);
+        if (columns === null) continue;
+        const rows = await rowsOf(database, table, columns, user);
+        if (rows.length === 0) continue;
+        const isCut = rows.length > ROWS_MAX;
+        const told = await this.opened(table, rows.slice(0, ROWS_MAX), user, own);
+        const kinds = Object.keys(registered).filter((kind) => kind !== 'none');
+        yield `${separator}${JSON.stringify(table)}:${JSON.stringify({ kinds, isCut, rows: told }, exact)}`;
+        separator = ',\n';
+      }
+    }
+    yield '\n}}\n';
+  }
+
+  private async opened(table: string, rows: Row[], user: number, own: UserSeal): Promise<Row[]> {
+    if (table === 'bank_cards') return rows.map((row) => openedRow(row, own, bankCardContext(user)));
+    if (table === 'verifications') return rows.map((row) => openedRow(row, own, verificationContext(user)));
+    if (table !== 'photos') return rows;
+    return Promise.all(rows.map(async (row) => ({ ...row, jpeg: await this.photo(String(row.id), user, own) })));
+  }
+
+  /** Base64; null for one that is not kept any more. */
+  private async photo(id: string, user: number, own: UserSeal): Promise<string | null> {
+    const sealed = await this.files.get(photoFile({ id, userId: user }));
+    return sealed && own.openBytes(sealed, photoContext(id)).toString('base64');
+  }
+}
+
+/** Null when nothing in the table is by user. */
+function ownColumns(table: string, registered: RegisteredTable): string[] | null {
+  const columns = [...registeredColumns(registered)];
+  const subject = SUBJECT[table] ?? 'user_id';
+  const isPersonal = columns.some(([column, kind]) => column === subject && kind !== 'none');
+  if (!isPersonal || DESK_ONLY.has(table)) return null;
+  return columns.map(([column]) => column).filter((column) => !KEPT_BACK.has(column));
+}
+
+async function rowsOf(
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  database: Kysely<any>,
+  table: string,
+  columns: readonly string[],
+  user: number,
+): Promise<Row[]> {
+  const newest = ['position', 'event_position', 'id', 'at'].find((column) => columns.includes(column));
+  const order = newest === undefined ? sql`` : sql`order by ${sql.ref(newest)} desc`;
+  const { rows } = await sql<Row>`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+    where ${sql.ref(SUBJECT[table] ?? 'user_id')} = ${user} ${order} limit ${ROWS_MAX + 1}`.execute(database);
+  return rows;
+}
+
+function openedRow({ sealedNumber, sealedName, ...row }: Row, own: UserSeal, context: string): Row {
+  return { ...row, number: own.open(String(sealedNumber), context), name: own.open(String(sealedName), context) };
+}
+
+/** Amounts are whole numbers of any size. */
+function exact(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}

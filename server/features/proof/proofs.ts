@@ -1,0 +1,67 @@
+/** What is signed and published, and a user's own part of it: read from the files that the signer and the maker of proofs write. */
+import { createReadStream, existsSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { readLine } from '../../../shared/proof/heads';
+import { BALANCE_PROOF_FORM, type ProofOfAsset } from '../../../shared/proof/liabilities';
+import type { BalanceProofAnswer, PublishedLiabilities, SignedHeads } from '../../../shared/wire/proof';
+import { dayFileOf, dayFiles, headsDirectory, lastLine } from '../../heads/head-files';
+import { SALT_CONTEXT, saltText } from '../../liabilities/make';
+import { liabilitiesDirectory, publishedPositions, readPath, signedLine } from '../../liabilities/tree-files';
+import type { Config } from '../../platform/config/config';
+import { Secrets } from '../../platform/secrets/secrets';
+import { CONFIG } from '../../platform/tokens';
+
+@Injectable()
+export class Proofs {
+  private readonly headsIn: string;
+  private readonly treesIn: string;
+
+  constructor(
+    @Inject(CONFIG) { dataDir }: Pick<Config, 'dataDir'>,
+    private readonly secrets: Secrets,
+  ) {
+    this.headsIn = headsDirectory(dataDir);
+    this.treesIn = liabilitiesDirectory(dataDir);
+  }
+
+  heads(): SignedHeads {
+    const last = lastLine(this.headsIn);
+    const key = last === null ? null : keyBehind(last);
+    return { key, last, days: dayFiles(this.headsIn) };
+  }
+
+  /** Nothing for a day of which nothing was signed. */
+  headsOfDay(day: string): Readable {
+    const file = dayFileOf(this.headsIn, day);
+    return existsSync(file) ? createReadStream(file) : Readable.from([]);
+  }
+
+  liabilities(): PublishedLiabilities {
+    const [newest, ...earlier] = publishedPositions(this.treesIn);
+    return { signed: newest === undefined ? null : signedLine(this.treesIn, newest), earlier };
+  }
+
+  /** An asset that the user has nothing of has no leaf of theirs. */
+  async proofOfBalance(user: number): Promise<BalanceProofAnswer | null> {
+    const [position] = publishedPositions(this.treesIn);
+    const signed = position === undefined ? null : signedLine(this.treesIn, position);
+    if (signed === null) return null;
+    const { core, said } = readLine(signed, 0).signed;
+    if (said.is !== 'liabilities') return null;
+    const assets: ProofOfAsset[] = [];
+    for (const { asset } of said.assets) {
+      const found = await readPath(this.treesIn, position, asset, user);
+      if (!found) continue;
+      const salt = this.secrets.mac(saltText(user, asset, position), SALT_CONTEXT);
+      assets.push({ asset, sum: `${found.sum}`, salt, path: found.path });
+    }
+    return { form: BALANCE_PROOF_FORM, core, user, signed, assets };
+  }
+}
+
+/** Whoever signs the next line. */
+function keyBehind(line: string): string {
+  const { said, key } = readLine(line, 0).signed;
+  return said.is === 'hand-over' ? said.next : key;
+}

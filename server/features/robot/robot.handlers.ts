@@ -1,0 +1,70 @@
+/** From a request about robots to a command of the core. */
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { RejectionCode } from '../../../shared/rules/codes';
+import type * as Core from '../../core/command';
+import type { CommandEnvelope } from '../../engine/port';
+import { Lockouts } from '../../platform/auth/lockouts';
+import { Refusal } from '../../platform/errors/refusal';
+import { LIVE_VIEWS } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+import { amountOf, idOf } from '../shared/convert';
+import { answerOf, Submitter } from '../shared/submitter';
+import { gridAsked, robotMarket } from './grid-asked';
+import { hashOfRobotKey, robotKeyLockout } from './robot-key';
+import { BeginRobot, EndOwnRobot } from './robot.commands';
+
+/** What is refused before anybody looks at the key, and says nothing of it. */
+const BEFORE_THE_KEY: ReadonlySet<string> = new Set<RejectionCode>([
+  'account.unknown',
+  'account.frozen',
+  'account.not.authenticated',
+  'client.id.reused',
+]);
+
+@CommandHandler(BeginRobot)
+export class BeginRobotHandler implements ICommandHandler<BeginRobot> {
+  constructor(
+    private readonly submitter: Submitter,
+    private readonly lockouts: Lockouts,
+    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+  ) {}
+
+  async execute({ user, request }: BeginRobot) {
+    const { clientId, amount, lossLimitPpb, secretKey } = request;
+    const market = robotMarket(this.views, request.market);
+    const command: Core.StartRobot = {
+      ...{ type: 'StartRobot', user, market: request.market, amount: amountOf(amount, market.decimals.notional) },
+      ...gridAsked(request.grid, market),
+      ...{ lossLimitPpb, keyHash: hashOfRobotKey(secretKey) },
+    };
+    const envelope: CommandEnvelope = { actor: `user/${user}`, clientId, command };
+    await this.tryKey(user, envelope);
+    const accepted = await this.submitter.submit(envelope);
+    return { ...answerOf(accepted), robot: String(accepted.id) };
+  }
+
+  /**
+   * A wrong key is counted, and after too many even the right one is refused for a while. A repetition of what was accepted
+   * tries no key. Refuses `secret.key.wrong` and `tries.too.many`.
+   */
+  private async tryKey(user: number, envelope: CommandEnvelope): Promise<void> {
+    const foreseen = await this.submitter.foresee(envelope);
+    if (foreseen instanceof Refusal) {
+      if (BEFORE_THE_KEY.has(foreseen.code)) throw foreseen;
+    } else if (foreseen) return;
+    const isRight = !(foreseen instanceof Refusal) || foreseen.code !== 'secret.key.wrong';
+    const account = robotKeyLockout(user);
+    if (!(await this.lockouts.attempt(account, () => Promise.resolve(isRight)))) throw new Refusal('secret.key.wrong');
+  }
+}
+
+@CommandHandler(EndOwnRobot)
+export class EndOwnRobotHandler implements ICommandHandler<EndOwnRobot> {
+  constructor(private readonly submitter: Submitter) {}
+
+  async execute({ user, request: { clientId, robot } }: EndOwnRobot) {
+    const command: Core.StopRobot = { type: 'StopRobot', user, robot: idOf(robot) };
+    return answerOf(await this.submitter.submit({ actor: `user/${user}`, clientId, command }));
+  }
+}

@@ -1,0 +1,29 @@
+import { Controller, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DESK_ROUTES as ROUTES } from '../../../shared/wire/desk';
+import { Endpoint } from '../../platform/http/endpoint';
+import { WirePipe } from '../../platform/http/wire.pipe';
+import { RiskOfAll } from './risk.queries';
+import { HouseFundsOfAll, OpenOrdersOf } from './desk-live.queries';
+
+@Controller()
+export class DeskController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Endpoint(ROUTES.risk)
+  risk() {
+    return this.queries.execute(new RiskOfAll());
+  }
+
+  @Endpoint(ROUTES.houseFunds)
+  houseFunds(@Query(new WirePipe(ROUTES.houseFunds.query)) { minPosition }: { minPosition?: number }) {
+    return this.queries.execute(new HouseFundsOfAll(minPosition));
+  }
+
+  @Endpoint(ROUTES.ordersOf)
+  ordersOf(
+    @Query(new WirePipe(ROUTES.ordersOf.query)) { userId, minPosition }: { userId: number; minPosition?: number },
+  ) {
+    return this.queries.execute(new OpenOrdersOf(userId, minPosition));
+  }
+}

@@ -1,0 +1,123 @@
+/** What waits for a second of staff, or for its time, as the desk shows it: decimals in place of units, texts in place of hashes. */
+import { createHash } from 'node:crypto';
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { decimalOf } from '../../../shared/rules/units';
+import { VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/values';
+import { limitOfKey } from '../../../shared/rules/withdrawal-limits';
+import type { StaffProposal } from '../../../shared/wire/staff';
+import type { Proposal } from '../../core/staff/state';
+import { REASON, StaffTexts } from '../../platform/staff-texts';
+import { LIVE_VIEWS } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+import { Refusal } from '../../platform/errors/refusal';
+import { idOf } from '../shared/convert';
+import { LiveReader } from '../shared/live-reader';
+
+export class StaffProposals extends Query<{ records: StaffProposal[] }> {
+  constructor(readonly minPosition: number | undefined) {
+    super();
+  }
+}
+
+type Facts = Record<string, string | number>;
+
+/** Facts that are units of the asset they are named with. */
+const AMOUNTS = new Set(['amount', 'minimum', 'frozen']);
+/** That are units of USDT. */
+const VALUES = new Set(['limit', 'secondApprovalAbove']);
+
+@QueryHandler(StaffProposals)
+export class StaffProposalsHandler implements IQueryHandler<StaffProposals> {
+  constructor(
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    private readonly reader: LiveReader,
+    private readonly texts: StaffTexts,
+  ) {}
+
+  async execute({ minPosition }: StaffProposals) {
+    await this.reader.at(minPosition);
+    const proposals = this.live.staff.proposals();
+    return { records: await Promise.all(proposals.map((proposal) => this.recordOf(proposal))) };
+  }
+
+  private async recordOf(proposal: Readonly<Proposal>): Promise<StaffProposal> {
+    const { id, by, command, act, user, at, until, confirmedBy, from, waits } = proposal;
+    return {
+      proposal: String(id),
+      command,
+      right: this.live.staff.rightOf(command),
+      proposedBy: by,
+      proposedAt: at,
+      userId: user,
+      reason: await this.reasonOf(proposal),
+      before: await this.factsOf(proposal.before),
+      after: await this.factsOf(proposal.after),
+      until,
+      waitMs: waits ? this.live.staff.waitMs() : 0,
+      confirmedBy,
+      from,
+      digest: digestOfAct(act),
+    };
+  }
+
+  private async reasonOf({ command, act }: Readonly<Proposal>): Promise<string | null> {
+    const { reason } = JSON.parse(act) as { reason?: string };
+    if (reason === undefined) return null;
+    // Who is staff is changed for a reason of which the journal has the hash.
+    return command === 'SetStaff' ? this.texts.textOf(REASON, reason) : reason;
+  }
+
+  private async factsOf(json: string): Promise<Facts> {
+    const told = JSON.parse(json) as Facts;
+    const { asset, name, hash } = told;
+    if (typeof name === 'string') {
+      const text = typeof hash === 'string' ? await this.texts.textOf(name, hash) : null;
+      return text === null ? { setting: name } : { setting: name, text };
+    }
+    const facts: Facts = {};
+    for (const [fact, value] of Object.entries(told)) {
+      if (AMOUNTS.has(fact) && typeof asset === 'string') facts[fact] = this.live.markets.amount(asset, BigInt(value));
+      else if (VALUES.has(fact)) facts[fact] = decimalOf(BigInt(value), VALUE_SCALE);
+      else if (fact === 'volumes') facts[fact] = volumesOf(String(value));
+      else if (fact === 'bindings') Object.assign(facts, bindingsOf(Number(value)));
+      else facts[fact] = value;
+    }
+    return facts;
+  }
+}
+
+/** Refuses `proposal.state.invalid` where this is not what was shown to whoever confirms it. */
+export class RefuseOtherAct extends Query<void> {
+  constructor(
+    readonly proposal: string,
+    readonly digest: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(RefuseOtherAct)
+export class RefuseOtherActHandler implements IQueryHandler<RefuseOtherAct> {
+  constructor(@Inject(LIVE_VIEWS) private readonly live: LiveViews) {}
+
+  async execute({ proposal: id, digest }: RefuseOtherAct): Promise<void> {
+    const proposal = this.live.staff.proposal(idOf(id));
+    // One that is not there any more is the core's to refuse: the same confirmation may have ended it.
+    if (proposal && digestOfAct(proposal.act) !== digest) throw new Refusal('proposal.state.invalid');
+  }
+}
+
+function digestOfAct(act: string): string {
+  return createHash('sha256').update(act).digest('hex');
+}
+
+function volumesOf(units: string): string {
+  const volumes = units === '' ? [] : units.split(' ');
+  return volumes.map((volume) => decimalOf(BigInt(volume), VOLUME_SCALE)).join(' · ');
+}
+
+function bindingsOf(key: number): Facts {
+  const { bindings, isVerified } = limitOfKey(key);
+  return { bindings, verified: isVerified ? 1 : 0 };
+}

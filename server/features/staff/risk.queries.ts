@@ -1,0 +1,109 @@
+/** What could cost the exchange something, out of what the live views know: made at most once in some seconds, whoever asks. */
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { RiskBoard } from '../../../shared/wire/desk';
+import type { PositionSide } from '../../core/market/order';
+import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+import type { LiveMarket } from '../../views/live/markets';
+import type { LivePosition } from '../../views/live/perpetual/positions';
+import { Reader } from '../shared/reader';
+
+/** A hundred thousand positions take some tens of milliseconds to look through. */
+const MADE_ANEW_MS = 5_000;
+const LARGEST_MAX = 10;
+
+export class RiskOfAll extends Query<RiskBoard> {}
+
+@QueryHandler(RiskOfAll)
+export class RiskOfAllHandler implements IQueryHandler<RiskOfAll> {
+  private made: RiskBoard | null = null;
+
+  constructor(
+    private readonly reader: Reader,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  execute(): Promise<RiskBoard> {
+    const now = this.clock();
+    if (this.made === null || now - this.made.at >= MADE_ANEW_MS || now < this.made.at) this.made = this.make(now);
+    return Promise.resolve(this.made);
+  }
+
+  private make(now: number): RiskBoard {
+    const { live, reader } = this;
+    const { options, earn, markets, index } = live;
+    const coverOf = (view: { assets(): string[]; coverOf(asset: string): { held: bigint; promised: bigint } }) =>
+      view.assets().map((asset) => {
+        const { held, promised } = view.coverOf(asset);
+        return { asset, held: markets.amount(asset, held), promised: markets.amount(asset, promised) };
+      });
+    return {
+      at: now,
+      ...contractsOf(live),
+      options: [...options.products()].map(({ terms: { symbol, asset, sideMax, totalMax }, open }) => {
+        const amount = (units: bigint): string => markets.amount(asset, units);
+        const label = markets.find(symbol)?.label ?? symbol;
+        const stakes = { up: amount(open.up), down: amount(open.down) };
+        return { symbol, label, asset, ...stakes, sideMax: amount(sideMax), totalMax: amount(totalMax) };
+      }),
+      optionCover: coverOf(options),
+      earnCover: coverOf(earn),
+      feeds: index.terms().map(({ symbol, sourcesMin }) => {
+        const { price, at, isStale, sources } = index.read(symbol, now);
+        return { symbol, price, at, isStale, sources: sources.length, sourcesMin };
+      }),
+      progress: { live: live.position, stored: reader.position(), records: reader.recordsPosition() },
+    };
+  }
+}
+
+interface Valued {
+  position: Readonly<LivePosition>;
+  market: LiveMarket;
+  value: bigint;
+  /** Amounts of several quotes are compared by it alone. */
+  size: number;
+}
+
+/** By one look through all positions. Exact but for the order of the largest, which counts every quote as one to one. */
+function contractsOf({ markets, marks, positions }: LiveViews): Pick<RiskBoard, 'contracts' | 'largest'> {
+  let largest: Valued[] = [];
+  const contracts = markets.ofProduct('perpetual').flatMap((market) => {
+    const { contract, label, terms } = market;
+    if (!contract) return [];
+    const name = terms.market;
+    const ticks = marks.markOf(name);
+    const scale = 10 ** (markets.scale(terms.quote) ?? 0);
+    const sums: Record<PositionSide, bigint> = { long: 0n, short: 0n };
+    for (const side of ['long', 'short'] as const) {
+      for (const position of positions.inMarket(name, side)) {
+        const value = market.notional(ticks, position.lots);
+        sums[side] += value;
+        const size = Number(value) / scale;
+        if (largest.length === LARGEST_MAX && size <= largest[LARGEST_MAX - 1].size) continue;
+        largest = [...largest, { position, market, value, size }]
+          .sort((one, other) => other.size - one.size)
+          .slice(0, LARGEST_MAX);
+      }
+    }
+    const { long, short } = positions.countOf(name);
+    return [
+      {
+        ...{ market: name, label, quote: terms.quote },
+        long: ticks === 0 ? null : market.quoteAmount(sums.long),
+        short: ticks === 0 ? null : market.quoteAmount(sums.short),
+        openInterestMax: market.quoteAmount(contract.terms.openInterestMax),
+        positions: long + short,
+        insurance: market.quoteAmount(marks.fundOf(terms.quote)),
+      },
+    ];
+  });
+  const told = largest.map(({ position: { id, user, side }, market, value }) => ({
+    ...{ contract: String(id), userId: user, market: market.terms.market, label: market.label, side },
+    quote: market.terms.quote,
+    value: market.quoteAmount(value),
+  }));
+  return { contracts, largest: told };
+}

@@ -1,0 +1,164 @@
+/**
+ * The log of staff as a chain: a link when a row is written and another when it is known how the act ended, each hashed over the one before. The
+ * head of this chain is signed along with the journal's, so that no row can be changed or taken away afterwards.
+ * `heads/staff-log` holds hashes alone, nothing of what the rows say.
+ */
+import { hash } from 'node:crypto';
+import { mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import type { StaffLogHead } from '../../shared/proof/heads';
+import { writeOrNothing } from './head-files';
+import type { Database } from '../platform/database/database';
+import type { ExchangeTables, StaffLogRow } from '../platform/database/exchange-tables';
+
+/** What the chain begins with. */
+export const STAFF_LOG_BEGIN = hash('sha256', 'staff log', 'hex');
+const FILE = 'staff-log';
+const LINK = /^(\d+) (begun|ended) ([0-9a-f]{64}) ([0-9a-f]{64})$/;
+const ROWS_MAX = 500;
+
+interface Link {
+  row: number;
+  is: 'begun' | 'ended';
+  /** Of what the row says. */
+  digest: string;
+}
+
+/** Of what a row says when it is written. */
+export function digestOfBegun(row: StaffLogRow): string {
+  const { id, at, staffId, role, ip, action, isLookUp, target, userId, reason, facts } = row;
+  return hash(
+    'sha256',
+    JSON.stringify([id, at, staffId, role, ip, action, isLookUp, target, userId, reason, facts]),
+    'hex',
+  );
+}
+
+/** Of how it ended. */
+export function digestOfEnded({ id, outcome, position }: StaffLogRow): string {
+  return hash('sha256', JSON.stringify([id, outcome, position]), 'hex');
+}
+
+function linked(before: string, { row, is, digest }: Link): string {
+  return hash('sha256', `${before}${row} ${is} ${digest}`, 'hex');
+}
+
+export interface StaffLinks {
+  links: Link[];
+  /** Of each link. */
+  hashes: string[];
+  head: StaffLogHead;
+  /** Bytes of whole lines. */
+  length: number;
+}
+
+/** @throws with the number of the first link that does not follow from the one before */
+export function readLinks(directory: string): StaffLinks {
+  const text = textOf(path.join(directory, FILE));
+  const lines = text.split('\n').slice(0, -1);
+  let last = STAFF_LOG_BEGIN;
+  const hashes: string[] = [];
+  const links = lines.map((line, index) => {
+    const [, row, is, digest, stated] = LINK.exec(line) ?? [];
+    const link = { row: Number(row), is: is as Link['is'], digest };
+    if (stated === undefined || linked(last, link) !== stated)
+      throw new Error(`link ${index + 1} of the staff's log does not follow`);
+    last = stated;
+    hashes.push(stated);
+    return link;
+  });
+  return {
+    links,
+    hashes,
+    head: { links: links.length, hash: last },
+    length: Buffer.byteLength(text.slice(0, text.lastIndexOf('\n') + 1)),
+  };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+export class StaffChain {
+  private current: StaffLogHead;
+  private lastRow = 0;
+  private readonly open = new Set<number>();
+
+  constructor(
+    private readonly directory: string,
+    private readonly database: Pick<Database<ExchangeTables>, 'lists'>,
+  ) {
+    mkdirSync(directory, { recursive: true });
+    const { links, head, length } = readLinks(directory);
+    const file = path.join(directory, FILE);
+    if (length < Buffer.byteLength(textOf(file))) truncateSync(file, length);
+    for (const link of links) this.note(link);
+    this.current = head;
+  }
+
+  /** Links what rows have come and ended since, durably. */
+  async follow(): Promise<StaffLogHead> {
+    for (;;) {
+      const fresh = await this.newLinks();
+      if (fresh.length === 0) return this.current;
+      let { links, hash: last } = this.current;
+      let text = '';
+      for (const link of fresh) {
+        last = linked(last, link);
+        links++;
+        text += `${link.row} ${link.is} ${link.digest} ${last}\n`;
+      }
+      const handle = await open(path.join(this.directory, FILE), 'a', 0o600);
+      try {
+        await writeOrNothing(handle, Buffer.from(text), (await handle.stat()).size);
+      } finally {
+        await handle.close();
+      }
+      for (const link of fresh) this.note(link);
+      this.current = { links, hash: last };
+    }
+  }
+
+  private note({ row, is }: Link): void {
+    if (row > this.lastRow) this.lastRow = row;
+    if (is === 'begun') this.open.add(row);
+    else this.open.delete(row);
+  }
+
+  private async newLinks(): Promise<Link[]> {
+    const log = this.database.lists.selectFrom('staffLog').selectAll();
+    const open = [...this.open].slice(-ROWS_MAX);
+    const ended = open.length === 0 ? [] : await log.where('id', 'in', open).where('outcome', 'is not', null).execute();
+    const begun = await log.where('id', '>', this.lastRow).orderBy('id').limit(ROWS_MAX).execute();
+    return [
+      ...ended.map((row): Link => ({ row: row.id, is: 'ended', digest: digestOfEnded(row) })),
+      ...begun.map((row): Link => ({ row: row.id, is: 'begun', digest: digestOfBegun(row) })),
+    ];
+  }
+}
+
+/** What of the rows is not what was linked, the first of them in words; null for nothing. */
+export async function staffLogFault(
+  { links }: Pick<StaffLinks, 'links'>,
+  database: Pick<Database<ExchangeTables>, 'lists'>,
+): Promise<string | null> {
+  for (let from = 0; from < links.length; from += ROWS_MAX) {
+    const piece = links.slice(from, from + ROWS_MAX);
+    const ids = [...new Set(piece.map(({ row }) => row))];
+    const rows = await database.lists.selectFrom('staffLog').selectAll().where('id', 'in', ids).execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const { row: id, is, digest } of piece) {
+      const row = byId.get(id);
+      if (!row) return `row ${id} of the staff's log is gone`;
+      if ((is === 'begun' ? digestOfBegun(row) : digestOfEnded(row)) !== digest)
+        return `row ${id} of the staff's log was changed`;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,187 @@
+/**
+ * The trees of one proof of liabilities on disk, `liabilities/<position>/`: of each asset the nodes level by level, and by user where their leaf
+ * is. A path is a few reads however many users there are. What lies there is secret: it names users and what they have.
+ */
+import {
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+  closeSync,
+  fsyncSync,
+  readFileSync,
+} from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import type { PathStep, TreeNode } from '../../shared/proof/liabilities';
+import { syncDirectory, writePrivately } from '../platform/files/private-file';
+
+const HASH_BYTES = 32;
+const SUM_BYTES = 16;
+const NODE_BYTES = HASH_BYTES + SUM_BYTES;
+/** Number of the user, and place of the leaf. */
+const USER_BYTES = 16;
+const OWNER_ALONE = 0o600;
+const SIGNED = 'signed';
+/** As many proofs are kept: a week of them. */
+const KEPT = 8;
+
+export interface AssetTree {
+  asset: string;
+  /** Users in the order of their leaves. */
+  users: readonly number[];
+  levels: readonly (readonly TreeNode[])[];
+}
+
+export function liabilitiesDirectory(dataDir: string): string {
+  return path.join(dataDir, 'liabilities');
+}
+
+function folderOf(directory: string, position: number): string {
+  return path.join(directory, String(position).padStart(16, '0'));
+}
+
+/** Whole, or not there. It counts once it is signed. */
+export function writeTrees(directory: string, position: number, trees: readonly AssetTree[]): void {
+  const folder = folderOf(directory, position);
+  const part = `${folder}.part`;
+  rmSync(part, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  mkdirSync(part, { mode: 0o700 });
+  for (const { asset, users, levels } of trees) {
+    writeDurably(path.join(part, `${asset}.users`), usersOf(users));
+    writeDurably(path.join(part, `${asset}.tree`), Buffer.concat(levels.flatMap((level) => level.map(bytesOf))));
+  }
+  renameSync(part, folder);
+  syncDirectory(directory);
+}
+
+/** From here on it is published, and older ones than are kept go. */
+export function publishTrees(directory: string, position: number, line: string): void {
+  writePrivately(path.join(folderOf(directory, position), SIGNED), `${line}\n`);
+  const published = new Set(
+    publishedPositions(directory)
+      .slice(0, KEPT)
+      .map((one) => folderOf('', one)),
+  );
+  for (const name of foldersIn(directory)) {
+    if (!published.has(name.replace(/\.part$/, '')))
+      rmSync(path.join(directory, name), { recursive: true, force: true });
+  }
+}
+
+/** Newest first. */
+export function publishedPositions(directory: string): number[] {
+  return foldersIn(directory)
+    .filter((name) => /^\d{16}$/.test(name) && signedLine(directory, Number(name)) !== null)
+    .map(Number)
+    .sort((one, other) => other - one);
+}
+
+export function signedLine(directory: string, position: number): string | null {
+  try {
+    return readFileSync(path.join(folderOf(directory, position), SIGNED), 'utf8').trimEnd();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function foldersIn(directory: string): string[] {
+  try {
+    return readdirSync(directory).filter((name) => /^\d{16}(\.part)?$/.test(name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+export interface FoundLeaf {
+  sum: bigint;
+  path: PathStep[];
+}
+
+/** What a user has in one tree, and the way up; null for one who has no leaf there. */
+export async function readPath(
+  directory: string,
+  position: number,
+  asset: string,
+  user: number,
+): Promise<FoundLeaf | null> {
+  const folder = folderOf(directory, position);
+  const [users, tree] = await Promise.all(
+    ['users', 'tree'].map((end) => open(path.join(folder, `${asset}.${end}`), 'r')),
+  );
+  try {
+    const leaves = (await users.stat()).size / USER_BYTES;
+    const leaf = await placeOf(users, leaves, user);
+    if (leaf === null) return null;
+    const { sum } = await nodeAt(tree, leaf);
+    const steps: PathStep[] = [];
+    let start = 0;
+    for (let length = leaves, place = leaf; length > 1; length = Math.ceil(length / 2), place = Math.floor(place / 2)) {
+      const isRight = place % 2 === 1;
+      const neighbour = isRight ? place - 1 : place + 1;
+      if (neighbour < length) {
+        const node = await nodeAt(tree, start + neighbour);
+        steps.push({ side: isRight ? 'left' : 'right', hash: node.hash, sum: `${node.sum}` });
+      }
+      start += length;
+    }
+    return { sum, path: steps };
+  } finally {
+    await Promise.all([users.close(), tree.close()]);
+  }
+}
+
+/** By halving: they are sorted. */
+async function placeOf(users: FileHandle, count: number, user: number): Promise<number | null> {
+  const record = Buffer.alloc(USER_BYTES);
+  for (let low = 0, high = count; low < high;) {
+    const middle = Math.floor((low + high) / 2);
+    await users.read(record, 0, USER_BYTES, middle * USER_BYTES);
+    const found = Number(record.readBigUInt64BE(0));
+    if (found === user) return Number(record.readBigUInt64BE(8));
+    if (found < user) low = middle + 1;
+    else high = middle;
+  }
+  return null;
+}
+
+async function nodeAt(tree: FileHandle, place: number): Promise<TreeNode> {
+  const bytes = Buffer.alloc(NODE_BYTES);
+  await tree.read(bytes, 0, NODE_BYTES, place * NODE_BYTES);
+  const sum = (bytes.readBigUInt64BE(HASH_BYTES) << 64n) + bytes.readBigUInt64BE(HASH_BYTES + 8);
+  return { hash: bytes.toString('hex', 0, HASH_BYTES), sum };
+}
+
+function bytesOf({ hash, sum }: TreeNode): Buffer {
+  const bytes = Buffer.alloc(NODE_BYTES);
+  bytes.write(hash, 'hex');
+  bytes.writeBigUInt64BE(sum >> 64n, HASH_BYTES);
+  bytes.writeBigUInt64BE(sum & 0xffff_ffff_ffff_ffffn, HASH_BYTES + 8);
+  return bytes;
+}
+
+function usersOf(users: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(users.length * USER_BYTES);
+  const sorted = [...users.entries()].sort(([, one], [, other]) => one - other);
+  for (const [index, [place, user]] of sorted.entries()) {
+    bytes.writeBigUInt64BE(BigInt(user), index * USER_BYTES);
+    bytes.writeBigUInt64BE(BigInt(place), index * USER_BYTES + 8);
+  }
+  return bytes;
+}
+
+function writeDurably(file: string, bytes: Buffer): void {
+  const descriptor = openSync(file, 'wx', OWNER_ALONE);
+  try {
+    for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

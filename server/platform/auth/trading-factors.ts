@@ -1,0 +1,92 @@
+/**
+ * A second factor for trading, for who wants it: whoever holds a ticket that was stolen, or sits at a screen that was left, trades
+ * nothing away. It is asked for once a log-in, and again when that has not traded for a while. Orders wait for no database: who wants it
+ * and which log-in has shown it are in memory, and after a restart it is asked for again.
+ */
+import { createHash } from 'node:crypto';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Database } from '../database/database';
+import type { ExchangeTables, UserRow } from '../database/exchange-tables';
+import { Refusal } from '../errors/refusal';
+import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
+import { StaffFactors, type Factor } from './staff-factors';
+import { StepUps, type GivenFactor } from './step-up';
+
+const TRADING_IDLE_MS = 30 * 60_000;
+
+@Injectable()
+export class TradingFactors implements OnModuleInit {
+  private readonly wanted = new Set<number>();
+  /** When each log-in last traded, by the hash of its ticket; the one that traded last comes last. */
+  private readonly tradedAt = new Map<string, number>();
+
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly stepUps: StepUps,
+    private readonly factors: StaffFactors,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const rows = await this.database.sql.selectFrom('tradingFactors').select('userId').execute();
+    for (const { userId } of rows) this.wanted.add(userId);
+  }
+
+  isWanted(userId: number): boolean {
+    return this.wanted.has(userId);
+  }
+
+  /** Null where nothing is asked. The promise refuses what `StepUps.prove` refuses. */
+  require(userId: number, ticket: string, given: () => GivenFactor): Promise<void> | null {
+    if (!this.wanted.has(userId)) return null;
+    const login = createHash('sha256').update(ticket).digest('hex');
+    const now = this.clock();
+    if (now - (this.tradedAt.get(login) ?? Number.NEGATIVE_INFINITY) < TRADING_IDLE_MS) {
+      this.note(login, now);
+      return null;
+    }
+    return this.prove(userId, login, given());
+  }
+
+  /** False when it was so already. Refuses `trading.factor.missing` of who has no factor. */
+  async set(userId: number, isOn: boolean): Promise<boolean> {
+    if (this.wanted.has(userId) === isOn) return false;
+    if (isOn) {
+      if ((await this.factors.of(userId)).length === 0) throw new Refusal('trading.factor.missing');
+      const row = { userId, at: this.clock() };
+      await this.database.sql
+        .insertInto('tradingFactors')
+        .values(row)
+        .onConflict((conflict) => conflict.column('userId').doNothing())
+        .execute();
+      this.wanted.add(userId);
+    } else {
+      await this.database.sql.deleteFrom('tradingFactors').where('userId', '=', userId).execute();
+      this.wanted.delete(userId);
+    }
+    return true;
+  }
+
+  /** Who trades by it keeps one. Refuses `trading.factor.last`. */
+  async refuseLast({ id }: Pick<UserRow, 'id'>, going: Factor): Promise<void> {
+    if (this.wanted.has(id) && (await this.factors.isLast(id, going))) throw new Refusal('trading.factor.last');
+  }
+
+  private async prove(userId: number, login: string, given: GivenFactor): Promise<void> {
+    await this.stepUps.prove(
+      { userId, path: 'trading', body: login, scope: 'trading' },
+      given,
+      'trading.factor.missing',
+    );
+    this.note(login, this.clock());
+  }
+
+  private note(login: string, now: number): void {
+    this.tradedAt.delete(login);
+    this.tradedAt.set(login, now);
+    for (const [other, at] of this.tradedAt) {
+      if (now - at < TRADING_IDLE_MS) break;
+      this.tradedAt.delete(other);
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/** Nodes of real chains, as the environment names them. */
+import { z } from 'zod';
+import { BITCOIN_NETWORKS, normalBitcoinAddress, type BitcoinNetwork } from '../chains/bitcoin/bitcoin-addresses';
+import { normalEvmAddress } from '../chains/evm/evm-addresses';
+import { extendedPublicKeyOf } from '../chains/extended-key';
+import { ConfigError } from './config-error';
+
+/** Where a chain is asked. */
+interface Nodes {
+  rpcUrl: string;
+  /** Another node of the same network, which must show each payment as well. */
+  secondRpcUrl: string | undefined;
+  /** What payouts are paid from; none: whoever pays is believed to be the exchange. */
+  hotWallets: readonly string[];
+}
+
+export interface ChainNodes {
+  /** A node that speaks Ethereum's JSON-RPC, its network, USDT's contract there, and the public key that deposit addresses come from. */
+  evm?: (Nodes & { chainId: number; usdt: string; xpub: string }) | undefined;
+  /** bitcoind, the network it is on, and the public key that deposit addresses come from. */
+  bitcoin?: (Nodes & { network: BitcoinNetwork; xpub: string }) | undefined;
+}
+
+const BITCOIN_NETWORK_NAMES = Object.keys(BITCOIN_NETWORKS) as [BitcoinNetwork, ...BitcoinNetwork[]];
+const extendedPublicKey = z
+  .string()
+  .refine((text) => extendedPublicKeyOf(text) !== null, 'must be an extended public key, never a private one');
+
+const hotWallets = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim()))
+  .default([]);
+const ethereumNode = z
+  .string()
+  .regex(/^https?:\/\/\S+$/, 'must look like https://node.example')
+  .refine((url) => URL.canParse(url), 'must look like https://node.example')
+  .optional();
+const bitcoinNode = z
+  .string()
+  .regex(/^https?:\/\/\S+$/, 'must look like http://user:password@127.0.0.1:8332')
+  .refine((url) => URL.canParse(url), 'must look like http://user:password@127.0.0.1:8332')
+  .optional();
+
+export const chainEnvironment = {
+  EVM_RPC_URL: ethereumNode,
+  EVM_SECOND_RPC_URL: ethereumNode,
+  EVM_CHAIN_ID: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, 'must be the number of a network, as 1 for Ethereum')
+    .transform(Number)
+    .optional(),
+  EVM_USDT_ADDRESS: z
+    .string()
+    .refine((address) => normalEvmAddress(address) !== null, 'must be an address of a contract')
+    .optional(),
+  EVM_XPUB: extendedPublicKey.optional(),
+  EVM_HOT_WALLETS: hotWallets,
+  BITCOIN_RPC_URL: bitcoinNode,
+  BITCOIN_SECOND_RPC_URL: bitcoinNode,
+  BITCOIN_NETWORK: z.enum(BITCOIN_NETWORK_NAMES).default('main'),
+  BITCOIN_XPUB: extendedPublicKey.optional(),
+  BITCOIN_HOT_WALLETS: hotWallets,
+};
+
+interface Said extends z.infer<z.ZodObject<typeof chainEnvironment>> {
+  DEMO: boolean;
+  NODE_ENV?: string | undefined;
+}
+
+/** A node without a key would have no addresses, and a key without a node nobody to ask. */
+export function chainsFrom(read: Said): ChainNodes {
+  const { EVM_RPC_URL, EVM_CHAIN_ID, EVM_USDT_ADDRESS, EVM_XPUB, BITCOIN_RPC_URL, BITCOIN_NETWORK, BITCOIN_XPUB } =
+    read;
+  const { EVM_SECOND_RPC_URL, BITCOIN_SECOND_RPC_URL } = read;
+  const evm = [EVM_RPC_URL, EVM_CHAIN_ID, EVM_USDT_ADDRESS, EVM_XPUB];
+  if (evm.some((value) => value !== undefined) && evm.includes(undefined)) {
+    throw new ConfigError('EVM_RPC_URL, EVM_CHAIN_ID, EVM_USDT_ADDRESS and EVM_XPUB go together.');
+  }
+  if ((BITCOIN_RPC_URL === undefined) !== (BITCOIN_XPUB === undefined)) {
+    throw new ConfigError('BITCOIN_RPC_URL and BITCOIN_XPUB go together.');
+  }
+  const nodes = { EVM_RPC_URL, EVM_SECOND_RPC_URL, BITCOIN_RPC_URL, BITCOIN_SECOND_RPC_URL };
+  for (const chain of ['EVM', 'BITCOIN'] as const) {
+    const { [`${chain}_RPC_URL` as const]: first, [`${chain}_SECOND_RPC_URL` as const]: second } = nodes;
+    if (second === undefined) continue;
+    if (first === undefined) {
+      throw new ConfigError(`${chain}_SECOND_RPC_URL needs ${chain}_RPC_URL: a second node agrees with a first.`);
+    }
+    if (new URL(first).href === new URL(second).href) {
+      throw new ConfigError(
+        `${chain}_SECOND_RPC_URL is the same node as ${chain}_RPC_URL: it would agree with itself.`,
+      );
+    }
+  }
+  for (const [name, url] of Object.entries(nodes)) {
+    if (read.NODE_ENV === 'production' && url !== undefined && isFarOverHttp(url)) {
+      throw new ConfigError(
+        `NODE_ENV=production needs ${name} to be https, or on this machine or a private network: whoever stands between makes deposits up.`,
+      );
+    }
+  }
+  if (read.DEMO && (EVM_RPC_URL !== undefined || BITCOIN_RPC_URL !== undefined)) {
+    throw new ConfigError(
+      'A node needs DEMO=off: whoever withdrew the demo’s money there would be paid with somebody’s own.',
+    );
+  }
+  return {
+    evm:
+      EVM_RPC_URL !== undefined &&
+      EVM_CHAIN_ID !== undefined &&
+      EVM_USDT_ADDRESS !== undefined &&
+      EVM_XPUB !== undefined
+        ? {
+            rpcUrl: EVM_RPC_URL,
+            secondRpcUrl: EVM_SECOND_RPC_URL,
+            chainId: EVM_CHAIN_ID,
+            usdt: EVM_USDT_ADDRESS,
+            xpub: EVM_XPUB,
+            hotWallets: walletsIn('EVM_HOT_WALLETS', read.EVM_HOT_WALLETS, normalEvmAddress),
+          }
+        : undefined,
+    bitcoin:
+      BITCOIN_RPC_URL !== undefined && BITCOIN_XPUB !== undefined
+        ? {
+            rpcUrl: BITCOIN_RPC_URL,
+            secondRpcUrl: BITCOIN_SECOND_RPC_URL,
+            network: BITCOIN_NETWORK,
+            xpub: BITCOIN_XPUB,
+            hotWallets: walletsIn('BITCOIN_HOT_WALLETS', read.BITCOIN_HOT_WALLETS, (address) =>
+              normalBitcoinAddress(address, BITCOIN_NETWORK),
+            ),
+          }
+        : undefined,
+  };
+}
+
+/** Loopback, names without a dot as containers have them, and the private networks of RFC 1918 and RFC 4193 are near. */
+function isFarOverHttp(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'https:') return false;
+  const isNear =
+    !/[.:]/.test(hostname) ||
+    /^(?:127|10)(?:\.\d+){3}$|^192\.168(?:\.\d+){2}$|^172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}$/.test(hostname) ||
+    /^\[(?:::1|f[cd][0-9a-f]{2}:.*)\]$/.test(hostname);
+  return !isNear;
+}
+
+function walletsIn(name: string, addresses: readonly string[], normal: (address: string) => string | null): string[] {
+  return addresses.map((address) => {
+    const written = normal(address);
+    if (written === null) throw new ConfigError(`${name}: ${address} is no address of that network.`);
+    return written;
+  });
+}

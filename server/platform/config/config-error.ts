@@ -1,0 +1,2 @@
+/** The environment says what cannot be. */
+export class ConfigError extends Error {}

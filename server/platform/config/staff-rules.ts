@@ -1,0 +1,62 @@
+/** By which rules two of staff decide: what the environment says, the defaults, and the shorter times of the demo. */
+import { z } from 'zod';
+import type { StaffRules } from '../../core/staff/commands';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** USDT units of scale 8. */
+const USDT = 100_000_000n;
+const MINUTES_MAX = 366 * 24 * 60;
+const WAIT_MINUTES = 24 * 60;
+const NEWCOMER_MINUTES = 72 * 60;
+const DEMO_MINUTES = 1;
+const PRODUCTION_MINUTES_MIN = 60;
+
+const minutes = z
+  .string()
+  .regex(/^\d{1,6}$/, 'must be a number of minutes')
+  .transform(Number)
+  .refine((count) => count <= MINUTES_MAX, 'must be a year at most')
+  .optional();
+const count = (most: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'must be a positive whole number')
+    .transform(Number)
+    .refine((number) => number <= most, `must be at most ${most}`);
+const usdt = z
+  .string()
+  .regex(/^\d{1,10}$/, 'must be whole USDT')
+  .transform((text) => BigInt(text) * USDT);
+
+export const staffRulesEnvironment = {
+  STAFF_WAIT_MINUTES: minutes,
+  STAFF_NEWCOMER_MINUTES: minutes,
+  STAFF_PROPOSAL_HOURS: count(8_784).default(72),
+  STAFF_CONFIRMATIONS_MIN: count(10_000).default(1),
+  STAFF_REVIEW_ABOVE_MAX: usdt.default(100_000n * USDT),
+  STAFF_BY_HAND_DAY_MAX: usdt.default(1_000_000n * USDT),
+};
+
+type Read = z.infer<z.ZodObject<typeof staffRulesEnvironment>>;
+
+/** What is wrong with it in production; null when nothing is. */
+export function refuseShortWaits({ STAFF_WAIT_MINUTES: wait, STAFF_NEWCOMER_MINUTES: newcomer }: Read): string | null {
+  const isShort = [wait, newcomer].some((given) => given !== undefined && given < PRODUCTION_MINUTES_MIN);
+  return isShort
+    ? 'NODE_ENV=production needs STAFF_WAIT_MINUTES and STAFF_NEWCOMER_MINUTES to be an hour at least: within that nobody could object.'
+    : null;
+}
+
+export function staffRulesFrom(read: Read, isDemo: boolean): StaffRules {
+  const wait = read.STAFF_WAIT_MINUTES ?? (isDemo ? DEMO_MINUTES : WAIT_MINUTES);
+  const newcomer = read.STAFF_NEWCOMER_MINUTES ?? (isDemo ? DEMO_MINUTES : NEWCOMER_MINUTES);
+  return {
+    waitMs: wait * MINUTE_MS,
+    newcomerMs: newcomer * MINUTE_MS,
+    openMs: read.STAFF_PROPOSAL_HOURS * HOUR_MS,
+    confirmationsMin: read.STAFF_CONFIRMATIONS_MIN,
+    reviewAboveMax: read.STAFF_REVIEW_ABOVE_MAX,
+    byHandDayMax: read.STAFF_BY_HAND_DAY_MAX,
+  };
+}

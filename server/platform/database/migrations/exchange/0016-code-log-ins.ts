@@ -1,0 +1,9 @@
+import type { MigrationFunction } from '../../migrate';
+
+/** Who wants to be logged in by no code. */
+export const codeLogIns: MigrationFunction = async ({ schema }, { integer }) => {
+  await schema
+    .alterTable('users')
+    .addColumn('code_log_in_off', integer, (column) => column.notNull().defaultTo(0))
+    .execute();
+};

@@ -1,0 +1,12 @@
+import type { MigrationFunction } from '../../migrate';
+
+/** Who wants to be asked for the second factor before trading. */
+export const tradingFactors: MigrationFunction = async ({ schema }, { integer, finish }) => {
+  await finish(
+    schema
+      .createTable('trading_factors')
+      .addColumn('user_id', integer, (column) => column.primaryKey())
+      .addColumn('at', integer, (column) => column.notNull()),
+    'plain',
+  ).execute();
+};

@@ -1,0 +1,25 @@
+/** What sealed values are sealed for: one that is copied elsewhere does not open there. */
+
+/** The secret of an authenticator. */
+export function totpContext(userId: number): string {
+  return `totp/${userId}`;
+}
+
+/** Number and name of a bank card. */
+export function bankCardContext(userId: number): string {
+  return `bank-card/${userId}`;
+}
+
+/** Name and number of a document. */
+export function verificationContext(userId: number): string {
+  return `verification/${userId}`;
+}
+
+export function photoContext(photo: string): string {
+  return `photo/${photo}`;
+}
+
+/** Under which name a sealed photo lies among the files. */
+export function photoFile({ id, userId }: { id: string; userId: number }): string {
+  return `verification/${userId}/${id}`;
+}

@@ -1,0 +1,134 @@
+/**
+ * Rotation: everything sealed is sealed anew under the first key of the ring, or under the user's own key, which is. Each value
+ * is exchanged only while it is what was read, so that it may run beside the server; cut off anywhere, the next run goes on.
+ */
+import type { Database } from '../database/database';
+import type { ExchangeTables } from '../database/exchange-tables';
+import type { Files } from '../files/files';
+import { bankCardContext, photoContext, photoFile, totpContext, verificationContext } from './contexts';
+import { SEALED_BY, sealedBy } from './seal';
+import type { Secrets } from './secrets';
+import { userKeyContext, type UserSecrets } from './user-secrets';
+
+export interface Resealing {
+  database: Pick<Database<ExchangeTables>, 'sql'>;
+  files: Files;
+  secrets: Secrets;
+  userSecrets: UserSecrets;
+}
+
+/** How many of each were sealed anew. */
+export interface Resealed {
+  keys: number;
+  values: number;
+  photos: number;
+}
+
+export async function resealAll(parts: Resealing): Promise<Resealed> {
+  const values = (await resealAuthenticators(parts)) + (await resealCards(parts)) + (await resealDocuments(parts));
+  const photos = await resealPhotos(parts);
+  return { keys: await resealKeys(parts), values, photos };
+}
+
+async function resealKeys({ database, secrets }: Resealing): Promise<number> {
+  let count = (await secrets.resealMacKey(database)) ? 1 : 0;
+  for (const { userId, sealedKey } of await database.sql.selectFrom('userKeys').selectAll().execute()) {
+    const context = userKeyContext(userId);
+    if (secrets.isNewest(sealedKey, context)) continue;
+    const key = secrets.openBytes(Buffer.from(sealedKey, 'base64'), context);
+    const renewed = secrets.sealBytes(key, context).toString('base64');
+    await database.sql
+      .updateTable('userKeys')
+      .set({ sealedKey: renewed })
+      .where('userId', '=', userId)
+      .where('sealedKey', '=', sealedKey)
+      .execute();
+    count++;
+  }
+  return count;
+}
+
+const isOfExchange = (sealed: string) => sealedBy(Buffer.from(sealed, 'base64')) === SEALED_BY.exchange;
+
+async function resealAuthenticators({ database, userSecrets }: Resealing): Promise<number> {
+  const rows = await database.sql.selectFrom('authenticators').select(['userId', 'sealedSecret']).execute();
+  const old = rows.filter(({ sealedSecret }) => isOfExchange(sealedSecret));
+  for (const { userId, sealedSecret } of old) {
+    const own = await userSecrets.of(userId);
+    const context = totpContext(userId);
+    await database.sql
+      .updateTable('authenticators')
+      .set({ sealedSecret: own.seal(own.open(sealedSecret, context), context) })
+      .where('sealedSecret', '=', sealedSecret)
+      .execute();
+  }
+  return old.length;
+}
+
+async function resealCards({ database, userSecrets }: Resealing): Promise<number> {
+  const rows = await database.sql
+    .selectFrom('bankCards')
+    .select(['id', 'userId', 'sealedNumber', 'sealedName'])
+    .execute();
+  const old = rows.filter(({ sealedNumber }) => isOfExchange(sealedNumber));
+  for (const { id, userId, sealedNumber, sealedName } of old) {
+    const own = await userSecrets.of(userId);
+    const context = bankCardContext(userId);
+    const renewed = (sealed: string) => own.seal(own.open(sealed, context), context);
+    await database.sql
+      .updateTable('bankCards')
+      .set({ sealedNumber: renewed(sealedNumber), sealedName: renewed(sealedName) })
+      .where('id', '=', id)
+      .execute();
+  }
+  return old.length;
+}
+
+async function resealDocuments({ database, userSecrets }: Resealing): Promise<number> {
+  const rows = await database.sql
+    .selectFrom('verifications')
+    .select(['id', 'userId', 'sealedNumber', 'sealedName'])
+    .execute();
+  const old = rows.filter(({ sealedNumber }) => isOfExchange(sealedNumber));
+  for (const { id, userId, sealedNumber, sealedName } of old) {
+    const own = await userSecrets.of(userId);
+    const context = verificationContext(userId);
+    const renewed = (sealed: string) => own.seal(own.open(sealed, context), context);
+    await database.sql
+      .updateTable('verifications')
+      .set({ sealedNumber: renewed(sealedNumber), sealedName: renewed(sealedName) })
+      .where('id', '=', id)
+      .execute();
+  }
+  return old.length;
+}
+
+async function resealPhotos({ database, files, userSecrets }: Resealing): Promise<number> {
+  const rows = await database.sql.selectFrom('photos').select(['id', 'userId']).where('isStored', '=', 1).execute();
+  let count = 0;
+  for (const row of rows) {
+    const sealed = await files.get(photoFile(row));
+    if (!sealed || sealedBy(sealed) !== SEALED_BY.exchange) continue;
+    const own = await userSecrets.of(row.userId);
+    const context = photoContext(row.id);
+    await files.put(photoFile(row), own.sealBytes(own.openBytes(sealed, context), context));
+    count++;
+    await takeBackGone(database, files, row);
+  }
+  return count;
+}
+
+/** A photo that was deleted meanwhile must not be back. */
+async function takeBackGone(
+  { sql }: Resealing['database'],
+  files: Files,
+  row: { id: string; userId: number },
+): Promise<void> {
+  const kept = await sql
+    .selectFrom('photos')
+    .select('id')
+    .where('id', '=', row.id)
+    .where('isStored', '=', 1)
+    .executeTakeFirst();
+  if (!kept) await files.remove(photoFile(row));
+}

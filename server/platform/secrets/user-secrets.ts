@@ -1,0 +1,93 @@
+/**
+ * What is sealed about a user is sealed under a key of their own, and that key under the exchange's. When the key is deleted,
+ * nothing that was sealed with it opens ever again, wherever a copy of it may lie.
+ */
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Database } from '../database/database';
+import type { ExchangeTables } from '../database/exchange-tables';
+import { EXCHANGE_DATABASE } from '../tokens';
+import { SECRETS_KEY_BYTES } from './key';
+import { openWith, SEALED_BY, SealBroken, sealedBy, sealWith } from './seal';
+import { Secrets } from './secrets';
+
+/** The key that was asked for longest ago is read anew. */
+const REMEMBERED_MAX = 10_000;
+
+/** Seals and opens what is about one user, at once. */
+export class UserSeal {
+  constructor(
+    private readonly key: Buffer,
+    private readonly secrets: Secrets,
+  ) {}
+
+  sealBytes(plain: Uint8Array, context: string): Buffer {
+    return sealWith(SEALED_BY.user, this.key, plain, context);
+  }
+
+  /** Also what was sealed before users had keys. Throws SealBroken. */
+  openBytes(sealed: Uint8Array, context: string): Buffer {
+    if (sealedBy(sealed) === SEALED_BY.exchange) return this.secrets.openBytes(sealed, context);
+    const plain = sealedBy(sealed) === SEALED_BY.user ? openWith(this.key, sealed, context) : null;
+    if (!plain) throw new SealBroken();
+    return plain;
+  }
+
+  /** For a text column: base64. */
+  seal(plain: string, context: string): string {
+    return this.sealBytes(Buffer.from(plain), context).toString('base64');
+  }
+
+  /** Throws SealBroken. */
+  open(sealed: string, context: string): string {
+    return this.openBytes(Buffer.from(sealed, 'base64'), context).toString();
+  }
+}
+
+@Injectable()
+export class UserSecrets {
+  private readonly keys = new Map<number, Buffer>();
+
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Pick<Database<ExchangeTables>, 'sql'>,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** Ask before a transaction begins: it may write the user's key. */
+  async of(userId: number): Promise<UserSeal> {
+    const key = this.keys.get(userId) ?? (await this.load(userId)) ?? (await this.make(userId));
+    this.keys.delete(userId);
+    if (this.keys.size >= REMEMBERED_MAX) this.keys.delete(this.keys.keys().next().value as number);
+    this.keys.set(userId, key);
+    return new UserSeal(key, this.secrets);
+  }
+
+  /** After the key's row is gone. */
+  forget(userId: number): void {
+    this.keys.delete(userId);
+  }
+
+  private async load(userId: number): Promise<Buffer | null> {
+    const row = await this.database.sql
+      .selectFrom('userKeys')
+      .select('sealedKey')
+      .where('userId', '=', userId)
+      .executeTakeFirst();
+    return row ? this.secrets.openBytes(Buffer.from(row.sealedKey, 'base64'), userKeyContext(userId)) : null;
+  }
+
+  /** Another request may be first: the row says whose key counts. */
+  private async make(userId: number): Promise<Buffer> {
+    const sealed = this.secrets.sealBytes(randomBytes(SECRETS_KEY_BYTES), userKeyContext(userId));
+    await this.database.sql
+      .insertInto('userKeys')
+      .values({ userId, sealedKey: sealed.toString('base64') })
+      .onConflict((conflict) => conflict.column('userId').doNothing())
+      .execute();
+    return (await this.load(userId)) as Buffer;
+  }
+}
+
+export function userKeyContext(userId: number): string {
+  return `user-key/${userId}`;
+}

@@ -1,0 +1,73 @@
+/**
+ * Who was staff stood in the relational store alone before the core was told of it. The first start that knows of this tells the core,
+ * once: people and rights, limits of a day, hashes of what the desk has set. From there on the journal says it, and what is written
+ * into that store gives nobody anything. Each start tells the rules that are configured, where they are others than before.
+ */
+import { limitKeyOf } from '../../shared/rules/withdrawal-limits';
+import { unitsOf } from '../../shared/rules/units';
+import type { StaffRules, ToldLimit, ToldSetting, ToldStaff } from '../core/staff/commands';
+import type { CoreState } from '../core/state';
+import type { CommandPort } from '../engine/port';
+import { rightsInRows } from '../platform/auth/staff-rights';
+import type { Database } from '../platform/database/database';
+import type { ExchangeTables } from '../platform/database/exchange-tables';
+import type { StaffTexts } from '../platform/staff-texts';
+import { bankSetting, configSetting } from '../platform/staff-settings';
+
+const USDT_SCALE = 8;
+const ADMINS_MIN = 2;
+
+export interface KnownStaffParts {
+  database: Database<ExchangeTables>;
+  /** Of the engine as it is now. */
+  state: () => CoreState;
+  commands: Pick<CommandPort, 'submit'>;
+  texts: Pick<StaffTexts, 'keep'>;
+  rules: StaffRules;
+  log: (message: string, facts: Record<string, unknown>) => void;
+}
+
+export async function tellStaff(parts: KnownStaffParts): Promise<void> {
+  const { state, commands, rules, log } = parts;
+  if (!state().staff.told) {
+    const [staff, limits, settings] = await Promise.all([staffIn(parts), limitsIn(parts), settingsIn(parts)]);
+    const command = { type: 'TellStaff', staff, limits, settings } as const;
+    const outcome = await commands.submit({ actor: 'registrar', command });
+    if ('rejected' in outcome) throw new Error(`staff could not be told to the journal: ${outcome.rejected}`);
+    log('staff told to the journal', { staff: staff.length, limits: limits.length, settings: settings.length });
+  }
+  const outcome = await commands.submit({ actor: 'registrar', command: { type: 'TellStaffRules', ...rules } });
+  if ('rejected' in outcome && outcome.rejected !== 'terms.unchanged')
+    throw new Error(`the rules of staff are refused: ${outcome.rejected}`);
+  const admins = [...state().staff.people.values()].filter(({ role }) => role === 'admin').length;
+  if (admins < ADMINS_MIN)
+    log('no withdrawal can be approved before there are two admins: npm run admin:create', { admins });
+}
+
+async function staffIn({ database, state }: KnownStaffParts): Promise<ToldStaff[]> {
+  const users = database.sql.selectFrom('users').select(['id', 'role']).where('role', '!=', 'user');
+  const rows = (await users.orderBy('id').execute()).filter(({ id }) => state().members.has(id));
+  const admins = rows.filter(({ role }) => role === 'admin').map(({ id }) => id);
+  const rights = await rightsInRows(database, admins);
+  return rows.map(({ id: user, role }) => ({ user, role, rights: (rights.get(user) ?? []).join(' ') }));
+}
+
+async function limitsIn({ database }: KnownStaffParts): Promise<ToldLimit[]> {
+  const rows = await database.sql.selectFrom('withdrawalLimits').selectAll().orderBy('bindings').execute();
+  return rows.flatMap(({ bindings, dailyLimit, verifiedDailyLimit }) => [
+    { bindings: limitKeyOf(bindings, false), limit: unitsOf(dailyLimit, USDT_SCALE) as bigint },
+    { bindings: limitKeyOf(bindings, true), limit: unitsOf(verifiedDailyLimit, USDT_SCALE) as bigint },
+  ]);
+}
+
+async function settingsIn({ database, texts }: KnownStaffParts): Promise<ToldSetting[]> {
+  const settings: ToldSetting[] = [];
+  const tell = async (name: string, text: string): Promise<void> => {
+    settings.push({ name, hash: await texts.keep(name, text) });
+  };
+  const config = await database.sql.selectFrom('systemConfig').selectAll().orderBy('key').execute();
+  for (const { key, value } of config) await tell(configSetting(key), value);
+  const accounts = await database.sql.selectFrom('bankAccounts').selectAll().orderBy('asset').execute();
+  for (const { asset, ...account } of accounts) await tell(bankSetting(asset), JSON.stringify(account));
+  return settings;
+}

@@ -1,0 +1,46 @@
+/** The view of staff as whoever lets people in asks it. */
+import { STAFF_RIGHTS, type StaffRight } from '../../../shared/rules/staff-rights';
+import type { StaffRole } from '../../core/staff/commands';
+import type { LiveViews } from './live-views';
+
+const INCLUDED_MS_MAX = 10_000;
+
+export class StaffInViews {
+  constructor(private readonly views: LiveViews) {}
+
+  roleOf(user: number): StaffRole {
+    return this.views.staff.roleOf(user);
+  }
+
+  has(user: number, right: StaffRight): boolean {
+    return this.views.staff.has(user, right);
+  }
+
+  rightsOf(user: number): readonly StaffRight[] {
+    return STAFF_RIGHTS.filter((right) => this.has(user, right));
+  }
+
+  people(): readonly number[] {
+    return [...this.views.staff.people().keys()].sort((one, other) => one - other);
+  }
+
+  settingOf(name: string): string | undefined {
+    return this.views.staff.staff.settings.get(name);
+  }
+
+  settingsLike(prefix: string): readonly string[] {
+    return [...this.views.staff.staff.settings.keys()].filter((name) => name.startsWith(prefix)).sort();
+  }
+
+  dailyLimitOf(bindings: number): bigint | undefined {
+    return this.views.staff.staff.dailyLimits.get(bindings);
+  }
+
+  onNamed(listener: (user: number) => void): () => void {
+    return this.views.staff.onNamed(listener);
+  }
+
+  async include(position: number): Promise<void> {
+    await this.views.waitFor(position, INCLUDED_MS_MAX);
+  }
+}

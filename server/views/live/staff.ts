@@ -1,0 +1,107 @@
+/** Who is staff and what waits for another of them, as the journal says: no row of a database gives anybody a right. */
+import type { StaffRight } from '../../../shared/rules/staff-rights';
+import { positionOf, type Batch } from '../../core/event';
+import { confirm, endProposal, namePerson, noteDue, propose, setRules } from '../../core/staff/evolve';
+import type { CommandType } from '../../core/command';
+import type { StaffRole } from '../../core/staff/commands';
+import { rightFor } from '../../core/staff/rights';
+import { createStaffState, type Proposal, type StaffPerson, type StaffState } from '../../core/staff/state';
+import type { CoreState } from '../../core/state';
+import { foldEvents, type Folds, type LiveView } from './live-view';
+
+type Listener = (user: number) => void;
+
+/** Of those before, the journal tells. */
+const PLACES_MAX = 10_000;
+
+export class StaffView implements LiveView {
+  position = -1;
+  readonly staff: StaffState = createStaffState();
+  private readonly listeners = new Set<Listener>();
+  /** Which proposal the batch at a position made. */
+  private readonly places = new Map<number, number>();
+
+  private readonly folds: Folds = {
+    StaffRulesSet: (event) => setRules(this, event),
+    StaffTold: () => {
+      this.staff.told = true;
+    },
+    StaffNamed: (event) => {
+      namePerson(this, event);
+      for (const listener of this.listeners) listener(event.user);
+    },
+    StaffProposed: (event, batch) => {
+      propose(this, event, batch);
+      this.places.set(positionOf(batch), event.proposal);
+      const [oldest] = this.places.keys();
+      if (this.places.size > PLACES_MAX) this.places.delete(oldest);
+    },
+    StaffConfirmed: (event, batch) => confirm(this, event, batch),
+    DailyLimitSet: ({ bindings, limit }) => void this.staff.dailyLimits.set(bindings, limit),
+    DeskSettingSet: ({ name, hash }) => void this.staff.settings.set(name, hash),
+    StaffApplied: (event) => endProposal(this, event),
+    StaffDeclined: (event) => endProposal(this, event),
+    StaffLapsed: (event) => endProposal(this, event),
+  };
+
+  fold(batch: Batch): void {
+    this.position = foldEvents(this.folds, batch);
+  }
+
+  seed({ staff, position }: CoreState): void {
+    const people = new Map([...staff.people].map(([user, person]) => [user, { ...person }]));
+    const { told, first, next } = staff;
+    const byHand = staff.byHand.map((one) => ({ ...one }));
+    const kept = { dailyLimits: new Map(staff.dailyLimits), settings: new Map(staff.settings), byHand };
+    Object.assign(this.staff, { told, first, next, rules: { ...staff.rules }, people, ...kept });
+    for (const [id, proposal] of staff.proposals) {
+      this.staff.proposals.set(id, { ...proposal });
+      noteDue(this.staff, proposal);
+    }
+    this.position = position;
+  }
+
+  /** What was sent became this proposal in place of being done; null when it was done. */
+  proposedAt(position: number): number | null {
+    return this.places.get(position) ?? null;
+  }
+
+  /** From a confirmation of what loosens something until it is so. */
+  waitMs(): number {
+    return this.staff.rules.waitMs;
+  }
+
+  /** Of whoever proposes or confirms it. */
+  rightOf(command: CommandType): StaffRight {
+    return rightFor(command) ?? 'staff';
+  }
+
+  proposal(id: number): Readonly<Proposal> | null {
+    return this.staff.proposals.get(id) ?? null;
+  }
+
+  roleOf(user: number): StaffRole {
+    return this.staff.people.get(user)?.role ?? 'user';
+  }
+
+  /** An admin alone has any. */
+  has(user: number, right: StaffRight): boolean {
+    const person = this.staff.people.get(user);
+    return person?.role === 'admin' && person.rights.includes(right);
+  }
+
+  people(): ReadonlyMap<number, Readonly<StaffPerson>> {
+    return this.staff.people;
+  }
+
+  /** Open, or waiting for their time; the newest first. */
+  proposals(): Readonly<Proposal>[] {
+    return [...this.staff.proposals.values()].sort((one, other) => other.id - one.id);
+  }
+
+  /** Called with everybody whose role or rights have changed. */
+  onNamed(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * Questions of auditors, one after the other, each in a thread that ends with it. Answers lie in the data directory for a while, for the owner
+ * of the process alone to read; a start forgets them.
+ */
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { AnswerRow, AnswerRows, AskRequest, AuditAnswer } from '../../shared/wire/audit-journal';
+import { workerFile } from '../journal/worker-file';
+import type { Clock } from '../platform/tokens';
+import type { AuditWord, AuditWorkerData } from './audit.worker';
+
+/** So many wait at most, and so many answers are kept. */
+const WAITING_MAX = 10;
+const KEPT = 30;
+/** A row is shorter, but for the facts of a few events. */
+const PIECE_BYTES = 1 << 18;
+
+export interface AuditsParts {
+  data: Pick<AuditWorkerData, 'source' | 'core' | 'heads' | 'programs'>;
+  directory: string;
+  /** Where the journal ends. */
+  head: () => number;
+  clock: Clock;
+  log: (message: string, facts: Record<string, unknown>) => void;
+}
+
+export class Audits {
+  private answers: AuditAnswer[] = [];
+  private count = 0;
+  private worker: Worker | null = null;
+  private isClosed = false;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly parts: AuditsParts) {
+    rmSync(parts.directory, { recursive: true, force: true });
+  }
+
+  /** Null when too many wait already. */
+  ask(staff: number, asked: AskRequest): AuditAnswer | null {
+    const waiting = this.answers.filter(({ state }) => state === 'waiting');
+    if (waiting.length >= WAITING_MAX || this.isClosed) return null;
+    const question = String(++this.count);
+    const facts = { at: this.parts.clock(), staff, asked, done: 0, of: this.parts.head() + 1, rows: 0, facts: {} };
+    const answer: AuditAnswer = { question, ...facts, state: 'waiting', fault: null, detail: null };
+    this.answers = [answer, ...this.answers];
+    this.forget();
+    this.next();
+    return answer;
+  }
+
+  /** Resolves when a question has been answered or taken up, or after so long; at once where none is open. */
+  async changed(ms: number): Promise<void> {
+    if (ms === 0 || !this.answers.some(({ state }) => state === 'waiting' || state === 'working')) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+      this.listeners.add(resolve);
+    });
+    clearTimeout(timer);
+  }
+
+  /** Newest first, and where the journal ends now. */
+  list(): { position: number; records: readonly AuditAnswer[] } {
+    return { position: this.parts.head(), records: this.answers };
+  }
+
+  of(question: string): AuditAnswer | null {
+    return this.answers.find((answer) => answer.question === question) ?? null;
+  }
+
+  /** Rows from a byte of the file on; those of an answer that is not there yet are none. */
+  async rows(question: string, after: number, limit: number): Promise<AnswerRows> {
+    const answer = this.of(question);
+    if (answer?.state !== 'done') return { records: [], next: null };
+    const handle = await open(this.fileOf(question, 'rows'), 'r');
+    try {
+      const { size } = await handle.stat();
+      const records: AnswerRow[] = [];
+      let at = after;
+      while (records.length < limit && at < size) {
+        const piece = Buffer.alloc(Math.min(PIECE_BYTES, size - at));
+        await handle.read(piece, 0, piece.length, at);
+        const lines = piece
+          .subarray(0, piece.lastIndexOf(10) + 1)
+          .toString()
+          .split('\n')
+          .slice(0, -1);
+        if (lines.length === 0) break;
+        for (const line of lines.slice(0, limit - records.length)) {
+          records.push(JSON.parse(line) as AnswerRow);
+          at += Buffer.byteLength(line) + 1;
+        }
+      }
+      return { records, next: at < size && records.length > 0 ? at : null };
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** Null where there is none. */
+  bundleOf(question: string): { file: string; bytes: number } | null {
+    const answer = this.of(question);
+    if (answer?.state !== 'done' || answer.asked.ask !== 'bundle') return null;
+    const file = this.fileOf(question, 'bundle');
+    return { file, bytes: statSync(file).size };
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.wake();
+    await this.worker?.terminate();
+  }
+
+  private forget(): void {
+    const old = this.answers.filter(({ state }) => state === 'done' || state === 'failed').slice(KEPT);
+    for (const { question } of old)
+      rmSync(path.dirname(this.fileOf(question, 'rows')), { recursive: true, force: true });
+    this.answers = this.answers.filter((answer) => !old.includes(answer));
+  }
+
+  private next(): void {
+    const answer = this.answers.filter(({ state }) => state === 'waiting').at(-1);
+    if (this.worker || !answer || this.isClosed) return;
+    const { question, asked, at } = answer;
+    const rowsFile = this.fileOf(question, 'rows');
+    mkdirSync(path.dirname(rowsFile), { recursive: true, mode: 0o700 });
+    const bundleFile = this.fileOf(question, 'bundle');
+    const workerData: AuditWorkerData = { ...this.parts.data, request: asked, at, rowsFile, bundleFile };
+    const worker = new Worker(workerFile(path.join(__dirname, 'audit.worker')), { workerData });
+    this.worker = worker;
+    this.change(question, { state: 'working' });
+    worker.on('message', (word: AuditWord) => this.hear(question, word));
+    worker.on('error', (error) => this.parts.log('an audit failed', { error: error.message }));
+    worker.once('exit', () => {
+      // What ended without a word was ended.
+      if (this.of(question)?.state === 'working') this.change(question, { state: 'failed', fault: 'ended' });
+      this.worker = null;
+      this.next();
+    });
+  }
+
+  private hear(question: string, word: AuditWord): void {
+    switch (word.is) {
+      case 'progress':
+        return this.change(question, { done: word.done, of: word.of });
+      case 'answer':
+        return this.change(question, { state: 'done', facts: word.facts, rows: word.rows });
+      case 'fault':
+        return this.change(question, { state: 'failed', fault: word.fault, detail: word.detail });
+    }
+  }
+
+  private change(question: string, news: Partial<AuditAnswer>): void {
+    this.answers = this.answers.map((answer) => (answer.question === question ? { ...answer, ...news } : answer));
+    if (news.state !== undefined) this.wake();
+  }
+
+  private wake(): void {
+    for (const listener of this.listeners) listener();
+    this.listeners.clear();
+  }
+
+  private fileOf(question: string, what: 'rows' | 'bundle'): string {
+    return path.join(this.parts.directory, question, what === 'rows' ? 'rows.jsonl' : 'bundle.zip');
+  }
+}

@@ -1,0 +1,68 @@
+/** Everybody of staff hears of every proposal, what became of it, and of whoever gets another role or other rights. */
+import type { MessageFacts, MessageKey } from '../../shared/wire/messages-center';
+import type { Batch, CoreEvent } from '../core/event';
+import type { CoreState } from '../core/state';
+
+type Message = { [K in MessageKey]: { key: K; facts: MessageFacts<K> } }[MessageKey];
+
+/** To one of staff; told again after a crash it is there once. */
+type ToldOfStaff = Message & { user: number; origin: string };
+
+export class ToldStaff {
+  private readonly people: Set<number>;
+  private readonly proposals: Map<number, { act: string; by: number }>;
+
+  constructor({ staff }: CoreState) {
+    this.people = new Set(staff.people.keys());
+    this.proposals = new Map([...staff.proposals].map(([id, { command, by }]) => [id, { act: command, by }]));
+  }
+
+  told({ first, events }: Batch): ToldOfStaff[] {
+    // Before the journal says who is staff nobody is; who was by then is no news.
+    if (events.some(({ type }) => type === 'StaffTold')) {
+      for (const event of events) if (event.type === 'StaffNamed') this.people.add(event.user);
+      return [];
+    }
+    return events.flatMap((event, index) => {
+      const message = this.messageOf(event);
+      if (message === null) return [];
+      return [...this.people].map((user): ToldOfStaff => {
+        return { ...message, user, origin: `journal/${first + index}/${user}` };
+      });
+    });
+  }
+
+  private messageOf(event: CoreEvent): Message | null {
+    if (event.type === 'StaffNamed') {
+      if (event.role === 'user') this.people.delete(event.user);
+      else this.people.add(event.user);
+      return { key: 'staff.named', facts: { user: event.user } };
+    }
+    if (event.type === 'StaffProposed') {
+      const { proposal, command: act, by } = event;
+      this.proposals.set(proposal, { act, by });
+      return { key: 'staff.proposed', facts: { proposal: String(proposal), act, by } };
+    }
+    if (event.type === 'StaffConfirmed') {
+      const { proposal, by, from } = event;
+      return { key: 'staff.confirmed', facts: { ...this.factsOf(proposal), by, time: from } };
+    }
+    if (event.type === 'StaffDeclined')
+      return { key: 'staff.declined', facts: { ...this.ended(event.proposal), by: event.by } };
+    if (event.type === 'StaffApplied') return { key: 'staff.applied', facts: this.ended(event.proposal) };
+    if (event.type === 'StaffLapsed')
+      return { key: 'staff.lapsed', facts: { proposal: this.ended(event.proposal).proposal } };
+    return null;
+  }
+
+  private factsOf(id: number): { proposal: string; act: string; by: number } {
+    const { act, by } = this.proposals.get(id) ?? { act: '', by: 0 };
+    return { proposal: String(id), act, by };
+  }
+
+  private ended(id: number): ReturnType<ToldStaff['factsOf']> {
+    const facts = this.factsOf(id);
+    this.proposals.delete(id);
+    return facts;
+  }
+}

@@ -1,0 +1,26 @@
+/** What of a bundle does not fit, and where: a file, a position of the journal, a line of the signed heads, an account. */
+export const BUNDLE_FAULTS = [
+  'zip',
+  'form',
+  'file',
+  'line',
+  'hash',
+  'order',
+  'heads',
+  'contradicted',
+  'key',
+  'sums',
+  'statement',
+  'balances',
+  'state',
+] as const;
+export type BundleFault = (typeof BUNDLE_FAULTS)[number];
+
+export class BundleError extends Error {
+  constructor(
+    readonly fault: BundleFault,
+    readonly where: string,
+  ) {
+    super(`${fault} ${where}`);
+  }
+}

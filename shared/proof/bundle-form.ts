@@ -1,0 +1,190 @@
+/**
+ * An evidence bundle: a ZIP with batches of the journal as they are stored, the signed heads that they lead to, the statements that follow from
+ * them, the programs that check all of it, and a page that explains it. Whoever makes one and whoever checks one writes statements by this.
+ */
+import { decimalOf } from '../rules/units';
+import { isOfLife, LIVES, type LifeOf } from './life';
+import { assetOf, type SummedBatch, type SummedEntry } from './sums';
+
+export const BUNDLE_FORM = 'evidence/1';
+/** Its last entry, and not packed: it names all others. */
+export const MANIFEST = 'bundle.json';
+export const BALANCES = 'balances.csv';
+
+/** All that happened in a time, or what touched one account, order, position, withdrawal and the like. */
+export type About = { is: 'period' } | { is: 'user' | LifeOf; id: number };
+export const CASES: readonly ('user' | LifeOf)[] = ['user', ...LIVES];
+
+export interface BundledFile {
+  name: string;
+  size: number;
+  /** Of its content, and of its bytes as they are packed. */
+  sha256: string;
+  packed: string;
+}
+
+/** Batches that follow each other. */
+export interface Run {
+  first: number;
+  last: number;
+  /** Of the batch before, and of the last one. */
+  before: string;
+  hash: string;
+}
+
+export interface Manifest {
+  form: string;
+  core: string;
+  /** When it was made, and where the journal ended then. */
+  at: number;
+  journal: { position: number; hash: string };
+  about: About;
+  /** Statements are of what happened in these positions; batches behind them lead to a signed head. */
+  from: number;
+  until: number;
+  batches: number;
+  runs: Run[];
+  /** Digits behind the point. */
+  scales: [asset: string, scale: number][];
+  /** Of a period that begins with the first event: what a replay comes to. */
+  stateHash: string | null;
+  files: BundledFile[];
+}
+
+/** A batch as it is shown. */
+export interface ShownBatch extends SummedBatch {
+  first: number;
+  actor: string;
+  command: { type: string };
+}
+
+/** Whether it is about this batch at all. */
+export function isAbout(about: About, { actor, events }: ShownBatch): boolean {
+  if (about.is === 'period') return true;
+  const { is, id } = about;
+  if (is !== 'user') return events.some((event) => isOfLife(is, id, { ...event }));
+  if (actor === `user/${id}`) return true;
+  return events.some((event) => 'user' in event && event.user === id) || entriesOf(about, events).length > 0;
+}
+
+/** What the case moved, entry by entry. */
+function entriesOf(about: About, events: ShownBatch['events']): SummedEntry[] {
+  const of = events.filter(
+    (event) => about.is === 'period' || about.is === 'user' || isOfLife(about.is, about.id, { ...event }),
+  );
+  const entries = of.flatMap((event) => (event.entries ?? []) as SummedEntry[]);
+  return entries.filter(({ debit, credit }) => isOfCase(about, debit) || isOfCase(about, credit));
+}
+
+/** Whose accounts a statement tells of. */
+export function isOfCase(about: About, account: string): boolean {
+  return about.is !== 'user' || account.startsWith(`${about.id}/`);
+}
+
+const STATEMENT_HEAD = 'position,at,account,kind,against,change,balance\n';
+const BALANCES_HEAD = 'account,opening,closing\n';
+
+/** Balances of the case, movement by movement: opening + what the batches moved = closing. Units. */
+export class CaseStatement {
+  private readonly balances: Map<string, bigint>;
+
+  constructor(
+    private readonly about: About,
+    private readonly opening: ReadonlyMap<string, bigint>,
+    private readonly scales: ReadonlyMap<string, number>,
+  ) {
+    this.balances = new Map(opening);
+  }
+
+  /** A line for each side of each entry. */
+  *take({ at, events }: ShownBatch, position: number): Generator<string> {
+    const time = new Date(at).toISOString();
+    for (const { kind, debit, credit, amount } of entriesOf(this.about, events)) {
+      for (const [account, against, change] of [
+        [debit, credit, -BigInt(amount)],
+        [credit, debit, BigInt(amount)],
+      ] as const) {
+        if (!isOfCase(this.about, account)) continue;
+        const balance = (this.balances.get(account) ?? 0n) + change;
+        this.balances.set(account, balance);
+        const figures = `${this.decimal(account, change)},${this.decimal(account, balance)}`;
+        yield `${position},${time},${account},${kind},${against},${figures}\n`;
+      }
+    }
+  }
+
+  rows(): [account: string, opening: bigint, closing: bigint][] {
+    return [...this.balances]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([account, closing]) => [account, this.opening.get(account) ?? 0n, closing]);
+  }
+
+  /** The file of balances. */
+  balancesText(): string {
+    const line = ([account, opening, closing]: [string, bigint, bigint]): string =>
+      `${account},${this.decimal(account, opening)},${this.decimal(account, closing)}\n`;
+    return BALANCES_HEAD + this.rows().map(line).join('');
+  }
+
+  private decimal(account: string, units: bigint): string {
+    return decimalOf(units, this.scales.get(assetOf(account)) ?? 0);
+  }
+}
+
+/** The opening balances of such a file; null where it is none. */
+export function openingIn(text: string, scales: ReadonlyMap<string, number>): Map<string, bigint> | null {
+  if (!text.startsWith(BALANCES_HEAD) || !text.endsWith('\n')) return null;
+  const opening = new Map<string, bigint>();
+  for (const line of text.slice(BALANCES_HEAD.length).split('\n').slice(0, -1)) {
+    const [account, decimal] = line.split(',');
+    const units = decimal === undefined ? null : unitsIn(decimal, scales.get(assetOf(account)) ?? 0);
+    if (units === null) return null;
+    opening.set(account, units);
+  }
+  return opening;
+}
+
+function unitsIn(decimal: string, scale: number): bigint | null {
+  const [, sign, whole, rest = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
+  if (whole === undefined || rest.length > scale) return null;
+  const units = BigInt(whole + rest.padEnd(scale, '0'));
+  return sign === '' ? units : -units;
+}
+
+/** A part is ended by the line with which it holds as much as this. */
+const PART_CHARS = 8 << 20;
+
+/** Lines in files of a size that each can be handled in one piece. */
+export class Parts {
+  private text: string;
+  private isEmpty = true;
+
+  constructor(
+    private readonly head = '',
+    private readonly chars = PART_CHARS,
+  ) {
+    this.text = head;
+  }
+
+  /** The part that this line fills, or null. */
+  add(line: string): string | null {
+    this.text += line;
+    this.isEmpty = false;
+    return this.text.length < this.chars ? null : this.rest();
+  }
+
+  /** What is left; null for nothing. */
+  rest(): string | null {
+    const { text, isEmpty } = this;
+    [this.text, this.isEmpty] = [this.head, true];
+    return isEmpty ? null : text;
+  }
+}
+
+export function statementParts(): Parts {
+  return new Parts(STATEMENT_HEAD);
+}
+
+export function partName(folder: 'journal' | 'statement', number: number): string {
+  return `${folder}/${String(number).padStart(6, '0')}.${folder === 'journal' ? 'jsonl' : 'csv'}`;
+}

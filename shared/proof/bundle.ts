@@ -1,0 +1,349 @@
+/**
+ * Checks an evidence bundle by what it holds alone: each byte of the ZIP, each batch by its hash and its link, each signed head by its signature
+ * and by the batch that it names, and each statement by making it again. Hashes, signatures and the replay are handed in, so that the
+ * command line, a browser and tests check by the same code.
+ */
+import {
+  BALANCES,
+  BUNDLE_FORM,
+  CASES,
+  CaseStatement,
+  isOfCase,
+  MANIFEST,
+  openingIn,
+  partName,
+  statementParts,
+  type BundledFile,
+  type Manifest,
+  type Run,
+  type ShownBatch,
+} from './bundle-form';
+import { BundleError, type BundleFault } from './bundle-fault';
+import { HeadsError, readLine, takeLine, type HeadsSoFar, type VerifySignature } from './heads';
+import { assetOf, Sums, SumsError } from './sums';
+import { crc32, packedBytes, readZip, ZipError, type Bytes, type ZipEntry } from './zip';
+
+export interface BundleTools {
+  /** In hex. */
+  sha256: (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string>;
+  inflate: (packed: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+  verify: VerifySignature;
+  /** Folds batches from the first one on as a server does, to compare the state that comes of it. */
+  replay?: { fold: (text: string) => void; stateHash: () => string | Promise<string> };
+}
+
+export interface Proved {
+  manifest: Manifest;
+  events: number;
+  /** Signed lines, the key under the last one, and the furthest place that they sign of what is shown. */
+  signed: {
+    lines: number;
+    key: string;
+    from: number;
+    until: number;
+    position: number | null;
+    hash: string | null;
+  } | null;
+  /** Runs of batches whose end no signed head names. */
+  unsigned: readonly Run[];
+  rows: readonly [account: string, opening: bigint, closing: bigint][];
+  /** The state that the replay came to; null where nothing was replayed. */
+  stateHash: string | null;
+}
+
+/** How many bytes of the bundle are done. */
+export type HearBytes = (done: number, of: number) => void;
+
+/**
+ * @param key of the operator, where whoever checks knows it from elsewhere
+ * @throws a BundleError that names the first thing that does not fit
+ */
+export async function verifyBundle(file: Bytes, tools: BundleTools, hear: HearBytes, key?: string): Promise<Proved> {
+  try {
+    return await new Check(file, tools, hear).run(key);
+  } catch (error) {
+    if (error instanceof ZipError) throw new BundleError('zip', error.where);
+    throw error;
+  }
+}
+
+const LINE = /^\{"hash":"([0-9a-f]{64})","batch":(\{.*\})\}$/su;
+
+class Check {
+  private readonly hashes = new Map<number, string>();
+  private readonly runs: Run[] = [];
+  private readonly expected: { name: string; text: string }[] = [];
+  private readonly parts = statementParts();
+  private readonly sums = new Sums();
+  private batches = 0;
+  private events = 0;
+  private at = 0;
+
+  constructor(
+    private readonly file: Bytes,
+    private readonly tools: BundleTools,
+    private readonly hear: HearBytes,
+  ) {}
+
+  async run(key: string | undefined): Promise<Proved> {
+    const entries = await readZip(this.file);
+    const { manifest, named } = await this.manifestOf(entries);
+    const scales = new Map(manifest.scales);
+    const balances = named.get(BALANCES) ?? fail('form', BALANCES);
+    const opening = openingIn(await this.textOf(balances), scales) ?? fail('balances', BALANCES);
+    if (manifest.about.is === 'period') for (const [account, units] of opening) this.sums.begin(account, units);
+    const statement = new CaseStatement(manifest.about, opening, scales);
+    const heads = new SignedHeads(manifest.core, this.tools);
+    const digests = new Map<string, string>();
+    for (const [name, file] of named) {
+      const text = await this.textOf(file);
+      digests.set(name, file.told.sha256);
+      this.hear(file.entry.offset + file.entry.packedSize, this.file.size);
+      if (name.startsWith('journal/')) await this.takeBatches(text, name, manifest, statement);
+      else if (name.startsWith('heads/')) for (const line of linesOf(text, name)) await heads.take(line);
+    }
+    this.checkRuns(manifest);
+    const signed = heads.compare(this.hashes, this.runs, key);
+    await this.checkStatements(manifest, statement, digests, opening);
+    const stateHash = await this.stateOf(manifest);
+    const unsigned = this.runs.filter(({ last }) => !heads.isSigned(last));
+    return { manifest, events: this.events, signed, unsigned, rows: statement.rows(), stateHash };
+  }
+
+  private async manifestOf(entries: readonly ZipEntry[]) {
+    const last = entries.at(-1);
+    if (last?.name !== MANIFEST || last.method !== 0) return fail('form', MANIFEST);
+    const text = await this.contentOf(last);
+    const manifest = parsedManifest(text);
+    if (!manifest || `${JSON.stringify(manifest)}\n` !== text) return fail('form', MANIFEST);
+    const others = entries.slice(0, -1);
+    const isNamed = others.length === manifest.files.length;
+    if (!isNamed) return fail('form', MANIFEST);
+    const named = new Map<string, { entry: ZipEntry; told: BundledFile }>();
+    for (const [place, entry] of others.entries()) {
+      const told = manifest.files[place];
+      if (told.name !== entry.name || named.has(entry.name)) return fail('file', entry.name);
+      named.set(entry.name, { entry, told });
+    }
+    return { manifest, named };
+  }
+
+  private async textOf({ entry, told }: { entry: ZipEntry; told: BundledFile }): Promise<string> {
+    if ((await this.tools.sha256(await packedBytes(this.file, entry))) !== told.packed) return fail('file', entry.name);
+    return this.contentOf(entry, told);
+  }
+
+  private async contentOf(entry: ZipEntry, told?: BundledFile): Promise<string> {
+    try {
+      const packed = await packedBytes(this.file, entry);
+      const content = entry.method === 0 ? packed : await this.tools.inflate(packed);
+      const isWhole = content.length === entry.size && crc32(content) === entry.crc;
+      const isTold = !told || (content.length === told.size && (await this.tools.sha256(content)) === told.sha256);
+      if (isWhole && isTold) return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
+    } catch {
+      // What cannot be unpacked or is no text was changed.
+    }
+    return fail('file', entry.name);
+  }
+
+  private async takeBatches(text: string, name: string, manifest: Manifest, statement: CaseStatement): Promise<void> {
+    for (const [place, line] of linesOf(text, name).entries()) {
+      const [, hash, stored] = LINE.exec(line) ?? fail('line', `${name}:${place + 1}`);
+      const batch = parsedBatch(stored) ?? fail('line', `${name}:${place + 1}`);
+      const position = batch.first + batch.events.length - 1;
+      if ((await this.tools.sha256(bytesOf(batch.prev + stored))) !== hash) fail('hash', position);
+      this.follow(batch, position, hash, manifest.about.is === 'period');
+      if (batch.first < manifest.from || position > manifest.until) continue;
+      if (manifest.about.is === 'period') this.addUp(batch, position);
+      for (const told of statement.take(batch, position)) this.expect(this.parts.add(told));
+      if (manifest.stateHash !== null) this.fold(stored, position);
+    }
+  }
+
+  private follow({ first, prev, at, events }: ReadBatch, position: number, hash: string, isWhole: boolean): void {
+    const before = this.runs.at(-1);
+    // Of a period nothing is left out.
+    if (before && isWhole && first !== before.last + 1) fail('order', position);
+    if (before && (first <= before.last || at < this.at)) fail('order', position);
+    if (before?.last === first - 1) {
+      if (before.hash !== prev) fail('order', position);
+      [before.last, before.hash] = [position, hash];
+    } else {
+      this.runs.push({ first, last: position, before: prev, hash });
+      this.hashes.set(first - 1, prev);
+    }
+    this.hashes.set(position, hash);
+    this.at = at;
+    this.batches++;
+    this.events += events.length;
+  }
+
+  private addUp(batch: ShownBatch, position: number): void {
+    try {
+      this.sums.add(batch);
+    } catch (error) {
+      if (error instanceof SumsError) fail('sums', position);
+      throw error;
+    }
+  }
+
+  private fold(stored: string, position: number): void {
+    try {
+      this.tools.replay?.fold(stored);
+    } catch {
+      fail('state', position);
+    }
+  }
+
+  private expect(text: string | null): void {
+    if (text !== null) this.expected.push({ name: partName('statement', this.expected.length + 1), text });
+  }
+
+  private checkRuns({ runs, batches, from, until, about }: Manifest): void {
+    if (JSON.stringify(runs) !== JSON.stringify(this.runs) || batches !== this.batches) fail('form', MANIFEST);
+    if (about.is !== 'period' || from > until) return;
+    const [run] = this.runs;
+    if (run === undefined || run.first > from || run.last < until) fail('order', from);
+  }
+
+  private async checkStatements(
+    { about }: Manifest,
+    statement: CaseStatement,
+    digests: ReadonlyMap<string, string>,
+    opening: ReadonlyMap<string, bigint>,
+  ): Promise<void> {
+    this.expect(this.parts.rest());
+    const wanted = [...this.expected, { name: BALANCES, text: statement.balancesText() }];
+    for (const { name, text } of wanted) {
+      if ((await this.tools.sha256(bytesOf(text))) !== digests.get(name)) fail('statement', name);
+    }
+    const told = [...digests.keys()].filter((name) => name.startsWith('statement/'));
+    if (told.length !== this.expected.length) fail('statement', told.at(-1) ?? 'statement');
+    for (const [account, units] of opening) {
+      if (!isOfCase(about, account)) fail('balances', account);
+      if (about.is !== 'period' && about.is !== 'user' && units !== 0n) fail('balances', account);
+    }
+    if (about.is !== 'period') return;
+    for (const side of [1, 2] as const) {
+      const totals = new Map<string, bigint>();
+      for (const row of statement.rows()) totals.set(assetOf(row[0]), (totals.get(assetOf(row[0])) ?? 0n) + row[side]);
+      for (const [asset, total] of totals) if (total !== 0n) fail('balances', asset);
+    }
+  }
+
+  private async stateOf({ stateHash, until }: Manifest): Promise<string | null> {
+    if (stateHash === null || !this.tools.replay) return null;
+    const found = await this.tools.replay.stateHash();
+    return found === stateHash ? found : fail('state', until);
+  }
+}
+
+/** Signed lines of a bundle: they may begin in the middle, and then the first one is believed who signs. */
+class SignedHeads {
+  private soFar: HeadsSoFar | null = null;
+  private lines = 0;
+  private first = 0;
+  private readonly places = new Map<number, { number: number; hash: string }>();
+
+  constructor(
+    private readonly core: string,
+    private readonly tools: BundleTools,
+  ) {}
+
+  async take(line: string): Promise<void> {
+    const sha256 = (text: string): string | Promise<string> => this.tools.sha256(bytesOf(text));
+    const expected = this.soFar ? this.soFar.number + 1 : 0;
+    try {
+      this.soFar ??= beginning(line, await sha256(this.core));
+      const { after, signed } = await takeLine(this.soFar, line, sha256, this.tools.verify);
+      if (signed.core !== this.core) fail('heads', signed.number);
+      if (this.lines++ === 0) this.first = signed.number;
+      this.soFar = after;
+      const { said, number } = signed;
+      if (said.is === 'begin' || said.is === 'hand-over') return;
+      // What was signed behind a cut is gone, and said to be gone.
+      if (said.is === 'cut')
+        for (const place of this.places.keys()) if (place > said.position) this.places.delete(place);
+      const known = this.places.get(said.position);
+      if (known && known.hash !== said.hash) fail('heads', number);
+      this.places.set(said.position, { number, hash: said.hash });
+    } catch (error) {
+      if (error instanceof HeadsError) fail('heads', error.number || expected);
+      throw error;
+    }
+  }
+
+  /** With the batches that are shown: each must be the hash of the one that it names. */
+  compare(hashes: ReadonlyMap<number, string>, runs: readonly Run[], key: string | undefined): Proved['signed'] {
+    if (!this.soFar) return key === undefined ? null : fail('key', key);
+    const { number, key: signer } = this.soFar;
+    if (signer === null || (key !== undefined && signer !== key)) return fail('key', signer ?? '');
+    let reached: number | null = null;
+    for (const [position, place] of this.places) {
+      if (!runs.some(({ first, last }) => position >= first - 1 && position <= last)) continue;
+      if (hashes.get(position) !== place.hash) fail('contradicted', place.number);
+      reached = Math.max(reached ?? -1, position);
+    }
+    const hash = reached === null ? null : (hashes.get(reached) ?? null);
+    return { lines: this.lines, key: signer, from: this.first, until: number, position: reached, hash };
+  }
+
+  isSigned(position: number): boolean {
+    return this.places.has(position);
+  }
+}
+
+function beginning(line: string, genesis: string): HeadsSoFar {
+  const { signed } = readLine(line, 0);
+  if (signed.number === 1) return { number: 0, at: 0, hash: genesis, key: null, head: null };
+  return { number: signed.number - 1, at: signed.at, hash: signed.before, key: signed.key, head: null };
+}
+
+type ReadBatch = ShownBatch & { prev: string };
+
+function parsedBatch(text: string): ReadBatch | null {
+  try {
+    const batch = JSON.parse(text) as ReadBatch;
+    const isFormed =
+      [batch.first, batch.at].every((one) => Number.isSafeInteger(one)) &&
+      Array.isArray(batch.events) &&
+      batch.events.length > 0 &&
+      /^[0-9a-f]{64}$/.test(batch.prev) &&
+      typeof batch.actor === 'string';
+    return isFormed && text.endsWith(`,"prev":"${batch.prev}"}`) ? batch : null;
+  } catch {
+    return null;
+  }
+}
+
+function parsedManifest(text: string): Manifest | null {
+  try {
+    const manifest = JSON.parse(text) as Manifest;
+    const { form, core, about, files, runs, scales, from, until, at, journal, stateHash } = manifest;
+    const isCase = about.is === 'period' || (CASES.includes(about.is) && Number.isSafeInteger(about.id));
+    const isFormed =
+      form === BUNDLE_FORM &&
+      typeof core === 'string' &&
+      isCase &&
+      [files, runs, scales].every((list) => Array.isArray(list)) &&
+      [from, until, at, journal.position].every((one) => Number.isSafeInteger(one)) &&
+      scales.every(([asset, scale]) => typeof asset === 'string' && Number.isSafeInteger(scale) && scale >= 0) &&
+      (stateHash === null || (typeof stateHash === 'string' && about.is === 'period' && from === 0));
+    return isFormed ? manifest : null;
+  } catch {
+    return null;
+  }
+}
+
+function linesOf(text: string, name: string): string[] {
+  const lines = text.split('\n');
+  return lines.pop() === '' ? lines : fail('line', name);
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+function fail(fault: BundleFault, where: string | number): never {
+  throw new BundleError(fault, String(where));
+}

@@ -1,0 +1,117 @@
+/**
+ * Balances by addition alone: each entry takes a positive amount of one asset from its debit account and gives it to its credit account.
+ * It knows neither products nor rules, so whoever adds up a journal with it trusts nothing but the journal.
+ */
+
+/** A batch as far as adding up needs it; anything else in it is left alone. */
+export interface SummedBatch {
+  at: number;
+  events: readonly { type: string; entries?: unknown; asset?: unknown; scale?: unknown }[];
+}
+
+export interface SummedEntry {
+  kind: string;
+  debit: string;
+  credit: string;
+  amount: string;
+  hold?: number;
+  into?: number;
+}
+
+/** What adding up found that cannot be. */
+export class SumsError extends Error {}
+
+export class Sums {
+  /** Units by account, as `10000001/spot/USDT/available` or `house/fees/USDT`. */
+  readonly balances = new Map<string, bigint>();
+  /** Digits behind the point, by asset. */
+  readonly scales = new Map<string, number>();
+  at = 0;
+
+  /** Throws a SumsError that names the entry and what is wrong with it. */
+  add({ at, events }: SummedBatch): void {
+    if (at < this.at) throw new SumsError('time runs backwards');
+    this.at = at;
+    for (const event of events) {
+      if (event.type === 'AssetListed') this.scales.set(String(event.asset), Number(event.scale));
+      if (event.entries === undefined) continue;
+      for (const entry of event.entries as SummedEntry[]) this.post(entry);
+    }
+  }
+
+  /** Puts a balance in place before anything is added, as a snapshot or an opening balance says it. */
+  begin(account: string, balance: bigint): void {
+    this.balances.set(account, balance);
+  }
+
+  balance(account: string): bigint {
+    return this.balances.get(account) ?? 0n;
+  }
+
+  private post({ kind, debit, credit, amount }: SummedEntry): void {
+    if (!/^[1-9]\d*$/.test(amount)) throw new SumsError(`an amount of ${amount} in ${kind}`);
+    if (assetOf(debit) !== assetOf(credit))
+      throw new SumsError(`${kind} moves one asset from ${debit} and another to ${credit}`);
+    this.move(debit, -BigInt(amount));
+    this.move(credit, BigInt(amount));
+    for (const account of [debit, credit]) this.check(account);
+  }
+
+  private move(account: string, amount: bigint): void {
+    this.balances.set(account, this.balance(account) + amount);
+  }
+
+  /** Nobody owes anything but the world outside; the owners, and what passes through between traders, may stand either way. */
+  private check(account: string): void {
+    const balance = this.balance(account);
+    if (isEitherWay(account) || (isCustody(account) ? balance <= 0n : balance >= 0n)) return;
+    throw new SumsError(`${account} is at ${balance}`);
+  }
+}
+
+export function assetOf(account: string): string {
+  return account.split('/')[2];
+}
+
+export function isUsers(account: string): boolean {
+  return !account.startsWith('house/');
+}
+
+export function isCustody(account: string): boolean {
+  return account.startsWith('house/custody/');
+}
+
+function isEitherWay(account: string): boolean {
+  return /^house\/(treasury|clearing|funding)[:/]/.test(account);
+}
+
+/** What users have, what the house has, and what lies outside against it: they come to nothing, asset by asset. */
+export interface TrialBalance {
+  asset: string;
+  users: bigint;
+  /** By name, without custody. */
+  house: readonly (readonly [account: string, balance: bigint])[];
+  houseTotal: bigint;
+  custody: bigint;
+  /** users + house + custody: 0, or something is wrong. */
+  total: bigint;
+}
+
+/** By asset, in the order of their names. */
+export function trialBalance({ balances }: Pick<Sums, 'balances'>): TrialBalance[] {
+  const found = new Map<string, { users: bigint; house: [string, bigint][]; custody: bigint }>();
+  for (const [account, balance] of [...balances].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const asset = assetOf(account);
+    const of = found.get(asset) ?? { users: 0n, house: [], custody: 0n };
+    found.set(asset, of);
+    if (isUsers(account)) of.users += balance;
+    else if (isCustody(account)) of.custody += balance;
+    else of.house.push([account, balance]);
+  }
+  return [...found]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([asset, { users, house, custody }]) => {
+      const houseTotal = house.reduce((sum, [, balance]) => sum + balance, 0n);
+      return { asset, users, house, houseTotal, custody, total: users + houseTotal + custody };
+    });
+}

@@ -1,0 +1,169 @@
+/**
+ * ZIP in one form alone: no comments, no times, no extra fields, every entry behind the one before, sizes told in front. A reader that knows
+ * what each byte must be finds any that is another one; every other program reads it as the ZIP it is.
+ */
+
+import { CRC_BEGIN, crcOf, crcStep } from '../rules/crc32';
+
+/** Of a file, wherever it lies. */
+export interface Bytes {
+  size: number;
+  read(from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** As it is, or deflated. */
+export type Method = 0 | 8;
+
+export interface ZipEntry {
+  name: string;
+  method: Method;
+  /** CRC-32 of the content. */
+  crc: number;
+  packedSize: number;
+  size: number;
+  /** Where its header begins. */
+  offset: number;
+}
+
+/** What of a ZIP is not as it must be: an entry by its name, or its directory. */
+export class ZipError extends Error {
+  constructor(readonly where: string) {
+    super(`${where} is not written as it must be`);
+  }
+}
+
+/** More than these fields can tell. */
+export const ZIP_SIZE_MAX = 0xffff_ffff;
+export const ZIP_ENTRIES_MAX = 0xffff;
+const DIRECTORY = 'the directory of the ZIP';
+const VERSION = 20;
+/** The first of January 1980: where something was made is told elsewhere, and signed. */
+const DATE = 0x21;
+const LOCAL = 0x0403_4b50;
+const CENTRAL = 0x0201_4b50;
+const END = 0x0605_4b50;
+const LOCAL_SIZE = 30;
+const CENTRAL_SIZE = 46;
+const END_SIZE = 22;
+const NAME = /^[\x21-\x7e]{1,200}$/;
+
+/** What stands in front of an entry's bytes. */
+export function localHeader(entry: Omit<ZipEntry, 'offset'>): Uint8Array<ArrayBuffer> {
+  return fields([[LOCAL, 4], ...told(entry)], entry.name);
+}
+
+/** What stands behind all entries. */
+export function directoryOf(entries: readonly ZipEntry[], offset: number): Uint8Array<ArrayBuffer> {
+  const rows = entries.map((entry) =>
+    fields([[CENTRAL, 4], [VERSION, 2], ...told(entry), [0, 2], [0, 2], [0, 2], [0, 4], [entry.offset, 4]], entry.name),
+  );
+  const size = rows.reduce((sum, row) => sum + row.length, 0);
+  const count = entries.length;
+  const end = fields(
+    [
+      [END, 4],
+      [0, 2],
+      [0, 2],
+      [count, 2],
+      [count, 2],
+      [size, 4],
+      [offset, 4],
+      [0, 2],
+    ],
+    '',
+  );
+  return joined([...rows, end]);
+}
+
+type Field = readonly [value: number, bytes: number];
+
+/** The same in both headers. */
+function told({ name, method, crc, packedSize, size }: Omit<ZipEntry, 'offset'>): Field[] {
+  const [flags, time, extra] = [0, 0, 0];
+  return [
+    ...[[VERSION, 2] as const, [flags, 2] as const, [method, 2] as const, [time, 2] as const, [DATE, 2] as const],
+    ...[
+      [crc, 4] as const,
+      [packedSize, 4] as const,
+      [size, 4] as const,
+      [name.length, 2] as const,
+      [extra, 2] as const,
+    ],
+  ];
+}
+
+function fields(values: readonly Field[], name: string): Uint8Array<ArrayBuffer> {
+  const bytes: number[] = [];
+  for (const [value, length] of values) for (let at = 0; at < length; at++) bytes.push((value >>> (8 * at)) & 0xff);
+  return new Uint8Array([...bytes, ...new TextEncoder().encode(name)]);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** The entries of a ZIP in this form. @throws a ZipError that names the first thing that is otherwise */
+export async function readZip(file: Bytes): Promise<ZipEntry[]> {
+  if (file.size < END_SIZE) throw new ZipError(DIRECTORY);
+  const end = viewOf(await file.read(file.size - END_SIZE, file.size));
+  const [size, offset] = [end.getUint32(12, true), end.getUint32(16, true)];
+  if (offset + size + END_SIZE !== file.size) throw new ZipError(DIRECTORY);
+  const bytes = await file.read(offset, file.size);
+  const entries = rowsOf(bytes.subarray(0, size));
+  if (!isSame(directoryOf(entries, offset), bytes)) throw new ZipError(DIRECTORY);
+  let at = 0;
+  for (const entry of entries) {
+    const header = localHeader(entry);
+    const found = await file.read(at, Math.min(file.size, at + header.length));
+    if (entry.offset !== at || !NAME.test(entry.name) || !isSame(header, found)) throw new ZipError(entry.name);
+    at += header.length + entry.packedSize;
+  }
+  if (at !== offset) throw new ZipError(DIRECTORY);
+  return entries;
+}
+
+/** The bytes of an entry as they are packed. */
+export function packedBytes(file: Bytes, { offset, name, packedSize }: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
+  const from = offset + LOCAL_SIZE + name.length;
+  return file.read(from, from + packedSize);
+}
+
+function rowsOf(bytes: Uint8Array): ZipEntry[] {
+  const view = viewOf(bytes);
+  const entries: ZipEntry[] = [];
+  for (let at = 0; at + CENTRAL_SIZE <= bytes.length;) {
+    const length = view.getUint16(at + 28, true);
+    const method = view.getUint16(at + 10, true);
+    if (method !== 0 && method !== 8) throw new ZipError(DIRECTORY);
+    entries.push({
+      name: new TextDecoder().decode(bytes.subarray(at + CENTRAL_SIZE, at + CENTRAL_SIZE + length)),
+      method,
+      crc: view.getUint32(at + 16, true),
+      packedSize: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      offset: view.getUint32(at + 42, true),
+    });
+    at += CENTRAL_SIZE + length;
+  }
+  return entries;
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}
+
+export function crc32(bytes: Uint8Array): number {
+  let crc = CRC_BEGIN;
+  for (const byte of bytes) crc = crcStep(crc, byte);
+  return crcOf(crc);
+}

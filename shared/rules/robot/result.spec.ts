@@ -1,0 +1,44 @@
+import { ALWAYS, NEVER, costOfSold, stopPrice, stopValue, worthOf } from './result';
+
+const MEASURE = { over: 100n, under: 10_000n };
+
+test('who sells all takes all of the cost; who sells a part takes its share, rounded up', () => {
+  expect(costOfSold({ base: 3n, cost: 10n }, 3n)).toBe(10n);
+  expect(costOfSold({ base: 3n, cost: 10n }, 1n)).toBe(4n);
+  expect(costOfSold({ base: 0n, cost: 0n }, 0n)).toBe(0n);
+});
+
+test('the costs of all pieces add up to the whole, however it is cut', () => {
+  for (let cut = 1n; cut < 50n; cut++) {
+    let position = { base: 997n, cost: 12_345n };
+    let costs = 0n;
+    while (position.base > 0n) {
+      const sold = cut < position.base ? cut : position.base;
+      const cost = costOfSold(position, sold);
+      costs += cost;
+      position = { base: position.base - sold, cost: position.cost - cost };
+    }
+    expect([costs, position.cost]).toEqual([12_345n, 0n]);
+  }
+});
+
+test('the value at which it stops is rounded up', () => {
+  expect(stopValue(1_000n, 100_000_000)).toBe(900n);
+  expect(stopValue(1_001n, 100_000_000)).toBe(901n);
+});
+
+test('the price at which it stops is the highest at which the value is reached', () => {
+  for (let quote = 0n; quote < 1_000n; quote += 37n) {
+    for (let base = 1n; base < 20_000n; base += 1_117n) {
+      const price = stopPrice(quote, { base }, 900n, MEASURE);
+      if (price !== NEVER) expect(quote + worthOf(base, price, MEASURE)).toBeLessThanOrEqual(900n);
+      expect(quote + worthOf(base, price + 1, MEASURE)).toBeGreaterThan(900n);
+    }
+  }
+});
+
+test('quote alone is below the value at every price, or at none', () => {
+  expect(stopPrice(900n, { base: 0n }, 900n, MEASURE)).toBe(ALWAYS);
+  expect(stopPrice(901n, { base: 0n }, 900n, MEASURE)).toBe(NEVER);
+  expect(stopPrice(901n, { base: 5n }, 900n, MEASURE)).toBe(NEVER);
+});

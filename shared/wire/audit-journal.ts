@@ -1,0 +1,144 @@
+/**
+ * What auditors ask of the journal itself: each question is worked on behind everything else, by the functions of `npm run audit`, and its
+ * answer is kept for a while. Nothing of it comes from the read models.
+ */
+import { z } from 'zod';
+import { ENTRY_KIND_NAMES } from '../rules/entry-kinds';
+import { CASES } from '../proof/bundle-form';
+import { assetName, epochMs, id, pageSize, userId } from './fields';
+import type { Route } from './route';
+
+export const ASKS = ['entries', 'statement', 'balances', 'trial', 'life', 'replay', 'bundle'] as const;
+export type Ask = (typeof ASKS)[number];
+export const ANSWER_STATES = ['waiting', 'working', 'done', 'failed'] as const;
+/** Why there is no answer: nothing of it in that time, more than one answer holds, the journal does not follow, the work was ended. */
+export const ANSWER_FAULTS = ['nothing', 'too_large', 'damaged', 'ended'] as const;
+
+/** What rows of each answer have, in the order of a table. */
+export const ANSWER_COLUMNS = {
+  entries: ['event', 'at', 'type', 'kind', 'debit', 'credit', 'amount', 'actor'],
+  statement: ['position', 'at', 'account', 'kind', 'against', 'change', 'balance'],
+  balances: ['account', 'balance'],
+  trial: ['asset', 'users', 'house', 'custody', 'total'],
+  life: ['event', 'at', 'actor', 'command', 'type', 'facts'],
+  replay: [],
+  bundle: [],
+} as const satisfies Record<Ask, readonly string[]>;
+
+const ACCOUNT = /^[A-Za-z0-9:_-]+(\/[A-Za-z0-9:_-]+){0,3}$/;
+const position = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const asked = z.strictObject({
+  ask: z.enum(ASKS),
+  account: z
+    .string()
+    .max(100)
+    .regex(ACCOUNT)
+    .optional()
+    .meta({ description: 'an account or what its name begins with', example: '10000003/spot' }),
+  kind: z.enum(ENTRY_KIND_NAMES).optional(),
+  asset: assetName.optional(),
+  userId: userId.optional(),
+  case: z.enum(CASES).optional().meta({ description: 'what `number` counts' }),
+  number: id.optional(),
+  from: epochMs.optional(),
+  to: epochMs.optional(),
+  fromPosition: position.optional(),
+  toPosition: position.optional(),
+});
+
+/** What each question cannot do without. */
+const NEEDED: Readonly<Partial<Record<Ask, readonly ('account' | 'case' | 'number')[]>>> = {
+  statement: ['account'],
+  balances: ['account'],
+  life: ['case', 'number'],
+};
+
+export const askRequest = asked.superRefine((request, context) => {
+  const needed = NEEDED[request.ask] ?? (request.case === undefined ? [] : (['number'] as const));
+  for (const path of needed.filter((field) => request[field] === undefined))
+    context.addIssue({ code: 'custom', message: 'required', path: [path] });
+});
+export type AskRequest = z.infer<typeof askRequest>;
+
+const figure = z.union([z.string(), z.number()]);
+export const auditAnswer = z.object({
+  question: id,
+  at: epochMs,
+  staff: z.int(),
+  asked: asked,
+  state: z.enum(ANSWER_STATES),
+  done: z.int().meta({ description: 'events that are read, of `of`' }),
+  of: z.int(),
+  rows: z.int(),
+  facts: z.record(z.string(), figure).meta({ description: 'position, time, hash, state, as the question has them' }),
+  fault: z.enum(ANSWER_FAULTS).nullable(),
+  detail: z.string().nullable().meta({ description: 'the place that does not follow, as the command line names it' }),
+});
+export type AuditAnswer = z.infer<typeof auditAnswer>;
+
+export const answerRow = z.record(z.string(), figure);
+export type AnswerRow = z.infer<typeof answerRow>;
+export const answerRows = z.object({
+  records: z.array(answerRow),
+  next: z.int().nullable().meta({ description: 'what `after` is for the rows behind these' }),
+});
+export type AnswerRows = z.infer<typeof answerRows>;
+export const auditAnswers = z.object({ position: z.int(), records: z.array(auditAnswer) });
+export type AuditAnswers = z.infer<typeof auditAnswers>;
+
+const WAIT_SECONDS_MAX = 10;
+export const auditAnswersRequest = z.strictObject({
+  wait: z
+    .int()
+    .min(0)
+    .max(WAIT_SECONDS_MAX)
+    .default(0)
+    .meta({ description: 'seconds at most until a question is answered, so that nobody has to ask again and again' }),
+});
+export type AuditAnswersRequest = z.infer<typeof auditAnswersRequest>;
+
+const ofQuestion = z.strictObject({ question: id });
+export const answerRowsRequest = z.strictObject({
+  question: id,
+  after: position.default(0),
+  limit: pageSize,
+});
+export type AnswerRowsRequest = z.infer<typeof answerRowsRequest>;
+
+const STAFF = { access: 'auditor', right: 'staff' } as const;
+
+export const AUDIT_JOURNAL_ROUTES = {
+  ask: {
+    ...{ method: 'POST', path: '/exchange/audit/journal/ask', ...STAFF },
+    summary:
+      'Ask the journal: entries, a statement, balances, a trial balance, a life line, a replay, an evidence bundle',
+    body: askRequest,
+    answer: auditAnswer,
+  },
+  answers: {
+    ...{ method: 'GET', path: '/exchange/audit/journal/answers', ...STAFF },
+    summary: 'Where the journal ends, and what was asked of it lately, newest first, with how far each answer is',
+    query: auditAnswersRequest,
+    answer: auditAnswers,
+  },
+  rows: {
+    ...{ method: 'GET', path: '/exchange/audit/journal/rows', ...STAFF },
+    summary: 'Rows of an answer, in the order of the journal',
+    query: answerRowsRequest,
+    answer: answerRows,
+  },
+  csv: {
+    ...{ method: 'GET', path: '/exchange/audit/journal/csv', ...STAFF },
+    summary: 'All rows of an answer as CSV',
+    query: ofQuestion,
+    answers: 'text/csv',
+    answer: z.string(),
+  },
+  bundle: {
+    ...{ method: 'GET', path: '/exchange/audit/journal/bundle', ...STAFF },
+    summary: 'The evidence bundle of an answer, a ZIP',
+    query: ofQuestion,
+    answers: 'application/octet-stream',
+    answer: z.string(),
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,72 @@
+/** What anybody may keep of the exchange, to hold it to it: signed heads of its journal, and what it owes to all users. */
+import { z } from 'zod';
+import type { Route } from './route';
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .meta({ description: 'a day in UTC', example: '2026-11-24' });
+
+/** `key` is the operator's public key, null before the first line; `last` the newest line as it is signed. */
+export const signedHeads = z.strictObject({
+  key: z.string().nullable(),
+  last: z.string().nullable(),
+  days: z.array(z.strictObject({ day, bytes: z.int() })),
+});
+export type SignedHeads = z.infer<typeof signedHeads>;
+
+/** The signed line that publishes the roots; null before the first proof. `earlier` are positions of those that are kept. */
+export const publishedLiabilities = z.strictObject({ signed: z.string().nullable(), earlier: z.array(z.int()) });
+export type PublishedLiabilities = z.infer<typeof publishedLiabilities>;
+
+/** What `docs/verify-liabilities.py` and the screen check; amounts are units. */
+export const balanceProof = z.strictObject({
+  form: z.string(),
+  core: z.string(),
+  user: z.int(),
+  signed: z.string(),
+  assets: z.array(
+    z.strictObject({
+      asset: z.string(),
+      sum: z.string(),
+      salt: z.string(),
+      path: z.array(z.strictObject({ side: z.enum(['left', 'right']), hash: z.string(), sum: z.string() })),
+    }),
+  ),
+});
+export type BalanceProofAnswer = z.infer<typeof balanceProof>;
+
+export const PROOF_ROUTES = {
+  heads: {
+    method: 'GET',
+    path: '/exchange/app/audit/heads',
+    summary: 'The key that signs the heads of the journal, the newest line, and the days of which there are files',
+    access: 'public',
+    answer: signedHeads,
+  },
+  headsOfDay: {
+    method: 'GET',
+    path: '/exchange/app/audit/headsOfDay',
+    summary: 'The signed heads of a day as lines, to be kept by whoever wants to hold the exchange to them',
+    access: 'public',
+    query: z.strictObject({ day }),
+    answers: 'application/jsonl',
+    answer: z.string(),
+  },
+  liabilities: {
+    method: 'GET',
+    path: '/exchange/app/audit/liabilities',
+    summary: 'What all users have of each asset, under signed roots that each of them can find themselves below',
+    access: 'public',
+    answer: publishedLiabilities,
+  },
+  proofOfBalance: {
+    method: 'GET',
+    path: '/exchange/app/account/proofOfBalance',
+    summary: 'The way from the own balances to the published roots; null before the first proof of liabilities',
+    access: 'user',
+    answer: balanceProof.nullable(),
+  },
+} as const satisfies Record<string, Route>;
+
+export type HeadsOfDayRequest = z.infer<typeof PROOF_ROUTES.headsOfDay.query>;

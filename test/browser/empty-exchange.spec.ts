@@ -1,0 +1,176 @@
+/** An exchange in which nothing is: its staff set it up from their screens, up to the first order of a user. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
+import type { HttpExchange, Person } from '../tools/http-exchange';
+import { startChromium } from './support/chromium';
+import { axeFindings, lookFindings } from './support/inspect';
+import { stepTo } from './support/step';
+import { openExchange } from './support/trading-floor';
+import { announced, openPage, openWindow, settled, type Watch } from './support/visit';
+import { contractWords, words } from './support/words';
+
+/** As the desk says it. */
+const says = (key: keyof typeof staffTexts) => staffTexts[key];
+
+/** Where somebody wants to look at it. */
+async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS;
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+describe('an empty exchange', () => {
+  let browser: Browser;
+  let exchange: HttpExchange;
+  let admin: Person;
+  let context: BrowserContext;
+  let page: Page;
+  let watch: Watch;
+
+  beforeAll(async () => {
+    exchange = await openExchange();
+    admin = await exchange.staff('admin');
+    browser = await startChromium();
+    context = await openWindow(browser, { url: exchange.url, ticket: admin.ticket });
+    ({ page, watch } = await openPage(context));
+    await page.goto('/admin/assets');
+    await settled(page, watch);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await exchange?.stop();
+  });
+
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const dialog = () => page.getByRole('dialog');
+  const fill = async (fields: Readonly<Record<string, string>>) => {
+    for (const [label, text] of Object.entries(fields)) await dialog().getByLabel(label, { exact: true }).fill(text);
+  };
+  const choose = async (label: string, option: string) => {
+    await dialog().getByRole('combobox', { name: label, exact: true }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  const confirm = async (name: string, done: string) => {
+    await dialog().getByRole('button', { name, exact: true }).click();
+    await announced(page, done);
+  };
+
+  it('gets its coins', async () => {
+    for (const [asset, scale] of [
+      ['BTC', '8'],
+      ['USDT', '6'],
+    ]) {
+      await press(says('staff.list.asset'));
+      await fill({
+        [says('staff.list.symbol')]: asset,
+        [says('staff.list.scale')]: scale,
+        [says('staff.coin.withdrawalFee')]: '1',
+        [says('staff.coin.withdrawalMin')]: '10',
+      });
+      if (asset === 'BTC') {
+        await shot(page, 'list-asset');
+        expect(await axeFindings(page)).toEqual([]);
+      }
+      await confirm(says('staff.list.confirm'), says('staff.list.done'));
+      await page.getByRole('rowheader', { name: asset, exact: true }).waitFor();
+    }
+    await shot(page, 'assets');
+    watch.expectNothing();
+  });
+
+  it('gets a market of them, which is opened', async () => {
+    await stepTo(page, watch, '/admin/markets');
+    await press(says('staff.list.market'));
+    await choose(says('staff.list.base'), 'BTC');
+    await choose(says('staff.list.quote'), 'USDT');
+    await fill({
+      [says('staff.market.tick')]: '0.01',
+      [says('staff.market.lot')]: '0.0001',
+      [words('terms.referencePrice')]: '60000',
+      [words('terms.priceHighest')]: '1000000',
+      [words('terms.quantityMax')]: '100',
+    });
+    await shot(page, 'list-market');
+    expect(await lookFindings(page, 'en')).toEqual([]);
+    await confirm(says('staff.list.confirm'), says('staff.list.done'));
+    await page.getByRole('button', { name: `${says('staff.market.change')}: BTC/USDT`, exact: true }).click();
+    await choose(says('staff.market.next'), says('staff.market_choice.open'));
+    await confirm(says('staff.market.change'), says('staff.market.done'));
+    await expect(opened('BTC-USDT')).resolves.toBe('open');
+    watch.expectNothing();
+  });
+
+  it('gets an index and a perpetual that follows it', async () => {
+    await page.getByRole('button', { name: `${says('staff.change')}: BTC-USDT`, exact: true }).click();
+    await fill({ [says('staff.reason')]: 'listed' });
+    await confirm(says('staff.save'), says('staff.saved'));
+    await press(says('staff.list.perpetual'));
+    await fill({
+      [says('staff.market.tick')]: '0.1',
+      [says('staff.list.multiplier')]: '0.001',
+      [words('terms.referencePrice')]: '60000',
+      [words('terms.priceHighest')]: '1000000',
+      [words('terms.quantityMax')]: '100',
+      [contractWords('perp.open_interest_max')]: '10000000',
+    });
+    await shot(page, 'list-perpetual');
+    expect(await axeFindings(page)).toEqual([]);
+    await confirm(says('staff.list.confirm'), says('staff.list.done'));
+    const { data } = await exchange.get('/app/product/detail?market=BTC-USDT-PERP');
+    expect(data).toMatchObject({ state: 'closed', contract: { index: 'BTC-USDT', openInterestMax: '10000000' } });
+    await shot(page, 'markets');
+    watch.expectNothing();
+  });
+
+  it('shows what could cost it something', async () => {
+    await stepTo(page, watch, '/admin/risk');
+    await page
+      .getByRole('cell', { name: says('staff.risk.within') })
+      .first()
+      .waitFor();
+    await shot(page, 'risk');
+    expect([...(await lookFindings(page, 'en')), ...(await axeFindings(page))]).toEqual([]);
+    watch.expectNothing();
+  });
+
+  it("gets the owners' money", async () => {
+    await stepTo(page, watch, '/admin/recharges');
+    await press(says('staff.house.fund'));
+    await choose(says('staff.asset'), 'USDT');
+    await fill({ [says('staff.amount')]: '5000', [says('staff.reason')]: 'capital' });
+    await confirm(says('staff.house.fund'), says('staff.house.done'));
+    await page
+      .getByRole('cell', { name: says('staff.house.treasury'), exact: true })
+      .first()
+      .waitFor();
+    await shot(page, 'house');
+    expect(await lookFindings(page, 'en')).toEqual([]);
+    watch.expectNothing();
+  });
+
+  it('lets a user whom two verified by hand place an order, which staff end', async () => {
+    const user = await exchange.person('first');
+    await exchange.fund(user, 'USDT', '10000');
+    await page.goto(`/admin/users/${user.id}`);
+    await settled(page, watch);
+    await press(says('staff.proposal.act.VerifyMember'));
+    await confirm(says('staff.proposal.act.VerifyMember'), says('staff.proposed'));
+    const [{ id }] = exchange.application.exchange.engine.state().staff.proposals.values();
+    await exchange.two.confirm(id);
+    const order = { clientId: exchange.clientId(), market: 'BTC-USDT', side: 'buy', kind: 'limit', price: '50000' };
+    const placed = await exchange.post('/app/spot/place', { ...order, quantity: '0.1' }, user.ticket);
+    expect(placed.code).toBe('success');
+    await page.reload();
+    await settled(page, watch);
+    await shot(page, 'user');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Cancel: #/ }).click();
+    await confirm(says('staff.orders.cancel'), says('staff.orders.cancelled'));
+    await page.getByText(says('staff.orders.none')).waitFor();
+    watch.expectNothing();
+  });
+
+  async function opened(market: string): Promise<string> {
+    const { data } = await exchange.get(`/app/product/detail?market=${market}`);
+    return data.state;
+  }
+});

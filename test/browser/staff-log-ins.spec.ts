@@ -1,0 +1,135 @@
+/** Staff come in and approve in a browser, with an authenticator; a browser's log-in goes by its cookie, in all of its tabs. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
+import { Accounts } from '../../server/features/account/accounts';
+import { SecondFactors } from '../../server/platform/auth/second-factors';
+import { newTotpSecret } from '../../server/platform/auth/totp';
+import messages from '../../shared/wire/messages/en.json';
+import { PASSWORD, type HttpExchange, type Person } from '../tools/http-exchange';
+import { startChromium } from './support/chromium';
+import { openExchange } from './support/trading-floor';
+import { DEVICES, openPage, openWindow, settled, type Device } from './support/visit';
+import { words } from './support/words';
+
+const ADMIN = 'admin@demo.example';
+const SECRET = newTotpSecret();
+
+/** Where somebody wants to look at it. */
+async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS;
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+describe('staff in a browser', () => {
+  let browser: Browser;
+  let exchange: HttpExchange;
+  let user: Person;
+  const windows: BrowserContext[] = [];
+
+  beforeAll(async () => {
+    const demoUsers = [
+      { role: 'admin', email: ADMIN, password: PASSWORD, authenticator: SECRET },
+      { role: 'user', email: 'user@test.example', password: PASSWORD },
+    ] as const;
+    exchange = await openExchange({}, { demoUsers });
+    const accounts = exchange.application.nest.get(Accounts);
+    const made = await accounts.register({ email: ADMIN, password: PASSWORD, clientId: null, role: 'admin' });
+    await exchange.application.nest.get(SecondFactors).equip(made.user.id, SECRET);
+    user = await exchange.person('user');
+    browser = await startChromium();
+  });
+  afterEach(async () => {
+    for (const context of windows.splice(0)) await context.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await exchange?.stop();
+  });
+
+  async function visit(path: string, device: Device = 'desktop'): Promise<{ context: BrowserContext; page: Page }> {
+    const context = await openWindow(browser, { url: exchange.url, device });
+    windows.push(context);
+    const { page, watch } = await openPage(context);
+    await page.goto(path);
+    await settled(page, watch);
+    return { context, page };
+  }
+  const press = (page: Page, name: RegExp | string) => page.getByRole('button', { name }).first().click();
+  const isIn = (page: Page) => page.waitForURL((url) => url.pathname !== '/login');
+  /** A code is good once: after another log-in the next one is shown some seconds later. */
+  const enterAsAdmin = async (page: Page) => {
+    await page
+      .getByText(/^\d{6}$/)
+      .first()
+      .waitFor();
+    await press(page, new RegExp(ADMIN));
+    await isIn(page);
+  };
+
+  test.each(Object.keys(DEVICES) as Device[])(
+    'a visitor of the demo is an admin with two clicks, on %s',
+    async (device) => {
+      const { page } = await visit('/login', device);
+      await enterAsAdmin(page);
+      await page.goto('/admin');
+      await page.locator('main h1').first().waitFor();
+    },
+  );
+
+  test('a log-in of a browser goes by a cookie that no script sees, in both of its tabs, over another log-in in one of them', async () => {
+    const { context, page } = await visit('/login');
+    const enter = async (tab: Page) => {
+      await press(tab, /user@test\.example/);
+      await isIn(tab);
+    };
+    await enter(page);
+    const [cookie] = (await context.cookies()).filter(({ name }) => name === '__Host-login');
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
+    const ticket = (await page.evaluate(() => localStorage.getItem('ticket'))) ?? '';
+    // Stolen out of the page, it is nothing elsewhere.
+    expect((await exchange.get('/app/account/getUserInfo', ticket)).code).toBe('4001');
+    const { page: second } = await openPage(context);
+    await second.goto('/accountSet/personal');
+    await second.locator('main h1').first().waitFor();
+    expect(new URL(second.url()).pathname).toBe('/accountSet/personal');
+    await context.clearCookies({ name: '__Host-login' });
+    await second.reload();
+    await second.getByRole('dialog', { name: words('session.expired') }).waitFor();
+  });
+
+  test('an act that asks for the factor is held until the code is given, and dropped when it is not', async () => {
+    const { page } = await visit('/login');
+    await enterAsAdmin(page);
+    await exchange.application.exchange.engine.submit({
+      actor: `user/${user.id}`,
+      command: { type: 'FreezeAccount', user: user.id, reason: 'a test' },
+    });
+    await page.goto(`/admin/users/${user.id}`);
+    const dialog = page.getByRole('dialog', { name: words('step_up.title') });
+    const frozen = async () => (await exchange.get('/app/account/getUserInfo', user.ticket)).data.frozen as boolean;
+    const ask = async () => {
+      await page.getByRole('button', { name: staffTexts['staff.unfreeze'], exact: true }).first().click();
+      const act = page.getByRole('dialog', { name: staffTexts['staff.unfreeze'] });
+      await act.getByRole('textbox').fill('a test');
+      await act.getByRole('button', { name: staffTexts['staff.unfreeze'], exact: true }).click();
+      await dialog.waitFor();
+      return act;
+    };
+    const act = await ask();
+    await shot(page, 'step-up');
+    await dialog.getByRole('button', { name: words('page.close') }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await frozen()).toBe(true);
+    await act.getByRole('button', { name: staffTexts['staff.unfreeze'], exact: true }).click();
+    await dialog.getByRole('textbox').fill('000000');
+    await dialog.getByRole('button', { name: words('step_up.submit'), exact: true }).click();
+    await dialog.getByText(messages.code['google.code.wrong']).waitFor();
+    await dialog.getByRole('textbox').fill((await dialog.locator('code').textContent()) ?? '');
+    await dialog.getByRole('button', { name: words('step_up.submit'), exact: true }).click();
+    await act.waitFor({ state: 'detached' });
+    const [{ id, command }] = exchange.application.exchange.engine.state().staff.proposals.values();
+    expect([command, await frozen()]).toEqual(['UnfreezeAccount', true]);
+    await exchange.two.confirm(id);
+    expect(await frozen()).toBe(false);
+  });
+});

@@ -1,0 +1,160 @@
+/** Robots of several users beside orders by hand, freezes, closures, silences and restarts: after every event all that the ledger promises. */
+import fc from 'fast-check';
+import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { decodeBatch, encodeBody } from '../../server/core/codec';
+import { evolve } from '../../server/core/evolve';
+import { isRejection } from '../../server/core/rejection';
+import { createState } from '../../server/core/state';
+import { stateHash } from '../../server/engine/state-hash';
+import {
+  ALICE,
+  BOB,
+  CAROL,
+  accountFrozen,
+  accountUnfrozen,
+  assetState,
+  by,
+  buy,
+  cancelAll,
+  marketSell,
+  marketState,
+  publish,
+  sell,
+  type Exchange,
+  type Step,
+} from '../tools/core-fixture';
+import { MARKET, issued, robots, started, stopped, waited } from '../tools/robot-fixture';
+
+/** `SIMULATION_RUNS=5000 npx jest test/simulation` looks longer; `SIMULATION_SEED` repeats what it found. */
+const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 50);
+const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_124);
+const USERS = [ALICE, BOB, CAROL];
+
+const turn = fc.record({
+  what: fc.constantFrom(
+    ...([
+      'start',
+      'start',
+      'stop',
+      'offer',
+      'offer',
+      'offer',
+      'bid',
+      'bid',
+      'bid',
+      'market',
+      'index',
+      'index',
+    ] as const),
+    ...(['wait', 'wait', 'freeze', 'unfreeze', 'close', 'open', 'maintain', 'cancelAll', 'drop'] as const),
+  ),
+  user: fc.constantFrom(...USERS),
+  roll: fc.integer({ min: 0, max: 999 }),
+  restarts: fc.boolean(),
+});
+type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
+
+function stepOf({ now, state }: Exchange, { what, user, roll }: Turn): Step {
+  const price = 850 + (roll % 300);
+  const market = MARKET;
+  switch (what) {
+    case 'start': {
+      const lower = 850 + (roll % 100);
+      const lossLimitPpb = [50_000_000, 200_000_000, 500_000_000][roll % 3];
+      const grid = { lower, upper: lower + 100 + (roll % 7) * 30, lines: 3 + (roll % 5) };
+      return started(user, { ...grid, lossLimitPpb, amount: 2_000_000n + BigInt(roll) * 30_001n });
+    }
+    case 'stop': {
+      const running = [...state.robots.running.values()];
+      const robot = running.length === 0 ? undefined : running[roll % running.length];
+      return stopped(robot?.user ?? user, robot?.id ?? 1);
+    }
+    case 'offer':
+      return by(
+        user,
+        sell(price, 1 + (roll % 60), { market, selfTrade: roll % 5 === 0 ? 'cancel_maker' : 'cancel_taker' }),
+      );
+    case 'bid':
+      return by(
+        user,
+        buy(price, 1 + (roll % 60), { market, selfTrade: roll % 5 === 0 ? 'cancel_both' : 'cancel_taker' }),
+      );
+    case 'market':
+      return by(user, marketSell(1 + (roll % 90), { market }));
+    case 'index':
+      return { ...publish([price, price, price], now + 1_000, MARKET), after: 1_000 };
+    case 'wait':
+      return { ...publish([price, price], now + roll * 400, MARKET), after: roll * 400 };
+    case 'drop':
+      return { ...publish([600 + (roll % 200)], now + 1_000, MARKET), after: 1_000 };
+    case 'freeze':
+      return accountFrozen(user);
+    case 'unfreeze':
+      return accountUnfrozen(user);
+    case 'close':
+      return marketState('closed', MARKET);
+    case 'open':
+      return marketState('open', MARKET);
+    case 'maintain':
+      return assetState('ETH', { trading: roll % 2 ? 'maintenance' : 'open' });
+    case 'cancelAll':
+      return by(user, cancelAll(MARKET));
+  }
+}
+
+function replayed({ batches }: Exchange) {
+  const state = createState();
+  for (const batch of batches) evolve(state, decodeBatch(`${encodeBody(batch)},"prev":""}`).batch);
+  return state;
+}
+
+test('every robot has what its fills have left, to the unit, and when all are over nothing of them is held', () => {
+  const seen = new Map<string, number>();
+  const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
+  fc.assert(
+    fc.property(fc.array(turn, { minLength: 30, maxLength: 150, size: 'max' }), (turns) => {
+      const scenario = robots({ userMax: 40_000_000n }).given(issued(ALICE));
+      const { exchange } = scenario;
+      for (const one of turns) {
+        if (one.restarts) exchange.restart(restoreState(canonicalLines(exchange.state)));
+        const outcome = exchange.take(stepOf(exchange, one));
+        if (isRejection(outcome)) count(outcome.rejected);
+      }
+      expect(stateHash(replayed(exchange))).toBe(stateHash(exchange.state));
+      for (const { id, user, phase } of [...exchange.state.robots.running.values()]) {
+        if (phase === 'running') exchange.take(stopped(user, id));
+      }
+      waited(scenario);
+      for (const { events } of exchange.batches) {
+        for (const event of events) {
+          count(event.type);
+          if (event.type === 'RobotEnded') count(event.reason);
+          if (event.type === 'OrderPlaced' && event.robot !== undefined)
+            count(`${event.kind} ${event.side} ${event.disposition}`);
+          if (event.type === 'TradeExecuted') for (const { kind } of event.entries) count(kind);
+        }
+      }
+      expect(exchange.state.robots.running.size).toBe(0);
+      expect([...exchange.state.holds.values()].filter(({ reason, origin }) => reason === 'robot' || origin)).toEqual(
+        [],
+      );
+      expect([...exchange.state.orders.values()].filter(({ stake }) => stake !== null)).toEqual([]);
+      // Nobody paid in, so nobody has more: what robots won others lost, and the fees of both.
+      let all = 0n;
+      for (const { user, kind, asset, balance } of exchange.state.ledger.accounts.values()) {
+        if (asset === 'USDT' && (user === 0 ? kind === null : true)) all += balance;
+      }
+      expect(all).toBe(0n);
+    }),
+    { numRuns, seed },
+  );
+  expect(WANTED.filter((what) => (seen.get(what) ?? 0) < numRuns / 60)).toEqual([]);
+});
+
+const WANTED = [
+  ...['RobotStarted', 'RobotStepped', 'RobotCycleEnded', 'RobotStopping', 'RobotSold', 'RobotEnded'],
+  ...['requested', 'loss', 'market_closed', 'maintenance', 'account_frozen'],
+  ...['limit buy rests', 'limit sell rests', 'market sell takes'],
+  ...['robot_trade_base', 'robot_trade_quote', 'robot_fee', 'trade_base', 'trade_quote'],
+  ...['robot.cap.user', 'account.frozen', 'order.not.found', 'robot.not.found'],
+];

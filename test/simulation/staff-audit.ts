@@ -1,0 +1,152 @@
+/**
+ * The auditor's part for staff: keeps from events alone who may do what, and works out whether each thing that loosens a control, or
+ * moves legal currency by hand, was said by two people who both still might, and long enough before.
+ */
+import type { Batch, CoreEvent, EventOf } from '../../server/core/event';
+
+interface Person {
+  role: string;
+  rights: string[];
+  approvesFrom: number;
+}
+interface Said {
+  proposed: EventOf<'StaffProposed'>;
+  at: number;
+  confirmed: EventOf<'StaffConfirmed'> | null;
+  confirmedAt: number;
+}
+
+/** Whose right it takes, by what happens. */
+const RIGHTS: Partial<Record<CoreEvent['type'], string>> = {
+  AccountUnfrozen: 'users',
+  FundsUnfrozen: 'users',
+  FeeTierAssigned: 'users',
+  MemberVerified: 'verification',
+  WithdrawalReviewSet: 'settings',
+  DailyLimitSet: 'settings',
+  DeskSettingSet: 'settings',
+  StaffNamed: 'staff',
+  RechargeTermsSet: 'recharges',
+  RechargeCredited: 'recharges',
+  FeeTiersSet: 'markets',
+};
+
+export class StaffAudit {
+  private readonly people = new Map<number, Person>();
+  private readonly documents = new Map<number, string>();
+  private readonly frozen = new Set<number>();
+  private readonly said = new Map<number, Said>();
+  private readonly limits = new Map<number, bigint>();
+  private readonly terms = new Map<string, EventOf<'RechargeTermsSet'>>();
+  private readonly floors = new Map<number, { tier: number; until: number }>();
+  private review = 1_000_000_000_000n;
+  private waitMs = 0;
+  private told = false;
+  /** How often each thing happened because two said so. */
+  readonly applied = new Map<string, number>();
+
+  follow(batch: Batch): void {
+    const first = batch.events[0];
+    const second = batch.events.find((event) => event.type === 'StaffApplied');
+    const cause = second ? this.take(second.proposal, batch) : null;
+    for (const event of batch.events) {
+      if (this.told && this.loosens(event, batch)) {
+        if (!cause) throw new Error(`${event.type} takes two, and nobody confirmed it: ${batch.actor}`);
+        this.check(event, cause, batch.at);
+      }
+      this.note(event, batch.at);
+    }
+    if (this.told && batch.actor.startsWith('admin/') && first.type !== 'StaffTold') this.checkActor(batch);
+  }
+
+  private take(id: number, { events, at }: Batch): Said {
+    const said = this.said.get(id);
+    if (!said) throw new Error(`proposal ${id} is unknown`);
+    const confirmed = events.find((event) => event.type === 'StaffConfirmed');
+    const whole = confirmed ? { ...said, confirmed, confirmedAt: at } : said;
+    this.said.delete(id);
+    return whole;
+  }
+
+  /** Two people, neither of them concerned, both of whom may, and as long ago as it takes. */
+  private check(event: CoreEvent, { proposed, confirmed, confirmedAt }: Said, at: number): void {
+    this.applied.set(event.type, (this.applied.get(event.type) ?? 0) + 1);
+    if (!confirmed) throw new Error(`${event.type} was proposed alone`);
+    const [one, other] = [proposed.by, confirmed.by];
+    if (this.areOne(one, other)) throw new Error(`${event.type}: ${one} and ${other} are one`);
+    const { user } = proposed;
+    if (user !== undefined && (this.areOne(one, user) || this.areOne(other, user)))
+      throw new Error(`${event.type} concerns one of the two`);
+    const right = RIGHTS[event.type] ?? '';
+    for (const by of [one, other]) {
+      const person = this.people.get(by);
+      if (person?.role !== 'admin' || !person.rights.includes(right)) throw new Error(`${event.type}: ${by} may not`);
+    }
+    if (confirmedAt < (this.people.get(other)?.approvesFrom ?? 0)) throw new Error(`${other} is too new`);
+    if (proposed.waits === 1 && at < confirmedAt + this.waitMs) throw new Error(`${event.type} comes too soon`);
+  }
+
+  private checkActor({ actor, events }: Batch): void {
+    const by = Number(actor.slice('admin/'.length));
+    const named = events.some((event) => event.type === 'StaffNamed' && event.user === by);
+    if (named || this.people.get(by)?.role !== 'admin') throw new Error(`${actor} acts for themselves, or is no admin`);
+    if (this.frozen.has(by) && !events.some((event) => event.type === 'AccountFrozen' && event.user === by))
+      throw new Error(`${actor} acts while frozen`);
+  }
+
+  private loosens(event: CoreEvent, batch: Batch): boolean {
+    const { type } = event;
+    if (type === 'AccountUnfrozen' || type === 'FundsUnfrozen' || type === 'DeskSettingSet') return true;
+    if (type === 'MemberVerified') return event.document === undefined;
+    if (type === 'WithdrawalReviewSet') return event.secondApprovalAbove > this.review;
+    if (type === 'DailyLimitSet') return event.limit > (this.limits.get(event.bindings) ?? -1n);
+    if (type === 'StaffNamed') return event.first !== 1 && this.isMore(event);
+    if (type === 'RechargeCredited') return event.asset === 'USD' && batch.actor !== 'demo';
+    if (type === 'RechargeTermsSet') {
+      const before = this.terms.get(`${event.asset}/${event.chain}`);
+      return !before || event.confirmations < before.confirmations || event.minimum < before.minimum;
+    }
+    if (type !== 'FeeTierAssigned') return false;
+    const before = this.floors.get(event.user) ?? { tier: 0, until: 0 };
+    return event.tier > before.tier || (event.tier > 0 && (event.until ?? Infinity) > before.until);
+  }
+
+  private isMore({ user, role, rights }: EventOf<'StaffNamed'>): boolean {
+    const before: Pick<Person, 'role' | 'rights'> = this.people.get(user) ?? { role: 'user', rights: [] };
+    const order = ['user', 'auditor', 'admin'];
+    const gained = rights.split(' ').some((right) => right !== '' && !before.rights.includes(right));
+    return gained || order.indexOf(role) > order.indexOf(before.role);
+  }
+
+  private areOne(one: number, other: number): boolean {
+    const document = this.documents.get(one);
+    return one === other || (document !== undefined && document === this.documents.get(other));
+  }
+
+  private note(event: CoreEvent, at: number): void {
+    if (event.type === 'StaffTold') this.told = true;
+    if (event.type === 'StaffRulesSet') this.waitMs = event.waitMs;
+    if (event.type === 'StaffNamed') {
+      const { user, role, rights, approvesFrom } = event;
+      if (role === 'user') this.people.delete(user);
+      else this.people.set(user, { role, rights: rights.split(' '), approvesFrom });
+    }
+    if (event.type === 'StaffProposed') {
+      this.said.set(event.proposal, { proposed: event, at, confirmed: null, confirmedAt: 0 });
+    }
+    if (event.type === 'StaffConfirmed') {
+      const said = this.said.get(event.proposal);
+      if (said) Object.assign(said, { confirmed: event, confirmedAt: at });
+    }
+    if (event.type === 'StaffDeclined' || event.type === 'StaffLapsed') this.said.delete(event.proposal);
+    if (event.type === 'AccountFrozen') this.frozen.add(event.user);
+    if (event.type === 'AccountUnfrozen') this.frozen.delete(event.user);
+    if (event.type === 'MemberVerified' && event.document !== undefined) this.documents.set(event.user, event.document);
+    if (event.type === 'DocumentNamed') this.documents.set(event.user, event.document);
+    if (event.type === 'WithdrawalReviewSet') this.review = event.secondApprovalAbove;
+    if (event.type === 'DailyLimitSet') this.limits.set(event.bindings, event.limit);
+    if (event.type === 'RechargeTermsSet') this.terms.set(`${event.asset}/${event.chain}`, event);
+    if (event.type === 'FeeTierAssigned')
+      this.floors.set(event.user, { tier: event.tier, until: event.tier === 0 ? 0 : (event.until ?? Infinity) });
+  }
+}

@@ -1,0 +1,98 @@
+/** A small exchange whose core knows who is staff: two admins of full standing, a third with rights of their own, an auditor. */
+import type {
+  Actor,
+  Command,
+  ImportedLine,
+  SetStaff,
+  StaffRole,
+  TellStaffRules,
+  ToldStaff,
+} from '../../server/core/command';
+import { EVERY_RIGHT } from '../../server/core/staff/decide-people';
+import { STAFF_RIGHTS, type StaffRight } from '../../shared/rules/staff-rights';
+import { ADMIN, SECOND, given, later, staff, system, type Scenario, type Step } from './core-fixture';
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+export const THIRD: Actor = 'admin/10000007';
+export const FIRST_ID = 10_000_009;
+export const SECOND_ID = 10_000_008;
+export const THIRD_ID = 10_000_007;
+export const AUDITOR_ID = 10_000_006;
+
+export function rulesOf(fields: Partial<TellStaffRules> = {}): TellStaffRules {
+  return {
+    type: 'TellStaffRules',
+    waitMs: DAY,
+    newcomerMs: 3 * DAY,
+    openMs: 2 * DAY,
+    confirmationsMin: 2,
+    reviewAboveMax: 5_000_000n,
+    byHandDayMax: 10n ** 9n,
+    ...fields,
+  };
+}
+
+const TOLD: readonly ToldStaff[] = [
+  { user: FIRST_ID, role: 'admin', rights: EVERY_RIGHT },
+  { user: SECOND_ID, role: 'admin', rights: EVERY_RIGHT },
+  { user: THIRD_ID, role: 'admin', rights: 'users withdrawals' },
+  { user: AUDITOR_ID, role: 'auditor', rights: '' },
+];
+
+export function told(people: readonly ToldStaff[] = TOLD): Step {
+  return system({ type: 'TellStaff', staff: [...people], limits: [], settings: [] });
+}
+
+/** As after an upgrade of an exchange with users and balances. */
+export function staffed(...steps: (Step | Step[])[]): Scenario {
+  const members = [FIRST_ID, SECOND_ID, THIRD_ID, AUDITOR_ID].map((user) => system({ type: 'RegisterMember', user }));
+  return given(members, told(), system(rulesOf())).given(...steps);
+}
+
+export function setStaff(
+  user: number,
+  role: StaffRole,
+  rights: readonly StaffRight[] = [],
+): Step & { command: SetStaff } {
+  const words = STAFF_RIGHTS.filter((right) => rights.includes(right)).join(' ');
+  return { actor: ADMIN, command: { type: 'SetStaff', user, role, rights: words, reason: 'a1b2' } };
+}
+
+export function confirmed(proposal = 1, actor: Actor = SECOND): Step {
+  return { actor, command: { type: 'ConfirmStaff', proposal } };
+}
+export function declined(proposal = 1, actor: Actor = SECOND): Step {
+  return { actor, command: { type: 'DeclineStaff', proposal, reason: 'c3d4' } };
+}
+export function sent(actor: Actor, command: Command): Step {
+  return { actor, command };
+}
+/** Time goes by, and what is due then is paid; the command itself is refused. */
+export function passed(ms: number): Step {
+  return later(ms, staff({ type: 'DeclineStaff', proposal: 9_999, reason: 'none' }));
+}
+
+export const NAME = 'aa'.repeat(32);
+/** What the bank says came in from somebody of that name, or went out to them. */
+export function stated(...lines: Partial<ImportedLine>[]): Step {
+  const line: ImportedLine = { way: 'in', reference: 'bank/1', amount: 1n, name: NAME };
+  return staff({ type: 'ImportStatement', asset: 'USD', lines: lines.map((fields) => ({ ...line, ...fields })) });
+}
+/** Dollars that somebody says came in for BOB. */
+export function byBank(reference: string, amount = 1n, name = NAME): Step {
+  return staff({ type: 'CreditRecharge', user: 10_000_002, asset: 'USD', amount, reference, name });
+}
+
+/** Every event among staff. */
+export function everythingOfStaff(): Scenario {
+  const scenario = staffed(
+    [setStaff(10_000_001, 'auditor'), confirmed(1)],
+    [setStaff(10_000_002, 'auditor'), declined(2)],
+    setStaff(10_000_003, 'auditor'),
+    [staff({ type: 'SetDailyLimit', bindings: 1, limit: 5n }), confirmed(4)],
+    [staff({ type: 'SetDeskSetting', name: 'bank.USD', hash: NAME }), confirmed(5)],
+    stated({}),
+  );
+  return scenario.when(passed(2 * DAY + HOUR));
+}
