@@ -20,6 +20,7 @@ import { serveClient } from './platform/http/static-client';
 import { createLog } from './platform/logs/logs';
 import { Letters } from './platform/mail/letters';
 import { Messages } from './platform/messages/messages';
+import { StaffTexts } from './platform/staff-texts';
 import type { Clock, Monotonic } from './platform/tokens';
 import { startMessageTeller, type MessageTeller } from './workers/message-teller';
 
@@ -68,6 +69,7 @@ export async function createApplication(config: Config, options: ApplicationOpti
       orderMessagesPerHourMax: config.limits.orderMessagesPerHourMax,
       tell: (user, key, facts, origin) => nest.get(Messages).tell(user, key, facts, origin),
       destinationOf: (where) => nest.get(DestinationNames).of(where),
+      reasonOf: (reason) => nest.get(StaffTexts).reasonOf(reason),
       write: async (id, notice) => {
         const user = await nest.get(Users).byId(id);
         if (user) nest.get(Letters).sayWithdrawal(user, notice);

@@ -3,6 +3,7 @@
  * text: one that somebody changed here is not what was decided, and counts as lost.
  */
 import { Inject, Injectable } from '@nestjs/common';
+import { isTextHash } from '../../shared/rules/kept-texts';
 import type { Database } from './database/database';
 import type { ExchangeTables } from './database/exchange-tables';
 import { Secrets } from './secrets/secrets';
@@ -10,6 +11,12 @@ import { CLOCK, EXCHANGE_DATABASE, type Clock } from './tokens';
 
 /** What a reason is kept as. */
 export const REASON = 'reason';
+/** How proposals named reasons when theirs alone were hashed. */
+const BARE_HASH = /^[0-9a-f]{64}$/;
+const HASHES_AT_ONCE = 500;
+
+/** What was written, of what the journal says as the reason; what has no text here stays as it is. */
+export type ReasonOf = <R extends string | null>(reason: R) => R;
 
 @Injectable()
 export class StaffTexts {
@@ -29,9 +36,36 @@ export class StaffTexts {
     await this.database.sql
       .insertInto('staffTexts')
       .values({ hash, text, at: this.clock() })
-      .onConflict((conflict) => conflict.column('hash').doNothing())
+      // Not left as it is: somebody may have changed it.
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet({ text }))
       .execute();
     return hash;
+  }
+
+  /** Keeps why something is done. Returns what the journal has in its place. */
+  async keepReason(text: string): Promise<string> {
+    return `h1:${Buffer.from(await this.keep(REASON, text), 'hex').toString('base64url')}`;
+  }
+
+  /** Reads what was written as these reasons. */
+  async reasonsIn(reasons: readonly (string | null)[]): Promise<ReasonOf> {
+    const hashes = new Map<string, string>();
+    for (const reason of reasons) {
+      const hash = reason === null ? null : hashIn(reason);
+      if (reason !== null && hash !== null) hashes.set(reason, hash);
+    }
+    const texts = new Map<string, string>();
+    const wanted = [...new Set(hashes.values())];
+    for (let start = 0; start < wanted.length; start += HASHES_AT_ONCE) {
+      const rows = this.database.sql.selectFrom('staffTexts').select(['hash', 'text']);
+      const found = await rows.where('hash', 'in', wanted.slice(start, start + HASHES_AT_ONCE)).execute();
+      for (const { hash, text } of found) if (this.hashOf(REASON, text) === hash) texts.set(hash, text);
+    }
+    return (reason) => (texts.get(hashes.get(reason ?? '') ?? '') ?? reason) as typeof reason;
+  }
+
+  async reasonOf(reason: string): Promise<string> {
+    return (await this.reasonsIn([reason]))(reason);
   }
 
   /** Null where none has that hash. */
@@ -40,4 +74,10 @@ export class StaffTexts {
     const text = (await rows.executeTakeFirst())?.text ?? null;
     return text !== null && this.hashOf(about, text) === hash ? text : null;
   }
+}
+
+/** As the rows have it; null for words. */
+function hashIn(reason: string): string | null {
+  if (isTextHash(reason)) return Buffer.from(reason.slice(3), 'base64url').toString('hex');
+  return BARE_HASH.test(reason) ? reason : null;
 }

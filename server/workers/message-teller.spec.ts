@@ -40,6 +40,7 @@ describe('messages about what the journal has', () => {
       },
       tell: async (user, key, _facts, origin) => told.push(`${user} ${key} ${origin}`) > 0,
       destinationOf: async () => '?',
+      reasonOf: async (reason) => reason,
       write: async () => undefined,
       onFault: (error) => {
         throw error;

@@ -49,6 +49,8 @@ export interface MessageTellerParts {
   write: (user: number, notice: WithdrawalNotice) => Promise<void>;
   /** In words, shortened. */
   destinationOf: DestinationOf;
+  /** What staff wrote, of which the journal has the hash. */
+  reasonOf: (reason: string) => Promise<string>;
   /** About orders, and as many about second contracts, about financial products and mining and about robots, to one user. */
   orderMessagesPerHourMax: number;
   onFault: (error: Error) => void;
@@ -159,7 +161,7 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
         // Most events are trades, which are followed by order.
         if (!word) continue;
         await included(storedBatch.position);
-        const told = await word(event, { batch, money, withdrawals });
+        const told = await word(event, { batch, money, withdrawals, reasonOf: parts.reasonOf });
         if (!told) continue;
         const isNew = await parts.tell(told.user, told.key, told.facts, `journal/${batch.first + index}`);
         const notice = isNew ? await withdrawals.noticeOf(event, told) : null;
@@ -212,6 +214,7 @@ interface Scene {
   batch: Batch;
   money: ToldMoney;
   withdrawals: ToldWithdrawals;
+  reasonOf: MessageTellerParts['reasonOf'];
 }
 
 type Words = { readonly [T in CoreEvent['type']]?: (event: EventOf<T>, scene: Scene) => Promise<Told | null> };
@@ -247,7 +250,8 @@ const WORDS: Words = {
   WithdrawalPaid: async ({ user, withdrawal }, { money }) => {
     return { user, key: 'withdrawal.paid', facts: await money.ofWithdrawal(withdrawal) };
   },
-  WithdrawalRejected: async ({ user, withdrawal, reason }, { money }) => {
+  WithdrawalRejected: async ({ user, withdrawal, reason: said }, { money, reasonOf }) => {
+    const reason = await reasonOf(said);
     return { user, key: 'withdrawal.rejected', facts: { ...(await money.ofWithdrawal(withdrawal)), reason } };
   },
   WithdrawalCancelled: async ({ user, withdrawal }, { money }) => {

@@ -42,7 +42,7 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
     private readonly submitter: Submitter,
     private readonly payouts: PayoutChecks,
     private readonly payees: Payees,
-    texts: StaffTexts,
+    private readonly texts: StaffTexts,
     assets: AssetTerms,
     @Inject(LIVE_VIEWS) private readonly views: LiveViews,
     @Inject(CONFIG) { limits }: Config,
@@ -81,16 +81,32 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
       request: StaffRequests[StaffRequestType],
       knowledge: Knowledge,
     ) => Convertible;
-    const command = await this.payees.name(await convert(request, this.knowledge));
+    const asked = await this.payees.name(await convert(request, this.knowledge));
+    const command = await this.hashed(asked);
     const market = 'market' in request ? this.views.markets.find(request.market) : undefined;
-    const submit: Submit = (asked) =>
-      this.submitter.submit({ actor, clientId: request.clientId, command: asked }, market);
+    const submit: Submit = async (one) => {
+      const envelope = { actor, clientId: request.clientId, command: one };
+      try {
+        return await this.submitter.submit(envelope, market);
+      } catch (error) {
+        const before =
+          isReused(error) && (await this.submitter.foresee({ ...envelope, command: asWritten(one, asked) }));
+        if (before && 'position' in before) return before;
+        throw error;
+      }
+    };
     if (command.type === 'PayWithdrawal') return this.pay(command, submit);
     if (command.type === 'RejectWithdrawal') return this.reject(command, submit);
     const accepted = await submit(command);
     // A repetition starts nothing: since then the withdrawal may have been rejected.
     if (command.type === 'StartPayout' && !accepted.repeated) await this.payouts.afterStart(command.withdrawal);
     return accepted;
+  }
+
+  /** The one place where words of staff would enter the journal: their hash does, once the words are kept. */
+  private async hashed<T extends { type: string }>(command: T): Promise<T> {
+    if (!('reason' in command) || typeof command.reason !== 'string') return command;
+    return { ...command, reason: await this.texts.keepReason(command.reason) };
   }
 
   /** A transaction may pay several withdrawals alike: the first output that has not paid another one pays this one. */
@@ -117,6 +133,15 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
       throw error;
     }
   }
+}
+
+function isReused(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'client.id.reused';
+}
+
+/** As the command was when reasons went into the journal as they were written: what it did then is not done again. */
+function asWritten<T extends object>(command: T, asked: object): T {
+  return 'reason' in command && 'reason' in asked ? { ...command, reason: asked.reason } : command;
 }
 
 type Convertible = ReturnType<(typeof STAFF_CONVERTERS)[StaffRequestType]>;

@@ -1,4 +1,4 @@
-/** From a request of staff to a command of the core: one row a kind of command. */
+/** From a request of staff to a command of the core, a reason in its words: one row a kind of command. */
 import type { z } from 'zod';
 import { creditReferenceOf } from '../../../shared/rules/bank-reference';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
@@ -17,7 +17,6 @@ import type { CommandOf, StaffCommand } from '../../core/command';
 import type { Limits } from '../../platform/limits';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { amountOf, idOf, lotsOf, ticksOf } from '../shared/convert';
-import { REASON } from '../../platform/staff-texts';
 import { statementLines } from './statement-lines';
 
 /** What staff send, `CancelOrder` and `CancelAllOrders` of another's orders included. */
@@ -238,9 +237,9 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   }),
   CancelOrder: ({ userId, order }) => ({ type: 'CancelOrder', user: userId, order: idOf(order) }),
   CancelAllOrders: ({ userId, market }) => ({ type: 'CancelAllOrders', user: userId, market }),
-  SetStaff: async ({ userId, role, rights, reason }, { keepText }) => {
+  SetStaff: ({ userId, role, rights, reason }) => {
     const words = STAFF_RIGHTS.filter((right) => rights.includes(right)).join(' ');
-    return { type: 'SetStaff', user: userId, role, rights: words, reason: await keepText(REASON, reason) };
+    return { type: 'SetStaff', user: userId, role, rights: words, reason };
   },
   SetDailyLimit: ({ bindings, limit }) => ({ type: 'SetDailyLimit', bindings, limit: amountOf(limit, VALUE_SCALE) }),
   SetDeskSetting: async ({ name, text }, { keepText }) => {
@@ -250,9 +249,7 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
     return { type: 'ImportStatement', asset, lines: statementLines(csv, await scaleOf(asset), nameHashOf) };
   },
   ConfirmStaff: ({ proposal }) => ({ type: 'ConfirmStaff', proposal: idOf(proposal) }),
-  DeclineStaff: async ({ proposal, reason }, { keepText }) => {
-    return { type: 'DeclineStaff', proposal: idOf(proposal), reason: await keepText(REASON, reason) };
-  },
+  DeclineStaff: ({ proposal, reason }) => ({ type: 'DeclineStaff', proposal: idOf(proposal), reason }),
 };
 
 function referenceOf(given: string): string {

@@ -13,20 +13,27 @@ import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Refusal } from '../../platform/errors/refusal';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
+import { StaffTexts } from '../../platform/staff-texts';
 import { AUDITS } from '../../platform/tokens';
 import type { Audits } from '../../workers/audits';
 import { Exports } from '../shared/exports';
 import { csvOf } from './answer-csv';
+import { ReasonedRows } from './reasoned-rows';
 
 /** Work of seconds, where the queue is full. */
 const RETRY_SECONDS = 10;
 
 @Controller()
 export class AuditController {
+  private readonly reasoned: ReasonedRows;
+
   constructor(
     @Inject(AUDITS) private readonly audits: Audits,
     private readonly exports: Exports,
-  ) {}
+    texts: StaffTexts,
+  ) {
+    this.reasoned = new ReasonedRows(audits, texts);
+  }
 
   @Endpoint(ROUTES.ask)
   ask(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.ask.body)) request: AskRequest): AuditAnswer {
@@ -44,7 +51,7 @@ export class AuditController {
   @Endpoint(ROUTES.rows)
   rows(@Query(new WirePipe(ROUTES.rows.query)) { question, after, limit }: AnswerRowsRequest) {
     this.known(question);
-    return this.audits.rows(question, after, limit);
+    return this.reasoned.rows(question, after, limit);
   }
 
   @Endpoint(ROUTES.csv)
@@ -55,7 +62,7 @@ export class AuditController {
   ): Promise<StreamableFile> {
     const { asked } = this.known(question);
     return this.exports.send(user, reply, `${asked.ask}-${question}.csv`, async () =>
-      csvOf(this.audits, question, asked.ask),
+      csvOf(this.reasoned, question, asked.ask),
     );
   }
 

@@ -13,6 +13,7 @@ import { CATEGORIES } from '../../platform/personal-data/categories';
 import { PERSONAL_DATA, registeredColumns, type RegisteredTable } from '../../platform/personal-data/register';
 import { bankCardContext, photoContext, photoFile, verificationContext } from '../../platform/secrets/contexts';
 import { UserSecrets, type UserSeal } from '../../platform/secrets/user-secrets';
+import { StaffTexts } from '../../platform/staff-texts';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 import { Reader } from '../shared/reader';
 
@@ -41,6 +42,8 @@ const SUBJECT: Readonly<Record<string, string>> = { users: 'id' };
 /** Of these it is the desk's work, of which the user is not told. */
 const DESK_ONLY = new Set(['legal_holds', 'staff_log', 'staff_rights', 'step_ups', 'verified_documents']);
 
+const REASONS = ['reason', 'proposedReason', 'releaseReason'] as const;
+
 type Row = Record<string, unknown>;
 
 export class OwnData extends Query<AsyncIterable<string>> {
@@ -56,6 +59,7 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
     @Inject(FILES) private readonly files: Files,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly userSecrets: UserSecrets,
+    private readonly staffTexts: StaffTexts,
     private readonly reader: Reader,
   ) {}
 
@@ -98,8 +102,18 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
   private async opened(table: string, rows: Row[], user: number, own: UserSeal): Promise<Row[]> {
     if (table === 'bank_cards') return rows.map((row) => openedRow(row, own, bankCardContext(user)));
     if (table === 'verifications') return rows.map((row) => openedRow(row, own, verificationContext(user)));
-    if (table !== 'photos') return rows;
+    if (table !== 'photos') return this.reasoned(rows);
     return Promise.all(rows.map(async (row) => ({ ...row, jpeg: await this.photo(String(row.id), user, own) })));
+  }
+
+  /** The journal's hashes of what staff wrote are no use to anybody but the program. */
+  private async reasoned(rows: Row[]): Promise<Row[]> {
+    const reasonsOf = (row: Row): [string, string][] =>
+      REASONS.flatMap((column) => (typeof row[column] === 'string' ? [[column, row[column]]] : []));
+    const reasonOf = await this.staffTexts.reasonsIn(rows.flatMap((row) => reasonsOf(row).map(([, reason]) => reason)));
+    return rows.map((row) => {
+      return { ...row, ...Object.fromEntries(reasonsOf(row).map(([column, reason]) => [column, reasonOf(reason)])) };
+    });
   }
 
   /** Base64; null for one that is not kept any more. */

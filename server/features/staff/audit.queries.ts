@@ -13,6 +13,7 @@ import type {
 } from '../../../shared/wire/staff';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
+import { StaffTexts, type ReasonOf } from '../../platform/staff-texts';
 import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { auditedRecharges, auditedWithdrawals, pendingMoney } from '../../views/stored/audit-queries';
@@ -36,6 +37,7 @@ export class AuditedWithdrawalsHandler implements IQueryHandler<AuditedWithdrawa
     private readonly reader: Reader,
     private readonly assets: AssetTerms,
     private readonly review: WithdrawalReview,
+    private readonly texts: StaffTexts,
   ) {}
 
   async execute({ request }: AuditedWithdrawals) {
@@ -43,7 +45,10 @@ export class AuditedWithdrawalsHandler implements IQueryHandler<AuditedWithdrawa
     const page = await auditedWithdrawals(stored, request, request);
     const scales = await this.assets.scalesOf(page.records);
     const approvalsNeeded = await this.review.approvalsNeeded(scales);
-    return pageOf(page, (row) => withdrawalOf(row, scales.get(row.asset) as number, approvalsNeeded(row)));
+    const reasonOf = await this.texts.reasonsIn(page.records.flatMap((row) => [row.reason, row.proposedReason]));
+    return pageOf(page, (row) => {
+      return withdrawalOf(row, scales.get(row.asset) as number, approvalsNeeded(row), reasonOf);
+    });
   }
 }
 
@@ -101,7 +106,12 @@ export class OverviewOfAllHandler implements IQueryHandler<OverviewOfAll> {
   }
 }
 
-function withdrawalOf(row: WithdrawalRow, scale: number, approvalsNeeded: number | null): AuditedWithdrawal {
+function withdrawalOf(
+  row: WithdrawalRow,
+  scale: number,
+  approvalsNeeded: number | null,
+  reasonOf: ReasonOf,
+): AuditedWithdrawal {
   const { userId, asset, status, chain, address, reason, reference, proposedBy, proposedReason } = row;
   const { appliedAt, notBefore, approvedAt, payingAt, endedAt } = row;
   return {
@@ -115,7 +125,7 @@ function withdrawalOf(row: WithdrawalRow, scale: number, approvalsNeeded: number
     address,
     card: row.card === null ? null : String(row.card),
     value: row.value === null ? null : decimalOf(row.value, VALUE_SCALE),
-    reason,
+    reason: reasonOf(reason),
     reference,
     appliedAt,
     notBefore,
@@ -125,7 +135,7 @@ function withdrawalOf(row: WithdrawalRow, scale: number, approvalsNeeded: number
     approvals: JSON.parse(row.approvals) as number[],
     approvalsNeeded,
     proposedBy,
-    proposedReason,
+    proposedReason: reasonOf(proposedReason),
   };
 }
 

@@ -3,6 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { decimalOf } from '../../../shared/rules/units';
 import type { Page } from '../../../shared/wire/fields';
 import type { FrozenFunds, FrozenFundsRequest } from '../../../shared/wire/staff';
+import { StaffTexts } from '../../platform/staff-texts';
 import { auditedFrozenFunds } from '../../views/stored/audit-queries';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { pageOf } from '../shared/page';
@@ -19,15 +20,19 @@ export class AuditedFrozenFundsHandler implements IQueryHandler<AuditedFrozenFun
   constructor(
     private readonly reader: Reader,
     private readonly assets: AssetTerms,
+    private readonly texts: StaffTexts,
   ) {}
 
   async execute({ request }: AuditedFrozenFunds) {
     const stored = await this.reader.at(request.minPosition);
     const page = await auditedFrozenFunds(stored, request, request);
     const scales = await this.assets.scalesOf(page.records);
+    const reasonOf = await this.texts.reasonsIn(page.records.flatMap((row) => [row.reason, row.releaseReason]));
     return pageOf(page, ({ hold, amount, position: _, ...row }) => ({
       ...row,
       hold: String(hold),
+      reason: reasonOf(row.reason),
+      releaseReason: reasonOf(row.releaseReason),
       amount: decimalOf(amount, scales.get(row.asset) as number),
     }));
   }

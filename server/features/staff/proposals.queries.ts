@@ -7,7 +7,7 @@ import { VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/values';
 import { limitOfKey } from '../../../shared/rules/withdrawal-limits';
 import type { StaffProposal } from '../../../shared/wire/staff';
 import type { Proposal } from '../../core/staff/state';
-import { REASON, StaffTexts } from '../../platform/staff-texts';
+import { StaffTexts } from '../../platform/staff-texts';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { Refusal } from '../../platform/errors/refusal';
@@ -61,11 +61,9 @@ export class StaffProposalsHandler implements IQueryHandler<StaffProposals> {
     };
   }
 
-  private async reasonOf({ command, act }: Readonly<Proposal>): Promise<string | null> {
+  private async reasonOf({ act }: Readonly<Proposal>): Promise<string | null> {
     const { reason } = JSON.parse(act) as { reason?: string };
-    if (reason === undefined) return null;
-    // Who is staff is changed for a reason of which the journal has the hash.
-    return command === 'SetStaff' ? this.texts.textOf(REASON, reason) : reason;
+    return reason === undefined ? null : this.texts.reasonOf(reason);
   }
 
   private async factsOf(json: string): Promise<Facts> {

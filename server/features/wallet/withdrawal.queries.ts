@@ -13,6 +13,7 @@ import {
   type WithdrawalsRequest,
 } from '../../../shared/wire/wallet';
 import type { Config } from '../../platform/config/config';
+import { StaffTexts, type ReasonOf } from '../../platform/staff-texts';
 import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { withdrawals, withdrawalsByStatus } from '../../views/stored/queries';
@@ -50,6 +51,7 @@ export class WithdrawalRecords {
     private readonly assets: AssetTerms,
     private readonly cards: BankCards,
     private readonly review: WithdrawalReview,
+    private readonly texts: StaffTexts,
     @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -57,21 +59,23 @@ export class WithdrawalRecords {
 
   async own(page: Page<WithdrawalRow>): Promise<Page<WithdrawalRecord>> {
     const scales = await this.assets.scalesOf(page.records);
-    return this.each(page, (row, card) => withdrawalRecord(row, scales.get(row.asset) as number, card));
+    const reasonOf = await this.texts.reasonsIn(page.records.map(({ reason }) => reason));
+    return this.each(page, (row, card) => withdrawalRecord(row, scales.get(row.asset) as number, card, reasonOf));
   }
 
   async ofStaff(page: Page<WithdrawalRow>): Promise<Page<StaffWithdrawalRecord>> {
     const scales = await this.assets.scalesOf(page.records);
     const approvalsNeeded = await this.review.approvalsNeeded(scales);
+    const reasonOf = await this.texts.reasonsIn(page.records.flatMap((row) => [row.reason, row.proposedReason]));
     return this.each(page, (row, card) => ({
-      ...withdrawalRecord(row, scales.get(row.asset) as number, card),
+      ...withdrawalRecord(row, scales.get(row.asset) as number, card, reasonOf),
       approvals: JSON.parse(row.approvals) as number[],
       approvalsNeeded: approvalsNeeded(row),
       payTo: card && { bankName: card.bankName, cardNumber: card.cardNumber, realName: card.realName },
       overdue: isOverdue(row, this.config.limits, this.clock()),
       frozen: this.live.members.standingOf(row.userId).frozen,
       proposedBy: row.proposedBy,
-      proposedReason: row.proposedReason,
+      proposedReason: reasonOf(row.proposedReason),
     }));
   }
 
@@ -118,7 +122,12 @@ export class WithdrawalsByStatusHandler implements IQueryHandler<WithdrawalsBySt
   }
 }
 
-function withdrawalRecord(row: WithdrawalRow, scale: number, card: BankCard | null): WithdrawalRecord {
+function withdrawalRecord(
+  row: WithdrawalRow,
+  scale: number,
+  card: BankCard | null,
+  reasonOf: ReasonOf,
+): WithdrawalRecord {
   return {
     withdrawal: String(row.id),
     userId: row.userId,
@@ -135,7 +144,7 @@ function withdrawalRecord(row: WithdrawalRow, scale: number, card: BankCard | nu
     cardNumber: card && maskedCard(card.cardNumber.slice(-LAST)),
     realName: card?.realName ?? null,
     value: row.value === null ? null : decimalOf(row.value, VALUE_SCALE),
-    reason: row.reason,
+    reason: reasonOf(row.reason),
     reference: row.reference,
     appliedAt: row.appliedAt,
     notBefore: row.notBefore,

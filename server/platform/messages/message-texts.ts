@@ -1,4 +1,5 @@
 /** The words of messages in nine languages. */
+import { isTextHash } from '../../../shared/rules/kept-texts';
 import { HTML_LANG, type Language } from '../../../shared/wire/languages';
 import type { MessageKey } from '../../../shared/wire/messages-center';
 import { fill } from '../i18n/fill';
@@ -19,6 +20,8 @@ interface Texts {
   account: Readonly<Record<string, string>>;
   /** What takes two of staff. */
   act: Readonly<Record<string, string>>;
+  /** What staff wrote and the exchange has lost. */
+  lost: string;
   /** Of an order. */
   side: Readonly<Record<'buy' | 'sell', string>>;
   /** In a contract. */
@@ -30,7 +33,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, Texts>> = { en, zh, tc, jp
 export type Facts = Readonly<Record<string, string | number>>;
 
 export function wordMessage(language: Language, key: MessageKey, facts: Facts): { title: string; text: string } {
-  const { message, account, act, side, position } = MESSAGE_TEXTS[language];
+  const { message, account, act, lost, side, position } = MESSAGE_TEXTS[language];
   const worded: Record<string, string | number> = { ...facts };
   for (const figure of FIGURES) {
     const decimal = facts[figure];
@@ -43,7 +46,10 @@ export function wordMessage(language: Language, key: MessageKey, facts: Facts): 
   if (typeof facts.time === 'number') worded.time = momentOf(facts.time);
   if (typeof facts.why === 'string') worded.why = messageOf(language, 'reason', facts.why);
   // An answer code where the exchange decided; what staff wrote is no key and stays as it is.
-  if (typeof facts.reason === 'string') worded.reason = messageOf(language, 'code', facts.reason);
+  if (typeof facts.reason === 'string') {
+    const { reason } = facts;
+    worded.reason = isTextHash(reason) ? fill(lost, { hash: reason }) : messageOf(language, 'code', reason);
+  }
   const { title, text } = message[key];
   return { title, text: fill(text, worded) };
 }

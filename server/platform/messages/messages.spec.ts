@@ -94,3 +94,10 @@ describe('a message in words', () => {
     expect(() => wordMessage('en', 'recharge.credited', { asset: 'USDT' })).toThrow(/amount/);
   });
 });
+
+it('says of words of staff that are lost that they are, and under which hash they were', () => {
+  const hash = `h1:${'A'.repeat(43)}`;
+  const facts = { asset: 'USDT', amount: '1', reason: hash };
+  expect(wordMessage('en', 'withdrawal.rejected', facts).text).toContain(`Text not kept (${hash})`);
+  expect(wordMessage('zh', 'withdrawal.rejected', facts).text).toContain(`文本未保留（${hash}）`);
+});

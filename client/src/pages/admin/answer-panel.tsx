@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ANSWER_COLUMNS, type AnswerRow, type AuditAnswer } from '../../../../shared/wire/audit-journal';
 import { useLazyAnswerRowsQuery } from '../../entities/staff/audit-api';
+import { keptText } from '../../shared/i18n/kept-text';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
@@ -79,6 +80,8 @@ function factOf(name: (typeof KNOWN_FACTS)[number], fact: string | number) {
 }
 
 function columnsOf(ask: AuditAnswer['asked']['ask'], { say, numbers }: Texts): Column<NumberedRow>[] {
+  // Facts of an event are JSON: what is lost of them stands between other words.
+  const wordsOf = (figure: string): string => figure.replace(/h1:[\w-]{43}/g, (text) => keptText(say, text));
   return ANSWER_COLUMNS[ask].map((key) => ({
     key,
     title: say(`staff.journal.column.${key}`),
@@ -89,7 +92,7 @@ function columnsOf(ask: AuditAnswer['asked']['ask'], { say, numbers }: Texts): C
       if (figure === undefined) return '';
       if (key === 'at' && typeof figure === 'number') return dateAndTime(figure);
       if (AMOUNTS.has(key)) return numbers.exact(String(figure));
-      return FIGURES.has(key) ? String(figure) : <code className={journal.code}>{figure}</code>;
+      return FIGURES.has(key) ? String(figure) : <code className={journal.code}>{wordsOf(String(figure))}</code>;
     },
   }));
 }

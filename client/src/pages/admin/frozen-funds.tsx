@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { FROZEN_FUNDS_STATUSES, type FrozenFunds } from '../../../../shared/wire/staff';
 import { useFrozenFundsQuery } from '../../entities/staff/users-api';
+import { keptText } from '../../shared/i18n/kept-text';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import type { Column } from '../../shared/ui/data-table/columns';
@@ -82,7 +83,7 @@ function columnsOf(chosen: Choice, { say, numbers }: Texts, actOn: FrozenFundsPr
     {
       key: 'reason',
       title: say('staff.reason'),
-      render: ({ reason }) => <span className={styles.long}>{reason}</span>,
+      render: ({ reason }) => <span className={styles.long}>{keptText(say, reason)}</span>,
     },
     { key: 'frozenBy', title: say('staff.funds.frozen_by'), render: ({ frozenBy }) => whoOf(frozenBy) },
   ];
@@ -100,7 +101,7 @@ function columnsOf(chosen: Choice, { say, numbers }: Texts, actOn: FrozenFundsPr
     {
       key: 'releaseReason',
       title: say('staff.funds.release_reason'),
-      render: ({ releaseReason }) => <span className={styles.long}>{releaseReason ?? '—'}</span>,
+      render: ({ releaseReason }) => <span className={styles.long}>{keptText(say, releaseReason ?? '—')}</span>,
     },
   ];
   const acts: Column<FrozenFunds>[] = [

@@ -6,6 +6,7 @@ import type { MarketTermsAnswer, MarketTermsRecord } from '../../../../shared/wi
 import { changesBetween, TERM_NAMES, termText } from '../../entities/fee/term-changes';
 import { useDeskMarketsQuery, useMarketTermsQuery } from '../../entities/staff/settings-api';
 import { ChangeList } from '../../features/announce-terms/change-list';
+import { keptText } from '../../shared/i18n/kept-text';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Faulty } from '../../shared/ui/faulty';
@@ -96,7 +97,7 @@ function Pending({ market: { base, quote }, terms }: { market: MarketRecord; ter
           {pending.map((change, index) => (
             <li key={`${change.from} ${index}`}>
               <h3>{say('rates.from', { time: dateAndTime(change.from) })}</h3>
-              <p className={styles.muted}>{change.reason}</p>
+              <p className={styles.muted}>{keptText(say, change.reason)}</p>
               <ChangeList changes={changesBetween(index === 0 ? present : pending[index - 1], change, writing)} />
             </li>
           ))}

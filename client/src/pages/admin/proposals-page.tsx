@@ -8,6 +8,7 @@ import {
 } from '../../entities/staff/staff-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { reasonField } from '../../features/staff-act/fields';
+import { keptText } from '../../shared/i18n/kept-text';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
@@ -104,7 +105,7 @@ function factsOf(say: Texts['say'], proposal: StaffProposal): (readonly [string,
     [say('staff.proposal.by'), `#${proposedBy} · ${dateAndTime(proposedAt)}`],
     ...(userId === null ? [] : [[say('staff.user.id'), `#${userId}`] as const]),
     ...changesOf(say, proposal),
-    ...(reason === null ? [] : [[say('staff.reason'), reason] as const]),
+    ...(reason === null ? [] : [[say('staff.reason'), keptText(say, reason)] as const]),
   ];
 }
 

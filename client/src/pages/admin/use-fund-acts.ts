@@ -2,6 +2,7 @@ import type { FrozenFunds } from '../../../../shared/wire/staff';
 import { useFreezeFundsMutation, useReleaseFundsMutation } from '../../entities/staff/users-api';
 import type { Act } from '../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, REASON_LENGTH_MAX, type ActField } from '../../features/staff-act/fields';
+import { keptText } from '../../shared/i18n/kept-text';
 import { useTexts } from '../../shared/i18n/use-texts';
 import type { Balance } from './balances-table';
 import { exactAmount } from './exact-amount';
@@ -50,7 +51,7 @@ export function useFundActs(onDone: (position: number | undefined) => void): Fun
       facts: [
         [say('staff.account'), say(`staff.account.${account}`)],
         [say('staff.amount'), exactAmount(numbers, amount, asset)],
-        [say('staff.reason'), before],
+        [say('staff.reason'), keptText(say, before)],
       ],
       fields: [{ ...reason, label: say('staff.funds.release_reason') }],
       confirm: say('staff.funds.release'),

@@ -1,3 +1,4 @@
+import { isTextHash } from '../../../../shared/rules/kept-texts';
 import type { StaffWithdrawalRecord } from '../../../../shared/wire/admin';
 import {
   useApproveWithdrawalMutation,
@@ -7,6 +8,7 @@ import {
 } from '../../entities/staff/money-api';
 import type { Act, Outcome } from '../../features/staff-act/act-dialog';
 import { REASON_LENGTH_MAX, type ActField } from '../../features/staff-act/fields';
+import { keptText } from '../../shared/i18n/kept-text';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { exactAmount } from './exact-amount';
 import { approvalsOf, destinationOf } from './withdrawal-columns';
@@ -56,7 +58,10 @@ export function useWithdrawalActs(
     reject: rejecting,
     proposeRejection: rejecting,
     // What the first stated is what the second confirms, unless they say it better.
-    confirmRejection: { ...rejecting, fields: [reason({ initial: proposedReason ?? '' })] },
+    confirmRejection: {
+      ...rejecting,
+      fields: [reason({ initial: isTextHash(proposedReason ?? '') ? '' : (proposedReason ?? '') })],
+    },
   };
   const approvals = approvalsOf(record, say);
   return (act) => ({
@@ -71,7 +76,12 @@ export function useWithdrawalActs(
       ...(approvals === null ? [] : [[say('staff.approved_by'), approvals] as const]),
       ...(record.proposedBy === null
         ? []
-        : [[say('staff.rejection.proposed_by'), `#${record.proposedBy}: ${proposedReason ?? ''}`] as const]),
+        : [
+            [
+              say('staff.rejection.proposed_by'),
+              `#${record.proposedBy}: ${keptText(say, proposedReason ?? '')}`,
+            ] as const,
+          ]),
     ],
     // Of legal currency nothing but a bank's statement says that it was paid.
     two: act === 'pay' && record.card !== null ? 'money' : undefined,

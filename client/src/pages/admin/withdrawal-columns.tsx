@@ -1,6 +1,7 @@
 import type { StaffWithdrawalRecord } from '../../../../shared/wire/admin';
 import type { AuditedWithdrawal } from '../../../../shared/wire/staff';
 import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/wire/wallet';
+import { keptText } from '../../shared/i18n/kept-text';
 import type { Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { VALUED_IN } from '../../../../shared/rules/values';
@@ -124,14 +125,14 @@ export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawa
             '—'
           ) : (
             <span className={styles.long}>
-              #{proposedBy}: {proposedReason}
+              #{proposedBy}: {keptText(say, proposedReason ?? '')}
             </span>
           ),
       },
       (status === null || status === 'rejected') && {
         key: 'reason',
         title: say('staff.reason'),
-        render: ({ reason }) => <span className={styles.long}>{reason ?? '—'}</span>,
+        render: ({ reason }) => <span className={styles.long}>{keptText(say, reason ?? '—')}</span>,
       },
       (status === null || status === 'withdrawn') && {
         key: 'reference',
