@@ -32,21 +32,6 @@ import { VALUATION_ROUTES } from './valuation';
 import { VERIFICATION_ROUTES } from './verification';
 import { WALLET_ROUTES } from './wallet';
 
-/** Those of perpetual contracts that there is something behind. */
-const {
-  place,
-  amend,
-  cancel,
-  cancelAll,
-  placeStop,
-  amendStop,
-  cancelStop,
-  setLeverage,
-  adjustMargin,
-  positions,
-  info,
-} = CONTRACT_ROUTES;
-
 export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   account: ACCOUNT_ROUTES,
   proof: PROOF_ROUTES,
@@ -55,19 +40,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   personalData: PERSONAL_DATA_ROUTES,
   product: PRODUCT_ROUTES,
   spot: SPOT_ROUTES,
-  contract: {
-    place,
-    amend,
-    cancel,
-    cancelAll,
-    placeStop,
-    amendStop,
-    cancelStop,
-    setLeverage,
-    adjustMargin,
-    positions,
-    info,
-  },
+  contract: CONTRACT_ROUTES,
   option: OPTION_ROUTES,
   financial: FINANCIAL_ROUTES,
   mining: MINING_ROUTES,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ANSWER_COLUMNS, type AnswerRow, type AuditAnswer } from '../../../../shared/wire/audit-journal';
 import { useLazyAnswerRowsQuery } from '../../entities/staff/audit-api';
 import { keptText } from '../../shared/i18n/kept-text';
@@ -30,19 +30,21 @@ export function AnswerPanel({ answer: { question, asked, facts, rows: total } }:
   const texts = useTexts();
   const { say, sayCount } = texts;
   const [ask, { isFetching, error }] = useLazyAnswerRowsQuery();
-  const [rows, setRows] = useState<readonly NumberedRow[]>([]);
+  const [pieces, setPieces] = useState<ReadonlyMap<number, readonly AnswerRow[]>>(new Map());
+  const rows: NumberedRow[] = [...pieces.values()].flat().map((row, number) => ({ number, row }));
   const [next, setNext] = useState<number | null>(0);
   const more = async (after: number) => {
     const { data } = await ask({ question, after, limit: PIECE });
     if (!data) return;
-    setRows((before) => [...before, ...data.records.map((row, place) => ({ number: before.length + place, row }))]);
+    // By where they begin: a piece that was asked for twice is there once.
+    setPieces((before) => new Map(before).set(after, data.records));
     setNext(data.next);
   };
   const hasRows = ANSWER_COLUMNS[asked.ask].length > 0;
+  // Once: the panel is another one for another answer.
+  const begin = useEffectEvent(() => hasRows && void more(0));
   useEffect(() => {
-    if (hasRows) void more(0);
-    // Once: the panel is another one for another answer.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    begin();
   }, []);
   const title = say(`staff.journal.ask.${asked.ask}`);
   return (

@@ -53,7 +53,7 @@ function useSpotAct(assets: readonly string[]): Act {
     consequence: say('staff.list.market_consequence'),
     fields: [
       { name: 'base', label: say('staff.list.base'), kind: 'line', lengthMax: 32, choices },
-      { name: 'quote', label: say('staff.list.quote'), kind: 'line', lengthMax: 32, choices },
+      { name: 'quote', label: say('staff.list.quote'), kind: 'line', lengthMax: 32, choices, initial: assets[1] },
       decimal('tick', say('staff.market.tick')),
       decimal('lot', say('staff.market.lot')),
       ...marketFields(say),

@@ -82,6 +82,7 @@ describe('listing a market', () => {
     expect(button('List a perpetual contract')).toBeNull();
     await press('List a spot market');
     enter({ 'Price step': '0.01', 'Quantity step': '0.0001', ...PRICES });
+    chooseIn('Priced in', 'BTC');
     await press('List');
     // One asset in terms of itself is no market.
     expect(screen.getByText('The value is outside the allowed range.')).toBeTruthy();

@@ -53,21 +53,22 @@ export function actText(say: Say, command: string): string {
 type Told = StaffProposal['after'];
 
 /** What stays as it is once, what changes with an arrow between. */
-export function changesOf(say: Say, { before, after }: StaffProposal): (readonly [string, string])[] {
+export function changesOf(texts: Texts, { before, after }: StaffProposal): (readonly [string, string])[] {
+  const { say } = texts;
   const { setting = '', text, ...rest } = after;
-  if (!String(setting).startsWith('bank.')) return factsIn(say, before, after);
+  if (!String(setting).startsWith('bank.')) return factsIn(texts, before, after);
   const [now, then] = [accountIn(before.text), accountIn(text)];
   const parts = BANK_PARTS.map((part) => {
     return [say(`staff.bank.${part}`), changed(now.get(part) ?? '', then.get(part) ?? '')] as const;
   });
-  return [...factsIn(say, before, { setting, ...rest }), ...parts];
+  return [...factsIn(texts, before, { setting, ...rest }), ...parts];
 }
 
-function factsIn(say: Say, before: Told, after: Told): (readonly [string, string])[] {
+function factsIn(texts: Texts, before: Told, after: Told): (readonly [string, string])[] {
   return Object.keys(after).map((fact) => {
     const name = FACTS.find((one) => one === fact);
-    const label = name ? say(`staff.proposal.fact.${name}`) : fact;
-    const textOf = (told: Told): string => valueText(say, fact, told[fact], after.setting);
+    const label = name ? texts.say(`staff.proposal.fact.${name}`) : fact;
+    const textOf = (told: Told): string => valueText(texts, fact, told[fact], after.setting);
     return [label, changed(textOf(before), textOf(after))] as const;
   });
 }
@@ -83,8 +84,11 @@ function accountIn(text: string | number | undefined): Map<string, string> {
   return new Map(fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])));
 }
 
+/** Facts that are amounts, with as many decimals as they came with. */
+const AMOUNTS = new Set<string>(['amount', 'minimum', 'frozen', 'limit', 'secondApprovalAbove']);
+
 function valueText(
-  say: Say,
+  { say, numbers }: Texts,
   fact: string,
   value: string | number | undefined,
   setting: string | number | undefined,
@@ -92,6 +96,7 @@ function valueText(
   if (fact === 'text' && setting === 'config.invitation_required')
     return say(value === 'on' ? 'staff.setting.on' : 'staff.setting.off');
   if (value === undefined || value === '') return '—';
+  if (AMOUNTS.has(fact) && typeof value === 'string') return numbers.exact(value);
   if (fact === 'verified' || (fact === 'frozen' && typeof value === 'number'))
     return say(value === 1 ? 'staff.yes' : 'staff.no');
   if (fact === 'until') return dateAndTime(Number(value));

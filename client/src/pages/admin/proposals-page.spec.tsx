@@ -80,6 +80,12 @@ describe('what waits for a second of staff', () => {
     expect(item('Setting of the desk #6').getByText('Off → On')).toBeTruthy();
   });
 
+  it('writes amounts as everywhere, with all that they have behind the point', async () => {
+    const limits = { before: { limit: '20000' }, after: { limit: '1250000.5' } };
+    await show([{ ...OTHERS, command: 'SetDailyLimit', ...limits }]);
+    expect(item('Withdrawal limit a day #5').getByText('20,000 → 1,250,000.5')).toBeTruthy();
+  });
+
   it('says who proposed what, what was before and would be after, and until when it waits', async () => {
     await show([OTHERS, UNFREEZE, OWN_ONE]);
     const [first] = screen.getAllByRole('listitem');

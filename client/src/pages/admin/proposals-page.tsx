@@ -61,7 +61,8 @@ interface ItemProps {
 }
 
 function Item({ own, proposal, acts, onAct }: ItemProps) {
-  const { say } = useTexts();
+  const texts = useTexts();
+  const { say } = texts;
   const { proposedBy, userId, right, from, command } = proposal;
   const mayAct = own.role === 'admin' && own.rights.includes(right);
   const isTheirs = proposedBy === own.userId || userId === own.userId;
@@ -74,7 +75,7 @@ function Item({ own, proposal, acts, onAct }: ItemProps) {
         </span>
       </div>
       <dl className={styles.facts}>
-        {factsOf(say, proposal).map(([name, value]) => (
+        {factsOf(texts, proposal).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -99,18 +100,20 @@ function stateOf(say: Texts['say'], { from, confirmedBy, until }: StaffProposal)
   return say('staff.proposal.confirmed', { who: `#${confirmedBy}`, time: dateAndTime(from) });
 }
 
-function factsOf(say: Texts['say'], proposal: StaffProposal): (readonly [string, string])[] {
+function factsOf(texts: Texts, proposal: StaffProposal): (readonly [string, string])[] {
+  const { say } = texts;
   const { proposedBy, proposedAt, userId, reason } = proposal;
   return [
     [say('staff.proposal.by'), `#${proposedBy} · ${dateAndTime(proposedAt)}`],
     ...(userId === null ? [] : [[say('staff.user.id'), `#${userId}`] as const]),
-    ...changesOf(say, proposal),
+    ...changesOf(texts, proposal),
     ...(reason === null ? [] : [[say('staff.reason'), keptText(say, reason)] as const]),
   ];
 }
 
 function useProposalActs(): Record<'confirm' | 'decline', (proposal: StaffProposal) => Act> {
-  const { say } = useTexts();
+  const texts = useTexts();
+  const { say } = texts;
   const [confirm] = useConfirmProposalMutation();
   const [decline] = useDeclineProposalMutation();
   return {
@@ -120,7 +123,7 @@ function useProposalActs(): Record<'confirm' | 'decline', (proposal: StaffPropos
         proposal.waitMs === 0
           ? say('staff.proposal.at_once')
           : say('staff.proposal.waits', { time: dateAndTime(Date.now() + proposal.waitMs) }),
-      facts: factsOf(say, proposal),
+      facts: factsOf(texts, proposal),
       confirm: say('staff.proposal.confirm'),
       done: say('staff.proposal.confirm_done'),
       send: (_, clientId) => {
@@ -131,7 +134,7 @@ function useProposalActs(): Record<'confirm' | 'decline', (proposal: StaffPropos
     decline: (proposal) => ({
       title: `${say('staff.proposal.decline')} – ${actText(say, proposal.command)}`,
       consequence: say('staff.proposal.decline_consequence'),
-      facts: factsOf(say, proposal),
+      facts: factsOf(texts, proposal),
       fields: [reasonField(say)],
       confirm: say('staff.proposal.decline'),
       kind: 'bad',
