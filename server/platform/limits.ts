@@ -67,6 +67,7 @@ export const LIMITS = {
   /** How long a chain's node may take to answer. */
   chainAnswerMsMax: 10_000,
   passkeysPerUserMax: 10,
+  authenticatorsPerUserMax: 5,
   /** Bytes of a photo, which is a body of its own. */
   photoBytesMax: PHOTO_BYTES_MAX,
   /** Photos a minute a user, checked or uploaded. */

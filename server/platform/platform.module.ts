@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccessGuard } from './auth/access.guard';
 import { Codes } from './auth/codes';
 import { DeviceApprovals } from './auth/device-approvals';
+import { FactorProofs } from './auth/factor-proofs';
 import { FundPasswords } from './auth/fund-passwords';
 import { KnownBrowsers } from './auth/known-browsers';
 import { LetterLinks } from './auth/letter-links';
@@ -53,6 +54,7 @@ const OWN = [
   StaffFactors,
   StaffNetworks,
   StepUps,
+  FactorProofs,
   TradingFactors,
   FundPasswords,
   VerifiedNames,

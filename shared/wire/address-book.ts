@@ -57,6 +57,7 @@ export const ADDRESS_BOOK_ROUTES = {
     summary: 'Add an address; it is usable 24 hours later',
     access: 'user',
     lockable: true,
+    takesFactor: true,
     body: addAddressRequest,
     answer: listedAddress,
   },

@@ -24,16 +24,16 @@ const BASE64URL_LENGTH_MAX = 16_384;
 const CARD_NUMBER_LENGTH_MAX = 40;
 const BANK_NAME_LENGTH_MAX = 80;
 const REAL_NAME_LENGTH_MAX = 80;
-const PASSKEY_NAME_LENGTH_MAX = 40;
+const FACTOR_NAME_LENGTH_MAX = 40;
 
 export type { Channel } from '../rules/code-channels';
 export const channel = z.enum(CHANNELS);
 
 export const safetyLevel = z.enum(SAFETY_LEVELS);
 
-/** Six digits of the authenticator, or one of the recovery codes, however it is spaced. */
+/** Six digits of an authenticator, or one of the recovery codes, however it is spaced. */
 export const secondFactor = z.string().trim().min(6).max(24).meta({
-  description: 'six digits of the authenticator, or a recovery code; required once an authenticator is bound',
+  description: 'six digits of any authenticator, or a recovery code; required once an authenticator is bound',
   example: '492039',
 });
 const authenticatorCode = z.string().trim().min(6).max(24).meta({ example: '492039' });
@@ -90,6 +90,7 @@ export const securityOverview = z.object({
   settingsLockedUntil: epochMs.nullable().meta({ description: 'null: settings are not locked' }),
   codeLogIn: z.boolean().meta({ description: 'whether a code logs in, in place of the password' }),
   authenticator: z.boolean(),
+  authenticators: z.int(),
   recoveryCodesLeft: z.int(),
   passkeys: z.int(),
   fundPassword: z.boolean(),
@@ -146,9 +147,6 @@ export type BindRequest = z.infer<typeof bindRequest>;
 
 const boundCode = mailedCode.meta({ description: 'the code that was sent to the bound address of this channel' });
 
-/** Whoever has a stolen password must not lock the owner out: the owner's address is asked, too. */
-export const beginAuthenticatorRequest = z.strictObject({ password, channel, code: boundCode });
-export type BeginAuthenticatorRequest = z.infer<typeof beginAuthenticatorRequest>;
 export const authenticatorBegun = z.object({
   secret: z.string().meta({ description: 'base32, for typing' }),
   uri: z.string().meta({ description: 'otpauth://, for a QR code' }),
@@ -156,7 +154,10 @@ export const authenticatorBegun = z.object({
 });
 export type AuthenticatorBegun = z.infer<typeof authenticatorBegun>;
 export const recoveryCodes = z.object({
-  recoveryCodes: z.array(z.string()).meta({ description: 'ten, each good once; shown now and never again' }),
+  recoveryCodes: z.array(z.string()).meta({
+    description:
+      'ten, each good once; shown now and never again; none with a further authenticator: they are the account’s',
+  }),
 });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 export const provenByBoth = z.strictObject({ password, code: authenticatorCode });
@@ -167,13 +168,33 @@ const proof = { password, secondFactor: secondFactor.optional() };
 export const proven = z.strictObject(proof);
 export type Proof = z.infer<typeof proven>;
 
-export const passkeyOptionsRequest = z.strictObject({
+/** Whoever has a stolen password must not lock the owner out: the factor, or the owner's address, is asked, too. */
+const provenBeyondPassword = {
   ...proof,
   channel: channel.optional(),
   code: boundCode
     .optional()
     .meta({ description: 'the code that was sent there; required while no authenticator is bound' }),
+};
+const factorName = textLine.min(1).max(FACTOR_NAME_LENGTH_MAX);
+
+export const beginAuthenticatorRequest = z.strictObject(provenBeyondPassword);
+export type BeginAuthenticatorRequest = z.infer<typeof beginAuthenticatorRequest>;
+export const bindAuthenticatorRequest = z.strictObject({ code: authenticatorCode, name: factorName.optional() });
+export type BindAuthenticatorRequest = z.infer<typeof bindAuthenticatorRequest>;
+export const authenticatorRecord = z.object({
+  authenticator: id,
+  name: z.string().meta({ description: 'empty of those that were bound without one' }),
+  createdAt: epochMs,
+  lastUsedAt: epochMs.nullable(),
 });
+export type AuthenticatorRecord = z.infer<typeof authenticatorRecord>;
+export const renameAuthenticatorRequest = z.strictObject({ authenticator: id, name: factorName });
+export type RenameAuthenticatorRequest = z.infer<typeof renameAuthenticatorRequest>;
+export const unbindAuthenticatorRequest = z.strictObject({ authenticator: id, ...proof });
+export type UnbindAuthenticatorRequest = z.infer<typeof unbindAuthenticatorRequest>;
+
+export const passkeyOptionsRequest = z.strictObject(provenBeyondPassword);
 export type PasskeyOptionsRequest = z.infer<typeof passkeyOptionsRequest>;
 
 export const passkeyRecord = z.object({
@@ -185,7 +206,6 @@ export const passkeyRecord = z.object({
   synchronised: z.boolean(),
 });
 export type PasskeyRecord = z.infer<typeof passkeyRecord>;
-const passkeyName = textLine.min(1).max(PASSKEY_NAME_LENGTH_MAX);
 
 const base64url = z
   .string()
@@ -241,9 +261,9 @@ export const authenticationOptions = z.object({
   extensions: z.looseObject({}).optional(),
 });
 
-export const registerPasskeyRequest = z.strictObject({ name: passkeyName, response: registrationResponse });
+export const registerPasskeyRequest = z.strictObject({ name: factorName, response: registrationResponse });
 export type RegisterPasskeyRequest = z.infer<typeof registerPasskeyRequest>;
-export const renamePasskeyRequest = z.strictObject({ passkey: id, name: passkeyName });
+export const renamePasskeyRequest = z.strictObject({ passkey: id, name: factorName });
 export type RenamePasskeyRequest = z.infer<typeof renamePasskeyRequest>;
 export const removePasskeyRequest = z.strictObject({ passkey: id, ...proof });
 export type RemovePasskeyRequest = z.infer<typeof removePasskeyRequest>;
@@ -284,7 +304,7 @@ export type SettingsLocked = z.infer<typeof settingsLocked>;
 export const unlockSettingsRequest = z.strictObject({ masterKey: z.string().trim().min(1).max(40) });
 export type UnlockSettingsRequest = z.infer<typeof unlockSettingsRequest>;
 
-/** The second factor where anything of it is looser than what holds. */
+/** A factor where anything of it is looser than what holds. */
 export const setOwnLimitsRequest = z.strictObject({ ...ownTerms, ...proof });
 export type SetOwnLimitsRequest = z.infer<typeof setOwnLimitsRequest>;
 
@@ -386,26 +406,31 @@ export const SECURITY_ROUTES = {
   },
   bind: lockable(change('bind', 'Bind a phone or an e-mail, or change the one that is bound', bindRequest, z.null())),
 
+  authenticators: unbound(
+    question('authenticator/list', 'Own authenticators', z.object({ records: z.array(authenticatorRecord) })),
+  ),
   beginAuthenticator: lockable(
-    unbound(
-      change(
+    unbound({
+      ...change(
         'authenticator/begin',
         'A secret for an authenticator, pending until a code proves it',
         beginAuthenticatorRequest,
         authenticatorBegun,
       ),
-    ),
+      takesFactor: true,
+    }),
   ),
   bindAuthenticator: lockable(
     unbound(
       change(
         'authenticator/bind',
-        'Bind the pending authenticator by its first code; answers with the recovery codes',
-        z.strictObject({ code: authenticatorCode }),
+        'Bind the pending authenticator by its first code; the first one answers with the recovery codes',
+        bindAuthenticatorRequest,
         recoveryCodes,
       ),
     ),
   ),
+  renameAuthenticator: change('authenticator/rename', 'Rename an authenticator', renameAuthenticatorRequest, z.null()),
   renewRecoveryCodes: lockable(
     change(
       'authenticator/renewRecoveryCodes',
@@ -414,7 +439,15 @@ export const SECURITY_ROUTES = {
       recoveryCodes,
     ),
   ),
-  unbindAuthenticator: lockable(change('authenticator/unbind', 'Unbind the authenticator', provenByBoth, z.null())),
+  unbindAuthenticator: lockable({
+    ...change(
+      'authenticator/unbind',
+      'Unbind an authenticator; with the last one the recovery codes go',
+      unbindAuthenticatorRequest,
+      z.null(),
+    ),
+    takesFactor: true,
+  }),
 
   passkeys: unbound(question('passkey/list', 'Own passkeys', z.object({ records: z.array(passkeyRecord) }))),
   passkeyOptions: lockable(
@@ -496,12 +529,15 @@ export const SECURITY_ROUTES = {
     ),
     takesFactor: true,
   }),
-  setOwnLimits: change(
-    'setOwnLimits',
-    'The most one wants to withdraw a day, and how long each withdrawal waits: stricter at once, looser after 24 hours',
-    setOwnLimitsRequest,
-    ownLimits,
-  ),
+  setOwnLimits: {
+    ...change(
+      'setOwnLimits',
+      'The most one wants to withdraw a day, and how long each withdrawal waits: stricter at once, looser after 24 hours',
+      setOwnLimitsRequest,
+      ownLimits,
+    ),
+    takesFactor: true,
+  },
   setCodeLogIn: lockable(
     change(
       'setCodeLogIn',
@@ -547,9 +583,10 @@ export const SECURITY_ROUTES = {
   ),
 
   bankCards: question('bankCard/list', 'Own bank cards', z.object({ records: z.array(bankCardRecord) })),
-  addBankCard: lockable(
-    change('bankCard/add', 'Store a bank card for withdrawals', addBankCardRequest, bankCardRecord),
-  ),
+  addBankCard: lockable({
+    ...change('bankCard/add', 'Store a bank card for withdrawals', addBankCardRequest, bankCardRecord),
+    takesFactor: true,
+  }),
   removeBankCard: lockable(change('bankCard/remove', 'Remove a bank card', z.strictObject({ card: id }), z.null())),
 
   withdrawalLimits: {

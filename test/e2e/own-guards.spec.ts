@@ -13,8 +13,6 @@ import {
   type Person,
 } from '../tools/http-exchange';
 import { MINUTE_MS, SECURITY, securityOf } from '../tools/security';
-import { SoftwareAuthenticator } from '../tools/software-authenticator';
-import { storeKey } from '../tools/stored-key';
 import { HOUR_MS, walletOf } from '../tools/wallet';
 
 const DAY_MS = 24 * HOUR_MS;
@@ -40,22 +38,12 @@ const { ready, apply, staff, withdrawals, messages, turn, someone } = walletOf({
   pass,
 });
 const security = securityOf(() => exchange, { now: () => now, pass });
+const { keyed } = security;
 const { token } = entranceOf(() => exchange);
 const post = (person: Person, path: string, body: object, headers: Record<string, string> = WITHOUT_FACTOR) =>
   exchange.post(path, body, person.ticket, headers);
 const overview = (person: Person): Promise<Json> => done(exchange.get(`${SECURITY}/overview`, person.ticket));
 const byCode = (code: string) => ({ [STEP_UP_HEADER]: `authenticator ${code}` });
-
-/** A passkey that signs what the interface wants signed. */
-async function keyed(person: Person): Promise<(digest: string) => Promise<Record<string, string>>> {
-  const key = new SoftwareAuthenticator(new URL(exchange.url).origin);
-  await storeKey(exchange.application, person.id, key, new URL(exchange.url).hostname);
-  return async (digest) => {
-    const options = await done(post(person, `${SECURITY}/stepUp/options`, { digest }));
-    const response = key.use(options, { origin: new URL(exchange.url).origin });
-    return { [STEP_UP_HEADER]: `passkey ${Buffer.from(JSON.stringify(response)).toString('base64url')}` };
-  };
-}
 
 describe('an own limit and waiting time', () => {
   const set = (person: Person, limit: string | null, delayHours: number, rest: object = {}): Promise<Answer> =>
@@ -103,6 +91,26 @@ describe('an own limit and waiting time', () => {
     const loosened = await set(person, null, 0, { secondFactor: security.next(secret) });
     expect(loosened).toMatchObject({ code: 'settings.locked' });
     expect((await done(set(person, '5', 24))).limit).toBe('5');
+  });
+
+  it('are loosened by the passkey of who has no authenticator, over these very terms', async () => {
+    const person = await someone();
+    const sign = await keyed(person);
+    // Stricter by the password alone, as for everybody.
+    await done(set(person, '20', 48));
+    const loosen = (limit: string, headers: Record<string, string> = WITHOUT_FACTOR, rest: object = {}) =>
+      post(person, `${SECURITY}/setOwnLimits`, { limit, delayHours: 48, password: PASSWORD, ...rest }, headers);
+    const { code, data } = await loosen('30');
+    expect([code, data]).toEqual([
+      'step.up.required',
+      { scope: 'act', factors: ['passkey'], digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ]);
+    expect(await loosen('30', WITHOUT_FACTOR, { secondFactor: '123456' })).toMatchObject({ code: 'step.up.required' });
+    expect(await loosen('40', await sign(data.digest))).toMatchObject({ code: 'passkey.refused' });
+    expect((await overview(person)).ownLimits.next).toBeNull();
+    const proof = await sign(data.digest);
+    expect((await done(loosen('30', proof))).next).toMatchObject({ limit: '30' });
+    expect(await loosen('30', proof)).toMatchObject({ code: 'passkey.refused' });
   });
 
   it.each([
@@ -183,8 +191,11 @@ describe('a second factor for trading', () => {
 
   it('keeps the last factor where it is', async () => {
     const { person, secret } = await trader();
-    const unbind = () =>
-      post(person, `${SECURITY}/authenticator/unbind`, { password: PASSWORD, code: security.next(secret) });
+    const [{ authenticator }] = await security.authenticators(person);
+    const unbind = () => {
+      const proof = { password: PASSWORD, secondFactor: security.next(secret) };
+      return post(person, `${SECURITY}/authenticator/unbind`, { authenticator, ...proof });
+    };
     expect(await unbind()).toMatchObject({ code: 'trading.factor.last' });
     const sign = await keyed(person);
     await done(unbind());

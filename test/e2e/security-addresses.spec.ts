@@ -166,9 +166,9 @@ describe('the owner', () => {
     [
       'authenticator.unbound',
       async (person) => {
-        const { secret } = await bound(person);
+        const { secret, authenticator } = await bound(person);
         const code = next(secret);
-        await done(send(person, 'authenticator/unbind', { password: PASSWORD, code }));
+        await done(send(person, 'authenticator/unbind', { authenticator, password: PASSWORD, secondFactor: code }));
         return [code];
       },
     ],

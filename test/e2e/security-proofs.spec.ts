@@ -38,13 +38,13 @@ describe('every call about safety', () => {
     ['fundPassword/set', { fundPassword: FUND_PASSWORD }],
     ['setAntiPhishingCode', { antiPhishingCode: 'hedgehog' }],
     ['freeze', { clientId: 'freeze' }],
-    ['authenticator/unbind', { code: '000000' }],
+    ['authenticator/unbind', { secondFactor: '000000' }],
   ])('%s changes nothing without the right password', async (path, body) => {
     const person = await someone();
-    if (path === 'authenticator/unbind') await bound(person);
+    const own = path === 'authenticator/unbind' ? { authenticator: (await bound(person)).authenticator } : {};
     const before = await overview(person);
     const wrong = path === 'password/change' ? { oldPassword: 'wrong-horse' } : { password: 'wrong-horse' };
-    expect(await send(person, path, { ...body, ...wrong })).toMatchObject({
+    expect(await send(person, path, { ...body, ...own, ...wrong })).toMatchObject({
       status: 200,
       code: 'password.wrong',
       message: 'The login password is wrong.',
@@ -132,17 +132,16 @@ describe('an authenticator', () => {
       securityChangedAt: now,
     });
     expect(await messages(person)).toContain('second.factor.bound');
-    for (const path of ['begin', 'bind'] as const) {
-      const code = path === 'begin' ? '000000' : shown(another.secret);
-      const body = path === 'begin' ? { password: PASSWORD, channel: 'email', code } : { code };
-      expect(await send(person, `authenticator/${path}`, body)).toMatchObject({ code: 'authenticator.already.bound' });
-    }
+    expect(await bind(shown(another.secret))).toMatchObject({ code: 'authenticator.not.begun' });
   });
 
   it('is begun by nobody who does not read what is sent to an address of the account', async () => {
     const [person, other] = [await someone(), await someone()];
     const begin = (body: object) => send(person, 'authenticator/begin', { password: PASSWORD, ...body });
-    expect(await begin({})).toMatchObject({ status: 400, code: 'request.invalid' });
+    expect(await begin({ channel: 'post', code: '000000' })).toMatchObject({ status: 400, code: 'request.invalid' });
+    for (const missing of [{}, { channel: 'email' }, { code: '000000' }, { secondFactor: '000000' }]) {
+      expect(await begin(missing)).toMatchObject({ status: 200, code: 'verification.code.required' });
+    }
     expect(await begin({ channel: 'phone', code: '000000' })).toMatchObject({ code: 'address.not.bound' });
     expect(await begin({ channel: 'email', code: '000000' })).toMatchObject({
       status: 200,
@@ -172,7 +171,7 @@ describe('an authenticator', () => {
     const { secret } = await begun(person);
     const code = shown(secret);
     const answers = await Promise.all([1, 2].map(() => send(person, 'authenticator/bind', { code })));
-    expect(codesOf(answers)).toEqual(['authenticator.already.bound', 'success']);
+    expect(codesOf(answers)).toEqual(['authenticator.not.begun', 'success']);
     const recoveryCodes: string[] = answers.find(({ code: one }) => one === 'success')?.data.recoveryCodes;
     expect(await overview(person)).toMatchObject({ recoveryCodesLeft: 10 });
     for (const recoveryCode of recoveryCodes.slice(0, 2)) {
@@ -242,13 +241,14 @@ describe('an authenticator', () => {
 
   it('is unbound by password and code alone', async () => {
     const person = await someone();
-    const unbind = (code: string) => send(person, 'authenticator/unbind', { password: PASSWORD, code });
-    expect(await unbind('000000')).toMatchObject({ code: 'authenticator.not.bound' });
-    const { recoveryCodes, secret } = await bound(person);
-    expect(await unbind('ABCD-EFGH-JKMN-PQRS')).toMatchObject({ code: 'google.code.wrong' });
-    expect(await unbind(shown(secret))).toMatchObject({ code: 'google.code.used' });
+    const unbind = (secondFactor: string, authenticator = '1') =>
+      send(person, 'authenticator/unbind', { authenticator, password: PASSWORD, secondFactor });
+    expect(await unbind('000000')).toMatchObject({ code: 'authenticator.not.found' });
+    const { recoveryCodes, secret, authenticator } = await bound(person);
+    expect(await unbind('ABCD-EFGH-JKMN-PQRS', authenticator)).toMatchObject({ code: 'google.code.wrong' });
+    expect(await unbind(shown(secret), authenticator)).toMatchObject({ code: 'google.code.used' });
     now += 1;
-    await done(unbind(recoveryCodes[9]));
+    await done(unbind(recoveryCodes[9], authenticator));
     expect(await overview(person)).toMatchObject({
       authenticator: false,
       recoveryCodesLeft: 0,

@@ -93,8 +93,9 @@ describe('a member of staff without a factor', () => {
     expect((await token(person.email)).code).toBe('google.code.required');
     const entered = await token(person.email, PASSWORD, { code: security.next(secret) });
     expect(entered).toMatchObject({ code: 'success', data: { mustBindFactor: false } });
-    const left = { password: PASSWORD, code: security.next(secret) };
     const bound = { ...person, ticket: entered.body.access_token as string };
+    const [{ authenticator }] = await security.authenticators(bound);
+    const left = { authenticator, password: PASSWORD, secondFactor: security.next(secret) };
     expect((await security.send(bound, 'authenticator/unbind', left)).code).toBe('staff.factor.last');
   });
 });

@@ -9,6 +9,7 @@ import {
   FUND_PASSWORD,
   HttpExchange,
   PASSWORD,
+  WITHOUT_FACTOR,
   type Answer,
   type Json,
   type Person,
@@ -34,7 +35,7 @@ afterAll(() => exchange.stop());
 const pass = (ms: number) => void (now += ms);
 const parts = { exchange: () => exchange, admin: () => admin, pass };
 const { ready, someone, apply, listed, proof, messages, mine, staff, withdrawals, available } = walletOf(parts);
-const { bound, boundPhone, codeFor, next } = securityOf(() => exchange, { now: () => now, pass });
+const { bound, boundPhone, codeFor, keyed, next } = securityOf(() => exchange, { now: () => now, pass });
 
 const book = async (person: Person): Promise<Json[]> =>
   (await done(exchange.get('/app/withdraw/addresses', person.ticket))).records;
@@ -92,6 +93,37 @@ describe('a thief with the log-in and the fund password', () => {
     await done(add(THIEFS, { secondFactor: next(secret) }));
     const other = `0x${'1'.repeat(40)}`;
     expect(await add(other, { secondFactor: next(secret) })).toMatchObject({ code: 'verification.code.error' });
+  });
+
+  it('lists no address and stores no card without the passkey of who has no authenticator, signed for that very one', async () => {
+    const owner = await ready();
+    const sign = await keyed(owner);
+    const other = `0x${'2'.repeat(40)}`;
+    const proven = await proof(owner);
+    const add = (address: string, headers: Record<string, string> = WITHOUT_FACTOR, rest: object = {}) => {
+      const named = { chain: 'ERC20', address, label: 'mine', ...proven, ...rest };
+      return exchange.post('/app/withdraw/addAddress', named, owner.ticket, headers);
+    };
+    const asked = await add(THIEFS);
+    expect(asked).toMatchObject({ code: 'step.up.required', data: { scope: 'act', factors: ['passkey'] } });
+    expect(await add(THIEFS, WITHOUT_FACTOR, { secondFactor: '123456' })).toMatchObject({ code: 'step.up.required' });
+    expect(await add(other, await sign(asked.data.digest))).toMatchObject({ code: 'passkey.refused' });
+    expect(await book(owner)).toHaveLength(1);
+    const signed = await sign(asked.data.digest);
+    await done(add(THIEFS, signed));
+    expect(await book(owner)).toHaveLength(2);
+
+    exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Alice Example');
+    const card = { bankName: 'Second Bank', cardNumber: '6222 0212 3456 7894', realName: 'Alice Example' };
+    const code = await proof(owner);
+    const store = (headers: Record<string, string> = WITHOUT_FACTOR, rest: object = {}) =>
+      exchange.post('/app/security/bankCard/add', { ...card, ...code, ...rest }, owner.ticket, headers);
+    const wanted = await store();
+    expect(wanted).toMatchObject({ code: 'step.up.required', data: { factors: ['passkey'] } });
+    const elsewhere = await store(await sign(wanted.data.digest), { cardNumber: '4111 1111 1111 1111' });
+    expect(elsewhere).toMatchObject({ code: 'passkey.refused' });
+    expect(await store(signed)).toMatchObject({ code: 'passkey.refused' });
+    await done(store(await sign(wanted.data.digest)));
   });
 
   it('finds no use in what an application once named: its owner sees it, lists it by all proofs or removes it', async () => {

@@ -1,6 +1,9 @@
 /** What users do for the safety of their own accounts, as a page does it. */
 import { Secret, TOTP } from 'otpauth';
+import { STEP_UP_HEADER } from '../../shared/wire/step-up';
 import { done, PASSWORD, type Answer, type HttpExchange, type Json, type Person } from './http-exchange';
+import { SoftwareAuthenticator, type Ceremony } from './software-authenticator';
+import { storeKey } from './stored-key';
 
 export const SECURITY = '/app/security';
 export const MINUTE_MS = 60_000;
@@ -46,10 +49,26 @@ export function securityOf(exchange: () => HttpExchange, clock: Clock) {
     return done(send(person, 'authenticator/begin', { password: PASSWORD, channel: 'email', code }));
   }
 
-  async function bound(person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
+  async function bound(person: Person): Promise<{ secret: string; recoveryCodes: string[]; authenticator: string }> {
     const { secret } = await begun(person);
     const { recoveryCodes } = await done(send(person, 'authenticator/bind', { code: next(secret) }));
-    return { secret, recoveryCodes };
+    const [{ authenticator }] = await authenticators(person);
+    return { secret, recoveryCodes, authenticator };
+  }
+
+  const authenticators = async (person: Person): Promise<Json[]> =>
+    (await done(exchange().get(`${SECURITY}/authenticator/list`, person.ticket))).records;
+
+  /** A passkey that signs what the interface wants signed. */
+  async function keyed(person: Person): Promise<(digest: string) => Promise<Record<string, string>>> {
+    const { origin, hostname } = new URL(exchange().url);
+    const key = new SoftwareAuthenticator(origin);
+    await storeKey(exchange().application, person.id, key, hostname);
+    return async (digest) => {
+      const options = await done(send(person, 'stepUp/options', { digest }));
+      const response = key.use(options as Ceremony, { origin });
+      return { [STEP_UP_HEADER]: `passkey ${Buffer.from(JSON.stringify(response)).toString('base64url')}` };
+    };
   }
 
   async function boundPhone(person: Person): Promise<string> {
@@ -65,5 +84,18 @@ export function securityOf(exchange: () => HttpExchange, clock: Clock) {
     return data.records.map(({ key }: Json) => key);
   };
 
-  return { someone, send, overview, shown, next, codeFor, begun, bound, boundPhone, messages };
+  return {
+    someone,
+    send,
+    overview,
+    shown,
+    next,
+    codeFor,
+    begun,
+    bound,
+    authenticators,
+    keyed,
+    boundPhone,
+    messages,
+  };
 }

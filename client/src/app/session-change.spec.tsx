@@ -54,6 +54,7 @@ const OVERVIEW: SecurityOverview = {
   tradingFactor: false,
   ownLimits: { limit: null, delayHours: 0, next: null },
   authenticator: false,
+  authenticators: 0,
   recoveryCodesLeft: 0,
   passkeys: 1,
   fundPassword: true,

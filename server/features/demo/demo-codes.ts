@@ -27,7 +27,7 @@ export class DemoCodes {
   private async codeOf(email: string, secret: string): Promise<DemoCodeRecord> {
     const user = await this.users.byEmail(email);
     const now = totpStepAt(this.clock());
-    const step = Math.max(now, (user ? await this.secondFactors.lastStepOf(user.id) : 0) + 1);
+    const step = Math.max(now, (user ? await this.secondFactors.lastStepOf(user.id, secret) : 0) + 1);
     const isGood = step <= now + STEPS_EITHER_SIDE;
     const changesAt = totpStepBegins(isGood ? now + 1 : step - STEPS_EITHER_SIDE);
     return { email, code: isGood ? totpOfStep(secret, step) : null, changesAt };

@@ -29,6 +29,7 @@ const REASON = 'erased at the user’s wish';
 /** Tables of which every row of the user goes. */
 const EMPTIED = [
   'authenticators',
+  'pendingAuthenticators',
   'recoveryCodes',
   'passkeys',
   'fundPasswords',

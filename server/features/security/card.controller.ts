@@ -1,4 +1,5 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Inject, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import {
   SECURITY_ROUTES as ROUTES,
   type AddBankCardRequest,
@@ -7,12 +8,15 @@ import {
 import { VALUE_SCALE } from '../../../shared/rules/values';
 import { limitKeyOf } from '../../../shared/rules/withdrawal-limits';
 import { Caller } from '../../platform/auth/caller';
+import { givenFactor } from '../../platform/auth/step-up';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { FromWhere, type Whence } from '../../platform/auth/whence';
+import type { Config } from '../../platform/config/config';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { Letters } from '../../platform/mail/letters';
 import { Messages } from '../../platform/messages/messages';
+import { CONFIG } from '../../platform/tokens';
 import { BankCards } from '../shared/bank-cards';
 import { amountOf, idOf } from '../shared/convert';
 import { DeskSettings } from '../shared/desk-settings';
@@ -29,6 +33,7 @@ export class CardController {
     private readonly letters: Letters,
     private readonly messages: Messages,
     private readonly settings: DeskSettings,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Endpoint(ROUTES.bankCards)
@@ -39,12 +44,16 @@ export class CardController {
   @Endpoint(ROUTES.addBankCard)
   async add(
     @Caller() { user: userId }: TicketHolder,
+    @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.addBankCard.body)) { bankName, cardNumber, realName, ...proof }: AddBankCardRequest,
   ) {
     const card = { bankName, cardNumber, realName };
     // Behind the fund password, or a stolen ticket would find out the verified name by trying.
-    const { user, alongside } = await this.proofs.prove(userId, proof, () => this.cards.judge(userId, card));
+    const act = { userId, path: ROUTES.addBankCard.path, named: card };
+    const { user, alongside } = await this.proofs.prove(act, proof, givenFactor(request, this.config), () =>
+      this.cards.judge(userId, card),
+    );
     const added = await this.cards.add(userId, card, alongside);
     this.letters.sayDestinationAdded(user, 'card.added', whence, `${bankName} ${added.cardNumber}`);
     await this.messages.tell(userId, 'bank.card.added', { bankName, cardNumber: added.cardNumber });

@@ -62,6 +62,7 @@ export class OwnSecurityHandler implements IQueryHandler<OwnSecurity> {
       settingsLockedUntil: await this.settingsLocks.lockedUntil(id),
       codeLogIn: user.codeLogInOff === 0,
       authenticator: bindings.authenticator,
+      authenticators: (await this.secondFactors.of(id)).length,
       recoveryCodesLeft: await this.secondFactors.recoveryCodesLeft(id),
       passkeys: (await this.passkeys.of(id)).length,
       approvesDevices: await this.devices.isOn(id),

@@ -19,6 +19,7 @@ import {
 } from '../../../shared/wire/security';
 import type { Accepted } from '../../engine/port';
 import { DeviceApprovals } from '../../platform/auth/device-approvals';
+import { FactorProofs } from '../../platform/auth/factor-proofs';
 import { NewPasswords } from '../../platform/auth/new-passwords';
 import { SettingsLocks } from '../../platform/auth/settings-locks';
 import { StepUps, type GivenFactor } from '../../platform/auth/step-up';
@@ -53,6 +54,7 @@ export class OwnAccountChanges {
     private readonly letters: Letters,
     private readonly devices: DeviceApprovals,
     private readonly stepUps: StepUps,
+    private readonly factors: FactorProofs,
     private readonly tradingFactors: TradingFactors,
     private readonly ownLimits: OwnWithdrawalLimits,
   ) {}
@@ -176,20 +178,21 @@ export class OwnAccountChanges {
   }
 
   /**
-   * Stricter by the password alone and even while settings are locked, looser by the second factor too. Refuses `settings.locked`,
-   * and what `Proofs` refuses.
+   * Stricter by the password alone and even while settings are locked, looser by a factor too. Refuses `settings.locked`,
+   * and what `Proofs` and `FactorProofs` refuse.
    */
   async setOwnLimits(
     userId: number,
     { limit, delayHours, password, secondFactor }: SetOwnLimitsRequest,
+    given: GivenFactor,
     from: ChangedFrom,
   ): Promise<OwnLimitsShown> {
     const wish = { limit: limit === null ? null : amountOf(limit, VALUE_SCALE), delayHours };
     const isLoosened = isLooser((await this.ownLimits.of(userId)).now, wish);
     if (isLoosened) await this.settingsLocks.refuse(userId);
-    const user = await (isLoosened
-      ? this.proofs.byBoth(userId, { password, secondFactor })
-      : this.proofs.byPassword(userId, password));
+    const user = await this.proofs.byPassword(userId, password);
+    const act = { userId, path: SECURITY_ROUTES.setOwnLimits.path, body: { limit, delayHours } };
+    if (isLoosened) await this.factors.prove(act, { secondFactor, given });
     const limits = await this.ownLimits.set(userId, wish);
     const change = isLoosened ? 'own.limits.loosened' : 'own.limits.tightened';
     this.letters.saySecurityChanged(user, change, from);

@@ -19,6 +19,7 @@ import { userNameOf } from '../../platform/auth/users';
 import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
+import { holdUser } from '../../platform/database/hold-user';
 import { takeIds } from '../../platform/database/last-ids';
 import type { PasskeyRow } from '../../platform/database/security-tables';
 import { Refusal } from '../../platform/errors/refusal';
@@ -142,9 +143,10 @@ export class Passkeys {
     const isOwn = (await this.stored.of(userId)).some(({ id }) => id === passkey);
     if (!isOwn) throw new Refusal('passkey.not.found');
     const user = await this.proofs.byBoth(userId, proof);
-    await this.staffFactors.refuseLast(user, 'passkey');
-    await this.tradingFactors.refuseLast(user, 'passkey');
     const removed = await this.database.sql.transaction().execute(async (transaction) => {
+      await holdUser(transaction, userId);
+      await this.staffFactors.refuseLast(user, 'passkey', transaction);
+      await this.tradingFactors.refuseLast(user, 'passkey', transaction);
       const gone = await transaction
         .deleteFrom('passkeys')
         .where('id', '=', passkey)

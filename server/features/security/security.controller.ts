@@ -4,13 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Language } from '../../../shared/wire/languages';
 import {
   SECURITY_ROUTES as ROUTES,
-  type BeginAuthenticatorRequest,
   type BindRequest,
   type ChangeFundPasswordRequest,
   type ChangePasswordRequest,
   type FreezeRequest,
   type LockSettingsRequest,
-  type ProvenByBoth,
   type ResetFundPasswordRequest,
   type SendCodeRequest,
   type SetAntiPhishingCodeRequest,
@@ -31,7 +29,6 @@ import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { CONFIG } from '../../platform/tokens';
 import { answerOf } from '../shared/submitter';
-import { Authenticators } from './authenticators';
 import { Bindings } from './bindings';
 import { BoundCodes } from '../shared/bound-codes';
 import { FundPasswordChanges } from './fund-password-changes';
@@ -39,7 +36,7 @@ import { OwnSecurity } from './overview';
 import { OwnAccountChanges } from './own-account';
 import { Proofs } from './proofs';
 
-/** The user's own safety; passkeys, and cards with limits, have controllers of their own. */
+/** The user's own safety; authenticators, passkeys, and cards with limits have controllers of their own. */
 @Controller()
 export class SecurityController {
   constructor(
@@ -47,7 +44,6 @@ export class SecurityController {
     private readonly proofs: Proofs,
     private readonly codes: BoundCodes,
     private readonly bindings: Bindings,
-    private readonly authenticators: Authenticators,
     private readonly fundPasswords: FundPasswordChanges,
     private readonly own: OwnAccountChanges,
     private readonly tickets: Tickets,
@@ -72,49 +68,6 @@ export class SecurityController {
     @Body(new WirePipe(ROUTES.bind.body)) request: BindRequest,
   ) {
     return this.tickets.endingOthers(user, ticket, this.bindings.bind(user, request, whence));
-  }
-
-  @Endpoint(ROUTES.beginAuthenticator)
-  beginAuthenticator(
-    @Caller() { user }: TicketHolder,
-    @Body(new WirePipe(ROUTES.beginAuthenticator.body)) request: BeginAuthenticatorRequest,
-  ) {
-    return this.authenticators.begin(user, request);
-  }
-
-  @Endpoint(ROUTES.bindAuthenticator)
-  bindAuthenticator(
-    @Caller() { user }: TicketHolder,
-    @Headers('ticket') ticket: string,
-    @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.bindAuthenticator.body)) { code }: { code: string },
-  ) {
-    const bound = this.authenticators.bind(user, code, whence);
-    return this.tickets.makeWhole(ticket, this.tickets.endingOthers(user, ticket, bound));
-  }
-
-  @Endpoint(ROUTES.renewRecoveryCodes)
-  renewRecoveryCodes(
-    @Caller() { user }: TicketHolder,
-    @Headers('ticket') ticket: string,
-    @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.renewRecoveryCodes.body)) { password, code }: ProvenByBoth,
-  ) {
-    return this.tickets.endingOthers(
-      user,
-      ticket,
-      this.authenticators.renewRecoveryCodes(user, password, code, whence),
-    );
-  }
-
-  @Endpoint(ROUTES.unbindAuthenticator)
-  unbindAuthenticator(
-    @Caller() { user }: TicketHolder,
-    @Headers('ticket') ticket: string,
-    @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.unbindAuthenticator.body)) { password, code }: ProvenByBoth,
-  ) {
-    return this.tickets.endingOthers(user, ticket, this.authenticators.unbind(user, password, code, whence));
   }
 
   @Endpoint(ROUTES.setFundPassword)
@@ -200,10 +153,11 @@ export class SecurityController {
   @Endpoint(ROUTES.setOwnLimits)
   setOwnLimits(
     @Caller() { user }: TicketHolder,
+    @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.setOwnLimits.body)) request: SetOwnLimitsRequest,
+    @Body(new WirePipe(ROUTES.setOwnLimits.body)) wish: SetOwnLimitsRequest,
   ) {
-    return this.own.setOwnLimits(user, request, whence);
+    return this.own.setOwnLimits(user, wish, givenFactor(request, this.config), whence);
   }
 
   @Endpoint(ROUTES.setCodeLogIn)

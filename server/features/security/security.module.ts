@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthenticatorController } from './authenticator.controller';
 import { Authenticators } from './authenticators';
 import { Bindings } from './bindings';
 import { CardController } from './card.controller';
@@ -13,7 +14,7 @@ import { Proofs } from './proofs';
 import { SecurityController } from './security.controller';
 
 @Module({
-  controllers: [SecurityController, PasskeyController, CardController, LetterLinkController],
+  controllers: [SecurityController, AuthenticatorController, PasskeyController, CardController, LetterLinkController],
   providers: [
     Proofs,
     Bindings,

@@ -1,17 +1,25 @@
 /**
- * That it is the owner who says where money may go: fund password, a code that was sent to an address of theirs, and the
- * second factor once one is bound. Nothing names a destination without them.
+ * That it is the owner who says where money may go: fund password, a code that was sent to an address of theirs, and a factor,
+ * which is an authenticator or a passkey, once there is one. Nothing names a destination without them.
  */
 import { Injectable } from '@nestjs/common';
 import type { DestinationProof } from '../../../shared/wire/security';
 import { Codes } from '../../platform/auth/codes';
+import { FactorProofs } from '../../platform/auth/factor-proofs';
 import { FundPasswords } from '../../platform/auth/fund-passwords';
-import { SecondFactors } from '../../platform/auth/second-factors';
+import type { GivenFactor } from '../../platform/auth/step-up';
 import type { Alongside } from '../../platform/auth/tickets';
 import { Users } from '../../platform/auth/users';
 import type { UserRow } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
 import { BoundCodes } from './bound-codes';
+
+/** What a destination is named by, and where. */
+export interface NamedDestination {
+  userId: number;
+  path: string;
+  named: object;
+}
 
 export interface Proven {
   user: UserRow;
@@ -26,13 +34,14 @@ export class DestinationProofs {
     private readonly fundPasswords: FundPasswords,
     private readonly boundCodes: BoundCodes,
     private readonly codes: Codes,
-    private readonly secondFactors: SecondFactors,
+    private readonly factors: FactorProofs,
   ) {}
 
   /** `judge` is asked behind the fund password, and before anything is spent. Refuses what each proof refuses. */
   async prove(
-    userId: number,
+    { userId, path, named }: NamedDestination,
     { fundPassword, channel, code, secondFactor }: DestinationProof,
+    given: GivenFactor,
     judge: (user: UserRow) => Promise<void>,
   ): Promise<Proven> {
     const user = await this.users.byId(userId);
@@ -40,7 +49,8 @@ export class DestinationProofs {
     await this.fundPasswords.check(userId, fundPassword);
     await judge(user);
     const right = await this.boundCodes.check(user, 'destination', channel, code);
-    await this.secondFactors.check(userId, secondFactor);
+    // With the code: what a passkey has signed is good with that one alone, and no number of a card is guessed from the digest.
+    await this.factors.prove({ userId, path, body: { ...named, channel, code } }, { secondFactor, given });
     const alongside: Alongside = async (transaction) => {
       if (!(await this.codes.use(transaction, right))) throw new Refusal('verification.code.error');
     };

@@ -1,17 +1,24 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Inject, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { ADDRESS_BOOK_ROUTES as ROUTES } from '../../../shared/wire/address-book';
 import type { AddAddressRequest, LabelAddressRequest } from '../../../shared/wire/address-book';
 import { Caller } from '../../platform/auth/caller';
+import { givenFactor } from '../../platform/auth/step-up';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { FromWhere, type Whence } from '../../platform/auth/whence';
+import type { Config } from '../../platform/config/config';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
+import { CONFIG } from '../../platform/tokens';
 import { idOf } from '../shared/convert';
 import { AddressBook } from './address-book';
 
 @Controller()
 export class AddressBookController {
-  constructor(private readonly book: AddressBook) {}
+  constructor(
+    private readonly book: AddressBook,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   @Endpoint(ROUTES.list)
   list(@Caller() { user }: TicketHolder) {
@@ -21,10 +28,11 @@ export class AddressBookController {
   @Endpoint(ROUTES.add)
   add(
     @Caller() { user }: TicketHolder,
+    @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.add.body)) request: AddAddressRequest,
+    @Body(new WirePipe(ROUTES.add.body)) wish: AddAddressRequest,
   ) {
-    return this.book.add(user, request, whence);
+    return this.book.add(user, wish, givenFactor(request, this.config), whence);
   }
 
   @Endpoint(ROUTES.label)

@@ -6,11 +6,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import { chainNameOf } from '../../../shared/rules/chains';
 import { shortAddress } from '../../../shared/rules/short-address';
-import type {
-  AddAddressRequest,
-  AddressBook as WireAddressBook,
-  ListedAddress,
+import {
+  ADDRESS_BOOK_ROUTES,
+  type AddAddressRequest,
+  type AddressBook as WireAddressBook,
+  type ListedAddress,
 } from '../../../shared/wire/address-book';
+import type { GivenFactor } from '../../platform/auth/step-up';
 import type { Alongside } from '../../platform/auth/tickets';
 import type { AddressScreening } from '../../platform/chains/address-screening';
 import type { Chains } from '../../platform/chains/chains';
@@ -54,10 +56,11 @@ export class AddressBook {
   }
 
   /** Refuses what is no address of the chain, and what `DestinationProofs` does not find proven. The owner is told. */
-  async add(userId: number, request: AddAddressRequest, from: ChangedFrom): Promise<ListedAddress> {
+  async add(userId: number, request: AddAddressRequest, given: GivenFactor, from: ChangedFrom): Promise<ListedAddress> {
     const { chain, label, ...proof } = request;
     const address = this.normal(chain, request.address);
-    const { user, alongside } = await this.proofs.prove(userId, proof, async () => {
+    const act = { userId, path: ADDRESS_BOOK_ROUTES.add.path, named: { chain, address, label } };
+    const { user, alongside } = await this.proofs.prove(act, proof, given, async () => {
       const known = await named(this.database.sql, userId, chain, address);
       if (known && known.label !== null) throw new Refusal('withdrawal.address.already.listed');
       await this.refuseDenied(chain, address);

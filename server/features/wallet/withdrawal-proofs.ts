@@ -7,9 +7,8 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import { WALLET_ROUTES, type ApplyWithdrawalRequest } from '../../../shared/wire/wallet';
-import { PasskeyProofs } from '../../platform/auth/passkey-proofs';
-import { SecondFactors } from '../../platform/auth/second-factors';
-import { StepUps, type GivenFactor } from '../../platform/auth/step-up';
+import { FactorProofs } from '../../platform/auth/factor-proofs';
+import type { GivenFactor } from '../../platform/auth/step-up';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import type { WithdrawalProofRow } from '../../platform/database/wallet-tables';
@@ -24,9 +23,7 @@ export class WithdrawalProofs {
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly secondFactors: SecondFactors,
-    private readonly passkeys: PasskeyProofs,
-    private readonly stepUps: StepUps,
+    private readonly factors: FactorProofs,
   ) {}
 
   /**
@@ -49,23 +46,13 @@ export class WithdrawalProofs {
       await remember(transaction, row);
     };
     const isUnanswered = known && !isMade && known.requestHash === row.requestHash && known.at > row.at - UNANSWERED_MS;
-    if (!isUnanswered) await this.prove(userId, request, given, spendOn);
-    else if (refusal) throw refusal;
-  }
-
-  /** By the code of the request; who has a passkey and gives none signs for the request instead. */
-  private async prove(
-    userId: number,
-    request: ApplyWithdrawalRequest,
-    given: GivenFactor,
-    spendOn: (transaction: Transaction<ExchangeTables>) => Promise<void>,
-  ): Promise<void> {
+    if (isUnanswered) {
+      if (refusal) throw refusal;
+      return;
+    }
     const { secondFactor, clientId } = request;
-    const isByCode = secondFactor !== undefined && (await this.secondFactors.isBound(userId));
-    if (isByCode || (await this.passkeys.of(userId)).length === 0)
-      return this.secondFactors.check(userId, secondFactor, spendOn);
-    const { path } = WALLET_ROUTES.applyWithdrawal;
-    await this.stepUps.proveFor({ userId, path, body: [clientId, hashOf(request)] }, given, spendOn);
+    const act = { userId, path: WALLET_ROUTES.applyWithdrawal.path, body: [clientId, row.requestHash] };
+    await this.factors.prove(act, { secondFactor, given }, spendOn);
   }
 
   /** What came of it. */

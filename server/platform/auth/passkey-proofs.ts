@@ -14,6 +14,7 @@ import { Refusal } from '../errors/refusal';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
 import { CHALLENGE_MS, PasskeyChallenges } from './passkey-challenges';
 import type { RelyingParty } from './relying-party';
+import type { Reading } from './second-factors';
 import { Users } from './users';
 
 @Injectable()
@@ -28,8 +29,8 @@ export class PasskeyProofs {
   ) {}
 
   /** The first made comes first. */
-  of(userId: number): Promise<PasskeyRow[]> {
-    return this.database.sql.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('id').execute();
+  of(userId: number, sql: Reading = this.database.sql): Promise<PasskeyRow[]> {
+    return sql.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('id').execute();
   }
 
   async logInOptions(party: RelyingParty) {

@@ -1,8 +1,10 @@
-/** The second factor: a code of the bound authenticator, each step accepted once, or one of its recovery codes. */
+/** The second factor: a code of any authenticator of the account, each step accepted once, or one of the account's recovery codes. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
+import { holdUser } from '../database/hold-user';
+import { takeIds } from '../database/last-ids';
 import type { AuthenticatorRow } from '../database/security-tables';
 import { Refusal } from '../errors/refusal';
 import { Messages } from '../messages/messages';
@@ -22,7 +24,10 @@ export function secondFactorLockout(userId: number): string {
 type Judgement = 'right' | 'used' | 'wrong' | Refusal;
 
 /** Stores what a code was spent on: both happen, or neither. */
-type SpentOn = (transaction: Transaction<ExchangeTables>) => Promise<void>;
+export type SpentOn = (transaction: Transaction<ExchangeTables>) => Promise<void>;
+
+/** The database, or a transaction of it. */
+export type Reading = Pick<Transaction<ExchangeTables>, 'selectFrom'>;
 
 @Injectable()
 export class SecondFactors {
@@ -36,22 +41,27 @@ export class SecondFactors {
 
   /** Binds an authenticator with a secret that is known: the demo's staff have one each that everybody is shown. */
   async equip(userId: number, secret: string): Promise<void> {
+    if (await this.withSecret(userId, secret)) return;
     const sealedSecret = (await this.secrets.of(userId)).seal(secret, totpContext(userId));
-    const bound = { sealedSecret, isBound: 1, begunAt: this.clock() };
-    await this.database.sql
-      .insertInto('authenticators')
-      .values({ userId, ...bound, lastStep: 0 })
-      .onConflict((conflict) => conflict.column('userId').doUpdateSet(bound))
-      .execute();
+    await this.database.sql.transaction().execute(async (transaction) => {
+      const [id] = await takeIds(transaction, 'authenticator', 1);
+      const row = { id, userId, sealedSecret, name: '', createdAt: this.clock(), lastUsedAt: null, lastStep: 0 };
+      await transaction.insertInto('authenticators').values(row).execute();
+    });
   }
 
-  /** The step of the last code that was accepted; 0 where there is none. */
-  async lastStepOf(userId: number): Promise<number> {
-    return (await this.boundTo(userId))?.lastStep ?? 0;
+  /** The step of the last code of this secret that was accepted; 0 where there is none. */
+  async lastStepOf(userId: number, secret: string): Promise<number> {
+    return (await this.withSecret(userId, secret))?.lastStep ?? 0;
+  }
+
+  /** Within a transaction, whatever that has done so far. The first bound comes first. */
+  of(userId: number, sql: Reading = this.database.sql): Promise<AuthenticatorRow[]> {
+    return sql.selectFrom('authenticators').selectAll().where('userId', '=', userId).orderBy('id').execute();
   }
 
   async isBound(userId: number): Promise<boolean> {
-    return (await this.boundTo(userId)) !== undefined;
+    return (await this.of(userId)).length > 0;
   }
 
   /**
@@ -60,15 +70,15 @@ export class SecondFactors {
    * good. Refuses `google.code.required`, `google.code.wrong`, `google.code.used`, `tries.too.many`.
    */
   async check(userId: number, code: string | undefined, spentOn?: SpentOn): Promise<void> {
-    const authenticator = await this.boundTo(userId);
-    if (!authenticator) {
+    const authenticators = await this.of(userId);
+    if (authenticators.length === 0) {
       if (spentOn) await this.database.sql.transaction().execute(spentOn);
       return;
     }
     if (code === undefined) throw new Refusal('google.code.required');
     let judgement = 'wrong' as Judgement;
     const isRight = await this.lockouts.attempt(secondFactorLockout(userId), async () => {
-      judgement = await this.judge(authenticator, code.trim(), spentOn);
+      judgement = await this.judge(userId, authenticators, code.trim(), spentOn);
       return judgement === 'right' || judgement instanceof Refusal;
     });
     if (judgement instanceof Refusal) throw judgement;
@@ -84,64 +94,88 @@ export class SecondFactors {
     return left;
   }
 
-  private boundTo(userId: number): Promise<AuthenticatorRow | undefined> {
-    return this.database.sql
-      .selectFrom('authenticators')
-      .selectAll()
-      .where('userId', '=', userId)
-      .where('isBound', '=', 1)
-      .executeTakeFirst();
+  private async withSecret(userId: number, secret: string): Promise<AuthenticatorRow | undefined> {
+    const own = await this.secrets.of(userId);
+    return (await this.of(userId)).find(({ sealedSecret }) => own.open(sealedSecret, totpContext(userId)) === secret);
   }
 
-  private async judge({ userId, sealedSecret }: AuthenticatorRow, code: string, spentOn?: SpentOn): Promise<Judgement> {
+  private async judge(
+    userId: number,
+    authenticators: readonly AuthenticatorRow[],
+    code: string,
+    spentOn?: SpentOn,
+  ): Promise<Judgement> {
     const recoveryCode = normalRecoveryCode(code);
     if (recoveryCode === null) {
-      const own = await this.secrets.of(userId);
-      const step = totpStepOf(own.open(sealedSecret, totpContext(userId)), code, this.clock());
-      if (step === null) return 'wrong';
-      return this.spend('used', (transaction) => spendStep(transaction, userId, sealedSecret, step), spentOn);
+      const shown = await this.showing(userId, authenticators, code);
+      if (shown.length === 0) return 'wrong';
+      const take = (transaction: Transaction<ExchangeTables>) => spendSteps(transaction, shown, this.clock());
+      return this.spend(userId, 'used', take, spentOn);
     }
     const take = (transaction: Transaction<ExchangeTables>) => spendRecoveryCode(transaction, userId, recoveryCode);
-    const judgement = await this.spend('wrong', take, spentOn);
+    const judgement = await this.spend(userId, 'wrong', take, spentOn);
     if (judgement !== 'right') return judgement;
     await this.messages.tell(userId, 'recovery.code.used', { left: await this.recoveryCodesLeft(userId) });
     return 'right';
   }
 
+  /** One, unless two happen to show the same six digits: then the code is spent on each of them, and good once all the same. */
+  private async showing(userId: number, authenticators: readonly AuthenticatorRow[], code: string): Promise<Step[]> {
+    const own = await this.secrets.of(userId);
+    const now = this.clock();
+    return authenticators.flatMap(({ id, sealedSecret }) => {
+      const step = totpStepOf(own.open(sealedSecret, totpContext(userId)), code, now);
+      return step === null ? [] : [{ id, step }];
+    });
+  }
+
   private async spend(
+    userId: number,
     otherwise: 'used' | 'wrong',
     take: (transaction: Transaction<ExchangeTables>) => Promise<boolean>,
     spentOn?: SpentOn,
   ): Promise<Judgement> {
     try {
-      return await this.database.sql.transaction().execute(async (transaction) => {
-        if (!(await take(transaction))) return otherwise;
+      return await this.database.sql.transaction().execute(async (transaction): Promise<Judgement> => {
+        // First of all, so that what is spent here and what protects the account are changed in one order.
+        await holdUser(transaction, userId);
+        if (!(await take(transaction))) throw new Unspent();
         await spentOn?.(transaction);
         return 'right';
       });
     } catch (error) {
+      if (error instanceof Unspent) return otherwise;
       if (error instanceof Refusal) return error;
       throw error;
     }
   }
 }
 
-/** One statement, so that of two requests with the same code one alone gets through. */
-async function spendStep(
+/** The thirty seconds of an authenticator whose code was given. */
+interface Step {
+  id: number;
+  step: number;
+}
+
+/** Leaves everything as it was. */
+class Unspent extends Error {}
+
+/** One statement each, so that of two requests with the same code one alone gets through. */
+async function spendSteps(
   transaction: Transaction<ExchangeTables>,
-  userId: number,
-  sealedSecret: string,
-  step: number,
+  steps: readonly Step[],
+  lastUsedAt: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('authenticators')
-    .set({ lastStep: step })
-    .where('userId', '=', userId)
-    .where('isBound', '=', 1)
-    .where('sealedSecret', '=', sealedSecret)
-    .where('lastStep', '<', step)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+  for (const { id, step } of steps) {
+    const { numUpdatedRows } = await transaction
+      .updateTable('authenticators')
+      .set({ lastStep: step, lastUsedAt })
+      .where('id', '=', id)
+      .where('lastStep', '<', step)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows !== 1n) return false;
+  }
+  return true;
 }
 
 async function spendRecoveryCode(

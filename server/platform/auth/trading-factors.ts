@@ -5,10 +5,13 @@
  */
 import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Transaction } from 'kysely';
 import type { Database } from '../database/database';
 import type { ExchangeTables, UserRow } from '../database/exchange-tables';
+import { holdUser } from '../database/hold-user';
 import { Refusal } from '../errors/refusal';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
+import type { Reading } from './second-factors';
 import { StaffFactors, type Factor } from './staff-factors';
 import { StepUps, type GivenFactor } from './step-up';
 
@@ -51,25 +54,33 @@ export class TradingFactors implements OnModuleInit {
   /** False when it was so already. Refuses `trading.factor.missing` of who has no factor. */
   async set(userId: number, isOn: boolean): Promise<boolean> {
     if (this.wanted.has(userId) === isOn) return false;
-    if (isOn) {
-      if ((await this.factors.of(userId)).length === 0) throw new Refusal('trading.factor.missing');
-      const row = { userId, at: this.clock() };
-      await this.database.sql
-        .insertInto('tradingFactors')
-        .values(row)
-        .onConflict((conflict) => conflict.column('userId').doNothing())
-        .execute();
-      this.wanted.add(userId);
-    } else {
-      await this.database.sql.deleteFrom('tradingFactors').where('userId', '=', userId).execute();
-      this.wanted.delete(userId);
-    }
+    if (isOn) await this.database.sql.transaction().execute((transaction) => this.begin(transaction, userId));
+    else await this.database.sql.deleteFrom('tradingFactors').where('userId', '=', userId).execute();
+    if (isOn) this.wanted.add(userId);
+    else this.wanted.delete(userId);
     return true;
   }
 
-  /** Who trades by it keeps one. Refuses `trading.factor.last`. */
-  async refuseLast({ id }: Pick<UserRow, 'id'>, going: Factor): Promise<void> {
-    if (this.wanted.has(id) && (await this.factors.isLast(id, going))) throw new Refusal('trading.factor.last');
+  /** Who trades by it keeps one. Refuses `trading.factor.last`. Within the transaction that holds the user and removes it. */
+  async refuseLast({ id }: Pick<UserRow, 'id'>, going: Factor, transaction: Reading): Promise<void> {
+    if (!(await this.factors.isLast(id, going, transaction))) return;
+    const row = await transaction
+      .selectFrom('tradingFactors')
+      .select('userId')
+      .where('userId', '=', id)
+      .executeTakeFirst();
+    if (row) throw new Refusal('trading.factor.last');
+  }
+
+  /** The last factor may be going at this moment: one of the two waits for the other. */
+  private async begin(transaction: Transaction<ExchangeTables>, userId: number): Promise<void> {
+    await holdUser(transaction, userId);
+    if ((await this.factors.of(userId, transaction)).length === 0) throw new Refusal('trading.factor.missing');
+    await transaction
+      .insertInto('tradingFactors')
+      .values({ userId, at: this.clock() })
+      .onConflict((conflict) => conflict.column('userId').doNothing())
+      .execute();
   }
 
   private async prove(userId: number, login: string, given: GivenFactor): Promise<void> {

@@ -191,6 +191,7 @@ export interface LastIdRow {
     | 'message'
     | 'outbox'
     | 'passkey'
+    | 'authenticator'
     | 'bank_card'
     | 'verification'
     | 'staff_log';

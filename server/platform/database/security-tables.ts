@@ -1,14 +1,24 @@
 /** What protects an account, row by row. */
 
 export interface AuthenticatorRow {
+  id: number;
   userId: number;
   /** Sealed for `totp/<user>`. */
   sealedSecret: string;
-  /** 0 while it is pending: no code has proved it yet. */
-  isBound: number;
-  begunAt: number;
+  /** What its user calls it; empty of those that were bound before they had names. */
+  name: string;
+  createdAt: number;
+  lastUsedAt: number | null;
   /** The thirty seconds, since the epoch, of the last code that was accepted: no code counts twice. */
   lastStep: number;
+}
+
+/** One that no code has proved yet; a user has one at most. */
+export interface PendingAuthenticatorRow {
+  userId: number;
+  /** Sealed for `totp/<user>`. */
+  sealedSecret: string;
+  begunAt: number;
 }
 
 export interface RecoveryCodeRow {
@@ -127,6 +137,7 @@ export interface SecurityTables {
   letterLinks: LetterLinkRow;
   accountGuards: AccountGuardRow;
   authenticators: AuthenticatorRow;
+  pendingAuthenticators: PendingAuthenticatorRow;
   recoveryCodes: RecoveryCodeRow;
   passkeys: PasskeyRow;
   passkeyChallenges: PasskeyChallengeRow;

@@ -12,7 +12,7 @@ const exchange: Record<string, RegisteredTable> = {
   article_texts: { none: 'article language title summary body shipped_hash' },
   account_guards: { protection: 'user_id approves_devices' },
   articles: { none: 'id kind slug category published_at' },
-  authenticators: { protection: 'user_id sealed_secret is_bound begun_at last_step' },
+  authenticators: { protection: 'id user_id sealed_secret name created_at last_used_at last_step' },
   bank_accounts: { none: 'asset bank_name account_name account_number bank_code' },
   bank_cards: { bankCards: 'id user_id bank_name sealed_number last_four sealed_name created_at removed_at' },
   chain_alarms: { trading: 'reference facts', none: 'id at chain kind' },
@@ -46,6 +46,7 @@ const exchange: Record<string, RegisteredTable> = {
   passkeys: {
     protection: 'id user_id credential_id public_key counter transports name is_synchronised created_at last_used_at',
   },
+  pending_authenticators: { protection: 'user_id sealed_secret begun_at' },
   payouts: { none: 'withdrawal taken at' },
   photos: { verification: 'id user_id kind width height uploaded_at is_stored verification_id' },
   recovery_codes: { protection: 'user_id code_hash' },

@@ -51,18 +51,22 @@ async function resealKeys({ database, secrets }: Resealing): Promise<number> {
 const isOfExchange = (sealed: string) => sealedBy(Buffer.from(sealed, 'base64')) === SEALED_BY.exchange;
 
 async function resealAuthenticators({ database, userSecrets }: Resealing): Promise<number> {
-  const rows = await database.sql.selectFrom('authenticators').select(['userId', 'sealedSecret']).execute();
-  const old = rows.filter(({ sealedSecret }) => isOfExchange(sealedSecret));
-  for (const { userId, sealedSecret } of old) {
-    const own = await userSecrets.of(userId);
-    const context = totpContext(userId);
-    await database.sql
-      .updateTable('authenticators')
-      .set({ sealedSecret: own.seal(own.open(sealedSecret, context), context) })
-      .where('sealedSecret', '=', sealedSecret)
-      .execute();
+  let count = 0;
+  for (const table of ['authenticators', 'pendingAuthenticators'] as const) {
+    const rows = await database.sql.selectFrom(table).select(['userId', 'sealedSecret']).execute();
+    const old = rows.filter(({ sealedSecret }) => isOfExchange(sealedSecret));
+    for (const { userId, sealedSecret } of old) {
+      const own = await userSecrets.of(userId);
+      const context = totpContext(userId);
+      await database.sql
+        .updateTable(table)
+        .set({ sealedSecret: own.seal(own.open(sealedSecret, context), context) })
+        .where('sealedSecret', '=', sealedSecret)
+        .execute();
+    }
+    count += old.length;
   }
-  return old.length;
+  return count;
 }
 
 async function resealCards({ database, userSecrets }: Resealing): Promise<number> {

@@ -8,6 +8,7 @@ import { Tickets } from '../../../server/platform/auth/tickets';
 import { Users, type NewUser } from '../../../server/platform/auth/users';
 import { openDatabase, type Database } from '../../../server/platform/database/database';
 import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
+import { takeIds } from '../../../server/platform/database/last-ids';
 import { migrateToLatest } from '../../../server/platform/database/migrate';
 import { exchangeMigrations } from '../../../server/platform/database/migrations/exchange';
 import { postgresDialect } from '../../../server/platform/database/postgres';
@@ -232,6 +233,34 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       expect(untouched.map(({ dailyLimit }) => Number(dailyLimit)).sort((a, b) => a - b)).toEqual([
         1_000, 5_000, 20_000, 50_000,
       ]);
+    });
+
+    test('the one authenticator of before is the first of several, and a pending one goes on waiting', async () => {
+      const released = exchangeMigrations.findIndex(({ name }) => name === '0025-authenticators');
+      const after = await migrated(released, async (before) => {
+        const row = { sealed_secret: 'sealed', begun_at: AT };
+        const rows = [
+          { user_id: 12, is_bound: 1, last_step: 60_000_000 },
+          { user_id: 11, is_bound: 1, last_step: 0 },
+          { user_id: 13, is_bound: 0, last_step: 0 },
+        ].map((one) => ({ ...row, ...one, sealed_secret: `sealed-${one.user_id}` }));
+        await before.insertInto('authenticators').values(rows).execute();
+      });
+      try {
+        const bound = { name: '', createdAt: AT };
+        expect(await after.sql.selectFrom('authenticators').selectAll().orderBy('id').execute()).toEqual([
+          { id: 1, userId: 11, sealedSecret: 'sealed-11', lastStep: 0, lastUsedAt: null, ...bound },
+          { id: 2, userId: 12, sealedSecret: 'sealed-12', lastStep: 60_000_000, lastUsedAt: AT, ...bound },
+        ]);
+        expect(await after.sql.selectFrom('pendingAuthenticators').selectAll().execute()).toEqual([
+          { userId: 13, sealedSecret: 'sealed-13', begunAt: AT },
+        ]);
+        expect(
+          await after.sql.transaction().execute((transaction) => takeIds(transaction, 'authenticator', 1)),
+        ).toEqual([3]);
+      } finally {
+        await after.close();
+      }
     });
 
     /** A database as the first `released` migrations left it, filled, and opened by what is new. */

@@ -5,8 +5,10 @@ import type { Language } from '../../../../shared/wire/languages';
 import type {
   AddBankCardRequest,
   AuthenticatorBegun,
+  AuthenticatorRecord,
   BeginAuthenticatorRequest,
   BankCardRecord,
+  BindAuthenticatorRequest,
   BindRequest,
   ChangeFundPasswordRequest,
   ChangePasswordRequest,
@@ -20,6 +22,7 @@ import type {
   RecoveryCodes,
   RegisterPasskeyRequest,
   RemovePasskeyRequest,
+  RenameAuthenticatorRequest,
   RenamePasskeyRequest,
   ResetFundPasswordRequest,
   SECURITY_ROUTES,
@@ -29,6 +32,7 @@ import type {
   SetCodeLogInRequest,
   SetDeviceApprovalRequest,
   SettingsLocked,
+  UnbindAuthenticatorRequest,
   UnlockSettingsRequest,
   SetFundPasswordRequest,
   SetOwnLimitsRequest,
@@ -86,20 +90,30 @@ export const securityApi = api.injectEndpoints({
       invalidatesTags: ['Security', 'Session', 'LogIns'],
     }),
 
+    authenticators: build.query<AuthenticatorRecord[], void>({
+      query: () => ({ url: '/app/security/authenticator/list' }),
+      transformResponse: recordsOf<AuthenticatorRecord>,
+      extraOptions: { isQuiet: true },
+      providesTags: ['Authenticators'],
+    }),
     beginAuthenticator: build.mutation<AuthenticatorBegun, BeginAuthenticatorRequest>({
       query: post('security/authenticator/begin'),
     }),
-    bindAuthenticator: build.mutation<RecoveryCodes, { code: string }>({
+    bindAuthenticator: build.mutation<RecoveryCodes, BindAuthenticatorRequest>({
       query: post('security/authenticator/bind'),
-      invalidatesTags: ['Security', 'Session'],
+      invalidatesTags: ['Security', 'Session', 'Authenticators'],
     }),
     renewRecoveryCodes: build.mutation<RecoveryCodes, ProvenByBoth>({
       query: post('security/authenticator/renewRecoveryCodes'),
       invalidatesTags: ['Security'],
     }),
-    unbindAuthenticator: build.mutation<null, ProvenByBoth>({
+    renameAuthenticator: build.mutation<null, RenameAuthenticatorRequest>({
+      query: post('security/authenticator/rename'),
+      invalidatesTags: ['Authenticators'],
+    }),
+    unbindAuthenticator: build.mutation<null, UnbindAuthenticatorRequest>({
       query: post('security/authenticator/unbind'),
-      invalidatesTags: ['Security'],
+      invalidatesTags: ['Security', 'Authenticators'],
     }),
 
     passkeys: build.query<PasskeyRecord[], void>({
@@ -227,4 +241,11 @@ export const securityApi = api.injectEndpoints({
   }),
 });
 
-export const { useOverviewQuery, usePasskeysQuery, useBankCardsQuery, useSessionsQuery, useLogInsQuery } = securityApi;
+export const {
+  useOverviewQuery,
+  useAuthenticatorsQuery,
+  usePasskeysQuery,
+  useBankCardsQuery,
+  useSessionsQuery,
+  useLogInsQuery,
+} = securityApi;

@@ -7,11 +7,10 @@ import type { StepUpWanted } from '../../../../shared/wire/step-up';
 import { useDemoCodes } from '../../entities/demo/use-demo-code';
 import { securityApi } from '../../entities/security/security-api';
 import { selectUser } from '../../entities/session/session-slice';
-import { wordsOf, type Fault } from '../../shared/api/envelope';
+import { wordsOf, type Fault, type Words } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { isPasskeyPossible, wasDeclined } from '../../shared/lib/passkeys';
-import { Button } from '../../shared/ui/button';
 import { Dialog } from '../../shared/ui/dialog';
 import { SecondFactorField } from '../../shared/ui/form/code-field';
 import { FieldForm } from '../../shared/ui/form/field-form';
@@ -72,13 +71,43 @@ export function StepUpDialog({ wanted, refused, isBusy, onAnswer }: StepUpDialog
           </FieldForm>
         )}
         {canSign && (
-          <Button disabled={isBusy} onClick={() => void sign()}>
-            <KeyRound size={16} aria-hidden="true" />
-            {say('step_up.passkey')}
-          </Button>
+          <PasskeyWay
+            isAlone={!wanted.factors.includes('authenticator')}
+            isAct={wanted.scope === 'act'}
+            isBusy={isBusy}
+            fault={fault && wordsOf(fault)}
+            onSign={() => void sign()}
+          />
         )}
       </Dialog>
     </Themed>
+  );
+}
+
+interface PasskeyWayProps {
+  /** There is no form above it that says what this is about, or what went wrong. */
+  isAlone: boolean;
+  isAct: boolean;
+  isBusy: boolean;
+  fault: Words | null;
+  onSign: () => void;
+}
+
+function PasskeyWay({ isAlone, isAct, isBusy, fault, onSign }: PasskeyWayProps) {
+  const { say } = useTexts();
+  return (
+    <div className={styles.passkey}>
+      {isAlone && isAct && <p className={styles.lead}>{say('step_up.passkey_text')}</p>}
+      {isAlone && (
+        <p className={styles.fault} role="alert">
+          {fault && ('key' in fault ? say(fault.key) : fault.text)}
+        </p>
+      )}
+      <button type="button" className={styles.way} data-main={isAlone} disabled={isBusy} onClick={onSign}>
+        <KeyRound size={16} aria-hidden="true" />
+        {say('step_up.passkey')}
+      </button>
+    </div>
   );
 }
 

@@ -69,7 +69,7 @@ export function AddCard({ overview, onClose }: { overview: SecurityOverview; onC
           <Input size="large" autoComplete="cc-name" maxLength={NAME_LENGTH_MAX} />
         </Form.Item>
         <BoundCodeItem overview={overview} form={form} purpose="destination" to={to} />
-        <FundProofItems hasAuthenticator={overview.authenticator} />
+        <FundProofItems hasAuthenticator={overview.authenticator} hasPasskey={overview.passkeys > 0} />
       </SecureForm>
       <p className={styles.muted}>{say('cards.hold_text')}</p>
     </Dialog>

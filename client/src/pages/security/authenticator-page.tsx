@@ -8,14 +8,22 @@ import { BoundAuthenticator } from './bound-authenticator';
 import { Panel, WithOverview } from './panel';
 import { RecoveryCodeList } from './recovery-code-list';
 import styles from './security.module.css';
-import { useDone } from './use-done';
+import { useDone, useSaid } from './use-done';
 
-/** Binding, recovery codes and unbinding. New recovery codes stand before everything else until they are put away. */
+/** Binding one or several, recovery codes and unbinding. New recovery codes stand before everything else until they are put away. */
 export function AuthenticatorPage() {
   const { say } = useTexts();
   const done = useDone();
+  const said = useSaid();
   const mustBind = useSelector(selectUser)?.mustBindFactor ?? false;
   const [codes, setCodes] = useState<RecoveryCodes['recoveryCodes'] | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const bound = (recoveryCodes: string[]) => {
+    setAdding(false);
+    // A further one has the recovery codes that the account has already.
+    if (recoveryCodes.length > 0) setCodes(recoveryCodes);
+    else said('authenticator.added');
+  };
   return (
     <Panel title={say('security.menu.authenticator')} lead={say(mustBind ? 'staff_factor.lead' : 'authenticator.lead')}>
       {codes ? (
@@ -24,13 +32,12 @@ export function AuthenticatorPage() {
         </div>
       ) : (
         <WithOverview>
-          {(overview) =>
-            overview.authenticator ? (
-              <BoundAuthenticator overview={overview} onCodes={setCodes} />
-            ) : (
-              <BindAuthenticator overview={overview} onCodes={setCodes} />
-            )
-          }
+          {(overview) => {
+            if (!overview.authenticator) return <BindAuthenticator overview={overview} onBound={bound} />;
+            if (!isAdding)
+              return <BoundAuthenticator overview={overview} onAdd={() => setAdding(true)} onCodes={setCodes} />;
+            return <BindAuthenticator overview={overview} onBound={bound} onBack={() => setAdding(false)} />;
+          }}
         </WithOverview>
       )}
     </Panel>

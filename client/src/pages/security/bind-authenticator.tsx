@@ -8,13 +8,20 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { SecondFactorField } from '../../shared/ui/form/code-field';
 import { codeRules } from '../../shared/ui/form/rules';
 import { QrCode } from '../../shared/ui/qr-code';
-import { PROOF_FIELD_OF, PasswordItem } from '../../shared/ui/form/proof-items';
+import {
+  PROOF_FIELD_OF,
+  PasswordItem,
+  SecondFactorItem,
+  proofOf,
+  type PasswordProof,
+} from '../../shared/ui/form/proof-items';
 import {
   BOUND_CODE_FIELD_OF,
   BoundCodeItem,
   NowhereToSend,
   useBoundChannel,
 } from '../../features/bound-code/bound-code';
+import { FactorNameItem } from './rename-factor';
 import { SecureForm } from './secure-form';
 import { useCopy } from '../../shared/ui/use-copy';
 import styles from './security.module.css';
@@ -23,18 +30,28 @@ const BEGIN_FIELD_OF = { ...PROOF_FIELD_OF, ...BOUND_CODE_FIELD_OF };
 
 interface BindAuthenticatorProps {
   overview: SecurityOverview;
-  onCodes: (codes: string[]) => void;
+  onBound: (recoveryCodes: string[]) => void;
+  /** Away from a further one; nothing leads back from the first. */
+  onBack?: () => void;
 }
 
-/** First the password and a code to a bound address, then the secret, then the code that proves that the secret arrived. */
-export function BindAuthenticator({ overview, onCodes }: BindAuthenticatorProps) {
+interface BeginFields extends PasswordProof {
+  code?: string;
+}
+
+/**
+ * First the proof, which is the password with a code to a bound address, or with a factor for a further one; then the secret, then the
+ * code that proves that the secret arrived.
+ */
+export function BindAuthenticator({ overview, onBound, onBack }: BindAuthenticatorProps) {
   const { say } = useTexts();
   const [begun, setBegun] = useState<AuthenticatorBegun | null>(null);
   const [begin] = securityApi.useBeginAuthenticatorMutation();
-  const [form] = Form.useForm<{ password: string; code: string }>();
+  const [form] = Form.useForm<BeginFields>();
   const to = useBoundChannel(overview);
-  if (begun) return <Scan begun={begun} onCodes={onCodes} onAgain={() => setBegun(null)} />;
-  if (to === null)
+  const isFurther = overview.authenticator;
+  if (begun) return <Scan begun={begun} onBound={onBound} onAgain={() => setBegun(null)} />;
+  if (to === null && !isFurther)
     return (
       <div className={styles.body}>
         <NowhereToSend />
@@ -42,40 +59,57 @@ export function BindAuthenticator({ overview, onCodes }: BindAuthenticatorProps)
     );
   return (
     <div className={styles.body}>
-      <p>{say('authenticator.begin')}</p>
+      <p>{say(isFurther ? 'authenticator.begin_further' : 'authenticator.begin')}</p>
       <SecureForm
         form={form}
         fieldOf={BEGIN_FIELD_OF}
         submitText={say('authenticator.begin_submit')}
-        onSubmit={async ({ password, code }) => {
-          const { data, error } = await begin({ password, channel: to.channel, code: code.trim() });
+        onSubmit={async ({ code, ...proof }) => {
+          const sent = code === undefined || to === null ? {} : { channel: to.channel, code: code.trim() };
+          const { data, error } = await begin({ ...proofOf(proof), ...sent });
           if (data) setBegun(data);
           return error;
         }}
       >
         <PasswordItem />
-        <BoundCodeItem overview={overview} form={form} purpose="authenticator" to={to} />
+        {isFurther || to === null ? (
+          <SecondFactorItem isBound={isFurther} hasPasskey={overview.passkeys > 0} />
+        ) : (
+          <BoundCodeItem overview={overview} form={form} purpose="authenticator" to={to} />
+        )}
       </SecureForm>
+      {onBack && (
+        <div>
+          <button type="button" className={styles.action} onClick={onBack}>
+            {say('realname.back')}
+          </button>
+        </div>
+      )}
     </div>
   );
 }
 
 interface ScanProps {
   begun: AuthenticatorBegun;
-  onCodes: (codes: string[]) => void;
+  onBound: (recoveryCodes: string[]) => void;
   onAgain: () => void;
+}
+
+interface ScanFields {
+  name: string;
+  code: string;
 }
 
 const FIELD_OF = { 'google.code.wrong': 'code', 'google.code.used': 'code' };
 
-function Scan({ begun: { secret, uri }, onCodes, onAgain }: ScanProps) {
+function Scan({ begun: { secret, uri }, onBound, onAgain }: ScanProps) {
   const { say } = useTexts();
   const words = useServerWords();
   const [bind] = securityApi.useBindAuthenticatorMutation();
-  const [form] = Form.useForm<{ code: string }>();
-  const submit = async ({ code }: { code: string }) => {
-    const { data, error } = await bind({ code: code.trim() });
-    if (data) onCodes(data.recoveryCodes);
+  const [form] = Form.useForm<ScanFields>();
+  const submit = async ({ name, code }: ScanFields) => {
+    const { data, error } = await bind({ name: name.trim(), code: code.trim() });
+    if (data) onBound(data.recoveryCodes);
     // Too much time has gone by: another secret is needed.
     if (error?.code === 'authenticator.not.begun') onAgain();
     return error;
@@ -100,7 +134,14 @@ function Scan({ begun: { secret, uri }, onCodes, onAgain }: ScanProps) {
         <li>
           <div className={styles.step}>
             <p>{say('authenticator.step_code')}</p>
-            <SecureForm form={form} fieldOf={FIELD_OF} submitText={say('authenticator.bind_submit')} onSubmit={submit}>
+            <SecureForm
+              form={form}
+              fieldOf={FIELD_OF}
+              submitText={say('authenticator.bind_submit')}
+              initialValues={{ name: say('authenticator.default_name') }}
+              onSubmit={submit}
+            >
+              <FactorNameItem />
               <Form.Item name="code" label={say('proof.second_factor')} rules={codeRules(words)}>
                 <SecondFactorField />
               </Form.Item>

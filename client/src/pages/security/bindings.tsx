@@ -51,7 +51,10 @@ const BINDINGS: readonly Binding[] = [
     path: 'bindGoogle',
     title: 'security.menu.authenticator',
     icon: ShieldCheck,
-    standing: ({ authenticator }) => ({ isOn: authenticator }),
+    standing: ({ authenticator, authenticators }) => ({
+      isOn: authenticator,
+      text: authenticators > 1 ? String(authenticators) : undefined,
+    }),
   },
   {
     name: 'passkeys',

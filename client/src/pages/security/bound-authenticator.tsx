@@ -1,73 +1,129 @@
 import Form from 'antd/es/form';
+import { Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ProvenByBoth, SecurityOverview } from '../../../../shared/wire/security';
-import { securityApi } from '../../entities/security/security-api';
+import { securityApi, useAuthenticatorsQuery } from '../../entities/security/security-api';
 import type { Fault } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Dialog } from '../../shared/ui/dialog';
+import { Faulty } from '../../shared/ui/faulty';
 import { SecondFactorField } from '../../shared/ui/form/code-field';
 import { codeRules } from '../../shared/ui/form/rules';
-import { PasswordItem } from '../../shared/ui/form/proof-items';
+import { PasswordItem, proofOf } from '../../shared/ui/form/proof-items';
+import { Note } from '../../shared/ui/note';
+import { FactorRows, type Factor } from './factor-rows';
 import { Section } from './panel';
+import { ProvenDialog } from './proven-dialog';
+import { RenameFactor } from './rename-factor';
 import { SecureForm } from './secure-form';
 import styles from './security.module.css';
-import { useDone } from './use-done';
+import { useSaid } from './use-done';
 
 interface BoundAuthenticatorProps {
   overview: SecurityOverview;
+  onAdd: () => void;
   onCodes: (codes: string[]) => void;
 }
 
-/** Recovery codes that are left, new ones, and the way out. */
-export function BoundAuthenticator({ overview: { recoveryCodesLeft }, onCodes }: BoundAuthenticatorProps) {
+/** Those that are bound, what stands in for all of them, and the way out. */
+export function BoundAuthenticator({ overview, onAdd, onCodes }: BoundAuthenticatorProps) {
   const { say, sayCount } = useTexts();
-  const done = useDone();
-  const [wish, setWish] = useState<'renew' | 'unbind' | null>(null);
-  const [renew] = securityApi.useRenewRecoveryCodesMutation();
-  const [unbind] = securityApi.useUnbindAuthenticatorMutation();
-  const submit = async (proof: ProvenByBoth): Promise<Fault | undefined> => {
-    if (wish === 'renew') {
-      const { data, error } = await renew(proof);
-      if (data) onCodes(data.recoveryCodes);
-      return error;
-    }
-    const { error } = await unbind(proof);
-    if (!error) done('authenticator.unbound');
-    return error;
-  };
+  const [isRenewing, setRenewing] = useState(false);
   return (
     <>
       <Section
-        title={say('recovery.title')}
-        lead={sayCount('recovery.left', recoveryCodesLeft)}
+        title={say('authenticator.own')}
+        lead={say('authenticator.own_lead')}
         actions={
-          <button type="button" className={styles.action} onClick={() => setWish('renew')}>
+          <button type="button" className={styles.action} data-kind="main" onClick={onAdd}>
+            <Plus size={15} aria-hidden="true" />
+            {say('authenticator.add')}
+          </button>
+        }
+      >
+        <Authenticators overview={overview} />
+      </Section>
+      <Section
+        title={say('recovery.title')}
+        lead={sayCount('recovery.left', overview.recoveryCodesLeft)}
+        actions={
+          <button type="button" className={styles.action} onClick={() => setRenewing(true)}>
             {say('recovery.renew')}
           </button>
         }
       >
         <p className={styles.muted}>{say('recovery.about')}</p>
-      </Section>
-      <Section
-        title={say('authenticator.unbind')}
-        lead={say('authenticator.unbind_lead')}
-        actions={
-          <button type="button" className={styles.action} data-kind="bad" onClick={() => setWish('unbind')}>
-            {say('authenticator.unbind')}
-          </button>
-        }
-      >
-        {wish !== null && <BothDialog wish={wish} onClose={() => setWish(null)} onSubmit={submit} />}
+        {isRenewing && <RenewDialog onClose={() => setRenewing(false)} onCodes={onCodes} />}
       </Section>
     </>
   );
 }
 
-interface BothDialogProps {
-  wish: 'renew' | 'unbind';
+function Authenticators({ overview }: { overview: SecurityOverview }) {
+  const { say } = useTexts();
+  const { data, error, refetch } = useAuthenticatorsQuery();
+  const [renamed, setRenamed] = useState<Factor | null>(null);
+  const [removed, setRemoved] = useState<Factor | null>(null);
+  const [rename] = securityApi.useRenameAuthenticatorMutation();
+  if (!data && error) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (!data) return <Note kind="loading" text={say('page.loading')} />;
+  const factors = data.map(({ authenticator, name, ...times }) => ({
+    id: authenticator,
+    name: name === '' ? say('authenticator.unnamed') : name,
+    ...times,
+  }));
+  return (
+    <>
+      <FactorRows icon={ShieldCheck} factors={factors} onRename={setRenamed} onRemove={setRemoved} />
+      {renamed && (
+        <RenameFactor
+          name={renamed.name}
+          onRename={async (name) => (await rename({ authenticator: renamed.id, name })).error}
+          onClose={() => setRenamed(null)}
+        />
+      )}
+      {removed && <UnbindDialog authenticator={removed} overview={overview} onClose={() => setRemoved(null)} />}
+    </>
+  );
+}
+
+interface UnbindDialogProps {
+  authenticator: Factor;
+  overview: SecurityOverview;
   onClose: () => void;
-  onSubmit: (proof: ProvenByBoth) => Promise<Fault | undefined>;
+}
+
+function UnbindDialog({ authenticator: { id, name }, overview, onClose }: UnbindDialogProps) {
+  const { say } = useTexts();
+  const said = useSaid();
+  const [unbind] = securityApi.useUnbindAuthenticatorMutation();
+  return (
+    <ProvenDialog
+      title={say('authenticator.unbind')}
+      kind="bad"
+      isBound
+      hasPasskey={overview.passkeys > 0}
+      lead={
+        <>
+          <p>{say('passkeys.remove_lead', { name })}</p>
+          <p>{say('authenticator.unbind_lead')}</p>
+          {overview.authenticators === 1 && (
+            <p className={styles.note} data-kind="warning">
+              {say('authenticator.unbind_warning')}
+            </p>
+          )}
+        </>
+      }
+      onSubmit={async (proof) => {
+        const { error } = await unbind({ authenticator: id, ...proofOf(proof) });
+        if (error) return error;
+        said('authenticator.unbound');
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
 }
 
 const FIELD_OF = {
@@ -77,21 +133,20 @@ const FIELD_OF = {
 };
 
 /** Password and authenticator: what protects the account is not changed by a ticket alone. */
-function BothDialog({ wish, onClose, onSubmit }: BothDialogProps) {
+function RenewDialog({ onClose, onCodes }: { onClose: () => void; onCodes: (codes: string[]) => void }) {
   const { say } = useTexts();
   const words = useServerWords();
   const [form] = Form.useForm<ProvenByBoth>();
-  const title = say(wish === 'renew' ? 'recovery.renew' : 'authenticator.unbind');
+  const [renew] = securityApi.useRenewRecoveryCodesMutation();
+  const submit = async ({ password, code }: ProvenByBoth): Promise<Fault | undefined> => {
+    const { data, error } = await renew({ password, code: code.trim() });
+    if (data) onCodes(data.recoveryCodes);
+    return error;
+  };
   return (
-    <Dialog title={title} onClose={onClose}>
-      <p>{say(wish === 'renew' ? 'recovery.renew_lead' : 'authenticator.unbind_warning')}</p>
-      <SecureForm
-        form={form}
-        fieldOf={FIELD_OF}
-        submitText={title}
-        kind={wish === 'unbind' ? 'bad' : undefined}
-        onSubmit={({ password, code }) => onSubmit({ password, code: code.trim() })}
-      >
+    <Dialog title={say('recovery.renew')} onClose={onClose}>
+      <p>{say('recovery.renew_lead')}</p>
+      <SecureForm form={form} fieldOf={FIELD_OF} submitText={say('recovery.renew')} onSubmit={submit}>
         <PasswordItem />
         <Form.Item
           name="code"

@@ -90,6 +90,7 @@ function ChangeDialog({ overview, onClose }: { overview: SecurityOverview; onClo
     <ProvenDialog<Fields>
       title={say('own_limits.change')}
       isBound={overview.authenticator && isLoosened}
+      hasPasskey={overview.passkeys > 0}
       onSubmit={submit}
       onClose={onClose}
     >

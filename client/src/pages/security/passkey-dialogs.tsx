@@ -1,15 +1,13 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import { useState } from 'react';
-import type { PasskeyRecord, SecurityOverview } from '../../../../shared/wire/security';
+import type { SecurityOverview } from '../../../../shared/wire/security';
 import { securityApi } from '../../entities/security/security-api';
 import type { Fault } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { wasDeclined, wasKnown } from '../../shared/lib/passkeys';
 import { Dialog } from '../../shared/ui/dialog';
-import { required } from '../../shared/ui/form/rules';
 import {
   PROOF_FIELD_OF,
   PasswordItem,
@@ -18,10 +16,11 @@ import {
   type PasswordProof,
 } from '../../shared/ui/form/proof-items';
 import { BOUND_CODE_FIELD_OF, BoundCodeItem, useBoundChannel } from '../../features/bound-code/bound-code';
+import type { Factor } from './factor-rows';
+import { ProvenDialog } from './proven-dialog';
+import { FactorNameItem } from './rename-factor';
 import { SecureForm } from './secure-form';
 import { useSaid } from './use-done';
-
-const NAME_LENGTH_MAX = 40;
 
 interface Closing {
   onClose: () => void;
@@ -82,7 +81,7 @@ export function AddPasskey({ overview, onClose }: Closing & { overview: Security
         onSubmit={submit}
         initialValues={{ name: say('passkeys.default_name') }}
       >
-        <NameItem />
+        <FactorNameItem />
         {options === null && (
           <>
             <PasswordItem />
@@ -98,69 +97,29 @@ export function AddPasskey({ overview, onClose }: Closing & { overview: Security
   );
 }
 
-export function RenamePasskey({ passkey: { passkey, name }, onClose }: Closing & { passkey: PasskeyRecord }) {
-  const { say } = useTexts();
-  const said = useSaid();
-  const [form] = Form.useForm<{ name: string }>();
-  const [rename] = securityApi.useRenamePasskeyMutation();
-  return (
-    <Dialog title={say('passkeys.rename')} onClose={onClose}>
-      <SecureForm
-        form={form}
-        fieldOf={{}}
-        submitText={say('security.save')}
-        initialValues={{ name }}
-        onSubmit={async (fields) => {
-          const { error } = await rename({ passkey, name: fields.name.trim() });
-          if (error) return error;
-          said('security.saved');
-          onClose();
-        }}
-      >
-        <NameItem />
-      </SecureForm>
-    </Dialog>
-  );
-}
-
 interface RemoveProps extends Closing {
-  passkey: PasskeyRecord;
+  passkey: Factor;
   overview: SecurityOverview;
 }
 
-export function RemovePasskey({ passkey: { passkey, name }, overview, onClose }: RemoveProps) {
+export function RemovePasskey({ passkey: { id, name }, overview, onClose }: RemoveProps) {
   const { say } = useTexts();
   const said = useSaid();
-  const [form] = Form.useForm<PasswordProof>();
   const [remove] = securityApi.useRemovePasskeyMutation();
   return (
-    <Dialog title={say('passkeys.remove_title')} onClose={onClose}>
-      <p>{say('passkeys.remove_lead', { name })}</p>
-      <SecureForm
-        form={form}
-        fieldOf={PROOF_FIELD_OF}
-        submitText={say('security.remove')}
-        kind="bad"
-        onSubmit={async (proof) => {
-          const { error } = await remove({ passkey, ...proofOf(proof) });
-          if (error) return error;
-          said('passkeys.removed');
-          onClose();
-        }}
-      >
-        <PasswordItem />
-        <SecondFactorItem isBound={overview.authenticator} />
-      </SecureForm>
-    </Dialog>
-  );
-}
-
-function NameItem() {
-  const { say } = useTexts();
-  const words = useServerWords();
-  return (
-    <Form.Item name="name" label={say('passkeys.name')} rules={[required(words)]}>
-      <Input size="large" autoComplete="off" maxLength={NAME_LENGTH_MAX} />
-    </Form.Item>
+    <ProvenDialog
+      title={say('passkeys.remove_title')}
+      submitText={say('security.remove')}
+      kind="bad"
+      isBound={overview.authenticator}
+      lead={<p>{say('passkeys.remove_lead', { name })}</p>}
+      onSubmit={async (proof) => {
+        const { error } = await remove({ passkey: id, ...proofOf(proof) });
+        if (error) return error;
+        said('passkeys.removed');
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,17 +1,18 @@
 import { Fingerprint, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { PasskeyRecord, SecurityOverview } from '../../../../shared/wire/security';
-import { usePasskeysQuery } from '../../entities/security/security-api';
+import type { SecurityOverview } from '../../../../shared/wire/security';
+import { securityApi, usePasskeysQuery } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
 import { isPasskeyPossible } from '../../shared/lib/passkeys';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
+import { FactorRows, type Factor } from './factor-rows';
 import { Panel, Section, WithOverview } from './panel';
-import { AddPasskey, RemovePasskey, RenamePasskey } from './passkey-dialogs';
+import { AddPasskey, RemovePasskey } from './passkey-dialogs';
+import { RenameFactor } from './rename-factor';
 import styles from './security.module.css';
 
-type Wish = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: PasskeyRecord };
+type Wish = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Factor };
 
 export function PasskeysPage() {
   const { say } = useTexts();
@@ -25,6 +26,7 @@ export function PasskeysPage() {
 function Passkeys({ overview }: { overview: SecurityOverview }) {
   const { say } = useTexts();
   const [wish, setWish] = useState<Wish | null>(null);
+  const [rename] = securityApi.useRenamePasskeyMutation();
   const close = () => setWish(null);
   return (
     <Section
@@ -45,7 +47,13 @@ function Passkeys({ overview }: { overview: SecurityOverview }) {
     >
       <PasskeyList onWish={setWish} />
       {wish?.kind === 'add' && <AddPasskey overview={overview} onClose={close} />}
-      {wish?.kind === 'rename' && <RenamePasskey passkey={wish.passkey} onClose={close} />}
+      {wish?.kind === 'rename' && (
+        <RenameFactor
+          name={wish.passkey.name}
+          onRename={async (name) => (await rename({ passkey: wish.passkey.id, name })).error}
+          onClose={close}
+        />
+      )}
       {wish?.kind === 'remove' && <RemovePasskey passkey={wish.passkey} overview={overview} onClose={close} />}
     </Section>
   );
@@ -58,43 +66,11 @@ function PasskeyList({ onWish }: { onWish: (wish: Wish) => void }) {
   if (!passkeys) return <Note kind="loading" text={say('page.loading')} />;
   if (passkeys.length === 0) return <Note kind="empty" text={say('passkeys.none')} />;
   return (
-    <ul className={styles.rows}>
-      {passkeys.map((passkey) => (
-        <li key={passkey.passkey} className={styles.row}>
-          <span className={styles.icon}>
-            <Fingerprint size={18} aria-hidden="true" />
-          </span>
-          <div className={styles.about}>
-            <b>{passkey.name}</b>
-            <p>
-              {say('passkeys.made', { time: dateAndTime(passkey.createdAt) })}
-              <br />
-              {passkey.lastUsedAt === null
-                ? say('passkeys.never_used')
-                : say('passkeys.used', { time: dateAndTime(passkey.lastUsedAt) })}
-            </p>
-          </div>
-          <span className={styles.actions}>
-            <button
-              type="button"
-              className={styles.action}
-              aria-label={`${say('passkeys.rename')}: ${passkey.name}`}
-              onClick={() => onWish({ kind: 'rename', passkey })}
-            >
-              {say('passkeys.rename')}
-            </button>
-            <button
-              type="button"
-              className={styles.action}
-              data-kind="bad"
-              aria-label={`${say('security.remove')}: ${passkey.name}`}
-              onClick={() => onWish({ kind: 'remove', passkey })}
-            >
-              {say('security.remove')}
-            </button>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <FactorRows
+      icon={Fingerprint}
+      factors={passkeys.map(({ passkey, ...known }) => ({ id: passkey, ...known }))}
+      onRename={(passkey) => onWish({ kind: 'rename', passkey })}
+      onRemove={(passkey) => onWish({ kind: 'remove', passkey })}
+    />
   );
 }

@@ -12,6 +12,8 @@ interface ProvenDialogProps<Fields extends PasswordProof> {
   kind?: 'bad';
   /** Whether the user has an authenticator. */
   isBound: boolean;
+  /** A passkey proves it as well: the code may be left out, and it is asked for. */
+  hasPasskey?: boolean;
   lead?: ReactNode;
   /** Gives what was refused, or nothing when it is done. */
   onSubmit: (fields: Fields) => Promise<Fault | undefined>;
@@ -22,7 +24,7 @@ interface ProvenDialogProps<Fields extends PasswordProof> {
 
 /** One change of the account's safety, proved by the log-in password and the second factor. */
 export function ProvenDialog<Fields extends PasswordProof = PasswordProof>(props: ProvenDialogProps<Fields>) {
-  const { title, submitText = title, kind, isBound, lead, onSubmit, onClose, children } = props;
+  const { title, submitText = title, kind, isBound, hasPasskey = false, lead, onSubmit, onClose, children } = props;
   const [form] = Form.useForm<Fields>();
   return (
     <Dialog title={title} onClose={onClose}>
@@ -30,7 +32,7 @@ export function ProvenDialog<Fields extends PasswordProof = PasswordProof>(props
       <SecureForm form={form} fieldOf={PROOF_FIELD_OF} submitText={submitText} kind={kind} onSubmit={onSubmit}>
         {children}
         <PasswordItem />
-        <SecondFactorItem isBound={isBound} />
+        <SecondFactorItem isBound={isBound} hasPasskey={hasPasskey} />
       </SecureForm>
     </Dialog>
   );

@@ -38,6 +38,7 @@ const OVERVIEW: SecurityOverview = {
   tradingFactor: false,
   ownLimits: { limit: null, delayHours: 0, next: null },
   authenticator: false,
+  authenticators: 0,
   recoveryCodesLeft: 0,
   passkeys: 0,
   fundPassword: false,

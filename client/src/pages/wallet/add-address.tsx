@@ -119,7 +119,7 @@ function AddForm({ account, known, onClose }: AddAddressProps & { account: Secur
           <Input size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />
         </Form.Item>
         <BoundCodeItem overview={account} form={form} purpose="destination" to={to} />
-        <FundProofItems hasAuthenticator={account.authenticator} />
+        <FundProofItems hasAuthenticator={account.authenticator} hasPasskey={account.passkeys > 0} />
         <Submit text={say('wallet.addresses.add')} isBusy={isLoading} fault={fault} />
       </FieldForm>
       <p className={styles.muted}>{say('wallet.addresses.hold_text')}</p>

@@ -130,6 +130,7 @@ export const api = createApi({
     'Security',
     'LogIns',
     'Passkeys',
+    'Authenticators',
     'BankCards',
     'Verification',
     'Messages',

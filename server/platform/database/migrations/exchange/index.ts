@@ -21,6 +21,7 @@ import { settingsLocks } from './0021-settings-locks';
 import { staffTexts } from './0022-staff-texts';
 import { ownLimits } from './0023-own-limits';
 import { tradingFactors } from './0024-trading-factors';
+import { authenticators } from './0025-authenticators';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -46,4 +47,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0022-staff-texts', up: staffTexts },
   { name: '0023-own-limits', up: ownLimits },
   { name: '0024-trading-factors', up: tradingFactors },
+  { name: '0025-authenticators', up: authenticators },
 ];
