@@ -280,9 +280,14 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
         core: CORE_NAME,
         heads: headsDirectory(config.dataDir),
         programs: programsDirectory(),
+        dataDir: config.dataDir,
+        snapshots: snapshotDirectory,
+        databaseUrl: config.databaseUrl,
+        keyOfMacs: secrets.keyOfMacs(),
       },
       directory: join(config.dataDir, 'audits'),
       head: () => journal.head().position,
+      began: () => beginningOf(journal),
       clock,
       log,
     });
@@ -355,6 +360,12 @@ function progressOf(projector: Projector): ProjectionProgress {
     position: () => projector.checkpoint(),
     waitFor: async (position, msMax) => (await projector.waitFor(position, msMax)) === 'reached',
   };
+}
+
+/** When the first batch was. */
+async function beginningOf(journal: Journal): Promise<number | null> {
+  for await (const { batch } of journal.read(0)) return batch.at;
+  return null;
 }
 
 /** Where the snapshots lie. */

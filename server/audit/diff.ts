@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isUsers } from '../../shared/proof/sums';
-import { readBatch } from '../journal/upcast';
+import { readStoredBatch } from '../journal/upcast';
 import type { StoredBatch } from '../journal/port';
 import type { DatabaseConfig } from '../platform/database/database';
 import { readCheckpoint, type Checkpoint } from '../views/stored/checkpoint';
@@ -14,7 +14,7 @@ import { rebuildViews } from '../views/stored/follow';
 import { columnOf } from '../views/stored/table';
 import { MODELS, TABLES, TABLES_OF, type ModelName } from '../views/stored/tables';
 import { modelAsItIs, openModel, type ReadModels } from '../views/stored/views-database';
-import type { AuditedJournal } from './source';
+import type { AuditedJournal, HearPosition } from './source';
 import { sumsAt } from './sums';
 
 export interface ComparedModel {
@@ -28,6 +28,7 @@ export interface ComparedModel {
 /** The first row that is not what the journal says. */
 export class DriftError extends Error {}
 
+type Read = Pick<AuditedJournal, 'readStored' | 'opening' | 'head'>;
 type Row = Readonly<Record<string, unknown>>;
 /** Rows read at a time. */
 const PIECE_ROWS = 20_000;
@@ -35,8 +36,9 @@ const PIECE_ROWS = 20_000;
 /** @throws a DriftError that names the table, the key and the column of the first difference */
 export async function compareModels(
   config: DatabaseConfig,
-  journal: AuditedJournal,
+  journal: Read,
   say: (line: string) => void,
+  hear: HearPosition = () => undefined,
 ): Promise<ComparedModel[]> {
   const compared: ComparedModel[] = [];
   for (const name of MODELS) {
@@ -44,7 +46,7 @@ export async function compareModels(
     if (!stored) throw new Error(`there is no database of ${name}`);
     const dataDir = mkdtempSync(path.join(tmpdir(), 'audit-diff-'));
     try {
-      compared.push(await compareModel(stored, name, dataDir, journal, say));
+      compared.push(await compareModel(stored, name, dataDir, journal, say, hear));
     } finally {
       await stored.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -57,8 +59,9 @@ async function compareModel(
   stored: ReadModels,
   name: ModelName,
   dataDir: string,
-  journal: AuditedJournal,
+  journal: Read,
   say: (line: string) => void,
+  hear: HearPosition,
 ): Promise<ComparedModel> {
   // In one transaction: a server goes on writing, and all tables are to be those of one batch.
   return stored.sql
@@ -71,7 +74,7 @@ async function compareModel(
       const fresh = await openModel({ dataDir }, name);
       try {
         say(`${name}: making them anew up to position ${checkpoint.position}`);
-        await rebuildViews(fresh, { read: () => batchesUpTo(journal, checkpoint.position) }, () => undefined);
+        await rebuildViews(fresh, { read: () => batchesUpTo(journal, checkpoint.position, hear) }, () => undefined);
         let rows = 0;
         for (const table of TABLES_OF[name]) {
           say(`${name}: comparing ${table}`);
@@ -85,7 +88,7 @@ async function compareModel(
     });
 }
 
-async function agree(journal: AuditedJournal, { position, hash }: Checkpoint, name: ModelName): Promise<void> {
+async function agree(journal: Read, { position, hash }: Checkpoint, name: ModelName): Promise<void> {
   if (position < 0) return;
   if (position > journal.head.position) {
     throw new DriftError(
@@ -100,10 +103,12 @@ async function agree(journal: AuditedJournal, { position, hash }: Checkpoint, na
   }
 }
 
-async function* batchesUpTo(journal: AuditedJournal, last: number): AsyncIterable<StoredBatch> {
-  for await (const { text, position, hash } of journal.readStored(0)) {
+async function* batchesUpTo(journal: Read, last: number, hear: HearPosition): AsyncIterable<StoredBatch> {
+  for await (const stored of journal.readStored(0)) {
+    const { position, hash, prev } = stored;
     if (position > last) return;
-    yield { ...readBatch(text), position, hash };
+    yield { batch: readStoredBatch(stored), prev, position, hash };
+    hear(position);
   }
 }
 
@@ -156,7 +161,7 @@ async function* rowsOf({ sql, store }: ReadModels, name: keyof typeof TABLES): A
   }
 }
 
-async function compareBalances(stored: ReadModels, journal: AuditedJournal, position: number): Promise<void> {
+async function compareBalances(stored: ReadModels, journal: Read, position: number): Promise<void> {
   const { sums } = await sumsAt(journal, { position });
   const left = new Map([...sums.balances].filter(([account, balance]) => isUsers(account) && balance !== 0n));
   for (const row of (await stored.sql.selectFrom('balances').selectAll().execute()) as Row[]) {

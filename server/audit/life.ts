@@ -22,10 +22,10 @@ export async function* lifeOf(
 ): AsyncIterable<LifeEvent> {
   // Most batches are told apart without being parsed.
   const said = new RegExp(`:${id}[,}]`);
-  for await (const { text, first, position } of journal.readStored(0)) {
+  for await (const { text, plain, first, position } of journal.readStored(0)) {
     hear(position);
     if (!said.test(text)) continue;
-    const { at, actor, command, events } = JSON.parse(text) as PlainBatch;
+    const { at, actor, command, events } = (plain ?? JSON.parse(text)) as PlainBatch;
     for (const [place, event] of events.entries()) {
       const told = event as unknown as Readonly<Record<string, unknown>>;
       if (!isOfLife(of, id, told)) continue;

@@ -1,11 +1,17 @@
 /** Questions that auditors ask of a journal, and their answers: facts, rows that are told one by one, or a bundle. */
+import { seesAccount, seesTime, type AuditScope } from '../../shared/rules/audit-scope';
 import { decimalOf } from '../../shared/rules/units';
 import { isOfLife } from '../../shared/proof/life';
 import { trialBalance, type SummedEntry } from '../../shared/proof/sums';
 import type { AnswerRow, AskRequest, AuditAnswer } from '../../shared/wire/audit-journal';
+import type { DatabaseConfig } from '../platform/database/database';
+import { OutsideError, refuseMoment, shownAccount, shownActor, shownEvent, shownRow } from './bounds';
 import type { BundleParts } from './bundle';
 import { bundleInto } from './bundle-file';
+import { compareModels } from './diff';
+import { liabilitiesAt } from './liabilities';
 import { lifeOf } from './life';
+import { factsOfMoment, marketAt, rowsOfMoment } from './moment';
 import { NothingError } from './no-answer';
 import { replayJournal } from './replay';
 import type { AuditedJournal, HearPosition } from './source';
@@ -16,9 +22,21 @@ export type Asked = Pick<AuditedJournal, 'readStored' | 'head' | 'opening'>;
 
 export interface Answering {
   row: (row: AnswerRow) => void;
+  /** What whoever asks may see; the question is within it (`boundQuestion`). */
+  scope: AuditScope;
+  /** What lies beside the journal. */
+  beside: Beside;
   /** Where a bundle is written to, and what it is made with. */
   bundle: { file: string; parts: BundleParts };
   hear: HearPosition;
+}
+
+export interface Beside {
+  core: string;
+  dataDir: string;
+  snapshots: string;
+  database: DatabaseConfig;
+  mac: (text: string, context: string) => string;
 }
 
 /** Each question by what it asks. */
@@ -29,7 +47,10 @@ const ANSWERS: Readonly<
   statement,
   balances,
   trial,
+  liabilities,
+  market,
   life,
+  diff,
   replay,
   bundle,
 };
@@ -49,7 +70,7 @@ function untilOf({ to, toPosition }: AskRequest): Until {
   return to === undefined ? null : { time: to };
 }
 
-async function entries(journal: Asked, request: AskRequest, { row, hear }: Answering): Promise<Facts> {
+async function entries(journal: Asked, request: AskRequest, { row, scope, hear }: Answering): Promise<Facts> {
   const { account, kind, asset, userId, number } = request;
   const [from, scales] = [fromOf(request), new Map<string, number>()];
   const sides = (entry: SummedEntry): string[] => [entry.debit, entry.credit];
@@ -57,7 +78,8 @@ async function entries(journal: Asked, request: AskRequest, { row, hear }: Answe
     (kind === undefined || entry.kind === kind) &&
     (account === undefined || sides(entry).some((name) => isBelow(name, account))) &&
     (userId === undefined || sides(entry).some((name) => isBelow(name, `${userId}`))) &&
-    (asset === undefined || sides(entry)[0].split('/')[2] === asset);
+    (asset === undefined || sides(entry)[0].split('/')[2] === asset) &&
+    sides(entry).some((name) => seesAccount(scope, name));
   let [reached, time] = [-1, 0];
   for await (const { position, first, batch } of plainBatches(journal, untilOf(request))) {
     const { at, actor, events } = batch;
@@ -67,8 +89,9 @@ async function entries(journal: Asked, request: AskRequest, { row, hear }: Answe
       if (isBefore || !isOfCase(request, event, Number(number))) continue;
       for (const entry of ((event.entries ?? []) as SummedEntry[]).filter(isAsked)) {
         const amount = decimalOf(BigInt(entry.amount), scaleOf(scales, entry.debit));
-        const { kind: movement, debit, credit } = entry;
-        row({ event: first + place, at, type: event.type, kind: movement, debit, credit, amount, actor });
+        const [debit, credit] = sides(entry).map((name) => shownAccount(scope, name));
+        const who = shownActor(scope, actor);
+        row({ event: first + place, at, type: event.type, kind: entry.kind, debit, credit, amount, actor: who });
       }
     }
     hear((reached = position));
@@ -83,7 +106,11 @@ function isOfCase({ case: of }: AskRequest, event: object, number: number): bool
   return isOfLife(of, number, { ...event });
 }
 
-async function statement(journal: Asked, request: AskRequest, { row, hear }: Answering): Promise<Facts> {
+async function statement(journal: Asked, request: AskRequest, { row: all, scope, hear }: Answering): Promise<Facts> {
+  const row = (told: AnswerRow): void => {
+    const shown = shownRow(scope, told);
+    if (shown) all(shown);
+  };
   const { account = '' } = request;
   const figure = (units: bigint, name: string, scales: ReadonlyMap<string, number>): string =>
     decimalOf(units, scaleOf(scales, name));
@@ -110,32 +137,71 @@ async function statement(journal: Asked, request: AskRequest, { row, hear }: Ans
   return { position: told.position };
 }
 
-async function balances(journal: Asked, request: AskRequest, { row, hear }: Answering): Promise<Facts> {
+async function balances(journal: Asked, request: AskRequest, { row, scope, hear }: Answering): Promise<Facts> {
   const { account = '' } = request;
   const { sums, position } = await sumsAt(journal, untilOf(request), hear);
-  const names = [...sums.balances.keys()].filter((name) => isBelow(name, account)).sort();
+  refuseMoment(scope, sums.at);
+  const isAsked = (name: string): boolean => isBelow(name, account) && seesAccount(scope, name);
+  const names = [...sums.balances.keys()].filter(isAsked).sort();
   if (names.length === 0) throw new NothingError();
   for (const name of names) row({ account: name, balance: decimalOf(sums.balance(name), scaleOf(sums.scales, name)) });
   return { position, at: sums.at };
 }
 
-async function trial(journal: Asked, request: AskRequest, { row, hear }: Answering): Promise<Facts> {
+async function trial(journal: Asked, request: AskRequest, { row, scope, hear }: Answering): Promise<Facts> {
   const { sums, position } = await sumsAt(journal, untilOf(request), hear);
+  refuseMoment(scope, sums.at);
   for (const { asset, users, houseTotal, custody, total } of trialBalance(sums)) {
+    if (scope.assets?.includes(asset) === false) continue;
     const shown = (units: bigint): string => decimalOf(units, sums.scales.get(asset) ?? 0);
     row({ asset, users: shown(users), house: shown(houseTotal), custody: shown(custody), total: shown(total) });
   }
   return { position, at: sums.at };
 }
 
-async function life(journal: Asked, request: AskRequest, { row, hear }: Answering): Promise<Facts> {
+/** What is owed, with the roots that a proof of that position has; where one was signed the two are compared. */
+async function liabilities(
+  journal: Asked,
+  request: AskRequest,
+  { row, scope, beside, hear }: Answering,
+): Promise<Facts> {
+  const made = await liabilitiesAt(beside, journal, untilOf(request), hear);
+  refuseMoment(scope, made.at);
+  for (const { asset, scale, users, sum, root, house, custody } of made.assets) {
+    if (scope.assets?.includes(asset) === false) continue;
+    const [owed, houses, outside] = [sum, house, custody].map((units) => decimalOf(BigInt(units), scale));
+    row({ asset, leaves: users, users: owed, house: houses, custody: outside, root });
+  }
+  return { position: made.position, at: made.at, signed: made.isSigned ? 1 : 0 };
+}
+
+async function market(journal: Asked, request: AskRequest, { row, scope, beside, hear }: Answering): Promise<Facts> {
+  const moment = await marketAt(journal, beside.snapshots, request.market ?? '', untilOf(request), hear);
+  refuseMoment(scope, moment.at);
+  const { base, quote } = moment.market.terms;
+  if (scope.assets && ![base, quote].every((asset) => scope.assets?.includes(asset))) throw new OutsideError();
+  for (const one of rowsOfMoment(moment)) if (typeof one['at'] !== 'number' || seesTime(scope, one['at'])) row(one);
+  return { position: moment.position, at: moment.at, snapshot: moment.snapshot, ...factsOfMoment(moment) };
+}
+
+/** @throws a DriftError that names the first row that is not what the journal says */
+async function diff(journal: Asked, _: AskRequest, { row, beside, hear }: Answering): Promise<Facts> {
+  for (const { name, position, rows, behind } of await compareModels(beside.database, journal, ignored, hear))
+    row({ model: name, rows, position, behind });
+  return { position: journal.head.position };
+}
+
+async function life(journal: Asked, request: AskRequest, { row, scope, hear }: Answering): Promise<Facts> {
   const { case: of, number } = request;
   if (of === undefined || of === 'user') throw new NothingError();
   let count = 0;
   for await (const { eventPosition, at, actor, command, event } of lifeOf(journal, of, Number(number), hear)) {
-    const { type, ...facts } = event;
+    const shown = shownEvent(scope, at, event);
+    if (!shown) continue;
+    const { type, ...facts } = shown;
     count++;
-    row({ event: eventPosition, at, actor, command, type: String(type), facts: JSON.stringify(facts) });
+    const who = shownActor(scope, actor);
+    row({ event: eventPosition, at, actor: who, command, type: String(type), facts: JSON.stringify(facts) });
   }
   if (count === 0) throw new NothingError();
   return { position: journal.head.position };
@@ -155,3 +221,5 @@ async function bundle(journal: Asked, request: AskRequest, { bundle: into, hear 
   if (stateHash !== null) facts['state'] = stateHash;
   return facts;
 }
+
+const ignored = (): void => undefined;

@@ -2,7 +2,7 @@
 import { EXCHANGE_CORE } from '../core/core';
 import type { CoreState } from '../core/state';
 import { stateHash } from '../engine/state-hash';
-import { readBatch } from '../journal/upcast';
+import { readStoredBatch } from '../journal/upcast';
 import type { AuditedJournal, HearPosition } from './source';
 import type { Until } from './sums';
 
@@ -26,7 +26,7 @@ export async function replayJournal(
   const state = EXCHANGE_CORE.createState();
   let [position, hash] = [-1, ''];
   for await (const stored of journal.readStored(0)) {
-    const { batch } = readBatch(stored.text);
+    const batch = readStoredBatch(stored);
     if (until && ('position' in until ? stored.position > until.position : batch.at > until.time)) break;
     try {
       EXCHANGE_CORE.evolve(state, batch);

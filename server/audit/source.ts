@@ -3,6 +3,7 @@ import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import { verifyAhead } from '../journal/embedded/ahead';
 import type { JournalHead, SkippedRecord, StoredReading, StoredText } from '../journal/port';
 import { ChainError, genesis, placeOf, splitLine, verifyStored } from '../journal/seal';
 import { journalDirectory, lookAtJournal, type JournalConfig } from '../journal/source';
@@ -37,6 +38,25 @@ export async function openAudited(config: JournalConfig, hear: HearPosition = ig
   };
 }
 
+/** What is read once, from the first batch on. */
+export interface AuditedAhead extends Pick<AuditedJournal, 'readStored' | 'opening' | 'close'> {
+  /** Rejects with the first thing that does not fit, at the latest when all of it was verified. */
+  verified: Promise<unknown>;
+}
+
+/** Verifies it in another thread and lets read what is verified meanwhile; what is no embedded journal is verified first. */
+export async function openAhead(config: JournalConfig, hear: HearPosition = ignored): Promise<AuditedAhead> {
+  if (config.kind !== 'embedded') return { ...(await openAudited(config, hear)), verified: Promise.resolve() };
+  const { directory: dir, archive, core } = config;
+  const ahead = verifyAhead({ dir, archive }, core);
+  return {
+    opening: { position: -1, hash: genesis(core) },
+    readStored: () => ahead.readVerified(),
+    verified: ahead.found,
+    close: () => ahead.close(),
+  };
+}
+
 /** An exported file, plain or `.gz`: verified from its first line to its last. */
 export async function openExport(file: string, core: string, hear: HearPosition = ignored): Promise<AuditedJournal> {
   let head: JournalHead = { position: -1, hash: genesis(core) };
@@ -55,14 +75,25 @@ export async function openExport(file: string, core: string, hear: HearPosition 
 
 /** By a path: a data directory, the directory of a journal, or an exported file. */
 export function openPath(given: string, core: string, hear: HearPosition = ignored): Promise<AuditedJournal> {
+  const config = configOf(given, core);
+  return config ? openAudited(config, hear) : openExport(given, core, hear);
+}
+
+export async function openPathAhead(given: string, core: string, hear: HearPosition = ignored): Promise<AuditedAhead> {
+  const config = configOf(given, core);
+  return config ? openAhead(config) : { ...(await openExport(given, core, hear)), verified: Promise.resolve() };
+}
+
+/** Null for a file. */
+function configOf(given: string, core: string): JournalConfig | null {
   if (!existsSync(given)) throw new Error(`${given}: there is nothing`);
-  if (!statSync(given).isDirectory()) return openExport(given, core, hear);
+  if (!statSync(given).isDirectory()) return null;
   const inside = journalDirectory(given);
   const directory = existsSync(inside) ? inside : given;
   if (!readdirSync(directory).some((name) => /^\d{20}\.(jsonl|seal)/.test(name))) {
     throw new Error(`${path.resolve(given)} holds no journal`);
   }
-  return openAudited({ kind: 'embedded', directory, core }, hear);
+  return { kind: 'embedded', directory, core };
 }
 
 async function* textsIn(file: string): AsyncIterable<StoredText> {

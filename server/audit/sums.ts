@@ -26,7 +26,7 @@ export async function* plainBatches(
   from = 0,
 ): AsyncIterable<PlainStored> {
   for await (const stored of journal.readStored(from)) {
-    const batch = JSON.parse(stored.text) as PlainBatch;
+    const batch = (stored.plain ?? JSON.parse(stored.text)) as PlainBatch;
     if (until && ('position' in until ? stored.position > until.position : batch.at > until.time)) return;
     yield { ...stored, batch };
   }

@@ -27,6 +27,8 @@ export interface Codec {
   encodeByShape: (event: CoreEvent) => string;
   /** A batch and its link from its full canonical JSON. */
   decodeBatch: (text: string, upcast?: Upcast) => { batch: Batch; prev: string };
+  /** The same of what was parsed already, in place. */
+  decodePlain: (plain: unknown, upcast?: Upcast) => { batch: Batch; prev: string };
   /** Gives a stored event of the present version its bigints and its nested objects, in place. */
   decodeEvent: (plain: PlainEvent) => CoreEvent;
 }
@@ -71,8 +73,12 @@ export function createCodec(rows: Readonly<Record<string, AnyEventRow>>): Codec 
     return plain as unknown as CoreEvent;
   }
 
-  function decodeBatch(text: string, upcast: Upcast = refuseOldVersions): { batch: Batch; prev: string } {
-    const { v, first, at, command, actor, events: stored, prev } = JSON.parse(text) as PlainBatch;
+  function decodeBatch(text: string, upcast?: Upcast): { batch: Batch; prev: string } {
+    return decodePlain(JSON.parse(text), upcast);
+  }
+
+  function decodePlain(plain: unknown, upcast: Upcast = refuseOldVersions): { batch: Batch; prev: string } {
+    const { v, first, at, command, actor, events: stored, prev } = plain as PlainBatch;
     const events = (v === BATCH_VERSION ? stored : stored.map((event) => upcast(v, event))).map(decodeEvent);
     return { batch: { v: BATCH_VERSION, first, at, command, actor, events }, prev };
   }
@@ -82,6 +88,7 @@ export function createCodec(rows: Readonly<Record<string, AnyEventRow>>): Codec 
     encodeEvent,
     encodeByShape: (event) => encodeBy(found(event.type), event),
     decodeBatch,
+    decodePlain,
     decodeEvent,
   };
 }
@@ -204,4 +211,6 @@ function unknownType(type: string): never {
   throw new CodecError(`events of type ${type} are unknown to this build`);
 }
 
-export const { encodeBody, encodeEvent, encodeByShape, decodeBatch, decodeEvent } = createCodec(EXCHANGE.events);
+export const { encodeBody, encodeEvent, encodeByShape, decodeBatch, decodePlain, decodeEvent } = createCodec(
+  EXCHANGE.events,
+);

@@ -746,8 +746,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
   ],
   NameStaff: [{ type: 'NameStaff', user: 1 }, { user: 2 }],
   SetStaff: [
-    { type: 'SetStaff', user: 1, role: 'admin', rights: 'users', reason: 'a' },
-    { user: 2, role: 'auditor', rights: '', reason: 'b' },
+    { type: 'SetStaff', user: 1, role: 'admin', rights: 'users', until: 1, scope: 'a', reason: 'a' },
+    { user: 2, role: 'auditor', rights: '', until: 2, scope: 'b', reason: 'b' },
   ],
   ConfirmStaff: [{ type: 'ConfirmStaff', proposal: 1 }, { proposal: 2 }],
   DeclineStaff: [

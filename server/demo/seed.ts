@@ -7,6 +7,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Application } from '../application';
+import { WHOLE_SCOPE } from '../../shared/rules/audit-scope';
 import type { AnswerCode } from '../../shared/rules/codes';
 import { Accounts } from '../features/account/accounts';
 import { StaffAct } from '../features/admin/admin.handlers';
@@ -114,7 +115,7 @@ export async function seedDemo(
   for (const one of [admin, second]) await nameAdmin(exchange.engine, idOf(one));
   // Before anybody has anything: from then on what two decide takes its time.
   for (const { role, email } of listed) {
-    if (role === 'auditor') await makeAuditor(act, exchange.engine, ids.get(email) as number);
+    if (role === 'auditor') await makeAuditor(act, exchange.engine, ids.get(email) as number, exchange.clock());
   }
   if (!isSeeded) {
     await listEverything(act, exchange.engine);
@@ -349,12 +350,18 @@ async function nameAdmin(engine: Engine, user: number): Promise<void> {
 }
 
 /** The two admins are the first, and name who else looks after the exchange. */
-async function makeAuditor(act: Act, engine: Engine, userId: number): Promise<void> {
-  const { staff } = engine.state();
-  if (staff.people.has(userId)) return;
-  const request = { userId, role: 'auditor', rights: [], reason: 'the demo begins' } as const;
-  await act('SetStaff', { ...request, rights: [] }, `demo-auditor-${userId}`);
+async function makeAuditor(act: Act, engine: Engine, userId: number, now: number): Promise<void> {
+  const person = engine.state().staff.people.get(userId);
+  if (person && (person.role !== 'auditor' || (person.until ?? Infinity) > now + AUDITOR_LEFT_MS_MIN)) return;
+  const today = Math.floor(now / DAY_MS);
+  const until = (today + AUDITOR_DAYS) * DAY_MS;
+  const request = { userId, role: 'auditor', until, scope: WHOLE_SCOPE, reason: 'the demo begins' } as const;
+  await act('SetStaff', { ...request, rights: [] }, `demo-auditor-${userId}-${person ? today : 0}`);
 }
+const DAY_MS = 86_400_000;
+const AUDITOR_DAYS = 365;
+/** With less left their time is extended at a start. */
+const AUDITOR_LEFT_MS_MIN = 30 * DAY_MS;
 
 async function setBank(act: Act): Promise<void> {
   const { asset, ...account } = DEMO_BANK;

@@ -33,6 +33,8 @@ export interface StoredText {
   /** As stored: whoever reads this checks whether they fit (`verifyStored` in `seal.ts`). */
   hash: string;
   prev: string;
+  /** What `text` says, parsed, where finding its place took that anyway: for one reader, since decoding changes it. */
+  plain?: unknown;
 }
 
 export interface JournalHead {

@@ -8,6 +8,8 @@ import type { JournalHead, StoredText } from './port';
 
 export const HASH_LENGTH = 64;
 
+type Place = Pick<StoredText, 'first' | 'position' | 'prev'>;
+
 /** What the first batch is linked to: the SHA-256 of the core's name. */
 export function genesis(core: string): string {
   return digest('sha256', core, 'hex');
@@ -64,13 +66,20 @@ export function verifyLine(head: JournalHead, line: string, number: number): Jou
 
 /** The same step over a batch as a store gives it; `number` is that of its line in an export. */
 export function verifyStored(head: JournalHead, stored: StoredText, number: number): JournalHead {
-  return verifyText(head, stored.hash, stored.text, number);
+  // Where it was parsed to find its place, that is not done again.
+  return verifyText(head, stored.hash, stored.text, number, stored.plain === undefined ? null : stored);
 }
 
-function verifyText(head: JournalHead, hash: string, text: string, number: number): JournalHead {
+function verifyText(
+  head: JournalHead,
+  hash: string,
+  text: string,
+  number: number,
+  known: Place | null = null,
+): JournalHead {
   const fail = (message: string) => new ChainError(number, head.position, message);
   if (hashOf(head.hash, text) !== hash) throw fail('the hash does not fit the batch and the one before');
-  const place = placeOf(text);
+  const place = known ?? placeOf(text);
   if (!place) throw fail('not a batch of a journal');
   if (place.prev !== head.hash) throw fail('the batch is linked to another one');
   if (place.first !== head.position + 1) throw fail(`the batch begins at position ${place.first}`);
@@ -81,11 +90,12 @@ function verifyText(head: JournalHead, hash: string, text: string, number: numbe
  * Where a stored batch lies, from its text alone; null when it is none. Its events are counted, not decoded: whatever became
  * of their shapes, and of the version they were written in, says nothing about the chain.
  */
-export function placeOf(text: string): Pick<StoredText, 'first' | 'position' | 'prev'> | null {
-  const { first, events, prev } = parsed(text);
+export function placeOf(text: string): (Place & Pick<StoredText, 'plain'>) | null {
+  const plain = parsed(text);
+  const { first, events, prev } = plain;
   if (!Number.isSafeInteger(first) || !Array.isArray(events) || events.length === 0) return null;
   if (typeof prev !== 'string' || prev.length !== HASH_LENGTH) return null;
-  return { first: first as number, position: (first as number) + events.length - 1, prev };
+  return { first: first as number, position: (first as number) + events.length - 1, prev, plain };
 }
 
 function parsed(text: string): Partial<Record<'first' | 'events' | 'prev', unknown>> {

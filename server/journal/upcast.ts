@@ -3,8 +3,9 @@
  * when it is read. One row per event kind and the version it leaves behind, each with a stored sample as its test
  * (`test/samples`). The stored bytes stay as they are, so hashes are always taken of the text, never of what comes out here.
  */
-import { BATCH_VERSION, CodecError, decodeBatch, type Codec, type PlainEvent } from '../core/codec';
+import { BATCH_VERSION, CodecError, decodeBatch, decodePlain, type Codec, type PlainEvent } from '../core/codec';
 import type { Batch } from '../core/event';
+import type { StoredText } from './port';
 
 type Upcaster = (event: PlainEvent) => PlainEvent;
 
@@ -39,4 +40,9 @@ export function upcast(version: unknown, event: PlainEvent, upcasters = UPCASTER
 /** A batch and its link from the text that the journal holds, whatever version it was written in. */
 export function readBatch(text: string, decode: Codec['decodeBatch'] = decodeBatch): { batch: Batch; prev: string } {
   return decode(text, upcast);
+}
+
+/** The same of a stored text as a reader gives it, parsed once: whoever else reads `plain` does so before. */
+export function readStoredBatch({ text, plain }: Pick<StoredText, 'text' | 'plain'>): Batch {
+  return (plain === undefined ? decodeBatch(text, upcast) : decodePlain(plain, upcast)).batch;
 }

@@ -1,7 +1,11 @@
 /** Thread that answers one question of an auditor from the journal, behind everything else. It ends with it. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { AskRequest } from '../../shared/wire/audit-journal';
+import type { AuditScope } from '../../shared/rules/audit-scope';
+import type { AskRequest, AuditAnswer } from '../../shared/wire/audit-journal';
+import { OutsideError } from '../audit/bounds';
+import { DriftError } from '../audit/diff';
+import { LiabilitiesError } from '../audit/liabilities';
 import { NothingError, TooLargeError } from '../audit/no-answer';
 import { answerQuestion, type Facts } from '../audit/question';
 import { SumsError } from '../../shared/proof/sums';
@@ -10,13 +14,22 @@ import { verifiedTexts } from '../journal/export';
 import { giveWay } from '../journal/give-way';
 import { genesis, ChainError } from '../journal/seal';
 import { openStoredOf, type FollowerSource } from '../journal/source';
+import { macWith } from '../platform/secrets/secrets';
 
 export interface AuditWorkerData {
   source: FollowerSource;
   core: string;
   heads: string;
   programs: string;
+  /** Beside the journal: snapshots, proofs of liabilities and read models. */
+  dataDir: string;
+  snapshots: string;
+  databaseUrl?: string | undefined;
+  /** By which the salts of leaves are made. */
+  keyOfMacs: Uint8Array;
   request: AskRequest;
+  /** What whoever asks may see. */
+  scope: AuditScope;
   at: number;
   /** Where rows go, a line each, or a bundle. */
   rowsFile: string;
@@ -26,7 +39,7 @@ export interface AuditWorkerData {
 export type AuditWord =
   | { is: 'progress'; done: number; of: number }
   | { is: 'answer'; facts: Facts; rows: number }
-  | { is: 'fault'; fault: 'nothing' | 'too_large' | 'damaged'; detail: string };
+  | { is: 'fault'; fault: Exclude<NonNullable<AuditAnswer['fault']>, 'ended'>; detail: string };
 
 const OWNER_ALONE = 0o600;
 const ROWS_MAX = 200_000;
@@ -36,7 +49,8 @@ const TOLD_EVERY_MS = 250;
 const say = (word: AuditWord): void => parentPort?.postMessage(word);
 
 async function run(): Promise<void> {
-  const { source, core, heads, programs, request, at, rowsFile, bundleFile } = workerData as AuditWorkerData;
+  const { source, core, heads, programs, request, scope, at, rowsFile, bundleFile } = workerData as AuditWorkerData;
+  const { dataDir, snapshots, databaseUrl, keyOfMacs } = workerData as AuditWorkerData;
   giveWay();
   const stored = await openStoredOf(source, core);
   const rows = new RowFile(rowsFile);
@@ -51,6 +65,11 @@ async function run(): Promise<void> {
       request,
       {
         row: (row) => rows.add(JSON.stringify(row)),
+        scope,
+        beside: {
+          ...{ core, dataDir, snapshots, database: { dataDir, databaseUrl } },
+          mac: (text, context) => macWith(keyOfMacs, text, context),
+        },
         bundle: { file: bundleFile, parts: { core, headLines: () => linesIn(heads), programs, at } },
         hear: (position) => {
           const now = performance.now();
@@ -95,11 +114,18 @@ class RowFile {
   }
 }
 
+const FAULTS = [
+  [NothingError, 'nothing'],
+  [TooLargeError, 'too_large'],
+  [OutsideError, 'outside'],
+  [ChainError, 'damaged'],
+  [SumsError, 'damaged'],
+  [DriftError, 'differs'],
+  [LiabilitiesError, 'differs'],
+] as const;
+
 run().catch((error: Error) => {
-  const { message } = error;
-  if (error instanceof NothingError) say({ is: 'fault', fault: 'nothing', detail: message });
-  else if (error instanceof TooLargeError) say({ is: 'fault', fault: 'too_large', detail: message });
-  else if (error instanceof ChainError || error instanceof SumsError)
-    say({ is: 'fault', fault: 'damaged', detail: message });
-  else throw error;
+  const found = FAULTS.find(([kind]) => error instanceof kind);
+  if (!found) throw error;
+  say({ is: 'fault', fault: found[1], detail: error.message });
 });

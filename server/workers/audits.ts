@@ -6,7 +6,8 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { AnswerRow, AnswerRows, AskRequest, AuditAnswer } from '../../shared/wire/audit-journal';
+import { scopeText, WHOLE_SCOPE, type AuditScope } from '../../shared/rules/audit-scope';
+import type { AnswerRow, AnswerRows, AskRequest, AuditAnswer, AuditAnswers } from '../../shared/wire/audit-journal';
 import { workerFile } from '../journal/worker-file';
 import type { Clock } from '../platform/tokens';
 import type { AuditWord, AuditWorkerData } from './audit.worker';
@@ -18,16 +19,26 @@ const KEPT = 30;
 const PIECE_BYTES = 1 << 18;
 
 export interface AuditsParts {
-  data: Pick<AuditWorkerData, 'source' | 'core' | 'heads' | 'programs'>;
+  data: Omit<AuditWorkerData, 'request' | 'scope' | 'at' | 'rowsFile' | 'bundleFile'>;
   directory: string;
   /** Where the journal ends. */
   head: () => number;
+  /** When its first batch was; null for none. */
+  began: () => Promise<number | null>;
   clock: Clock;
   log: (message: string, facts: Record<string, unknown>) => void;
 }
 
+/** Who looks, and what they may see. */
+export interface Seer {
+  user: number;
+  scope: AuditScope;
+}
+
 export class Audits {
   private answers: AuditAnswer[] = [];
+  private readonly bounds = new Map<string, { scope: AuditScope; within: AskRequest }>();
+  private began: number | null = null;
   private count = 0;
   private worker: Worker | null = null;
   private isClosed = false;
@@ -37,14 +48,15 @@ export class Audits {
     rmSync(parts.directory, { recursive: true, force: true });
   }
 
-  /** Null when too many wait already. */
-  ask(staff: number, asked: AskRequest): AuditAnswer | null {
+  /** Null when too many wait already; `within` is the question as far as the scope goes. */
+  ask(staff: number, asked: AskRequest, scope: AuditScope = WHOLE_SCOPE, within = asked): AuditAnswer | null {
     const waiting = this.answers.filter(({ state }) => state === 'waiting');
     if (waiting.length >= WAITING_MAX || this.isClosed) return null;
     const question = String(++this.count);
     const facts = { at: this.parts.clock(), staff, asked, done: 0, of: this.parts.head() + 1, rows: 0, facts: {} };
     const answer: AuditAnswer = { question, ...facts, state: 'waiting', fault: null, detail: null };
     this.answers = [answer, ...this.answers];
+    this.bounds.set(question, { scope, within });
     this.forget();
     this.next();
     return answer;
@@ -61,13 +73,23 @@ export class Audits {
     clearTimeout(timer);
   }
 
-  /** Newest first, and where the journal ends now. */
-  list(): { position: number; records: readonly AuditAnswer[] } {
-    return { position: this.parts.head(), records: this.answers };
+  /** Newest first, and where the journal ends now, with the times between which it lies. */
+  async list(seer: Seer): Promise<AuditAnswers> {
+    this.began ??= await this.parts.began();
+    const records = this.answers.filter((answer) => this.isSeen(answer, seer));
+    return { position: this.parts.head(), began: this.began, at: this.parts.clock(), records };
   }
 
-  of(question: string): AuditAnswer | null {
-    return this.answers.find((answer) => answer.question === question) ?? null;
+  of(question: string, seer?: Seer): AuditAnswer | null {
+    const answer = this.answers.find((one) => one.question === question);
+    return answer && (!seer || this.isSeen(answer, seer)) ? answer : null;
+  }
+
+  /** Whose access is bounded sees what they asked themselves, within the bounds of now. */
+  private isSeen({ question, staff }: AuditAnswer, { user, scope }: Seer): boolean {
+    const asked = this.bounds.get(question)?.scope ?? WHOLE_SCOPE;
+    const isWhole = scopeText(scope) === scopeText(WHOLE_SCOPE);
+    return isWhole || (staff === user && scopeText(scope) === scopeText(asked));
   }
 
   /** Rows from a byte of the file on; those of an answer that is not there yet are none. */
@@ -117,17 +139,22 @@ export class Audits {
     const old = this.answers.filter(({ state }) => state === 'done' || state === 'failed').slice(KEPT);
     for (const { question } of old)
       rmSync(path.dirname(this.fileOf(question, 'rows')), { recursive: true, force: true });
+    for (const { question } of old) this.bounds.delete(question);
     this.answers = this.answers.filter((answer) => !old.includes(answer));
   }
 
   private next(): void {
     const answer = this.answers.filter(({ state }) => state === 'waiting').at(-1);
     if (this.worker || !answer || this.isClosed) return;
-    const { question, asked, at } = answer;
+    const { question, at } = answer;
+    const { scope, within } = this.bounds.get(question) ?? { scope: WHOLE_SCOPE, within: answer.asked };
     const rowsFile = this.fileOf(question, 'rows');
     mkdirSync(path.dirname(rowsFile), { recursive: true, mode: 0o700 });
     const bundleFile = this.fileOf(question, 'bundle');
-    const workerData: AuditWorkerData = { ...this.parts.data, request: asked, at, rowsFile, bundleFile };
+    const workerData: AuditWorkerData = {
+      ...{ ...this.parts.data, request: within, scope, at },
+      ...{ rowsFile, bundleFile },
+    };
     const worker = new Worker(workerFile(path.join(__dirname, 'audit.worker')), { workerData });
     this.worker = worker;
     this.change(question, { state: 'working' });

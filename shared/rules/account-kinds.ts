@@ -5,6 +5,10 @@
 export const ACCOUNT_KINDS = ['spot', 'contract', 'financial', 'option', 'legal'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
+export function isAccountKind(word: string): word is AccountKind {
+  return (ACCOUNT_KINDS as readonly string[]).includes(word);
+}
+
 /** Those with something to do in them: the products of the others are still to come. */
 const OPEN_ACCOUNTS: readonly AccountKind[] = ['spot', 'contract', 'financial', 'legal'];
 

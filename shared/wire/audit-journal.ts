@@ -5,14 +5,30 @@
 import { z } from 'zod';
 import { ENTRY_KIND_NAMES } from '../rules/entry-kinds';
 import { CASES } from '../proof/bundle-form';
-import { assetName, epochMs, id, pageSize, userId } from './fields';
+import { assetName, epochMs, id, marketName, pageSize, userId } from './fields';
 import type { Route } from './route';
 
-export const ASKS = ['entries', 'statement', 'balances', 'trial', 'life', 'replay', 'bundle'] as const;
+export const ASKS = [
+  ...([
+    'entries',
+    'statement',
+    'balances',
+    'trial',
+    'liabilities',
+    'market',
+    'life',
+    'diff',
+    'replay',
+    'bundle',
+  ] as const),
+] as const;
 export type Ask = (typeof ASKS)[number];
 export const ANSWER_STATES = ['waiting', 'working', 'done', 'failed'] as const;
-/** Why there is no answer: nothing of it in that time, more than one answer holds, the journal does not follow, the work was ended. */
-export const ANSWER_FAULTS = ['nothing', 'too_large', 'damaged', 'ended'] as const;
+/**
+ * Why there is no answer: nothing of it in that time, more than one answer holds, the journal does not follow, something beside it is not
+ * what it says, the time is not one that whoever asks may see, the work was ended.
+ */
+export const ANSWER_FAULTS = ['nothing', 'too_large', 'damaged', 'differs', 'outside', 'ended'] as const;
 
 /** What rows of each answer have, in the order of a table. */
 export const ANSWER_COLUMNS = {
@@ -20,7 +36,10 @@ export const ANSWER_COLUMNS = {
   statement: ['position', 'at', 'account', 'kind', 'against', 'change', 'balance'],
   balances: ['account', 'balance'],
   trial: ['asset', 'users', 'house', 'custody', 'total'],
+  liabilities: ['asset', 'leaves', 'users', 'house', 'custody', 'root'],
+  market: ['part', 'event', 'at', 'trade', 'side', 'price', 'quantity', 'total', 'orders'],
   life: ['event', 'at', 'actor', 'command', 'type', 'facts'],
+  diff: ['model', 'rows', 'position', 'behind'],
   replay: [],
   bundle: [],
 } as const satisfies Record<Ask, readonly string[]>;
@@ -40,6 +59,7 @@ const asked = z.strictObject({
   userId: userId.optional(),
   case: z.enum(CASES).optional().meta({ description: 'what `number` counts' }),
   number: id.optional(),
+  market: marketName.optional().meta({ description: 'of `market`: its book, the trades around, mark and index' }),
   from: epochMs.optional(),
   to: epochMs.optional(),
   fromPosition: position.optional(),
@@ -47,10 +67,11 @@ const asked = z.strictObject({
 });
 
 /** What each question cannot do without. */
-const NEEDED: Readonly<Partial<Record<Ask, readonly ('account' | 'case' | 'number')[]>>> = {
+const NEEDED: Readonly<Partial<Record<Ask, readonly ('account' | 'case' | 'number' | 'market')[]>>> = {
   statement: ['account'],
   balances: ['account'],
   life: ['case', 'number'],
+  market: ['market'],
 };
 
 export const askRequest = asked.superRefine((request, context) => {
@@ -83,7 +104,13 @@ export const answerRows = z.object({
   next: z.int().nullable().meta({ description: 'what `after` is for the rows behind these' }),
 });
 export type AnswerRows = z.infer<typeof answerRows>;
-export const auditAnswers = z.object({ position: z.int(), records: z.array(auditAnswer) });
+export const auditAnswers = z.object({
+  /** Where the journal ends, and when it began and ended. */
+  position: z.int(),
+  began: epochMs.nullable(),
+  at: epochMs,
+  records: z.array(auditAnswer),
+});
 export type AuditAnswers = z.infer<typeof auditAnswers>;
 
 const WAIT_SECONDS_MAX = 10;
@@ -105,13 +132,17 @@ export const answerRowsRequest = z.strictObject({
 });
 export type AnswerRowsRequest = z.infer<typeof answerRowsRequest>;
 
-const STAFF = { access: 'auditor', right: 'staff' } as const;
+const STAFF = {
+  access: 'auditor',
+  right: 'staff',
+  narrowed: ['users', 'accounts', 'assets', 'time'],
+} as const;
 
 export const AUDIT_JOURNAL_ROUTES = {
   ask: {
     ...{ method: 'POST', path: '/exchange/audit/journal/ask', ...STAFF },
     summary:
-      'Ask the journal: entries, a statement, balances, a trial balance, a life line, a replay, an evidence bundle',
+      'Ask the journal: entries, a statement, balances, a trial balance, liabilities, a market at a moment, a life line, the read models, a replay, an evidence bundle',
     body: askRequest,
     answer: auditAnswer,
   },

@@ -110,6 +110,7 @@ export const CONTRACT_STAFF_ROUTES = {
     path: '/exchange/audit/contract/positions',
     summary: 'Open positions of all users, nearest to their liquidation first, with locks and what is proposed',
     access: 'auditor',
+    narrowed: ['users'],
     right: 'users',
     body: staffPositionsRequest,
     answer: pageOf(staffPosition),

@@ -5,6 +5,9 @@ import type { StaffRight } from '../rules/staff-rights';
 /** Who may call: anyone, a logged-in user, an auditor (or admin), an admin. */
 export type Access = 'public' | 'user' | 'auditor' | 'admin';
 
+/** By what an auditor may be bounded, beside personal data. */
+export type Bound = 'users' | 'accounts' | 'assets' | 'time';
+
 export interface Route {
   method: 'GET' | 'POST';
   path: string;
@@ -12,6 +15,11 @@ export interface Route {
   access: Access;
   /** What an admin needs to have been given, besides being one. An auditor is let in by the role alone. */
   right?: StaffRight;
+  /**
+   * Of what auditors call: by which of their bounds the answer is narrowed. Whom something else bounds is refused. `open`: it says
+   * nothing of anybody. Absent: it is of everybody, as it is now.
+   */
+  narrowed?: 'open' | readonly Bound[];
   /** The factor is asked for again, over the digest of the request, whose body names a `clientId`. */
   stepUp?: true;
   /** The second factor is asked for of who wants it before trading, once a log-in and again after a while. */

@@ -3,11 +3,13 @@
  * users. What auditors may read lies under `/exchange/audit`; an admin reads it with the right of that area.
  */
 import { z } from 'zod';
+import { AUDITED_ACCOUNTS, SCOPE_ASSETS_MAX, SCOPE_USERS_MAX } from '../rules/audit-scope';
 import { STAFF_RIGHTS } from '../rules/staff-rights';
 import { approvalsNeeded, withdrawalReview, withdrawalReviewQuery } from './admin';
 import { logInRecord, userInfo } from './account';
 import {
   accountKind,
+  assetName,
   clientId,
   commandAnswer,
   epochMs,
@@ -35,14 +37,41 @@ const rights = z.array(staffRight).max(STAFF_RIGHTS.length);
 export const staffRole = z.enum(['user', 'auditor', 'admin']);
 export type StaffRole = z.infer<typeof staffRole>;
 
-export const ownStaff = z.object({ userId: z.int(), role: staffRole.exclude(['user']), rights });
+/** What an auditor may see; what is absent is not bounded. */
+export const auditScope = z.strictObject({
+  users: z.array(userId).min(1).max(SCOPE_USERS_MAX).readonly().optional(),
+  accounts: z.array(z.enum(AUDITED_ACCOUNTS)).min(1).max(AUDITED_ACCOUNTS.length).readonly().optional(),
+  assets: z.array(assetName).min(1).max(SCOPE_ASSETS_MAX).readonly().optional(),
+  from: epochMs.optional(),
+  to: epochMs.optional(),
+  personal: z
+    .union([z.literal(0), z.literal(1)])
+    .meta({ description: '1: addresses, references, reasons and networks in full; 0: masked' }),
+});
+
+export const ownStaff = z.object({
+  userId: z.int(),
+  role: staffRole.exclude(['user']),
+  rights,
+  /** Of an auditor who is not let in for ever. */
+  until: epochMs.optional(),
+  /** Of an auditor. */
+  scope: auditScope.optional(),
+});
 export type OwnStaff = z.infer<typeof ownStaff>;
 
 export const staffRecord = ownStaff.extend({ userName: z.string(), nickName: z.string(), registeredAt: epochMs });
 export type StaffRecord = z.infer<typeof staffRecord>;
 
-/** The rights of whoever becomes an admin; an auditor and a user have none. */
-export const setRoleRequest = z.strictObject({ userId, role: staffRole, rights: rights.default([]), reason });
+/** The rights of whoever becomes an admin; an auditor has an end within a year and a scope, and nobody else has. Also to extend them. */
+export const setRoleRequest = z.strictObject({
+  userId,
+  role: staffRole,
+  rights: rights.default([]),
+  until: epochMs.optional(),
+  scope: auditScope.optional(),
+  reason,
+});
 export type SetRoleRequest = z.infer<typeof setRoleRequest>;
 export const setRightsRequest = z.strictObject({ userId, rights, reason });
 export type SetRightsRequest = z.infer<typeof setRightsRequest>;
@@ -303,6 +332,7 @@ export const STAFF_ROUTES = {
     path: '/exchange/audit/staff/own',
     summary: 'Role and rights of the member of staff who asks',
     access: 'auditor',
+    narrowed: 'open',
     answer: ownStaff,
   },
   overview: {
@@ -310,6 +340,7 @@ export const STAFF_ROUTES = {
     path: '/exchange/audit/overview',
     summary: 'Users, volume of each market, and what waits for staff',
     access: 'auditor',
+    narrowed: 'open',
     answer: overview,
   },
   log: {
@@ -317,6 +348,7 @@ export const STAFF_ROUTES = {
     path: '/exchange/audit/staff/log',
     summary: 'What staff did, newest first',
     access: 'auditor',
+    narrowed: ['users', 'time'],
     right: 'staff',
     body: staffLogRequest,
     answer: pageOf(staffLogRecord),
@@ -326,6 +358,7 @@ export const STAFF_ROUTES = {
     path: '/exchange/audit/withdraw/list',
     summary: 'Withdrawals of all users, newest first',
     access: 'auditor',
+    narrowed: ['users', 'assets', 'time'],
     right: 'withdrawals',
     body: auditWithdrawalsRequest,
     answer: pageOf(auditedWithdrawal),
@@ -335,6 +368,7 @@ export const STAFF_ROUTES = {
     path: '/exchange/audit/withdraw/review',
     summary: 'Above which value in USDT two of staff approve a withdrawal at present',
     access: 'auditor',
+    narrowed: 'open',
     right: 'withdrawals',
     query: withdrawalReviewQuery,
     answer: withdrawalReview,
@@ -344,6 +378,7 @@ export const STAFF_ROUTES = {
     path: '/exchange/audit/product/indexTerms',
     summary: 'How the index price of each symbol is made, and how long it counts',
     access: 'auditor',
+    narrowed: 'open',
     right: 'markets',
     query: z.strictObject({ minPosition }),
     answer: z.object({ records: z.array(indexTerms) }),
@@ -353,6 +388,7 @@ export const STAFF_ROUTES = {
     path: '/exchange/audit/recharge/list',
     summary: 'Recharges of all users, newest first',
     access: 'auditor',
+    narrowed: ['users', 'assets', 'time'],
     right: 'recharges',
     body: auditRechargesRequest,
     answer: pageOf(auditedRecharge),
@@ -362,6 +398,7 @@ export const STAFF_ROUTES = {
     path: '/exchange/audit/funds/list',
     summary: 'What staff froze of the funds of all users, newest first',
     access: 'auditor',
+    narrowed: ['users', 'accounts', 'assets', 'time'],
     right: 'users',
     body: frozenFundsRequest,
     answer: pageOf(frozenFunds),
@@ -371,6 +408,7 @@ export const STAFF_ROUTES = {
     path: '/exchange/audit/user/detail',
     summary: 'A user by number: standing and balances, nothing personal',
     access: 'auditor',
+    narrowed: ['users', 'accounts', 'assets'],
     right: 'users',
     query: userQuery,
     answer: auditedUser,

@@ -1,16 +1,18 @@
 /*
- * How long an auditor waits: `npm run audit -- verify` and `replay` of a million events, as processes of their own, beside what nobody who
- * reads the same bytes can save: hashing them.
+ * How long an auditor waits, and how long others wait for an auditor: `npm run audit -- verify` and `replay` of a million events, as
+ * processes of their own, beside what nobody who reads the same bytes can save: hashing them. Then orders at half the rate that read
+ * models keep up with, with and without such a replay beside them.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openEngine } from '../../server/engine/engine';
 import { journalDirectory, openJournal } from '../../server/journal/source';
-import { drive, submitAll } from './drive';
+import { drive, drivePaced, percentile, submitAll } from './drive';
 import { Mix, opening, resting } from './orders-stream';
+import { withPipeline, type StartProjector } from './pipeline.bench';
 import { median, rateText, spreadOf, type BenchTable } from './table';
 
 const ROUNDS = 3;
@@ -20,32 +22,91 @@ const RESTING = 20_000;
 const IN_FLIGHT = 1_024;
 /** What it must reach on two cores. */
 const SECONDS = { verify: 5, replay: 12 } as const;
+const P99_RATIO_MAX = 1.5;
 const COMMAND = path.resolve(__dirname, '../../server/cli/audit.js');
+/** Half of what `sustained` printed last. */
+const ORDERS_PER_SECOND = 8_000;
+const PACED_SECONDS = 15;
+const PACED_ROUNDS = 5;
 
-export async function runAuditBench(events = EVENTS): Promise<BenchTable> {
+type Verb = keyof typeof SECONDS;
+
+export async function runAuditBench(startProjector: StartProjector, events = EVENTS): Promise<BenchTable> {
   const directory = mkdtempSync(path.join(tmpdir(), 'bench-audit-'));
   try {
     const written = await fill(directory, events);
     const hashed: number[] = [];
-    const taken: Record<keyof typeof SECONDS, number[]> = { verify: [], replay: [] };
+    const taken: Record<Verb, number[]> = { verify: [], replay: [] };
     for (let round = 0; round < ROUNDS; round++) {
       hashed.push(seconds(() => hashAll(directory)));
       for (const verb of ['verify', 'replay'] as const)
         taken[verb].push(seconds(() => execFileSync(process.execPath, [COMMAND, verb, '--in', directory])));
     }
-    const row = (verb: keyof typeof SECONDS): string[] => {
+    const orders = await ordersBeside(directory, startProjector);
+    const row = (verb: Verb): string[] => {
       const ratio = (median(taken[verb]) / median(hashed)).toFixed(1);
-      return [`audit -- ${verb}`, median(taken[verb]).toFixed(2), spreadOf(taken[verb]), ratio, `${SECONDS[verb]}`];
+      const at = [median(taken[verb]).toFixed(2), spreadOf(taken[verb])];
+      return [`audit -- ${verb}, seconds`, ...at, ratio, `${SECONDS[verb]} s`];
+    };
+    const p99 = (which: 'alone' | 'beside', of: string): string[] => {
+      const ratio = (median(orders[which]) / median(orders.alone)).toFixed(2);
+      const most = which === 'alone' ? '' : `ratio ${P99_RATIO_MAX}`;
+      return [`p99 of orders, ms, ${of}`, median(orders[which]).toFixed(2), spreadOf(orders[which]), ratio, most];
     };
     return {
       title: `Audit of ${rateText(written)} events`,
-      columns: ['what', 'seconds', 'spread', 'times hashing', 'at most'],
-      rows: [['hashing the bytes', median(hashed).toFixed(2), spreadOf(hashed), '1', ''], row('verify'), row('replay')],
-      notes: ['Each as a process of its own at the lowest priority, start included, with nothing beside it.'],
+      columns: ['what', 'median', 'spread', 'ratio', 'at most'],
+      rows: [
+        ['hashing the bytes, seconds', median(hashed).toFixed(2), spreadOf(hashed), '1', ''],
+        row('verify'),
+        row('replay'),
+        p99('alone', 'without'),
+        p99('beside', 'beside a replay'),
+      ],
+      notes: [
+        'verify and replay: each as a process of its own at the lowest priority, start included, with nothing beside it',
+        `p99: ${rateText(ORDERS_PER_SECOND)} orders a second for ${PACED_SECONDS} s, in turns; projector and snapshots running`,
+      ],
     };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** By turns without and with one replay after another beside it; milliseconds. */
+async function ordersBeside(audited: string, startProjector: StartProjector) {
+  const found: Record<'alone' | 'beside', number[]> = { alone: [], beside: [] };
+  await withPipeline(startProjector, async ({ engine }) => {
+    await submitAll(engine, opening(1_000), 4_096);
+    await submitAll(engine, resting(10_000, 1_000), 4_096);
+    const mix = new Mix(11, 1_000);
+    await drivePaced(engine, mix, ORDERS_PER_SECOND, PACED_SECONDS);
+    for (let round = 0; round < PACED_ROUNDS; round++) {
+      for (const which of ['alone', 'beside'] as const) {
+        const stop = which === 'beside' ? replayAgainAndAgain(audited) : () => undefined;
+        const { latencies } = await drivePaced(engine, mix, ORDERS_PER_SECOND, PACED_SECONDS);
+        stop();
+        found[which].push(percentile(latencies, 0.99));
+      }
+    }
+  });
+  return found;
+}
+
+function replayAgainAndAgain(dataDir: string): () => void {
+  let isOver = false;
+  let child: ChildProcess;
+  const next = (): void => {
+    child = spawn(process.execPath, [COMMAND, 'replay', '--in', dataDir], { stdio: 'ignore' });
+    child.once('exit', () => {
+      if (!isOver) next();
+    });
+  };
+  next();
+  return () => {
+    isOver = true;
+    child.kill();
+  };
 }
 
 async function fill(dataDir: string, events: number): Promise<number> {

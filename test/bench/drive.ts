@@ -87,6 +87,37 @@ export function driveFor(
   });
 }
 
+/** So many commands a second whether or not there are answers, evenly apart; from when each was due to its answer. */
+export async function drivePaced(
+  engine: Pick<Engine, 'submit'>,
+  mix: OrderStream,
+  perSecond: number,
+  seconds: number,
+): Promise<Driven> {
+  const orders = Math.round(perSecond * seconds);
+  const latencies = new Float64Array(orders);
+  const started = performance.now();
+  const dueAt = (order: number): number => started + (order * 1_000) / perSecond;
+  let [submitted, answered] = [0, 0];
+  await new Promise<void>((resolve, reject) => {
+    const one = (order: number): void => {
+      const { command, ...rest } = mix.next();
+      engine.submit({ command, ...rest }).then((outcome) => {
+        latencies[answered++] = performance.now() - dueAt(order);
+        if (isRejection(outcome)) return reject(refusalOf(command, outcome));
+        if (outcome.id !== null) mix.placed(command, outcome.id);
+        if (answered === orders) resolve();
+      }, reject);
+    };
+    const fill = (): void => {
+      for (const now = performance.now(); submitted < orders && dueAt(submitted) <= now;) one(submitted++);
+      if (submitted < orders) setTimeout(fill, 1);
+    };
+    fill();
+  });
+  return { seconds: (performance.now() - started) / 1_000, latencies };
+}
+
 /** The latency that so many of them do not exceed. */
 export function percentile(latencies: Float64Array, share: number): number {
   const sorted = latencies.toSorted();

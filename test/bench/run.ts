@@ -39,7 +39,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<BenchTable>> = 
   contracts: () => runContractsBench(withProjector),
   marks: () => runMarksBench(),
   growth: () => runGrowthBench(withProjector),
-  audit: () => runAuditBench(),
+  audit: () => runAuditBench(withProjector),
   recovery: ({ gigabytes }) => runRecoveryBench({ gigabytes }),
   pauses: () => runPausesBench({ startProjector: withProjector }),
   eventstore: () => runEventStoreBench(),

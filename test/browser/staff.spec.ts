@@ -478,6 +478,23 @@ describe('the desk of the staff', () => {
     await heading('staff.journal.ask.statement').waitFor();
     await page.getByRole('cell', { name: 'closing', exact: true }).first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    await ask('staff.journal.ask.market');
+    await page.getByRole('combobox', { name: says('staff.journal.field.market') }).click();
+    await page.getByRole('option', { name: 'BTC/USDT', exact: true }).click();
+    await send();
+    await heading('staff.journal.ask.market').waitFor();
+    await page.getByText(says('staff.moment.trades')).waitFor();
+    // Let go of, the bar asks for the moment that it stands at.
+    const bar = page.getByRole('slider', { name: says('staff.journal.by.position') }).last();
+    await bar.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText(says('staff.journal.state.done')).nth(3).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const linked = await visit(page.url().slice(floor.exchange.url.length), { ticket: floor.admin.ticket });
+    await linked.page.getByRole('heading', { name: says('staff.journal.ask.market'), level: 2 }).waitFor();
+    await linked.page.getByText(says('staff.moment.trades')).waitFor();
+    expect(new URL(linked.page.url()).pathname).toBe('/admin/journal');
+    linked.watch.expectNothing();
     await ask('staff.journal.ask.bundle');
     await send();
     await page.getByText(says('staff.journal.fact.batches')).waitFor();

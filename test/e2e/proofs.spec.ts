@@ -193,6 +193,54 @@ describe('of the journal, asked over HTTP', () => {
     expect(refused).toMatchObject({ status: 400, data: { fields: [{ path: 'number', code: 'required' }] } });
   });
 
+  it('a market at a past moment: its book and trades, the same from a link with the position', async () => {
+    for (const [person, side, price, quantity] of [
+      [people[0], 'sell', '64000', '0.01'],
+      [people[1], 'buy', '64000', '0.004'],
+      [people[2], 'buy', '63999.5', '0.002'],
+    ] as const) {
+      const order = { clientId: exchange.clientId(), market: 'BTC-USDT', side, kind: 'limit', price, quantity };
+      await done(exchange.post('/app/spot/place', order, person.ticket));
+    }
+    await exchange.application.exchange.heads.sign();
+    const { facts, question, state } = await answered({ ask: 'market', market: 'BTC-USDT' });
+    expect([state, facts['position']]).toEqual(['done', exchange.headOfJournal().position]);
+    const { records } = await rowsOf(question, '&limit=200');
+    expect(records).toEqual([
+      { part: 'ask', price: '64000', quantity: '0.006', total: '0.006', orders: 1 },
+      { part: 'bid', price: '63999.5', quantity: '0.002', total: '0.002', orders: 1 },
+      expect.objectContaining({ part: 'trade', price: '64000', quantity: '0.004', side: 'buy' }),
+    ]);
+    expect(facts).toMatchObject({ last: '64000', trading: 'open' });
+    const again = await answered({ ask: 'market', market: 'BTC-USDT', toPosition: Number(facts['position']) });
+    expect(again.facts).toEqual(facts);
+    expect((await rowsOf(again.question, '&limit=200')).records).toEqual(records);
+    expect(await answered({ ask: 'market', market: 'BTC-USDT', toPosition: 0 })).toMatchObject({ fault: 'nothing' });
+    expect((await exchange.post('/audit/journal/ask', { ask: 'market' }, auditor.ticket)).code).toBe('request.invalid');
+  });
+
+  it('liabilities at a moment, with the roots that were signed there', async () => {
+    const { said } = readLine((await done(exchange.get('/app/audit/liabilities'))).signed, 0).signed;
+    if (said.is !== 'liabilities') throw new Error('none is signed');
+    const signed = await answered({ ask: 'liabilities', toPosition: said.position });
+    expect(signed).toMatchObject({ state: 'done', facts: { position: said.position, signed: 1 } });
+    const { records } = await rowsOf(signed.question);
+    expect(records.map(({ asset, root, leaves }: Json) => [asset, root, leaves])).toEqual(
+      said.assets.map(({ asset, root, users }) => [asset, root, users]),
+    );
+    const now = await answered({ ask: 'liabilities' });
+    for (const { users, house, custody } of (await rowsOf(now.question)).records)
+      expect(Number(users) + Number(house) + Number(custody)).toBeCloseTo(0, 8);
+  });
+
+  it('the read models against the journal, row by row', async () => {
+    const { facts, question, state } = await answered({ ask: 'diff' });
+    expect([state, facts]).toEqual(['done', { position: exchange.headOfJournal().position }]);
+    const { records } = await rowsOf(question);
+    expect(records.map(({ model }: Json) => model)).toEqual(['views', 'records']);
+    for (const { rows } of records) expect(rows).toBeGreaterThan(0);
+  });
+
   it('ten that wait, and no eleventh', async () => {
     const asked = await Promise.all(
       Array.from({ length: 12 }, () => exchange.post('/audit/journal/ask', { ask: 'trial' }, auditor.ticket)),

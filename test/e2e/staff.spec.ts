@@ -1,4 +1,5 @@
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
+import { WHOLE_SCOPE } from '../../shared/rules/audit-scope';
 import { STAFF_RIGHTS, type StaffRight } from '../../shared/rules/staff-rights';
 import type { Route } from '../../shared/wire/route';
 import { AREAS } from '../../shared/wire/routes';
@@ -37,7 +38,10 @@ const another = () => exchange.staff('admin', `another-${++names}`);
 const setRights = (by: Person, userId: number, rights: readonly StaffRight[], reason = 'a test') =>
   exchange.decided(exchange.post('/admin/staff/setRights', { userId, rights, reason }, by.ticket));
 const setRole = (by: Person, userId: number, role: string, rights: readonly StaffRight[] = [], reason = 'a test') =>
-  exchange.decided(exchange.post('/admin/staff/setRole', { userId, role, rights, reason }, by.ticket));
+  exchange.decided(
+    exchange.post('/admin/staff/setRole', { userId, role, rights, reason, ...boundsFor(role) }, by.ticket),
+  );
+const boundsFor = (role: string) => (role === 'auditor' ? { until: Date.now() + 86_400_000, scope: WHOLE_SCOPE } : {});
 const logOf = async (filters: object): Promise<StaffLogRecord[]> => {
   const { data } = await exchange.post('/audit/staff/log', { pageSize: 200, ...filters }, auditor.ticket);
   return data.records;

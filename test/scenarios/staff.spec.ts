@@ -1,4 +1,5 @@
-import type { Command } from '../../server/core/command';
+import { scopeText } from '../../shared/rules/audit-scope';
+import type { Command, SetStaff } from '../../server/core/command';
 import { PROPOSALS_MAX } from '../../server/core/staff/decide-proposal';
 import { IMPORTED_MAX } from '../../server/core/wallet/statement';
 import { EVERY_RIGHT, STAFF_MAX } from '../../server/core/staff/decide-people';
@@ -8,6 +9,7 @@ import {
   BOB,
   DAVE,
   SECOND,
+  STARTED_AT,
   accountFrozen,
   approve,
   available,
@@ -27,6 +29,7 @@ import {
   that,
   withdraw,
   RICH,
+  type Scenario,
   type Step,
 } from '../tools/core-fixture';
 import {
@@ -334,6 +337,53 @@ describe('staff', () => {
       (_, index) => ({ user: index + 1, role: 'auditor', rights: '' }) as const,
     );
     given().when(told(crowd)).then(refused('staff.terms.invalid'));
+  });
+});
+
+describe('an auditor', () => {
+  const NARROW = scopeText({ users: [BOB], assets: ['BTC'], personal: 0 });
+  const until = STARTED_AT + 300 * DAY;
+  const access = (fields: Partial<SetStaff>): Step => {
+    const { command } = setStaff(DAVE, 'auditor');
+    return staff({ ...command, ...fields });
+  };
+  const appointed = (fields: Partial<SetStaff> = {}): Scenario =>
+    staffed(credit('USDT', RICH, 'chain', BOB), [access(fields), confirmed(1)]).when(passed(DAY));
+
+  test('has an end within a year and a scope, and nobody else has either', () => {
+    const wrong: Partial<SetStaff>[] = [
+      { until: undefined },
+      { scope: undefined },
+      { scope: '{}' },
+      { scope: '{"assets":["ETH","BTC"],"personal":1}' },
+      { until: STARTED_AT - 1 },
+      { until: STARTED_AT + 400 * DAY },
+    ];
+    for (const fields of wrong) staffed().when(access(fields)).then(refused('staff.terms.invalid'));
+    staffed()
+      .when(staff({ ...setStaff(BOB, 'admin').command, until }))
+      .then(refused('staff.terms.invalid'));
+    const { state } = appointed({ scope: NARROW }).exchange;
+    expect(state.staff.people.get(DAVE)).toMatchObject({ role: 'auditor', until, scope: NARROW });
+    // Those of before there were bounds have none, until they are changed.
+    expect(staffed().exchange.state.staff.people.get(AUDITOR_ID)).toMatchObject({ until: null, scope: null });
+  });
+
+  test('is let in for longer, or sees more, by two; for less by one', () => {
+    for (const more of [{ until: until + DAY }, { scope: scopeText({ users: [BOB], personal: 0 }) }])
+      appointed({ scope: NARROW })
+        .when(access({ scope: NARROW, ...more }))
+        .then(occurred('StaffProposed', { command: 'SetStaff', user: DAVE, waits: 1 }));
+    appointed({ scope: NARROW })
+      .when(access({ scope: NARROW }))
+      .then(refused('terms.unchanged'));
+    for (const less of [{ scope: NARROW }, { until: until - DAY }])
+      appointed()
+        .when(access(less))
+        .then(occurred('StaffNamed', { user: DAVE, ...less }));
+    staffed()
+      .when(staff({ ...setStaff(AUDITOR_ID, 'auditor').command }))
+      .then(occurred('StaffNamed', { user: AUDITOR_ID, until }));
   });
 });
 

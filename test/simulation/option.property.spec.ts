@@ -147,7 +147,7 @@ const STAFF_ACTS: { readonly [T in StaffCommand['type']]: (user: number, roll: n
   ApproveWithdrawal: (_, roll) => ({ type: 'ApproveWithdrawal', withdrawal: roll }),
   StartPayout: (_, roll) => ({ type: 'StartPayout', withdrawal: roll }),
   PayWithdrawal: (_, roll) => ({ type: 'PayWithdrawal', withdrawal: roll, reference: 'x' }),
-  SetStaff: (user) => ({ type: 'SetStaff', user, role: 'auditor', rights: '', reason: 'x' }),
+  SetStaff: (user) => ({ type: 'SetStaff', user, role: 'admin', rights: 'users', reason: 'x' }),
   SetDailyLimit: (_, roll) => ({ type: 'SetDailyLimit', bindings: 1, limit: BigInt(roll) }),
   SetDeskSetting: () => ({ type: 'SetDeskSetting', name: 'bank', hash: 'ab'.repeat(32) }),
   ImportStatement: () => ({ type: 'ImportStatement', asset: 'USDT', lines: [] }),

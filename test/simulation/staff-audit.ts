@@ -8,6 +8,8 @@ interface Person {
   role: string;
   rights: string[];
   approvesFrom: number;
+  until?: number | undefined;
+  scope?: string | undefined;
 }
 interface Said {
   proposed: EventOf<'StaffProposed'>;
@@ -111,11 +113,20 @@ export class StaffAudit {
     return event.tier > before.tier || (event.tier > 0 && (event.until ?? Infinity) > before.until);
   }
 
-  private isMore({ user, role, rights }: EventOf<'StaffNamed'>): boolean {
-    const before: Pick<Person, 'role' | 'rights'> = this.people.get(user) ?? { role: 'user', rights: [] };
+  private isMore({ user, role, rights, until, scope }: EventOf<'StaffNamed'>): boolean {
+    const before: Omit<Person, 'approvesFrom'> = this.people.get(user) ?? { role: 'user', rights: [] };
+    const isExtended = role === 'auditor' && before.role === role && this.letsSeeMore(before, { until, scope });
+    if (isExtended) return true;
     const order = ['user', 'auditor', 'admin'];
     const gained = rights.split(' ').some((right) => right !== '' && !before.rights.includes(right));
     return gained || order.indexOf(role) > order.indexOf(before.role);
+  }
+
+  /** For longer, or other things than before, unless those were all of them. */
+  private letsSeeMore(before: Pick<Person, 'until' | 'scope'>, after: Pick<Person, 'until' | 'scope'>): boolean {
+    if ((after.until ?? Infinity) > (before.until ?? Infinity)) return true;
+    const isWhole = ({ scope }: Pick<Person, 'scope'>): boolean => scope === undefined || scope === '{"personal":1}';
+    return !isWhole(before) && after.scope !== before.scope;
   }
 
   private areOne(one: number, other: number): boolean {
@@ -127,9 +138,9 @@ export class StaffAudit {
     if (event.type === 'StaffTold') this.told = true;
     if (event.type === 'StaffRulesSet') this.waitMs = event.waitMs;
     if (event.type === 'StaffNamed') {
-      const { user, role, rights, approvesFrom } = event;
+      const { user, role, rights, approvesFrom, until, scope } = event;
       if (role === 'user') this.people.delete(user);
-      else this.people.set(user, { role, rights: rights.split(' '), approvesFrom });
+      else this.people.set(user, { role, rights: rights.split(' '), approvesFrom, until, scope });
     }
     if (event.type === 'StaffProposed') {
       this.said.set(event.proposal, { proposed: event, at, confirmed: null, confirmedAt: 0 });

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import type { Actor, Command } from '../../server/core/command';
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { scopeText, WHOLE_SCOPE, type AuditScope } from '../../shared/rules/audit-scope';
 import { STAFF_RIGHTS } from '../../shared/rules/staff-rights';
-import { ADMIN, ALICE, BOB, CAROL, DAVE, SECOND, approve, system, withdraw } from '../tools/core-fixture';
+import { ADMIN, ALICE, BOB, CAROL, DAVE, SECOND, STARTED_AT, approve, system, withdraw } from '../tools/core-fixture';
 import {
   AUDITOR_ID,
+  DAY,
   FIRST_ID,
   NAME,
   SECOND_ID,
@@ -31,6 +33,7 @@ const ACTORS: readonly Actor[] = [
 const person = fc.constantFrom(...PEOPLE);
 const small = fc.nat(6);
 const rights = fc.subarray([...STAFF_RIGHTS]);
+const scope = fc.constantFrom<AuditScope>(WHOLE_SCOPE, { users: [BOB], personal: 0 }).map(scopeText);
 
 /** What staff may try, weighted so that proposals are met by confirmations. */
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -41,10 +44,13 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.tuple(person, fc.constantFrom('user', 'auditor', 'admin'), rights).map(([user, role, words]) => ({
-      ...({ type: 'SetStaff', user, role, reason: 'x' } as const),
-      rights: role === 'admin' ? words.join(' ') : '',
-    })),
+    arbitrary: fc
+      .tuple(person, fc.constantFrom('user', 'auditor', 'admin'), rights, fc.nat(3), scope)
+      .map(([user, role, words, months, seen]) => ({
+        ...({ type: 'SetStaff', user, role, reason: 'x' } as const),
+        ...(role === 'auditor' ? { until: STARTED_AT + (1 + months) * 90 * DAY, scope: seen } : {}),
+        rights: role === 'admin' ? words.join(' ') : '',
+      })),
   },
   { weight: 2, arbitrary: person.map((user): Command => ({ type: 'FreezeAccount', user, reason: 'x' })) },
   { weight: 3, arbitrary: person.map((user): Command => ({ type: 'UnfreezeAccount', user, reason: 'x' })) },

@@ -32,7 +32,7 @@ import type { HouseAccount } from '../../shared/rules/entry-kinds';
 import type { RejectionCode } from '../../shared/rules/codes';
 import { Auditor } from '../simulation/invariants';
 
-const STARTED_AT = 1_760_000_000_000;
+export const STARTED_AT = 1_760_000_000_000;
 export const ALICE = 10_000_001;
 export const BOB = 10_000_002;
 export const CAROL = 10_000_003;

@@ -1,10 +1,13 @@
 /** Staff as a journal would tell of them, where a test has none. */
+import { WHOLE_SCOPE } from '../../shared/rules/audit-scope';
 import type { KnownStaff } from '../../server/platform/auth/known-staff';
 
 export const NO_STAFF: KnownStaff = {
   roleOf: () => 'user',
   has: () => false,
   rightsOf: () => [],
+  untilOf: () => null,
+  scopeOf: () => WHOLE_SCOPE,
   people: () => [],
   settingOf: () => undefined,
   settingsLike: () => [],

@@ -9,8 +9,9 @@ import type {
   ToldStaff,
 } from '../../server/core/command';
 import { EVERY_RIGHT } from '../../server/core/staff/decide-people';
+import { scopeText, WHOLE_SCOPE } from '../../shared/rules/audit-scope';
 import { STAFF_RIGHTS, type StaffRight } from '../../shared/rules/staff-rights';
-import { ADMIN, SECOND, given, later, staff, system, type Scenario, type Step } from './core-fixture';
+import { ADMIN, SECOND, STARTED_AT, given, later, staff, system, type Scenario, type Step } from './core-fixture';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -56,7 +57,8 @@ export function setStaff(
   rights: readonly StaffRight[] = [],
 ): Step & { command: SetStaff } {
   const words = STAFF_RIGHTS.filter((right) => rights.includes(right)).join(' ');
-  return { actor: ADMIN, command: { type: 'SetStaff', user, role, rights: words, reason: 'a1b2' } };
+  const bounds = role === 'auditor' ? { until: STARTED_AT + 300 * DAY, scope: scopeText(WHOLE_SCOPE) } : {};
+  return { actor: ADMIN, command: { type: 'SetStaff', user, role, rights: words, ...bounds, reason: 'a1b2' } };
 }
 
 export function confirmed(proposal = 1, actor: Actor = SECOND): Step {

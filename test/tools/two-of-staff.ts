@@ -1,4 +1,5 @@
 /** Two admins of full standing, who name everybody else, and confirm what a test's own member of staff proposes. */
+import { AUDITOR_MS_MAX, scopeText, WHOLE_SCOPE } from '../../shared/rules/audit-scope';
 import type { Application } from '../../server/application';
 import type { Command, StaffRole } from '../../server/core/command';
 import { EVERY_RIGHT } from '../../server/core/staff/decide-people';
@@ -21,7 +22,9 @@ export class TwoOfStaff {
     if (staff.people.get(user)?.role === role) return;
     const rights = role === 'admin' ? EVERY_RIGHT : '';
     const first = await this.fullBeside([]);
-    const outcome = await this.send(first, { type: 'SetStaff', user, role, rights, reason: REASON });
+    const until = this.state().at + AUDITOR_MS_MAX / 2;
+    const bounds = role === 'auditor' ? { until, scope: scopeText(WHOLE_SCOPE) } : {};
+    const outcome = await this.send(first, { type: 'SetStaff', user, role, rights, ...bounds, reason: REASON });
     await this.settled(outcome.id === null ? outcome.position : await this.confirm(outcome.id));
   }
 

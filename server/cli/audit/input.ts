@@ -2,7 +2,15 @@
 import path from 'node:path';
 import { decimalOf } from '../../../shared/rules/units';
 import { scaleOf, type Until } from '../../audit/sums';
-import { openAudited, openPath, type AuditedJournal, type HearPosition } from '../../audit/source';
+import {
+  openAhead,
+  openAudited,
+  openPath,
+  openPathAhead,
+  type AuditedAhead,
+  type AuditedJournal,
+  type HearPosition,
+} from '../../audit/source';
 import { CORE_NAME, journalConfig } from '../../compose';
 import { loadConfig } from '../../platform/config/config';
 import type { Progress } from '../progress';
@@ -42,6 +50,26 @@ export async function withJournal(
     typeof given === 'string'
       ? await openPath(given, CORE_NAME, hear)
       : await openAudited(journalConfig(loadConfig({ ...process.env, DEMO: 'off' })), hear);
+  try {
+    await use(journal);
+    return 0;
+  } finally {
+    await journal.close();
+  }
+}
+
+/** The same for what reads it once from its beginning: what is verified is read while the rest of it is. */
+export async function withJournalAhead(
+  values: Values,
+  told: Told,
+  use: (journal: AuditedAhead) => Promise<void>,
+): Promise<0> {
+  const hear: HearPosition = (position) => told.progress(() => `${position + 1} events verified`);
+  const given = values['in'];
+  const journal =
+    typeof given === 'string'
+      ? await openPathAhead(given, CORE_NAME, hear)
+      : await openAhead(journalConfig(loadConfig({ ...process.env, DEMO: 'off' })), hear);
   try {
     await use(journal);
     return 0;

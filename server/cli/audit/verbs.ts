@@ -24,7 +24,18 @@ import { loadConfig, type Config } from '../../platform/config/config';
 import { exportAudited } from '../journal-export';
 import { BUNDLE, VERIFY_BUNDLE } from './bundle';
 import { linesOf } from './certificate';
-import { amountOf, dataDirOf, idOf, timeOf, UsageError, untilOf, withJournal, type Told, type Verb } from './input';
+import {
+  amountOf,
+  dataDirOf,
+  idOf,
+  timeOf,
+  UsageError,
+  untilOf,
+  withJournal,
+  withJournalAhead,
+  type Told,
+  type Verb,
+} from './input';
 
 const life = (of: LifeOf): Verb => ({
   usage: `${of} <number>`,
@@ -84,9 +95,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
         if (at && !('position' in at)) throw new UsageError('--at takes the position of a proof');
         const secrets = await secretsOf({ ...loadConfig({ ...process.env, DEMO: 'off' }), dataDir });
         const { position, assets } = await compareLiabilities(
-          dataDir,
-          (text, context) => secrets.mac(text, context),
-          CORE_NAME,
+          { dataDir, mac: (text, context) => secrets.mac(text, context), core: CORE_NAME },
           journal,
           at?.position,
         );
@@ -117,9 +126,10 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     words: [0, 0],
     options: ['in', 'at'],
     run: (_, values, told) =>
-      withJournal(values, told, async (journal) => {
+      withJournalAhead(values, told, async (journal) => {
         const hear = (position: number): void => told.progress(() => `${position + 1} events folded`);
         const { position, events, stateHash } = await replayJournal(journal, untilOf(values['at']), hear);
+        await journal.verified;
         told.print(`position ${position}, ${events} events, state ${stateHash}`);
       }),
   },

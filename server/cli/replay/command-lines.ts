@@ -304,7 +304,7 @@ const FIELDS: {
     lines: { each: { way: ['in', 'out'], reference: 'text', amount: 'amount', name: 'text' } },
   },
   NameStaff: { user: 'integer' },
-  SetStaff: { user: 'integer', role: STAFF_ROLES, rights: 'text', reason: 'text' },
+  SetStaff: { user: 'integer', role: STAFF_ROLES, rights: 'text', until: 'integer?', scope: 'text?', reason: 'text' },
   ConfirmStaff: { proposal: 'integer' },
   DeclineStaff: { proposal: 'integer', reason: 'text' },
   ListPerpetualMarket: {

@@ -48,6 +48,9 @@ export interface SetStaff {
   user: number;
   role: StaffRole;
   rights: string;
+  /** Of an auditor, who always has both: until when, milliseconds, and what they may see (`shared/rules/audit-scope.ts`). */
+  until?: number;
+  scope?: string;
   /** Keyed hash of it. */
   reason: string;
 }

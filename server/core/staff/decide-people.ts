@@ -1,9 +1,10 @@
 /** Who is staff: told once, two named, and from there on changed by two. */
+import { AUDITOR_MS_MAX, isWithinScope, scopeIn, scopeOf } from '../../../shared/rules/audit-scope';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { capabilityOf } from '../actor';
 import { AMOUNT_MAX } from '../amounts';
 import type { Context, Decision } from '../decision';
-import type { NeedsTwo } from '../product';
+import type { Facts, NeedsTwo } from '../product';
 import { reject } from '../rejection';
 import type { CoreView } from '../state';
 import { STAFF_ROLES, type NameStaff, type SetStaff, type TellStaff, type TellStaffRules } from './commands';
@@ -66,14 +67,24 @@ export function decideNameStaff(view: CoreView, { user }: NameStaff, { actor, at
   return [isFull ? named : { ...named, first: 1 }];
 }
 
-export function decideSetStaff(view: CoreView, { user, role, rights, reason }: SetStaff, { at }: Context): Decision {
+export function decideSetStaff(view: CoreView, command: SetStaff, { at }: Context): Decision {
+  const { user, role, rights, reason, until, scope } = command;
   if (!view.members.has(user)) return reject('account.unknown');
-  if (!STAFF_ROLES.includes(role) || !areRights(role, rights)) return reject('staff.terms.invalid');
+  if (!STAFF_ROLES.includes(role) || !areRights(role, rights) || !areBounds(command, at))
+    return reject('staff.terms.invalid');
   const before = view.staff.people.get(user);
-  if ((before?.role ?? 'user') === role && (before?.rights.join(' ') ?? '') === rights)
+  const isSame = (before?.role ?? 'user') === role && (before?.rights.join(' ') ?? '') === rights;
+  if (isSame && (before?.until ?? undefined) === until && (before?.scope ?? undefined) === scope)
     return reject('terms.unchanged');
   if (!before && view.staff.people.size >= STAFF_MAX) return reject('staff.terms.invalid');
-  return [{ type: 'StaffNamed', user, role, rights, approvesFrom: approvesFrom(view, user, at), reason }];
+  return [{ type: 'StaffNamed', user, role, rights, approvesFrom: approvesFrom(view, user, at), reason, until, scope }];
+}
+
+/** An auditor is let in until some day within a year, for something; nobody else has either. */
+function areBounds({ role, until, scope }: SetStaff, at: number): boolean {
+  if (role !== 'auditor') return until === undefined && scope === undefined;
+  if (until === undefined || scope === undefined || scopeIn(scope) === null) return false;
+  return Number.isSafeInteger(until) && until > at && until <= at + AUDITOR_MS_MAX;
 }
 
 /** Who was an admin already goes on as before; who becomes one waits, unless nobody has anything to lose yet. */
@@ -83,22 +94,37 @@ function approvesFrom(view: CoreView, user: number, at: number): number {
   return isBeingSetUp(view) ? 0 : at + view.staff.rules.newcomerMs;
 }
 
-const NOBODY = { role: 'user', rights: [] } as const;
+const NOBODY = { role: 'user', rights: [], until: null, scope: null } as const;
 
 /** One may take rights away, as long as two are left who may change who is staff; to give any takes two. */
-export function loosensStaff({ staff }: CoreView, { user, role, rights }: SetStaff): NeedsTwo | null {
-  const before: Pick<StaffPerson, 'role'> & { readonly rights: readonly string[] } = staff.people.get(user) ?? NOBODY;
+export function loosensStaff({ staff }: CoreView, command: SetStaff): NeedsTwo | null {
+  const { user, role, rights } = command;
+  const before: Omit<StaffPerson, 'rights' | 'approvesFrom'> & { readonly rights: readonly string[] } =
+    staff.people.get(user) ?? NOBODY;
   const after = rightsIn(rights);
   const isMore = STAFF_ROLES.indexOf(role) > STAFF_ROLES.indexOf(before.role);
   const gained = after.some((right) => !before.rights.includes(right));
   const isLast = before.rights.includes('staff') && !after.includes('staff') && fullIn(staff) <= FULL_MIN;
-  if (!isMore && !gained && !isLast) return null;
+  if (!isMore && !gained && !isLast && !isExtended(before, command)) return null;
   return {
     user,
     waits: true,
-    before: { role: before.role, rights: before.rights.join(' ') },
-    after: { role, rights },
+    before: { role: before.role, rights: before.rights.join(' '), ...boundsOf(before) },
+    after: { role, rights, ...boundsOf(command) },
   };
+}
+
+type Bounds = Readonly<{ until?: number | null; scope?: string | null }>;
+
+/** Of who stays an auditor: for longer, or for what they did not see before. */
+function isExtended(before: Bounds & Pick<StaffPerson, 'role'>, { role, until, scope }: SetStaff): boolean {
+  if (before.role !== 'auditor' || role !== 'auditor') return false;
+  const isLonger = (until ?? Infinity) > (before.until ?? Infinity);
+  return isLonger || !isWithinScope(scopeOf(scope ?? null), scopeOf(before.scope ?? null));
+}
+
+function boundsOf({ until, scope }: Bounds): Facts {
+  return { ...(typeof until === 'number' ? { until } : {}), ...(typeof scope === 'string' ? { scope } : {}) };
 }
 
 function fullIn({ people }: CoreView['staff']): number {

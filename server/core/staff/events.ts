@@ -21,6 +21,10 @@ export interface StaffNamed {
   /** 1 for one of the first two, who need nobody to name them. */
   first?: number;
   reason?: string;
+  /** Of an auditor: until when they are let in, milliseconds. Those of before there were bounds have none. */
+  until?: number;
+  /** And what they may see (`shared/rules/audit-scope.ts`). */
+  scope?: string;
 }
 export interface DailyLimitSet {
   type: 'DailyLimitSet';

@@ -16,10 +16,10 @@ export function setRules({ staff }: StaffOnly, { type: _, ...rules }: StaffRules
 }
 
 export function namePerson({ staff }: StaffOnly, event: StaffNamed): void {
-  const { user, role, rights, approvesFrom, first } = event;
+  const { user, role, rights, approvesFrom, first, until = null, scope = null } = event;
   if (first === 1) staff.first++;
   if (role === 'user') staff.people.delete(user);
-  else staff.people.set(user, { role, rights: rightsIn(rights), approvesFrom });
+  else staff.people.set(user, { role, rights: rightsIn(rights), approvesFrom, until, scope });
 }
 
 export function nameInState(state: CoreState, event: StaffNamed): void {

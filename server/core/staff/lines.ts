@@ -38,17 +38,27 @@ function restoreStaff({ staff }: CoreState, line: StaffLine): void {
   Object.assign(staff, { told, first, next, rules });
 }
 
-type PersonLine = [is: 'staff_person', user: number, role: StaffRole, rights: string[], approvesFrom: number];
+/** Whom nothing bounds has the line that there was before there were bounds. */
+type PersonLine = [
+  is: 'staff_person',
+  user: number,
+  role: StaffRole,
+  rights: string[],
+  approvesFrom: number,
+  until?: number,
+  scope?: string,
+];
 
 const personLine = lineRow<PersonLine>(
   'staff_person',
   function* ({ staff }) {
-    for (const [user, { role, rights, approvesFrom }] of sorted(staff.people)) {
-      yield ['staff_person', user, role, rights, approvesFrom];
+    for (const [user, { role, rights, approvesFrom, until, scope }] of sorted(staff.people)) {
+      const bounds = until === null || scope === null ? ([] as const) : ([until, scope] as const);
+      yield ['staff_person', user, role, rights, approvesFrom, ...bounds];
     }
   },
-  ({ staff }, [, user, role, rights, approvesFrom]) => {
-    staff.people.set(user, { role, rights, approvesFrom });
+  ({ staff }, [, user, role, rights, approvesFrom, until = null, scope = null]) => {
+    staff.people.set(user, { role, rights, approvesFrom, until, scope });
   },
 );
 

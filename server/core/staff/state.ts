@@ -9,6 +9,9 @@ export interface StaffPerson {
   rights: string[];
   /** Approves nothing before. */
   approvesFrom: number;
+  /** Of an auditor: let in until then, and what they may see. Null of everybody else, and of auditors of before there were bounds. */
+  until: number | null;
+  scope: string | null;
 }
 
 export interface Proposal {

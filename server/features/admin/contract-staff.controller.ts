@@ -1,8 +1,9 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { AuditScope } from '../../../shared/rules/audit-scope';
 import type { CommandAnswer } from '../../../shared/wire/fields';
 import { CONTRACT_STAFF_ROUTES as ROUTES, type StaffPositionsRequest } from '../../../shared/wire/contract-staff';
-import { Caller } from '../../platform/auth/caller';
+import { Caller, Seen } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
@@ -27,8 +28,11 @@ export class ContractStaffController {
   }
 
   @Endpoint(ROUTES.allPositions)
-  allPositions(@Body(new WirePipe(ROUTES.allPositions.body)) request: StaffPositionsRequest) {
-    return this.queries.execute(new EveryPosition(request));
+  allPositions(
+    @Body(new WirePipe(ROUTES.allPositions.body)) request: StaffPositionsRequest,
+    @Seen() scope: AuditScope,
+  ) {
+    return this.queries.execute(new EveryPosition(request, scope));
   }
 
   @Endpoint(ROUTES.insuranceFunds)

@@ -1,6 +1,7 @@
 /** Perpetual contracts as staff see them: everybody's positions, the insurance fund, and terms with what is announced of them. */
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { AuditScope } from '../../../shared/rules/audit-scope';
 import { profitAt } from '../../../shared/rules/perpetual/position';
 import { requirementAt } from '../../../shared/rules/perpetual/requirement';
 import type { Tier } from '../../../shared/rules/perpetual/tiers';
@@ -35,7 +36,10 @@ function awaitLive(live: LiveViews, { limits }: Config, minPosition: number | un
 }
 
 export class EveryPosition extends Query<Page<StaffPosition>> {
-  constructor(readonly request: StaffPositionsRequest) {
+  constructor(
+    readonly request: StaffPositionsRequest,
+    readonly scope: AuditScope,
+  ) {
     super();
   }
 }
@@ -48,20 +52,26 @@ export class EveryPositionHandler implements IQueryHandler<EveryPosition> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ request }: EveryPosition): Promise<Page<StaffPosition>> {
+  async execute({ request, scope }: EveryPosition): Promise<Page<StaffPosition>> {
     const { live } = this;
     refuseDeep(request);
     if (request.market !== undefined) marketNamed(live, request.market, 'perpetual');
     await awaitLive(live, this.config, request.minPosition);
-    const page = pageOfList(this.numbersOf(request), request);
+    const page = pageOfList(this.numbersOf(request, scope), request);
     // Of a list that is some seconds old one may be over by now.
     const open = page.records.flatMap((id) => live.positions.positionOf(id) ?? []);
     return pageOf({ ...page, records: open }, (position) => positionRecord(live, position));
   }
 
-  private numbersOf({ userId, market, side, minPosition }: StaffPositionsRequest): readonly number[] {
+  private numbersOf(
+    { userId, market, side, minPosition }: StaffPositionsRequest,
+    { users }: AuditScope,
+  ): readonly number[] {
     const { nearest, positions } = this.live;
-    if (userId === undefined) return nearest.list({ market, side }, this.clock(), minPosition);
+    if (userId === undefined) {
+      const all = nearest.list({ market, side }, this.clock(), minPosition);
+      return users ? all.filter((id) => users.includes(positions.positionOf(id)?.user ?? 0)) : all;
+    }
     const own = [...positions.of(userId)].filter(
       (one) => (market === undefined || one.market === market) && (side === undefined || one.side === side),
     );

@@ -1,6 +1,7 @@
 /** From a request of staff to a command of the core, a reason in its words: one row a kind of command. */
 import type { z } from 'zod';
 import { creditReferenceOf } from '../../../shared/rules/bank-reference';
+import { scopeText } from '../../../shared/rules/audit-scope';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { isCanonicalPositive } from '../../../shared/rules/units';
 import { VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/values';
@@ -237,9 +238,10 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   }),
   CancelOrder: ({ userId, order }) => ({ type: 'CancelOrder', user: userId, order: idOf(order) }),
   CancelAllOrders: ({ userId, market }) => ({ type: 'CancelAllOrders', user: userId, market }),
-  SetStaff: ({ userId, role, rights, reason }) => {
+  SetStaff: ({ userId, role, rights, until, scope, reason }) => {
     const words = STAFF_RIGHTS.filter((right) => rights.includes(right)).join(' ');
-    return { type: 'SetStaff', user: userId, role, rights: words, reason };
+    const bounds = { until, scope: scope && scopeText(scope) };
+    return { type: 'SetStaff', user: userId, role, rights: words, ...bounds, reason };
   },
   SetDailyLimit: ({ bindings, limit }) => ({ type: 'SetDailyLimit', bindings, limit: amountOf(limit, VALUE_SCALE) }),
   SetDeskSetting: async ({ name, text }, { keepText }) => {

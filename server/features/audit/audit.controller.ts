@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Body, Controller, Inject, Query, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import type { AuditScope } from '../../../shared/rules/audit-scope';
 import {
   AUDIT_JOURNAL_ROUTES as ROUTES,
   type AnswerRowsRequest,
@@ -8,14 +9,15 @@ import {
   type AuditAnswer,
   type AuditAnswersRequest,
 } from '../../../shared/wire/audit-journal';
-import { Caller } from '../../platform/auth/caller';
+import { boundQuestion } from '../../audit/bounds';
+import { Caller, Seen } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Refusal } from '../../platform/errors/refusal';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { StaffTexts } from '../../platform/staff-texts';
-import { AUDITS } from '../../platform/tokens';
-import type { Audits } from '../../workers/audits';
+import { AUDITS, CLOCK, type Clock } from '../../platform/tokens';
+import type { Audits, Seer } from '../../workers/audits';
 import { Exports } from '../shared/exports';
 import { csvOf } from './answer-csv';
 import { ReasonedRows } from './reasoned-rows';
@@ -30,48 +32,66 @@ export class AuditController {
   constructor(
     @Inject(AUDITS) private readonly audits: Audits,
     private readonly exports: Exports,
+    @Inject(CLOCK) private readonly clock: Clock,
     texts: StaffTexts,
   ) {
     this.reasoned = new ReasonedRows(audits, texts);
   }
 
   @Endpoint(ROUTES.ask)
-  ask(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.ask.body)) request: AskRequest): AuditAnswer {
-    const answer = this.audits.ask(user, request);
+  ask(
+    @Caller() { user }: TicketHolder,
+    @Seen() scope: AuditScope,
+    @Body(new WirePipe(ROUTES.ask.body)) request: AskRequest,
+  ): AuditAnswer {
+    const within = boundQuestion(scope, request, this.clock());
+    if (!within) throw new Refusal('audit.scope.outside');
+    const answer = this.audits.ask(user, request, scope, within);
     if (!answer) throw new Refusal('system.busy', null, RETRY_SECONDS);
     return answer;
   }
 
   @Endpoint(ROUTES.answers)
-  async answers(@Query(new WirePipe(ROUTES.answers.query)) { wait }: AuditAnswersRequest) {
+  async answers(
+    @Caller() { user }: TicketHolder,
+    @Seen() scope: AuditScope,
+    @Query(new WirePipe(ROUTES.answers.query)) { wait }: AuditAnswersRequest,
+  ) {
     await this.audits.changed(wait * 1_000);
-    return this.audits.list();
+    return this.audits.list({ user, scope });
   }
 
   @Endpoint(ROUTES.rows)
-  rows(@Query(new WirePipe(ROUTES.rows.query)) { question, after, limit }: AnswerRowsRequest) {
-    this.known(question);
-    return this.reasoned.rows(question, after, limit);
+  rows(
+    @Caller() { user }: TicketHolder,
+    @Seen() scope: AuditScope,
+    @Query(new WirePipe(ROUTES.rows.query)) { question, after, limit }: AnswerRowsRequest,
+  ) {
+    this.known(question, { user, scope });
+    return this.rowsFor(scope).rows(question, after, limit);
   }
 
   @Endpoint(ROUTES.csv)
   csv(
     @Caller() { user }: TicketHolder,
+    @Seen() scope: AuditScope,
     @Query(new WirePipe(ROUTES.csv.query)) { question }: { question: string },
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const { asked } = this.known(question);
+    const { asked } = this.known(question, { user, scope });
     return this.exports.send(user, reply, `${asked.ask}-${question}.csv`, async () =>
-      csvOf(this.reasoned, question, asked.ask),
+      csvOf(this.rowsFor(scope), question, asked.ask),
     );
   }
 
   @Endpoint(ROUTES.bundle)
   bundle(
+    @Caller() { user }: TicketHolder,
+    @Seen() scope: AuditScope,
     @Query(new WirePipe(ROUTES.bundle.query)) { question }: { question: string },
     @Res({ passthrough: true }) reply: FastifyReply,
   ): StreamableFile {
-    const found = this.audits.bundleOf(this.known(question).question);
+    const found = this.audits.bundleOf(this.known(question, { user, scope }).question);
     if (!found) throw new Refusal('audit.answer.not.found');
     void reply.headers({
       'content-type': 'application/octet-stream',
@@ -82,8 +102,13 @@ export class AuditController {
     return new StreamableFile(createReadStream(found.file));
   }
 
-  private known(question: string): AuditAnswer {
-    const answer = this.audits.of(question);
+  /** Whoever sees no personal data sees no reasons in words. */
+  private rowsFor({ personal }: AuditScope): Pick<Audits, 'rows'> {
+    return personal === 1 ? this.reasoned : this.audits;
+  }
+
+  private known(question: string, seer: Seer): AuditAnswer {
+    const answer = this.audits.of(question, seer);
     if (!answer) throw new Refusal('audit.answer.not.found');
     return answer;
   }

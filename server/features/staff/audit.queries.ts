@@ -1,6 +1,7 @@
 /** What auditors read: money in and out of everybody by number, what waits, what staff did. */
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { AuditScope } from '../../../shared/rules/audit-scope';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
 import type { Page } from '../../../shared/wire/fields';
@@ -11,6 +12,7 @@ import type {
   AuditWithdrawalsRequest,
   Overview,
 } from '../../../shared/wire/staff';
+import { maskedFor } from '../../platform/auth/audit-bounds';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { StaffTexts, type ReasonOf } from '../../platform/staff-texts';
@@ -26,7 +28,10 @@ import { WithdrawalReview } from '../shared/withdrawal-review.queries';
 const DAY_MS = 86_400_000;
 
 export class AuditedWithdrawals extends Query<Page<AuditedWithdrawal>> {
-  constructor(readonly request: AuditWithdrawalsRequest) {
+  constructor(
+    readonly request: AuditWithdrawalsRequest,
+    readonly scope: AuditScope,
+  ) {
     super();
   }
 }
@@ -40,20 +45,23 @@ export class AuditedWithdrawalsHandler implements IQueryHandler<AuditedWithdrawa
     private readonly texts: StaffTexts,
   ) {}
 
-  async execute({ request }: AuditedWithdrawals) {
+  async execute({ request, scope }: AuditedWithdrawals) {
     const stored = await this.reader.at(request.minPosition);
-    const page = await auditedWithdrawals(stored, request, request);
+    const page = await auditedWithdrawals(stored, { ...request, scope }, request);
     const scales = await this.assets.scalesOf(page.records);
     const approvalsNeeded = await this.review.approvalsNeeded(scales);
     const reasonOf = await this.texts.reasonsIn(page.records.flatMap((row) => [row.reason, row.proposedReason]));
     return pageOf(page, (row) => {
-      return withdrawalOf(row, scales.get(row.asset) as number, approvalsNeeded(row), reasonOf);
+      return masked(scope, withdrawalOf(row, scales.get(row.asset) as number, approvalsNeeded(row), reasonOf));
     });
   }
 }
 
 export class AuditedRecharges extends Query<Page<AuditedRecharge>> {
-  constructor(readonly request: AuditRechargesRequest) {
+  constructor(
+    readonly request: AuditRechargesRequest,
+    readonly scope: AuditScope,
+  ) {
     super();
   }
 }
@@ -65,11 +73,11 @@ export class AuditedRechargesHandler implements IQueryHandler<AuditedRecharges> 
     private readonly assets: AssetTerms,
   ) {}
 
-  async execute({ request }: AuditedRecharges) {
+  async execute({ request, scope }: AuditedRecharges) {
     const stored = await this.reader.at(request.minPosition);
-    const page = await auditedRecharges(stored, request, request);
+    const page = await auditedRecharges(stored, { ...request, scope }, request);
     const scales = await this.assets.scalesOf(page.records);
-    return pageOf(page, (row) => rechargeOf(row, scales.get(row.asset) as number));
+    return pageOf(page, (row) => masked(scope, rechargeOf(row, scales.get(row.asset) as number)));
   }
 }
 
@@ -104,6 +112,15 @@ export class OverviewOfAllHandler implements IQueryHandler<OverviewOfAll> {
       pending: { verifications: verifications.total, ...pending },
     };
   }
+}
+
+/** Where money goes and comes from, and what was said of it, without personal data: the last letters alone, or nothing. */
+function masked<T extends AuditedWithdrawal | AuditedRecharge>(scope: AuditScope, record: T): T {
+  if (scope.personal === 1) return record;
+  const { address, reference } = record;
+  const shown = { address: maskedFor(scope, address), reference: maskedFor(scope, reference) };
+  const said = 'proposedReason' in record ? { reason: null, proposedReason: null } : {};
+  return { ...record, ...shown, ...said };
 }
 
 function withdrawalOf(

@@ -1,6 +1,7 @@
 /** The users' desk: finding somebody, and all there is to know about them. For auditors the same without the person. */
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { seesAccount, type AuditScope } from '../../../shared/rules/audit-scope';
 import { decimalOf } from '../../../shared/rules/units';
 import type { LogInRecord } from '../../../shared/wire/account';
 import type { Page } from '../../../shared/wire/fields';
@@ -142,7 +143,10 @@ export class UserDetailOfHandler implements IQueryHandler<UserDetailOf> {
 }
 
 export class AuditedUserOf extends Query<AuditedUser> {
-  constructor(readonly request: UserQuery) {
+  constructor(
+    readonly request: UserQuery,
+    readonly scope: AuditScope,
+  ) {
     super();
   }
 }
@@ -157,15 +161,16 @@ export class AuditedUserOfHandler implements IQueryHandler<AuditedUserOf> {
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
 
-  async execute({ request: { userId, minPosition } }: AuditedUserOf): Promise<AuditedUser> {
+  async execute({ request: { userId, minPosition }, scope }: AuditedUserOf): Promise<AuditedUser> {
     const { id, role, registeredAt } = await userOf(this.users, userId);
+    const balances = await balancesOf(this.reader, this.assets, id, minPosition);
     return {
       userId: id,
       userType: USER_TYPES[role],
       registeredAt,
       verification: await this.states.of(id),
       frozen: this.live.members.standingOf(id).frozen,
-      balances: await balancesOf(this.reader, this.assets, id, minPosition),
+      balances: balances.filter(({ account, asset }) => seesAccount(scope, `${id}/${account}/${asset}`)),
     };
   }
 }

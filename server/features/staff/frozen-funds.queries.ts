@@ -1,5 +1,6 @@
 /** What staff froze of users' funds, for those who may release it and for auditors: users by number alone. */
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { AuditScope } from '../../../shared/rules/audit-scope';
 import { decimalOf } from '../../../shared/rules/units';
 import type { Page } from '../../../shared/wire/fields';
 import type { FrozenFunds, FrozenFundsRequest } from '../../../shared/wire/staff';
@@ -10,7 +11,10 @@ import { pageOf } from '../shared/page';
 import { Reader } from '../shared/reader';
 
 export class AuditedFrozenFunds extends Query<Page<FrozenFunds>> {
-  constructor(readonly request: FrozenFundsRequest) {
+  constructor(
+    readonly request: FrozenFundsRequest,
+    readonly scope: AuditScope,
+  ) {
     super();
   }
 }
@@ -23,9 +27,9 @@ export class AuditedFrozenFundsHandler implements IQueryHandler<AuditedFrozenFun
     private readonly texts: StaffTexts,
   ) {}
 
-  async execute({ request }: AuditedFrozenFunds) {
+  async execute({ request, scope }: AuditedFrozenFunds) {
     const stored = await this.reader.at(request.minPosition);
-    const page = await auditedFrozenFunds(stored, request, request);
+    const page = await auditedFrozenFunds(stored, { ...request, scope }, request);
     const scales = await this.assets.scalesOf(page.records);
     const reasonOf = await this.texts.reasonsIn(page.records.flatMap((row) => [row.reason, row.releaseReason]));
     return pageOf(page, ({ hold, amount, position: _, ...row }) => ({
@@ -34,6 +38,7 @@ export class AuditedFrozenFundsHandler implements IQueryHandler<AuditedFrozenFun
       reason: reasonOf(row.reason),
       releaseReason: reasonOf(row.releaseReason),
       amount: decimalOf(amount, scales.get(row.asset) as number),
+      ...(scope.personal === 1 ? {} : { reason: '', releaseReason: null }),
     }));
   }
 }

@@ -3,6 +3,7 @@
  * by one: so nobody gives themselves more than they were given, and there are always some left.
  */
 import { Inject, Injectable } from '@nestjs/common';
+import { AUDITOR_MS_MAX } from '../../../shared/rules/audit-scope';
 import type { SettingAnswer } from '../../../shared/wire/fields';
 import type { SetRightsRequest, SetRoleRequest, StaffRecord } from '../../../shared/wire/staff';
 import type { KnownStaff } from '../../platform/auth/known-staff';
@@ -10,7 +11,7 @@ import { userNameOf } from '../../platform/auth/users';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, Role } from '../../platform/database/exchange-tables';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
-import { EXCHANGE_DATABASE, KNOWN_STAFF } from '../../platform/tokens';
+import { CLOCK, EXCHANGE_DATABASE, KNOWN_STAFF, type Clock } from '../../platform/tokens';
 import { DeskSettings } from '../shared/desk-settings';
 
 @Injectable()
@@ -19,6 +20,7 @@ export class Roles {
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
     private readonly settings: DeskSettings,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** Admins and auditors, by number. */
@@ -29,6 +31,7 @@ export class Roles {
       userId: row.id,
       role: this.staff.roleOf(row.id) as Exclude<Role, 'user'>,
       rights: [...this.staff.rightsOf(row.id)],
+      ...boundsOf(this.staff, row.id),
       userName: userNameOf(row),
       nickName: row.nickName,
       registeredAt: row.registeredAt,
@@ -37,8 +40,17 @@ export class Roles {
 
   /** Ends the log-ins of whoever it is about: a ticket says whose it is and as what they came. */
   async setRole(staff: number, request: SetRoleRequest): Promise<SettingAnswer> {
-    const { userId, role, rights } = request;
+    const { userId, role, rights, until, scope } = request;
     if (role !== 'admin' && rights.length > 0) throw requestInvalid([{ path: 'rights', code: 'out.of.range' }]);
+    const isAuditor = role === 'auditor';
+    for (const [path, bound] of Object.entries({ until, scope }))
+      if (isAuditor !== (bound !== undefined))
+        throw requestInvalid([{ path, code: isAuditor ? 'required' : 'out.of.range' }]);
+    const now = this.clock();
+    if (until !== undefined && (until <= now || until > now + AUDITOR_MS_MAX))
+      throw requestInvalid([{ path: 'until', code: 'out.of.range' }]);
+    if (scope && (scope.from ?? 0) > (scope.to ?? Infinity))
+      throw requestInvalid([{ path: 'scope', code: 'out.of.range' }]);
     await this.refuseOther(staff, userId);
     return this.settings.set('SetStaff', staff, request);
   }
@@ -54,4 +66,11 @@ export class Roles {
     const row = this.database.sql.selectFrom('users').select('id').where('id', '=', userId);
     if (!(await row.executeTakeFirst())) throw new Refusal('user.not.found');
   }
+}
+
+/** Of an auditor alone. */
+export function boundsOf(staff: KnownStaff, user: number): Pick<StaffRecord, 'until' | 'scope'> {
+  if (staff.roleOf(user) !== 'auditor') return {};
+  const until = staff.untilOf(user);
+  return { ...(until === null ? {} : { until }), scope: staff.scopeOf(user) };
 }

@@ -1,5 +1,6 @@
 import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { AuditScope } from '../../../shared/rules/audit-scope';
 import {
   STAFF_ROUTES as ROUTES,
   type AuditRechargesRequest,
@@ -18,7 +19,8 @@ import {
 } from '../../../shared/wire/staff';
 import type { Page } from '../../../shared/wire/fields';
 import type { Language } from '../../../shared/wire/languages';
-import { Caller } from '../../platform/auth/caller';
+import { maskedFor } from '../../platform/auth/audit-bounds';
+import { Caller, Seen } from '../../platform/auth/caller';
 import type { KnownStaff } from '../../platform/auth/known-staff';
 import { KNOWN_STAFF } from '../../platform/tokens';
 import { StaffLog } from '../../platform/auth/staff-log';
@@ -35,7 +37,7 @@ import { AuditedUserOf, LogInsOfUser, SearchUsers, UserDetailOf } from './desk.q
 import { AuditedFrozenFunds } from './frozen-funds.queries';
 import { IndexTermsOfAll } from './index-terms.queries';
 import { RefuseOtherAct, StaffProposals } from './proposals.queries';
-import { Roles } from './roles';
+import { boundsOf, Roles } from './roles';
 
 @Controller()
 export class StaffController {
@@ -50,7 +52,12 @@ export class StaffController {
 
   @Endpoint(ROUTES.own)
   own(@Caller() { user, role }: TicketHolder): OwnStaff {
-    return { userId: user, role: role as OwnStaff['role'], rights: [...this.staff.rightsOf(user)] };
+    return {
+      userId: user,
+      role: role as OwnStaff['role'],
+      rights: [...this.staff.rightsOf(user)],
+      ...boundsOf(this.staff, user),
+    };
   }
 
   @Endpoint(ROUTES.proposals)
@@ -81,15 +88,21 @@ export class StaffController {
   }
 
   @Endpoint(ROUTES.log)
-  async listLog(@Body(new WirePipe(ROUTES.log.body)) request: StaffLogRequest): Promise<Page<StaffLogRecord>> {
-    const { rows, total } = await this.log.list(request);
+  async listLog(
+    @Body(new WirePipe(ROUTES.log.body)) request: StaffLogRequest,
+    @Seen() scope: AuditScope,
+  ): Promise<Page<StaffLogRecord>> {
+    const { rows, total } = await this.log.list(request, scope);
     const { pageIndex, pageSize } = request;
-    return { records: rows.map(logRecord), total, pageIndex, pageSize };
+    return { records: rows.map((row) => logRecord(row, scope)), total, pageIndex, pageSize };
   }
 
   @Endpoint(ROUTES.auditWithdrawals)
-  auditWithdrawals(@Body(new WirePipe(ROUTES.auditWithdrawals.body)) request: AuditWithdrawalsRequest) {
-    return this.queries.execute(new AuditedWithdrawals(request));
+  auditWithdrawals(
+    @Body(new WirePipe(ROUTES.auditWithdrawals.body)) request: AuditWithdrawalsRequest,
+    @Seen() scope: AuditScope,
+  ) {
+    return this.queries.execute(new AuditedWithdrawals(request, scope));
   }
 
   @Endpoint(ROUTES.auditWithdrawalReview)
@@ -105,18 +118,21 @@ export class StaffController {
   }
 
   @Endpoint(ROUTES.auditRecharges)
-  auditRecharges(@Body(new WirePipe(ROUTES.auditRecharges.body)) request: AuditRechargesRequest) {
-    return this.queries.execute(new AuditedRecharges(request));
+  auditRecharges(
+    @Body(new WirePipe(ROUTES.auditRecharges.body)) request: AuditRechargesRequest,
+    @Seen() scope: AuditScope,
+  ) {
+    return this.queries.execute(new AuditedRecharges(request, scope));
   }
 
   @Endpoint(ROUTES.frozenFunds)
-  frozenFunds(@Body(new WirePipe(ROUTES.frozenFunds.body)) request: FrozenFundsRequest) {
-    return this.queries.execute(new AuditedFrozenFunds(request));
+  frozenFunds(@Body(new WirePipe(ROUTES.frozenFunds.body)) request: FrozenFundsRequest, @Seen() scope: AuditScope) {
+    return this.queries.execute(new AuditedFrozenFunds(request, scope));
   }
 
   @Endpoint(ROUTES.auditUser)
-  auditUser(@Query(new WirePipe(ROUTES.auditUser.query)) request: UserQuery) {
-    return this.queries.execute(new AuditedUserOf(request));
+  auditUser(@Query(new WirePipe(ROUTES.auditUser.query)) request: UserQuery, @Seen() scope: AuditScope) {
+    return this.queries.execute(new AuditedUserOf(request, scope));
   }
 
   @Endpoint(ROUTES.list)
@@ -153,10 +169,12 @@ export class StaffController {
   }
 }
 
-function logRecord({ id, staffId, isLookUp, facts, ...row }: StaffLogRow): StaffLogRecord {
-  const told = JSON.parse(facts) as StaffLogRecord['facts'];
-  const { at, role, ip, action, target, userId, reason, outcome, position } = row;
-  const who = { staff: staffId, role, ip };
+/** Of what was done facts may be addresses and the like. */
+function logRecord({ id, staffId, isLookUp, facts, ...row }: StaffLogRow, scope: AuditScope): StaffLogRecord {
+  const told = scope.personal === 1 ? (JSON.parse(facts) as StaffLogRecord['facts']) : {};
+  const { at, role, action, target, userId, outcome, position } = row;
+  const who = { staff: staffId, role, ip: maskedFor(scope, row.ip) };
+  const reason = scope.personal === 1 ? row.reason : null;
   const what = { action, lookUp: isLookUp === 1, target, userId, reason, facts: told, outcome, position };
   return { id: String(id), at, ...who, ...what };
 }

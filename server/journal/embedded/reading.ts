@@ -165,6 +165,11 @@ export function batchReader(files: Files, place: JournalPlace, next: number): Du
   return new DurableReader(files, place, next, takeBatch);
 }
 
+/** The same as they are stored. */
+export function textReader(files: Files, place: JournalPlace, next: number): DurableReader<StoredText> {
+  return new DurableReader(files, place, next, takeText);
+}
+
 /** Whole durable batches from the one that holds `from`, up to what is durable at the start. */
 export function readDurable(
   files: Files,
@@ -182,7 +187,7 @@ export function readStored(
   from: number,
   durable: number,
 ): AsyncIterableIterator<StoredText> {
-  return readAll(new DurableReader(files, place, Math.max(0, from), takeText), durable);
+  return readAll(textReader(files, place, Math.max(0, from)), durable);
 }
 
 /** Written out, since a generator takes several turns for each batch and a start reads every batch there is. */

@@ -1,13 +1,15 @@
 /** Who asks, may they, and not too often. Runs before every endpoint; in the usual case without a database or a promise. */
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { AuditScope } from '../../../shared/rules/audit-scope';
 import { QUOTE_PIECES_MAX } from '../../../shared/rules/quote-pieces';
 import type { Access, Route } from '../../../shared/wire/route';
 import type { Config } from '../config/config';
 import type { Role } from '../database/exchange-tables';
 import { Refusal } from '../errors/refusal';
 import { routeOf } from '../http/endpoint-routes';
-import { CONFIG, KNOWN_STAFF, MONOTONIC, type Monotonic } from '../tokens';
+import { CLOCK, CONFIG, KNOWN_STAFF, MONOTONIC, type Clock, type Monotonic } from '../tokens';
+import { isOutside } from './audit-bounds';
 import type { KnownStaff } from './known-staff';
 import { bearingOf, isAway } from './log-in-cookie';
 import { rateKeyOf, SlidingWindow, TokenBuckets } from './rates';
@@ -34,7 +36,8 @@ const ADMITTED: Readonly<Record<Exclude<Access, 'public'>, readonly Role[]>> = {
 type UserRate = 'orders' | 'commands' | 'reads' | 'transfers';
 type Rate = Exclude<Route['rate'], UserRate | 'photos' | undefined>;
 
-export type RequestWithCaller = FastifyRequest & { caller?: TicketHolder };
+/** `auditScope` of an auditor alone. */
+export type RequestWithCaller = FastifyRequest & { caller?: TicketHolder; auditScope?: AuditScope };
 
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -50,6 +53,7 @@ export class AccessGuard implements CanActivate {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(MONOTONIC) private readonly now: Monotonic,
     @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {
     const { limits } = config;
     this.byUser = {
@@ -96,10 +100,17 @@ export class AccessGuard implements CanActivate {
     if (verdict === 'unknown') throw new Refusal('login.user.not.login');
     if (verdict === 'expired') throw new Refusal('4001');
     if (verdict === 'ended') throw new Refusal('4003');
+    if (verdict === 'lapsed') throw new Refusal('audit.access.expired');
     if (verdict.role !== 'user' && !this.networks.admit(request.ip)) return this.deny(route, request, verdict);
     if (verdict.isUnbound && !route.unbound) throw new Refusal('staff.factor.missing');
     if (!ADMITTED[route.access as Exclude<Access, 'public'>].includes(verdict.role))
       return this.deny(route, request, verdict);
+    if (verdict.role === 'auditor' && route.access === 'auditor') {
+      const scope = this.staff.scopeOf(verdict.user);
+      if (isOutside(route, scope, request, this.clock()))
+        return this.deny(route, request, verdict, 'audit.scope.outside');
+      request.auditScope = scope;
+    }
     const tokens = tokensOf(route, request.body);
     for (const rate of ratesOf(route)) this.refuseAbove(this.byUser[rate].take(verdict.user, this.now(), tokens));
     if (route.rate === 'codes') this.refuseAbove(this.byAddress.codes.take(rateKeyOf(request.ip), this.now()));
@@ -118,8 +129,13 @@ export class AccessGuard implements CanActivate {
   }
 
   /** What staff try without being allowed to is for the log of staff. */
-  private async deny(route: Route, request: RequestWithCaller, holder: TicketHolder): Promise<never> {
-    const refusal = new Refusal('permission.denied');
+  private async deny(
+    route: Route,
+    request: RequestWithCaller,
+    holder: TicketHolder,
+    code: 'permission.denied' | 'audit.scope.outside' = 'permission.denied',
+  ): Promise<never> {
+    const refusal = new Refusal(code);
     if (holder.role !== 'user') await this.staffLog.refused(staffLogEntry(route, holder, request), refusal.code);
     throw refusal;
   }

@@ -36,11 +36,13 @@ export class LogIns {
 
   /**
    * A new ticket for somebody who has proved everything they must. `user` is the row that was proved against: refuses
-   * `login.failed` when the password has changed since, and `permission.denied` to staff who are not where they work from.
+   * `login.failed` when the password has changed since, `permission.denied` to staff who are not where they work from, and
+   * `audit.access.expired` to an auditor whose time is over.
    * `isUnbound`: who has still to bind a factor.
    */
   async succeed(user: UserRow, whence: Enters, method: LogInMethod, isUnbound = false): Promise<IssuedTicket> {
     if (isStaff(user) && !this.networks.admit(whence.ip)) throw new Refusal('permission.denied');
+    if (this.tickets.isLapsed({ user: user.id, role: user.role })) throw new Refusal('audit.access.expired');
     const issued = await this.tickets.issue(user, whence, isUnbound);
     if (!issued) throw new Refusal('login.failed');
     const before = await this.successesOf(user.id);

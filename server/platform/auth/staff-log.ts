@@ -3,6 +3,7 @@
  * not know of, and completed when it is known how the act ended.
  */
 import { Inject, Injectable } from '@nestjs/common';
+import { WHOLE_SCOPE, type AuditScope } from '../../../shared/rules/audit-scope';
 import type { StaffLogRequest } from '../../../shared/wire/staff';
 import type { Database } from '../database/database';
 import type { ExchangeTables, StaffLogRow } from '../database/exchange-tables';
@@ -33,7 +34,10 @@ export class StaffLog {
   }
 
   /** Newest first. */
-  async list(request: StaffLogRequest): Promise<{ rows: StaffLogRow[]; total: number }> {
+  async list(
+    request: StaffLogRequest,
+    scope: AuditScope = WHOLE_SCOPE,
+  ): Promise<{ rows: StaffLogRow[]; total: number }> {
     const { staff, userId, action, from, to, lookUps, pageIndex, pageSize } = request;
     let matching = this.database.lists.selectFrom('staffLog');
     if (staff !== undefined) matching = matching.where('staffId', '=', staff);
@@ -42,6 +46,9 @@ export class StaffLog {
     if (action !== undefined) matching = matching.where('action', 'like', `${action}%`);
     if (from !== undefined) matching = matching.where('at', '>=', from);
     if (to !== undefined) matching = matching.where('at', '<', to);
+    if (scope.users) matching = matching.where('userId', 'in', scope.users);
+    if (scope.from !== undefined) matching = matching.where('at', '>=', scope.from);
+    if (scope.to !== undefined) matching = matching.where('at', '<=', scope.to);
     if (!lookUps) matching = matching.where('isLookUp', '=', 0);
     const page = matching.selectAll().orderBy('id', 'desc');
     const rows = await page

@@ -14,10 +14,10 @@ export interface Bearing {
   cookie: string | undefined;
 }
 
-/** One or more tickets of a user are no longer good: logged out or expired (4001), or ended by staff (4003). */
+/** One or more tickets of a user are no longer good: logged out or expired (4001), ended by staff (4003), or of an auditor whose time is over. */
 export interface Revocation {
   user: number;
-  code: '4001' | '4003';
+  code: '4001' | '4003' | 'audit.access.expired';
 }
 
 export interface TicketPort {

@@ -45,8 +45,8 @@ export type OpenSession = Omit<SessionRow, 'ticketHash' | 'cookieHash' | 'endedA
 /** What happens in the same transaction as the end of log-ins. */
 export type Alongside = (transaction: Transaction<ExchangeTables>) => Promise<void>;
 
-/** What a ticket is worth: its holder, or why it is worth nothing. */
-export type Verdict = TicketHolder | 'unknown' | 'expired' | 'ended';
+/** What a ticket is worth: its holder, or why it is worth nothing; `lapsed`: it is an auditor's, and their time is over. */
+export type Verdict = TicketHolder | 'unknown' | 'expired' | 'ended' | 'lapsed';
 
 export interface IssuedTicket {
   ticket: string;
@@ -276,6 +276,7 @@ export class Tickets implements TicketPort {
   private used(ticketHash: string, session: Session, cookie: string | undefined, isAway: boolean): Verdict {
     const now = this.clock();
     if (session.ended !== null) return session.ended === 'staff' ? 'ended' : 'expired';
+    if (this.isLapsed(session.holder, now)) return 'lapsed';
     if (this.endOf(session) <= now) return 'expired';
     // As what they came, whatever made them so, is not what the journal says they are.
     const { user, role } = session.holder;
@@ -288,7 +289,16 @@ export class Tickets implements TicketPort {
   }
 
   private endOf({ holder, expiresAt, usedAt }: Session): number {
-    return Math.min(expiresAt, usedAt + this.idleMs(holder.role));
+    return Math.min(expiresAt, usedAt + this.idleMs(holder.role), this.lapseOf(holder));
+  }
+
+  /** Whether somebody is an auditor whose time is over: they are let in again when another end is set. */
+  isLapsed(holder: Pick<TicketHolder, 'user' | 'role'>, now = this.clock()): boolean {
+    return this.lapseOf(holder) <= now;
+  }
+
+  private lapseOf({ user, role }: Pick<TicketHolder, 'user' | 'role'>): number {
+    return role === 'auditor' ? (this.staff.untilOf(user) ?? Infinity) : Infinity;
   }
 
   private lifeMs(role: Role): number {
@@ -324,7 +334,9 @@ export class Tickets implements TicketPort {
     for (const session of this.sessions.values()) {
       if (session.ended !== null) continue;
       const endedAt = this.endOf(session);
-      if (endedAt > this.sweptAt && endedAt <= now) this.tell({ user: session.holder.user, code: '4001' });
+      if (endedAt <= this.sweptAt || endedAt > now) continue;
+      const code = this.isLapsed(session.holder, now) ? 'audit.access.expired' : '4001';
+      this.tell({ user: session.holder.user, code });
     }
     this.sweptAt = now;
   }

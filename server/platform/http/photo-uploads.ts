@@ -59,7 +59,12 @@ export function acceptPhotos(fastify: FastifyInstance, { tickets, limits, monoto
   });
 }
 
-const CODES = { unknown: 'login.user.not.login', expired: '4001', ended: '4003' } as const;
+const CODES = {
+  unknown: 'login.user.not.login',
+  expired: '4001',
+  ended: '4003',
+  lapsed: 'audit.access.expired',
+} as const;
 
 /** The body of an upload: bytes, or `picture.required` for a request without any. */
 export function photoBytes(body: unknown): Buffer {

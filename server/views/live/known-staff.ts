@@ -1,4 +1,5 @@
 /** The view of staff as whoever lets people in asks it. */
+import { scopeOf, type AuditScope } from '../../../shared/rules/audit-scope';
 import { STAFF_RIGHTS, type StaffRight } from '../../../shared/rules/staff-rights';
 import type { StaffRole } from '../../core/staff/commands';
 import type { LiveViews } from './live-views';
@@ -6,6 +7,8 @@ import type { LiveViews } from './live-views';
 const INCLUDED_MS_MAX = 10_000;
 
 export class StaffInViews {
+  private readonly scopes = new Map<string | null, AuditScope>();
+
   constructor(private readonly views: LiveViews) {}
 
   roleOf(user: number): StaffRole {
@@ -18,6 +21,18 @@ export class StaffInViews {
 
   rightsOf(user: number): readonly StaffRight[] {
     return STAFF_RIGHTS.filter((right) => this.has(user, right));
+  }
+
+  untilOf(user: number): number | null {
+    return this.views.staff.people().get(user)?.until ?? null;
+  }
+
+  /** Asked with every request of an auditor, and there are few texts. */
+  scopeOf(user: number): AuditScope {
+    const text = this.views.staff.people().get(user)?.scope ?? null;
+    let scope = this.scopes.get(text);
+    if (!scope) this.scopes.set(text, (scope = scopeOf(text)));
+    return scope;
   }
 
   people(): readonly number[] {

@@ -33,7 +33,7 @@ export function AnswerList({ answers, shown, onShow }: AnswerListProps) {
             </p>
             <p className={styles.muted}>
               {dateAndTime(answer.at)} · #{answer.staff}
-              {answer.detail !== null && answer.fault === 'damaged' && (
+              {answer.detail !== null && (answer.fault === 'damaged' || answer.fault === 'differs') && (
                 <>
                   {' · '}
                   <code className={journal.code}>{answer.detail}</code>
@@ -60,12 +60,12 @@ export function AnswerList({ answers, shown, onShow }: AnswerListProps) {
 
 function AskedFor({ asked }: Pick<AuditAnswer, 'asked'>) {
   const { say } = useTexts();
-  const { account, userId, asset, kind, number, from, to, toPosition } = asked;
+  const { account, userId, asset, kind, number, market, from, to, toPosition } = asked;
   const of = asked.case;
   return (
     <>
       {of !== undefined && <span>{`${say(`staff.journal.case.${of}`)} ${number ?? ''}`}</span>}
-      {[account, userId === undefined ? undefined : `#${userId}`, asset, kind].map(
+      {[account, userId === undefined ? undefined : `#${userId}`, asset, kind, market].map(
         (word) => word !== undefined && <code key={word}>{word}</code>,
       )}
       {(from !== undefined || to !== undefined) && (

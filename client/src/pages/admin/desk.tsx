@@ -1,5 +1,5 @@
 /** The desk of the staff: one shell for admins and auditors, with the sections that each of them may see. */
-import { useMemo, type ComponentType } from 'react';
+import { useMemo, useState, type ComponentType } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import type { OwnStaff } from '../../../../shared/wire/staff';
@@ -14,6 +14,7 @@ import type { DeskSection } from '../../shared/ui/places';
 import { SideMenu } from '../../shared/ui/side-menu';
 import { Themed } from '../../shared/ui/themed';
 import { AssetsPage } from './assets-page';
+import { Bounds } from './audit-scope';
 import { AuditedRechargesPage } from './audited-recharges-page';
 import { AuditedUserPage } from './audited-user-page';
 import { AuditedWithdrawalsPage } from './audited-withdrawals-page';
@@ -76,7 +77,7 @@ const OF_AUDITOR: Screens = {
 /** `added` are the sections that products bring. */
 export function Desk({ added = [] }: { added?: readonly DeskSection[] }) {
   const { say } = useTexts();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const user = useSelector(selectUser);
   const {
     currentData: own,
@@ -86,7 +87,10 @@ export function Desk({ added = [] }: { added?: readonly DeskSection[] }) {
   if (error) return <Faulty fault={error} onRetry={() => void refetch()} />;
   if (!own) return <Note kind="loading" text={say('page.loading')} />;
   const desk = deskOf(own);
-  if (`/${pathname.split('/')[1]}` !== desk) return <Navigate to={desk} replace />;
+  const [, at = '', section] = pathname.split('/');
+  // What somebody of the other desk has shared is here as well.
+  const shared = section === 'journal' ? `/journal${search}` : '';
+  if (`/${at}` !== desk) return <Navigate to={`${desk}${shared}`} replace />;
   return (
     <Themed>
       <div className={styles.desk}>
@@ -147,6 +151,7 @@ function Added({ own, load }: Pick<DeskSection, 'load'> & { own: OwnStaff }) {
 
 function Menu({ own, added }: PartProps) {
   const { say } = useTexts();
+  const [now] = useState(Date.now);
   const { pathname } = useLocation();
   const ours = sectionsOf(own).map((name) => ({ to: pathOf(own, name), text: titleOf(name), icon: ICONS[name] }));
   const brought = added.map(({ name, text, icon }) => ({ to: `${deskOf(own)}/${name}`, text, icon }));
@@ -161,6 +166,7 @@ function Menu({ own, added }: PartProps) {
         <p className={styles.role}>
           <b>{say('staff.title')}</b>
           <span>{say(`staff.role.${own.role}`)}</span>
+          {own.role === 'auditor' && <Bounds until={own.until} scope={own.scope} now={now} />}
         </p>
       }
       groups={[{ entries }]}

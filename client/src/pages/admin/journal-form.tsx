@@ -1,27 +1,30 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ENTRY_KIND_NAMES } from '../../../../shared/rules/entry-kinds';
 import { CASES } from '../../../../shared/proof/bundle-form';
 import { ASKS, type Ask, type AskRequest } from '../../../../shared/wire/audit-journal';
 import { LIVES } from '../../../../shared/proof/life';
+import { useInstruments } from '../../entities/instrument/instrument';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import { Choice } from '../../shared/ui/choice';
 import styles from './desk.module.css';
-import { FIELDS, NOTHING, requestOf, wrongFields, type Entered, type Field } from './journal-question';
+import { enteredOf, FIELDS, NOTHING, requestOf, wrongFields, type Entered, type Field } from './journal-question';
 import journal from './journal-page.module.css';
+import { Until, type Reach } from './journal-until';
 
 interface JournalFormProps {
-  /** Where the journal ends. */
-  position: number;
+  reach: Reach;
+  /** What it begins with. */
+  first: AskRequest | null;
   isBusy: boolean;
   onAsk: (request: AskRequest) => void;
 }
 
 /** A question, and what it takes. */
-export function JournalForm({ position, isBusy, onAsk }: JournalFormProps) {
+export function JournalForm({ reach, first, isBusy, onAsk }: JournalFormProps) {
   const { say } = useTexts();
-  const [ask, setAsk] = useState<Ask>('trial');
-  const [entered, setEntered] = useState<Entered>(NOTHING);
+  const [ask, setAsk] = useState<Ask>(first?.ask ?? 'trial');
+  const [entered, setEntered] = useState<Entered>(first ? enteredOf(first) : NOTHING);
   const request = requestOf(ask, entered);
   const wrong = wrongFields(ask, entered);
   const change = (field: Field, text: string) => setEntered((before) => ({ ...before, [field]: text }));
@@ -52,7 +55,7 @@ export function JournalForm({ position, isBusy, onAsk }: JournalFormProps) {
             field={field}
             text={entered[field]}
             isWrong={wrong.includes(field)}
-            position={position}
+            reach={reach}
             onChange={(text) => change(field, text)}
           />
         ))}
@@ -68,13 +71,13 @@ interface QuestionFieldProps {
   field: Field;
   text: string;
   isWrong: boolean;
-  position: number;
+  reach: Reach;
   onChange: (text: string) => void;
 }
 
 function QuestionField(properties: QuestionFieldProps) {
   const { say } = useTexts();
-  const { ask, field, text, isWrong, position, onChange } = properties;
+  const { ask, field, text, isWrong, reach, onChange } = properties;
   const none = { value: '', text: say('staff.all') };
   if (field === 'kind') {
     const kinds = ENTRY_KIND_NAMES.map((value) => ({ value, text: value }));
@@ -87,7 +90,8 @@ function QuestionField(properties: QuestionFieldProps) {
     }));
     return <Chosen field={field} text={text} options={[none, ...cases]} onChange={onChange} />;
   }
-  if (field === 'until') return <Until text={text} position={position} onChange={onChange} />;
+  if (field === 'market') return <MarketField text={text} onChange={onChange} />;
+  if (field === 'until') return <Until text={text} reach={reach} onChange={onChange} />;
   return (
     <label className={journal.field}>
       {say(`staff.journal.field.${field}`)}
@@ -125,39 +129,21 @@ function Chosen({ field, text, options, onChange }: ChosenProps) {
   );
 }
 
-/** Any position of the journal, by hand or by sliding; its end at the right. */
-function Until({ text, position, onChange }: Pick<QuestionFieldProps, 'text' | 'position' | 'onChange'>) {
-  const { say, numbers } = useTexts();
-  const id = useId();
-  const last = Math.max(position, 0);
-  const at = text === '' ? last : Math.min(Number(text), last);
-  const take = (next: number) => onChange(next >= last ? '' : String(next));
+/** One that is listed: what is over is listed still. */
+function MarketField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const { say } = useTexts();
+  const label = say('staff.journal.field.market');
+  const markets = useInstruments().map(({ id, label: name }) => ({ value: id, text: name }));
   return (
-    <div className={journal.until}>
-      <label htmlFor={id}>{say('staff.journal.field.until')}</label>
-      <div className={journal.slide}>
-        <input
-          id={id}
-          type="range"
-          min={0}
-          max={last}
-          value={at}
-          aria-valuetext={text === '' ? say('staff.journal.end') : String(at)}
-          onChange={({ target }) => take(Number(target.value))}
-        />
-        <input
-          className={styles.input}
-          inputMode="numeric"
-          autoComplete="off"
-          aria-label={say('staff.journal.field.until')}
-          placeholder={say('staff.journal.end')}
-          value={text}
-          onChange={({ target }) => onChange(target.value.replace(/\D/g, '').slice(0, 15))}
-        />
-      </div>
-      <output className={styles.muted}>
-        {say('staff.journal.of_positions', { at: numbers.exact(String(at)), last: numbers.exact(String(last)) })}
-      </output>
-    </div>
+    <span className={styles.filter}>
+      <span className={styles.muted}>{label}</span>
+      <Choice
+        label={label}
+        size="row"
+        value={text}
+        options={[{ value: '', text: '—' }, ...markets]}
+        onChange={onChange}
+      />
+    </span>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { AuditAnswer, AskRequest } from '../../../../shared/wire/audit-journal';
 import { useAskJournalMutation, useAuditAnswersQuery } from '../../entities/staff/audit-api';
 import { useFaultWords } from '../../shared/i18n/use-fault-words';
@@ -9,6 +10,7 @@ import { Panel } from '../../shared/ui/panel';
 import { AnswerPanel } from './answer-panel';
 import { AnswerList } from './answer-list';
 import { JournalForm } from './journal-form';
+import { isSameQuestion, requestIn, searchOf } from './journal-question';
 
 /** As long as a question is open the exchange says by itself when it is answered: every call of staff is written down. */
 const WAIT_SECONDS = 5;
@@ -27,7 +29,11 @@ export function JournalPage() {
   );
   const { data, error, refetch } = asked;
   const [ask, { isLoading, error: refused }] = useAskJournalMutation();
+  const [search, setSearch] = useSearchParams();
+  // What the page was opened with: a link that somebody shared.
+  const [linked] = useState(() => requestIn(search));
   const [shown, setShown] = useState<string | null>(null);
+  const hasFollowed = useRef(false);
   const records = data?.records;
   const open = records?.some(isOpen) ?? false;
   useEffect(() => setWaits(open), [open]);
@@ -35,17 +41,30 @@ export function JournalPage() {
     const { data: answer } = await ask(request);
     if (!answer) return;
     setShown(answer.question);
+    setSearch(searchOf(request), { replace: true });
     setWaits(true);
     void refetch();
   };
+  useEffect(() => {
+    if (!linked || !records || hasFollowed.current) return;
+    hasFollowed.current = true;
+    const known = records.find((one) => one.state !== 'failed' && isSameQuestion(one.asked, linked));
+    if (known) setShown(known.question);
+    else void send(linked);
+    // Once, when it is known what was asked before.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [linked, records]);
   const answer = records?.find(({ question }) => question === shown);
+  const reach = { position: data?.position ?? 0, began: data?.began ?? null, at: data?.at ?? 0 };
   return (
     <>
       <Panel title={say('staff.section.journal')} lead={say('staff.journal.lead')} level={1}>
-        <JournalForm position={data?.position ?? 0} isBusy={isLoading} onAsk={(request) => void send(request)} />
+        <JournalForm reach={reach} first={linked} isBusy={isLoading} onAsk={(request) => void send(request)} />
         {refused && <Note kind="error" text={words(refused) ?? ''} />}
       </Panel>
-      {answer?.state === 'done' && <AnswerPanel key={answer.question} answer={answer} />}
+      {answer?.state === 'done' && (
+        <AnswerPanel key={answer.question} answer={answer} reach={reach} onAsk={(request) => void send(request)} />
+      )}
       <Panel title={say('staff.journal.answers')} level={2}>
         {error && !records ? (
           <Faulty fault={error} onRetry={() => void refetch()} />

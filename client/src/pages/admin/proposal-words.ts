@@ -1,9 +1,11 @@
 /** A proposal in words: what it does, and what was before beside what would be after. */
+import { scopeOf } from '../../../../shared/rules/audit-scope';
 import { STAFF_RIGHTS } from '../../../../shared/rules/staff-rights';
 import type { StaffProposal } from '../../../../shared/wire/staff';
 import { CONFIG_KEYS } from '../../../../shared/wire/product';
 import type { Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
+import { scopeLines } from './audit-scope';
 import { BANK_PARTS } from './bank-parts';
 
 type Say = Texts['say'];
@@ -41,6 +43,7 @@ const FACTS = [
   'bindings',
   'role',
   'rights',
+  'scope',
   'setting',
   'text',
 ] as const;
@@ -100,6 +103,7 @@ function valueText(
   if (fact === 'verified' || (fact === 'frozen' && typeof value === 'number'))
     return say(value === 1 ? 'staff.yes' : 'staff.no');
   if (fact === 'until') return dateAndTime(Number(value));
+  if (fact === 'scope') return scopeLines(say, scopeOf(String(value))).join(' · ');
   if (fact === 'role') return say(`staff.role.${value as 'admin'}`);
   if (fact === 'rights') {
     const rights = STAFF_RIGHTS.filter((right) => String(value).split(' ').includes(right));

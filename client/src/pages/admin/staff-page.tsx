@@ -8,6 +8,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
+import { Bounds, boundsEntered, scopeFaults, scopeFields } from './audit-scope';
 import styles from './desk.module.css';
 import { Mark } from '../../shared/ui/mark';
 import { Panel } from '../../shared/ui/panel';
@@ -23,7 +24,12 @@ export function StaffPage({ own }: { own: OwnStaff }) {
     <Panel
       title={title}
       level={1}
-      actions={<Button onClick={() => setAct(acts.setRole(null))}>{say('staff.member.add')}</Button>}
+      actions={
+        <>
+          <Button onClick={() => setAct(acts.setRole(null))}>{say('staff.member.add')}</Button>
+          <Button onClick={() => setAct(acts.setAuditor(null))}>{say('staff.member.add_auditor')}</Button>
+        </>
+      }
     >
       {error ? (
         <Faulty fault={error} onRetry={() => void refetch()} />
@@ -65,7 +71,8 @@ interface MemberProps {
 
 function Member({ own, member, acts, onAct }: MemberProps) {
   const { say } = useTexts();
-  const { userId, userName, nickName, role, rights } = member;
+  const { userId, userName, nickName, role, rights, until, scope } = member;
+  const [now] = useState(Date.now);
   return (
     <tr>
       <td>{userId}</td>
@@ -77,7 +84,15 @@ function Member({ own, member, acts, onAct }: MemberProps) {
       <td>
         <Mark kind={role === 'admin' ? 'good' : 'level'} text={say(`staff.role.${role}`)} />
       </td>
-      <td>{rights.map((right) => say(`staff.right.${right}`)).join(', ') || '—'}</td>
+      <td>
+        {role === 'auditor' ? (
+          <span className={styles.bounds}>
+            <Bounds until={until} scope={scope} now={now} />
+          </span>
+        ) : (
+          rights.map((right) => say(`staff.right.${right}`)).join(', ') || '—'
+        )}
+      </td>
       <td className={styles.end}>
         {userId === own.userId ? (
           <span className={styles.muted}>{say('staff.member.self')}</span>
@@ -89,6 +104,14 @@ function Member({ own, member, acts, onAct }: MemberProps) {
                 onClick={() => onAct(acts.setRights(member))}
               >
                 {say('staff.member.change_rights')}
+              </Button>
+            )}
+            {role === 'auditor' && (
+              <Button
+                aria-label={`${say('staff.member.extend')}: ${nickName}`}
+                onClick={() => onAct(acts.setAuditor(member))}
+              >
+                {say('staff.member.extend')}
               </Button>
             )}
             <Button
@@ -104,7 +127,14 @@ function Member({ own, member, acts, onAct }: MemberProps) {
   );
 }
 
-function useStaffActs(): { setRole: (member: StaffRecord | null) => Act; setRights: (member: StaffRecord) => Act } {
+/** `null`: somebody who is entered. */
+interface StaffActs {
+  setRole: (member: StaffRecord | null) => Act;
+  setAuditor: (member: StaffRecord | null) => Act;
+  setRights: (member: StaffRecord) => Act;
+}
+
+function useStaffActs(): StaffActs {
   const { say } = useTexts();
   const [setRole] = useSetRoleMutation();
   const [setRights] = useSetRightsMutation();
@@ -125,20 +155,29 @@ function useStaffActs(): { setRole: (member: StaffRecord | null) => Act; setRigh
     lengthMax: 10,
     choices: choices.map((role) => ({ value: role, text: say(`staff.role.${role}`) })),
   });
+  const who: ActField = { name: 'userId', label: say('staff.user.id'), kind: 'id', lengthMax: 10 };
   return {
+    setAuditor: (member) => ({
+      title: member ? `${say('staff.member.extend')} – ${member.nickName}` : say('staff.member.add_auditor'),
+      consequence: say('staff.member.auditor_consequence'),
+      two: 'loosened',
+      fields: [...(member === null ? [who] : []), ...scopeFields(say, member ?? {}, Date.now()), reason],
+      check: (entered) => scopeFaults(entered, Date.now()),
+      confirm: say('staff.save'),
+      done: say('staff.saved'),
+      send: async (entered) => {
+        const userId = member?.userId ?? Number(entered.userId);
+        const bounds = boundsEntered(entered);
+        return setRole({ userId, role: 'auditor', rights: [], ...bounds, reason: entered.reason });
+      },
+    }),
     setRole: (member) => ({
       title: member === null ? say('staff.member.add') : `${say('staff.member.change_role')} – ${member.nickName}`,
       consequence: say('staff.member.role_consequence'),
       two: 'loosened',
       fields: [
-        ...(member === null
-          ? [{ name: 'userId', label: say('staff.user.id'), kind: 'id', lengthMax: 10 } as const]
-          : []),
-        roles(
-          member === null
-            ? ['admin', 'auditor']
-            : (['admin', 'auditor', 'user'] as const).filter((role) => role !== member.role),
-        ),
+        ...(member === null ? [who] : []),
+        roles(member === null ? ['admin'] : (['admin', 'user'] as const).filter((role) => role !== member.role)),
         { ...rightsOf([]), hint: say('staff.member.rights_hint') },
         reason,
       ],

@@ -15,7 +15,7 @@ export interface Fault {
 
 const SUCCESS = 'success';
 const NOT_LOGGED_IN = 'login.user.not.login';
-const EXPIRED: ReadonlySet<string> = new Set(['4001', '4003']);
+const EXPIRED: ReadonlySet<string> = new Set(['4001', '4003', 'audit.access.expired']);
 
 /** `data` of a success; else why not. An answer without an envelope is a failure, whatever its status. */
 export function dataOf(answer: unknown, status?: number | string): { data: unknown } | { error: Fault } {

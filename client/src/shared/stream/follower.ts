@@ -13,7 +13,7 @@ export const RETRY_MS = 2_000;
 export const RETRY_MS_MAX = 30_000;
 const SUCCESS = 'success';
 const NOT_LOGGED_IN = 'login.user.not.login';
-const ENDED: ReadonlySet<string> = new Set(['4001', '4003']);
+const ENDED: ReadonlySet<string> = new Set(['4001', '4003', 'audit.access.expired']);
 
 export type Answer = { snapshot: unknown } | Missed;
 

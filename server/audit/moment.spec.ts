@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { encodeBody } from '../core/codec';
+import { EXCHANGE_CORE } from '../core/core';
+import { writeSnapshot } from '../engine/snapshot-files';
+import { journalDirectory, openJournal } from '../journal/source';
+import { ALICE, buy, by, Exchange, LISTINGS, sell } from '../../test/tools/core-fixture';
+import { factsOfMoment, marketAt, rowsOfMoment, type Moment } from './moment';
+import { NothingError } from './no-answer';
+import { openPath, type AuditedJournal } from './source';
+
+const directory = mkdtempSync(path.join(tmpdir(), 'moment-'));
+const snapshots = path.join(directory, 'snapshots');
+const MARKET = 'BTC-USDT';
+let exchange: Exchange;
+let journal: AuditedJournal;
+
+beforeAll(async () => {
+  exchange = new Exchange();
+  for (const step of LISTINGS) exchange.take(step);
+  for (let trade = 1; trade <= 40; trade++) {
+    exchange.take(by(ALICE, sell(100 + (trade % 7), 3)));
+    exchange.take(buy(100 + (trade % 7), 1));
+    exchange.take(buy(90 - (trade % 5), 2));
+  }
+  const opened = await openJournal({ kind: 'embedded', directory: journalDirectory(directory), core: 'exchange' });
+  let { position } = opened.journal.head();
+  for (const batch of exchange.batches)
+    ({ position } = await opened.journal.append(position, [{ batch, body: encodeBody(batch) }]));
+  await opened.journal.close();
+  journal = await openPath(directory, 'exchange');
+});
+afterAll(async () => {
+  await journal.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** Positions of the last events of batches. */
+const ends = (): number[] => exchange.batches.map(({ first, events }) => first + events.length - 1);
+const told = (moment: Moment) => ({ rows: [...rowsOfMoment(moment)], facts: factsOfMoment(moment) });
+
+/** The book by open orders alone, price by price. */
+function naiveBook(until: number): Record<string, Record<string, number>> {
+  const open = new Map<number, { side: string; price: number; lots: number }>();
+  for (const { first, events } of exchange.batches) {
+    if (first + events.length - 1 > until) break;
+    for (const event of events) {
+      if (event.type === 'OrderPlaced')
+        open.set(event.order, { side: event.side, price: event.price ?? 0, lots: event.quantity ?? 0 });
+      if (event.type !== 'TradeExecuted') continue;
+      for (const order of [event.makerOrder, event.takerOrder]) {
+        const one = open.get(order);
+        if (one) one.lots -= event.quantity;
+      }
+    }
+  }
+  const book: Record<string, Record<string, number>> = { ask: {}, bid: {} };
+  for (const { side, price, lots } of open.values()) {
+    const levels = book[side === 'sell' ? 'ask' : 'bid'];
+    if (lots > 0) levels[price] = (levels[price] ?? 0) + lots;
+  }
+  return book;
+}
+
+it('shows the book of any moment as open orders make it, and the trades around', async () => {
+  const places = ends();
+  for (const until of [places[30], places[71], places.at(-1) as number]) {
+    const moment = await marketAt(journal, null, MARKET, { position: until });
+    expect([moment.position, moment.snapshot]).toEqual([until, -1]);
+    const { rows, facts } = told(moment);
+    const book: Record<string, Record<string, number>> = { ask: {}, bid: {} };
+    for (const { part, price, quantity } of rows)
+      if (part === 'ask' || part === 'bid')
+        book[part][Math.round((Number(price) / Number(facts['last'])) * lastTicks(until))] = lotsIn(String(quantity));
+    expect(book).toEqual(naiveBook(until));
+    const trades = rows.filter(({ part }) => part === 'trade' || part === 'later').map(({ trade }) => Number(trade));
+    expect(trades).toEqual([...trades].sort((one, other) => other - one));
+    const before = rows.filter(({ part }) => part === 'trade');
+    expect(before.every(({ event }) => Number(event) <= until)).toBe(true);
+    expect(rows.filter(({ part }) => part === 'later').every(({ event }) => Number(event) > until)).toBe(true);
+    expect(facts['last']).toBe(before[0]['price']);
+  }
+});
+
+it('tells the same from a snapshot that the journal confirms, and passes over one that it does not', async () => {
+  const places = ends();
+  const [early, late] = [places[40], places[90]];
+  const state = EXCHANGE_CORE.createState();
+  for (const batch of exchange.batches.slice(0, 61)) EXCHANGE_CORE.evolve(state, batch);
+  let hash = '';
+  for await (const stored of journal.readStored(state.position)) {
+    hash = stored.hash;
+    break;
+  }
+  writeSnapshot(snapshots, state, hash);
+  const from = await marketAt(journal, snapshots, MARKET, { position: late });
+  expect(from.snapshot).toBe(state.position);
+  expect(told(from)).toEqual(told(await marketAt(journal, null, MARKET, { position: late })));
+  expect((await marketAt(journal, snapshots, MARKET, { position: early })).snapshot).toBe(-1);
+  const time = exchange.batches[90].at;
+  expect((await marketAt(journal, snapshots, MARKET, { time })).at).toBe(time);
+  rmSync(snapshots, { recursive: true });
+  writeSnapshot(snapshots, state, '0'.repeat(64));
+  expect((await marketAt(journal, snapshots, MARKET, { position: late })).snapshot).toBe(-1);
+});
+
+it('knows nothing of a market that was not listed by then', async () => {
+  await expect(marketAt(journal, null, MARKET, { position: 0 })).rejects.toThrow(NothingError);
+  await expect(marketAt(journal, null, 'DOGE-USDT', null)).rejects.toThrow(NothingError);
+});
+
+function lastTicks(until: number): number {
+  let ticks = 0;
+  for (const { first, events } of exchange.batches)
+    for (const event of events)
+      if (first + events.length - 1 <= until && event.type === 'TradeExecuted') ticks = event.price;
+  return ticks;
+}
+
+/** By the lot of the market. */
+function lotsIn(quantity: string): number {
+  const { lot } = exchange.state.markets.get(MARKET)?.terms ?? { lot: '1' };
+  return Math.round(Number(quantity) / Number(lot));
+}
