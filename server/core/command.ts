@@ -62,8 +62,10 @@ import type {
   AssignDepositAddress,
   CancelWithdrawal,
   FailPayout,
+  FinalizeRecharge,
   ObserveRecharge,
   RetractRecharge,
+  RevertRecharge,
   SubmitPayout,
   TransferFunds,
   WalletCommand,
@@ -127,6 +129,8 @@ export type StaffCommand =
       | AssignDepositAddress
       | ObserveRecharge
       | RetractRecharge
+      | FinalizeRecharge
+      | RevertRecharge
       | ApplyWithdrawal
       | SubmitPayout
       | FailPayout

@@ -4,7 +4,8 @@ import { digestOf } from './decide';
 
 /** What the edge adds and the sender did not ask for: it may be another when the same request comes again. */
 interface OfTheEdge {
-  ApplyWithdrawal: 'limit' | 'delay';
+  ObserveRecharge: 'provisional' | 'aloneUpTo';
+  ApplyWithdrawal: 'limit' | 'delay' | 'beneficiary';
   VerifyMember: 'document';
   CreditRecharge: 'name';
   PayWithdrawal: 'name';
@@ -172,6 +173,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
       amount: 5n,
       dust: '0.1',
       confirmations: 6,
+      provisional: 1,
+      aloneUpTo: 1n,
     },
     {
       user: 2,
@@ -182,9 +185,16 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
       amount: 6n,
       dust: '0.2',
       confirmations: 7,
+      provisional: 0,
+      aloneUpTo: 2n,
     },
   ],
   RetractRecharge: [{ type: 'RetractRecharge', reference: 'r' }, { reference: 's' }],
+  FinalizeRecharge: [{ type: 'FinalizeRecharge', reference: 'r' }, { reference: 's' }],
+  RevertRecharge: [
+    { type: 'RevertRecharge', reference: 'r', reason: 'a' },
+    { reference: 's', reason: 'b' },
+  ],
   CreditRecharge: [
     { type: 'CreditRecharge', user: 1, asset: 'BTC', amount: 5n, reference: 'r', name: 'aa' },
     { user: 2, asset: 'ETH', amount: 6n, reference: 's', name: 'bb' },
@@ -200,8 +210,19 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
       card: 1,
       limit: 7n,
       delay: 1,
+      beneficiary: 'aa',
     },
-    { user: 2, asset: 'ETH', amount: 6n, chain: 'ERC20', address: 'b', card: 2, limit: 9n, delay: 2 },
+    {
+      user: 2,
+      asset: 'ETH',
+      amount: 6n,
+      chain: 'ERC20',
+      address: 'b',
+      card: 2,
+      limit: 9n,
+      delay: 2,
+      beneficiary: 'bb',
+    },
   ],
   SetWithdrawalReview: [{ type: 'SetWithdrawalReview', secondApprovalAbove: 5n }, { secondApprovalAbove: 6n }],
   ApproveWithdrawal: [{ type: 'ApproveWithdrawal', withdrawal: 1 }, { withdrawal: 2 }],
@@ -771,7 +792,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
 };
 
 const EDGE: { [T in keyof OfTheEdge]: { [F in EdgeField<T>]: true } } = {
-  ApplyWithdrawal: { limit: true, delay: true },
+  ObserveRecharge: { provisional: true, aloneUpTo: true },
+  ApplyWithdrawal: { limit: true, delay: true, beneficiary: true },
   VerifyMember: { document: true },
   CreditRecharge: { name: true },
   PayWithdrawal: { name: true },

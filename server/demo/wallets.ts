@@ -41,9 +41,14 @@ export async function seedWallets(
       if (other.email === email || !port) continue;
       const address = await exchange.addresses.of(port, other.id);
       const label = other.email.slice(0, other.email.indexOf('@'));
-      await unlessDone(() => nest.get(AddressBook).list(id, { chain: CHAIN, address, label }));
+      const beneficiary = { owner: 'other', name: nameOf(label) } as const;
+      await unlessDone(() => nest.get(AddressBook).list(id, { chain: CHAIN, address, label, beneficiary }));
     }
   }
+}
+
+function nameOf(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 async function unlessDone(step: () => Promise<unknown>): Promise<void> {

@@ -24,6 +24,7 @@ import { TICKET_PORT } from './auth/ticket-port';
 import { Tickets } from './auth/tickets';
 import { Users } from './auth/users';
 import { VerifiedNames } from './auth/verified-names';
+import { SignedOwnership } from './chains/address-ownership';
 import { DenyList } from './chains/address-screening';
 import { Deliveries } from './delivery/deliveries';
 import { ExceptionToEnvelope } from './errors/exception.filter';
@@ -40,7 +41,7 @@ import { Places } from './places/places';
 import { openSecrets, Secrets } from './secrets/secrets';
 import { UserSecrets } from './secrets/user-secrets';
 import { StaffTexts } from './staff-texts';
-import { CLOCK, CONFIG, EXCHANGE_DATABASE, SCREENING } from './tokens';
+import { CLOCK, CONFIG, EXCHANGE_DATABASE, OWNERSHIP, SCREENING } from './tokens';
 
 const OWN = [
   Users,
@@ -91,11 +92,12 @@ export class PlatformModule {
         { provide: Secrets, useFactory: openSecrets, inject: [CONFIG, EXCHANGE_DATABASE] },
         { provide: TICKET_PORT, useExisting: Tickets },
         { provide: SCREENING, useClass: DenyList },
+        { provide: OWNERSHIP, useClass: SignedOwnership },
         { provide: FILES, useFactory: openFiles, inject: [CONFIG, CLOCK] },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ExceptionToEnvelope },
       ],
-      exports: [...given.map(nameOf), ...OWN, Secrets, TICKET_PORT, SCREENING, FILES],
+      exports: [...given.map(nameOf), ...OWN, Secrets, TICKET_PORT, SCREENING, OWNERSHIP, FILES],
     };
   }
 }

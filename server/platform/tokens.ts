@@ -30,6 +30,8 @@ export const EXCHANGE_DATABASE = Symbol('ExchangeDatabase');
 export const CHAINS = Symbol('Chains');
 /** Of `AddressScreening`. */
 export const SCREENING = Symbol('AddressScreening');
+/** Of `AddressOwnership`. */
+export const OWNERSHIP = Symbol('AddressOwnership');
 /** `ChainWork`: who follows them and pays. */
 export const CHAIN_WORK = Symbol('ChainWork');
 /** `KnownStaff`: who is staff, and what staff have set. */

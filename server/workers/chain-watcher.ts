@@ -9,6 +9,7 @@ import type { ChainAlarm } from '../../shared/wire/chains';
 import type { ChainAlarms } from '../platform/chains/chain-alarms';
 import { arrivedOf } from '../platform/chains/chain-amounts';
 import { compareNode } from '../platform/chains/chain-identities';
+import { aloneUpTo, witnessOf, type Witnessed } from '../platform/chains/witness';
 import {
   ChainMismatch,
   referenceOf,
@@ -22,12 +23,11 @@ import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { ChainPaymentRow } from '../platform/database/wallet-tables';
 import type { ProjectionProgress } from '../platform/projection-progress';
-import { rechargeByReference } from '../views/stored/wallet-queries';
 import type { ViewsDatabase } from '../views/stored/views-database';
+import { LeftDeposits } from './left-deposits';
 
 /** How far back a chain that was rewritten is compared with what was read. */
 const BLOCKS_REMEMBERED = 200;
-const PROJECTION_MS_MAX = 2_000;
 /** Between two times that its node is asked which network it is on. */
 const COMPARED_MS = 3_600_000;
 
@@ -43,6 +43,8 @@ export interface ChainWatcherParts {
   /** Units of an asset that a user can spend of the spot account. */
   availableOf: (user: number, asset: string) => bigint;
   onAlarm: (kind: ChainAlarm['kind']) => void;
+  /** Above this value (USDT units of scale 8) two nodes agree on a payment; null: wherever there are two, and nowhere else. */
+  agreeAbove: bigint | null;
   /** Milliseconds that never run backwards. */
   monotonic: () => number;
 }
@@ -55,11 +57,17 @@ export class ChainWatcher {
   private isStopped = false;
   /** When the node was last seen to be on the network that it was on before, by the monotonic clock. */
   private comparedAt: number | null = null;
+  /** Up to where the network takes nothing back, as of this look; null while nobody can tell. */
+  private settled: number | null = null;
+
+  private readonly left: LeftDeposits;
 
   constructor(
     readonly port: ChainPort,
     private readonly parts: ChainWatcherParts,
-  ) {}
+  ) {
+    this.left = new LeftDeposits(port, parts, (kind, reference, facts) => this.alarm(kind, reference, facts));
+  }
 
   /** Addresses that are watched. */
   get addresses(): number {
@@ -83,9 +91,12 @@ export class ChainWatcher {
     }
     // A node that is behind says nothing of what is above its tip.
     if (tip.height < stored.height) return;
+    // Before it is seen which branch the node is on: what is settled by now lies on that one.
+    this.settled = await this.port.settled();
     const agreed = await this.agree(stored);
     await this.readOn(agreed, tip);
     await this.confirm();
+    await this.finalize();
   }
 
   /** At the first look, once an hour, and at every look while it is another one: nothing of that is believed. */
@@ -126,7 +137,7 @@ export class ChainWatcher {
       await this.write(rows);
       await this.leaveOthers(block, rows);
       const observed: ChainPaymentRow[] = [];
-      for (const row of rows) observed.push(await this.observe(row, tip.height - block.height + 1));
+      for (const row of rows) observed.push(await this.observe(row, tip.height - block.height + 1, block.hash));
       cursor = { height: block.height, hash: block.hash };
       await this.moveTo(cursor, observed);
     }
@@ -178,15 +189,16 @@ export class ChainWatcher {
       .where('state', '!=', 'left')
       .execute();
     for (const row of told) {
-      if (!there.has(row.reference)) await this.write([{ ...row, state: await this.retract(row) }]);
+      if (!there.has(row.reference)) await this.write([{ ...row, state: await this.left.retract(row) }]);
     }
   }
 
   /** Hands it over with these confirmations, and returns the row as it is then. */
-  private async observe(row: ChainPaymentRow, confirmations: number): Promise<ChainPaymentRow> {
+  private async observe(row: ChainPaymentRow, confirmations: number, block: string | null): Promise<ChainPaymentRow> {
     // New coins cannot be spent before, and go with their block if it goes.
     if (confirmations < row.matures) return row;
     const { reference, userId: user, asset, chain, address, dust } = row;
+    const word = await witnessOf(this.port, row, block, this.parts.scaleOf);
     const outcome = await this.parts.commands.submit({
       actor: `chain/${chain}`,
       command: {
@@ -198,10 +210,16 @@ export class ChainWatcher {
         address,
         amount: BigInt(row.amount),
         dust: dust ?? undefined,
-        confirmations,
+        confirmations: word?.says === 'same' ? Math.min(confirmations, word.confirmations) : confirmations,
+        provisional: row.height > (this.settled ?? -1) ? 1 : 0,
+        aloneUpTo: aloneUpTo(word, this.parts.agreeAbove),
       },
     });
     if (!('rejected' in outcome)) return { ...row, confirmations };
+    if (outcome.rejected === 'recharge.unwitnessed') {
+      await this.sayAlone(row, word);
+      return { ...row, confirmations };
+    }
     if (outcome.rejected !== 'recharge.unchanged') {
       // It may be taken later: a coin without terms gets some, a member is registered.
       await this.alarm('observation_refused', reference, {
@@ -213,6 +231,35 @@ export class ChainWatcher {
       return { ...row, confirmations };
     }
     return { ...row, confirmations, state: await this.stateOf(row) };
+  }
+
+  /** Deep enough to be credited, but for the word of a second node. */
+  private async sayAlone({ reference, asset, amount, userId, address }: ChainPaymentRow, word: Witnessed | null) {
+    const facts = { asset, amount, user: String(userId), address };
+    if (word?.says === 'other') await this.alarm('nodes_disagree', reference, { ...facts, shown: word.shown });
+    else await this.alarm('second_node_missing', reference, facts);
+  }
+
+  /** What was credited and lies where the network takes nothing back may leave. */
+  private async finalize(): Promise<void> {
+    const { settled } = this;
+    if (settled === null) return;
+    const { sql } = this.parts.database;
+    const rows = await sql
+      .selectFrom('chainPayments')
+      .selectAll()
+      .where('chain', '=', this.port.chain)
+      .where('state', '=', 'credited')
+      .where('height', '<=', settled)
+      .orderBy('height')
+      .execute();
+    for (const row of rows) {
+      if (this.isStopped) return;
+      const command = { type: 'FinalizeRecharge', reference: row.reference } as const;
+      // Refused when it is final already, or when it was taken back and staff have it.
+      await this.parts.commands.submit({ actor: `chain/${this.port.chain}`, command });
+      await this.write([{ ...row, state: 'ended' }]);
+    }
   }
 
   /** Tells every payment that has not ended how deep it lies now. */
@@ -230,7 +277,7 @@ export class ChainWatcher {
       const confirmations = (cursor?.height ?? 0) - row.height + 1;
       if (this.isStopped) return;
       if (confirmations === row.confirmations || confirmations < 1) continue;
-      await this.write([await this.observe(row, confirmations)]);
+      await this.write([await this.observe(row, confirmations, await this.port.hashAt(row.height))]);
     }
   }
 
@@ -249,7 +296,7 @@ export class ChainWatcher {
       .where('height', '>', fork.height)
       .orderBy('height')
       .execute();
-    for (const row of left) await this.write([{ ...row, state: await this.retract(row) }]);
+    for (const row of left) await this.write([{ ...row, state: await this.left.retract(row) }]);
     await this.moveTo(fork, []);
     return fork;
   }
@@ -271,50 +318,10 @@ export class ChainWatcher {
     return { height: lowest, hash: (await this.port.hashAt(lowest)) ?? '' };
   }
 
-  /** What was credited stays credited: only staff can judge what to do when its block is gone all the same. */
-  private async retract(row: ChainPaymentRow): Promise<PaymentState> {
-    const { reference, asset, amount, userId } = row;
-    const command = { type: 'RetractRecharge', reference } as const;
-    const outcome = await this.parts.commands.submit({ actor: `chain/${this.port.chain}`, command });
-    if (!('rejected' in outcome)) return 'left';
-    const known = await this.known(row);
-    if (known?.status !== 'success') return 'left';
-    // In another block it is the same payment still.
-    const [, transaction] = reference.split('/');
-    if (((await this.port.transaction(transaction))?.confirmations ?? 0) > 0) return 'left';
-    const frozen = await this.freeze(row);
-    const facts = { asset, amount, user: String(userId), frozen: frozen.toString() };
-    await this.alarm('credited_left_chain', reference, facts);
-    return 'left';
-  }
-
-  /** As much of it as is still there, once: it must not be withdrawn before staff have judged. */
-  private async freeze({ userId: user, asset, amount, reference }: ChainPaymentRow): Promise<bigint> {
-    const { chain } = this.port;
-    const { alarms, availableOf, commands } = this.parts;
-    if (await alarms.isRaised({ chain, kind: 'credited_left_chain', reference })) return 0n;
-    const credited = BigInt(amount);
-    const there = availableOf(user, asset);
-    const part = there < credited ? there : credited;
-    if (part <= 0n) return 0n;
-    const reason = `The deposit ${reference} has left its chain.`;
-    const command = { type: 'FreezeFunds', user, asset, amount: part, reason, reference } as const;
-    const outcome = await commands.submit({ actor: `chain/${chain}`, command });
-    // Spent in between: the alarm says that nothing was frozen.
-    return 'rejected' in outcome ? 0n : part;
-  }
-
   private async stateOf(row: ChainPaymentRow): Promise<PaymentState> {
-    const known = await this.known(row);
+    const known = await this.left.known(row);
+    if (known?.finality === 'pending') return 'credited';
     return known && known.status !== 'recharging' && known.reason !== 'recharge.retracted' ? 'ended' : 'open';
-  }
-
-  /** As the journal has it up to this moment. */
-  private async known({ userId, reference }: ChainPaymentRow) {
-    const { commands, progress, stored } = this.parts;
-    const isReached = await progress.waitFor(commands.figures().durablePosition, PROJECTION_MS_MAX);
-    if (!isReached) throw new Error('the read models are behind; what a chain took back cannot be judged yet');
-    return rechargeByReference(stored, userId, reference);
   }
 
   private async alarm(kind: ChainAlarm['kind'], reference: string, facts: Record<string, string>): Promise<void> {

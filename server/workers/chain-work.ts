@@ -23,7 +23,7 @@ const LOOK_MS = 5_000;
 const HOUR_MS = 3_600_000;
 
 export interface ChainWorkParts {
-  config: Pick<Config, 'limits' | 'simulatedBlockSeconds'>;
+  config: Pick<Config, 'limits' | 'simulatedBlockSeconds' | 'twoNodesAbove'>;
   clock: () => number;
   monotonic: () => number;
   metrics: Metrics;
@@ -60,7 +60,12 @@ export class ChainWork {
     };
     const onAlarm = (kind: string): void => metrics.chainAlarm(kind);
     const availableOf = (user: number, asset: string): bigint => live.balances.availableIn(user, 'spot', asset);
-    this.watchers = chains.all().map((port) => new ChainWatcher(port, { ...parts, scaleOf, availableOf, onAlarm }));
+    const measures = { scaleOf, availableOf, onAlarm };
+    this.watchers = chains.all().map((port) => {
+      // The exchange makes the blocks of simulated chains itself.
+      const agreeAbove = port.isSimulated ? null : config.twoNodesAbove;
+      return new ChainWatcher(port, { ...parts, ...measures, agreeAbove });
+    });
     this.payouts = new Payouts({ ...parts, scaleOf });
   }
 
@@ -106,6 +111,7 @@ export class ChainWork {
           assets: [...coins.keys()],
           tip: tip?.height ?? null,
           followed: (await watcher.cursor())?.height ?? null,
+          settled: await watcher.port.settled().catch(() => null),
           addresses: watcher.addresses,
           fault: this.faults.get(chain) ?? null,
         };

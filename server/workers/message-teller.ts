@@ -232,6 +232,9 @@ const WORDS: Words = {
   RechargeCredited: async ({ user, asset, amount }, { money }) => {
     return { user, key: 'recharge.credited', facts: money.of({ asset, amount }) };
   },
+  RechargeFinalized: async ({ user, asset, amount }, { money }) => {
+    return { user, key: 'recharge.final', facts: money.of({ asset, amount }) };
+  },
   RechargeFailed: async ({ user, recharge, reason }, { money }) => {
     return { user, key: 'recharge.failed', facts: { ...(await money.ofRecharge(recharge)), reason } };
   },

@@ -3,6 +3,7 @@
  * to be the owner, and by nothing else.
  */
 import { z } from 'zod';
+import { beneficiary, ownershipProof } from './beneficiary';
 import { chainName, epochMs, id, textLine } from './fields';
 import { destinationProof } from './security';
 import type { Route } from './route';
@@ -24,6 +25,10 @@ export const listedAddress = z.object({
   addedAt: epochMs,
   /** From when on it can be withdrawn to. */
   usableAt: epochMs,
+  /** Whose it is; null while its owner has not said. */
+  beneficiary: beneficiary.nullable(),
+  /** When its wallet signed that it is the user's; null where nothing proves it. */
+  provenAt: epochMs.nullable(),
 });
 export type ListedAddress = z.infer<typeof listedAddress>;
 
@@ -37,11 +42,29 @@ export const addAddressRequest = z.strictObject({
   chain: chainName,
   address: chainAddress,
   label,
+  beneficiary: beneficiary.optional(),
+  /** With `owner` `own` alone. */
+  ownership: ownershipProof.optional(),
   ...destinationProof,
 });
 export type AddAddressRequest = z.infer<typeof addAddressRequest>;
 export const labelAddressRequest = z.strictObject({ addressId: id, label });
 export type LabelAddressRequest = z.infer<typeof labelAddressRequest>;
+export const ownershipMessageRequest = z.strictObject({ chain: chainName, address: chainAddress });
+export type OwnershipMessageRequest = z.infer<typeof ownershipMessageRequest>;
+export const ownershipMessage = z.object({
+  /** What the wallet signs (EIP-191, `personal_sign`); null on chains where a signature proves nothing here. */
+  message: z.string().nullable(),
+  /** Goes back with the signature, within the hour. */
+  at: epochMs,
+});
+export type OwnershipMessage = z.infer<typeof ownershipMessage>;
+export const declareAddressRequest = z.strictObject({
+  addressId: id,
+  beneficiary,
+  ownership: ownershipProof.optional(),
+});
+export type DeclareAddressRequest = z.infer<typeof declareAddressRequest>;
 export const removeAddressRequest = z.strictObject({ addressId: id });
 export const ADDRESS_BOOK_ROUTES = {
   list: {
@@ -67,6 +90,22 @@ export const ADDRESS_BOOK_ROUTES = {
     summary: 'Call an address something else',
     access: 'user',
     body: labelAddressRequest,
+    answer: listedAddress,
+  },
+  ownershipMessage: {
+    method: 'POST',
+    path: '/exchange/app/withdraw/ownershipMessage',
+    summary: 'What the wallet of an address signs to prove whose it is',
+    access: 'user',
+    body: ownershipMessageRequest,
+    answer: ownershipMessage,
+  },
+  declare: {
+    method: 'POST',
+    path: '/exchange/app/withdraw/declareAddress',
+    summary: 'Say whose a listed address is, with a signature where its wallet makes one',
+    access: 'user',
+    body: declareAddressRequest,
     answer: listedAddress,
   },
   remove: {

@@ -1,5 +1,6 @@
 /** What staff may do. Each act is one specific command with its reason; there is no general "set balance". */
 import { z } from 'zod';
+import { declaredBeneficiary } from './beneficiary';
 import type { StaffRight } from '../rules/staff-rights';
 import {
   accountKind,
@@ -187,6 +188,8 @@ export const staffWithdrawalRecord = withdrawalRecord.extend({
   approvalsNeeded,
   /** What it is paid to when it is a bank card, in full. */
   payTo: z.object({ bankName: z.string(), cardNumber: z.string(), realName: z.string() }).nullable(),
+  /** Whose address it is, as its owner said; null where that was not asked, or is erased. */
+  beneficiary: declaredBeneficiary.nullable(),
   /** Longer in its status than the configuration allows. */
   overdue: z.boolean(),
   /** Its owner's account is frozen: it is not approved, started or sent until that ends. */

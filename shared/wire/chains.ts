@@ -66,6 +66,8 @@ export const chainStatus = z.object({
   tip: z.int().nullable(),
   /** Height up to which its payments have been handed over. */
   followed: z.int().nullable(),
+  /** Height up to which it takes nothing back: what was credited from there may leave; null while nobody can tell. */
+  settled: z.int().nullable(),
   /** Addresses of users that are watched. */
   addresses: z.int(),
   /** What went wrong last; null when the last look went well. */
@@ -81,7 +83,14 @@ export const chainAlarm = z.object({
   alarm: z.string(),
   at: z.int(),
   chain: z.string(),
-  kind: z.enum(['credited_left_chain', 'reorganised_too_deep', 'observation_refused', 'node_mismatch']),
+  kind: z.enum([
+    'credited_left_chain',
+    'reorganised_too_deep',
+    'observation_refused',
+    'node_mismatch',
+    'nodes_disagree',
+    'second_node_missing',
+  ]),
   reference: z.string(),
   facts: z.record(z.string(), z.string()),
 });

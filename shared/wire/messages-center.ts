@@ -66,6 +66,7 @@ export const MESSAGE_FACTS = {
   'verification.failed': z.strictObject({ reason: words }),
   'recharge.seen': money.extend({ needed: z.int() }),
   'recharge.credited': money,
+  'recharge.final': money,
   'recharge.failed': moneyWithReason,
   'recharge.retracted': money,
   'withdrawal.applied': money,

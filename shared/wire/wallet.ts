@@ -19,6 +19,7 @@ import {
   sortOf,
 } from './fields';
 import { chainAddress } from './address-book';
+import { beneficiary } from './beneficiary';
 import { balanceSnapshot } from './market-data';
 import type { Route } from './route';
 import { fundPassword, secondFactor } from './security';
@@ -116,6 +117,8 @@ export const applyWithdrawalRequest = z.strictObject({
   chain: chainName.optional(),
   address: chainAddress.optional(),
   card: id.optional(),
+  /** Whose address it is: required above `beneficiaryAbove` of the quote where the address book does not say. */
+  beneficiary: beneficiary.optional(),
   fundPassword,
   secondFactor: secondFactor.optional(),
 });
@@ -145,13 +148,17 @@ export const withdrawalQuote = z.object({
   minimum: decimal,
   /** Digits an amount may have. */
   decimals: z.int(),
-  /** The most that can be applied for now: what is available less the fee, and within the limit. */
+  /** Of what is available: what has to stay until deposits are final, as their chains may still take them back. */
+  notFinal: decimal,
+  /** The most that can be applied for now: what is available and final less the fee, and within the limit. */
   maximum: decimal,
   /** Of a GMT+8 day, in USDT. */
   limit: decimal,
   limitLeft: decimal,
   /** USDT for one unit, rounded up as the limit counts it; null where nothing prices it, and then nothing can go out. */
   price: decimal.nullable(),
+  /** Above this value in USDT a coin goes only where it is known whose address it is. */
+  beneficiaryAbove: decimal,
   /** Nobody approves what is applied for within so many hours, as the user wished. */
   delayHours: z.int(),
   /** Until when a change of the account's safety holds every withdrawal; null when none does. */
@@ -166,6 +173,9 @@ export type WithdrawalQuote = z.infer<typeof withdrawalQuote>;
 
 export const RECHARGE_STATUSES = ['recharging', 'success', 'failure'] as const;
 export type RechargeStatus = (typeof RECHARGE_STATUSES)[number];
+/** Of a credit that its chain could take back: until it is `final` it is traded with and does not leave. */
+export const FINALITIES = ['pending', 'final', 'reverted'] as const;
+export type Finality = (typeof FINALITIES)[number];
 export const rechargeRecord = z.object({
   /** Null for credits of the time when recharges had no numbers. */
   recharge: id.nullable(),
@@ -190,6 +200,10 @@ export const rechargeRecord = z.object({
   reason: z.string().nullable(),
   confirmations: z.int().nullable(),
   needed: z.int().nullable(),
+  /** Null where nothing takes it back, and before it is credited. */
+  finality: z.enum(FINALITIES).nullable(),
+  /** When its chain called it final, or took it back. */
+  finalAt: z.int().nullable(),
   /** When it was first seen. */
   at: z.int(),
   endedAt: z.int().nullable(),
@@ -198,6 +212,7 @@ export type RechargeRecord = z.infer<typeof rechargeRecord>;
 export const rechargesRequest = z.strictObject({
   asset: assetName.optional(),
   status: z.enum(RECHARGE_STATUSES).optional(),
+  finality: z.enum(FINALITIES).optional(),
   sort: sortOf(MONEY_SORTS),
   pageIndex,
   pageSize,

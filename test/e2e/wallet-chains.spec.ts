@@ -39,7 +39,7 @@ async function ready(exchange: HttpExchange, admin: Person, name: string): Promi
   const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
   await done(exchange.post('/app/security/fundPassword/set', set, person.ticket));
   // Where no mail is configured no code would arrive.
-  const own = { chain: 'ERC20', address: TO, label: 'own' };
+  const own = { chain: 'ERC20', address: TO, label: 'own', beneficiary: { owner: 'own' } as const };
   await exchange.application.nest.get(AddressBook).list(person.id, own);
   now += 25 * HOUR_MS;
   return person;

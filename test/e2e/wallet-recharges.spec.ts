@@ -79,7 +79,7 @@ describe('money in', () => {
     await mine(3);
     expect(await available(person)).toBe('5');
     expect(await recharges(person)).toHaveLength(1);
-    expect(await messages(person)).toEqual(['recharge.credited', 'recharge.seen']);
+    expect(await messages(person)).toEqual(['recharge.final', 'recharge.credited', 'recharge.seen']);
   });
 
   it('counts what equals the minimum, and neither credits nor returns less', async () => {

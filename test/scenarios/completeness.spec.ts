@@ -32,6 +32,7 @@ import {
   cancelWithdrawal,
   credit,
   failPayout,
+  finalize,
   given,
   indexTerms,
   later,
@@ -48,6 +49,7 @@ import {
   refused,
   rested,
   retract,
+  revert,
   seed,
   seedHash,
   sell,
@@ -261,6 +263,7 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
     given(),
     staff({ type: 'SetRechargeTerms', asset: 'BTC', chain: 'BTC', minimum: 1n, confirmations: 0 }),
   ],
+  'recharge.unwitnessed': () => [given(observe(12, { aloneUpTo: 0n })), observe(13, { aloneUpTo: 0n })],
   'recharge.unchanged': () => [given(observe(1)), observe(1)],
   'reference.already.used': () => [
     given(withdraw('USDT', 500n), payOut(), withdraw('USDT', 500n), approve(2), startPayout(2)),
@@ -282,6 +285,7 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'withdrawal.destination.invalid': () => [given(), withdraw('USDT', 500n, { address: undefined })],
   'withdrawal.delayed': () => [given(withdraw('USDT', 500n, { delay: 60_000 })), approve()],
   'withdrawal.limit.exceeded': () => [given(), withdraw('USDT', 500n, { limit: 499_999n })],
+  'withdrawal.not.final': () => [given(observe(12, { provisional: 1 })), withdraw('USDT', RICH)],
   'withdrawal.not.found': () => [given(), cancelWithdrawal(1)],
   'withdrawal.not.valued': () => [
     given(
@@ -458,9 +462,11 @@ test('every event, every kind of entry and every reason of an ending happens, an
     observe(1),
     observe(12),
     observe(1, { amount: 1n, reference: 'ERC20/0xdef/0' }),
+    [observe(12, { reference: 'ERC20/0xf/0', provisional: 1 }), finalize('ERC20/0xf/0')],
     transfer('USDT', 'spot', 'financial', 5n),
     staff({ type: 'FreezeFunds', user: BOB, asset: 'USDT', amount: 5n, reason: 'claim' }),
     staff({ type: 'UnfreezeFunds', hold: 5, reason: 'settled' }),
+    [observe(12, { reference: 'ERC20/0xf/1', provisional: 1 }), revert('ERC20/0xf/1')],
     accountFrozen(),
     accountUnfrozen(),
     staff({ type: 'AssignFeeTier', user: BOB, tier: 1 }),

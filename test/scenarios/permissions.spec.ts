@@ -200,6 +200,8 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   ],
   ObserveRecharge: [observe(1).command, ['chain/ERC20']],
   RetractRecharge: [{ type: 'RetractRecharge', reference: 'ERC20/0xabc/0' }, ['chain/ERC20']],
+  FinalizeRecharge: [{ type: 'FinalizeRecharge', reference: 'ERC20/0xabc/0' }, ['chain/ERC20']],
+  RevertRecharge: [{ type: 'RevertRecharge', reference: 'ERC20/0xabc/0', reason: 'r' }, ['chain/ERC20']],
   CreditRecharge: [{ type: 'CreditRecharge', user: BOB, asset: 'USD', amount: 1n, reference: 'r' }, [ADMIN, 'demo']],
   ApplyWithdrawal: [withdraw('USDT', 100n).command, [`user/${BOB}`]],
   SetWithdrawalReview: [{ type: 'SetWithdrawalReview', secondApprovalAbove: 1n }, [ADMIN]],

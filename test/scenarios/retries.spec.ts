@@ -358,6 +358,8 @@ describe('what moves money, and what staff say', () => {
     AssignDepositAddress: 'month',
     ObserveRecharge: 'month',
     RetractRecharge: 'month',
+    FinalizeRecharge: 'month',
+    RevertRecharge: 'month',
     CreditRecharge: 'month',
     ApplyWithdrawal: 'month',
     SetWithdrawalReview: 'month',

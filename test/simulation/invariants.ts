@@ -74,6 +74,7 @@ export class Auditor {
     isFrozen: (user) => this.member(user).frozen,
     // Staff need not be members.
     documentOf: (user) => (this.members.has(user) ? this.fees.documentOf(user) : null),
+    balance: (account) => this.entries.balances.get(account) ?? 0n,
     owed: (asset) => -(this.entries.balances.get(`house/custody/${asset}`) ?? 0n),
     prices: (name, at) => {
       const market = this.markets.get(name);

@@ -3,6 +3,7 @@ import { ACCOUNT_KINDS } from '../../shared/rules/account-kinds';
 import type { Actor, ChangeMarketTerms, Command, ListMarket } from '../../server/core/command';
 import type { MarketState, OrderSide, SelfTrade, TimeInForce } from '../../server/core/market/order';
 import { latestPrice } from '../../server/core/market/market';
+import { availableOf } from '../../server/core/ledger/ledger';
 import type { CoreState } from '../../server/core/state';
 import type { CommandEnvelope } from '../../server/engine/port';
 import { destinationOf } from '../tools/core-fixture';
@@ -36,6 +37,8 @@ export const WHATS = {
   transfer: 2,
   observe: 3,
   retract: 1,
+  finalize: 1,
+  revert: 1,
   recharge: 2,
   withdraw: 3,
   review: 1,
@@ -67,6 +70,8 @@ const WALLET_WHATS: Partial<Record<What, number>> = {
   transfer: 8,
   observe: 16,
   retract: 5,
+  finalize: 4,
+  revert: 2,
   recharge: 7,
   withdraw: 12,
   review: 2,
@@ -106,6 +111,14 @@ export interface World {
 const ADMIN = 'admin/10000009';
 /** Approving and rejecting takes more than one of them, and one is a member as well. */
 const STAFF: readonly Actor[] = [ADMIN, 'admin/10000008', 'admin/10000002'];
+
+/** Of a coin of which something may be taken back: all there is of it, or now and then all that may leave. */
+function early({ wallet, ledger, assets }: CoreState, user: number, asset: string, lots: number): bigint | null {
+  const credits = [...wallet.provisional.values()].filter((one) => one.user === user && one.asset === asset);
+  if (credits.length === 0) return null;
+  const kept = lots % 10 === 0 ? credits.reduce((sum, { amount }) => sum + amount, 0n) : 0n;
+  return availableOf(ledger, user, asset) - (assets.get(asset)?.terms.withdrawalFee ?? 0n) - kept;
+}
 
 /** What a user who intends this sends now. */
 export function commandOf(state: CoreState, world: World, intention: Intention): CommandEnvelope {
@@ -156,13 +169,25 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       const reference = `${chain}/${asset}-${which % 8}/${lots % 2}`;
       const amount = BigInt(lots) * 11n;
       const confirmations = Math.max(0, intention.away + 7);
-      const command: Command = { type: 'ObserveRecharge', user, asset, chain, reference, amount, confirmations };
+      const shown = { user, asset, chain, reference, amount, confirmations };
+      // Most may be taken back, and of some one node alone tells.
+      const aloneUpTo = which % 8 < 2 && confirmations % 4 > 0 ? BigInt(lots) * 100n : undefined;
+      const command: Command = { type: 'ObserveRecharge', ...shown, provisional: which % 5 > 0 ? 1 : 0, aloneUpTo };
       return { actor: `chain/${chain}`, command };
     }
     case 'retract': {
       const reference = pick([...state.wallet.recharges.values()], which)?.reference ?? `BTC/r-${which}/0`;
       const chain = reference.split('/')[0];
       return { actor: `chain/${chain}`, command: { type: 'RetractRecharge', reference } };
+    }
+    case 'finalize':
+    case 'revert': {
+      const credit = pick([...state.wallet.provisional.values()], which);
+      const reference = credit?.reference ?? `BTC/r-${which}/0`;
+      const chain = reference.split('/')[0];
+      if (intention.what === 'finalize')
+        return { actor: `chain/${chain}`, command: { type: 'FinalizeRecharge', reference } };
+      return { actor: `chain/${chain}`, command: { type: 'RevertRecharge', reference, reason: 'gone' } };
     }
     case 'recharge':
       // By staff, who may not for a coin that a chain brings, or by the demo.
@@ -172,7 +197,7 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       };
     case 'withdraw': {
       const limits = which % 2 === 0 ? {} : { limit: BigInt(which % 7) * 2_000_000n };
-      const amount = BigInt(lots) * 7n;
+      const amount = early(state, user, asset, lots) ?? BigInt(lots) * 7n;
       return own({ type: 'ApplyWithdrawal', user, asset, amount, ...destinationOf(asset), ...limits });
     }
     case 'review':

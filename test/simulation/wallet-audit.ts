@@ -26,6 +26,7 @@ export interface Surroundings {
   /** An index price of at most a day ago, with its decimals; null where there is none. */
   index(symbol: string, at: number): { price: bigint; decimals: number } | null;
   isHeld(hold: number): boolean;
+  balance(account: string): bigint;
   documentOf(user: number): string | null;
 }
 
@@ -38,6 +39,8 @@ const WALLET_EVENTS = [
   'RechargeRetracted',
   'RechargeFailed',
   'RechargeCredited',
+  'RechargeFinalized',
+  'RechargeReverted',
   'StatementLineRead',
   'WithdrawalApplied',
   'WithdrawalReviewSet',
@@ -100,6 +103,8 @@ export class WalletAudit {
   /** References that brought a credit, or never will. */
   private readonly ended = new Set<string>();
   private readonly seen = new Map<string, number>();
+  /** Credits that may be taken back, by reference. */
+  private readonly provisional = new Map<string, EventOf<'RechargeCredited'>>();
   private readonly paidWith = new Set<string>();
   private readonly approved: Approved[] = [];
   /** What members applied for and did not get back, by `<user>/<day>`. */
@@ -194,6 +199,15 @@ export class WalletAudit {
       case 'RechargeRetracted':
         this.check(!this.recharge(event.recharge).isRetracted, 'is taken back twice');
         return;
+      case 'RechargeFinalized':
+      case 'RechargeReverted': {
+        const credited = this.provisional.get(event.reference);
+        this.check(credited !== undefined, 'settles what nothing takes back');
+        const isSame = credited.user === event.user && credited.asset === event.asset;
+        this.check(isSame && credited.amount === event.amount, 'settles something else');
+        if (event.type === 'RechargeReverted') this.expectReverted(event, batch);
+        return;
+      }
       case 'RechargeFailed':
         this.check(this.isDue(event), `fails with ${event.reason}`);
         return;
@@ -230,19 +244,24 @@ export class WalletAudit {
         const minimum = this.terms.get(`${event.asset}/${event.chain}`)?.minimum ?? 0n;
         if (event.amount < minimum)
           this.due = { recharge: event.recharge, type: 'RechargeFailed', reason: 'recharge.below.minimum' };
-        else this.setDue(event.recharge);
+        else if (event.alone !== 1) this.setDue(event.recharge);
         return;
       }
       case 'RechargeConfirmed':
         this.recharge(event.recharge).confirmations = event.confirmations;
-        this.setDue(event.recharge);
+        if (event.alone !== 1) this.setDue(event.recharge);
         return;
       case 'RechargeRetracted':
         Object.assign(this.recharge(event.recharge), { isRetracted: true, confirmations: 0 });
         return;
       case 'RechargeFailed':
         return this.endRecharge(event.recharge, this.recharge(event.recharge).seen.reference);
+      case 'RechargeFinalized':
+      case 'RechargeReverted':
+        this.provisional.delete(event.reference);
+        return;
       case 'RechargeCredited':
+        if (event.provisional === 1) this.provisional.set(event.reference, event);
         if (!this.recharges.has(event.recharge ?? 0)) this.next.recharge++;
         return this.endRecharge(event.recharge ?? 0, event.reference);
       case 'WithdrawalApplied':
@@ -326,6 +345,8 @@ export class WalletAudit {
         `recharge ${id} is another`,
       );
     }
+    const provisional = [...state.wallet.provisional.keys()].sort().join();
+    this.check(provisional === [...this.provisional.keys()].sort().join(), 'has other credits that may be taken back');
     this.check(
       state.wallet.rechargeReferences.size === new Set([...this.seen.keys(), ...this.ended]).size,
       'forgot a reference',
@@ -405,6 +426,33 @@ export class WalletAudit {
     this.check(same && seen.reference === event.reference, 'credits something else');
   }
 
+  /** As much as is there is frozen, and where it is not all there, the account. */
+  private expectReverted({ user, asset, amount }: EventOf<'RechargeReverted'>, { events }: Batch): void {
+    const there = this.around.balance(this.gate({ user, asset }));
+    const frozen = events.find((one) => one.type === 'FundsFrozen');
+    this.check((frozen?.amount ?? 0n) === (there < amount ? there : amount), `freezes ${frozen?.amount}`);
+    const isLocked = this.around.isFrozen(user) || events.some(({ type }) => type === 'AccountFrozen');
+    this.check(there >= amount || isLocked, 'leaves an account free that has spent it');
+  }
+
+  /** What may be taken back stays, or as much of the asset as what was made of it is worth. */
+  private checkProvisional({ user, asset, amount, fee }: EventOf<'WithdrawalApplied'>, at: number): void {
+    const sums = new Map<string, bigint>();
+    for (const one of this.provisional.values()) {
+      if (one.user === user) sums.set(one.asset, (sums.get(one.asset) ?? 0n) + one.amount);
+    }
+    const rest = this.around.balance(this.gate({ user, asset })) - amount - fee - (sums.get(asset) ?? 0n);
+    this.check(rest >= 0n || !sums.has(asset), `leaves ${rest} of what may be taken back`);
+    const missing = [...sums]
+      .filter(([other]) => other !== asset)
+      .map(([other, sum]) => ({ asset: other, amount: sum - this.around.balance(this.gate({ user, asset: other })) }))
+      .filter((short) => short.amount > 0n)
+      .map((short) => this.valueOf(short, at));
+    if (missing.length === 0) return;
+    const owed = missing.reduce<bigint>((sum, value) => sum + (value ?? AMOUNT_MAX), 0n);
+    this.check((this.valueOf({ asset, amount: rest }, at) ?? 0n) >= owed, `leaves less than ${owed} of another coin`);
+  }
+
   private endRecharge(id: number, reference: string): void {
     this.due = null;
     this.recharges.delete(id);
@@ -421,6 +469,7 @@ export class WalletAudit {
     this.checkLeaving(event);
     this.check(event.fee === listed.withdrawalFee, `has fee ${event.fee}`);
     this.check(event.amount >= listed.withdrawalMin, 'is below the minimum');
+    this.checkProvisional(event, at);
     const toChain = event.chain !== undefined && event.address !== undefined && event.card === undefined;
     const toCard = event.chain === undefined && event.address === undefined && event.card !== undefined;
     this.check(listed.fiat === 1 ? toCard : toChain, 'goes nowhere');

@@ -107,7 +107,10 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
 
   function shown({ txid, isNew, vout, height }: Transaction): unknown {
     const vin = [isNew ? { coinbase: '03a1b2c3', sequence: 0 } : { txid: inputOf(txid), vout: 0 }];
-    const placed = height === null ? {} : { confirmations: tip().height - height + 1, blocktime: blocks[height].time };
+    const placed =
+      height === null
+        ? {}
+        : { confirmations: tip().height - height + 1, blockhash: blocks[height].hash, blocktime: blocks[height].time };
     return { txid, vin, vout, ...placed };
   }
 

@@ -300,6 +300,12 @@ export function assignAddress(index: number, fields: Partial<AssignDepositAddres
 export function retract(reference = 'ERC20/0xabc/0'): Step {
   return system({ type: 'RetractRecharge', reference });
 }
+export function finalize(reference = 'ERC20/0xabc/0'): Step {
+  return system({ type: 'FinalizeRecharge', reference });
+}
+export function revert(reference = 'ERC20/0xabc/0'): Step {
+  return system({ type: 'RevertRecharge', reference, reason: 'gone' });
+}
 /** Terms of a symbol under which publications of these words are fresh. */
 export function indexTerms(fields: Partial<SetIndexTerms> = {}): Step {
   const terms = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 5_000, staleMs: 10_000, sourcesMin: 2 };

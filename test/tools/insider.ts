@@ -13,5 +13,6 @@ export function insider(command: Command): Actor {
   if (senders.includes('feed')) return 'feed/index';
   if (!senders.includes('chain')) return STAFF;
   if (command.type === 'ObserveRecharge') return `chain/${command.chain}`;
-  return `chain/${command.type === 'RetractRecharge' ? command.reference.split('/')[0] : ''}`;
+  const isOfReference = ['RetractRecharge', 'FinalizeRecharge', 'RevertRecharge'].includes(command.type);
+  return `chain/${isOfReference ? (command as { reference: string }).reference.split('/')[0] : ''}`;
 }

@@ -84,7 +84,14 @@ export function walletOf({ exchange, admin, pass }: Surroundings) {
   const listed = async (person: Person, address: string, rest: object = {}): Promise<Answer> =>
     exchange().post(
       '/app/withdraw/addAddress',
-      { chain: 'ERC20', address, label: 'cold wallet', ...(await proof(person)), ...rest },
+      {
+        chain: 'ERC20',
+        address,
+        label: 'cold wallet',
+        beneficiary: { owner: 'own' },
+        ...(await proof(person)),
+        ...rest,
+      },
       person.ticket,
     );
 

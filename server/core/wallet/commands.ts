@@ -31,6 +31,21 @@ export interface ObserveRecharge {
   /** What came behind the asset's scale and is not credited, as a decimal of the asset. */
   dust?: string;
   confirmations: number;
+  /** 1: the chain may still take its block back, and what is credited does not leave before `FinalizeRecharge`. */
+  provisional?: 0 | 1;
+  /** It stands on one node's word, which is taken up to this value (USDT units of scale 8); absent: no word is missing. */
+  aloneUpTo?: bigint;
+}
+/** The chain will not take back any more the block of a payment that was credited. */
+export interface FinalizeRecharge {
+  type: 'FinalizeRecharge';
+  reference: string;
+}
+/** The chain has taken back what was credited before it was final. */
+export interface RevertRecharge {
+  type: 'RevertRecharge';
+  reference: string;
+  reason: string;
 }
 /** The number of a member's own address on a chain, below the exchange's key there, before anybody is shown it. */
 export interface AssignDepositAddress {
@@ -84,6 +99,8 @@ export interface ApplyWithdrawal {
   card?: number;
   /** What the user may apply for on the GMT+8 day of the batch in all, in USDT units of scale 8; without it there is no limit. */
   limit?: bigint;
+  /** Keyed hash of what is known of whose address it is: the journal holds nothing else of it. */
+  beneficiary?: string;
   /** Milliseconds for which nobody approves it: the user's own wish, so that there is time to take it back. */
   delay?: number;
 }
@@ -164,6 +181,8 @@ export type WalletCommand =
   | ObserveRecharge
   | AssignDepositAddress
   | RetractRecharge
+  | FinalizeRecharge
+  | RevertRecharge
   | CreditRecharge
   | ImportStatement
   | ApplyWithdrawal

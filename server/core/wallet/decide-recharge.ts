@@ -16,6 +16,7 @@ import type { RechargeCredited, RechargeSeen } from './events';
 import { isChainName, termsKey, type Recharge, type RechargeFailure } from './recharge';
 import { isTooMuchOwed } from './spending';
 import { refuseUnstated } from './statement';
+import { valueOf } from './value';
 
 const CONFIRMATIONS_MAX = 10_000;
 
@@ -38,27 +39,31 @@ export function decideSetRechargeTerms(view: CoreView, command: SetRechargeTerms
   return [{ type: 'RechargeTermsSet', asset, chain, minimum, confirmations }];
 }
 
-export function decideObserveRecharge(view: CoreView, command: ObserveRecharge): Decision {
+export function decideObserveRecharge(view: CoreView, command: ObserveRecharge, { at }: Context): Decision {
   const { reference, confirmations } = command;
   // A depth that is no number says nothing.
   if (!isCount(confirmations)) return reject('recharge.unchanged');
   const id = view.wallet.rechargeReferences.get(reference);
-  if (id === undefined) return seenIn(view, command, view.wallet.counters.recharge);
+  if (id === undefined) return seenIn(view, command, view.wallet.counters.recharge, at);
   const recharge = view.wallet.recharges.get(id);
   if (!recharge) return reject('recharge.unchanged');
   // Another block executes a transaction anew: whom it pays there, and how much, may differ from what the lost one showed.
-  if (recharge.isRetracted) return seenIn(view, command, id);
+  if (recharge.isRetracted) return seenIn(view, command, id, at);
   const { user, needed } = recharge;
-  const outcome = outcomeOf(view, recharge, confirmations);
+  const waits = confirmations >= needed && isAlone(view, recharge, command, at);
+  const outcome = waits ? [] : outcomeOf(view, recharge, command);
   const isSame = recharge.confirmations === confirmations;
   // Deep enough and waiting for its coin: each further block says nothing that anybody waits for.
   const isDeepEnough = recharge.confirmations >= needed && confirmations >= needed;
-  if (outcome.length === 0 && (isSame || isDeepEnough)) return reject('recharge.unchanged');
-  return isSame ? outcome : [{ type: 'RechargeConfirmed', recharge: id, user, confirmations }, ...outcome];
+  if (outcome.length === 0 && (isSame || isDeepEnough))
+    return reject(waits ? 'recharge.unwitnessed' : 'recharge.unchanged');
+  return isSame
+    ? outcome
+    : [{ type: 'RechargeConfirmed', recharge: id, user, confirmations, alone: waits ? 1 : undefined }, ...outcome];
 }
 
 /** A payment in a block that nothing stands on yet. */
-function seenIn(view: CoreView, command: ObserveRecharge, id: number): Decision {
+function seenIn(view: CoreView, command: ObserveRecharge, id: number, at: number): Decision {
   const { user, asset, chain, reference, amount, confirmations } = command;
   if (!view.members.has(user)) return reject('account.unknown');
   if (!view.assets.has(asset)) return reject('asset.unknown');
@@ -80,9 +85,11 @@ function seenIn(view: CoreView, command: ObserveRecharge, id: number): Decision 
     needed: terms.confirmations,
     isRetracted: false,
   };
-  const first = seen(recharge, confirmations);
+  const isDeep = confirmations >= terms.confirmations;
+  const waits = amount >= terms.minimum && isDeep && isAlone(view, recharge, command, at);
+  const first: RechargeSeen = { ...seen(recharge, confirmations), alone: waits ? 1 : undefined };
   if (amount < terms.minimum) return [first, failed(recharge, 'recharge.below.minimum')];
-  return [first, ...outcomeOf(view, recharge, confirmations)];
+  return waits ? [first] : [first, ...outcomeOf(view, recharge, command)];
 }
 
 type Followed = Readonly<Recharge>;
@@ -105,12 +112,25 @@ function seen(recharge: Followed, confirmations: number): RechargeSeen {
 }
 
 /** What follows from the depth: nothing yet, the credit, or that it can never be credited. */
-function outcomeOf(view: CoreView, recharge: Followed, confirmations: number): CoreEvent[] {
+function outcomeOf(
+  view: CoreView,
+  recharge: Followed,
+  { confirmations, provisional }: Pick<ObserveRecharge, 'confirmations' | 'provisional'>,
+): CoreEvent[] {
   if (confirmations < recharge.needed) return [];
   const { id, user, asset, amount, reference } = recharge;
   if (view.assets.get(asset)?.deposits === 'suspended') return [];
   if (isTooMuchOwed(view, asset, amount)) return [failed(recharge, 'amount.too.large')];
-  return [credited(view, { recharge: id, user, asset, amount, reference })];
+  return [
+    credited(view, { recharge: id, user, asset, amount, reference, provisional: provisional === 1 ? 1 : undefined }),
+  ];
+}
+
+/** One node says so, and it is worth more than one is believed; what nothing prices may be worth anything. */
+function isAlone(view: CoreView, { asset, amount }: Followed, { aloneUpTo }: ObserveRecharge, at: number): boolean {
+  if (aloneUpTo === undefined) return false;
+  const worth = valueOf(view, asset, amount, at);
+  return worth === null || worth > aloneUpTo;
 }
 
 function failed({ id, user }: Followed, reason: RechargeFailure): CoreEvent {
@@ -147,7 +167,7 @@ function isBroughtByChain(view: CoreView, asset: string): boolean {
 
 function credited(
   view: CoreView,
-  facts: Pick<RechargeCredited, 'recharge' | 'user' | 'asset' | 'amount' | 'reference'>,
+  facts: Pick<RechargeCredited, 'recharge' | 'user' | 'asset' | 'amount' | 'reference' | 'provisional'>,
 ): RechargeCredited {
   const { user, asset, amount } = facts;
   const listed = view.assets.get(asset) ?? broken(`asset ${asset} of a recharge is not listed`);

@@ -29,6 +29,7 @@ import type {
   SubmitPayout,
 } from './commands';
 import type { WithdrawalApplied } from './events';
+import { refuseProvisional } from './finality';
 import { termsKey } from './recharge';
 import { freezing, refuseSpending, unfreezing } from './spending';
 import { refuseUnstated } from './statement';
@@ -55,6 +56,8 @@ export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal, 
   const total = amount + fee;
   const refusal = refuseSpending(view, account, user, asset, total);
   if (refusal) return refusal;
+  const early = refuseProvisional(view, { user, account, asset, amount: total }, at);
+  if (early) return early;
   const counted = countFor(view, command, member.withdrawn, at);
   if (isRejection(counted)) return counted;
   const hold = view.counters.hold;
@@ -72,6 +75,7 @@ export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal, 
       card,
       ...counted,
       notBefore: delay > 0 ? at + delay : undefined,
+      beneficiary: command.beneficiary,
       entries: [freezing('withdrawal_apply', { user, account, asset, amount: total, hold })],
     },
   ];

@@ -43,12 +43,16 @@ export interface RechargeSeen {
   confirmations: number;
   /** At how many confirmations it is credited. */
   needed: number;
+  /** 1 where it lies deep enough, and waits because one node alone tells of it. */
+  alone?: 1;
 }
 export interface RechargeConfirmed {
   type: 'RechargeConfirmed';
   recharge: number;
   user: number;
   confirmations: number;
+  /** 1 where it lies deep enough, and waits because one node alone tells of it. */
+  alone?: 1;
 }
 /** Its block left the chain; it may be seen again. */
 export interface RechargeRetracted {
@@ -71,7 +75,27 @@ export interface RechargeCredited {
   asset: string;
   amount: bigint;
   reference: string;
+  /** 1 while its chain may take it back: until it is final it does not leave. Absent: nothing takes it back. */
+  provisional?: 1;
   entries: Entry[];
+}
+/** From now on it may leave. */
+export interface RechargeFinalized {
+  type: 'RechargeFinalized';
+  recharge: number;
+  user: number;
+  asset: string;
+  amount: bigint;
+  reference: string;
+}
+/** Its chain has taken it back after it was credited: it is never final, and what is frozen with it staff judge. */
+export interface RechargeReverted {
+  type: 'RechargeReverted';
+  recharge: number;
+  user: number;
+  asset: string;
+  amount: bigint;
+  reference: string;
 }
 export interface WithdrawalApplied {
   type: 'WithdrawalApplied';
@@ -90,6 +114,8 @@ export interface WithdrawalApplied {
   day?: number;
   /** Nobody approves it before: its owner has asked for time to take withdrawals back. */
   notBefore?: number;
+  /** Keyed hash of what is known of whose address it is. */
+  beneficiary?: string;
   entries: Entry[];
 }
 export interface WithdrawalReviewSet {
@@ -202,6 +228,8 @@ export type WalletEvent =
   | RechargeRetracted
   | RechargeFailed
   | RechargeCredited
+  | RechargeFinalized
+  | RechargeReverted
   | WithdrawalApplied
   | WithdrawalReviewSet
   | WithdrawalApproved

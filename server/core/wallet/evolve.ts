@@ -66,9 +66,17 @@ export function giveBackWithdrawal(state: CoreState, event: WithdrawalRejected |
   if (value !== null && day === withdrawn.day) withdrawn.value -= value;
 }
 
-export function creditRecharge(state: CoreState, { recharge, asset, reference, entries }: RechargeCredited): void {
+export function creditRecharge(state: CoreState, event: RechargeCredited): void {
+  const { recharge, user, asset, amount, reference, provisional, entries } = event;
   postAll(state, entries);
   state.wallet.statement.delete(lineKey(asset, 'in', reference));
   if (recharge !== undefined) countRecharge(state, recharge);
   endRecharge(state, reference);
+  if (provisional !== 1) return;
+  if (recharge === undefined) return broken('a credit without a number may be taken back');
+  state.wallet.provisional.set(reference, { recharge, user, asset, amount, reference });
+}
+
+export function settleRecharge({ wallet }: CoreState, reference: string): void {
+  if (!wallet.provisional.delete(reference)) broken(`recharge ${reference} is settled twice`);
 }

@@ -210,6 +210,27 @@ const receivedLine = lineRow<[is: 'received', reference: string]>(
   },
 );
 
+type ProvisionalLine = [
+  is: 'provisional',
+  reference: string,
+  recharge: number,
+  user: number,
+  asset: string,
+  amount: string,
+];
+
+const provisionalLine = lineRow<ProvisionalLine>(
+  'provisional',
+  function* ({ wallet }) {
+    for (const [reference, { recharge, user, asset, amount }] of sorted(wallet.provisional)) {
+      yield ['provisional', reference, recharge, user, asset, `${amount}`];
+    }
+  },
+  ({ wallet }, [, reference, recharge, user, asset, amount]) => {
+    wallet.provisional.set(reference, { recharge, user, asset, amount: BigInt(amount), reference });
+  },
+);
+
 const WALLET: Told<WalletState> = {
   counters: countersLine,
   withdrawals: withdrawalLine,
@@ -222,6 +243,7 @@ const WALLET: Told<WalletState> = {
   rechargeTerms: termsLine,
   recharges: rechargeLine,
   rechargeReferences: receivedLine,
+  provisional: provisionalLine,
 };
 
 export const walletLines = linesOf(WALLET);

@@ -24,8 +24,17 @@ import {
   decideSubmitPayout,
 } from './decide-withdrawal';
 import { ownerKey, placeKey } from './deposit-address';
+import { decideFinalizeRecharge, decideRevertRecharge } from './finality';
 import type { WalletEvent } from './events';
-import { applyWithdrawal, creditRecharge, endRecharge, endWithdrawal, giveBackWithdrawal, seeRecharge } from './evolve';
+import {
+  applyWithdrawal,
+  creditRecharge,
+  endRecharge,
+  endWithdrawal,
+  giveBackWithdrawal,
+  seeRecharge,
+  settleRecharge,
+} from './evolve';
 import { loosensCredit, loosensFunds, loosensPayout, loosensRechargeTerms, loosensReview } from './loosens';
 import { termsKey } from './recharge';
 import { decideImportStatement, lineKey } from './statement';
@@ -62,6 +71,8 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
       amount: 'asked',
       dust: 'asked',
       confirmations: 'asked',
+      provisional: 'added',
+      aloneUpTo: 'added',
     },
     lasting: nothingOpen,
     decide: decideObserveRecharge,
@@ -71,6 +82,18 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     payload: { type: 'asked', reference: 'asked' },
     lasting: nothingOpen,
     decide: decideRetractRecharge,
+  },
+  FinalizeRecharge: {
+    senders: ['chain'],
+    payload: { type: 'asked', reference: 'asked' },
+    lasting: nothingOpen,
+    decide: decideFinalizeRecharge,
+  },
+  RevertRecharge: {
+    senders: ['chain'],
+    payload: { type: 'asked', reference: 'asked', reason: 'asked' },
+    lasting: nothingOpen,
+    decide: decideRevertRecharge,
   },
   CreditRecharge: {
     senders: ['admin', 'demo'],
@@ -98,6 +121,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
       card: 'asked',
       limit: 'added',
       delay: 'added',
+      beneficiary: 'added',
     },
     lasting: ({ wallet }, withdrawal) => wallet.withdrawals.has(withdrawal),
     notByStaff: true,
@@ -226,12 +250,13 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
       dust: 'text?',
       confirmations: 'integer',
       needed: 'integer',
+      alone: 'integer?',
     },
     evolve: seeRecharge,
     made: ({ recharge }) => recharge,
   },
   RechargeConfirmed: {
-    shape: { recharge: 'integer', user: 'integer', confirmations: 'integer' },
+    shape: { recharge: 'integer', user: 'integer', confirmations: 'integer', alone: 'integer?' },
     evolve({ wallet }, { recharge, confirmations }) {
       known(wallet.recharges, recharge).confirmations = confirmations;
     },
@@ -257,10 +282,23 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
       asset: 'word',
       amount: 'amount',
       reference: 'text',
+      provisional: 'integer?',
       entries: 'entries',
     },
     evolve: creditRecharge,
     made: ({ recharge }) => recharge ?? null,
+  },
+  RechargeFinalized: {
+    shape: { recharge: 'integer', user: 'integer', asset: 'word', amount: 'amount', reference: 'text' },
+    evolve(state, { reference }) {
+      settleRecharge(state, reference);
+    },
+  },
+  RechargeReverted: {
+    shape: { recharge: 'integer', user: 'integer', asset: 'word', amount: 'amount', reference: 'text' },
+    evolve(state, { reference }) {
+      settleRecharge(state, reference);
+    },
   },
   StatementLineRead: {
     shape: { asset: 'word', way: 'word', reference: 'text', amount: 'amount', name: 'word' },
@@ -282,6 +320,7 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
       value: 'amount?',
       day: 'integer?',
       notBefore: 'integer?',
+      beneficiary: 'word?',
       entries: 'entries',
     },
     evolve: applyWithdrawal,

@@ -1,6 +1,7 @@
 /** What the wallet keeps: withdrawals and recharges under way, and what must never happen twice. */
 import type { StatementWay } from './commands';
 import type { DepositAddress } from './deposit-address';
+import type { ProvisionalCredit } from './finality';
 import type { Recharge, RechargeTerms } from './recharge';
 import { SECOND_APPROVAL_ABOVE, type Withdrawal } from './withdrawal';
 
@@ -47,6 +48,8 @@ export interface WalletState {
   recharges: Map<number, Recharge>;
   /** Every reference that was ever seen or credited: the id of one that may still be credited, 0 for one that has ended. */
   rechargeReferences: Map<string, number>;
+  /** Credits that their chains may still take back, by reference. */
+  provisional: Map<string, ProvisionalCredit>;
 }
 
 export function createWalletState(): WalletState {
@@ -62,5 +65,6 @@ export function createWalletState(): WalletState {
     rechargeTerms: new Map(),
     recharges: new Map(),
     rechargeReferences: new Map(),
+    provisional: new Map(),
   };
 }

@@ -44,6 +44,7 @@ const EMPTIED = [
   'sessions',
   'userChoices',
   'withdrawalAddresses',
+  'withdrawalBeneficiaries',
   'feedback',
   'codes',
   'letterLinks',

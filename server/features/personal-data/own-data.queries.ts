@@ -11,7 +11,13 @@ import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { FILES, type Files } from '../../platform/files/files';
 import { CATEGORIES } from '../../platform/personal-data/categories';
 import { PERSONAL_DATA, registeredColumns, type RegisteredTable } from '../../platform/personal-data/register';
-import { bankCardContext, photoContext, photoFile, verificationContext } from '../../platform/secrets/contexts';
+import {
+  bankCardContext,
+  beneficiaryContext,
+  photoContext,
+  photoFile,
+  verificationContext,
+} from '../../platform/secrets/contexts';
 import { UserSecrets, type UserSeal } from '../../platform/secrets/user-secrets';
 import { StaffTexts } from '../../platform/staff-texts';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
@@ -101,6 +107,8 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
 
   private async opened(table: string, rows: Row[], user: number, own: UserSeal): Promise<Row[]> {
     if (table === 'bank_cards') return rows.map((row) => openedRow(row, own, bankCardContext(user)));
+    if (table === 'withdrawal_addresses' || table === 'withdrawal_beneficiaries')
+      return rows.map((row) => openedBeneficiary(row, own, user));
     if (table === 'verifications') return rows.map((row) => openedRow(row, own, verificationContext(user)));
     if (table !== 'photos') return this.reasoned(rows);
     return Promise.all(rows.map(async (row) => ({ ...row, jpeg: await this.photo(String(row.id), user, own) })));
@@ -148,6 +156,12 @@ async function rowsOf(
 
 function openedRow({ sealedNumber, sealedName, ...row }: Row, own: UserSeal, context: string): Row {
   return { ...row, number: own.open(String(sealedNumber), context), name: own.open(String(sealedName), context) };
+}
+
+function openedBeneficiary({ sealedBeneficiary: sealed, ...row }: Row, own: UserSeal, user: number): Row {
+  const beneficiary: unknown =
+    sealed === null ? null : JSON.parse(own.open(sealed as string, beneficiaryContext(user)));
+  return { ...row, beneficiary };
 }
 
 /** Amounts are whole numbers of any size. */

@@ -158,6 +158,7 @@ function withdrawalOf(
 
 function rechargeOf(row: RechargeRow, scale: number): AuditedRecharge {
   const { userId, asset, chain, address, reference, dust, status, reason, confirmations, needed, at, endedAt } = row;
+  const { finality, finalAt } = row;
   const amount = decimalOf(row.amount, scale);
   return {
     recharge: row.id < 0 ? null : String(row.id),
@@ -173,6 +174,8 @@ function rechargeOf(row: RechargeRow, scale: number): AuditedRecharge {
     reason,
     confirmations,
     needed,
+    finality,
+    finalAt,
     at,
     endedAt,
   };

@@ -1,7 +1,12 @@
 import { Body, Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ADDRESS_BOOK_ROUTES as ROUTES } from '../../../shared/wire/address-book';
-import type { AddAddressRequest, LabelAddressRequest } from '../../../shared/wire/address-book';
+import type {
+  AddAddressRequest,
+  DeclareAddressRequest,
+  LabelAddressRequest,
+  OwnershipMessageRequest,
+} from '../../../shared/wire/address-book';
 import { Caller } from '../../platform/auth/caller';
 import { givenFactor } from '../../platform/auth/step-up';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
@@ -41,6 +46,22 @@ export class AddressBookController {
     @Body(new WirePipe(ROUTES.label.body)) { addressId, label }: LabelAddressRequest,
   ) {
     return this.book.relabel(user, idOf(addressId), label);
+  }
+
+  @Endpoint(ROUTES.ownershipMessage)
+  ownershipMessage(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.ownershipMessage.body)) request: OwnershipMessageRequest,
+  ) {
+    return this.book.messageFor(user, request);
+  }
+
+  @Endpoint(ROUTES.declare)
+  declare(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.declare.body)) { addressId, ...request }: DeclareAddressRequest,
+  ) {
+    return this.book.declare(user, idOf(addressId), request);
   }
 
   @Endpoint(ROUTES.remove)

@@ -10,8 +10,12 @@ import {
   ADDRESS_BOOK_ROUTES,
   type AddAddressRequest,
   type AddressBook as WireAddressBook,
+  type DeclareAddressRequest,
   type ListedAddress,
+  type OwnershipMessage,
+  type OwnershipMessageRequest,
 } from '../../../shared/wire/address-book';
+import type { Beneficiary } from '../../../shared/wire/beneficiary';
 import type { GivenFactor } from '../../platform/auth/step-up';
 import type { Alongside } from '../../platform/auth/tickets';
 import type { AddressScreening } from '../../platform/chains/address-screening';
@@ -26,9 +30,10 @@ import { Letters, type ChangedFrom } from '../../platform/mail/letters';
 import { Messages } from '../../platform/messages/messages';
 import { CHAINS, CLOCK, CONFIG, EXCHANGE_DATABASE, SCREENING, type Clock } from '../../platform/tokens';
 import { DestinationProofs } from '../shared/destination-proofs';
+import { Beneficiaries, type Declared } from './beneficiaries';
 import { WithdrawalHolds } from './withdrawal-holds';
 
-type Named = Pick<AddAddressRequest, 'chain' | 'address' | 'label'>;
+type Named = Pick<AddAddressRequest, 'chain' | 'address' | 'label' | 'beneficiary' | 'ownership'>;
 
 @Injectable()
 export class AddressBook {
@@ -42,6 +47,7 @@ export class AddressBook {
     private readonly messages: Messages,
     private readonly letters: Letters,
     @Inject(SCREENING) private readonly screening: AddressScreening,
+    private readonly beneficiaries: Beneficiaries,
   ) {}
 
   /** Also those that an application once named: their owner sees them, and removes or lists them. */
@@ -52,20 +58,24 @@ export class AddressBook {
       .where('userId', '=', userId)
       .orderBy('id', 'desc')
       .execute();
-    return { records: rows.map((row) => this.recordOf(row)) };
+    const records: ListedAddress[] = [];
+    for (const row of rows) records.push(await this.recordOf(row));
+    return { records };
   }
 
   /** Refuses what is no address of the chain, and what `DestinationProofs` does not find proven. The owner is told. */
   async add(userId: number, request: AddAddressRequest, given: GivenFactor, from: ChangedFrom): Promise<ListedAddress> {
-    const { chain, label, ...proof } = request;
+    const { chain, label, beneficiary, ownership, ...proof } = request;
     const address = this.normal(chain, request.address);
     const act = { userId, path: ADDRESS_BOOK_ROUTES.add.path, named: { chain, address, label } };
     const { user, alongside } = await this.proofs.prove(act, proof, given, async () => {
       const known = await named(this.database.sql, userId, chain, address);
       if (known && known.label !== null) throw new Refusal('withdrawal.address.already.listed');
       await this.refuseDenied(chain, address);
+      // Before a code is spent on it.
+      await this.beneficiaries.columnsOf({ user: userId, chain, address }, beneficiary, ownership);
     });
-    const added = await this.list(userId, { chain, address, label }, alongside);
+    const added = await this.list(userId, { chain, address, label, beneficiary, ownership }, alongside);
     const destination = shortAddress(address);
     this.letters.sayDestinationAdded(user, 'address.added', from, destination);
     await this.messages.tell(userId, 'withdrawal.address.added', { address: destination, label });
@@ -73,7 +83,9 @@ export class AddressBook {
   }
 
   /** Without a proof of its own. Refuses `withdrawal.address.already.listed` and `withdrawal.addresses.too.many`. */
-  async list(userId: number, { chain, address, label }: Named, alongside?: Alongside): Promise<ListedAddress> {
+  async list(userId: number, what: Named, alongside?: Alongside): Promise<ListedAddress> {
+    const { chain, address, label, beneficiary, ownership } = what;
+    const said = await this.beneficiaries.columnsOf({ user: userId, chain, address }, beneficiary, ownership);
     return this.database.sql.transaction().execute(async (transaction) => {
       const [id] = await takeIds(transaction, 'withdrawal_address', 1);
       await alongside?.(transaction);
@@ -82,7 +94,7 @@ export class AddressBook {
       // Named before in an application: it stays as old as it is, and takes no more room than it did.
       if (known) await forget(transaction, known);
       else await this.refuseFull(transaction, userId);
-      const row = { id, userId, chain, address, label, namedAt: known?.namedAt ?? this.clock() };
+      const row = { id, userId, chain, address, label, namedAt: known?.namedAt ?? this.clock(), ...said };
       await transaction.insertInto('withdrawalAddresses').values(row).execute();
       return this.recordOf(row);
     });
@@ -100,6 +112,44 @@ export class AddressBook {
       .executeTakeFirst();
     if (!row) throw new Refusal('withdrawal.address.not.found');
     return this.recordOf(row);
+  }
+
+  /** Whose it is, from now on. Refuses `withdrawal.address.not.found` and what `Beneficiaries` refuses. */
+  async declare(userId: number, id: number, request: Omit<DeclareAddressRequest, 'addressId'>): Promise<ListedAddress> {
+    const addresses = this.database.sql.selectFrom('withdrawalAddresses').selectAll();
+    const known = await addresses.where('id', '=', id).where('userId', '=', userId).executeTakeFirst();
+    if (!known || known.label === null) throw new Refusal('withdrawal.address.not.found');
+    const { chain, address } = known;
+    const { beneficiary, ownership } = request;
+    const said = await this.beneficiaries.columnsOf({ user: userId, chain, address }, beneficiary, ownership);
+    const row = await this.database.sql
+      .updateTable('withdrawalAddresses')
+      .set(said)
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw new Refusal('withdrawal.address.not.found');
+    return this.recordOf(row);
+  }
+
+  /** What is known of whose it is; what is said of one of which nothing was known is kept. */
+  async declaredOf(userId: number, chain: string, address: string, said?: Beneficiary): Promise<Declared | null> {
+    const known = await named(this.database.sql, userId, chain, address);
+    if (!known) return null;
+    const kept = await this.beneficiaries.declared(known);
+    if (said === undefined || (kept !== null && JSON.stringify(kept.beneficiary) === JSON.stringify(said))) return kept;
+    if (kept === null) {
+      const columns = await this.beneficiaries.columnsOf({ user: userId, chain, address }, said, undefined);
+      await this.database.sql.updateTable('withdrawalAddresses').set(columns).where('id', '=', known.id).execute();
+    }
+    return { beneficiary: said, provenAt: null };
+  }
+
+  /** What its wallet signs. Refuses `chain.unknown` and `chain.address.invalid`. */
+  messageFor(user: number, { chain, address }: OwnershipMessageRequest): OwnershipMessage {
+    const at = this.clock();
+    return { message: this.beneficiaries.messageOf({ user, chain, address: this.normal(chain, address), at }), at };
   }
 
   /** Forgotten, so that it is new again when it comes back. */
@@ -147,7 +197,9 @@ export class AddressBook {
     if (count >= maximum) throw new Refusal('withdrawal.addresses.too.many', { maximum });
   }
 
-  private recordOf({ id, chain, address, label, namedAt }: WithdrawalAddressRow): ListedAddress {
+  private async recordOf(row: WithdrawalAddressRow): Promise<ListedAddress> {
+    const { id, chain, address, label, namedAt, provenAt } = row;
+    const declared = await this.beneficiaries.declared(row);
     return {
       addressId: String(id),
       chain,
@@ -157,6 +209,8 @@ export class AddressBook {
       listed: label !== null,
       addedAt: namedAt,
       usableAt: namedAt + this.holds.holdMs,
+      beneficiary: declared?.beneficiary ?? null,
+      provenAt,
     };
   }
 }

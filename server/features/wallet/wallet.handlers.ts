@@ -2,6 +2,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { decimalOf } from '../../../shared/rules/units';
 import type { ApplyWithdrawalRequest } from '../../../shared/wire/wallet';
+import type { Command } from '../../core/command';
 import type { Accepted, CommandEnvelope } from '../../engine/port';
 import type { GivenFactor } from '../../platform/auth/step-up';
 import { payableOf } from '../../platform/chains/chain-amounts';
@@ -13,11 +14,15 @@ import { OwnWithdrawalLimits } from '../shared/own-limits';
 import { PayoutChecks } from '../shared/payout-checks.queries';
 import { answerOf, Submitter } from '../shared/submitter';
 import { WithdrawalLimits } from '../shared/withdrawal-limits';
-import { WithdrawalGuards } from './withdrawal-guards';
+import { AddressBook } from './address-book';
+import { Beneficiaries, type Declared } from './beneficiaries';
+import { WithdrawalGuards, type Destination } from './withdrawal-guards';
 import { WithdrawalProofs } from './withdrawal-proofs';
 import { ApplyTransfer, ApplyWithdrawal, CancelWithdrawal } from './wallet.commands';
 
 const HOUR_MS = 3_600_000;
+
+type Applying = CommandEnvelope & { clientId: string; command: Extract<Command, { type: 'ApplyWithdrawal' }> };
 
 @CommandHandler(ApplyTransfer)
 export class ApplyTransferHandler implements ICommandHandler<ApplyTransfer> {
@@ -46,6 +51,8 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     private readonly proofs: WithdrawalProofs,
     private readonly limits: WithdrawalLimits,
     private readonly own: OwnWithdrawalLimits,
+    private readonly book: AddressBook,
+    private readonly beneficiaries: Beneficiaries,
   ) {}
 
   async execute({ user, request, given }: ApplyWithdrawal) {
@@ -89,18 +96,39 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
       return foreseen;
     }
     await this.guards.judge(owner, destination);
+    // What is refused anyway is not asked whose it is.
+    const declared = foreseen === null ? await this.declaredFor(user, request, destination, { amount, scale }) : null;
     await this.proofs.spend(user, request, given, foreseen);
-    return this.submit(user, envelope);
+    const beneficiary = declared === null ? undefined : await this.beneficiaries.keep(user, declared);
+    return this.submit(user, { ...envelope, command: { ...command, beneficiary } });
   }
 
-  private async submit(user: number, envelope: CommandEnvelope & { clientId: string }): Promise<Accepted> {
+  /** Null where nobody has to know whose it is. Refuses `withdrawal.beneficiary.required`. */
+  private async declaredFor(
+    user: number,
+    { asset, beneficiary }: ApplyWithdrawalRequest,
+    destination: Destination,
+    { amount, scale }: { amount: bigint; scale: number },
+  ): Promise<Declared | null> {
+    // A bank card is in the name that was verified.
+    if (destination.chain === undefined || !this.beneficiaries.isAsked(asset, amount, scale)) return null;
+    const { chain, address } = destination;
+    const declared = await this.book.declaredOf(user, chain, address, beneficiary);
+    if (!declared) throw new Refusal('withdrawal.beneficiary.required', { above: this.beneficiaries.above });
+    return declared;
+  }
+
+  private async submit(user: number, envelope: Applying): Promise<Accepted> {
     try {
       const accepted = await this.submitter.submit(envelope);
       await this.proofs.name(user, envelope.clientId, accepted.id);
       return accepted;
     } catch (error) {
       // Without an answer it may have been done: then the same request, sent again, goes on with the same proof.
-      if (error instanceof Refusal) await this.proofs.drop(user, envelope.clientId);
+      if (!(error instanceof Refusal)) throw error;
+      await this.proofs.drop(user, envelope.clientId);
+      const { beneficiary } = envelope.command;
+      if (beneficiary !== undefined) await this.beneficiaries.drop(beneficiary);
       throw error;
     }
   }

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AddressBook } from './address-book';
 import { AddressBookController } from './address-book.controller';
+import { Beneficiaries } from './beneficiaries';
 import { HouseBank } from './house-bank';
+import { NotFinal } from './not-final.queries';
 import { RechargeController } from './recharge.controller';
 import { RechargeDesk } from './recharge-desk';
 import { StatementHandler } from './statement.queries';
@@ -43,8 +45,10 @@ import { WithdrawalRecords, WithdrawalsByStatusHandler, WithdrawalsHandler } fro
     StatementHandler,
     WithdrawalGuards,
     WithdrawalHolds,
+    NotFinal,
     WithdrawalProofs,
     AddressBook,
+    Beneficiaries,
     RechargeDesk,
   ],
 })

@@ -102,9 +102,9 @@ export class RechargesHandler implements IQueryHandler<Recharges> {
   async execute({ user, request }: Recharges) {
     refuseDeep(request);
     const stored = await this.reader.at(request.minPosition);
-    const { asset, status, sort } = request;
+    const { asset, status, finality, sort } = request;
     const statuses = status === undefined ? undefined : [status];
-    const page = await recharges(stored, user, request, { asset, statuses, sort });
+    const page = await recharges(stored, user, request, { asset, statuses, finality, sort });
     const scales = await this.assets.scalesOf(page.records);
     return pageOf(page, (row) => rechargeRecord(row, scales.get(row.asset) as number));
   }
@@ -199,6 +199,8 @@ function rechargeRecord(row: RechargeRow, scale: number): RechargeRecord {
     reason: row.reason,
     confirmations: row.confirmations,
     needed: row.needed,
+    finality: row.finality,
+    finalAt: row.finalAt,
     at: row.at,
     endedAt: row.endedAt,
   };

@@ -104,8 +104,8 @@ async function remember(
 }
 
 /** Of everything but the fund password, which is asked for every time and of which no plain hash should lie anywhere. */
-function hashOf({ asset, amount, chain, address, card, secondFactor }: ApplyWithdrawalRequest): string {
+function hashOf({ asset, amount, chain, address, card, secondFactor, beneficiary }: ApplyWithdrawalRequest): string {
   return createHash('sha256')
-    .update(JSON.stringify([asset, amount, chain, address, card, secondFactor]))
+    .update(JSON.stringify([asset, amount, chain, address, card, secondFactor, ...(beneficiary ? [beneficiary] : [])]))
     .digest('hex');
 }

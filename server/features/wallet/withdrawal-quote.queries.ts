@@ -21,6 +21,8 @@ import { OwnWithdrawalLimits } from '../shared/own-limits';
 import { Prices, usdtValue, type Price } from '../shared/prices.queries';
 import { Reader } from '../shared/reader';
 import { WithdrawalLimits } from '../shared/withdrawal-limits';
+import { Beneficiaries } from './beneficiaries';
+import { NotFinal } from './not-final.queries';
 import { WithdrawalHolds } from './withdrawal-holds';
 
 export class WithdrawalQuote extends Query<Quote> {
@@ -42,6 +44,8 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
     private readonly limits: WithdrawalLimits,
     private readonly own: OwnWithdrawalLimits,
     private readonly holds: WithdrawalHolds,
+    private readonly notFinal: NotFinal,
+    private readonly beneficiaries: Beneficiaries,
     private readonly fundPasswords: FundPasswords,
     private readonly secondFactors: SecondFactors,
     private readonly passkeys: PasskeyProofs,
@@ -63,12 +67,13 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
     if (chain !== undefined && !port) throw new Refusal('chain.unknown');
     const rows = await balances(stored, userId, account);
     const available = rows.find((row) => row.asset === asset)?.available ?? 0n;
+    const notFinal = this.notFinal.of(userId, asset, available);
     const limit = await this.limits.unitsADay(user);
     const used = await withdrawnSince(stored, userId, dayStart(dayOf(this.clock())));
     const left = limit > used ? limit - used : 0n;
     const price = this.prices.guarding(asset);
     const decimals = Math.min(scale, port?.coins.get(asset) ?? scale);
-    const most = price ? smaller(available - withdrawalFee, within(left, scale, price)) : 0n;
+    const most = price ? smaller(available - notFinal - withdrawalFee, within(left, scale, price)) : 0n;
     return {
       asset,
       chain: chain ?? null,
@@ -77,10 +82,12 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
       fee: decimalOf(withdrawalFee, scale),
       minimum: decimalOf(withdrawalMin, scale),
       decimals,
+      notFinal: decimalOf(notFinal, scale),
       maximum: decimalOf(cut(most, scale - decimals), scale),
       limit: decimalOf(limit, VALUE_SCALE),
       limitLeft: decimalOf(left, VALUE_SCALE),
       price: price && decimalOf(usdtValue(10n ** BigInt(scale), scale, price, 'up'), VALUE_SCALE),
+      beneficiaryAbove: this.beneficiaries.above,
       delayHours: (await this.own.of(userId)).now.delayHours,
       heldUntil: this.holds.heldUntil(user),
       needsSecondFactor: await this.secondFactors.isBound(userId),

@@ -24,6 +24,7 @@ import { maskedCard } from '../shared/masks';
 import { refuseDeep } from '../shared/page';
 import { Reader } from '../shared/reader';
 import { isOverdue } from '../shared/withdrawal-ages';
+import { Beneficiaries } from './beneficiaries';
 import { WithdrawalReview } from '../shared/withdrawal-review.queries';
 
 const LAST = 4;
@@ -52,6 +53,7 @@ export class WithdrawalRecords {
     private readonly cards: BankCards,
     private readonly review: WithdrawalReview,
     private readonly texts: StaffTexts,
+    private readonly beneficiaries: Beneficiaries,
     @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -67,11 +69,14 @@ export class WithdrawalRecords {
     const scales = await this.assets.scalesOf(page.records);
     const approvalsNeeded = await this.review.approvalsNeeded(scales);
     const reasonOf = await this.texts.reasonsIn(page.records.flatMap((row) => [row.reason, row.proposedReason]));
+    const hashes = page.records.flatMap(({ beneficiary }) => (beneficiary === null ? [] : [beneficiary]));
+    const beneficiaries = await this.beneficiaries.byHash(hashes);
     return this.each(page, (row, card) => ({
       ...withdrawalRecord(row, scales.get(row.asset) as number, card, reasonOf),
       approvals: JSON.parse(row.approvals) as number[],
       approvalsNeeded: approvalsNeeded(row),
       payTo: card && { bankName: card.bankName, cardNumber: card.cardNumber, realName: card.realName },
+      beneficiary: beneficiaries.get(row.beneficiary ?? '') ?? null,
       overdue: isOverdue(row, this.config.limits, this.clock()),
       frozen: this.live.members.standingOf(row.userId).frozen,
       proposedBy: row.proposedBy,

@@ -1,5 +1,6 @@
 import { agreeingChain } from './agreeing-chain';
 import { ChainMismatch, ChainUnavailable, type ChainPort, type ChainTransaction, type Payment } from './chain-port';
+import { aloneUpTo, witnessOf } from './witness';
 
 const PAID: Payment = { output: 'log-0', asset: 'USDT', address: '0xa', amount: 5n };
 const OTHER: Payment = { ...PAID, output: 'log-1' };
@@ -15,6 +16,7 @@ function node(transaction: ChainTransaction | null, facts: Record<string, string
     coins: new Map([['USDT', 6]]),
     facts: async () => facts,
     final: async () => null,
+    settled: async () => 5,
     tip: async () => ({ height: 7, hash: 'h7' }),
     hashAt: async (height) => `h${height}`,
     block: async (height) => ({
@@ -32,35 +34,36 @@ function node(transaction: ChainTransaction | null, facts: Record<string, string
   };
 }
 
-const shown = (confirmations: number, ...payments: Payment[]): ChainTransaction => ({ confirmations, payments });
-const everyone = (): boolean => true;
+const shown = (confirmations: number, ...payments: Payment[]): ChainTransaction => {
+  return { confirmations, block: confirmations > 0 ? 'h7' : null, payments };
+};
+const away = (): Promise<never> => Promise.reject(new ChainUnavailable('away'));
 
 describe('two nodes of one network', () => {
-  it('agree on what both show, with the fewer confirmations', async () => {
-    const both = agreeingChain(node(shown(9, PAID, OTHER)), node(shown(3, PAID, OTHER)));
-    expect((await both.block(7, everyone))?.payments).toEqual([{ transaction: 't', ...PAID }]);
-    expect(await both.transaction('t')).toEqual({ confirmations: 3, payments: [PAID, OTHER] });
+  it('agree on what both show, with the fewer confirmations and the lower block', async () => {
+    const both = agreeingChain(node(shown(9, PAID, OTHER)), { ...node(shown(3, PAID, OTHER)), settled: async () => 4 });
+    expect(await both.transaction('t')).toEqual(shown(3, PAID, OTHER));
     expect(await both.facts()).toEqual({ chain_id: '1' });
+    expect(await both.settled()).toBe(4);
   });
 
   it.each([
     ['knows nothing of it', null],
     ['has it in no block', shown(0, PAID)],
+    ['has it in another block', { ...shown(9, PAID), block: 'h8' }],
     ['shows another amount', shown(9, { ...PAID, amount: 4n })],
     ['shows another address', shown(9, { ...PAID, address: '0xb' })],
     ['shows another coin', shown(9, { ...PAID, asset: 'ETH' })],
     ['shows another output', shown(9, OTHER)],
-  ])('go no further when the second %s', async (_, other) => {
-    const both = agreeingChain(node(shown(9, PAID)), node(other));
-    await expect(both.block(7, everyone)).rejects.toThrow(ChainUnavailable);
-    await expect(both.transaction('t')).rejects.toThrow(ChainUnavailable);
+  ])('believe no payout of which the second %s', async (_, other) => {
+    await expect(agreeingChain(node(shown(9, PAID)), node(other)).transaction('t')).rejects.toThrow(ChainUnavailable);
   });
 
   it.each([
     ['another payer', { minedAt: 7, payers: ['0xd'] }],
     ['another time', { minedAt: 8, payers: ['0xc'] }],
     ['nothing', null],
-  ])('go no further when the second tells of %s', async (_, origin) => {
+  ])('believe no payout of which the second tells %s', async (_, origin) => {
     const other = { ...node(shown(9, PAID)), originOfPayment: async () => origin };
     await expect(agreeingChain(node(shown(9, PAID)), other).originOfPayment('t', 'log-0')).rejects.toThrow(
       ChainUnavailable,
@@ -70,14 +73,58 @@ describe('two nodes of one network', () => {
   });
 
   it('do not ask the second of what the first does not show', async () => {
-    const away = { ...node(null), transaction: () => Promise.reject(new Error('asked')) };
-    expect((await agreeingChain(node(null), away).block(7, everyone))?.payments).toEqual([]);
-    expect(await agreeingChain(node(null), away).transaction('t')).toBeNull();
-    expect(await agreeingChain(node(shown(0, PAID)), away).transaction('t')).toEqual(shown(0, PAID));
+    const other = { ...node(null), transaction: () => Promise.reject(new Error('asked')) };
+    expect(await agreeingChain(node(null), other).transaction('t')).toBeNull();
+    expect(await agreeingChain(node(shown(0, PAID)), other).transaction('t')).toEqual(shown(0, PAID));
+  });
+
+  it('read on while the second is away, and settle nothing', async () => {
+    const both = agreeingChain(node(shown(9, PAID)), { ...node(null), facts: away, settled: away, transaction: away });
+    expect((await both.block(7, () => true))?.payments).toHaveLength(1);
+    expect(await both.facts()).toEqual({ chain_id: '1' });
+    expect(await both.settled()).toBeNull();
   });
 
   it('are refused on two networks', async () => {
     const both = agreeingChain(node(null), node(null, { chain_id: '5' }));
     await expect(both.facts()).rejects.toThrow(ChainMismatch);
+  });
+});
+
+describe('the word of a second node', () => {
+  const TOLD = { reference: 'ERC20/t/log-0', height: 7, asset: 'USDT', address: '0xa', amount: '500', dust: null };
+  const ask = (second: Partial<ChainPort>, told = TOLD) => {
+    const port = { ...node(null), second: { ...node(null), ...second } };
+    return witnessOf(port, told, 'h7', async () => 8);
+  };
+  const showing = (transaction: ChainTransaction | null) => ask({ transaction: async () => transaction });
+
+  it('is that it shows the same, as deep as it has it', async () => {
+    expect(await showing(shown(3, PAID, OTHER))).toEqual({ says: 'same', confirmations: 3 });
+  });
+
+  it.each([
+    ['nothing', null, 'nothing'],
+    ['it in no block', shown(0, PAID), 'nothing'],
+    ['another output', shown(3, OTHER), 'nothing'],
+    ['it in another block', { ...shown(3, PAID), block: 'h8' }, 'block h8'],
+    ['another amount', shown(3, { ...PAID, amount: 4n }), '4 USDT 0xa'],
+    ['another address', shown(3, { ...PAID, address: '0xb' }), '5 USDT 0xb'],
+  ])('is another one when it shows %s', async (_, transaction, what) => {
+    expect(await showing(transaction)).toEqual({ says: 'other', shown: what });
+  });
+
+  it('is none while it is away or has not come as far', async () => {
+    expect(await ask({ transaction: away })).toEqual({ says: 'away' });
+    expect(await ask({ tip: async () => ({ height: 6, hash: 'h6' }) })).toEqual({ says: 'away' });
+    expect(await witnessOf(node(null), TOLD, 'h7', async () => 8)).toBeNull();
+  });
+
+  it('decides up to which value a payment is credited', () => {
+    const same = { says: 'same', confirmations: 3 } as const;
+    const other = { says: 'other', shown: 'nothing' } as const;
+    const none = { says: 'away' } as const;
+    expect([null, same, none, other].map((word) => aloneUpTo(word, 100n))).toEqual([100n, undefined, 100n, 0n]);
+    expect([null, same, none, other].map((word) => aloneUpTo(word, null))).toEqual([undefined, undefined, 0n, 0n]);
   });
 });

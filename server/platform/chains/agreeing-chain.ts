@@ -1,20 +1,20 @@
 /**
- * Two nodes of one network, of which the second is asked about every payment that the first one shows: who holds one of them, or
- * stands between it and the exchange, cannot make money that never moved. Where they disagree nothing goes on.
+ * Two nodes of one network: who holds one of them, or stands between it and the exchange, cannot make money that never moved. What
+ * came in is read from the first, and whoever credits it asks the second (`second`); what was paid out, and up to where the
+ * network is settled, both say or nobody does.
  */
 import { ChainMismatch, ChainUnavailable, type ChainPort, type Payment } from './chain-port';
 
-export function agreeingChain(
-  first: ChainPort,
-  second: Pick<ChainPort, 'facts' | 'transaction' | 'originOfPayment'>,
-): ChainPort {
+export type OtherNode = Pick<ChainPort, 'facts' | 'settled' | 'tip' | 'transaction' | 'originOfPayment'>;
+
+export function agreeingChain(first: ChainPort, second: OtherNode): ChainPort {
   const { chain } = first;
 
   /** What the second node shows of a transaction, which must hold each of these payments. */
-  async function confirmed(transaction: string, payments: readonly Payment[]): Promise<number> {
+  async function confirmed(transaction: string, block: string | null, payments: readonly Payment[]): Promise<number> {
     const seen = await second.transaction(transaction);
     const isShown = (payment: Payment): boolean => seen?.payments.some((other) => isSame(payment, other)) === true;
-    if (!seen || seen.confirmations < 1 || !payments.every(isShown)) {
+    if (!seen || seen.confirmations < 1 || seen.block !== block || !payments.every(isShown)) {
       throw new ChainUnavailable(`${chain}: the second node does not show transaction ${transaction}`);
     }
     return seen.confirmations;
@@ -22,23 +22,27 @@ export function agreeingChain(
 
   return {
     ...first,
+    second,
     async facts() {
-      const [facts, others] = await Promise.all([first.facts(), second.facts()]);
-      for (const [fact, expected] of Object.entries(facts)) {
-        const found = others[fact] ?? 'unknown';
+      // One that is away says nothing, and what it would have to say of a payment it is asked again.
+      const [facts, others] = await Promise.all([first.facts(), second.facts().catch(nullWhenAway)]);
+      for (const [fact, expected] of Object.entries(others === null ? {} : facts)) {
+        const found = others?.[fact] ?? 'unknown';
         if (found !== expected) throw new ChainMismatch(chain, fact, expected, found);
       }
       return facts;
     },
-    async block(height, isWatched) {
-      const block = await first.block(height, isWatched);
-      for (const { transaction, ...payment } of block?.payments ?? []) await confirmed(transaction, [payment]);
-      return block;
+    async settled() {
+      const [one, other] = await Promise.all([first.settled(), second.settled().catch(nullWhenAway)]);
+      return one === null || other === null ? null : Math.min(one, other);
     },
     async transaction(id) {
       const found = await first.transaction(id);
       if (!found || found.confirmations < 1) return found;
-      return { ...found, confirmations: Math.min(found.confirmations, await confirmed(id, found.payments)) };
+      return {
+        ...found,
+        confirmations: Math.min(found.confirmations, await confirmed(id, found.block, found.payments)),
+      };
     },
     async originOfPayment(id, output) {
       const [found, other] = await Promise.all([first.originOfPayment(id, output), second.originOfPayment(id, output)]);
@@ -48,6 +52,11 @@ export function agreeingChain(
       return found;
     },
   };
+}
+
+function nullWhenAway(error: unknown): null {
+  if (error instanceof ChainUnavailable && !(error instanceof ChainMismatch)) return null;
+  throw error;
 }
 
 function isSame(one: Payment, other: Payment): boolean {

@@ -34,6 +34,8 @@ export interface ChainBlock extends BlockId {
 export interface ChainTransaction {
   /** 1 when it lies in the newest block, 0 while it lies in none. */
   confirmations: number;
+  /** Hash of the block that it lies in; null while it lies in none. */
+  block: string | null;
   payments: Payment[];
 }
 
@@ -63,6 +65,10 @@ export interface ChainPort {
   facts(): Promise<Readonly<Record<string, string>>>;
   /** The newest block that the network will not take back; null while nobody can tell. */
   final(): Promise<BlockId | null>;
+  /** The height up to which what lies there may be paid out again; null while nobody can tell. */
+  settled(): Promise<number | null>;
+  /** Another node of the network that is asked about payments; absent where none is configured. */
+  readonly second?: SecondNode;
   tip(): Promise<BlockId>;
   /** Null above the tip. */
   hashAt(height: number): Promise<string | null>;
@@ -81,6 +87,8 @@ export interface ChainPort {
   /** What a QR code says, so that a wallet knows what it is for. */
   paymentUri(address: string, asset: string): string;
 }
+
+export type SecondNode = Pick<ChainPort, 'transaction' | 'tip'>;
 
 export interface PayoutRequest {
   /** Names the payout: what was paid under it is not paid again. */

@@ -4,6 +4,7 @@ import { BITCOIN_NETWORKS, normalBitcoinAddress, type BitcoinNetwork } from '../
 import { normalEvmAddress } from '../chains/evm/evm-addresses';
 import { extendedPublicKeyOf } from '../chains/extended-key';
 import { ConfigError } from './config-error';
+import { usdtAmount } from './usdt-amount';
 
 /** Where a chain is asked. */
 interface Nodes {
@@ -19,6 +20,8 @@ export interface ChainNodes {
   evm?: (Nodes & { chainId: number; usdt: string; xpub: string }) | undefined;
   /** bitcoind, the network it is on, and the public key that deposit addresses come from. */
   bitcoin?: (Nodes & { network: BitcoinNetwork; xpub: string }) | undefined;
+  /** Above this value (USDT units of scale 8) two nodes agree on a deposit; null: wherever there are two, and nowhere else. */
+  twoNodesAbove: bigint | null;
 }
 
 const BITCOIN_NETWORK_NAMES = Object.keys(BITCOIN_NETWORKS) as [BitcoinNetwork, ...BitcoinNetwork[]];
@@ -42,6 +45,7 @@ const bitcoinNode = z
   .optional();
 
 export const chainEnvironment = {
+  DEPOSIT_TWO_NODES_ABOVE: usdtAmount.optional(),
   EVM_RPC_URL: ethereumNode,
   EVM_SECOND_RPC_URL: ethereumNode,
   EVM_CHAIN_ID: z
@@ -105,6 +109,7 @@ export function chainsFrom(read: Said): ChainNodes {
     );
   }
   return {
+    twoNodesAbove: read.DEPOSIT_TWO_NODES_ABOVE ?? null,
     evm:
       EVM_RPC_URL !== undefined &&
       EVM_CHAIN_ID !== undefined &&

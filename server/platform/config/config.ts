@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { chainEnvironment, chainsFrom, type ChainNodes } from './chain-nodes';
 import { ConfigError } from './config-error';
+import { usdtAmount } from './usdt-amount';
 import { networkFrom, type Network } from './network';
 import { EXCHANGES, type ExchangeName } from '../prices/exchanges/exchange-names';
 import type { StaffRules } from '../../core/staff/commands';
@@ -64,6 +65,8 @@ export interface Config extends ChainNodes {
   geoIpFile?: string | undefined;
   /** Addresses that nothing is paid to, a line each; absent: none. */
   screeningDenyFile?: string | undefined;
+  /** Above this value (USDT units of scale 8) coins go only where it is known whose address it is. */
+  travelRuleAbove: bigint;
   /** A bucket of an S3-compatible store for files of users; absent: the folder `files` of the data directory. */
   bucket?: { url: string; region: string; accessKey: string; secretKey: string } | undefined;
   limits: Limits;
@@ -77,6 +80,8 @@ const DEMO_SEED = 20_260_101;
 const DEMO_HISTORY_MINUTES_MAX = 1_440;
 
 const SIMULATED_BLOCK_SECONDS = 10;
+/** 1,000 USDT, of scale 8. */
+const TRAVEL_RULE_ABOVE = 100_000_000_000n;
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
 /** Exactly what 32 bytes look like in base64: the last digit before the padding carries four bits. */
 const SECRETS_KEY = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
@@ -187,6 +192,7 @@ const environment = z.object({
     .default(SIMULATED_BLOCK_SECONDS),
   GEOIP_FILE: z.string().min(1).optional(),
   SCREENING_DENY_FILE: z.string().min(1).optional(),
+  TRAVEL_RULE_ABOVE: usdtAmount.default(TRAVEL_RULE_ABOVE),
   FILES_URL: z
     .string()
     .regex(/^https?:\/\/[^\s?#@]+$/, 'must look like https://s3.example.com/bucket')
@@ -301,6 +307,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     simulatedBlockSeconds: read.SIMULATED_BLOCK_SECONDS,
     geoIpFile: read.GEOIP_FILE,
     screeningDenyFile: read.SCREENING_DENY_FILE,
+    travelRuleAbove: read.TRAVEL_RULE_ABOVE,
     bucket: read.FILES_URL === undefined ? undefined : bucketFrom(read),
     limits: limitsFrom(read),
   };

@@ -56,8 +56,11 @@ export interface ChainPaymentRow {
   confirmations: number;
   /** Confirmations before which it is not told of at all; 0 for all but newly made coins. */
   matures: number;
-  /** `open` while its confirmations are told, `ended` once it is credited or failed, `left` when its block left the chain. */
-  state: 'open' | 'ended' | 'left';
+  /**
+   * `open` while its confirmations are told, `credited` until the chain calls its block final, `ended` once it is final or failed,
+   * `left` when its block left the chain.
+   */
+  state: 'open' | 'credited' | 'ended' | 'left';
 }
 
 export interface ChainAlarmRow {
@@ -107,6 +110,21 @@ export interface WithdrawalAddressRow {
   label: string | null;
   /** When the account named it first: the hold counts from here. */
   namedAt: number;
+  /** Whose it is, sealed JSON; null while its owner has not said. */
+  sealedBeneficiary: string | null;
+  /** When its wallet signed that it is the user's, and what it signed with. */
+  provenAt: number | null;
+  proof: string | null;
+}
+
+/** What was known of whose address it is when coins were withdrawn to it. */
+export interface WithdrawalBeneficiaryRow {
+  /** Keyed: what the journal has of it. */
+  hash: string;
+  userId: number;
+  /** JSON. */
+  sealedBeneficiary: string;
+  at: number;
 }
 
 /** An application whose proof was spent. */
@@ -156,6 +174,7 @@ export interface WalletTables {
   payouts: PayoutRow;
   withdrawalAddresses: WithdrawalAddressRow;
   withdrawalProofs: WithdrawalProofRow;
+  withdrawalBeneficiaries: WithdrawalBeneficiaryRow;
   bankAccounts: BankAccountRow;
   faucetGifts: FaucetGiftRow;
   followers: FollowerRow;

@@ -48,8 +48,8 @@ export const CATEGORIES = {
     age: { kind: 'account' },
   },
   addresses: {
-    title: 'Withdrawal addresses and how you named them',
-    purpose: 'to pay coins where you want them',
+    title: 'Withdrawal addresses, how you named them, and whose they are, the latter encrypted',
+    purpose: 'to pay coins where you want them, and to know whose wallet larger amounts go to, as the law asks',
     age: { kind: 'account' },
   },
   logIns: {

@@ -81,7 +81,10 @@ const exchange: Record<string, RegisteredTable> = {
       'id user_id status sealed_name nationality document_type sealed_number document_mac submitted_at reviewed_at reviewed_by reason',
   },
   verified_documents: { desk: 'document_mac user_id' },
-  withdrawal_addresses: { addresses: 'id user_id chain address label named_at' },
+  withdrawal_addresses: {
+    addresses: 'id user_id chain address label named_at sealed_beneficiary proven_at proof',
+  },
+  withdrawal_beneficiaries: { addresses: 'user_id sealed_beneficiary at', none: 'hash' },
   withdrawal_limits: { none: 'bindings daily_limit verified_daily_limit' },
   withdrawal_proofs: { trading: 'user_id client_id request_hash at withdrawal' },
 };
@@ -159,7 +162,7 @@ const views: Record<string, RegisteredTable> = {
   recharge_terms: { none: 'asset chain minimum confirmations position' },
   recharges: {
     trading:
-      'id user_id event_position asset chain address reference amount dust status reason confirmations needed at ended_at position',
+      'id user_id event_position asset chain address reference amount dust status reason confirmations needed finality final_at at ended_at position',
   },
   referral_days: { trading: 'user_id day rebates position asset level1 level2' },
   referral_rebates: { trading: 'user_id event_position source level day fee rate_ppb amount at position asset' },
@@ -177,7 +180,7 @@ const views: Record<string, RegisteredTable> = {
   withdrawal_review: { none: 'id second_approval_above position' },
   withdrawals: {
     trading:
-      'id user_id asset amount fee status chain address card value approvals proposed_by proposed_reason reason reference applied_at approved_at paying_at ended_at position second_approval_above not_before',
+      'id user_id asset amount fee status chain address card value approvals proposed_by proposed_reason reason reference applied_at approved_at paying_at ended_at position second_approval_above not_before beneficiary',
   },
 };
 

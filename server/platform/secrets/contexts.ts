@@ -10,6 +10,11 @@ export function bankCardContext(userId: number): string {
   return `bank-card/${userId}`;
 }
 
+/** Whose an address is. */
+export function beneficiaryContext(userId: number): string {
+  return `beneficiary/${userId}`;
+}
+
 /** Name and number of a document. */
 export function verificationContext(userId: number): string {
   return `verification/${userId}`;

@@ -20,6 +20,7 @@ import { CrossAccounts } from './perpetual/cross-accounts';
 import { PositionLocksView } from './perpetual/position-locks';
 import { PositionsView } from './perpetual/positions';
 import { NearestLiquidations } from './perpetual/nearest-liquidations';
+import { ProvisionalView } from './provisional';
 import { ReferralView } from './referral';
 import { RobotsView } from './robot/robots';
 import { StaffView } from './staff';
@@ -47,6 +48,7 @@ export class LiveViews {
   readonly traded = new TradedView();
   readonly members = new MembersView();
   readonly withdrawals = new WithdrawalsView();
+  readonly provisional = new ProvisionalView();
   readonly index = new IndexPricesView();
   readonly marks = new ContractMarksView(this.markets);
   readonly positions: PositionsView = new PositionsView(this.markets, undefined, (position) =>
@@ -74,6 +76,7 @@ export class LiveViews {
     this.traded,
     this.members,
     this.withdrawals,
+    this.provisional,
     this.index,
     this.marks,
     this.positions,

@@ -7,7 +7,13 @@ import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { EntryLabel } from '../../../shared/rules/entry-kinds';
 import type { SortWay } from '../../../shared/wire/fields';
 import type { FILL_SORTS, ORDER_SORTS } from '../../../shared/wire/spot';
-import type { MONEY_SORTS, RechargeStatus, RECORD_SORTS, WithdrawalStatus } from '../../../shared/wire/wallet';
+import type {
+  Finality,
+  MONEY_SORTS,
+  RechargeStatus,
+  RECORD_SORTS,
+  WithdrawalStatus,
+} from '../../../shared/wire/wallet';
 import { SECOND_APPROVAL_ABOVE } from '../../core/wallet/withdrawal';
 import type { OrderKind, OrderSide } from '../../core/market/order';
 import { count, countAll, pageOf, ROWS_MAX, sortedBy, type Page, type PageRequest, type SortColumns } from './paging';
@@ -471,12 +477,13 @@ export function recharges(
   views: ViewsDatabase,
   user: number,
   page: PageRequest,
-  { asset, statuses, sort }: MoneyFilters<RechargeStatus> = {},
+  { asset, statuses, finality, sort }: MoneyFilters<RechargeStatus> & { finality?: Finality | undefined } = {},
 ): Promise<Page<RechargeRow>> {
   const matching: Condition<'recharges'> = (eb) => {
     const conditions = [eb('userId', '=', user)];
     if (asset !== undefined) conditions.push(eb('asset', '=', asset));
     if (statuses !== undefined) conditions.push(eb('status', 'in', [...statuses]));
+    if (finality !== undefined) conditions.push(eb('finality', '=', finality));
     return eb.and(conditions);
   };
   return rechargesWhere(views, page, matching, count, sort);

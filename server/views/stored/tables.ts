@@ -1,7 +1,7 @@
 /** The read models, row by row. Fields are as in the events: ticks, lots and units; the edge makes decimals of them. */
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { EntryLabel } from '../../../shared/rules/entry-kinds';
-import type { RechargeStatus, WithdrawalStatus } from '../../../shared/wire/wallet';
+import type { Finality, RechargeStatus, WithdrawalStatus } from '../../../shared/wire/wallet';
 import type {
   CancelReason,
   PerpetualMarketState,
@@ -206,6 +206,8 @@ export interface WithdrawalRow {
   reference: string | null;
   appliedAt: number;
   notBefore: number | null;
+  /** Keyed hash of what is known of whose address it is. */
+  beneficiary: string | null;
   approvedAt: number | null;
   payingAt: number | null;
   endedAt: number | null;
@@ -245,6 +247,10 @@ export interface RechargeRow {
   reason: string | null;
   confirmations: number | null;
   needed: number | null;
+  /** Of one that its chain could take back after it was credited; null: nothing does. */
+  finality: Finality | null;
+  /** When the chain called it final, or took it back. */
+  finalAt: number | null;
   /** When it was first seen. */
   at: number;
   endedAt: number | null;
@@ -503,6 +509,7 @@ export const TABLES: { readonly [Name in keyof AllTables]: Table<AllTables[Name]
       reference: 'text',
       appliedAt: 'integer',
       notBefore: 'integer',
+      beneficiary: 'text',
       approvedAt: 'integer',
       payingAt: 'integer',
       endedAt: 'integer',
@@ -537,6 +544,8 @@ export const TABLES: { readonly [Name in keyof AllTables]: Table<AllTables[Name]
       reason: 'text',
       confirmations: 'integer',
       needed: 'integer',
+      finality: 'text',
+      finalAt: 'integer',
       at: 'integer',
       endedAt: 'integer',
       position: 'integer',

@@ -13,6 +13,13 @@ export function rechargeByReference(
   return recharges.where('reference', '=', reference).executeTakeFirst();
 }
 
+/** Units that were frozen for this reason of a user's, released since or not. */
+export async function frozenFor({ sql }: ViewsDatabase, user: number, reason: string): Promise<bigint> {
+  const frozen = sql.selectFrom('frozenFunds').select('amount').where('userId', '=', user);
+  const rows = await frozen.where('reason', '=', reason).execute();
+  return rows.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
 export function rechargeById({ sql }: ViewsDatabase, id: number): Promise<RechargeRow | undefined> {
   return sql.selectFrom('recharges').selectAll().where('id', '=', id).executeTakeFirst();
 }

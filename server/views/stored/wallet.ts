@@ -15,6 +15,8 @@ export const walletProjection: Projection = {
     RechargeConfirmed: ({ recharge }, { rows }) => rows.recharges.want(recharge),
     RechargeRetracted: ({ recharge }, { rows }) => rows.recharges.want(recharge),
     RechargeFailed: ({ recharge }, { rows }) => rows.recharges.want(recharge),
+    RechargeFinalized: ({ recharge }, { rows }) => rows.recharges.want(recharge),
+    RechargeReverted: ({ recharge }, { rows }) => rows.recharges.want(recharge),
     RechargeCredited: ({ recharge }, { rows }) => {
       if (recharge !== undefined) rows.recharges.want(recharge);
     },
@@ -45,6 +47,8 @@ export const walletProjection: Projection = {
       change(recharge, { status: 'failure', reason, endedAt: scene.at }, scene);
     },
     RechargeCredited: credited,
+    RechargeFinalized: ({ recharge }, scene) => change(recharge, { finality: 'final', finalAt: scene.at }, scene),
+    RechargeReverted: ({ recharge }, scene) => change(recharge, { finality: 'reverted', finalAt: scene.at }, scene),
     WithdrawalApplied: applied,
     WithdrawalReviewSet: ({ secondApprovalAbove }, { rows, position }) => {
       rows.withdrawalReview.put({ id: REVIEW, secondApprovalAbove, position });
@@ -87,6 +91,8 @@ function seen(event: EventOf<'RechargeSeen'>, { rows, eventPosition, at, positio
     reason: null,
     confirmations,
     needed,
+    finality: null,
+    finalAt: null,
     at: known?.at ?? at,
     endedAt: null,
     position,
@@ -95,10 +101,11 @@ function seen(event: EventOf<'RechargeSeen'>, { rows, eventPosition, at, positio
 
 function credited(event: EventOf<'RechargeCredited'>, { rows, eventPosition, at, position }: Scene): void {
   const { recharge, user, asset, amount, reference } = event;
+  const finality = event.provisional === 1 ? 'pending' : null;
   const known = recharge === undefined ? undefined : rows.recharges.find(recharge);
   if (known) {
     rows.recharges.put(
-      Object.assign(known, { status: 'success', endedAt: at, position } satisfies Partial<RechargeRow>),
+      Object.assign(known, { status: 'success', finality, endedAt: at, position } satisfies Partial<RechargeRow>),
     );
     return;
   }
@@ -117,6 +124,8 @@ function credited(event: EventOf<'RechargeCredited'>, { rows, eventPosition, at,
     reason: null,
     confirmations: null,
     needed: null,
+    finality,
+    finalAt: null,
     at,
     endedAt: at,
     position,
@@ -148,6 +157,7 @@ function applied(event: EventOf<'WithdrawalApplied'>, { rows, at, position }: Sc
     reference: null,
     appliedAt: at,
     notBefore: event.notBefore ?? null,
+    beneficiary: event.beneficiary ?? null,
     approvedAt: null,
     payingAt: null,
     endedAt: null,

@@ -258,8 +258,10 @@ export function walletConformance(name: string, harness: StoreHarness): void {
       await project();
       const { sql, store } = views;
       const bare = sql.withoutPlugins();
-      for (const column of ['second_approval_above', 'not_before'])
+      for (const column of ['second_approval_above', 'not_before', 'beneficiary'])
         await bare.schema.alterTable('withdrawals').dropColumn(column).execute();
+      for (const column of ['finality', 'final_at'])
+        await bare.schema.alterTable('recharges').dropColumn(column).execute();
       for (const table of ['frozen_funds', ...CONTRACT_TABLES]) await bare.schema.dropTable(table).execute();
       await bare.schema.createTable('ledger_records').addColumn('id', 'integer').execute();
       await forget(bare, '0003-approvals');

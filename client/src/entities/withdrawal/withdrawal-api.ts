@@ -2,8 +2,11 @@
 import type {
   AddAddressRequest,
   AddressBook,
+  DeclareAddressRequest,
   LabelAddressRequest,
   ListedAddress,
+  OwnershipMessage,
+  OwnershipMessageRequest,
 } from '../../../../shared/wire/address-book';
 import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
 import type {
@@ -56,6 +59,16 @@ const withdrawalApi = api.injectEndpoints({
       extraOptions: { isQuiet: true },
       invalidatesTags: ['Addresses'],
     }),
+    /** A question, though it is asked like a command. */
+    ownershipMessage: build.mutation<OwnershipMessage, OwnershipMessageRequest>({
+      query: (body) => ({ url: '/app/withdraw/ownershipMessage', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
+    declareAddress: build.mutation<ListedAddress, DeclareAddressRequest>({
+      query: (body) => ({ url: '/app/withdraw/declareAddress', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: ['Addresses'],
+    }),
     removeAddress: build.mutation<null, { addressId: string }>({
       query: (body) => ({ url: '/app/withdraw/removeAddress', method: 'POST', body }),
       invalidatesTags: ['Addresses'],
@@ -71,5 +84,7 @@ export const {
   useAddressBookQuery,
   useAddAddressMutation,
   useLabelAddressMutation,
+  useOwnershipMessageMutation,
+  useDeclareAddressMutation,
   useRemoveAddressMutation,
 } = withdrawalApi;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { compare, differenceOf } from '../../shared/lib/exact';
 import { amountFault, withdrawalTerms } from './withdrawal-terms';
 
-const quote = { available: '100', fee: '1.5', minimum: '10', price: '1', limitLeft: '1000' };
+const quote = { available: '100', notFinal: '0', fee: '1.5', minimum: '10', price: '1', limitLeft: '1000' };
 
 describe('the terms of a withdrawal', () => {
   it('are the amount to receive, the fee on top of it, and what it counts for', () => {
@@ -23,6 +23,9 @@ describe('an amount', () => {
     ['10', {}, null],
     ['98.5', {}, null],
     ['98.50000001', {}, 'balance.insufficient'],
+    ['68.5', { notFinal: '30' }, null],
+    ['68.50000001', { notFinal: '30' }, 'withdrawal.not.final'],
+    ['98.50000001', { notFinal: '30' }, 'balance.insufficient'],
     ['20', { price: null }, 'withdrawal.not.valued'],
     ['20', { price: '50' }, null],
     ['20', { price: '50.00000001' }, 'withdrawal.limit.exceeded'],

@@ -25,6 +25,7 @@ describe('the facts of an alarm', () => {
       address: null,
       code: null,
       blocks: { from: '20', to: '120' },
+      shown: null,
       node: null,
     });
   });

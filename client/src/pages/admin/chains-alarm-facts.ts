@@ -15,6 +15,8 @@ export interface AlarmFacts {
   code: string | null;
   /** The blocks that are read again. */
   blocks: { from: string; to: string } | null;
+  /** What the second node shows in place of a deposit. */
+  shown: string | null;
   /** What its node says in place of what was expected. */
   node: { fact: string; expected: string; found: string } | null;
 }
@@ -36,6 +38,7 @@ export function alarmFacts(
     fact,
     expected,
     found,
+    shown: other = null,
   } = facts;
   // Of a coin that is not listed the amount is in the chain's own units.
   const scale = asset === null || code === 'asset.unknown' ? undefined : scaleOf(asset);
@@ -50,6 +53,7 @@ export function alarmFacts(
     code,
     // Told from the top downwards.
     blocks: from === undefined || to === undefined ? null : { from: to, to: from },
+    shown: other,
     node: fact === undefined || expected === undefined || found === undefined ? null : { fact, expected, found },
   };
 }

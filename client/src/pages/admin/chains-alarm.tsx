@@ -14,7 +14,7 @@ export function Alarm({ alarm }: { alarm: ChainAlarm }) {
   const { say } = useTexts();
   const words = useServerWords();
   const { data: assets = [] } = useDeskAssetsQuery();
-  const { user, asset, amount, frozen, address, code, blocks, node } = alarmFacts(
+  const { user, asset, amount, frozen, address, code, blocks, shown, node } = alarmFacts(
     alarm,
     (name) => assets.find((one) => one.asset === name)?.scale,
   );
@@ -27,6 +27,7 @@ export function Alarm({ alarm }: { alarm: ChainAlarm }) {
         </span>
       </p>
       {blocks && <p>{say('staff.chain_alarm.blocks', blocks)}</p>}
+      {shown !== null && <p>{say('staff.chain_alarm.shown', { shown })}</p>}
       {node && <p>{say('staff.chain_alarm.node', node)}</p>}
       {code !== null && <p>{words('code', code) || code}</p>}
       <dl className={styles.facts}>

@@ -52,12 +52,15 @@ function Table({ chains }: { chains: readonly ChainStatus[] }) {
             {say('staff.chain.followed')}
           </th>
           <th scope="col" className={styles.end}>
+            {say('staff.chain.settled')}
+          </th>
+          <th scope="col" className={styles.end}>
             {say('staff.chain.addresses')}
           </th>
         </tr>
       </thead>
       <tbody>
-        {chains.map(({ chain, chainName, simulated, assets, tip, followed, addresses, fault }) => (
+        {chains.map(({ chain, chainName, simulated, assets, tip, followed, settled, addresses, fault }) => (
           <tr key={chain}>
             <th scope="row" className={styles.rowHead}>
               {chainName} {simulated && <Mark kind="level" text={say('staff.chain.simulated')} />}
@@ -68,6 +71,7 @@ function Table({ chains }: { chains: readonly ChainStatus[] }) {
             <td>{assets.join(', ')}</td>
             <td className={styles.end}>{tip ?? '—'}</td>
             <td className={styles.end}>{followed ?? '—'}</td>
+            <td className={styles.end}>{settled ?? '—'}</td>
             <td className={styles.end}>{addresses}</td>
           </tr>
         ))}

@@ -34,6 +34,15 @@ export function destinationOf(record: AuditedWithdrawal | StaffWithdrawalRecord)
   return record.card === null ? null : `#${record.card}`;
 }
 
+/** Whose address it is, as its owner said, and whether its wallet signed that. Auditors are not told. */
+export function beneficiaryOf(record: AuditedWithdrawal | StaffWithdrawalRecord, say: Texts['say']): string | null {
+  if (!('beneficiary' in record) || record.beneficiary === null) return null;
+  const { owner, name, exchange, provenAt } = record.beneficiary;
+  if (owner !== 'own') return [name, exchange].filter((part) => part !== null).join(' · ');
+  const own = say('staff.beneficiary.own');
+  return provenAt === null ? own : `${own}, ${say('staff.beneficiary.proven')}`;
+}
+
 /** As it is printed on the card: whoever pays reads it digit by digit. */
 function inGroups(cardNumber: string): string {
   return cardNumber.replace(/\d{4}(?=\d)/g, '$& ');
@@ -101,6 +110,11 @@ export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawa
         key: 'destination',
         title: say('staff.destination'),
         render: (row) => <span className={styles.long}>{destinationOf(row) ?? '—'}</span>,
+      },
+      {
+        key: 'beneficiary',
+        title: say('staff.beneficiary'),
+        render: (row) => <span className={styles.long}>{beneficiaryOf(row, say) ?? '—'}</span>,
       },
       !hasEnded && {
         key: 'age',

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useSelector } from 'react-redux';
 import { progressOf } from '../../entities/recharge/progress';
+import { useRechargesQuery } from '../../entities/recharge/recharge-api';
 import { useFollowedRecharges } from '../../entities/recharge/use-followed-recharges';
 import { selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -10,7 +11,7 @@ import { Concealed } from './concealed';
 
 const SHOWN_MAX = 20;
 
-/** What a chain or a bank brings and is not credited yet: no part of any balance. Nothing while there is nothing. */
+/** What a chain or a bank brings and is not credited yet, or credited and not final. Nothing while there is nothing. */
 export function Incoming({ isHidden }: { isHidden: boolean }) {
   const { say } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
@@ -18,12 +19,17 @@ export function Incoming({ isHidden }: { isHidden: boolean }) {
     { status: 'recharging', pageIndex: 1, pageSize: SHOWN_MAX },
     { skip: !isKnown },
   );
-  if (!data || data.records.length === 0) return null;
+  const { data: credited } = useRechargesQuery(
+    { finality: 'pending', pageIndex: 1, pageSize: SHOWN_MAX },
+    { skip: !isKnown, refetchOnMountOrArgChange: true },
+  );
+  const records = [...(data?.records ?? []), ...(credited?.records ?? [])];
+  if (records.length === 0) return null;
   return (
     <section className={styles.incoming} aria-labelledby="assets-incoming">
       <h2 id="assets-incoming">{say('assets.incoming')}</h2>
       <ul>
-        {data.records.map((record) => (
+        {records.map((record) => (
           <li key={record.recharge ?? record.reference}>
             <b>
               <Concealed isHidden={isHidden}>
@@ -31,7 +37,11 @@ export function Incoming({ isHidden }: { isHidden: boolean }) {
               </Concealed>{' '}
               {record.asset}
             </b>
-            <Confirmed of={progressOf(record)} />
+            {record.finality === 'pending' ? (
+              <span className={styles.label}>{say('wallet.finality.pending')}</span>
+            ) : (
+              <Confirmed of={progressOf(record)} />
+            )}
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { CHAINS, chainNameOf } from '../../../../shared/rules/chains';
-import type { ListedAddress } from '../../../../shared/wire/address-book';
+import type { ListedAddress, OwnershipMessage } from '../../../../shared/wire/address-book';
 import type { SecurityOverview } from '../../../../shared/wire/security';
 import { useOverviewQuery } from '../../entities/security/security-api';
 import { useAddAddressMutation } from '../../entities/withdrawal/withdrawal-api';
@@ -25,10 +25,13 @@ import { FundProofItems, PROOF_FIELD_OF, proofOf, type FundProof } from '../../s
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { Note } from '../../shared/ui/note';
+import { BeneficiaryItems, beneficiaryOf, type BeneficiaryFields } from './beneficiary-items';
 import { ChainChoice } from './chain-choice';
+import { OWNERSHIP_FIELD_OF, OwnershipItems, ownershipOf } from './ownership-items';
 import styles from './wallet.module.css';
 
-interface Fields extends FundProof {
+interface Fields extends FundProof, BeneficiaryFields {
+  signature?: string;
   code: string;
   address: string;
   label: string;
@@ -39,6 +42,7 @@ const ADDRESS_LENGTH_MAX = 128;
 const FIELD_OF = {
   ...PROOF_FIELD_OF,
   ...BOUND_CODE_FIELD_OF,
+  ...OWNERSHIP_FIELD_OF,
   'chain.address.invalid': 'address',
   'withdrawal.address.already.listed': 'address',
   'withdrawal.address.denied': 'address',
@@ -76,11 +80,15 @@ function AddForm({ account, known, onClose }: AddAddressProps & { account: Secur
   const [form] = Form.useForm<Fields>();
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const [chain, setChain] = useState<string>(known?.chain ?? CHAINS[0]);
+  const [told, setTold] = useState<OwnershipMessage | null>(null);
+  const typed = Form.useWatch('address', form) as string | undefined;
   const to = useBoundChannel(account);
   if (!to) return <NowhereToSend />;
-  const send = async ({ address, label, code, ...proof }: Fields) => {
+  const send = async ({ address, label, code, owner, ownerName, exchange, signature, ...proof }: Fields) => {
     clear();
-    const named = { chain, address: address.trim(), label: label.trim() };
+    const beneficiary = beneficiaryOf({ owner, ownerName, exchange });
+    const ownership = ownershipOf(told, signature);
+    const named = { chain, address: address.trim(), label: label.trim(), beneficiary, ownership };
     const { error } = await add({ ...named, channel: to.channel, code: code.trim(), ...proofOf(proof) });
     if (error) return explain(error);
     dispatch(toastShown({ kind: 'success', key: 'wallet.addresses.added' }));
@@ -91,7 +99,10 @@ function AddForm({ account, known, onClose }: AddAddressProps & { account: Secur
       <ChainChoice
         options={CHAINS.map((one) => ({ chain: one, name: chainNameOf(one), detail: null }))}
         chosen={chain}
-        onChoose={setChain}
+        onChoose={(one) => {
+          setChain(one);
+          setTold(null);
+        }}
       />
       {!account.fundPassword && (
         <p className={styles.warning}>
@@ -118,6 +129,8 @@ function AddForm({ account, known, onClose }: AddAddressProps & { account: Secur
         <Form.Item name="label" label={say('wallet.label')} rules={[required(words)]}>
           <Input size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />
         </Form.Item>
+        <BeneficiaryItems />
+        <OwnershipItems {...{ chain, told }} address={typed ?? ''} onTold={setTold} />
         <BoundCodeItem overview={account} form={form} purpose="destination" to={to} />
         <FundProofItems hasAuthenticator={account.authenticator} hasPasskey={account.passkeys > 0} />
         <Submit text={say('wallet.addresses.add')} isBusy={isLoading} fault={fault} />

@@ -1,4 +1,4 @@
-import { PencilLine, Plus, Trash2 } from 'lucide-react';
+import { PencilLine, Plus, Trash2, UserRound } from 'lucide-react';
 import { shortAddress } from '../../../../shared/rules/short-address';
 import type { ListedAddress } from '../../../../shared/wire/address-book';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -7,16 +7,18 @@ import { CopyButton } from '../../shared/ui/copy-button';
 import { IconButton } from '../../shared/ui/icon-button';
 import styles from './address-list.module.css';
 import { serverNow } from '../../shared/stream/server-time';
+import { useBeneficiaryWords } from './beneficiary-items';
 import shared from './wallet.module.css';
 
 interface AddressListProps {
   records: readonly ListedAddress[];
   onAdd: (record: ListedAddress) => void;
+  onDeclare: (record: ListedAddress) => void;
   onRename: (record: ListedAddress) => void;
   onRemove: (record: ListedAddress) => void;
 }
 
-export function AddressList({ records, onAdd, onRename, onRemove }: AddressListProps) {
+export function AddressList({ records, onAdd, onDeclare, onRename, onRemove }: AddressListProps) {
   const { say } = useTexts();
   const now = serverNow();
   return (
@@ -44,7 +46,13 @@ export function AddressList({ records, onAdd, onRename, onRemove }: AddressListP
                   ? say('wallet.addresses.usable')
                   : say('wallet.address_usable_from', { time: dateAndTime(usableAt) })}
             </p>
+            {listed && <Owner record={record} />}
             <p className={styles.actions}>
+              {listed && (
+                <IconButton label={`${say('wallet.owner.declare')}: ${label}`} onClick={() => onDeclare(record)}>
+                  <UserRound size={16} aria-hidden="true" />
+                </IconButton>
+              )}
               {listed ? (
                 <IconButton label={`${say('wallet.addresses.rename')}: ${label}`} onClick={() => onRename(record)}>
                   <PencilLine size={16} aria-hidden="true" />
@@ -62,5 +70,16 @@ export function AddressList({ records, onAdd, onRename, onRemove }: AddressListP
         );
       })}
     </ul>
+  );
+}
+
+function Owner({ record: { beneficiary, provenAt } }: { record: ListedAddress }) {
+  const { say } = useTexts();
+  const wordsOf = useBeneficiaryWords();
+  return (
+    <p className={styles.owner}>
+      {beneficiary === null ? say('wallet.owner.unknown') : wordsOf(beneficiary)}
+      {provenAt !== null && <span>{say('wallet.owner.proven', { time: dateAndTime(provenAt) })}</span>}
+    </p>
   );
 }

@@ -10,12 +10,13 @@ import { Note } from '../../shared/ui/note';
 import { Themed } from '../../shared/ui/themed';
 import { AddAddress } from './add-address';
 import { AddressList } from './address-list';
+import { DeclareAddress } from './declare-address';
 import { RemoveAddress } from './remove-address';
 import { RenameAddress } from './rename-address';
 import styles from './wallet.module.css';
 
 /** To add: what a withdrawal once named, or something new. */
-type Asked = { kind: 'add'; record?: ListedAddress } | { kind: 'rename' | 'remove'; record: ListedAddress };
+type Asked = { kind: 'add'; record?: ListedAddress } | { kind: 'declare' | 'rename' | 'remove'; record: ListedAddress };
 
 /** Where coins may go. */
 export function AddressesPage() {
@@ -48,12 +49,14 @@ export function AddressesPage() {
           <AddressList
             records={book.records}
             onAdd={(record) => setAsked({ kind: 'add', record })}
+            onDeclare={(record) => setAsked({ kind: 'declare', record })}
             onRename={(record) => setAsked({ kind: 'rename', record })}
             onRemove={(record) => setAsked({ kind: 'remove', record })}
           />
         )}
       </section>
       {asked?.kind === 'add' && <AddAddress known={asked.record} onClose={close} />}
+      {asked?.kind === 'declare' && <DeclareAddress record={asked.record} onClose={close} />}
       {asked?.kind === 'rename' && <RenameAddress record={asked.record} onClose={close} />}
       {asked?.kind === 'remove' && <RemoveAddress record={asked.record} onClose={close} />}
     </Themed>

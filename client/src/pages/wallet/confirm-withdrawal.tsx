@@ -13,10 +13,14 @@ import { FieldForm } from '../../shared/ui/form/field-form';
 import { FundProofItems, PROOF_FIELD_OF, proofOf, type FundProof } from '../../shared/ui/form/proof-items';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
+import { useBeneficiaryWords } from './beneficiary-items';
 import styles from './wallet.module.css';
 import { WithdrawalSums } from './withdrawal-sums';
 
-export type WithdrawalWish = Pick<ApplyWithdrawalRequest, 'asset' | 'amount' | 'chain' | 'address' | 'card'>;
+export type WithdrawalWish = Pick<
+  ApplyWithdrawalRequest,
+  'asset' | 'amount' | 'chain' | 'address' | 'card' | 'beneficiary'
+>;
 
 interface ConfirmWithdrawalProps {
   wish: WithdrawalWish;
@@ -65,8 +69,9 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
   );
 }
 
-function Destination({ wish: { chain, address, card } }: { wish: WithdrawalWish }) {
+function Destination({ wish: { chain, address, card, beneficiary } }: { wish: WithdrawalWish }) {
   const { say } = useTexts();
+  const wordsOf = useBeneficiaryWords();
   const { data: cards = [] } = useBankCardsQuery(undefined, { skip: card === undefined });
   const stored = cards.find((one) => one.card === card);
   if (chain === undefined) {
@@ -87,6 +92,12 @@ function Destination({ wish: { chain, address, card } }: { wish: WithdrawalWish 
         <dt>{say('wallet.address')}</dt>
         <dd className={styles.hash}>{address}</dd>
       </div>
+      {beneficiary && (
+        <div>
+          <dt>{say('wallet.owner.title')}</dt>
+          <dd>{wordsOf(beneficiary)}</dd>
+        </div>
+      )}
     </>
   );
 }

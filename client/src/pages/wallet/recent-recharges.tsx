@@ -32,9 +32,10 @@ export function RecentRecharges() {
 }
 
 function Recent({ record }: { record: RechargeRecord }) {
+  const { say } = useTexts();
   const reasonOf = useReasonWords();
   const wayOf = useRechargeWay();
-  const { asset, amount, status, reason, at } = record;
+  const { asset, amount, status, reason, finality, at } = record;
   const way = wayOf(record);
   return (
     <li>
@@ -47,6 +48,8 @@ function Recent({ record }: { record: RechargeRecord }) {
       <p className={styles.detail}>
         <span>{dateAndTime(at)}</span>
         {way !== null && <span>{way}</span>}
+        {finality === 'pending' && <span>{say('wallet.finality.pending')}</span>}
+        {finality === 'reverted' && <span className={shared.fault}>{say('wallet.finality.reverted')}</span>}
         {reason !== null && <span className={shared.fault}>{reasonOf(reason)}</span>}
       </p>
       {status === 'recharging' && <Confirmations of={record} />}

@@ -76,6 +76,13 @@ function useColumns(): Column<RechargeRecord>[] {
       title: say('wallet.transaction'),
       render: ({ reference }) => <Hash text={bankNumberOf(reference) ?? reference} label={say('wallet.transaction')} />,
     },
-    { key: 'reason', title: say('wallet.reason'), render: ({ reason }) => (reason === null ? '—' : reasonOf(reason)) },
+    {
+      key: 'reason',
+      title: say('wallet.reason'),
+      render: ({ reason, finality }) => {
+        if (finality === 'pending' || finality === 'reverted') return say(`wallet.finality.${finality}`);
+        return reason === null ? '—' : reasonOf(reason);
+      },
+    },
   ];
 }

@@ -24,6 +24,8 @@ const OWN = {
   listed: true,
   addedAt: 1,
   usableAt: 2,
+  beneficiary: null,
+  provenAt: null,
 };
 
 const none = () => success({ records: [], total: 0, pageIndex: 1, pageSize: 20 });
@@ -32,6 +34,8 @@ const quote = {
   chain: 'ERC20',
   account: 'spot',
   available: '100',
+  notFinal: '0',
+  beneficiaryAbove: '1000',
   fee: '1',
   minimum: '10',
   decimals: 6,
@@ -139,6 +143,37 @@ describe('a withdrawal', () => {
     expect(bodiesOf(asked, APPLY)).toEqual([]);
   });
 
+  it('asks above a value whose address it is, where that is not known, and sends what is said', async () => {
+    const rich = { ...quote, available: '5000', maximum: '4999', limitLeft: '5000' };
+    const asked = stubNetwork({ ...ALWAYS, [QUOTE]: () => success(rich), [APPLY]: () => success({ withdrawal: '1' }) });
+    await show(WithdrawalPage);
+    await fill('1000');
+    expect(screen.queryByText('Whose address is it?')).toBeNull();
+    await press('Close', screen.getByRole('dialog', { hidden: true }));
+    type('Amount', '1000.01');
+    await settle();
+    fireEvent.click(screen.getByLabelText('An account at an exchange'));
+    await settle();
+    type('Name of the recipient', 'Erika');
+    type('Name of the exchange', 'Elsewhere');
+    await press('Withdraw');
+    const dialog = screen.getByRole('dialog', { hidden: true });
+    expect(dialog.textContent).toContain('Erika · Elsewhere');
+    type('Fund password', 'horse-battery');
+    await press('Confirm and apply', dialog);
+    expect(bodiesOf(asked, APPLY)).toMatchObject([
+      { amount: '1000.01', beneficiary: { owner: 'exchange', name: 'Erika', exchange: 'Elsewhere' } },
+    ]);
+  });
+
+  it('leaves here what is not final, and says so', async () => {
+    stubNetwork({ ...ALWAYS, [QUOTE]: () => success({ ...quote, notFinal: '60', maximum: '39' }) });
+    await show(WithdrawalPage);
+    expect(screen.getByText(/^60 USDT cannot be withdrawn yet/)).toBeTruthy();
+    await fill('39.000001');
+    expect(await screen.findByText(/^Part of your balance comes from deposits that are not final/)).toBeTruthy();
+  });
+
   it('keeps its id over tries that nobody knows the end of, and says refusals where they belong', async () => {
     let answer = () => refusal(503, 'outcome.unknown', 'Nobody knows.');
     const asked = stubNetwork({ ...ALWAYS, [APPLY]: () => answer() });
@@ -196,7 +231,7 @@ describe('an amount in Spanish', () => {
   it('is withdrawn as it was typed, by the marks of the language, and shown so before', async () => {
     const asked = stubNetwork({
       ...ALWAYS,
-      [QUOTE]: () => success({ ...quote, available: '90000', limitLeft: '90000' }),
+      [QUOTE]: () => success({ ...quote, available: '90000', limitLeft: '90000', beneficiaryAbove: '90000' }),
     });
     await show(WithdrawalPage);
     chooseAddress('Dirección');

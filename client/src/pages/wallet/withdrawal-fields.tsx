@@ -2,7 +2,8 @@ import Form from 'antd/es/form';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { WithdrawalQuote } from '../../../../shared/wire/wallet';
-import { amountFault } from '../../entities/withdrawal/withdrawal-terms';
+import { useAddressBookQuery } from '../../entities/withdrawal/withdrawal-api';
+import { amountFault, isBeneficiaryAsked } from '../../entities/withdrawal/withdrawal-terms';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { decimalOfTyped, type Typed } from '../../shared/lib/typed';
@@ -12,12 +13,13 @@ import { required } from '../../shared/ui/form/rules';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { AddressField } from './address-field';
 import { judgedAmount } from './amount-rules';
+import { BeneficiaryItems, beneficiaryOf, type BeneficiaryFields } from './beneficiary-items';
 import { CardField } from './card-field';
 import { ConfirmWithdrawal, type WithdrawalWish } from './confirm-withdrawal';
 import shared from './wallet.module.css';
 import { WithdrawalSums } from './withdrawal-sums';
 
-interface Fields {
+interface Fields extends BeneficiaryFields {
   address?: string;
   card?: string;
   amount: Typed;
@@ -30,11 +32,13 @@ const FIELD_OF = {
   'amount.too.large': 'amount',
   'withdrawal.too.small': 'amount',
   'balance.insufficient': 'amount',
+  'withdrawal.not.final': 'amount',
   'withdrawal.limit.exceeded': 'amount',
   'chain.address.invalid': 'address',
   'withdrawal.address.not.listed': 'address',
   'withdrawal.address.held': 'address',
   'withdrawal.address.denied': 'address',
+  'withdrawal.beneficiary.required': 'owner',
   'card.not.found': 'card',
   'card.held': 'card',
 };
@@ -47,13 +51,22 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const [wish, setWish] = useState<WithdrawalWish | null>(null);
   const typed = Form.useWatch('amount', form) as Typed | undefined;
-  const { asset, chain } = quote;
-  const confirm = ({ address, card, amount }: Fields) => {
+  const address = Form.useWatch('address', form);
+  // A price may have moved since: then the server asks.
+  const [isDemanded, setDemanded] = useState(false);
+  const { data: book } = useAddressBookQuery(undefined, { skip: quote.chain === null });
+  const known = book?.records.find((record) => record.chain === quote.chain && record.address === address);
+  const isAsked = known?.beneficiary === null && (isDemanded || isBeneficiaryAsked(decimalOfTyped(typed), quote));
+  const { asset, chain, notFinal } = quote;
+  const confirm = ({ address, card, amount, ...owner }: Fields) => {
     clear();
+    const beneficiary = isAsked ? beneficiaryOf(owner) : undefined;
     setWish({
       asset,
       amount: decimalOfTyped(amount) ?? '0',
-      ...(chain === null ? { card: card ?? '' } : { chain, address: (address ?? '').trim() }),
+      ...(chain === null
+        ? { card: card ?? '' }
+        : { chain, address: (address ?? '').trim(), ...(beneficiary && { beneficiary }) }),
     });
   };
   return (
@@ -90,7 +103,15 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
             placeholder={say('wallet.withdrawal.from', { amount: numbers.exact(quote.minimum) })}
           />
         </Form.Item>
+        {isAsked && (
+          <BeneficiaryItems hint={say('wallet.owner.asked_text', { amount: numbers.exact(quote.beneficiaryAbove) })} />
+        )}
         <WithdrawalSums quote={quote} amount={decimalOfTyped(typed)} />
+        {/[1-9]/.test(notFinal) && (
+          <p className={shared.early} role="status">
+            {say('wallet.withdrawal.not_final_text', { amount: numbers.exact(notFinal), asset })}
+          </p>
+        )}
         <p className={shared.fault} role="alert">
           {fault && ('key' in fault ? say(fault.key) : fault.text)}
         </p>
@@ -105,6 +126,7 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
           onClose={() => setWish(null)}
           onRefused={(refused) => {
             setWish(null);
+            setDemanded(refused.code === 'withdrawal.beneficiary.required');
             explain(refused);
           }}
           onDone={() => {

@@ -13,10 +13,11 @@ interface WithdrawalSumsProps {
 /** What there is, what it costs, and what arrives. */
 export function WithdrawalSums({ quote, amount }: WithdrawalSumsProps) {
   const { say } = useTexts();
-  const { asset, account, available, fee } = quote;
+  const { asset, account, available, notFinal, fee } = quote;
   const terms = amount === null ? null : withdrawalTerms(amount, quote);
   const lines: { name: string; value: string | null; isStrong?: boolean }[] = [
     { name: say('wallet.available_in', { account: say(`wallet.account.${account}`) }), value: available },
+    ...(/[1-9]/.test(notFinal) ? [{ name: say('wallet.not_final'), value: notFinal }] : []),
     { name: say('wallet.fee'), value: fee },
     { name: say('wallet.taken'), value: terms?.taken ?? null },
     { name: say('wallet.received'), value: terms?.received ?? null, isStrong: true },

@@ -36,6 +36,7 @@ const transaction = z.object({
     .default([]),
   vout: z.array(output),
   confirmations: z.int().optional(),
+  blockhash: z.string().optional(),
   /** Seconds. */
   blocktime: z.int().optional(),
 });
@@ -55,6 +56,8 @@ const information = z.object({
 const MATURITY = 100;
 /** So many blocks have never been taken back. */
 const FINAL_BLOCKS = 100;
+/** With so many what lies there is paid out again, as everybody reckons. */
+const SETTLED_CONFIRMATIONS = 6;
 /** A block says at the earliest what the middle one of the eleven before it says (consensus), and miners' clocks go wrong. */
 const BLOCK_TIME_SLACK_MS = 2 * 3_600_000;
 const CHAIN = 'BTC';
@@ -106,6 +109,8 @@ export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
       return hash === null ? null : { height, hash };
     },
 
+    settled: async () => (await informed()).blocks - SETTLED_CONFIRMATIONS + 1,
+
     async tip() {
       const found = await informed();
       return { height: found.blocks, hash: found.bestblockhash };
@@ -128,7 +133,9 @@ export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
 
     async transaction(id): Promise<ChainTransaction | null> {
       const found = await rpc.call('getrawtransaction', [id, true], transaction);
-      return found && { confirmations: Math.max(0, found.confirmations ?? 0), payments: paymentsOf(found) };
+      if (!found) return null;
+      const confirmations = Math.max(0, found.confirmations ?? 0);
+      return { confirmations, block: found.blockhash ?? null, payments: paymentsOf(found) };
     },
 
     async originOfPayment(id): Promise<PaymentOrigin | null> {

@@ -92,11 +92,12 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
     const found = await asked(() => client.getTransaction({ hash }));
     if (!found) return null;
     const receipt = await asked(() => client.getTransactionReceipt({ hash }));
-    if (!receipt) return { confirmations: 0, payments: [] };
+    if (!receipt) return { confirmations: 0, block: null, payments: [] };
     if (receipt.status !== 'success') return null;
     const tip = await newest();
     return {
       confirmations: Math.max(0, tip.height - Number(receipt.blockNumber) + 1),
+      block: receipt.blockHash,
       payments: paymentsOf(usdt, found, receipt),
     };
   }
@@ -127,6 +128,7 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
     coins: ETHEREUM_COINS,
     facts,
     final,
+    settled: async () => (await final())?.height ?? null,
     tip: newest,
     hashAt: async (height) => (await asked(() => client.getBlock({ blockNumber: BigInt(height) })))?.hash ?? null,
     block,

@@ -21,6 +21,8 @@ const BLOCKS_KEPT = 1_000;
 export interface SimulatedNetwork {
   chain: Chain;
   coins: ReadonlyMap<string, number>;
+  /** Confirmations with which it takes nothing back, as the network that it imitates. */
+  settledAfter: number;
   depositAddress(index: number): string;
   normalAddress(address: string): string | null;
   normalTransaction(transaction: string): string | null;
@@ -67,6 +69,10 @@ export class SimulatedChain implements PayingChain {
     return Promise.resolve(null);
   }
 
+  async settled(): Promise<number> {
+    return (await this.tip()).height - this.network.settledAfter + 1;
+  }
+
   async tip(): Promise<BlockId> {
     return topOf(this.database.sql, this.chain);
   }
@@ -111,7 +117,8 @@ export class SimulatedChain implements PayingChain {
       if (rows.length === 0 || rows[0].height === NEVER) return null;
       const { height } = rows[0];
       const confirmations = height === null ? 0 : (await topOf(transaction, this.chain)).height - height + 1;
-      return { confirmations, payments: rows.map(paymentOf) };
+      const found = height === null ? undefined : await this.blockAt(transaction, height);
+      return { confirmations, block: found?.hash ?? null, payments: rows.map(paymentOf) };
     });
   }
 
@@ -271,7 +278,11 @@ export class SimulatedChain implements PayingChain {
   }
 
   private rowAt(height: number) {
-    const blocks = this.database.sql.selectFrom('simulatedBlocks').selectAll();
+    return this.blockAt(this.database.sql, height);
+  }
+
+  private blockAt(database: Pick<Transaction<ExchangeTables>, 'selectFrom'>, height: number) {
+    const blocks = database.selectFrom('simulatedBlocks').selectAll();
     return blocks.where('chain', '=', this.chain).where('height', '=', height).executeTakeFirst();
   }
 }

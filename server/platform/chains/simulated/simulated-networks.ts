@@ -18,6 +18,7 @@ export function simulatedEthereum(): SimulatedNetwork {
   return {
     chain: 'ERC20',
     coins: ETHEREUM_COINS,
+    settledAfter: 15,
     depositAddress: (index) => evmAddressAt(account, index),
     normalAddress: normalEvmAddress,
     normalTransaction: normalEvmTransaction,
@@ -31,6 +32,7 @@ export function simulatedBitcoin(): SimulatedNetwork {
   return {
     chain: 'BTC',
     coins: BITCOIN_COINS,
+    settledAfter: 6,
     depositAddress: (index) => bitcoinAddressAt(account, index, 'test'),
     // Whoever tries a withdrawal has an address of the main network at hand.
     normalAddress: (address) => normalBitcoinAddress(address, 'test') ?? normalBitcoinAddress(address, 'main'),

@@ -22,6 +22,7 @@ import { staffTexts } from './0022-staff-texts';
 import { ownLimits } from './0023-own-limits';
 import { tradingFactors } from './0024-trading-factors';
 import { authenticators } from './0025-authenticators';
+import { beneficiaries } from './0027-beneficiaries';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -48,4 +49,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0023-own-limits', up: ownLimits },
   { name: '0024-trading-factors', up: tradingFactors },
   { name: '0025-authenticators', up: authenticators },
+  { name: '0027-beneficiaries', up: beneficiaries },
 ];

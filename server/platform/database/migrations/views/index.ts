@@ -13,6 +13,7 @@ import { earn } from './0012-earn';
 import { mining } from './0013-mining';
 import { robots } from './0014-robots';
 import { ownDelays } from './0015-own-delays';
+import { finality } from './0016-finality';
 
 /**
  * The read models. They hold nothing that the journal does not, so a migration that changes their meaning drops the
@@ -33,4 +34,5 @@ export const viewsMigrations: MigrationList = [
   { name: '0013-mining', up: mining },
   { name: '0014-robots', up: robots },
   { name: '0015-own-delays', up: ownDelays },
+  { name: '0016-finality', up: finality },
 ];

@@ -1,0 +1,78 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useState } from 'react';
+import type { OwnershipMessage } from '../../../../shared/wire/address-book';
+import type { OwnershipProof, WalletOwner } from '../../../../shared/wire/beneficiary';
+import { useOwnershipMessageMutation } from '../../entities/withdrawal/withdrawal-api';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { CopyButton } from '../../shared/ui/copy-button';
+import styles from './beneficiary.module.css';
+import shared from './wallet.module.css';
+
+const SIGNATURE_LENGTH_MAX = 512;
+
+/** Refusals about the signature, and the field that they are shown at. */
+export const OWNERSHIP_FIELD_OF = {
+  'ownership.proof.invalid': 'signature',
+  'ownership.proof.unsupported': 'signature',
+};
+
+/** What is sent with a signature: the time of the text that was signed. */
+export function ownershipOf(told: OwnershipMessage | null, signature: string | undefined): OwnershipProof | undefined {
+  const text = signature?.trim() ?? '';
+  return told === null || text === '' ? undefined : { at: told.at, signature: text };
+}
+
+interface OwnershipItemsProps {
+  chain: string;
+  address: string;
+  told: OwnershipMessage | null;
+  onTold: (told: OwnershipMessage) => void;
+}
+
+/** The text that the wallet signs, and the signature. Nothing where the wallet is not one's own, or a signature proves nothing. */
+export function OwnershipItems({ chain, address, told, onTold }: OwnershipItemsProps) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const [ask, { isLoading }] = useOwnershipMessageMutation();
+  const [code, setCode] = useState<string | null>(null);
+  const owner = Form.useWatch('owner') as WalletOwner | undefined;
+  if (owner !== 'own' || chain !== 'ERC20') return null;
+  const show = async () => {
+    const { data, error } = await ask({ chain, address: address.trim() });
+    setCode(error?.code ?? null);
+    if (data) onTold(data);
+  };
+  return (
+    <details className={styles.proof}>
+      <summary>{say('wallet.owner.sign')}</summary>
+      <p className={shared.muted}>{say('wallet.owner.sign_text')}</p>
+      {told?.message ? (
+        <>
+          <div className={styles.text}>
+            <pre aria-label={say('wallet.owner.message')}>{told.message}</pre>
+            <CopyButton text={told.message} label={say('wallet.owner.message')} />
+          </div>
+          <Form.Item name="signature" label={say('wallet.owner.signature')}>
+            <Input size="large" autoComplete="off" spellCheck={false} maxLength={SIGNATURE_LENGTH_MAX} />
+          </Form.Item>
+        </>
+      ) : (
+        <button
+          type="button"
+          className={shared.way}
+          disabled={isLoading || address.trim() === ''}
+          onClick={() => void show()}
+        >
+          {say('wallet.owner.show_text')}
+        </button>
+      )}
+      {code !== null && (
+        <p className={shared.fault} role="alert">
+          {words('code', code)}
+        </p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,100 @@
+/**
+ * Credits that their chain may still take back. What they brought is traded with at once, and leaves only when the chain calls their
+ * block final: until then so much of the coin stays here. Who has made something else of it meanwhile leaves as much of that here.
+ */
+import { gateAccount, type AccountKind } from '../../../shared/rules/account-kinds';
+import type { Decision } from '../decision';
+import type { CoreEvent } from '../event';
+import { availableIn } from '../ledger/ledger';
+import { reject, type Rejection } from '../rejection';
+import type { CoreView } from '../state';
+import type { FinalizeRecharge, RevertRecharge } from './commands';
+import { freezing } from './spending';
+import { valueOf } from './value';
+
+export interface ProvisionalCredit {
+  recharge: number;
+  user: number;
+  asset: string;
+  amount: bigint;
+  reference: string;
+}
+
+/** By asset: what of a user's credits is not final yet. */
+function provisionalOf({ wallet }: CoreView, user: number): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const credit of wallet.provisional.values()) {
+    if (credit.user === user) sums.set(credit.asset, (sums.get(credit.asset) ?? 0n) + credit.amount);
+  }
+  return sums;
+}
+
+/**
+ * Null when `amount` of the asset may leave the exchange from that account. What of other coins is neither final nor there any more,
+ * since it was traded, moved or is in orders, counts by its value: what stays of this asset has to be worth as much.
+ */
+export function refuseProvisional(
+  view: CoreView,
+  { user, account, asset, amount }: { user: number; account: AccountKind; asset: string; amount: bigint },
+  at: number,
+): Rejection | null {
+  const sums = provisionalOf(view, user);
+  if (sums.size === 0) return null;
+  const free = availableIn(view.ledger, account, user, asset) - (sums.get(asset) ?? 0n);
+  const missing = missingOf(view, user, sums, asset, at);
+  const rest = free - amount;
+  const isCovered =
+    missing === 0n || (missing !== null && rest > 0n && (valueOf(view, asset, rest, at) ?? 0n) >= missing);
+  if (rest >= 0n && isCovered) return null;
+  return reject('withdrawal.not.final', { asset, available: `${free > 0n ? free : 0n}` });
+}
+
+/** USDT units of scale 8 of what is not final and not there, other than of this asset; null where nothing prices some of it. */
+function missingOf(
+  view: CoreView,
+  user: number,
+  sums: ReadonlyMap<string, bigint>,
+  except: string,
+  at: number,
+): bigint | null {
+  let missing = 0n;
+  for (const [asset, sum] of sums) {
+    const listed = view.assets.get(asset);
+    if (asset === except || !listed) continue;
+    const short = sum - availableIn(view.ledger, gateAccount(listed), user, asset);
+    if (short <= 0n) continue;
+    const worth = valueOf(view, asset, short, at);
+    if (worth === null) return null;
+    missing += worth;
+  }
+  return missing;
+}
+
+export function decideFinalizeRecharge({ wallet }: CoreView, { reference }: FinalizeRecharge): Decision {
+  const credit = wallet.provisional.get(reference);
+  if (!credit) return reject('recharge.unchanged');
+  const { recharge, user, asset, amount } = credit;
+  return [{ type: 'RechargeFinalized', recharge, user, asset, amount, reference }];
+}
+
+/**
+ * The chain has taken back what was credited: it is frozen as far as it is still there, and where it is not, the account is, as
+ * what was made of it could leave otherwise. From then on it is never final: staff judge what is frozen.
+ */
+export function decideRevertRecharge(view: CoreView, { reference, reason }: RevertRecharge): Decision {
+  const credit = view.wallet.provisional.get(reference);
+  const listed = credit && view.assets.get(credit.asset);
+  if (!listed) return reject('recharge.unchanged');
+  const { recharge, user, asset, amount } = credit;
+  const account = gateAccount(listed);
+  const there = availableIn(view.ledger, account, user, asset);
+  const part = there < amount ? there : amount;
+  const events: CoreEvent[] = [{ type: 'RechargeReverted', recharge, user, asset, amount, reference }];
+  if (part > 0n) {
+    const { hold } = view.counters;
+    const entries = [freezing('admin_freeze', { user, account, asset, amount: part, hold })];
+    events.push({ type: 'FundsFrozen', hold, user, asset, amount: part, account, reason, entries });
+  }
+  if (part < amount && view.members.get(user)?.frozen === false) events.push({ type: 'AccountFrozen', user, reason });
+  return events;
+}

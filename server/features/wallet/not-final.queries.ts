@@ -1,0 +1,45 @@
+/** What of a user's asset has to stay until deposits are final, as the core judges a withdrawal. */
+import { Inject, Injectable } from '@nestjs/common';
+import { gateAccount } from '../../../shared/rules/account-kinds';
+import { VALUE_SCALE } from '../../../shared/rules/values';
+import { LIVE_VIEWS } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+import { Prices, usdtValue } from '../shared/prices.queries';
+
+@Injectable()
+export class NotFinal {
+  constructor(
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    private readonly prices: Prices,
+  ) {}
+
+  /** Units of the asset, which is all of it where something is not priced. */
+  of(userId: number, asset: string, available: bigint): bigint {
+    const sums = this.live.provisional.of(userId);
+    if (sums.size === 0) return 0n;
+    const cover = this.coverOf(userId, sums, asset);
+    const stays = cover === null ? available : (sums.get(asset) ?? 0n) + cover;
+    return stays < available ? stays : available;
+  }
+
+  /** Units of the asset that are worth what of other coins is neither final nor there; null where one of them has no price. */
+  private coverOf(userId: number, sums: ReadonlyMap<string, bigint>, asset: string): bigint | null {
+    let missing = 0n;
+    for (const [other, sum] of sums) {
+      const listed = this.live.markets.asset(other);
+      if (other === asset || !listed) continue;
+      const short = sum - this.live.balances.availableIn(userId, gateAccount(listed), other);
+      if (short <= 0n) continue;
+      const price = this.prices.guarding(other);
+      if (price === null) return null;
+      missing += usdtValue(short, listed.scale, price, 'up');
+    }
+    if (missing === 0n) return 0n;
+    const [price, scale] = [this.prices.guarding(asset), this.live.markets.scale(asset)];
+    if (price === null || scale === undefined) return null;
+    // One unit more than is worth just less than that.
+    const below =
+      ((missing - 1n) * price.denominator * 10n ** BigInt(scale)) / (price.numerator * 10n ** BigInt(VALUE_SCALE));
+    return below + 1n;
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Proof that an address is the user's: a port, behind which a service can stand that asks wallets or other exchanges. What is
+ * embedded is a signature that the wallet makes itself (EIP-191, `personal_sign`) over a text that names account, address and time.
+ * Of Bitcoin's ways to sign (BIP-322) no library that is kept here knows one: there it is unsupported, and a declaration counts.
+ */
+import { Inject, Injectable } from '@nestjs/common';
+import { verifyMessage, type Address, type Hex } from 'viem';
+import type { Config } from '../config/config';
+import { CLOCK, CONFIG, type Clock } from '../tokens';
+
+export interface Claim {
+  user: number;
+  chain: string;
+  /** In the normal form of its chain. */
+  address: string;
+  /** When it is claimed. */
+  at: number;
+}
+
+export interface AddressOwnership {
+  /** What the wallet signs; null where a signature proves nothing. */
+  messageOf(claim: Claim): string | null;
+  isProven(claim: Claim, signature: string): Promise<boolean>;
+}
+
+/** A signature of before shows who had the key then. */
+const SIGNED_WITHIN_MS = 3_600_000;
+const CLOCKS_DIFFER_MS = 60_000;
+const HEX = /^0x(?:[0-9a-fA-F]{2})+$/;
+
+@Injectable()
+export class SignedOwnership implements AddressOwnership {
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  messageOf({ user, chain, address, at }: Claim): string | null {
+    if (chain !== 'ERC20') return null;
+    const where = this.config.publicUrl ?? 'Open Exchange';
+    return [
+      `${where} asks whose wallet this is.`,
+      '',
+      `I own ${address} and withdraw to it from account ${user}.`,
+      'This moves nothing and allows nothing.',
+      '',
+      new Date(at).toISOString(),
+    ].join('\n');
+  }
+
+  async isProven(claim: Claim, signature: string): Promise<boolean> {
+    const message = this.messageOf(claim);
+    const now = this.clock();
+    if (message === null || !HEX.test(signature)) return false;
+    if (claim.at > now + CLOCKS_DIFFER_MS || claim.at <= now - SIGNED_WITHIN_MS) return false;
+    try {
+      return await verifyMessage({ address: claim.address as Address, message, signature: signature as Hex });
+    } catch {
+      // No signature of any key.
+      return false;
+    }
+  }
+}

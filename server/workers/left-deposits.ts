@@ -1,0 +1,80 @@
+/**
+ * What a chain took back. Before it was credited it is followed no further. What was credited stays credited, and is frozen: only
+ * staff can judge what to do when its block is gone all the same.
+ */
+import type { ChainAlarm } from '../../shared/wire/chains';
+import type { ChainPort } from '../platform/chains/chain-port';
+import type { ChainPaymentRow } from '../platform/database/wallet-tables';
+import { frozenFor, rechargeByReference } from '../views/stored/wallet-queries';
+import type { ChainWatcherParts } from './chain-watcher';
+
+const PROJECTION_MS_MAX = 2_000;
+
+type Raise = (kind: ChainAlarm['kind'], reference: string, facts: Record<string, string>) => Promise<void>;
+type LeftParts = Pick<ChainWatcherParts, 'alarms' | 'availableOf' | 'commands' | 'progress' | 'stored'>;
+
+export class LeftDeposits {
+  constructor(
+    private readonly port: Pick<ChainPort, 'chain' | 'transaction'>,
+    private readonly parts: LeftParts,
+    private readonly raise: Raise,
+  ) {}
+
+  async retract(row: ChainPaymentRow): Promise<ChainPaymentRow['state']> {
+    const { reference, asset, amount, userId } = row;
+    const command = { type: 'RetractRecharge', reference } as const;
+    const outcome = await this.parts.commands.submit({ actor: `chain/${this.port.chain}`, command });
+    if (!('rejected' in outcome)) return 'left';
+    const known = await this.known(row);
+    if (known?.status !== 'success') return 'left';
+    // In another block it is the same payment still.
+    const [, transaction] = reference.split('/');
+    if (((await this.port.transaction(transaction))?.confirmations ?? 0) > 0) return 'left';
+    const frozen =
+      known.finality === null || known.finality === 'final' ? await this.freeze(row) : await this.revert(row);
+    const facts = { asset, amount, user: String(userId), frozen: frozen.toString() };
+    await this.raise('credited_left_chain', reference, facts);
+    return 'left';
+  }
+
+  /** As the journal has it up to this moment. */
+  async known({ userId, reference }: ChainPaymentRow) {
+    await this.waitForAll();
+    return rechargeByReference(this.parts.stored, userId, reference);
+  }
+
+  /** What was credited and never final the core freezes by itself, and the account where it is gone. Once, however often it is asked. */
+  private async revert({ userId, reference }: ChainPaymentRow): Promise<bigint> {
+    const reason = reasonOf(reference);
+    const command = { type: 'RevertRecharge', reference, reason } as const;
+    await this.parts.commands.submit({ actor: `chain/${this.port.chain}`, command });
+    await this.waitForAll();
+    return frozenFor(this.parts.stored, userId, reason);
+  }
+
+  /** As much of it as is still there, once: it must not be withdrawn before staff have judged. */
+  private async freeze({ userId: user, asset, amount, reference }: ChainPaymentRow): Promise<bigint> {
+    const { chain } = this.port;
+    const { alarms, availableOf, commands } = this.parts;
+    if (await alarms.isRaised({ chain, kind: 'credited_left_chain', reference })) return 0n;
+    const credited = BigInt(amount);
+    const there = availableOf(user, asset);
+    const part = there < credited ? there : credited;
+    if (part <= 0n) return 0n;
+    const reason = reasonOf(reference);
+    const command = { type: 'FreezeFunds', user, asset, amount: part, reason, reference } as const;
+    const outcome = await commands.submit({ actor: `chain/${chain}`, command });
+    // Spent in between: the alarm says that nothing was frozen.
+    return 'rejected' in outcome ? 0n : part;
+  }
+
+  private async waitForAll(): Promise<void> {
+    const { commands, progress } = this.parts;
+    const isReached = await progress.waitFor(commands.figures().durablePosition, PROJECTION_MS_MAX);
+    if (!isReached) throw new Error('the read models are behind; what a chain took back cannot be judged yet');
+  }
+}
+
+function reasonOf(reference: string): string {
+  return `The deposit ${reference} has left its chain.`;
+}

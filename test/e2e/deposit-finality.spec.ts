@@ -1,0 +1,92 @@
+/** What a chain may still take back: traded with at once, paid out when it is final, frozen when it is gone; told on the way. */
+import { done, HttpExchange, type Json, type Person } from '../tools/http-exchange';
+import { FUND_PASSWORD, PASSWORD } from '../tools/http-exchange';
+import { HOUR_MS, MILLION, TO, walletOf } from '../tools/wallet';
+
+let exchange: HttpExchange;
+let admin: Person;
+let now = 1_800_000_000_000;
+
+beforeAll(async () => {
+  exchange = await HttpExchange.start({ LIMIT_TICKET_HOURS_MAX: '100000' }, { clock: () => now });
+  admin = await exchange.staff('admin');
+  await exchange.listMarkets(admin);
+});
+afterAll(() => exchange.stop());
+
+const wallet = walletOf({ exchange: () => exchange, admin: () => admin, pass: (ms) => void (now += ms) });
+const { ethereum, head, turn, mine, available, frozen, messages, apply, listed, someone } = wallet;
+
+/** With an old address and a fund password, and so much of USDT that its chain may take back. */
+async function depositor(units: bigint): Promise<{ person: Person; transaction: string }> {
+  const person = await someone();
+  await done(
+    exchange.post('/admin/account/verify', { clientId: exchange.clientId(), userId: person.id }, admin.ticket),
+  );
+  const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
+  await done(exchange.post('/app/security/fundPassword/set', set, person.ticket));
+  await done(listed(person, TO));
+  now += 25 * HOUR_MS;
+  await turn();
+  const ask = { asset: 'USDT', chain: 'ERC20' };
+  const { address } = await done(exchange.post('/app/recharge/address', ask, person.ticket));
+  const transaction = await ethereum().send([{ asset: 'USDT', address, amount: units }]);
+  await mine(12);
+  return { person, transaction };
+}
+
+async function recharges(person: Person, filters: object = {}): Promise<Json[]> {
+  const request = { minPosition: head(), ...filters };
+  return (await done(exchange.post('/app/rechargerecord/list', request, person.ticket))).records;
+}
+
+const quote = (person: Person): Promise<Json> =>
+  done(exchange.get(`/app/withdraw/quote?asset=USDT&chain=ERC20&minPosition=${head()}`, person.ticket));
+
+describe('a deposit that is credited and not final', () => {
+  it('can be seen, traded and not withdrawn, until its chain calls it final', async () => {
+    const { person } = await depositor(500n * MILLION);
+    expect(await available(person)).toBe('500');
+    expect(await recharges(person)).toMatchObject([{ status: 'success', finality: 'pending', finalAt: null }]);
+    expect(await recharges(person, { finality: 'pending' })).toHaveLength(1);
+    expect(await quote(person)).toMatchObject({ available: '500', notFinal: '500', maximum: '0' });
+    const refused = await apply(person, '100');
+    expect(refused).toMatchObject({ code: 'withdrawal.not.final', data: { asset: 'USDT', available: '0' } });
+    await mine(2);
+    expect(await recharges(person)).toMatchObject([{ finality: 'pending' }]);
+    await mine(1);
+    expect(await recharges(person)).toMatchObject([{ finality: 'final', finalAt: now }]);
+    expect(await quote(person)).toMatchObject({ notFinal: '0' });
+    expect(await messages(person)).toContain('recharge.final');
+    await done(apply(person, '100'));
+    const { chains } = await done(exchange.get('/admin/chain/status', admin.ticket));
+    const { height } = await ethereum().tip();
+    expect(chains).toContainEqual(expect.objectContaining({ chain: 'ERC20', settled: height - 14 }));
+  });
+
+  it('is frozen when it is gone, and never final afterwards', async () => {
+    const { person, transaction } = await depositor(70n * MILLION);
+    await ethereum().reorganise(13, [transaction]);
+    await turn();
+    expect(await recharges(person)).toMatchObject([{ status: 'success', finality: 'reverted' }]);
+    expect([await available(person), await frozen(person)]).toEqual(['0', '70']);
+    const { alarms } = await done(exchange.get('/admin/chain/status', admin.ticket));
+    expect(alarms[0]).toMatchObject({
+      kind: 'credited_left_chain',
+      facts: { user: String(person.id), frozen: '7000000000' },
+    });
+    await mine(20);
+    expect(await recharges(person)).toMatchObject([{ finality: 'reverted' }]);
+    expect(await frozen(person)).toBe('70');
+  });
+
+  it('that moved to another block is the same, and final with that', async () => {
+    const { person } = await depositor(40n * MILLION);
+    await ethereum().reorganise(13);
+    await turn();
+    expect(await recharges(person)).toMatchObject([{ finality: 'pending' }]);
+    await mine(14);
+    expect(await recharges(person)).toMatchObject([{ finality: 'final' }]);
+    expect([await available(person), await frozen(person)]).toEqual(['40', '0']);
+  });
+});

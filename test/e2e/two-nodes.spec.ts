@@ -1,0 +1,146 @@
+/** Two bitcoind that are asked over HTTP: what only one of them shows is not credited above the bound. */
+import { HDKey } from '@scure/bip32';
+import { startBitcoinServer, type BitcoinServer } from '../tools/bitcoin-server';
+import { done, HttpExchange, type Json, type Person } from '../tools/http-exchange';
+
+const XPUB = HDKey.fromMasterSeed(new Uint8Array(32).fill(9)).publicExtendedKey;
+/** The reference price of BTC-USDT is 65,000: a tenth is worth more than the bound, a hundredth less. */
+const ABOVE = '1000';
+const LARGE = 10_000_000n;
+const SMALL = 1_000_000n;
+
+let first: BitcoinServer;
+let second: BitcoinServer;
+let exchange: HttpExchange;
+let admin: Person;
+let depositor: Person;
+let address: string;
+
+async function open(env: Record<string, string>): Promise<void> {
+  [first, second] = [await startBitcoinServer(), await startBitcoinServer()];
+  const nodes: Record<string, string> = { BITCOIN_RPC_URL: first.url, BITCOIN_SECOND_RPC_URL: second.url };
+  for (const [name, value] of Object.entries(env)) {
+    if (value === '') delete nodes[name];
+    else nodes[name] = value;
+  }
+  exchange = await HttpExchange.start({ DEMO: 'off', BITCOIN_XPUB: XPUB, ...nodes });
+  admin = await exchange.staff('admin');
+  await exchange.listMarkets(admin);
+  await turn();
+  depositor = await exchange.registered('user', 'depositor');
+  const ask = { asset: 'BTC', chain: 'BTC' };
+  ({ address } = await done(exchange.post('/app/recharge/address', ask, depositor.ticket)));
+}
+
+afterEach(async () => {
+  await exchange.stop();
+  await first.close();
+  await second.close();
+});
+
+async function turn(): Promise<void> {
+  const { progress, chainWork } = exchange.application.exchange;
+  await progress.waitFor(exchange.headOfJournal().position, 10_000);
+  await chainWork.turn();
+}
+
+async function mined(blocks: number): Promise<void> {
+  first.mine(blocks);
+  second.mine(blocks);
+  await turn();
+}
+
+async function statuses(): Promise<string[]> {
+  const { position: minPosition } = exchange.headOfJournal();
+  const { records } = await done(exchange.post('/app/rechargerecord/list', { minPosition }, depositor.ticket));
+  return records.map(({ amount, status }: Json) => `${amount} ${status}`);
+}
+
+async function alarms(): Promise<Json[]> {
+  return (await done(exchange.get('/admin/chain/status', admin.ticket))).alarms;
+}
+
+/** In both nodes unless it says otherwise. */
+const pay = (amount: bigint, shownBySecond: bigint | null = amount): void => {
+  first.pay([{ address, amount }]);
+  if (shownBySecond !== null) second.pay([{ address, amount: shownBySecond }]);
+};
+
+describe('two nodes', () => {
+  it('credit what both show, and above the bound wait for the second one', async () => {
+    await open({ DEPOSIT_TWO_NODES_ABOVE: ABOVE });
+    pay(LARGE);
+    pay(SMALL);
+    await mined(11);
+    // The second node hangs up from here on, whatever it is asked.
+    second.failures.push(...Array<'hang up'>(200).fill('hang up'));
+    first.mine(1);
+    await turn();
+    first.mine(1);
+    await turn();
+    expect(await statuses()).toEqual(['0.01 success', '0.1 recharging']);
+    expect(await alarms()).toMatchObject([
+      { kind: 'second_node_missing', facts: { asset: 'BTC', amount: '10000000' } },
+    ]);
+    // It comes back, and is as far.
+    second.failures.length = 0;
+    second.mine(2);
+    await mined(1);
+    expect(await statuses()).toEqual(['0.01 success', '0.1 success']);
+    expect(await alarms()).toHaveLength(1);
+  });
+
+  it.each([
+    ['shows nothing', null, 'nothing'],
+    ['shows another amount', LARGE - 1n, '9999999 BTC'],
+  ])('credit nothing of which the second %s, and tell staff', async (_, other, shown) => {
+    await open({ DEPOSIT_TWO_NODES_ABOVE: ABOVE });
+    pay(LARGE, other);
+    await mined(12);
+    await mined(1);
+    expect(await statuses()).toEqual(['0.1 recharging']);
+    expect(await alarms()).toMatchObject([
+      { kind: 'nodes_disagree', facts: { shown: expect.stringContaining(shown) } },
+    ]);
+    await mined(5);
+    expect(await statuses()).toEqual(['0.1 recharging']);
+    expect(await alarms()).toHaveLength(1);
+  });
+
+  it('contradict each other about a small payment, which is not credited either', async () => {
+    await open({ DEPOSIT_TWO_NODES_ABOVE: ABOVE });
+    pay(SMALL, SMALL - 1n);
+    await mined(13);
+    await mined(1);
+    expect(await statuses()).toEqual(['0.01 recharging']);
+    expect(await alarms()).toMatchObject([{ kind: 'nodes_disagree' }]);
+  });
+
+  it('without a bound agree on everything', async () => {
+    await open({});
+    pay(SMALL, null);
+    await mined(13);
+    await mined(1);
+    expect(await statuses()).toEqual(['0.01 recharging']);
+    expect(await alarms()).toMatchObject([{ kind: 'nodes_disagree' }]);
+  });
+});
+
+describe('one node', () => {
+  it('is believed up to the bound, and what is worth more waits', async () => {
+    await open({ BITCOIN_SECOND_RPC_URL: '', DEPOSIT_TWO_NODES_ABOVE: ABOVE });
+    pay(LARGE);
+    pay(SMALL);
+    await mined(12);
+    await mined(1);
+    expect(await statuses()).toEqual(['0.01 success', '0.1 recharging']);
+    expect(await alarms()).toMatchObject([{ kind: 'second_node_missing' }]);
+  });
+
+  it('is believed without a bound', async () => {
+    await open({ BITCOIN_SECOND_RPC_URL: '' });
+    pay(LARGE);
+    await mined(12);
+    expect(await statuses()).toEqual(['0.1 success']);
+  });
+});

@@ -1,0 +1,203 @@
+/** What a chain may still take back is traded with, and stays here until it is final. */
+import {
+  BOB,
+  DAVE,
+  RICH,
+  available,
+  buy,
+  by,
+  cancelWithdrawal,
+  finalize,
+  frozen,
+  given,
+  observe,
+  occurred,
+  refused,
+  restarted,
+  rested,
+  retract,
+  revert,
+  sell,
+  staff,
+  transfer,
+  withdraw,
+} from '../tools/core-fixture';
+
+const AMOUNT = 500_000n;
+/** Bob has what he was rich with, and this beside it that may be taken back. */
+const early = (fields: Parameters<typeof observe>[1] = {}) =>
+  observe(12, { amount: AMOUNT, provisional: 1, ...fields });
+/** The fee of a withdrawal of USDT. */
+const FEE = 10n;
+
+describe('a credit that its chain may take back', () => {
+  test('is there to trade with, and does not leave before it is final', () => {
+    given()
+      .when(early())
+      .then(
+        occurred('RechargeSeen'),
+        occurred('RechargeCredited', { user: BOB, amount: AMOUNT, provisional: 1 }),
+        available(BOB, 'USDT', RICH + AMOUNT),
+      )
+      .when(withdraw('USDT', RICH - FEE + 1n))
+      .then(refused('withdrawal.not.final', { asset: 'USDT', available: `${RICH}` }))
+      .when(finalize())
+      .then(
+        occurred('RechargeFinalized', { user: BOB, asset: 'USDT', amount: AMOUNT, reference: 'ERC20/0xabc/0' }),
+        available(BOB, 'USDT', RICH + AMOUNT),
+      )
+      .when(withdraw('USDT', RICH - FEE + 1n))
+      .then(occurred('WithdrawalApplied'));
+  });
+
+  test('leaves to its owner what was there before, to the unit, and what a withdrawal gives back', () => {
+    given(early())
+      .when(withdraw('USDT', RICH - FEE))
+      .then(occurred('WithdrawalApplied'), available(BOB, 'USDT', AMOUNT))
+      .when(withdraw('USDT', 100n))
+      .then(refused('withdrawal.not.final', { asset: 'USDT', available: '0' }))
+      .when(cancelWithdrawal(1), withdraw('USDT', RICH - FEE))
+      .then(occurred('WithdrawalCancelled'), occurred('WithdrawalApplied'));
+  });
+
+  test('is counted with all others of its coin, also by the next process', () => {
+    const scenario = given(early(), early({ reference: 'ERC20/0xabc/1' }));
+    restarted(scenario)
+      .when(withdraw('USDT', RICH))
+      .then(refused('withdrawal.not.final', { asset: 'USDT', available: `${RICH}` }))
+      .when(finalize())
+      .then(occurred('RechargeFinalized'))
+      .when(withdraw('USDT', RICH + AMOUNT))
+      .then(refused('withdrawal.not.final', { asset: 'USDT', available: `${RICH + AMOUNT}` }))
+      .when(withdraw('USDT', RICH + AMOUNT - FEE))
+      .then(occurred('WithdrawalApplied'));
+  });
+
+  test('is final once, and never before it is credited', () => {
+    given(early(), finalize()).when(finalize()).then(refused('recharge.unchanged'));
+    given(observe(1)).when(finalize()).then(refused('recharge.unchanged'));
+    given(observe(12)).when(finalize()).then(refused('recharge.unchanged'));
+    given(early()).when(early()).then(refused('recharge.unchanged'));
+  });
+
+  test('that lay deep enough when it was credited is final at once', () => {
+    given(observe(1, { amount: AMOUNT, provisional: 1 }))
+      .when(observe(12, { amount: AMOUNT, provisional: 0 }), withdraw('USDT', RICH + AMOUNT - FEE))
+      .then(occurred('RechargeConfirmed'), occurred('RechargeCredited'), occurred('WithdrawalApplied'));
+  });
+
+  test('of one coin binds another as far as it was made into that', () => {
+    // Dave has nothing else: he sells what came for 100 USDT a lot.
+    given(
+      staff({ type: 'VerifyMember', user: DAVE }),
+      early({ user: DAVE, asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 50n }),
+      rested('buy', 100, 60),
+      by(DAVE, sell(100, 50)),
+    )
+      .then(available(DAVE, 'BTC', 0n), available(DAVE, 'USDT', 5_000n))
+      .when(by(DAVE, withdraw('USDT', 100n)))
+      .then(refused('withdrawal.not.final', { asset: 'USDT', available: '5000' }))
+      .when(finalize('BTC/a/0'), by(DAVE, withdraw('USDT', 100n)))
+      .then(occurred('RechargeFinalized'), occurred('WithdrawalApplied'));
+  });
+
+  test('of one coin leaves another alone that is worth more than it', () => {
+    given(early({ asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 50n }))
+      .when(transfer('BTC', 'spot', 'financial', RICH + 20n))
+      .then(occurred('FundsTransferred'), available(BOB, 'BTC', 30n))
+      // Twenty are not there: 2,000 USDT of what Bob has stay.
+      .when(withdraw('USDT', RICH - FEE - 1_999n))
+      .then(refused('withdrawal.not.final', { asset: 'USDT', available: `${RICH}` }))
+      .when(withdraw('USDT', RICH - FEE - 2_000n))
+      .then(occurred('WithdrawalApplied'));
+  });
+
+  test('is bought back and covered again', () => {
+    given(
+      early({ asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 50n }),
+      transfer('BTC', 'spot', 'financial', RICH + 50n),
+      rested('sell', 100, 50),
+      buy(100, 50),
+    )
+      .when(withdraw('USDT', RICH - 5_000n - FEE))
+      .then(occurred('WithdrawalApplied'));
+  });
+});
+
+describe('a credit that its chain has taken back', () => {
+  test('is frozen, and is never final', () => {
+    given(early())
+      .when(revert())
+      .then(
+        occurred('RechargeReverted', { user: BOB, asset: 'USDT', amount: AMOUNT }),
+        occurred('FundsFrozen', { user: BOB, asset: 'USDT', amount: AMOUNT, reason: 'gone' }),
+        available(BOB, 'USDT', RICH),
+        frozen(BOB, 'USDT', AMOUNT),
+      )
+      .when(finalize())
+      .then(refused('recharge.unchanged'))
+      .when(revert())
+      .then(refused('recharge.unchanged'))
+      .when(retract())
+      .then(refused('recharge.unchanged'))
+      .when(early())
+      .then(refused('recharge.unchanged'))
+      .when(withdraw('USDT', RICH - FEE))
+      .then(occurred('WithdrawalApplied'), frozen(BOB, 'USDT', RICH + AMOUNT));
+  });
+
+  test('and is spent freezes what is left of it, and the account', () => {
+    given(
+      staff({ type: 'VerifyMember', user: DAVE }),
+      early({ user: DAVE, asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 50n }),
+      rested('buy', 100, 60),
+      by(DAVE, sell(100, 40)),
+    )
+      .when(revert('BTC/a/0'))
+      .then(
+        occurred('RechargeReverted', { user: DAVE }),
+        occurred('FundsFrozen', { user: DAVE, asset: 'BTC', amount: 10n }),
+        occurred('AccountFrozen', { user: DAVE, reason: 'gone' }),
+      )
+      .when(by(DAVE, withdraw('USDT', 100n)))
+      .then(refused('account.frozen'));
+  });
+
+  test('after it was final is no matter of the core', () => {
+    given(early(), finalize()).when(revert()).then(refused('recharge.unchanged'));
+    given(observe(12)).when(revert()).then(refused('recharge.unchanged'));
+  });
+});
+
+describe('a payment of which one node alone tells', () => {
+  const alone = (confirmations: number, aloneUpTo: bigint) => observe(confirmations, { amount: AMOUNT, aloneUpTo });
+  /** What it is worth: five digits here, eight where it is valued. */
+  const WORTH = AMOUNT * 1_000n;
+
+  test('is followed and waits above what one node is believed', () => {
+    given()
+      .when(alone(1, WORTH - 1n), alone(12, WORTH - 1n))
+      .then(
+        occurred('RechargeSeen'),
+        occurred('RechargeConfirmed', { confirmations: 12 }),
+        available(BOB, 'USDT', RICH),
+      )
+      .when(alone(13, WORTH - 1n))
+      .then(refused('recharge.unwitnessed'), available(BOB, 'USDT', RICH))
+      // The second has said the same.
+      .when(observe(13, { amount: AMOUNT }))
+      .then(occurred('RechargeConfirmed'), occurred('RechargeCredited'), available(BOB, 'USDT', RICH + AMOUNT));
+  });
+
+  test('is credited up to that value, and waits where nothing values it', () => {
+    given().when(alone(12, WORTH)).then(occurred('RechargeSeen'), occurred('RechargeCredited'));
+    given(
+      staff({ type: 'ListAsset', asset: 'XYZ', scale: 2, withdrawalFee: 0n, withdrawalMin: 1n }),
+      staff({ type: 'SetRechargeTerms', asset: 'XYZ', chain: 'XYZ', minimum: 1n, confirmations: 2 }),
+    )
+      .when(observe(2, { asset: 'XYZ', chain: 'XYZ', reference: 'XYZ/a/0', amount: 1n, aloneUpTo: 10n ** 18n }))
+      .then(occurred('RechargeSeen'))
+      .when(observe(3, { asset: 'XYZ', chain: 'XYZ', reference: 'XYZ/a/0', amount: 1n, aloneUpTo: 10n ** 18n }))
+      .then(refused('recharge.unwitnessed'));
+  });
+});
