@@ -18,14 +18,28 @@ export interface AuditedJournal extends StoredReading {
   /** Bytes behind the last whole group. */
   rest: number;
   skipped: readonly SkippedRecord[];
+  /** Hashes of batches that end at positions that were asked for when it was opened; absent where that was not possible. */
+  hashes?: Hashes;
   close(): Promise<void>;
+}
+
+interface Hashes {
+  wanted: ReadonlySet<number>;
+  found: ReadonlyMap<number, string>;
 }
 
 export type HearPosition = (position: number) => void;
 
 /** Opens a journal and verifies all of it. Rejects with the first thing that does not fit. */
-export async function openAudited(config: JournalConfig, hear: HearPosition = ignored): Promise<AuditedJournal> {
-  const look = await lookAtJournal(config, hear);
+export async function openAudited(
+  config: JournalConfig,
+  hear: HearPosition = ignored,
+  wanted: ReadonlySet<number> = new Set(),
+): Promise<AuditedJournal> {
+  const hashes = new Map<number, string>();
+  const look = await lookAtJournal(config, hear, (position, hash) => {
+    if (wanted.has(position)) hashes.set(position, hash);
+  });
   const { head, seals, rest } = look.found;
   return {
     head,
@@ -33,6 +47,7 @@ export async function openAudited(config: JournalConfig, hear: HearPosition = ig
     seals,
     rest,
     skipped: look.skipped,
+    ...(config.kind === 'embedded' ? { hashes: { wanted, found: hashes } } : {}),
     readStored: (from) => look.journal.readStored(from),
     close: () => look.close(),
   };
@@ -74,9 +89,14 @@ export async function openExport(file: string, core: string, hear: HearPosition 
 }
 
 /** By a path: a data directory, the directory of a journal, or an exported file. */
-export function openPath(given: string, core: string, hear: HearPosition = ignored): Promise<AuditedJournal> {
+export function openPath(
+  given: string,
+  core: string,
+  hear: HearPosition = ignored,
+  wanted?: ReadonlySet<number>,
+): Promise<AuditedJournal> {
   const config = configOf(given, core);
-  return config ? openAudited(config, hear) : openExport(given, core, hear);
+  return config ? openAudited(config, hear, wanted) : openExport(given, core, hear);
 }
 
 export async function openPathAhead(given: string, core: string, hear: HearPosition = ignored): Promise<AuditedAhead> {

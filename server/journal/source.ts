@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { durableNow, durableView } from './embedded/durable';
 import { openEmbeddedJournal, openFollower } from './embedded/embedded-journal';
-import { inspectJournal, textsUpTo, type Inspected } from './embedded/inspect';
+import { nodeFiles } from './embedded/files';
+import { inspectJournal, textsUpTo, type HearBatch, type Inspected } from './embedded/inspect';
 import type { EventStoreJournalOptions } from './eventstore/eventstore-journal';
 import type { Journal, JournalHead, StoredReading, SkippedRecord } from './port';
 import { genesis } from './seal';
@@ -114,6 +115,8 @@ export interface JournalLook {
 export async function lookAtJournal(
   config: JournalConfig,
   onProgress: (position: number) => void = () => undefined,
+  /** Of the embedded journal alone. */
+  onBatch?: HearBatch,
 ): Promise<JournalLook> {
   if (config.kind === 'eventstore') {
     const journal = await eventStore().openEventStoreReader(config);
@@ -121,7 +124,7 @@ export async function lookAtJournal(
     return { found: { head: journal.head(), seals: 0, rest: 0 }, skipped, journal, close: () => journal.close() };
   }
   const place = { dir: config.directory, archive: config.archive };
-  const steps = inspectJournal(place, config.core);
+  const steps = inspectJournal(place, config.core, nodeFiles, onBatch);
   let step = steps.next();
   for (; !step.done; step = steps.next()) {
     onProgress(step.value);

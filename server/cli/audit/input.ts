@@ -43,13 +43,15 @@ export async function withJournal(
   values: Values,
   told: Told,
   use: (journal: AuditedJournal) => Promise<void>,
+  /** Positions at which the hash is asked for. */
+  wanted?: ReadonlySet<number>,
 ): Promise<0> {
   const hear: HearPosition = (position) => told.progress(() => `${position + 1} events verified`);
   const given = values['in'];
   const journal =
     typeof given === 'string'
-      ? await openPath(given, CORE_NAME, hear)
-      : await openAudited(journalConfig(loadConfig({ ...process.env, DEMO: 'off' })), hear);
+      ? await openPath(given, CORE_NAME, hear, wanted)
+      : await openAudited(journalConfig(loadConfig({ ...process.env, DEMO: 'off' })), hear, wanted);
   try {
     await use(journal);
     return 0;

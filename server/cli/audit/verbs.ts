@@ -6,7 +6,7 @@ import { LIVES, type LifeOf } from '../../../shared/proof/life';
 import { assetOf, trialBalance } from '../../../shared/proof/sums';
 import { verifyCertificate } from '../../../shared/proof/certificate';
 import { compareModels } from '../../audit/diff';
-import { compareHeads } from '../../audit/heads';
+import { compareHeads, signedPositions } from '../../audit/heads';
 import { compareLiabilities } from '../../audit/liabilities';
 import { openAsItIs } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
@@ -63,8 +63,10 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     does: 'chain, groups, seals and snapshots, from the first byte to the last',
     words: [0, 0],
     options: ['in'],
-    run: (_, values, told) =>
-      withJournal(values, told, async (journal) => {
+    run: (_, values, told) => {
+      const dataDir = dataDirOf(values);
+      const wanted = dataDir === null ? undefined : signedPositions(headsDirectory(dataDir));
+      const tell = async (journal: AuditedJournal): Promise<void> => {
         const { head, seals, rest, opening, skipped } = journal;
         told.print(
           `chain      from position ${opening.position + 1} to ${head.position}, head ${head.hash}, ${seals} seals`,
@@ -73,13 +75,14 @@ export const VERBS: Readonly<Record<string, Verb>> = {
           told.print(`passed over  revision ${revision} of the stream, of type ${JSON.stringify(type)}: none of it`);
         }
         if (rest > 0) told.print(`behind it  ${rest} bytes that are no whole group: on their way, or left by a crash`);
-        const dataDir = dataDirOf(values);
         if (dataDir !== null) {
           await tellHeads(dataDir, journal, told);
           const { good, foreign } = await compareSnapshots(snapshotDirectoryOf({ dataDir }), journal);
           told.print(`snapshots  ${good}${foreign.length > 0 ? `, of another program: ${foreign.join(', ')}` : ''}`);
         }
-      }),
+      };
+      return withJournal(values, told, tell, wanted);
+    },
   },
   liabilities: {
     usage: 'liabilities [--at <position>]',

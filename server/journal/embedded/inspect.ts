@@ -20,6 +20,9 @@ export interface Inspected {
   rest: number;
 }
 
+/** Of every batch: the position that it ends at, and its hash. Of what lies behind the head, too. */
+export type HearBatch = (position: number, hash: string) => void;
+
 /** What the segments so far amount to. */
 interface Reached {
   position: number;
@@ -42,6 +45,7 @@ export function* inspectJournal(
   place: JournalPlace,
   core: string,
   files: Files = nodeFiles,
+  hear: HearBatch = () => undefined,
 ): Generator<number, Inspected> {
   let reached: Reached = { position: -1, hash: genesis(core), group: 0, end: 0 };
   let seals = 0;
@@ -60,7 +64,7 @@ export function* inspectJournal(
       }
       const seal = readSeal(files, place.dir, segment.first);
       const isClosed = index < segments.length - 1 || seal !== null || segment.form !== 'plain';
-      reached = isClosed ? closedOf(file, segment, before) : openOf(file, segment, before);
+      reached = isClosed ? closedOf(file, segment, before, hear) : openOf(file, segment, before, hear);
       rest = file.size() - reached.end;
       if (seal) {
         compareWithSeal(file, segment, seal);
@@ -74,6 +78,7 @@ export function* inspectJournal(
     }
     yield reached.position;
   }
+  hear(reached.position, reached.hash);
   return { head: { position: reached.position, hash: reached.hash }, seals, rest };
 }
 
@@ -89,15 +94,15 @@ function comparePacked(files: Files, segment: Segment, packed: NonNullable<Segme
   }
 }
 
-function closedOf(file: SegmentFile, segment: Segment, before: Reached): Reached {
-  const { reached, good, wrong } = groupsOf(file, segment, before);
+function closedOf(file: SegmentFile, segment: Segment, before: Reached, hear: HearBatch): Reached {
+  const { reached, good, wrong } = groupsOf(file, segment, before, hear);
   if (wrong !== null) throw new JournalDamagedError(`${segment.path} at byte ${good}: ${wrong}`);
   return reached;
 }
 
-function openOf(file: SegmentFile, segment: Segment, before: Reached): Reached {
+function openOf(file: SegmentFile, segment: Segment, before: Reached, hear: HearBatch): Reached {
   for (let looked = -1; ;) {
-    const { reached, good, wrong, showsMore: more } = groupsOf(file, segment, before);
+    const { reached, good, wrong, showsMore: more } = groupsOf(file, segment, before, hear);
     if (!more) return reached;
     // A server that writes may have finished the group between two looks; a fault stays where it is.
     if (good === looked)
@@ -114,7 +119,7 @@ interface Groups {
   showsMore: boolean;
 }
 
-function groupsOf(file: SegmentFile, segment: Segment, before: Reached): Groups {
+function groupsOf(file: SegmentFile, segment: Segment, before: Reached, hear: HearBatch): Groups {
   const scan = new Scan(before.hash);
   scan.take(before);
   const lines = new LineReader(file);
@@ -122,8 +127,11 @@ function groupsOf(file: SegmentFile, segment: Segment, before: Reached): Groups 
   let good = 0;
   let wrong: string | null = null;
   for (let line = lines.take(); line !== null; line = lines.take()) {
+    const link = scan.hash;
     wrong = scan.step(line, good, segment);
     if (wrong !== null) break;
+    // Where a batch ends shows where the next one begins.
+    hear(scan.first - 1, link);
     const start = good;
     good = lines.offset;
     if (scan.groupIsWhole) last = { start, end: good, hash: scan.hash, group: scan.group };

@@ -18,7 +18,8 @@ export class Scan {
   groupStart = 0;
   private place = 0;
   private count = 1;
-  private first = -1;
+  /** Of the line that was gone over last. */
+  first = -1;
 
   constructor(public hash: string) {}
 
