@@ -141,6 +141,7 @@ describe('factors', () => {
       const naming = page.getByRole('dialog', { name: words('wallet.addresses.add') });
       await fill(naming, words('wallet.address'), OTHER);
       await fill(naming, words('wallet.label'), 'Second wallet');
+      await naming.getByLabel(words('wallet.owner.own'), { exact: true }).check();
       await fill(naming, words('proof.fund_password'), FUND_PASSWORD);
       await readCode(naming, person);
       await press(naming, words('wallet.addresses.add'));

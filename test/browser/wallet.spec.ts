@@ -101,6 +101,7 @@ describe('money', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(words('wallet.address'), { exact: true }).fill('no address');
     await dialog.getByLabel(words('wallet.label'), { exact: true }).fill('Cold wallet');
+    await dialog.getByLabel(words('wallet.owner.own'), { exact: true }).check();
     await dialog.getByLabel(words('proof.fund_password'), { exact: true }).fill(FUND_PASSWORD);
     await dialog.getByRole('button', { name: words('code.send') }).click();
     await dialog.getByRole('button', { name: words('code.send') }).waitFor({ state: 'hidden' });
@@ -120,6 +121,8 @@ describe('money', () => {
   });
 
   it('goes out with the fund password, when staff approve, and is followed until it is paid', async () => {
+    // What came in is final.
+    await mine(3);
     await show('/accountSet/withdrawal?asset=USDT');
     await page.getByRole('combobox', { name: words('wallet.address') }).click();
     await page.locator(`.ant-select-item-option[title="${COLD_WALLET}"]`).click();
