@@ -226,6 +226,8 @@ export const EDGE_CODES = [
   'sockets.too.many',
   'config.key.unknown',
   'content.not.found',
+  'feedback.not.found',
+  'feedback.closed',
   'user.not.found',
   'address.already.bound',
   'address.not.bound',

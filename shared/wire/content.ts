@@ -1,6 +1,7 @@
 /** What the exchange says about itself in nine languages, and what its visitors say back. */
 import { z } from 'zod';
-import { clientId, id, pageIndex, pageOf, pageSize, textLine, textLines } from './fields';
+import { isReasonFor } from '../rules/staff-reasons';
+import { clientId, epochMs, id, pageIndex, pageOf, pageSize, reason, textLine, textLines } from './fields';
 import type { Route } from './route';
 
 /** Kinds that are listed; a `page` is asked for by its slug alone. */
@@ -69,19 +70,69 @@ export const feedbackRequest = z.strictObject({
 });
 export type FeedbackRequest = z.infer<typeof feedbackRequest>;
 
-export const feedbackRecord = z.object({
+/** Closed: nothing more is done about it, answered or not. */
+export const FEEDBACK_STATES = ['open', 'answered', 'closed'] as const;
+const feedbackState = z.enum(FEEDBACK_STATES);
+export type FeedbackState = z.infer<typeof feedbackState>;
+export const FEEDBACK_AGES = ['day', 'week', 'month'] as const;
+const feedbackAge = z.enum(FEEDBACK_AGES);
+export type FeedbackAge = z.infer<typeof feedbackAge>;
+export const FEEDBACK_ANSWER_LENGTH_MAX = 2_000;
+
+const thread = {
   id,
-  /** Null: written without a log-in. */
-  userId: z.int().nullable(),
   category: feedbackCategory,
   text: z.string(),
+  createdAt: epochMs,
+  state: feedbackState,
+};
+
+export const feedbackRecord = z.object({
+  ...thread,
+  /** Null: written without a log-in. */
+  userId: z.int().nullable(),
   contact: z.string().nullable(),
-  createdAt: z.int(),
+  /** Whether an answer leaves by mail. */
+  isMailed: z.boolean(),
+  answers: z.array(z.object({ text: z.string(), by: z.int(), at: epochMs })),
+  closing: z.object({ reason: z.string().nullable(), by: z.int(), at: epochMs }).nullable(),
 });
 export type FeedbackRecord = z.infer<typeof feedbackRecord>;
 
-export const feedbackListRequest = z.strictObject({ pageIndex, pageSize });
+/** Of a state or all; written so long ago at least. */
+export const feedbackListRequest = z.strictObject({
+  state: feedbackState.optional(),
+  olderThan: feedbackAge.optional(),
+  pageIndex,
+  pageSize,
+});
 export type FeedbackListRequest = z.infer<typeof feedbackListRequest>;
+
+export const answerFeedbackRequest = z.strictObject({
+  clientId,
+  feedback: id,
+  text: textLines.min(1).max(FEEDBACK_ANSWER_LENGTH_MAX),
+});
+export type AnswerFeedbackRequest = z.infer<typeof answerFeedbackRequest>;
+
+/** Of the catalogue of reasons; may be absent where there is an answer. */
+export const closeFeedbackRequest = z.strictObject({
+  clientId,
+  feedback: id,
+  reason: reason.refine((given) => isReasonFor('feedback', given), 'format').optional(),
+});
+export type CloseFeedbackRequest = z.infer<typeof closeFeedbackRequest>;
+
+/** As its writer sees it. */
+export const ownFeedback = z.object({
+  ...thread,
+  answers: z.array(z.object({ text: z.string(), at: epochMs })),
+  /** Why it was closed, in the language of the request. */
+  closeReason: z.string().nullable(),
+});
+export type OwnFeedback = z.infer<typeof ownFeedback>;
+export const ownFeedbackRequest = z.strictObject({ pageIndex, pageSize });
+export type OwnFeedbackRequest = z.infer<typeof ownFeedbackRequest>;
 
 export const CONTENT_ROUTES = {
   list: {
@@ -121,10 +172,36 @@ export const CONTENT_ROUTES = {
   feedbackList: {
     method: 'POST',
     path: '/exchange/admin/content/feedbackList',
-    summary: 'What visitors and users have told the desk, newest first',
+    summary: 'What visitors and users have told the desk with its answers, newest first; what is open, oldest first',
     access: 'admin',
     right: 'content',
     body: feedbackListRequest,
     answer: pageOf(feedbackRecord),
+  },
+  ownFeedback: {
+    method: 'POST',
+    path: '/exchange/app/content/ownFeedback',
+    summary: 'What the caller has told the desk and what was answered, newest first',
+    access: 'user',
+    body: ownFeedbackRequest,
+    answer: pageOf(ownFeedback),
+  },
+  answerFeedback: {
+    method: 'POST',
+    path: '/exchange/admin/content/answerFeedback',
+    summary: 'Answer feedback: in the message centre of its user, and by mail where there is an address',
+    access: 'admin',
+    right: 'content',
+    body: answerFeedbackRequest,
+    answer: z.object({ answer: id }),
+  },
+  closeFeedback: {
+    method: 'POST',
+    path: '/exchange/admin/content/closeFeedback',
+    summary: 'Close feedback; without an answer it takes a reason of the catalogue',
+    access: 'admin',
+    right: 'content',
+    body: closeFeedbackRequest,
+    answer: z.object({ id }),
   },
 } as const satisfies Record<string, Route>;

@@ -3,6 +3,7 @@
  * of whoever reads. The socket's channel `message` says that there is a new one.
  */
 import { z } from 'zod';
+import { FEEDBACK_ANSWER_LENGTH_MAX } from './content';
 import { decimal, epochMs, id, pageIndex, pageOf, pageSize } from './fields';
 import type { Route } from './route';
 
@@ -12,7 +13,7 @@ const FACT_LENGTH_MAX = 500;
 const words = z.string().max(FACT_LENGTH_MAX);
 const nothing = z.strictObject({});
 const money = z.strictObject({ asset: z.string(), amount: decimal });
-/** `reason` is an answer code where the exchange decided, and text where staff wrote it. */
+/** `reason` is an answer code where the exchange decided; of staff it is one of the catalogue, or text. */
 const moneyWithReason = money.extend({ reason: words });
 const ofOrder = z.strictObject({ order: id, market: words, side: z.enum(['buy', 'sell']), quote: words });
 /** Base that was filled, and quote that it came to. */
@@ -164,6 +165,8 @@ export const MESSAGE_FACTS = {
   /** `account` is a kind of account. */
   'funds.frozen': money.extend({ account: words }),
   'funds.released': money.extend({ account: words }),
+  'feedback.answered': z.strictObject({ feedback: id, answer: z.string().max(FEEDBACK_ANSWER_LENGTH_MAX) }),
+  'feedback.closed': z.strictObject({ feedback: id, reason: words }),
 } as const satisfies Record<string, z.ZodObject>;
 export type MessageKey = keyof typeof MESSAGE_FACTS;
 export type MessageFacts<K extends MessageKey> = z.infer<(typeof MESSAGE_FACTS)[K]>;

@@ -143,6 +143,8 @@ export const overview = z.object({
       failed: z.int(),
     }),
     recharges: z.int(),
+    /** To be answered; of them, those that have waited longer than a day and a week, and since when the oldest waits. */
+    feedback: z.object({ open: z.int(), overDay: z.int(), overWeek: z.int(), oldest: epochMs.nullable() }),
   }),
 });
 export type Overview = z.infer<typeof overview>;

@@ -171,12 +171,13 @@ describe('feedback', () => {
     const user = await send({ clientId: 'a', category: 'problem', text: `  ${text}\n` }, alice.ticket);
     const stale = await send({ clientId: 'b', ...FEEDBACK }, 'x'.repeat(43));
     expect([visitor.code, user.code, stale.code]).toEqual(['success', 'success', 'success']);
-    const common = { contact: null, createdAt: now };
+    const waiting = { state: 'open', isMailed: false, answers: [], closing: null };
+    const common = { contact: null, createdAt: now, ...waiting };
     expect(await told()).toEqual({
       records: [
         { id: stale.data.id, userId: null, ...FEEDBACK, ...common },
-        { id: user.data.id, userId: alice.id, category: 'problem', text, ...common },
-        { id: visitor.data.id, userId: null, ...FEEDBACK, ...common, contact: 'me@test.example' },
+        { id: user.data.id, userId: alice.id, category: 'problem', text, ...common, isMailed: true },
+        { id: visitor.data.id, userId: null, ...FEEDBACK, ...common, contact: 'me@test.example', isMailed: true },
       ],
       total: 3,
       pageIndex: 1,

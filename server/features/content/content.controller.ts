@@ -1,9 +1,12 @@
 import { Body, Controller, Ip, Query } from '@nestjs/common';
 import {
   CONTENT_ROUTES as ROUTES,
+  type AnswerFeedbackRequest,
   type ArticlesRequest,
+  type CloseFeedbackRequest,
   type FeedbackListRequest,
   type FeedbackRequest,
+  type OwnFeedbackRequest,
 } from '../../../shared/wire/content';
 import type { Language } from '../../../shared/wire/languages';
 import { Caller } from '../../platform/auth/caller';
@@ -12,13 +15,16 @@ import { Endpoint } from '../../platform/http/endpoint';
 import { RequestLanguage } from '../../platform/http/language';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { Articles } from './articles';
+import { refuseDeep } from '../shared/page';
 import { FeedbackBox } from './feedback-box';
+import { FeedbackDesk } from './feedback-desk';
 
 @Controller()
 export class ContentController {
   constructor(
     private readonly articles: Articles,
     private readonly feedbackBox: FeedbackBox,
+    private readonly feedbackDesk: FeedbackDesk,
   ) {}
 
   @Endpoint(ROUTES.list)
@@ -40,14 +46,42 @@ export class ContentController {
   async feedback(
     @Caller() caller: TicketHolder | undefined,
     @Ip() address: string,
+    @RequestLanguage() language: Language,
     @Body(new WirePipe(ROUTES.feedback.body)) request: FeedbackRequest,
   ) {
-    const id = await this.feedbackBox.put({ user: caller?.user ?? null, address }, request);
+    const id = await this.feedbackBox.put({ user: caller?.user ?? null, address, language }, request);
     return { id: String(id) };
   }
 
   @Endpoint(ROUTES.feedbackList)
   feedbackList(@Body(new WirePipe(ROUTES.feedbackList.body)) request: FeedbackListRequest) {
-    return this.feedbackBox.list(request);
+    return this.feedbackDesk.list(request);
+  }
+
+  @Endpoint(ROUTES.ownFeedback)
+  ownFeedback(
+    @Caller() { user }: TicketHolder,
+    @RequestLanguage() language: Language,
+    @Body(new WirePipe(ROUTES.ownFeedback.body)) request: OwnFeedbackRequest,
+  ) {
+    refuseDeep(request);
+    return this.feedbackBox.listOwn(user, request, language);
+  }
+
+  @Endpoint(ROUTES.answerFeedback)
+  async answerFeedback(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.answerFeedback.body)) request: AnswerFeedbackRequest,
+  ) {
+    return { answer: String(await this.feedbackDesk.answer(user, request)) };
+  }
+
+  @Endpoint(ROUTES.closeFeedback)
+  async closeFeedback(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.closeFeedback.body)) request: CloseFeedbackRequest,
+  ) {
+    await this.feedbackDesk.close(user, request);
+    return { id: request.feedback };
   }
 }

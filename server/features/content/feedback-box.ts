@@ -1,20 +1,26 @@
 /** What visitors and users tell the desk. Stored once, however often a retry sends it. */
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Transaction } from 'kysely';
-import type { FeedbackListRequest, FeedbackRecord, FeedbackRequest } from '../../../shared/wire/content';
+import type { Kysely, Transaction } from 'kysely';
+import type { FeedbackRequest, OwnFeedback, OwnFeedbackRequest } from '../../../shared/wire/content';
 import type { Page } from '../../../shared/wire/fields';
+import type { Language } from '../../../shared/wire/languages';
 import type { Database } from '../../platform/database/database';
-import type { ExchangeTables, FeedbackRow } from '../../platform/database/exchange-tables';
+import type { ExchangeTables, FeedbackAnswerRow, FeedbackRow } from '../../platform/database/exchange-tables';
 import { takeIds } from '../../platform/database/last-ids';
 import { Refusal } from '../../platform/errors/refusal';
+import { staffReasonText } from '../../platform/i18n/messages';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 
 /** Whose client ids are unique: a user's, or those of an address. */
 export interface Sender {
   user: number | null;
   address: string;
+  /** Of the page on which it was written. */
+  language: Language;
 }
+
+const OPEN = { state: 'open', closeReason: null, closedBy: null, closedAt: null, closeHash: null } as const;
 
 @Injectable()
 export class FeedbackBox {
@@ -28,7 +34,8 @@ export class FeedbackBox {
     const { clientId, category, text } = request;
     const contact = request.contact ?? null;
     const requestHash = hashOf(sender, clientId);
-    const told = { userId: sender.user, category, text, contact, requestHash };
+    const { user: userId, language } = sender;
+    const told = { userId, category, text, contact, requestHash, language, ...OPEN };
     return this.database.sql.transaction().execute(async (transaction) => {
       // The counter comes first: its row makes the same request, sent twice at once, wait for itself.
       const [id] = await takeIds(transaction, 'feedback', 1);
@@ -46,9 +53,13 @@ export class FeedbackBox {
     });
   }
 
-  /** Newest first. */
-  async list({ pageIndex, pageSize }: FeedbackListRequest): Promise<Page<FeedbackRecord>> {
-    const base = this.database.lists.selectFrom('feedback');
+  /** What the user has written and what was answered, newest first. */
+  async listOwn(
+    userId: number,
+    { pageIndex, pageSize }: OwnFeedbackRequest,
+    language: Language,
+  ): Promise<Page<OwnFeedback>> {
+    const base = this.database.lists.selectFrom('feedback').where('userId', '=', userId);
     const rows = await base
       .selectAll()
       .orderBy('id', 'desc')
@@ -56,19 +67,39 @@ export class FeedbackBox {
       .limit(pageSize)
       .execute();
     const { total } = await base.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    return { records: rows.map(recordOf), total, pageIndex, pageSize };
+    const answers = await answersOf(this.database.lists, rows);
+    const records = rows.map(({ id, category, text, createdAt, state, closeReason }) => ({
+      ...{ id: String(id), category, text, createdAt, state },
+      answers: (answers.get(id) ?? []).map(({ text: answer, at }) => ({ text: answer, at })),
+      closeReason: closeReason === null ? null : staffReasonText(language, closeReason),
+    }));
+    return { records, total, pageIndex, pageSize };
   }
+}
+
+/** The answers to each, oldest first. */
+export async function answersOf(
+  sql: Kysely<ExchangeTables>,
+  rows: readonly FeedbackRow[],
+): Promise<ReadonlyMap<number, FeedbackAnswerRow[]>> {
+  if (rows.length === 0) return new Map();
+  const ids = rows.map(({ id }) => id);
+  const answers = await sql
+    .selectFrom('feedbackAnswers')
+    .selectAll()
+    .where('feedback', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const byFeedback = new Map<number, FeedbackAnswerRow[]>();
+  for (const answer of answers) byFeedback.set(answer.feedback, [...(byFeedback.get(answer.feedback) ?? []), answer]);
+  return byFeedback;
 }
 
 function find(transaction: Transaction<ExchangeTables>, requestHash: string): Promise<FeedbackRow | undefined> {
   return transaction.selectFrom('feedback').selectAll().where('requestHash', '=', requestHash).executeTakeFirst();
 }
 
-function recordOf({ id, userId, category, text, contact, createdAt }: FeedbackRow): FeedbackRecord {
-  return { id: String(id), userId, category, text, contact, createdAt };
-}
-
-function hashOf({ user, address }: Sender, clientId: string): string {
+function hashOf({ user, address }: Omit<Sender, 'language'>, clientId: string): string {
   const sender = user === null ? `address/${address}` : `user/${user}`;
   return createHash('sha256').update(`${sender} ${clientId}`).digest('hex');
 }

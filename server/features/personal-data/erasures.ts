@@ -45,6 +45,7 @@ const EMPTIED = [
   'userChoices',
   'withdrawalAddresses',
   'withdrawalBeneficiaries',
+  'feedbackAnswers',
   'feedback',
   'codes',
   'letterLinks',

@@ -38,6 +38,7 @@ const KEPT_BACK = new Set([
   'digest',
   'challenge_hash',
   'request_hash',
+  'close_hash',
   'document_mac',
   'asker',
 ]);

@@ -20,6 +20,7 @@ import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform
 import type { LiveViews } from '../../views/live/live-views';
 import { auditedRecharges, auditedWithdrawals, pendingMoney } from '../../views/stored/audit-queries';
 import type { RechargeRow, WithdrawalRow } from '../../views/stored/tables';
+import { FeedbackDesk } from '../content/feedback-desk';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { pageOf } from '../shared/page';
 import { Reader } from '../shared/reader';
@@ -90,6 +91,7 @@ export class OverviewOfAllHandler implements IQueryHandler<OverviewOfAll> {
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly feedback: FeedbackDesk,
   ) {}
 
   async execute(): Promise<Overview> {
@@ -109,7 +111,7 @@ export class OverviewOfAllHandler implements IQueryHandler<OverviewOfAll> {
       users: all.total,
       usersNew: fresh.total,
       markets,
-      pending: { verifications: verifications.total, ...pending },
+      pending: { verifications: verifications.total, ...pending, feedback: await this.feedback.waiting() },
     };
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContentModule } from '../content/content.module';
 import { AuditedRechargesHandler, AuditedWithdrawalsHandler, OverviewOfAllHandler } from './audit.queries';
 import { AuditedUserOfHandler, LogInsOfUserHandler, SearchUsersHandler, UserDetailOfHandler } from './desk.queries';
 import { DeskController } from './desk.controller';
@@ -11,6 +12,7 @@ import { Roles } from './roles';
 import { StaffController } from './staff.controller';
 
 @Module({
+  imports: [ContentModule],
   controllers: [StaffController, DeskController],
   providers: [
     Roles,

@@ -16,6 +16,7 @@ const TARGETS = [
   'contract',
   'hold',
   'photo',
+  'feedback',
   'symbol',
   'market',
   'asset',
@@ -23,8 +24,8 @@ const TARGETS = [
   'level',
   'userId',
 ];
-/** Told by columns of their own, or of no interest. */
-const NO_FACTS = new Set(['clientId', 'reason', 'userId']);
+/** Told by columns of their own, of no interest, or a letter to somebody that is kept where it belongs. */
+const NO_FACTS = new Set(['clientId', 'reason', 'userId', 'text']);
 
 /** The request has not been checked yet: only what is plainly a word or a number is taken from it. */
 export function staffLogEntry(

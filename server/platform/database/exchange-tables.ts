@@ -1,6 +1,6 @@
 /** The relational data, row by row. */
 import type { LogInMethod, LogInOutcome } from '../../../shared/wire/account';
-import type { ArticleCategory, ArticleKind, FeedbackCategory } from '../../../shared/wire/content';
+import type { ArticleCategory, ArticleKind, FeedbackCategory, FeedbackState } from '../../../shared/wire/content';
 import type { Language } from '../../../shared/wire/languages';
 import type { MessageKey } from '../../../shared/wire/messages-center';
 import type { PersonalTables } from './personal-tables';
@@ -176,6 +176,26 @@ export interface FeedbackRow {
   createdAt: number;
   /** SHA-256 of sender and client id, so that a retried one is stored once and no address is stored at all. */
   requestHash: string;
+  state: FeedbackState;
+  /** Of an answer by mail to who has no account. */
+  language: Language;
+  /** As staff gave it; null where it was closed after an answer without another word, or is not closed. */
+  closeReason: string | null;
+  closedBy: number | null;
+  closedAt: number | null;
+  /** Of the request that closed it. */
+  closeHash: string | null;
+}
+
+export interface FeedbackAnswerRow {
+  id: number;
+  feedback: number;
+  /** Who had written; null for a visitor. */
+  userId: number | null;
+  text: string;
+  answeredBy: number;
+  at: number;
+  requestHash: string;
 }
 
 /** The last id given out of each kind. */
@@ -185,6 +205,7 @@ export interface LastIdRow {
     | 'user'
     | 'article'
     | 'feedback'
+    | 'feedback_answer'
     | 'session'
     | 'code'
     | 'log_in'
@@ -240,6 +261,7 @@ export interface ExchangeTables extends WalletTables, SecurityTables, Verificati
   articleTexts: ArticleTextRow;
   seededArticles: SeededArticleRow;
   feedback: FeedbackRow;
+  feedbackAnswers: FeedbackAnswerRow;
   madeCandles: MadeCandleRow;
   userChoices: UserChoiceRow;
   staffTexts: StaffTextRow;

@@ -45,6 +45,8 @@ const EDGE_STATUSES: Readonly<Record<EdgeCode, number>> = {
   'sockets.too.many': 200,
   'config.key.unknown': 200,
   'content.not.found': 200,
+  'feedback.not.found': 200,
+  'feedback.closed': 200,
   'user.not.found': 200,
   'address.already.bound': 200,
   'address.not.bound': 200,

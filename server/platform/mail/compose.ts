@@ -42,7 +42,10 @@ function htmlOf(
   footer: string,
   link?: MailLink,
 ): string {
-  const all = [...lines.map(escaped), ...(link ? [buttonOf(link), escaped(link.note)] : [])];
+  const all = [
+    ...lines.map((line) => escaped(line).replaceAll('\n', '<br>')),
+    ...(link ? [buttonOf(link), escaped(link.note)] : []),
+  ];
   const paragraphs = all.map((line) => `<p style="margin:0 0 16px">${line}</p>`).join('');
   const head = `<meta charset="utf-8"><title>${escaped(subject)}</title>`;
   const small = `<p style="margin:24px 0 0;font-size:12px;color:#667085">Open Exchange<br>${escaped(footer)}</p>`;

@@ -61,6 +61,8 @@ export interface LetterTexts {
   changes: Readonly<Record<SecurityChange, string>>;
   withdrawal: MailTexts & { sms: string };
   steps: Readonly<Record<WithdrawalStep, string>>;
+  /** Answers to what somebody wrote to the desk; by mail alone. */
+  feedback: MailTexts;
   /** What the link of a letter is for, and what has to be known of it. */
   link: Readonly<Record<'withdrawal' | 'account' | 'note', string>>;
   antiPhishing: string;

@@ -107,6 +107,17 @@ export class Letters {
     }
   }
 
+  /** Answers what somebody wrote to the desk, at an address that may be nobody's account. Never fails. */
+  sayFeedbackAnswered(
+    email: string,
+    reader: Reader,
+    { feedback, answer, writtenAt }: { feedback: string; answer: string; writtenAt: number },
+  ): void {
+    const facts = { feedback, answer, time: momentOf(writtenAt) };
+    const texts = LETTER_TEXTS[reader.language].feedback;
+    this.deliveries.mail(() => Promise.resolve(composeMail({ ...reader, email }, texts, facts)));
+  }
+
   private changeFacts(user: Correspondent, change: SecurityChange, from: ChangedFrom, address: string) {
     const what = fill(LETTER_TEXTS[user.language].changes[change], { address });
     return { change: what, time: this.time(), ...whenceOf({ device: deviceOf(from.userAgent), ip: from.ip }) };

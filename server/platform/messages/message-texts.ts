@@ -3,7 +3,7 @@ import { isTextHash } from '../../../shared/rules/kept-texts';
 import { HTML_LANG, type Language } from '../../../shared/wire/languages';
 import type { MessageKey } from '../../../shared/wire/messages-center';
 import { fill } from '../i18n/fill';
-import { messageOf } from '../i18n/messages';
+import { messageOf, staffReasonText } from '../i18n/messages';
 import en from './texts/en.json';
 import ep from './texts/ep.json';
 import il from './texts/il.json';
@@ -48,7 +48,9 @@ export function wordMessage(language: Language, key: MessageKey, facts: Facts): 
   // An answer code where the exchange decided; what staff wrote is no key and stays as it is.
   if (typeof facts.reason === 'string') {
     const { reason } = facts;
-    worded.reason = isTextHash(reason) ? fill(lost, { hash: reason }) : messageOf(language, 'code', reason);
+    worded.reason = isTextHash(reason)
+      ? fill(lost, { hash: reason })
+      : messageOf(language, 'code', staffReasonText(language, reason));
   }
   const { title, text } = message[key];
   return { title, text: fill(text, worded) };

@@ -30,7 +30,11 @@ const exchange: Record<string, RegisteredTable> = {
   deposit_addresses: { trading: 'id chain user_id address_index address created_at' },
   erasures: { desk: 'user_id asked_at due_at ended_at outcome' },
   faucet_gifts: { trading: 'user_id asset day amount' },
-  feedback: { feedback: 'id user_id category contact text created_at request_hash' },
+  feedback: {
+    feedback:
+      'id user_id category contact text created_at request_hash state language close_reason closed_by closed_at close_hash',
+  },
+  feedback_answers: { feedback: 'id feedback user_id text answered_by at request_hash' },
   followers: { none: 'name position hash' },
   fund_passwords: { protection: 'user_id password_hash changed_at' },
   kept_secrets: { none: 'name sealed' },

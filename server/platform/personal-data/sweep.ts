@@ -35,6 +35,7 @@ export const SWEPT: readonly SweptTable[] = [
   { table: 'passkey_challenges', category: 'attempts', key: 'challenge_hash', since: 'expires_at' },
   { table: 'letter_links', category: 'attempts', key: 'token_hash', since: 'expires_at', user: 'user_id' },
   { table: 'messages', category: 'messages', key: 'id', since: 'created_at', user: 'user_id' },
+  { table: 'feedback_answers', category: 'feedback', key: 'id', since: 'at', user: 'user_id' },
   { table: 'feedback', category: 'feedback', key: 'id', since: 'created_at', user: 'user_id' },
   { table: 'outbox', category: 'letters', key: 'id', since: 'at' },
 ];

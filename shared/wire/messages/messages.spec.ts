@@ -1,5 +1,6 @@
 import { CATALOGUE_CODES, EDGE_CODES, FIELD_CODES, REJECTION_CODES, SUCCESS_CODE } from '../../rules/codes';
 import { ENTRY_LABELS } from '../../rules/entry-kinds';
+import { STAFF_REASONS } from '../../rules/staff-reasons';
 import { LANGUAGES, type Language } from '../languages';
 import en from './en.json';
 import ep from './ep.json';
@@ -46,6 +47,7 @@ const KEYS: Record<string, readonly string[]> = {
   field: FIELD_CODES,
   reason: REASONS,
   status: STATUSES,
+  staffReason: [...new Set(Object.values(STAFF_REASONS).flat())],
 };
 
 /** Texts that are rightly the same in English: add `<language> <group> <key>` when a language shares the word. */
@@ -71,7 +73,7 @@ describe.each(LANGUAGES)('the messages in %s', (language) => {
   const messages = MESSAGES[language];
   const texts = textsOf(language);
 
-  it('have the five groups', () => {
+  it('have the six groups', () => {
     expect(Object.keys(messages).sort()).toEqual(Object.keys(KEYS).sort());
   });
 

@@ -4,6 +4,9 @@ import { Articles } from '../../../server/features/content/articles';
 import { DefaultArticles } from '../../../server/features/content/default-articles';
 import { DEFAULT_CONTENTS } from '../../../server/features/content/default-contents';
 import { FeedbackBox } from '../../../server/features/content/feedback-box';
+import { FeedbackDesk } from '../../../server/features/content/feedback-desk';
+import type { Letters } from '../../../server/platform/mail/letters';
+import { Messages } from '../../../server/platform/messages/messages';
 import { SystemConfig } from '../../../server/features/product/system-config';
 import { StaffTexts } from '../../../server/platform/staff-texts';
 import { openSecrets } from '../../../server/platform/secrets/secrets';
@@ -29,6 +32,11 @@ Enter your name and document number on the verification page of your account and
 ## Afterwards
 
 As soon as staff have confirmed you, the next order is accepted; you need not log in again. The confirmation is an event in the journal and names the member of staff who gave it.`;
+
+const deskOf = (database: Database<ExchangeTables>) =>
+  new FeedbackDesk(database, clock, new Messages(database, clock), {
+    sayFeedbackAnswered: () => undefined,
+  } as unknown as Letters);
 
 export function contentConformance(name: string, harness: StoreHarness): void {
   describe(`articles and feedback in ${name}`, () => {
@@ -116,14 +124,22 @@ export function contentConformance(name: string, harness: StoreHarness): void {
       const boxes = databases.map((database) => new FeedbackBox(database, clock));
       const [box] = boxes;
       const request: FeedbackRequest = { clientId: 'once', category: 'other', text: 'Good morning! 😀\nAnd you?' };
-      const visitor = { user: null, address: '203.0.113.7' };
+      const visitor = { user: null, address: '203.0.113.7', language: 'en' } as const;
       const ids = await Promise.all([...boxes, ...boxes].map((box) => box.put(visitor, request)));
       expect(new Set(ids).size).toBe(1);
-      const other = await box.put({ user: 10_000_001, address: '203.0.113.7' }, request);
-      const { records, total } = await box.list(FIRST_PAGE);
+      const other = await box.put({ user: 10_000_001, address: '203.0.113.7', language: 'en' }, request);
+      const desks = databases.map(deskOf);
+      const { records, total } = await desks[0].list(FIRST_PAGE);
       expect(total).toBe(2);
       expect(records.map(({ id }) => Number(id))).toEqual([other, ids[0]]);
       expect(records[0]).toMatchObject({ userId: 10_000_001, text: request.text, contact: null, createdAt: AT });
+
+      const answer = { clientId: 'answer', feedback: String(other), text: 'Quite.' };
+      const answered = await Promise.all([...desks, ...desks].map((desk) => desk.answer(1, answer)));
+      expect(new Set(answered).size).toBe(1);
+      const { records: own } = await box.listOwn(10_000_001, FIRST_PAGE, 'en');
+      expect(own).toMatchObject([{ state: 'answered', answers: [{ text: 'Quite.', at: AT }] }]);
+      expect(await desks[0].waiting()).toEqual({ open: 1, overDay: 0, overWeek: 0, oldest: AT });
     });
   });
 }

@@ -57,7 +57,10 @@ export function personalConformance(name: string, harness: StoreHarness): void {
       await message(1, USER, AT - days('messages'));
       await message(2, USER, AT - days('messages') + 1);
       await message(3, HELD, AT - days('messages'));
-      const feedback = { category: 'other', contact: null, text: 'Hello', createdAt: AT - days('feedback') } as const;
+      const closing = { closeReason: null, closedBy: null, closedAt: null, closeHash: null };
+      const open = { state: 'open', language: 'en', ...closing } as const;
+      const written = { category: 'other', contact: null, text: 'Hello', createdAt: AT - days('feedback') } as const;
+      const feedback = { ...written, ...open };
       await sql
         .insertInto('feedback')
         .values([
@@ -86,7 +89,7 @@ export function personalConformance(name: string, harness: StoreHarness): void {
         .values({ challengeHash: 'h', userId: null, expiresAt: AT - 7 * DAY_MS })
         .execute();
       expect(await new RetentionSweep(database, () => AT).sweep()).toBe(2);
-      expect(SWEPT).toHaveLength(9);
+      expect(SWEPT).toHaveLength(10);
     });
 
     test('a key that is deleted opens nothing any more, and another user’s never did', async () => {

@@ -4,6 +4,8 @@ import type {
   ArticleRecord,
   ArticlesRequest,
   FeedbackRequest,
+  OwnFeedback,
+  OwnFeedbackRequest,
   PageText,
 } from '../../../../shared/wire/content';
 import type { Page } from '../../../../shared/wire/fields';
@@ -49,6 +51,11 @@ export const contentApi = api.injectEndpoints({
       extraOptions: { isQuiet: true },
       invalidatesTags: ['Feedback'],
     }),
+    ownFeedback: build.query<Page<OwnFeedback>, InLanguage<OwnFeedbackRequest>>({
+      query: ({ language: _, ...body }) => ({ url: '/app/content/ownFeedback', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      providesTags: ['Feedback'],
+    }),
   }),
 });
 
@@ -59,5 +66,11 @@ export function newestNotices(language: Language): InLanguage<ArticlesRequest> {
   return { kind: 'notice', pageIndex: 1, pageSize: NEWEST_NOTICES, language };
 }
 
-export const { useArticlesQuery, useHelpArticlesQuery, useArticleQuery, usePageTextQuery, useSendFeedbackMutation } =
-  contentApi;
+export const {
+  useArticlesQuery,
+  useHelpArticlesQuery,
+  useArticleQuery,
+  usePageTextQuery,
+  useSendFeedbackMutation,
+  useOwnFeedbackQuery,
+} = contentApi;

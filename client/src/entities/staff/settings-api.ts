@@ -1,6 +1,11 @@
 /** What the exchange is run by: markets, limits, settings of the desk, and what people wrote to it. */
 import type { WithdrawalReview } from '../../../../shared/wire/admin';
-import type { FeedbackListRequest, FeedbackRecord } from '../../../../shared/wire/content';
+import type {
+  AnswerFeedbackRequest,
+  CloseFeedbackRequest,
+  FeedbackListRequest,
+  FeedbackRecord,
+} from '../../../../shared/wire/content';
 import type { CommandAnswer, Page, SettingAnswer } from '../../../../shared/wire/fields';
 import type { AssetRecord, ConfigKey, MarketRecord } from '../../../../shared/wire/product';
 import type { ReferralTerms, SetReferralTermsRequest } from '../../../../shared/wire/referral';
@@ -205,6 +210,14 @@ const settingsApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
+    answerFeedback: build.mutation<{ answer: string }, AnswerFeedbackRequest>({
+      query: (body) => ({ url: '/admin/content/answerFeedback', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
+    closeFeedback: build.mutation<{ id: string }, CloseFeedbackRequest>({
+      query: (body) => ({ url: '/admin/content/closeFeedback', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
   }),
 });
 
@@ -231,4 +244,6 @@ export const {
   useSetWithdrawalLimitMutation,
   useSetDeskSettingMutation,
   useDeskFeedbackQuery,
+  useAnswerFeedbackMutation,
+  useCloseFeedbackMutation,
 } = settingsApi;

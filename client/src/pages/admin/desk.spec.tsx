@@ -100,6 +100,7 @@ describe('the desk', () => {
         verifications: 2,
         withdrawals: { applied: 0, approved: 0, paying: 0, submitted: 0, failed: 0 },
         recharges: 0,
+        feedback: { open: 4, overDay: 3, overWeek: 1, oldest: 0 },
       },
     };
     await show('/admin', [], { '/exchange/audit/overview': () => success(overview) }, 'auditor');

@@ -1,46 +1,158 @@
 import { useState } from 'react';
-import type { FeedbackRecord } from '../../../../shared/wire/content';
+import { Link } from 'react-router';
+import {
+  FEEDBACK_AGES,
+  FEEDBACK_STATES,
+  type FeedbackAge,
+  type FeedbackRecord,
+  type FeedbackState,
+} from '../../../../shared/wire/content';
+import { reasonInWords } from '../../../../shared/rules/staff-reasons';
+import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useDeskFeedbackQuery } from '../../entities/staff/settings-api';
+import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
+import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
+import { Filter } from '../../shared/ui/filters';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
+import { Panel } from '../../shared/ui/panel';
+import { Tabs } from '../../shared/ui/tabs';
+import { WAITING_MS_MAX } from './age';
 import { DeskList } from './desk-list';
 import styles from './desk.module.css';
-import { Panel } from '../../shared/ui/panel';
+import { pathOf, sees } from './sections';
+import { useFeedbackActs } from './use-feedback-acts';
+import { Waiting } from './waiting';
 
-/** What visitors and users have told the desk. */
-export function FeedbackPage() {
+/** What visitors and users have told the desk, by whether it is answered, and the answers to it. */
+export function FeedbackPage({ own }: { own: OwnStaff }) {
   const { say } = useTexts();
-  const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
-  const asked = useDeskFeedbackQuery(paging, { refetchOnMountOrArgChange: true });
+  const [state, setState] = useState<FeedbackState>('open');
   const title = say('staff.section.feedback');
   return (
     <Panel title={title} level={1}>
-      <DeskList<FeedbackRecord>
-        name="feedback"
+      <Tabs
         label={title}
-        columns={columnsOf(say)}
-        asked={asked}
-        keyOf={({ id }) => id}
-        empty={say('staff.feedback.none')}
-        paging={paging}
-        onPage={setPaging}
-      />
+        tabs={FEEDBACK_STATES.map((name) => ({ name, title: say(`staff.feedback.state.${name}`) }))}
+        chosen={state}
+        onChoose={setState}
+      >
+        <List key={state} own={own} state={state} />
+      </Tabs>
     </Panel>
   );
 }
 
-function columnsOf(say: Texts['say']): Column<FeedbackRecord>[] {
+function List({ own, state }: { own: OwnStaff; state: FeedbackState }) {
+  const texts = useTexts();
+  const { say } = texts;
+  const words = useServerWords();
+  const [olderThan, setOlderThan] = useState<FeedbackAge>();
+  const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
+  const [act, setAct] = useState<Act | null>(null);
+  const asked = useDeskFeedbackQuery(
+    { state, ...(olderThan === undefined ? {} : { olderThan }), ...paging },
+    { refetchOnMountOrArgChange: true },
+  );
+  const reasonText = (reason: string) => reasonInWords(reason, (id) => words('staffReason', id));
+  return (
+    <>
+      <div className={styles.filters}>
+        <Filter<FeedbackAge>
+          label={say('staff.feedback.age')}
+          any={say('staff.feedback.age.any')}
+          value={olderThan}
+          options={FEEDBACK_AGES.map((value) => ({ value, label: say(`staff.feedback.age.${value}`) }))}
+          onChange={(age) => {
+            setOlderThan(age);
+            setPaging({ ...paging, pageIndex: 1 });
+          }}
+        />
+      </div>
+      <DeskList<FeedbackRecord>
+        name={`feedback.${state}`}
+        label={say('staff.section.feedback')}
+        columns={[
+          ...columnsOf(texts, own, state, asked.fulfilledTimeStamp ?? 0),
+          ...(state === 'open' ? [] : [threadColumn(say, reasonText)]),
+          {
+            key: 'acts',
+            title: '',
+            isFixed: true,
+            render: (feedback) => <RowActs feedback={feedback} onAct={setAct} />,
+          },
+        ]}
+        asked={asked}
+        keyOf={({ id }) => id}
+        empty={say(olderThan === undefined && state === 'open' ? 'staff.feedback.none' : 'staff.feedback.none_like_it')}
+        paging={paging}
+        onPage={setPaging}
+      />
+      {act && (
+        <ActDialog
+          act={act}
+          onClose={() => {
+            setAct(null);
+            // Refused or not: somebody else may have been faster.
+            void asked.refetch();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function RowActs({ feedback, onAct }: { feedback: FeedbackRecord; onAct: (act: Act) => void }) {
+  const { say } = useTexts();
+  const acts = useFeedbackActs(feedback);
+  return (
+    <span className={styles.rowActions}>
+      <Button aria-label={`${say('staff.feedback.answer')}: ${feedback.id}`} onClick={() => onAct(acts.answer)}>
+        {say('staff.feedback.answer')}
+      </Button>
+      {feedback.state !== 'closed' && (
+        <Button aria-label={`${say('staff.feedback.close')}: ${feedback.id}`} onClick={() => onAct(acts.close)}>
+          {say('staff.feedback.close')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function columnsOf({ say }: Texts, own: OwnStaff, state: FeedbackState, now: number): Column<FeedbackRecord>[] {
   return [
-    { key: 'at', title: say('staff.time'), isFixed: true, render: ({ createdAt }) => dateAndTime(createdAt) },
+    {
+      key: 'at',
+      title: say('staff.time'),
+      isFixed: true,
+      render: ({ createdAt }) => (
+        <span className={styles.stack}>
+          {dateAndTime(createdAt)}
+          {state === 'open' && (
+            <small>
+              <Waiting since={createdAt} now={now} isOverdue={now - createdAt > WAITING_MS_MAX} />
+            </small>
+          )}
+        </span>
+      ),
+    },
     {
       key: 'category',
       title: say('staff.feedback.category'),
       isFixed: true,
       render: ({ category }) => say(`staff.feedback_category.${category}`),
     },
-    { key: 'userId', title: say('staff.user.id'), render: ({ userId }) => userId ?? say('staff.feedback.visitor') },
+    {
+      key: 'userId',
+      title: say('staff.user.id'),
+      render: ({ userId }) => {
+        if (userId === null) return say('staff.feedback.visitor');
+        return sees(own, 'users') ? <Link to={`${pathOf(own, 'users')}/${userId}`}>{userId}</Link> : userId;
+      },
+    },
     { key: 'contact', title: say('staff.feedback.contact'), render: ({ contact }) => contact ?? '—' },
     {
       key: 'text',
@@ -48,4 +160,28 @@ function columnsOf(say: Texts['say']): Column<FeedbackRecord>[] {
       render: ({ text }) => <span className={styles.written}>{text}</span>,
     },
   ];
+}
+
+/** What was answered by whom, oldest first, and why it was closed. */
+function threadColumn(say: Texts['say'], reasonText: (reason: string) => string): Column<FeedbackRecord> {
+  return {
+    key: 'thread',
+    title: say('staff.feedback.thread'),
+    render: ({ answers, closing }) => (
+      <span className={styles.stack}>
+        {answers.map(({ text, by, at }, place) => (
+          <span key={place} className={styles.written}>
+            <small>{`#${by} · ${dateAndTime(at)}`}</small>
+            {`\n${text}`}
+          </span>
+        ))}
+        {closing && (
+          <span className={styles.written}>
+            <small>{`#${closing.by} · ${dateAndTime(closing.at)}`}</small>
+            {`\n${say('staff.feedback.state.closed')}${closing.reason === null ? '' : ` – ${reasonText(closing.reason)}`}`}
+          </span>
+        )}
+      </span>
+    ),
+  };
 }

@@ -1,5 +1,5 @@
 /** Since when the longest waiting of a queue waits. Queues that are newest first have it on their last page. */
-import type { AuditedWithdrawal } from '../../../../shared/wire/staff';
+import type { AuditedWithdrawal, Overview } from '../../../../shared/wire/staff';
 import type { OpenWithdrawalStatus } from '../../../../shared/wire/wallet';
 import {
   useAuditedRechargesQuery,
@@ -62,6 +62,26 @@ export function enteredAt(
     case 'cancelled':
       return endedAt ?? appliedAt;
   }
+}
+
+/** The overview itself says of feedback how long it has waited. */
+export function OldestFeedback({ of, now }: { of: Overview['pending']['feedback']; now: number }) {
+  const { say, numbers } = useTexts();
+  const { oldest, overDay, overWeek } = of;
+  return (
+    <span>
+      <Since at={oldest ?? undefined} now={now} />
+      {overDay > 0 && (
+        <>
+          <br />
+          {say('staff.feedback.older', {
+            day: numbers.fixed(String(overDay), 0),
+            week: numbers.fixed(String(overWeek), 0),
+          })}
+        </>
+      )}
+    </span>
+  );
 }
 
 function Since({ at, now, isOverdue }: { at: number | undefined; now: number; isOverdue?: boolean }) {

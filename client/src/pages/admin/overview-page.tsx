@@ -12,7 +12,7 @@ import { IconButton } from '../../shared/ui/icon-button';
 import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
 import { Facts } from '../../shared/ui/facts';
-import { OldestRecharge, OldestReview, OldestWithdrawal } from './oldest';
+import { OldestFeedback, OldestRecharge, OldestReview, OldestWithdrawal } from './oldest';
 import { Panel } from '../../shared/ui/panel';
 import { ReadTable } from './read-table';
 import { pathOf, sees, type SectionName } from './sections';
@@ -63,7 +63,7 @@ export function OverviewPage({ own }: { own: OwnStaff }) {
 
 function Pending({ own, pending, now }: { own: OwnStaff; pending: Overview['pending']; now: number }) {
   const { say } = useTexts();
-  const { verifications, withdrawals, recharges } = pending;
+  const { verifications, withdrawals, recharges, feedback } = pending;
   const isAdmin = own.role === 'admin';
   return (
     <Panel title={say('staff.pending')} level={2}>
@@ -86,6 +86,9 @@ function Pending({ own, pending, now }: { own: OwnStaff; pending: Overview['pend
         ))}
         <Card own={own} section="recharges" count={recharges} title={say('staff.pending.recharges')}>
           <OldestRecharge total={recharges} now={now} />
+        </Card>
+        <Card own={own} section="feedback" count={feedback.open} title={say('staff.pending.feedback')}>
+          <OldestFeedback of={feedback} now={now} />
         </Card>
       </ul>
     </Panel>

@@ -41,10 +41,11 @@ function Place() {
   return <p data-testid="place">{pathname + search}</p>;
 }
 
-async function show(Page: ComponentType, address: string) {
+async function show(Page: ComponentType, address: string, isLogin = false) {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults().concat(api.middleware),
+    ...(isLogin ? { preloadedState: { session: { ...sessionSlice.getInitialState(), isLogin: 1 as const } } } : {}),
   });
   render(
     <Provider store={store}>
@@ -195,6 +196,18 @@ describe('the feedback form', () => {
     expect(screen.getByRole('alert').textContent).toBe('At most 2000 characters.');
     expect(screen.getByText('2001 / 2000')).toBeTruthy();
     expect(asked).toEqual([]);
+  });
+
+  it('has below it what whoever is logged in wrote before, with the answers', async () => {
+    const own = {
+      ...{ id: '7', category: 'problem', text: 'Line one\nline two', createdAt: 0, state: 'answered' },
+      ...{ answers: [{ text: 'It is mended.', at: 1 }], closeReason: null },
+    };
+    stubNetwork({ [`/exchange/app/content/ownFeedback`]: () => pageOf([own]) });
+    await show(FeedbackPage, '/feedback', true);
+    const entry = screen.getByRole('region', { name: 'What you have written' });
+    for (const words of ['No. 7', 'Problem', 'Answered', 'Line one\nline two', 'Our answer', 'It is mended.'])
+      expect(entry.textContent).toContain(words);
   });
 
   it('sends what was written and names its number; a second message is another one', async () => {

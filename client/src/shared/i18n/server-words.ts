@@ -4,7 +4,9 @@ import type { Language } from '../../../../shared/wire/languages';
 import { patiently } from '../lib/patiently';
 import { useTexts } from './use-texts';
 
-type Catalogue = Readonly<Record<'code' | 'field' | 'label' | 'reason' | 'status', Readonly<Record<string, string>>>>;
+type Catalogue = Readonly<
+  Record<'code' | 'field' | 'label' | 'reason' | 'status' | 'staffReason', Readonly<Record<string, string>>>
+>;
 
 const LOADERS: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   zh: () => import('../../../../shared/wire/messages/zh.json'),

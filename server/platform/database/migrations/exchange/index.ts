@@ -23,6 +23,7 @@ import { ownLimits } from './0023-own-limits';
 import { tradingFactors } from './0024-trading-factors';
 import { authenticators } from './0025-authenticators';
 import { beneficiaries } from './0027-beneficiaries';
+import { feedbackAnswers } from './0030-feedback-answers';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -50,4 +51,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0024-trading-factors', up: tradingFactors },
   { name: '0025-authenticators', up: authenticators },
   { name: '0027-beneficiaries', up: beneficiaries },
+  { name: '0030-feedback-answers', up: feedbackAnswers },
 ];

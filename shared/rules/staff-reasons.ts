@@ -1,0 +1,57 @@
+/**
+ * What staff give as a reason where a user reads it: an id of this catalogue, which has a text in every language, and words of their
+ * own behind it if they like. As one string it is `reason/document_blurred` or `reason/document_blurred: the back side`; the id says
+ * nothing about anybody.
+ */
+
+export const STAFF_REASONS = {
+  feedback: ['feedback_noted', 'feedback_settled', 'feedback_duplicate', 'feedback_unclear', 'feedback_improper'],
+  withdrawal: ['address_unsafe', 'details_wrong', 'identity_doubtful', 'source_unclear', 'user_asked'],
+  recharge: ['not_received', 'amount_mismatch', 'sender_mismatch', 'source_unclear', 'user_asked'],
+  freeze: ['security_risk', 'under_inquiry', 'authority_order', 'terms_broken', 'source_unclear', 'user_asked'],
+  verification: [
+    'document_blurred',
+    'document_expired',
+    'document_mismatch',
+    'document_unsuitable',
+    'face_mismatch',
+    'user_asked',
+  ],
+  position: ['market_disorder', 'under_inquiry', 'authority_order', 'user_asked'],
+} as const satisfies Record<string, readonly string[]>;
+export type ReasonedAct = keyof typeof STAFF_REASONS;
+export type StaffReason = (typeof STAFF_REASONS)[ReasonedAct][number];
+
+const PREFIX = 'reason/';
+const FORM = /^reason\/([a-z_]+)(?:: (\S[^]*))?$/;
+const KNOWN: ReadonlySet<string> = new Set(Object.values(STAFF_REASONS).flat());
+
+export interface ReasonGiven {
+  id: StaffReason;
+  /** What staff added; empty where nothing. */
+  added: string;
+}
+
+export function reasonString({ id, added }: ReasonGiven): string {
+  const words = added.trim();
+  return `${PREFIX}${id}${words === '' ? '' : `: ${words}`}`;
+}
+
+/** Null for what was written freely, as all reasons were before there was a catalogue. */
+export function reasonOf(reason: string): ReasonGiven | null {
+  const [, id, added = ''] = FORM.exec(reason) ?? [];
+  return id !== undefined && KNOWN.has(id) ? { id: id as StaffReason, added } : null;
+}
+
+/** Whether it may be given for such an act. */
+export function isReasonFor(act: ReasonedAct, reason: string): boolean {
+  const given = reasonOf(reason);
+  return given !== null && (STAFF_REASONS[act] as readonly string[]).includes(given.id);
+}
+
+/** In words: `textOf` gives the catalogue's text of an id. */
+export function reasonInWords(reason: string, textOf: (id: StaffReason) => string): string {
+  const given = reasonOf(reason);
+  if (given === null) return reason;
+  return given.added === '' ? textOf(given.id) : `${textOf(given.id)} – ${given.added}`;
+}
