@@ -149,7 +149,10 @@ export const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
-/** By user id, whole e-mail or whole phone number; without a search all users, newest first. */
+/**
+ * By user id, a part of e-mail, phone or nickname (three characters), of an address to withdraw to or a transaction (six), or a whole
+ * verified name, which is sealed and has no parts to find; without a search all users. Newest first.
+ */
 export const searchUsersRequest = z.strictObject({
   search: z.string().trim().min(1).max(SEARCH_LENGTH_MAX).optional(),
   pageIndex,
@@ -444,7 +447,7 @@ export const STAFF_ROUTES = {
   searchUsers: {
     method: 'POST',
     path: '/exchange/admin/user/search',
-    summary: 'Users by id, e-mail or phone',
+    summary: 'Users by id, by a part of e-mail, phone, nickname, address or transaction, or by the whole verified name',
     access: 'admin',
     right: 'users',
     body: searchUsersRequest,

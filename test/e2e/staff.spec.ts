@@ -395,7 +395,7 @@ describe('the users’ desk', () => {
   const search = async (text?: string): Promise<Json> =>
     (await exchange.post('/admin/user/search', text === undefined ? {} : { search: text }, admin.ticket)).data;
 
-  it('finds a user by number, e-mail or phone, and nobody by a part of one', async () => {
+  it('finds a user by number, e-mail or phone', async () => {
     const phone = '+819012345678';
     const code = await exchange.sentCode('register', phone);
     const registered = await exchange.post('/app/account/register', {
@@ -415,7 +415,7 @@ describe('the users’ desk', () => {
       const { records, total } = await search(text);
       expect([text, total, records.map(({ userId }: Json) => userId)]).toEqual([text, 1, [id]]);
     }
-    for (const nobody of ['somebody', '@test.example', '1999999999', '99999999999999999999', '%', '+8190']) {
+    for (const nobody of ['nobody@', '@test.example.', '1999999999', '99999999999999999999', '%%%', '+8191']) {
       expect([nobody, await search(nobody)]).toMatchObject([nobody, { total: 0, records: [] }]);
     }
     const all = await search();
@@ -488,6 +488,7 @@ describe('the users’ desk', () => {
       verifications: 0,
       withdrawals: { applied: 0, approved: 0, paying: 0, submitted: 0, failed: 0 },
       recharges: 0,
+      feedback: { open: 0, overDay: 0, overWeek: 0, oldest: null },
     });
   });
 });

@@ -40,6 +40,7 @@ const KEPT_BACK = new Set([
   'request_hash',
   'close_hash',
   'document_mac',
+  'name_mac',
   'asker',
 ]);
 

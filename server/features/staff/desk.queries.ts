@@ -14,7 +14,6 @@ import type {
   UserLogInsRequest,
   UserQuery,
 } from '../../../shared/wire/staff';
-import { addressOf } from '../../platform/auth/addresses';
 import { deviceOf } from '../../platform/auth/device';
 import { LogIns } from '../../platform/auth/log-ins';
 import { USER_TYPES, userNameOf, Users } from '../../platform/auth/users';
@@ -26,11 +25,11 @@ import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform
 import type { LiveViews } from '../../views/live/live-views';
 import { balances } from '../../views/stored/queries';
 import { AssetTerms } from '../shared/asset-terms.queries';
+import { refuseDeep } from '../shared/page';
 import { Reader } from '../shared/reader';
 import { VerificationStates } from '../shared/verification-states';
 import { WithdrawalLimits } from '../shared/withdrawal-limits';
-
-const USER_ID = /^[1-9]\d{0,9}$/;
+import { UserSearch } from './user-search';
 
 export class SearchUsers extends Query<Page<FoundUser>> {
   constructor(readonly request: SearchUsersRequest) {
@@ -42,14 +41,16 @@ export class SearchUsers extends Query<Page<FoundUser>> {
 export class SearchUsersHandler implements IQueryHandler<SearchUsers> {
   constructor(
     private readonly users: Users,
+    private readonly found: UserSearch,
     private readonly states: VerificationStates,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
 
   async execute({ request: { search, pageIndex, pageSize } }: SearchUsers) {
+    if (search !== undefined) refuseDeep({ pageIndex, pageSize });
     const offset = (pageIndex - 1) * pageSize;
     const { rows, total } =
-      search === undefined ? await this.users.list(offset, pageSize) : await this.found(search, offset);
+      search === undefined ? await this.users.list(offset, pageSize) : await this.found.find(search, offset, pageSize);
     const states = await this.states.ofAll(rows.map(({ id }) => id));
     const records = rows.map(({ id, email, phone, nickName, role, registeredAt }) => ({
       userId: id,
@@ -62,15 +63,6 @@ export class SearchUsersHandler implements IQueryHandler<SearchUsers> {
       frozen: this.live.members.standingOf(id).frozen,
     }));
     return { records, total, pageIndex, pageSize };
-  }
-
-  /** One or none. */
-  private async found(search: string, offset: number): Promise<{ rows: UserRow[]; total: number }> {
-    const address = addressOf(search);
-    let row = USER_ID.test(search) ? await this.users.byId(Number(search)) : undefined;
-    if (!row && address) row = await this.users.byAddress(address);
-    const rows = row ? [row] : [];
-    return { rows: rows.slice(offset), total: rows.length };
   }
 }
 

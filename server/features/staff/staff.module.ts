@@ -10,12 +10,14 @@ import { RefuseOtherActHandler, StaffProposalsHandler } from './proposals.querie
 import { RiskOfAllHandler } from './risk.queries';
 import { Roles } from './roles';
 import { StaffController } from './staff.controller';
+import { UserSearch } from './user-search';
 
 @Module({
   imports: [ContentModule],
   controllers: [StaffController, DeskController],
   providers: [
     Roles,
+    UserSearch,
     StaffProposalsHandler,
     RefuseOtherActHandler,
     OverviewOfAllHandler,

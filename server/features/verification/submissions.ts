@@ -11,7 +11,7 @@ import {
   type PhotoKind,
   type VerificationState,
 } from '../../../shared/wire/verification';
-import { VerifiedNames } from '../../platform/auth/verified-names';
+import { nameMacOf, VerifiedNames } from '../../platform/auth/verified-names';
 import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
@@ -35,7 +35,7 @@ export interface NewSubmission {
 }
 
 /** A submission with what is sealed in it open. */
-export interface Submission extends Omit<VerificationRow, 'sealedName' | 'sealedNumber' | 'documentMac'> {
+export interface Submission extends Omit<VerificationRow, 'sealedName' | 'sealedNumber' | 'documentMac' | 'nameMac'> {
   name: string;
   documentNumber: string;
 }
@@ -43,6 +43,7 @@ export interface Submission extends Omit<VerificationRow, 'sealedName' | 'sealed
 export type ShownState = Exclude<VerificationState, 'not_certified'>;
 
 const DAY_MS = 86_400_000;
+const HASHED_AT_ONCE = 500;
 const WAITING = ['under_review', 'approving'] as const satisfies readonly VerificationStatus[];
 
 /** What is shown of a status. */
@@ -62,8 +63,25 @@ export class Submissions implements OnModuleInit {
     @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
   ) {}
 
-  onModuleInit(): void {
+  async onModuleInit(): Promise<void> {
     this.names.readFrom((userId) => this.certifiedName(userId));
+    await this.hashNames();
+  }
+
+  /** Of what was submitted when there was no hash of the name yet. Cut off anywhere, the next start goes on. */
+  private async hashNames(): Promise<void> {
+    const { sql } = this.database;
+    const without = sql.selectFrom('verifications').selectAll().where('nameMac', 'is', null).orderBy('id');
+    for (let last = 0; ;) {
+      const rows = await without.where('id', '>', last).limit(HASHED_AT_ONCE).execute();
+      for (const row of rows) {
+        const { name } = opened(row, await this.userSecrets.of(row.userId));
+        const nameMac = nameMacOf(this.secrets, name);
+        await sql.updateTable('verifications').set({ nameMac }).where('id', '=', row.id).execute();
+        last = row.id;
+      }
+      if (rows.length < HASHED_AT_ONCE) return;
+    }
   }
 
   /**
@@ -94,6 +112,7 @@ export class Submissions implements OnModuleInit {
         documentType,
         sealedNumber: own.seal(documentNumber, verificationContext(userId)),
         documentMac: this.documentMac({ documentType, nationality, documentNumber }),
+        nameMac: nameMacOf(this.secrets, name),
         submittedAt: this.clock(),
         reviewedAt: null,
         reviewedBy: null,

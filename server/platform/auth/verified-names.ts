@@ -3,6 +3,7 @@
  * needs a name asks here and knows nothing of verification.
  */
 import { Injectable } from '@nestjs/common';
+import type { Secrets } from '../secrets/secrets';
 
 export type NameSource = (userId: number) => Promise<string | null>;
 
@@ -19,4 +20,10 @@ export class VerifiedNames {
   of(userId: number): Promise<string | null> {
     return this.source(userId);
   }
+}
+
+/** By which a whole name is found, however it is written. */
+export function nameMacOf(secrets: Pick<Secrets, 'mac'>, name: string): string {
+  const normal = name.normalize('NFKC').toUpperCase().trim().replace(/\s+/gu, ' ');
+  return secrets.mac(normal, 'verified-name');
 }

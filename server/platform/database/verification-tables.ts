@@ -16,6 +16,8 @@ export interface VerificationRow {
   sealedNumber: string;
   /** Keyed hash of type, country and number: equal for equal documents, and nothing to who has no key. */
   documentMac: string;
+  /** Keyed hash of the name; null until the first start of a program that knows it. */
+  nameMac: string | null;
   submittedAt: number;
   reviewedAt: number | null;
   /** Staff. */

@@ -82,7 +82,7 @@ const exchange: Record<string, RegisteredTable> = {
   },
   verifications: {
     verification:
-      'id user_id status sealed_name nationality document_type sealed_number document_mac submitted_at reviewed_at reviewed_by reason',
+      'id user_id status sealed_name nationality document_type sealed_number document_mac name_mac submitted_at reviewed_at reviewed_by reason',
   },
   verified_documents: { desk: 'document_mac user_id' },
   withdrawal_addresses: {

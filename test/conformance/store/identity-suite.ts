@@ -13,6 +13,9 @@ import { migrateToLatest } from '../../../server/platform/database/migrate';
 import { exchangeMigrations } from '../../../server/platform/database/migrations/exchange';
 import { postgresDialect } from '../../../server/platform/database/postgres';
 import { sqliteDialect } from '../../../server/platform/database/sqlite';
+import { UserSearch } from '../../../server/features/staff/user-search';
+import type { Reader } from '../../../server/features/shared/reader';
+import { openModel } from '../../../server/views/stored/views-database';
 import { LIMITS } from '../../../server/platform/limits';
 import { Messages } from '../../../server/platform/messages/messages';
 import { Secrets } from '../../../server/platform/secrets/secrets';
@@ -44,6 +47,39 @@ export function identityConformance(name: string, harness: StoreHarness): void {
     const secrets = new Secrets({ secretsKeys: [Buffer.alloc(32, 1).toString('base64')], dataDir: '' });
     const each = <T>(make: (database: Database<ExchangeTables>) => T) => databases.map(make);
     const users = () => each((database) => new Users(database, clock));
+
+    test('users are found by parts, with the signs of a pattern taken as they are', async () => {
+      const config = await harness.create();
+      const database: Database<ExchangeTables> = await openDatabase(config, 'exchange');
+      const views = await openModel(config, 'views');
+      const all = new Users(database, clock);
+      const ids: number[] = [];
+      for (const [email, nickName] of [
+        ['quill.zoe@test.example', 'Ünal'],
+        ['a_b@test.example', '50%'],
+      ])
+        ids.push((await all.add({ ...NOBODY, email, nickName, phone: `+8190${ids.length}0000777` }))!.id);
+      const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+      const listed = { id: 1, userId: ids[0], chain: 'ERC20', address, label: null, namedAt: AT };
+      await database.sql.insertInto('withdrawalAddresses').values(listed).execute();
+      const reader = { at: async () => views } as unknown as Reader;
+      const found = async (text: string) =>
+        (await new UserSearch(database, secrets, reader).find(text, 0, 10)).rows.map(({ id }) => id);
+      for (const text of ['LL.Zo', 'ünal', 'ÜNAL', address.toLowerCase(), 'E0F703'])
+        expect([text, await found(text)]).toEqual([text, [ids[0]]]);
+      const trail = { asset: 'USDT', chain: 'ERC20', address: '0x00', reference: `0x${'9fc764'.repeat(10)}D8B1` };
+      const rest = { amount: 1n, dust: null, status: 'success', reason: null, confirmations: 1, needed: 1 } as const;
+      const times = { at: 1, endedAt: 1, position: 1, eventPosition: 1 };
+      await views.sql
+        .insertInto('recharges')
+        .values({ id: 1, userId: ids[1], ...trail, ...rest, ...times })
+        .execute();
+      expect([await found('764D8b1'), await found('d8b1')]).toEqual([[ids[1]], []]);
+      for (const text of ['A_B', '50%']) expect([text, await found(text)]).toEqual([text, [ids[1]]]);
+      expect(await found('000777')).toEqual([ids[1], ids[0]]);
+      for (const text of ['l_z', '%%%', "l'z", '\\\\\\']) expect([text, await found(text)]).toEqual([text, []]);
+      await Promise.all([database.close(), views.close()]);
+    });
 
     test('one address is one user, even when two servers add them at once', async () => {
       const added = await Promise.all(

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { FoundUser, OwnStaff } from '../../../../shared/wire/staff';
 import { useSearchUsersQuery } from '../../entities/staff/users-api';
@@ -15,8 +15,10 @@ import { pathOf } from './sections';
 import { StandingMark, VerificationMark } from './standing';
 
 const SEARCH_LENGTH_MAX = 254;
+const PART_LENGTH_MIN = 3;
+const USER_ID = /^[1-9]\d{0,9}$/;
 
-/** Users by id, e-mail or phone; without a search all of them. */
+/** Users by what somebody has of them; without a search all of them. */
 export function UsersPage({ own }: { own: OwnStaff }) {
   const { say } = useTexts();
   const [query, setQuery] = useSearchParams();
@@ -50,13 +52,18 @@ export function UsersPage({ own }: { own: OwnStaff }) {
 function SearchRow({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const { say } = useTexts();
   const [text, setText] = useState(search);
+  const [isShort, setShort] = useState(false);
+  const hintId = useId();
   return (
     <form
       role="search"
       className={styles.filters}
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(text);
+        const wanted = text.trim();
+        const isTooShort = wanted !== '' && wanted.length < PART_LENGTH_MIN && !USER_ID.test(wanted);
+        setShort(isTooShort);
+        if (!isTooShort) onSearch(text);
       }}
     >
       <label className={styles.search}>
@@ -68,8 +75,11 @@ function SearchRow({ search, onSearch }: { search: string; onSearch: (text: stri
           maxLength={SEARCH_LENGTH_MAX}
           autoComplete="off"
           spellCheck={false}
+          aria-invalid={isShort}
+          aria-describedby={hintId}
           onChange={({ target }) => {
             setText(target.value);
+            setShort(false);
             // Emptied by its own cross.
             if (target.value === '' && search !== '') onSearch('');
           }}
@@ -79,6 +89,9 @@ function SearchRow({ search, onSearch }: { search: string; onSearch: (text: stri
         <Search size={15} aria-hidden="true" />
         <span className={styles.buttonText}>{say('staff.search')}</span>
       </Button>
+      <p id={hintId} className={styles.searchHint} {...(isShort ? { role: 'alert' } : {})} data-bad={isShort}>
+        {say('staff.users.search_hint')}
+      </p>
     </form>
   );
 }

@@ -24,6 +24,7 @@ import { tradingFactors } from './0024-trading-factors';
 import { authenticators } from './0025-authenticators';
 import { beneficiaries } from './0027-beneficiaries';
 import { feedbackAnswers } from './0030-feedback-answers';
+import { nameMacs } from './0031-name-macs';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -52,4 +53,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0025-authenticators', up: authenticators },
   { name: '0027-beneficiaries', up: beneficiaries },
   { name: '0030-feedback-answers', up: feedbackAnswers },
+  { name: '0031-name-macs', up: nameMacs },
 ];

@@ -1,0 +1,93 @@
+/**
+ * Finding a user by what somebody has of them: a part of e-mail, phone or nickname, of an address to withdraw to or of a transaction;
+ * or the whole name of a verification, of which there is a keyed hash and nothing to compare a part with.
+ */
+import { Inject, Injectable } from '@nestjs/common';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import type { Database } from '../../platform/database/database';
+import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
+import { nameMacOf } from '../../platform/auth/verified-names';
+import { requestInvalid } from '../../platform/errors/refusal';
+import { Secrets } from '../../platform/secrets/secrets';
+import { EXCHANGE_DATABASE } from '../../platform/tokens';
+import { Reader } from '../shared/reader';
+
+const USER_ID = /^[1-9]\d{0,9}$/;
+const PHONE = /^\+?[\d\s()./-]+$/;
+/** What an address or a hash is made of; a shorter part would be in too many of them. */
+const OF_CHAIN = /^[0-9A-Za-z]{6,}$/;
+const PART_LENGTH_MIN = 3;
+/** Whose withdrawals and deposits match: a part that more have names nobody. */
+const MOVERS_MAX = 1_000;
+
+type Condition = (row: ExpressionBuilder<ExchangeTables, 'users'>) => Expression<SqlBool>;
+
+@Injectable()
+export class UserSearch {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    private readonly secrets: Secrets,
+    private readonly reader: Reader,
+  ) {}
+
+  /** Newest first. Refuses less than three characters that are no user's number. */
+  async find(search: string, offset: number, limit: number): Promise<{ rows: UserRow[]; total: number }> {
+    const isId = USER_ID.test(search);
+    if ([...search].length < PART_LENGTH_MIN && !isId) throw requestInvalid([{ path: 'search', code: 'too.short' }]);
+    const conditions = [
+      ...(isId ? [((row) => row('id', '=', Number(search))) satisfies Condition] : []),
+      ...([...search].length < PART_LENGTH_MIN ? [] : await this.byPart(search)),
+    ];
+    const base = this.database.lists
+      .selectFrom('users')
+      .where((row) => row.or(conditions.map((condition) => condition(row))));
+    const rows = await base.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute();
+    const { total } = await base.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    return { rows, total };
+  }
+
+  private async byPart(search: string): Promise<Condition[]> {
+    const mac = nameMacOf(this.secrets, search);
+    const named = this.database.lists.selectFrom('verifications').select('userId').where('nameMac', '=', mac);
+    const conditions: Condition[] = [
+      (row) => row.or([has('users.email', search), has('users.nick_name', search)]),
+      (row) => row('id', 'in', named),
+    ];
+    const digits = search.replace(/[^\d+]/g, '');
+    if (PHONE.test(search) && digits.length >= PART_LENGTH_MIN) conditions.push(() => has('users.phone', digits));
+    if (OF_CHAIN.test(search)) {
+      const listed = this.database.lists
+        .selectFrom('withdrawalAddresses')
+        .select('userId')
+        .where(has('address', search));
+      const movers = await this.movers(search);
+      conditions.push((row) => row('id', 'in', listed));
+      if (movers.length > 0) conditions.push((row) => row('id', 'in', movers));
+    }
+    return conditions;
+  }
+
+  /** Who withdrew to such an address, or had a withdrawal or a deposit in such a transaction. */
+  private async movers(part: string): Promise<number[]> {
+    const { sql: views } = await this.reader.at(undefined);
+    const either = sql<SqlBool>`(${has('address', part)} or ${has('reference', part)})`;
+    const withdrawn = views.selectFrom('withdrawals').select('userId').where(either);
+    const received = views.selectFrom('recharges').select('userId').where(has('reference', part));
+    const rows = await withdrawn.union(received).limit(MOVERS_MAX).execute();
+    return rows.map(({ userId }) => userId);
+  }
+}
+
+/** Whether the column has the text in it, in whatever case. */
+function has(column: string, text: string): Expression<SqlBool> {
+  const named = sql.ref(column);
+  // Databases may know no case beyond ASCII.
+  const cases = new Set([text, text.toLowerCase(), text.toUpperCase()]);
+  const likes = [...cases].map((one) => sql<SqlBool>`lower(${named}) like lower(${`%${escaped(one)}%`}) escape '\\'`);
+  return sql<SqlBool>`(${sql.join(likes, sql` or `)})`;
+}
+
+/** With nothing in it that a pattern would read as a sign of its own. */
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
