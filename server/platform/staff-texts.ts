@@ -4,6 +4,7 @@
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { isTextHash } from '../../shared/rules/kept-texts';
+import { reasonOf as catalogued } from '../../shared/rules/staff-reasons';
 import type { Database } from './database/database';
 import type { ExchangeTables } from './database/exchange-tables';
 import { Secrets } from './secrets/secrets';
@@ -44,6 +45,8 @@ export class StaffTexts {
 
   /** Keeps why something is done. Returns what the journal has in its place. */
   async keepReason(text: string): Promise<string> {
+    // One of the catalogue with nothing added says nothing about anybody.
+    if (catalogued(text)?.added === '') return text;
     return `h1:${Buffer.from(await this.keep(REASON, text), 'hex').toString('base64url')}`;
   }
 

@@ -2,6 +2,7 @@
  * Tells users what became of their money. It follows the journal from a place of its own: a message is stored under the
  * event's position before that place moves on, so after a crash it is told again and there once.
  */
+import { reasonOf as catalogued } from '../../shared/rules/staff-reasons';
 import type { MessageFacts, MessageKey } from '../../shared/wire/messages-center';
 import { parseAccount } from '../core/ledger/entry';
 import type { Batch, CoreEvent, EventOf } from '../core/event';
@@ -18,7 +19,7 @@ import { marketOfRobot } from '../views/stored/robot/queries';
 import { rechargeById, withdrawalById } from '../views/stored/wallet-queries';
 import type { ViewsDatabase } from '../views/stored/views-database';
 import { HourlyMessages } from './hourly-messages';
-import { ContractTeller } from './told-contracts';
+import { ContractTeller, type ToldOfContract } from './told-contracts';
 import { toldOfFinancial } from './told-financial';
 import { toldOfMining } from './told-mining';
 import { ToldMoney, type Money } from './told-money';
@@ -96,6 +97,18 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
     });
   }
 
+  /** Why a position was locked is told where it is of the catalogue; the journal may have the hash of it. */
+  async function tellOfContract(told: ToldOfContract): Promise<void> {
+    if (told.key !== 'position.locked.for') {
+      await parts.tell(told.user, told.key, told.facts, told.origin);
+      return;
+    }
+    const { reason, ...facts } = told.facts;
+    const words = await parts.reasonOf(reason);
+    if (catalogued(words) === null) await parts.tell(told.user, 'position.locked', facts, told.origin);
+    else await parts.tell(told.user, told.key, { ...facts, reason: words }, told.origin);
+  }
+
   async function tellAll(batches: readonly StoredBatch[]): Promise<void> {
     for (const storedBatch of batches) {
       const { batch } = storedBatch;
@@ -111,10 +124,10 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
       }
       const ofContracts = contracts.follow(batch);
       for (const told of ofContracts.orders) isTold = (await ofOrders.tell(told, told.order, batch.at)) || isTold;
-      for (const { user, key, facts, origin } of ofContracts.messages) {
+      for (const told of ofContracts.messages) {
         if (isClosed) return;
         await included(storedBatch.position);
-        await parts.tell(user, key, facts, origin);
+        await tellOfContract(told);
         isTold = true;
       }
       for (const event of batch.events) {
@@ -260,7 +273,11 @@ const WORDS: Words = {
   WithdrawalCancelled: async ({ user, withdrawal }, { money }) => {
     return { user, key: 'withdrawal.cancelled', facts: await money.ofWithdrawal(withdrawal) };
   },
-  AccountFrozen: async ({ user }) => ({ user, key: 'account.frozen', facts: {} }),
+  AccountFrozen: async ({ user, reason }, { reasonOf }) => {
+    const words = await reasonOf(reason);
+    if (catalogued(words) === null) return { user, key: 'account.frozen', facts: {} };
+    return { user, key: 'account.frozen.for', facts: { reason: words } };
+  },
   AccountUnfrozen: async ({ user }) => ({ user, key: 'account.unfrozen', facts: {} }),
   // What staff wrote is for staff and auditors: it may name a claim of somebody else's.
   FundsFrozen: async ({ user, asset, amount, account = 'spot' }, { money }) => {

@@ -71,8 +71,8 @@ export class ContractTeller {
       const facts = { ...this.sized(market, side, lots), price: this.wordsOf(market).price(price) };
       return { user, key: 'contract.ended', facts };
     },
-    PositionLocked: ({ user, market, side, until }) => {
-      return { user, key: 'position.locked', facts: { market, position: side, time: until } };
+    PositionLocked: ({ user, market, side, until, reason }) => {
+      return { user, key: 'position.locked.for', facts: { market, position: side, time: until, reason } };
     },
     PositionUnlocked: ({ user, market, side }) => {
       return { user, key: 'position.unlocked', facts: { market, position: side } };

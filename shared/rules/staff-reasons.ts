@@ -22,7 +22,7 @@ export const STAFF_REASONS = {
 export type ReasonedAct = keyof typeof STAFF_REASONS;
 export type StaffReason = (typeof STAFF_REASONS)[ReasonedAct][number];
 
-const PREFIX = 'reason/';
+export const REASON_PREFIX = 'reason/';
 const FORM = /^reason\/([a-z_]+)(?:: (\S[^]*))?$/;
 const KNOWN: ReadonlySet<string> = new Set(Object.values(STAFF_REASONS).flat());
 
@@ -34,7 +34,7 @@ export interface ReasonGiven {
 
 export function reasonString({ id, added }: ReasonGiven): string {
   const words = added.trim();
-  return `${PREFIX}${id}${words === '' ? '' : `: ${words}`}`;
+  return `${REASON_PREFIX}${id}${words === '' ? '' : `: ${words}`}`;
 }
 
 /** Null for what was written freely, as all reasons were before there was a catalogue. */

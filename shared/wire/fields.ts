@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ACCOUNT_KINDS } from '../rules/account-kinds';
 import { FIELD_CODES, type FieldCode } from '../rules/codes';
+import { REASON_PREFIX, reasonOf } from '../rules/staff-reasons';
 
 export const PAGE_SIZE_DEFAULT = 20;
 export const PAGE_SIZE_MAX = 200;
@@ -44,7 +45,13 @@ export const chainName = z
   .max(16)
   .regex(/^[A-Z0-9]+$/)
   .meta({ example: 'ERC20' });
-export const reason = z.string().trim().min(1).max(REASON_LENGTH_MAX);
+/** In words, or one of the catalogue with words behind it; what only looks like one of the catalogue is neither. */
+export const reason = z
+  .string()
+  .trim()
+  .min(1)
+  .max(REASON_LENGTH_MAX)
+  .refine((given) => !given.startsWith(REASON_PREFIX) || reasonOf(given) !== null, 'format');
 
 /** What people write. A control character or half a character is nobody's text, and PostgreSQL would not store it. */
 export const textLine = z

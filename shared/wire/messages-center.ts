@@ -103,6 +103,8 @@ export const MESSAGE_FACTS = {
   /** Reached, and not all that it should have closed was closed. */
   'stop.stayed': ofPosition.extend({ trigger: decimal, quote: words, why: words }),
   'position.locked': ofPosition.extend({ time: epochMs }),
+  /** As `account.frozen.for`. */
+  'position.locked.for': ofPosition.extend({ time: epochMs, reason: words }),
   'position.unlocked': ofPosition,
   /** From `time` on for positions. */
   'contract.terms': ofContract.extend({ time: epochMs }),
@@ -161,6 +163,8 @@ export const MESSAGE_FACTS = {
   /** `user` has another role or other rights from now on. */
   'staff.named': z.strictObject({ user: z.int() }),
   'account.frozen': nothing,
+  /** With a reason of the catalogue, which is for the user to read; any other stays with staff. */
+  'account.frozen.for': z.strictObject({ reason: words }),
   'account.unfrozen': nothing,
   /** `account` is a kind of account. */
   'funds.frozen': money.extend({ account: words }),

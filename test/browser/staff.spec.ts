@@ -54,6 +54,15 @@ function says(key: Key, facts: Readonly<Record<string, string>> = {}): string {
   return staffTexts[key].replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => facts[name] ?? '');
 }
 
+/** Of the catalogue of reasons, in the dialog that is open. */
+async function pick(page: Page, reason: keyof typeof messages.staffReason): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('combobox', { name: says('staff.reason') })
+    .click();
+  await page.getByRole('option', { name: messages.staffReason[reason] }).click();
+}
+
 describe('the desk of the staff', () => {
   let browser: Browser;
   let floor: TradingFloor;
@@ -179,9 +188,10 @@ describe('the desk of the staff', () => {
       .click();
     await press(page, says('staff.reject'));
     await confirm(page, says('staff.reject'));
-    const reason = page.getByRole('dialog').getByRole('textbox', { name: says('staff.reason') });
+    const reason = page.getByRole('dialog').getByRole('combobox', { name: says('staff.reason') });
     expect(await reason.getAttribute('aria-invalid')).toBe('true');
-    await reason.fill('The back is not legible.');
+    await pick(page, 'document_blurred');
+    await page.getByRole('textbox', { name: says('staff.reason_added') }).fill('The back is not legible.');
     await confirm(page, says('staff.reject'));
     await announced(page, says('staff.review.reject.done'));
     expect(await standing(person)).toBe('failed');
@@ -225,7 +235,7 @@ describe('the desk of the staff', () => {
     await press(freezing.page, says('staff.freeze'));
     const dialog = freezing.page.getByRole('dialog');
     await dialog.getByText(says('staff.freeze.consequence')).waitFor();
-    await dialog.getByRole('textbox', { name: says('staff.reason') }).fill('Looks stolen');
+    await pick(freezing.page, 'security_risk');
     await confirm(freezing.page, says('staff.freeze'));
     await announced(freezing.page, says('staff.freeze.done'));
 
@@ -291,7 +301,8 @@ describe('the desk of the staff', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByText(says(`staff.lock.consequence.${way}`)).waitFor();
       expect(await axeFindings(page)).toEqual([]);
-      await dialog.getByRole('textbox', { name: says('staff.reason') }).fill('Claim 17');
+      if (way === 'lock' || way === 'confirmLock') await pick(page, 'authority_order');
+      else await dialog.getByRole('textbox', { name: says('staff.reason') }).fill('Claim 17');
       await confirm(page, lock(way));
       await announced(page, says('staff.lock.done'));
     };

@@ -18,7 +18,12 @@ const PERP = 'BTC-USDT-PERP';
 const SPOT = 'BTC-USDT';
 const [OLDER, NEWER] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
 /** What they are about never comes near the journal: the database alone knows of verifications, holds and look-ups. */
-const ELSEWHERE = ['/admin/verification/reject', '/admin/personal/placeHold', '/admin/personal/liftHold'];
+const ELSEWHERE = [
+  '/admin/verification/reject',
+  '/admin/personal/placeHold',
+  '/admin/personal/liftHold',
+  '/admin/content/closeFeedback',
+];
 
 let now = dayStart(dayOf(Date.now()) + 1) + 12 * HOUR_MS;
 let dataDir: string;

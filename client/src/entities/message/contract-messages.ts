@@ -11,7 +11,14 @@ const KEYS: ReadonlySet<MessageKey> = new Set<MessageKey>([
   ...(['margin.call', 'margin.account', 'order.margin', 'stop.stayed'] as const),
   ...(['liquidation.started', 'liquidation.account', 'liquidation.healed'] as const),
   ...(['liquidation.closed', 'liquidation.recovered', 'position.deleveraged'] as const),
-  ...(['position.locked', 'position.unlocked', 'contract.terms', 'contract.ending', 'contract.ended'] as const),
+  ...([
+    'position.locked',
+    'position.locked.for',
+    'position.unlocked',
+    'contract.terms',
+    'contract.ending',
+    'contract.ended',
+  ] as const),
 ]);
 const LATEST = { onlyUnread: false, pageIndex: 1, pageSize: 50 } as const;
 const NONE: readonly MessageRecord[] = [];

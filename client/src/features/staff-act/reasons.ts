@@ -29,7 +29,11 @@ export function useReasonFields(
   return ({ initial = null, hint } = {}) => {
     const given = initial === null ? null : reasonOf(initial);
     const added = given === null ? (initial ?? '') : given.added;
-    const choices = STAFF_REASONS[act].map((id) => ({ value: id, text: words('staffReason', id) }));
+    // None is chosen before somebody does: what is read as a reason must be meant.
+    const choices = ['', ...STAFF_REASONS[act]].map((id) => ({
+      value: id,
+      text: id === '' ? '—' : words('staffReason', id),
+    }));
     return {
       fields: [
         {

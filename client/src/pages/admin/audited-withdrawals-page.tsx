@@ -4,6 +4,7 @@ import { VALUED_IN } from '../../../../shared/rules/values';
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/wire/wallet';
 import type { AuditedWithdrawal } from '../../../../shared/wire/staff';
 import { useAuditedReviewQuery, useAuditedWithdrawalsQuery } from '../../entities/staff/money-api';
+import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { Tabs } from '../../shared/ui/tabs';
@@ -46,13 +47,19 @@ export function AuditedWithdrawalsPage() {
 
 function List({ status }: { status: WithdrawalStatus | null }) {
   const { say } = useTexts();
+  const reasonWords = useReasonWords();
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
   const asked = useAuditedWithdrawalsQuery(
     { ...(status === null ? {} : { status }), ...paging },
     { refetchOnMountOrArgChange: true },
   );
   const now = asked.fulfilledTimeStamp ?? 0;
-  const columns = withdrawalColumns<AuditedWithdrawal>(say, now, (row) => now - enteredAt(row) > WAITING_MS_MAX);
+  const columns = withdrawalColumns<AuditedWithdrawal>(
+    say,
+    reasonWords,
+    now,
+    (row) => now - enteredAt(row) > WAITING_MS_MAX,
+  );
   return (
     <DeskList<AuditedWithdrawal>
       name="audited-withdrawals"

@@ -112,9 +112,14 @@ describe('the positions of a user', () => {
     expect(screen.getByText(/It takes two different members of staff/)).toBeTruthy();
     await press('Propose lock');
     expect(bodiesTo(asked, LOCK)).toEqual([]);
-    enter('Reason', 'claim 17');
+    choose(
+      within(screen.getByRole('dialog', { hidden: true })).getByRole('combobox', { name: 'Reason', hidden: true }),
+      /^By order/,
+    );
+    enter('Added words (optional; shown as written)', 'claim 17');
     await press('Propose lock');
-    expect(bodiesTo(asked, LOCK)).toEqual([{ contract: '42', reason: 'claim 17', clientId: expect.any(String) }]);
+    const reason = 'reason/authority_order: claim 17';
+    expect(bodiesTo(asked, LOCK)).toEqual([{ contract: '42', reason, clientId: expect.any(String) }]);
     expect(bodiesTo(asked, POSITIONS).at(-1)).toMatchObject({ userId: WHOM, minPosition: 90 });
   });
 
@@ -133,7 +138,10 @@ describe('the positions of a user', () => {
     });
     await press('Confirm lock: #42');
     expect(screen.getByText(/You are the second: the position is locked at once/)).toBeTruthy();
-    enter('Reason', 'claim 17');
+    choose(
+      within(screen.getByRole('dialog', { hidden: true })).getByRole('combobox', { name: 'Reason', hidden: true }),
+      /^By order/,
+    );
     await press('Confirm lock');
     expect(screen.getByRole('alert', { hidden: true }).textContent).toBe(words);
   });

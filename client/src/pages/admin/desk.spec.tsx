@@ -164,16 +164,19 @@ describe('a withdrawal on the desk', () => {
   });
 
   it('being paid is rejected by a second one, who starts from what the first stated', async () => {
+    const proposedReason = 'reason/details_wrong: see above';
     const approved = { status: 'paying', approvals: [OTHER, 9], approvalsNeeded: null };
-    const paying = { ...withdrawal, ...approved, proposedBy: OTHER, proposedReason: 'The node was down.' };
+    const paying = { ...withdrawal, ...approved, proposedBy: OTHER, proposedReason };
     const asked = await show('/admin/withdrawals?status=paying', ['withdrawals'], {
       [LIST]: () => pageOf(paying),
       [REJECT]: () => success({ position: 91, repeated: false }),
     });
     expect(screen.getByRole('cell', { name: `#${OTHER}, #9` })).toBeTruthy();
     await press('Confirm rejection: 42');
+    const field = within(screen.getByRole('dialog', { hidden: true })).getByLabelText(/^Added words/);
+    expect((field as HTMLTextAreaElement).value).toBe('see above');
     await press('Confirm rejection');
-    expect(bodiesTo(asked, REJECT)).toMatchObject([{ withdrawal: '42', reason: 'The node was down.' }]);
+    expect(bodiesTo(asked, REJECT)).toMatchObject([{ withdrawal: '42', reason: proposedReason }]);
   });
 });
 

@@ -2,6 +2,7 @@ import Input from 'antd/es/input';
 import { useState } from 'react';
 import type { StaffLogRecord, StaffLogRequest } from '../../../../shared/wire/staff';
 import { useStaffLogQuery } from '../../entities/staff/staff-api';
+import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
@@ -23,6 +24,7 @@ type Filters = Pick<Partial<StaffLogRequest>, 'staff' | 'userId' | 'action' | 'f
 export function LogPage() {
   const { say } = useTexts();
   const words = useServerWords();
+  const reasonWords = useReasonWords();
   const [filters, setFilters] = useState<Filters>({});
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
   const asked = useStaffLogQuery({ ...filters, ...paging }, { refetchOnMountOrArgChange: true });
@@ -39,7 +41,7 @@ export function LogPage() {
       <DeskList<StaffLogRecord>
         name="log"
         label={title}
-        columns={columnsOf(say, (code) => words('code', code))}
+        columns={columnsOf(say, (code) => words('code', code), reasonWords)}
         asked={asked}
         keyOf={({ id }) => id}
         empty={say('staff.log.none')}
@@ -120,7 +122,11 @@ function TextFilter({ label, pattern, filters, onChange }: TextFilterProps) {
   );
 }
 
-function columnsOf(say: Texts['say'], wordsOfCode: (code: string) => string): Column<StaffLogRecord>[] {
+function columnsOf(
+  say: Texts['say'],
+  wordsOfCode: (code: string) => string,
+  reasonWords: (reason: string) => string,
+): Column<StaffLogRecord>[] {
   return [
     { key: 'at', title: say('staff.time'), isFixed: true, render: ({ at }) => dateAndTime(at) },
     {
@@ -144,7 +150,7 @@ function columnsOf(say: Texts['say'], wordsOfCode: (code: string) => string): Co
     {
       key: 'reason',
       title: say('staff.reason'),
-      render: ({ reason }) => <span className={styles.long}>{reason ?? '—'}</span>,
+      render: ({ reason }) => <span className={styles.long}>{reason === null ? '—' : reasonWords(reason)}</span>,
     },
     {
       key: 'facts',

@@ -5,8 +5,9 @@ import type { OwnStaff } from '../../../../shared/wire/staff';
 import type { VerificationDetail } from '../../../../shared/wire/verification';
 import { useApproveReviewMutation, useRejectReviewMutation, useReviewQuery } from '../../entities/staff/reviews-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
-import { REASON_LENGTH_MAX } from '../../features/staff-act/fields';
+import { useReasonFields } from '../../features/staff-act/reasons';
 import { PhotoView } from '../../features/view-photo/photo-view';
+import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
@@ -86,6 +87,7 @@ function Submission({ own, review }: { own: OwnStaff; review: VerificationDetail
 
 function useFacts(own: OwnStaff, review: VerificationDetail) {
   const { say } = useTexts();
+  const reasonWords = useReasonWords();
   const { userId, state, name, nationality, documentType, documentNumber, submittedAt, reviewedAt, reviewedBy } =
     review;
   const user = `#${userId}`;
@@ -110,12 +112,13 @@ function useFacts(own: OwnStaff, review: VerificationDetail) {
       say('staff.review.by'),
       reviewedBy === null || reviewedAt === null ? '—' : `#${reviewedBy} · ${dateAndTime(reviewedAt)}`,
     ],
-    [say('staff.reason'), review.reason ?? '—'],
+    [say('staff.reason'), review.reason === null ? '—' : reasonWords(review.reason)],
   ] as const;
 }
 
 function Earlier({ own, review }: { own: OwnStaff; review: VerificationDetail }) {
   const { say } = useTexts();
+  const reasonWords = useReasonWords();
   const title = say('staff.review.earlier');
   return (
     <Panel title={title} level={2}>
@@ -139,7 +142,7 @@ function Earlier({ own, review }: { own: OwnStaff; review: VerificationDetail })
                 <td>
                   <VerificationMark state={state} />
                 </td>
-                <td>{reason ?? '—'}</td>
+                <td>{reason === null ? '—' : reasonWords(reason)}</td>
               </tr>
             ))}
           </tbody>
@@ -153,6 +156,7 @@ function useActsOn({ verification, name, userId, documentType, documentNumber }:
   const { say } = useTexts();
   const [approve] = useApproveReviewMutation();
   const [reject] = useRejectReviewMutation();
+  const { fields, reasonFrom } = useReasonFields('verification')({ hint: say('staff.reason.read_by_user') });
   const facts = [
     [say('staff.user.id'), `#${userId}`],
     [say('staff.review.name'), name],
@@ -171,20 +175,12 @@ function useActsOn({ verification, name, userId, documentType, documentNumber }:
       title: say('staff.review.reject'),
       consequence: say('staff.review.reject.consequence'),
       facts,
-      fields: [
-        {
-          name: 'reason',
-          label: say('staff.reason'),
-          kind: 'lines',
-          lengthMax: REASON_LENGTH_MAX,
-          hint: say('staff.reason.read_by_user'),
-        },
-      ],
+      fields,
       confirm: say('staff.reject'),
       kind: 'bad',
       done: say('staff.review.reject.done'),
-      send: async ({ reason }) => {
-        const { error } = await reject({ verification, reason });
+      send: async (entered) => {
+        const { error } = await reject({ verification, reason: reasonFrom(entered) });
         return error ? { error } : {};
       },
     },

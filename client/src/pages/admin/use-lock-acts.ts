@@ -2,7 +2,8 @@ import type { StaffPosition } from '../../../../shared/wire/contract-staff';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useLockPositionMutation, useUnlockPositionMutation } from '../../entities/staff/contracts-api';
 import type { Act } from '../../features/staff-act/act-dialog';
-import { REASON_LENGTH_MAX } from '../../features/staff-act/fields';
+import { reasonField } from '../../features/staff-act/fields';
+import { useReasonFields } from '../../features/staff-act/reasons';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 
@@ -29,6 +30,8 @@ export function useLockActs(
   const { say } = useTexts();
   const [lock] = useLockPositionMutation();
   const [unlock] = useUnlockPositionMutation();
+  const { fields, reasonFrom } = useReasonFields('position')({ hint: say('staff.reason.read_by_user') });
+  const isLock = (way: LockWay) => way === 'lock' || way === 'confirmLock';
   return ({ id, market, side, userId, lockedUntil, proposal }, way) => ({
     title: `${say(`staff.lock.${way}`)} – #${id}`,
     consequence: say(`staff.lock.consequence.${way}`),
@@ -38,21 +41,14 @@ export function useLockActs(
       ...(lockedUntil === null ? [] : ([[say('staff.lock.until'), dateAndTime(lockedUntil)]] as const)),
       ...(proposal ? ([[say(`staff.lock.proposed.${proposal.act}`), `#${proposal.by}`]] as const) : []),
     ],
-    fields: [
-      {
-        name: 'reason',
-        label: say('staff.reason'),
-        kind: 'lines',
-        lengthMax: REASON_LENGTH_MAX,
-        hint: say('staff.funds.reason_kept'),
-      },
-    ],
+    // Why it ends is for staff to know.
+    fields: isLock(way) ? fields : [{ ...reasonField(say), hint: say('staff.funds.reason_kept') }],
     confirm: say(`staff.lock.${way}`),
-    ...(way === 'lock' || way === 'confirmLock' ? { kind: 'bad' as const } : {}),
+    ...(isLock(way) ? { kind: 'bad' as const } : {}),
     done: say('staff.lock.done'),
-    send: ({ reason }, clientId) => {
-      const wish = { clientId, contract: id, reason };
-      return way === 'lock' || way === 'confirmLock' ? lock(wish) : unlock(wish);
+    send: (entered, clientId) => {
+      const wish = { clientId, contract: id };
+      return isLock(way) ? lock({ ...wish, reason: reasonFrom(entered) }) : unlock({ ...wish, reason: entered.reason });
     },
     onDone,
   });

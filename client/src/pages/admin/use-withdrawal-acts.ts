@@ -7,8 +7,9 @@ import {
   useStartPayoutMutation,
 } from '../../entities/staff/money-api';
 import type { Act, Outcome } from '../../features/staff-act/act-dialog';
-import { REASON_LENGTH_MAX, type ActField } from '../../features/staff-act/fields';
-import { keptText } from '../../shared/i18n/kept-text';
+import type { ActField } from '../../features/staff-act/fields';
+import { useReasonFields } from '../../features/staff-act/reasons';
+import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { exactAmount } from './exact-amount';
 import { approvalsOf, destinationOf } from './withdrawal-columns';
@@ -27,14 +28,9 @@ export function useWithdrawalActs(
   const [pay] = usePayWithdrawalMutation();
   const [reject] = useRejectWithdrawalMutation();
   const { withdrawal, asset, proposedReason } = record;
-  const reason = (of: Partial<ActField> = {}): ActField => ({
-    name: 'reason',
-    label: say('staff.reason'),
-    kind: 'lines',
-    lengthMax: REASON_LENGTH_MAX,
-    hint: say('staff.reason.read_by_user'),
-    ...of,
-  });
+  const reasonFields = useReasonFields('withdrawal');
+  const reasonWords = useReasonWords();
+  const hint = say('staff.reason.read_by_user');
   const reference: ActField = {
     name: 'reference',
     label: say(record.card === null ? 'staff.pay.transaction' : 'staff.pay.transfer'),
@@ -42,11 +38,13 @@ export function useWithdrawalActs(
     lengthMax: REFERENCE_LENGTH_MAX,
     hint: say('staff.pay.once'),
   };
-  const rejecting = {
-    fields: [reason()],
-    kind: 'bad' as const,
-    send: ({ reason: why }: Readonly<Record<string, string>>, clientId: string): Promise<Outcome> =>
-      reject({ clientId, withdrawal, reason: why }),
+  const rejecting = (initial: string | null): Pick<Act, 'send' | 'fields' | 'kind'> => {
+    const { fields, reasonFrom } = reasonFields({ hint, initial });
+    return {
+      fields,
+      kind: 'bad',
+      send: (entered, clientId): Promise<Outcome> => reject({ clientId, withdrawal, reason: reasonFrom(entered) }),
+    };
   };
   const ways: Readonly<Record<WithdrawalAct, Pick<Act, 'send' | 'fields' | 'kind'>>> = {
     approve: { send: (_, clientId) => approve({ clientId, withdrawal }) },
@@ -55,13 +53,10 @@ export function useWithdrawalActs(
       fields: [reference],
       send: ({ reference: paid }, clientId) => pay({ clientId, withdrawal, reference: paid }),
     },
-    reject: rejecting,
-    proposeRejection: rejecting,
+    reject: rejecting(null),
+    proposeRejection: rejecting(null),
     // What the first stated is what the second confirms, unless they say it better.
-    confirmRejection: {
-      ...rejecting,
-      fields: [reason({ initial: isTextHash(proposedReason ?? '') ? '' : (proposedReason ?? '') })],
-    },
+    confirmRejection: rejecting(isTextHash(proposedReason ?? '') ? null : proposedReason),
   };
   const approvals = approvalsOf(record, say);
   return (act) => ({
@@ -79,7 +74,7 @@ export function useWithdrawalActs(
         : [
             [
               say('staff.rejection.proposed_by'),
-              `#${record.proposedBy}: ${keptText(say, proposedReason ?? '')}`,
+              `#${record.proposedBy}: ${reasonWords(proposedReason ?? '')}`,
             ] as const,
           ]),
     ],

@@ -12,6 +12,7 @@ import {
 } from '../../entities/staff/users-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { REASON_LENGTH_MAX, TIME_LENGTH_MAX, timeOf, timeText, type ActField } from '../../features/staff-act/fields';
+import { useReasonFields } from '../../features/staff-act/reasons';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
@@ -186,6 +187,7 @@ function useActsOn(
   const [endLogIns] = useEndLogInsMutation();
   const [assignFeeTier] = useAssignFeeTierMutation();
   const [verify] = useVerifyMemberMutation();
+  const { fields, reasonFrom } = useReasonFields('freeze')({ hint: say('staff.reason.read_by_user') });
   const whom = say('staff.user.title', { id: String(userId) });
   const reason = {
     name: 'reason',
@@ -197,11 +199,11 @@ function useActsOn(
     freeze: {
       title: `${say('staff.freeze')} – ${whom}`,
       consequence: say('staff.freeze.consequence'),
-      fields: [reason],
+      fields,
       confirm: say('staff.freeze'),
       kind: 'bad',
       done: say('staff.freeze.done'),
-      send: ({ reason: why }, clientId) => freeze({ clientId, userId, reason: why }),
+      send: (entered, clientId) => freeze({ clientId, userId, reason: reasonFrom(entered) }),
       onDone,
     },
     unfreeze: {

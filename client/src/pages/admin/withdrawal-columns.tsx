@@ -1,7 +1,6 @@
 import type { StaffWithdrawalRecord } from '../../../../shared/wire/admin';
 import type { AuditedWithdrawal } from '../../../../shared/wire/staff';
 import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/wire/wallet';
-import { keptText } from '../../shared/i18n/kept-text';
 import type { Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { VALUED_IN } from '../../../../shared/rules/values';
@@ -63,6 +62,7 @@ export function approvalsOf(
 /** Those of a status; of every status when none is named. `now` is when the list was made. */
 export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawalRecord>(
   say: Texts['say'],
+  reasonWords: (reason: string) => string,
   now: number,
   isOverdue: (row: Row) => boolean,
 ): (status: WithdrawalStatus | null) => Column<Row>[] {
@@ -139,14 +139,14 @@ export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawa
             '—'
           ) : (
             <span className={styles.long}>
-              #{proposedBy}: {keptText(say, proposedReason ?? '')}
+              #{proposedBy}: {reasonWords(proposedReason ?? '')}
             </span>
           ),
       },
       (status === null || status === 'rejected') && {
         key: 'reason',
         title: say('staff.reason'),
-        render: ({ reason }) => <span className={styles.long}>{keptText(say, reason ?? '—')}</span>,
+        render: ({ reason }) => <span className={styles.long}>{reason === null ? '—' : reasonWords(reason)}</span>,
       },
       (status === null || status === 'withdrawn') && {
         key: 'reference',

@@ -5,6 +5,7 @@ import type { OwnStaff } from '../../../../shared/wire/staff';
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/wire/wallet';
 import { useWithdrawalsToDoQuery } from '../../entities/staff/money-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { serverNow } from '../../shared/stream/server-time';
@@ -41,6 +42,7 @@ export function WithdrawalsPage({ own }: { own: OwnStaff }) {
 
 function Queue({ own, status }: { own: OwnStaff; status: WithdrawalStatus }) {
   const { say } = useTexts();
+  const reasonWords = useReasonWords();
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
   /** Where the last act stands: the list must know of it. */
   const [since, setSince] = useState<number>();
@@ -51,6 +53,7 @@ function Queue({ own, status }: { own: OwnStaff; status: WithdrawalStatus }) {
   );
   const columns = withdrawalColumns<StaffWithdrawalRecord>(
     say,
+    reasonWords,
     asked.fulfilledTimeStamp ?? 0,
     ({ overdue }) => overdue,
   );

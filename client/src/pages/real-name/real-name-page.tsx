@@ -2,6 +2,7 @@ import { BadgeCheck, Clock, XCircle } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { OwnVerification } from '../../../../shared/wire/verification';
 import { useOwnVerificationQuery } from '../../entities/verification/verification-api';
+import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { countryName } from '../../shared/lib/countries';
 import { dateAndTime } from '../../shared/lib/format';
@@ -55,7 +56,7 @@ function Standing({ own }: { own: OwnVerification }) {
       return (
         <Outcome kind="bad" icon={<XCircle size={28} aria-hidden="true" />} title={say('realname.failed')} own={own}>
           <p>{say('realname.failed_text')}</p>
-          {own.reason !== null && <blockquote>{own.reason}</blockquote>}
+          {own.reason !== null && <Reason text={own.reason} />}
           <Button onClick={() => setTriedAgain(true)}>{say('realname.again')}</Button>
         </Outcome>
       );
@@ -105,4 +106,9 @@ function OwnFacts({ own }: { own: OwnVerification }) {
   const known = facts.filter(([, text]) => text !== null);
   if (known.length === 0) return null;
   return <Facts facts={known} />;
+}
+
+function Reason({ text }: { text: string }) {
+  const reasonOf = useReasonWords();
+  return <blockquote>{reasonOf(text)}</blockquote>;
 }

@@ -1,11 +1,11 @@
 import { useSelector } from 'react-redux';
 import type { RechargeRecord } from '../../../../shared/wire/wallet';
 import { selectUser } from '../../entities/session/session-slice';
+import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
 import { Confirmations } from './confirmations';
-import { useReasonWords } from './reason-words';
 import { RecentPanel } from './recent';
 import styles from './recent.module.css';
 import { useRechargeWay } from './recharge-way';

@@ -2,6 +2,7 @@ import { bankNumberOf } from '../../../../shared/rules/bank-reference';
 import { RECHARGE_STATUSES, type RechargeRecord, type RechargesRequest } from '../../../../shared/wire/wallet';
 import { useRecordList } from '../../features/know-balances/use-record-list';
 import { useFollowedRecharges } from '../../entities/recharge/use-followed-recharges';
+import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Panel } from '../../shared/ui/panel';
@@ -12,7 +13,6 @@ import { useMoneyColumns } from './columns';
 import { Confirmations } from './confirmations';
 import { RecordFilters } from './filters';
 import { Hash } from './hash';
-import { useReasonWords } from './reason-words';
 import { useRechargeWay } from './recharge-way';
 import { RechargeMark } from './status-mark';
 

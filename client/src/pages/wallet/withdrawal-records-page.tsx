@@ -5,6 +5,7 @@ import {
   type WithdrawalsRequest,
 } from '../../../../shared/wire/wallet';
 import { useRecordList } from '../../features/know-balances/use-record-list';
+import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
@@ -17,7 +18,6 @@ import { useMoneyColumns } from './columns';
 import { CancelWithdrawal } from './cancel-withdrawal';
 import { RecordFilters } from './filters';
 import { Hash } from './hash';
-import { useReasonWords } from './reason-words';
 import { WithdrawalMark } from './status-mark';
 import { useFollowedWithdrawals } from './use-followed';
 

@@ -1,0 +1,32 @@
+import { isReasonFor, reasonInWords, reasonOf, reasonString, STAFF_REASONS } from './staff-reasons';
+
+const textOf = (id: string) => `<${id}>`;
+
+describe('a reason of staff', () => {
+  it.each(Object.values(STAFF_REASONS).flat())('%s stands in one string with what was added', (id) => {
+    for (const added of ['', 'two\nlines: and more', ': odd']) {
+      const reason = reasonString({ id, added });
+      expect(reasonOf(reason)).toEqual({ id, added });
+      expect(reasonInWords(reason, textOf)).toBe(added === '' ? `<${id}>` : `<${id}> – ${added}`);
+      // The longest still fits into what a request's reason may have, with 160 characters added.
+      expect(reasonString({ id, added: 'x'.repeat(160) }).length).toBeLessThanOrEqual(200);
+    }
+  });
+
+  it('that was written freely stays as it is', () => {
+    for (const reason of [
+      'blurred',
+      'reason/unknown',
+      'reason/user_asked more',
+      'because reason/user_asked',
+      'reason/',
+    ])
+      expect([reasonOf(reason), reasonInWords(reason, textOf)]).toEqual([null, reason]);
+  });
+
+  it('is given for the acts that have it', () => {
+    expect(isReasonFor('verification', 'reason/document_blurred: left edge')).toBe(true);
+    expect(isReasonFor('freeze', 'reason/document_blurred')).toBe(false);
+    expect(isReasonFor('freeze', 'document_blurred')).toBe(false);
+  });
+});
