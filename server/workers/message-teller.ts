@@ -275,8 +275,11 @@ const WORDS: Words = {
   },
   AccountFrozen: async ({ user, reason }, { reasonOf }) => {
     const words = await reasonOf(reason);
-    if (catalogued(words) === null) return { user, key: 'account.frozen', facts: {} };
-    return { user, key: 'account.frozen.for', facts: { reason: words } };
+    const told: Told =
+      catalogued(words) === null
+        ? { user, key: 'account.frozen', facts: {} }
+        : { user, key: 'account.frozen.for', facts: { reason: words } };
+    return told;
   },
   AccountUnfrozen: async ({ user }) => ({ user, key: 'account.unfrozen', facts: {} }),
   // What staff wrote is for staff and auditors: it may name a claim of somebody else's.
