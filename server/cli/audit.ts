@@ -3,13 +3,10 @@
  * export of it with nothing running. Exit status 0: it is so; 1: it is not, with the first difference named; 2: called wrong.
  */
 import { parseArgs } from 'node:util';
-import { setPriority } from 'node:os';
+import { giveWayAltogether } from '../journal/give-way';
 import { UsageError, type Told } from './audit/input';
 import { VERBS } from './audit/verbs';
 import { progressOf } from './progress';
-
-/** The lowest there is: trading goes first. */
-const NICENESS = 19;
 
 export async function audit(parameters: readonly string[], told: Told): Promise<0 | 1> {
   const { values, positionals } = parsed(parameters);
@@ -43,7 +40,7 @@ function usage(): string {
 }
 
 async function main(): Promise<void> {
-  setPriority(NICENESS);
+  giveWayAltogether();
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const told: Told = { print: (line) => void process.stdout.write(`${line}\n`), say, progress: progressOf(say) };
   process.exitCode = await audit(process.argv.slice(2), told);
