@@ -17,6 +17,7 @@ import { createAdapter } from './platform/http/adapter';
 import { openApiDocument } from './platform/http/openapi';
 import { acceptPhotos } from './platform/http/photo-uploads';
 import { serveClient } from './platform/http/static-client';
+import { KeptAddresses } from './platform/kept-addresses';
 import { createLog } from './platform/logs/logs';
 import { Letters } from './platform/mail/letters';
 import { Messages } from './platform/messages/messages';
@@ -69,6 +70,7 @@ export async function createApplication(config: Config, options: ApplicationOpti
       orderMessagesPerHourMax: config.limits.orderMessagesPerHourMax,
       tell: (user, key, facts, origin) => nest.get(Messages).tell(user, key, facts, origin),
       destinationOf: (where) => nest.get(DestinationNames).of(where),
+      addressOf: (of) => nest.get(KeptAddresses).known(of),
       reasonOf: (reason) => nest.get(StaffTexts).reasonOf(reason),
       write: async (id, notice) => {
         const user = await nest.get(Users).byId(id);

@@ -23,7 +23,9 @@ import type { Config } from './platform/config/config';
 import type { SystemClock } from './platform/clock/system-clock';
 import { openDatabase, type Database } from './platform/database/database';
 import type { ExchangeTables } from './platform/database/exchange-tables';
+import { addressHash, KeptAddresses } from './platform/kept-addresses';
 import { openSecrets } from './platform/secrets/secrets';
+import { UserSecrets } from './platform/secrets/user-secrets';
 import { StaffTexts } from './platform/staff-texts';
 import type { SnapshotHealth } from './platform/health/snapshot-health';
 import { Metrics } from './platform/metrics/metrics';
@@ -195,13 +197,13 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     );
     closers.push(() => subscription.close());
     const chains = await openChains(config, database);
-    const addresses = new DepositAddresses(database, engine, clock);
+    const secrets = await openSecrets(config, database);
+    const addresses = new DepositAddresses(database, engine, clock, secrets);
     const before = { database, state: engine.state(), head: journal.head(), commands: engine, log };
     if (config.journalAccept && accepted.length === 0) log('JOURNAL_ACCEPT has done its work: take it out', {});
     await setAsideContradicted({ ...before, snapshots: snapshotDirectory }, accepted);
     const { membersWithoutUser } = await compareKnownIds({ ...before, chains, addresses, clock });
     metrics.membersWithoutUser(membersWithoutUser);
-    const secrets = await openSecrets(config, database);
     const texts = new StaffTexts(database, secrets, clock);
     await tellStaff({ ...before, state: () => engine.state(), texts, rules: config.staffRules });
     if (followerSource.kind === 'embedded') {
@@ -231,7 +233,11 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     const alarms = new ChainAlarms(database, clock);
     const turns = new PayoutTurns(database, clock);
     const outside = { chains, addresses, alarms, turns };
+    // Their keys are read anew each time: those of who is erased are nowhere.
+    const keptAddresses = () => new KeptAddresses(database, secrets, new UserSecrets(database, secrets), clock);
     const chainWork = new ChainWork({
+      hashOf: (of) => addressHash(secrets, of),
+      addressOf: (of) => keptAddresses().known(of),
       ...outside,
       config,
       clock,

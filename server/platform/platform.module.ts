@@ -40,6 +40,7 @@ import { Photos } from './photos/photos';
 import { Places } from './places/places';
 import { openSecrets, Secrets } from './secrets/secrets';
 import { UserSecrets } from './secrets/user-secrets';
+import { KeptAddresses } from './kept-addresses';
 import { StaffTexts } from './staff-texts';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, OWNERSHIP, SCREENING } from './tokens';
 
@@ -74,6 +75,7 @@ const OWN = [
   Messages,
   StaffRows,
   StaffTexts,
+  KeptAddresses,
   StaffLog,
   Photos,
 ];

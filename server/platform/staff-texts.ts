@@ -3,7 +3,7 @@
  * text: one that somebody changed here is not what was decided, and counts as lost.
  */
 import { Inject, Injectable } from '@nestjs/common';
-import { isTextHash } from '../../shared/rules/kept-texts';
+import { isTextHash, macInTextHash, textHashOf } from '../../shared/rules/kept-texts';
 import { reasonOf as catalogued } from '../../shared/rules/staff-reasons';
 import type { Database } from './database/database';
 import type { ExchangeTables } from './database/exchange-tables';
@@ -47,7 +47,7 @@ export class StaffTexts {
   async keepReason(text: string): Promise<string> {
     // One of the catalogue with nothing added says nothing about anybody.
     if (catalogued(text)?.added === '') return text;
-    return `h1:${Buffer.from(await this.keep(REASON, text), 'hex').toString('base64url')}`;
+    return textHashOf(Buffer.from(await this.keep(REASON, text), 'hex').toString('base64url'));
   }
 
   /** Reads what was written as these reasons. */
@@ -81,6 +81,6 @@ export class StaffTexts {
 
 /** As the rows have it; null for words. */
 function hashIn(reason: string): string | null {
-  if (isTextHash(reason)) return Buffer.from(reason.slice(3), 'base64url').toString('hex');
+  if (isTextHash(reason)) return Buffer.from(macInTextHash(reason), 'base64url').toString('hex');
   return BARE_HASH.test(reason) ? reason : null;
 }

@@ -4,6 +4,7 @@
  * that no id is given out a second time; what it can put right by itself it does, and it says so.
  */
 import { CHAINS, isChain } from '../../shared/rules/chains';
+import { isTextHash } from '../../shared/rules/kept-texts';
 import type { CoreState } from '../core/state';
 import { ownerKey, placeKey, type DepositAddress } from '../core/wallet/deposit-address';
 import type { CommandPort } from '../engine/port';
@@ -159,9 +160,15 @@ async function compareAddresses(parts: KnownIdsParts, isUserMissing: boolean): P
   if (isUserMissing) await raiseUnknown(parts);
   await tell(parts, untold);
   if (missing.size === 0) return;
-  for (const given of missing.values()) refuseOtherKey(parts.chains, given);
-  await addresses.keep([...missing.values()]);
-  log('deposit addresses written again', { addresses: missing.size });
+  const known: DepositAddress[] = [];
+  for (const given of missing.values()) {
+    const derived = derivedOf(parts, given);
+    if (derived) known.push(derived);
+    // Nobody follows the chain. Its numbers are taken all the same, and its rows are written when somebody does again.
+    else if (isChain(given.chain)) await raise(parts, `address_index/${given.chain}`, given.index);
+  }
+  await addresses.keep(known);
+  log('deposit addresses written again', { addresses: known.length });
 }
 
 /**
@@ -178,23 +185,29 @@ async function raiseUnknown(parts: KnownIdsParts): Promise<void> {
   for (const chain of CHAINS) if (!told.has(chain)) await raise(parts, `address_index/${chain}`, members.size - 1);
 }
 
-async function tell({ commands, log }: KnownIdsParts, untold: readonly DepositAddress[]): Promise<void> {
+async function tell({ commands, addresses, log }: KnownIdsParts, untold: readonly DepositAddress[]): Promise<void> {
   let refused = 0;
   await inPages(untold, async (given) => {
-    const command = { type: 'AssignDepositAddress', ...given } as const;
+    const command = { type: 'AssignDepositAddress', ...addresses.told(given) } as const;
     const outcome = await commands.submit({ actor: 'registrar', command });
     if ('rejected' in outcome) refused++;
   });
   if (untold.length > 0) log('deposit addresses told to the journal', { addresses: untold.length - refused, refused });
 }
 
-/** What was given out under another key is nobody's to spend from here: the database that would say so may be the one lost. */
-function refuseOtherKey(chains: Pick<Chains, 'find'>, { chain, index, address }: DepositAddress): void {
+/**
+ * With its address, which follows from its number where the chain is followed; null where nothing says which it is. What was given
+ * out under another key is nobody's to spend from here: the database that would say so may be the one lost.
+ */
+function derivedOf({ chains, addresses }: KnownIdsParts, given: DepositAddress): DepositAddress | null {
+  const { chain, index, address } = given;
   const port = isChain(chain) ? chains.find(chain) : undefined;
-  const derived = port?.depositAddress(index);
-  if (derived === undefined || derived === address) return;
+  if (!port) return isTextHash(address) ? null : given;
+  const derived = addresses.derived(given, port);
+  if (derived) return derived;
+  const keys = isTextHash(address) ? 'node and key, and the oldest SECRETS_KEY' : 'node and key';
   throw new ChainIdentityError(
-    `chain ${chain}: address ${index} was ${address} when it was given out and is ${derived} now: use the former node and key.`,
+    `chain ${chain}: address ${index} was ${address} when it was given out and is ${port.depositAddress(index)} now: use the former ${keys}.`,
   );
 }
 

@@ -22,6 +22,7 @@ import type { DepositAddresses } from '../platform/chains/deposit-addresses';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { ChainPaymentRow } from '../platform/database/wallet-tables';
+import type { OfChain } from '../platform/kept-addresses';
 import type { ProjectionProgress } from '../platform/projection-progress';
 import type { ViewsDatabase } from '../views/stored/views-database';
 import { LeftDeposits } from './left-deposits';
@@ -38,6 +39,8 @@ export interface ChainWatcherParts {
   progress: ProjectionProgress;
   addresses: DepositAddresses;
   alarms: ChainAlarms;
+  /** What the journal has in place of an address. */
+  hashOf: (of: OfChain) => string;
   /** Digits of an asset; undefined while it is not listed. */
   scaleOf: (asset: string) => Promise<number | undefined>;
   /** Units of an asset that a user can spend of the spot account. */
@@ -207,7 +210,7 @@ export class ChainWatcher {
         asset,
         chain,
         reference,
-        address,
+        address: this.parts.hashOf({ userId: user, chain, address }),
         amount: BigInt(row.amount),
         dust: dust ?? undefined,
         confirmations: word?.says === 'same' ? Math.min(confirmations, word.confirmations) : confirmations,

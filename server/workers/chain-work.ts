@@ -10,6 +10,7 @@ import type { PayoutTurns } from '../platform/chains/payout-turns';
 import type { Config } from '../platform/config/config';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
+import type { MaybeOfChain, OfChain } from '../platform/kept-addresses';
 import type { Metrics } from '../platform/metrics/metrics';
 import type { ProjectionProgress } from '../platform/projection-progress';
 import type { LiveViews } from '../views/live/live-views';
@@ -36,6 +37,10 @@ export interface ChainWorkParts {
   addresses: DepositAddresses;
   alarms: ChainAlarms;
   turns: PayoutTurns;
+  /** What the journal has in place of an address. */
+  hashOf: (of: OfChain) => string;
+  /** The address behind it; null where it is lost. */
+  addressOf: (of: MaybeOfChain) => Promise<string | null>;
   log: (message: string, facts: Record<string, unknown>) => void;
 }
 
@@ -66,7 +71,7 @@ export class ChainWork {
       const agreeAbove = port.isSimulated ? null : config.twoNodesAbove;
       return new ChainWatcher(port, { ...parts, ...measures, agreeAbove });
     });
-    this.payouts = new Payouts({ ...parts, scaleOf });
+    this.payouts = new Payouts({ ...parts, scaleOf, onAlarm });
   }
 
   /** From now on by the clock. */

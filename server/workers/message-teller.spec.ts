@@ -40,6 +40,7 @@ describe('messages about what the journal has', () => {
       },
       tell: async (user, key, _facts, origin) => told.push(`${user} ${key} ${origin}`) > 0,
       destinationOf: async () => '?',
+      addressOf: async ({ address }) => address,
       reasonOf: async (reason) => reason,
       write: async () => undefined,
       onFault: (error) => {

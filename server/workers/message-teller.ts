@@ -11,6 +11,7 @@ import type { Journal, StoredBatch, Subscription } from '../journal/port';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { FollowerRow } from '../platform/database/wallet-tables';
+import type { MaybeOfChain } from '../platform/kept-addresses';
 import type { WithdrawalNotice } from '../platform/mail/letters';
 import type { ProjectionProgress } from '../platform/projection-progress';
 import { optionContractById } from '../views/stored/option/queries';
@@ -50,6 +51,8 @@ export interface MessageTellerParts {
   write: (user: number, notice: WithdrawalNotice) => Promise<void>;
   /** In words, shortened. */
   destinationOf: DestinationOf;
+  /** The address behind what the journal has in its place; null where it is lost. */
+  addressOf: (of: MaybeOfChain) => Promise<string | null>;
   /** What staff wrote, of which the journal has the hash. */
   reasonOf: (reason: string) => Promise<string>;
   /** About orders, and as many about second contracts, about financial products and mining and about robots, to one user. */
@@ -70,7 +73,7 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
     withdrawal: (id) => withdrawalById(stored, id),
     recharge: (id) => rechargeById(stored, id),
   });
-  const withdrawals = new ToldWithdrawals(stored, parts.destinationOf);
+  const withdrawals = new ToldWithdrawals(stored, parts.destinationOf, parts.addressOf);
   const staff = new ToldStaff(parts.state);
   const orders = new ToldOrders(parts.state, (id) => orderById(stored, id));
   const contracts = new ContractTeller(parts.state);

@@ -5,11 +5,14 @@
  * reject it, and it is followed until it is paid or the chain proves that it never will be. While an account is frozen, or
  * withdrawals of a coin are suspended, nothing of it is started or submitted; what was submitted before goes on.
  */
+import type { ChainAlarm } from '../../shared/wire/chains';
 import type { CommandPort } from '../engine/port';
 import { payableOf } from '../platform/chains/chain-amounts';
 import { isPaying, referenceOf, type Paid, type PayingChain, type PayoutRequest } from '../platform/chains/chain-port';
+import type { ChainAlarms } from '../platform/chains/chain-alarms';
 import type { Chains } from '../platform/chains/chains';
 import { payoutKey, type PayoutTurns } from '../platform/chains/payout-turns';
+import type { MaybeOfChain } from '../platform/kept-addresses';
 import type { LiveViews } from '../views/live/live-views';
 import type { LiveWithdrawal } from '../views/live/withdrawals';
 import { withdrawalById } from '../views/stored/wallet-queries';
@@ -25,6 +28,10 @@ export interface PayoutParts {
   stored: ViewsDatabase;
   live: Pick<LiveViews, 'markets' | 'members' | 'withdrawals' | 'waitFor'>;
   turns: PayoutTurns;
+  alarms: Pick<ChainAlarms, 'raise'>;
+  /** The address behind what the journal has in its place; null where it is lost. */
+  addressOf: (of: MaybeOfChain) => Promise<string | null>;
+  onAlarm: (kind: ChainAlarm['kind']) => void;
   /** Digits of an asset. */
   scaleOf: (asset: string) => Promise<number | undefined>;
 }
@@ -99,9 +106,15 @@ export class Payouts {
 
   /** What was handed over before payouts were submitted, or in a part of the journal that is gone, is paid whatever stands here. */
   private async leave(payout: Payout, port: PayingChain): Promise<void> {
-    const paid = await port.paidUnder(payoutKey(payout.id));
-    if (paid) return this.record(payout, port, paid);
+    if (await this.recordPaid(payout, port)) return;
     await this.parts.turns.release(payout.id, 'payout');
+  }
+
+  /** Whether anything was paid. */
+  private async recordPaid(payout: Payout, port: PayingChain): Promise<boolean> {
+    const paid = await port.paidUnder(payoutKey(payout.id));
+    if (paid) await this.record(payout, port, paid);
+    return paid !== null;
   }
 
   /**
@@ -109,13 +122,17 @@ export class Payouts {
    * a failure that is proven nothing is: staff decide.
    */
   private async follow(payout: Payout, port: PayingChain): Promise<void> {
-    const request = await this.requestFor(payout, port);
-    if (!request) return;
-    const { key } = request;
+    const key = payoutKey(payout.id);
     const reason = await port.failureOf(key);
-    if (reason === null) return this.record(payout, port, await port.pay(request));
-    const command = { type: 'FailPayout', withdrawal: payout.id, key, reason } as const;
-    await this.parts.commands.submit({ actor: 'payouts', command });
+    if (reason !== null) {
+      const command = { type: 'FailPayout', withdrawal: payout.id, key, reason } as const;
+      await this.parts.commands.submit({ actor: 'payouts', command });
+      return;
+    }
+    const request = await this.requestFor(payout, port);
+    if (request) return this.record(payout, port, await port.pay(request));
+    // What was handed over before its address was lost may have been paid.
+    await this.recordPaid(payout, port);
   }
 
   private async record({ id }: Payout, port: PayingChain, paid: Paid): Promise<void> {
@@ -126,11 +143,18 @@ export class Payouts {
     await this.parts.commands.submit({ actor: 'payouts', command });
   }
 
-  /** Null for what the chain cannot pay to the unit. */
-  private async requestFor({ id, asset, address, amount }: Payout, port: PayingChain): Promise<PayoutRequest | null> {
+  /** Null for what the chain cannot pay to the unit, and where nobody knows any more where it was to go: staff are told. */
+  private async requestFor(payout: Payout, port: PayingChain): Promise<PayoutRequest | null> {
+    const { id, user, asset, amount } = payout;
     const scale = await this.parts.scaleOf(asset);
     const units = scale === undefined ? null : payableOf(amount, scale, port.coins.get(asset) as number);
-    return address === null || units === null ? null : { key: payoutKey(id), asset, address, amount: units };
+    if (payout.address === null || units === null) return null;
+    const address = await this.parts.addressOf({ userId: user, chain: port.chain, address: payout.address });
+    if (address !== null) return { key: payoutKey(id), asset, address, amount: units };
+    const facts = { user: String(user), asset, amount: amount.toString() };
+    const alarm = { chain: port.chain, kind: 'destination_lost', reference: payoutKey(id), facts } as const;
+    if (await this.parts.alarms.raise(alarm)) this.parts.onAlarm(alarm.kind);
+    return null;
   }
 
   /** By live views that know all that is durable, so that nothing is asked for again and again while a freeze or suspension lasts. */

@@ -1,5 +1,6 @@
 /** What the owner of a withdrawal is told of each of its steps beside the message: who does not look here hears of it too. */
 import type { Batch, CoreEvent, EventOf } from '../core/event';
+import type { MaybeOfChain } from '../platform/kept-addresses';
 import type { WithdrawalNotice } from '../platform/mail/letters';
 import type { WithdrawalStep } from '../platform/mail/letter-texts';
 import { wasWithdrawnTo, withdrawalById } from '../views/stored/wallet-queries';
@@ -7,6 +8,8 @@ import type { ViewsDatabase } from '../views/stored/views-database';
 import { ENDS_WITHDRAWAL } from './told-money';
 
 interface WhereTo {
+  userId: number;
+  chain: string | null;
   address: string | null;
   card: number | null;
 }
@@ -34,13 +37,16 @@ export class ToldWithdrawals {
   constructor(
     private readonly stored: ViewsDatabase,
     private readonly destinationOf: DestinationOf,
+    /** The address behind what the journal has in its place; null where it is lost. */
+    private readonly addressOf: (of: MaybeOfChain) => Promise<string | null>,
   ) {}
 
   /** Before anything is told of the batch. */
   learn({ events }: Batch): void {
     for (const event of events) {
       if (event.type !== 'WithdrawalApplied') continue;
-      this.underWay.set(event.withdrawal, { address: event.address ?? null, card: event.card ?? null });
+      const { user: userId, chain = null, address = null, card = null } = event;
+      this.underWay.set(event.withdrawal, { userId, chain, address, card });
     }
   }
 
@@ -54,8 +60,11 @@ export class ToldWithdrawals {
   /** Where it goes if nothing of this user ever went there; null when something has. */
   async firstDestinationOf(event: EventOf<'WithdrawalApplied'>): Promise<string | null> {
     const { withdrawal: id, user: userId, chain = null, address = null, card = null } = event;
-    if (await wasWithdrawnTo(this.stored, { id, userId, chain, address, card })) return null;
-    return this.destinationOf({ address, card });
+    // Before the journal had hashes it had addresses.
+    const plain = await this.addressOf({ userId, chain, address });
+    const addresses = [address, plain].filter((one) => one !== null);
+    if (await wasWithdrawnTo(this.stored, { id, userId, chain, card }, addresses)) return null;
+    return this.destinationOf({ userId, chain, address, card });
   }
 
   async noticeOf(event: CoreEvent, { key, facts }: Told): Promise<WithdrawalNotice | null> {
@@ -67,8 +76,7 @@ export class ToldWithdrawals {
   }
 
   private async whereTo(withdrawal: number): Promise<WhereTo> {
-    return (
-      this.underWay.get(withdrawal) ?? (await withdrawalById(this.stored, withdrawal)) ?? { address: null, card: null }
-    );
+    const nowhere = { userId: 0, chain: null, address: null, card: null };
+    return this.underWay.get(withdrawal) ?? (await withdrawalById(this.stored, withdrawal)) ?? nowhere;
   }
 }

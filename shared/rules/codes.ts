@@ -291,6 +291,7 @@ export const EDGE_CODES = [
   'faucet.exhausted',
   'faucet.unavailable',
   'payout.already.sent',
+  'payout.destination.lost',
   'payout.transaction.foreign',
   'payout.transaction.mismatch',
   'payout.transaction.not.found',

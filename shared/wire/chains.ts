@@ -90,6 +90,7 @@ export const chainAlarm = z.object({
     'node_mismatch',
     'nodes_disagree',
     'second_node_missing',
+    'destination_lost',
   ]),
   reference: z.string(),
   facts: z.record(z.string(), z.string()),

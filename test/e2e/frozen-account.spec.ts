@@ -26,7 +26,7 @@ afterAll(async () => {
   await exchange.stop();
 });
 
-const { parts, ethereum, head, turn, mine, someone, ready, available, frozen, apply, proof, staff, withdrawals } =
+const { kept, parts, ethereum, head, turn, mine, someone, ready, available, frozen, apply, proof, staff, withdrawals } =
   walletOf({
     exchange: () => exchange,
     admin: () => admin,
@@ -236,7 +236,7 @@ describe('a withdrawal of an account that is frozen', () => {
           return commands.submit(envelope);
         },
       };
-      const all = { chains, stored, live, turns, scaleOf: async () => 8 };
+      const all = { chains, stored, live, turns, scaleOf: async () => 8, ...kept() };
       return new Payouts({ ...all, commands: watched, ...between });
     };
     beforeEach(() => asked.splice(0));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-const { parts, ethereum, turn, mine, ready, available, frozen, apply, staff, withdrawals } = walletOf({
+const { kept, parts, ethereum, turn, mine, ready, available, frozen, apply, staff, withdrawals } = walletOf({
   exchange: () => exchange,
   admin: () => admin,
   pass: (ms) => void (now += ms),
@@ -71,7 +71,7 @@ function endingAt(step: Step): Payouts {
     },
   });
   return new Payouts({
-    ...{ stored, live, turns, scaleOf: async () => 8 },
+    ...{ stored, live, turns, scaleOf: async () => 8, ...kept() },
     commands: Object.assign(Object.create(commands) as PayoutParts['commands'], { submit }),
     chains: Object.assign(Object.create(chains) as PayoutParts['chains'], { carrying: () => cutPort }),
   });
@@ -127,7 +127,7 @@ describe('what a chain may have been handed', () => {
       },
     });
     const carrying = Object.assign(Object.create(chains) as PayoutParts['chains'], { carrying: () => watched });
-    await new Payouts({ commands, stored, live, turns, scaleOf: async () => 8, chains: carrying }).turn();
+    await new Payouts({ commands, stored, live, turns, scaleOf: async () => 8, chains: carrying, ...kept() }).turn();
     expect(atHandOver[0]).toEqual([payoutKey(Number(withdrawal)), 'submitted']);
     await mine(1);
   });

@@ -1,5 +1,6 @@
 /** Money that comes in and goes out of one exchange, whose background works and whose blocks are made when told to. */
 import type { SimulatedChain } from '../../server/platform/chains/simulated/simulated-chain';
+import { KeptAddresses, type MaybeOfChain } from '../../server/platform/kept-addresses';
 import { done, FUND_PASSWORD, PASSWORD, type Answer, type HttpExchange, type Json, type Person } from './http-exchange';
 
 export const HOUR_MS = 3_600_000;
@@ -36,6 +37,12 @@ export function walletOf({ exchange, admin, pass }: Surroundings) {
   let people = 0;
 
   const parts = () => exchange().application.exchange;
+  /** Of payouts that a test takes by itself. */
+  const kept = () => ({
+    alarms: parts().alarms,
+    addressOf: (of: MaybeOfChain) => exchange().application.nest.get(KeptAddresses).known(of),
+    onAlarm: () => undefined,
+  });
   const ethereum = () => parts().chains.find('ERC20') as SimulatedChain;
   const head = () => exchange().headOfJournal().position;
   /** What happens in the background happens here and now. */
@@ -137,6 +144,7 @@ export function walletOf({ exchange, admin, pass }: Surroundings) {
 
   return {
     parts,
+    kept,
     ethereum,
     head,
     turn,

@@ -97,6 +97,7 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
     };
     if (command.type === 'PayWithdrawal') return this.pay(command, submit);
     if (command.type === 'RejectWithdrawal') return this.reject(command, submit);
+    if (command.type === 'StartPayout') await this.payouts.beforeStart(command.withdrawal);
     const accepted = await submit(command);
     // A repetition starts nothing: since then the withdrawal may have been rejected.
     if (command.type === 'StartPayout' && !accepted.repeated) await this.payouts.afterStart(command.withdrawal);

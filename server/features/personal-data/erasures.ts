@@ -46,6 +46,7 @@ const EMPTIED = [
   'withdrawalAddresses',
   'withdrawalBeneficiaries',
   'feedbackAnswers',
+  'keptAddresses',
   'feedback',
   'codes',
   'letterLinks',

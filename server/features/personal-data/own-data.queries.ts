@@ -14,11 +14,13 @@ import { PERSONAL_DATA, registeredColumns, type RegisteredTable } from '../../pl
 import {
   bankCardContext,
   beneficiaryContext,
+  keptAddressContext,
   photoContext,
   photoFile,
   verificationContext,
 } from '../../platform/secrets/contexts';
 import { UserSecrets, type UserSeal } from '../../platform/secrets/user-secrets';
+import { KeptAddresses, type MaybeOfChain } from '../../platform/kept-addresses';
 import { StaffTexts } from '../../platform/staff-texts';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 import { Reader } from '../shared/reader';
@@ -50,6 +52,9 @@ const SUBJECT: Readonly<Record<string, string>> = { users: 'id' };
 /** Of these it is the desk's work, of which the user is not told. */
 const DESK_ONLY = new Set(['legal_holds', 'staff_log', 'staff_rights', 'step_ups', 'verified_documents']);
 
+/** With addresses of chains as the journal has them. */
+const ADDRESSED = new Set(['recharges', 'withdrawals']);
+
 const REASONS = ['reason', 'proposedReason', 'releaseReason'] as const;
 
 type Row = Record<string, unknown>;
@@ -68,6 +73,7 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly userSecrets: UserSecrets,
     private readonly staffTexts: StaffTexts,
+    private readonly kept: KeptAddresses,
     private readonly reader: Reader,
   ) {}
 
@@ -112,8 +118,15 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
     if (table === 'withdrawal_addresses' || table === 'withdrawal_beneficiaries')
       return rows.map((row) => openedBeneficiary(row, own, user));
     if (table === 'verifications') return rows.map((row) => openedRow(row, own, verificationContext(user)));
+    if (table === 'kept_addresses') return rows.map((row) => openedAddress(row, own, user));
+    if (ADDRESSED.has(table)) return this.reasoned(await this.addressed(rows));
     if (table !== 'photos') return this.reasoned(rows);
     return Promise.all(rows.map(async (row) => ({ ...row, jpeg: await this.photo(String(row.id), user, own) })));
+  }
+
+  private async addressed(rows: Row[]): Promise<Row[]> {
+    const addressOf = await this.kept.addressesIn(rows as unknown as MaybeOfChain[]);
+    return rows.map((row) => ({ ...row, address: addressOf(row as unknown as MaybeOfChain) }));
   }
 
   /** The journal's hashes of what staff wrote are no use to anybody but the program. */
@@ -164,6 +177,10 @@ function openedBeneficiary({ sealedBeneficiary: sealed, ...row }: Row, own: User
   const beneficiary: unknown =
     sealed === null ? null : JSON.parse(own.open(sealed as string, beneficiaryContext(user)));
   return { ...row, beneficiary };
+}
+
+function openedAddress({ sealed, hash, ...row }: Row, own: UserSeal, user: number): Row {
+  return { ...row, address: own.open(String(sealed), keptAddressContext(user, String(hash))) };
 }
 
 /** Amounts are whole numbers of any size. */

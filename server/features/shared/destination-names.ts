@@ -3,20 +3,29 @@ import { Inject, Injectable } from '@nestjs/common';
 import { shortAddress } from '../../../shared/rules/short-address';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
+import { KeptAddresses } from '../../platform/kept-addresses';
 import { EXCHANGE_DATABASE } from '../../platform/tokens';
 import { maskedCard } from './masks';
 
 export interface WhereTo {
+  userId: number;
+  chain: string | null;
+  /** As the journal has it. */
   address: string | null;
   card: number | null;
 }
 
 @Injectable()
 export class DestinationNames {
-  constructor(@Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>) {}
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    private readonly kept: KeptAddresses,
+  ) {}
 
-  async of({ address, card }: WhereTo): Promise<string> {
-    if (address !== null) return shortAddress(address);
+  async of(where: WhereTo): Promise<string> {
+    const { address: told, card } = where;
+    const address = await this.kept.known(where);
+    if (told !== null) return address === null ? '?' : shortAddress(address);
     const cards = this.database.sql.selectFrom('bankCards').select(['bankName', 'lastFour']);
     const row = card === null ? undefined : await cards.where('id', '=', card).executeTakeFirst();
     return row ? `${row.bankName} ${maskedCard(row.lastFour)}` : '?';

@@ -12,6 +12,7 @@ import { payoutKey, PayoutTurns } from '../../platform/chains/payout-turns';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
+import { KeptAddresses } from '../../platform/kept-addresses';
 import type { CommandPort } from '../../engine/port';
 import { CHAINS, COMMAND_PORT, EXCHANGE_DATABASE, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -33,6 +34,7 @@ export class PayoutChecks {
     private readonly reader: Reader,
     private readonly assets: AssetTerms,
     private readonly turns: PayoutTurns,
+    private readonly kept: KeptAddresses,
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CHAINS) private readonly chains: Chains,
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
@@ -60,7 +62,7 @@ export class PayoutChecks {
     await compareNode(this.database, port);
     const found = transaction === null ? null : await port.transaction(transaction);
     if (transaction === null || !found) throw new Refusal('payout.transaction.not.found');
-    const paying = found.payments.filter((payment) => payment.asset === row.asset && payment.address === row.address);
+    const paying = found.payments.filter(({ asset, address }) => asset === row.asset && this.kept.is(row, address));
     const amount = await this.amountOn(port, row);
     const exact = paying.filter((payment) => payment.amount === amount);
     if (exact.length === 0 || !(await this.isOwn(port, row, transaction))) {
@@ -122,6 +124,16 @@ export class PayoutChecks {
     if (!port || !isPaying(port)) return nothing;
     if ((await this.turns.take(withdrawal, 'rejection')) === 'payout') throw new Refusal('payout.already.sent');
     return before === undefined ? () => this.turns.release(withdrawal) : nothing;
+  }
+
+  /** Before staff start the payout. Refuses `payout.destination.lost`: nobody could pay it. */
+  async beforeStart(withdrawal: number): Promise<void> {
+    const open = await this.open(withdrawal);
+    const where = open && (open.destination ?? (await this.anyRow(withdrawal)));
+    if (!open || !where || where.address === null) return;
+    const { chain, address } = where;
+    if ((await this.kept.known({ userId: open.user, chain, address })) === null)
+      throw new Refusal('payout.destination.lost');
   }
 
   /** Staff start the payout: whatever was stated before, it goes on. */

@@ -15,6 +15,7 @@ import type {
 import { maskedFor } from '../../platform/auth/audit-bounds';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
+import { KeptAddresses, type AddressOf } from '../../platform/kept-addresses';
 import { StaffTexts, type ReasonOf } from '../../platform/staff-texts';
 import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -44,6 +45,7 @@ export class AuditedWithdrawalsHandler implements IQueryHandler<AuditedWithdrawa
     private readonly assets: AssetTerms,
     private readonly review: WithdrawalReview,
     private readonly texts: StaffTexts,
+    private readonly kept: KeptAddresses,
   ) {}
 
   async execute({ request, scope }: AuditedWithdrawals) {
@@ -52,8 +54,9 @@ export class AuditedWithdrawalsHandler implements IQueryHandler<AuditedWithdrawa
     const scales = await this.assets.scalesOf(page.records);
     const approvalsNeeded = await this.review.approvalsNeeded(scales);
     const reasonOf = await this.texts.reasonsIn(page.records.flatMap((row) => [row.reason, row.proposedReason]));
+    const told = { reasonOf, addressOf: await this.kept.addressesIn(page.records) };
     return pageOf(page, (row) => {
-      return masked(scope, withdrawalOf(row, scales.get(row.asset) as number, approvalsNeeded(row), reasonOf));
+      return masked(scope, withdrawalOf(row, scales.get(row.asset) as number, approvalsNeeded(row), told));
     });
   }
 }
@@ -72,13 +75,15 @@ export class AuditedRechargesHandler implements IQueryHandler<AuditedRecharges> 
   constructor(
     private readonly reader: Reader,
     private readonly assets: AssetTerms,
+    private readonly kept: KeptAddresses,
   ) {}
 
   async execute({ request, scope }: AuditedRecharges) {
     const stored = await this.reader.at(request.minPosition);
     const page = await auditedRecharges(stored, { ...request, scope }, request);
     const scales = await this.assets.scalesOf(page.records);
-    return pageOf(page, (row) => masked(scope, rechargeOf(row, scales.get(row.asset) as number)));
+    const addressOf = await this.kept.addressesIn(page.records);
+    return pageOf(page, (row) => masked(scope, rechargeOf(row, scales.get(row.asset) as number, addressOf)));
   }
 }
 
@@ -129,9 +134,9 @@ function withdrawalOf(
   row: WithdrawalRow,
   scale: number,
   approvalsNeeded: number | null,
-  reasonOf: ReasonOf,
+  { reasonOf, addressOf }: { reasonOf: ReasonOf; addressOf: AddressOf },
 ): AuditedWithdrawal {
-  const { userId, asset, status, chain, address, reason, reference, proposedBy, proposedReason } = row;
+  const { userId, asset, status, chain, reason, reference, proposedBy, proposedReason } = row;
   const { appliedAt, notBefore, approvedAt, payingAt, endedAt } = row;
   return {
     withdrawal: String(row.id),
@@ -141,7 +146,7 @@ function withdrawalOf(
     fee: decimalOf(row.fee, scale),
     status,
     chain,
-    address,
+    address: addressOf(row),
     card: row.card === null ? null : String(row.card),
     value: row.value === null ? null : decimalOf(row.value, VALUE_SCALE),
     reason: reasonOf(reason),
@@ -158,8 +163,8 @@ function withdrawalOf(
   };
 }
 
-function rechargeOf(row: RechargeRow, scale: number): AuditedRecharge {
-  const { userId, asset, chain, address, reference, dust, status, reason, confirmations, needed, at, endedAt } = row;
+function rechargeOf(row: RechargeRow, scale: number, addressOf: AddressOf): AuditedRecharge {
+  const { userId, asset, chain, reference, dust, status, reason, confirmations, needed, at, endedAt } = row;
   const { finality, finalAt } = row;
   const amount = decimalOf(row.amount, scale);
   return {
@@ -167,7 +172,7 @@ function rechargeOf(row: RechargeRow, scale: number): AuditedRecharge {
     userId,
     asset,
     chain,
-    address,
+    address: addressOf(row),
     reference,
     amount,
     dust,

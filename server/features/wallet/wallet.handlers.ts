@@ -2,11 +2,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { decimalOf } from '../../../shared/rules/units';
 import type { ApplyWithdrawalRequest } from '../../../shared/wire/wallet';
-import type { Command } from '../../core/command';
+import type { CommandOf } from '../../core/command';
 import type { Accepted, CommandEnvelope } from '../../engine/port';
 import type { GivenFactor } from '../../platform/auth/step-up';
 import { payableOf } from '../../platform/chains/chain-amounts';
 import { Refusal } from '../../platform/errors/refusal';
+import { KeptAddresses } from '../../platform/kept-addresses';
 import { TurnsByKey } from '../../platform/turns';
 import { AssetTerms, type FixedAsset } from '../shared/asset-terms.queries';
 import { amountOf, idOf } from '../shared/convert';
@@ -22,7 +23,7 @@ import { ApplyTransfer, ApplyWithdrawal, CancelWithdrawal } from './wallet.comma
 
 const HOUR_MS = 3_600_000;
 
-type Applying = CommandEnvelope & { clientId: string; command: Extract<Command, { type: 'ApplyWithdrawal' }> };
+type Applying = CommandEnvelope & { clientId: string; command: CommandOf<'ApplyWithdrawal'> };
 
 @CommandHandler(ApplyTransfer)
 export class ApplyTransferHandler implements ICommandHandler<ApplyTransfer> {
@@ -53,6 +54,7 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     private readonly own: OwnWithdrawalLimits,
     private readonly book: AddressBook,
     private readonly beneficiaries: Beneficiaries,
+    private readonly kept: KeptAddresses,
   ) {}
 
   async execute({ user, request, given }: ApplyWithdrawal) {
@@ -84,13 +86,14 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     if (chain !== undefined && payableOf(amount, scale, destination.decimals) === null) {
       throw new Refusal('amount.too.precise', { digits: destination.decimals });
     }
-    const address = chain === undefined ? undefined : destination.address;
+    const named = chain === undefined ? null : { userId: user, chain, address: destination.address };
+    const address = named === null ? undefined : this.kept.hashOf(named);
     const owner = await this.guards.ownerOf(user, request.fundPassword);
     const limit = await this.limits.unitsADay(owner);
     const delay = (await this.own.of(user)).now.delayHours * HOUR_MS;
     const command = { type: 'ApplyWithdrawal', user, asset, amount, chain, address, card, limit, delay } as const;
     const envelope = { actor: `user/${user}`, clientId, command } as const;
-    const foreseen = await this.submitter.foresee(envelope);
+    const foreseen = await this.foresee(envelope, named?.address);
     if (foreseen && !(foreseen instanceof Refusal)) {
       await this.proofs.name(user, clientId, foreseen.id);
       return foreseen;
@@ -98,9 +101,19 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     await this.guards.judge(owner, destination);
     // What is refused anyway is not asked whose it is.
     const declared = foreseen === null ? await this.declaredFor(user, request, destination, { amount, scale }) : null;
+    if (named) await this.kept.keep(named);
     await this.proofs.spend(user, request, given, foreseen);
     const beneficiary = declared === null ? undefined : await this.beneficiaries.keep(user, declared);
     return this.submit(user, { ...envelope, command: { ...command, beneficiary } });
+  }
+
+  /** What was asked when addresses went into the journal as they are is what it was then. */
+  private async foresee(envelope: Applying, address: string | undefined): Promise<Accepted | Refusal | null> {
+    const foreseen = await this.submitter.foresee(envelope);
+    if (!(foreseen instanceof Refusal) || foreseen.code !== 'client.id.reused' || address === undefined)
+      return foreseen;
+    const before = await this.submitter.foresee({ ...envelope, command: { ...envelope.command, address } });
+    return before && !(before instanceof Refusal) ? before : foreseen;
   }
 
   /** Null where nobody has to know whose it is. Refuses `withdrawal.beneficiary.required`. */

@@ -14,6 +14,7 @@ import type {
   TransferRecord,
   TransfersRequest,
 } from '../../../shared/wire/wallet';
+import { KeptAddresses, type AddressOf } from '../../platform/kept-addresses';
 import {
   balances,
   hasRecharge,
@@ -97,6 +98,7 @@ export class RechargesHandler implements IQueryHandler<Recharges> {
   constructor(
     private readonly reader: Reader,
     private readonly assets: AssetTerms,
+    private readonly kept: KeptAddresses,
   ) {}
 
   async execute({ user, request }: Recharges) {
@@ -106,7 +108,8 @@ export class RechargesHandler implements IQueryHandler<Recharges> {
     const statuses = status === undefined ? undefined : [status];
     const page = await recharges(stored, user, request, { asset, statuses, finality, sort });
     const scales = await this.assets.scalesOf(page.records);
-    return pageOf(page, (row) => rechargeRecord(row, scales.get(row.asset) as number));
+    const addressOf = await this.kept.addressesIn(page.records);
+    return pageOf(page, (row) => rechargeRecord(row, scales.get(row.asset) as number, addressOf));
   }
 }
 
@@ -181,7 +184,7 @@ function assetChange(row: LedgerRecordRow, scale: number): AssetChange {
   };
 }
 
-function rechargeRecord(row: RechargeRow, scale: number): RechargeRecord {
+function rechargeRecord(row: RechargeRow, scale: number, addressOf: AddressOf): RechargeRecord {
   const amount = decimalOf(row.amount, scale);
   return {
     recharge: row.id < 0 ? null : String(row.id),
@@ -189,7 +192,7 @@ function rechargeRecord(row: RechargeRow, scale: number): RechargeRecord {
     asset: row.asset,
     chain: row.chain,
     chainName: row.chain === null ? null : chainNameOf(row.chain),
-    address: row.address,
+    address: addressOf(row),
     reference: row.reference,
     amount,
     quantity: sumOf(amount, row.dust),

@@ -13,6 +13,7 @@ import {
   type WithdrawalsRequest,
 } from '../../../shared/wire/wallet';
 import type { Config } from '../../platform/config/config';
+import { KeptAddresses, type AddressOf } from '../../platform/kept-addresses';
 import { StaffTexts, type ReasonOf } from '../../platform/staff-texts';
 import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -54,6 +55,7 @@ export class WithdrawalRecords {
     private readonly review: WithdrawalReview,
     private readonly texts: StaffTexts,
     private readonly beneficiaries: Beneficiaries,
+    private readonly kept: KeptAddresses,
     @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -61,18 +63,18 @@ export class WithdrawalRecords {
 
   async own(page: Page<WithdrawalRow>): Promise<Page<WithdrawalRecord>> {
     const scales = await this.assets.scalesOf(page.records);
-    const reasonOf = await this.texts.reasonsIn(page.records.map(({ reason }) => reason));
-    return this.each(page, (row, card) => withdrawalRecord(row, scales.get(row.asset) as number, card, reasonOf));
+    const told = await this.told(page);
+    return this.each(page, (row, card) => withdrawalRecord(row, scales.get(row.asset) as number, card, told));
   }
 
   async ofStaff(page: Page<WithdrawalRow>): Promise<Page<StaffWithdrawalRecord>> {
     const scales = await this.assets.scalesOf(page.records);
     const approvalsNeeded = await this.review.approvalsNeeded(scales);
-    const reasonOf = await this.texts.reasonsIn(page.records.flatMap((row) => [row.reason, row.proposedReason]));
+    const told = await this.told(page);
     const hashes = page.records.flatMap(({ beneficiary }) => (beneficiary === null ? [] : [beneficiary]));
     const beneficiaries = await this.beneficiaries.byHash(hashes);
     return this.each(page, (row, card) => ({
-      ...withdrawalRecord(row, scales.get(row.asset) as number, card, reasonOf),
+      ...withdrawalRecord(row, scales.get(row.asset) as number, card, told),
       approvals: JSON.parse(row.approvals) as number[],
       approvalsNeeded: approvalsNeeded(row),
       payTo: card && { bankName: card.bankName, cardNumber: card.cardNumber, realName: card.realName },
@@ -80,8 +82,14 @@ export class WithdrawalRecords {
       overdue: isOverdue(row, this.config.limits, this.clock()),
       frozen: this.live.members.standingOf(row.userId).frozen,
       proposedBy: row.proposedBy,
-      proposedReason: reasonOf(row.proposedReason),
+      proposedReason: told.reasonOf(row.proposedReason),
     }));
+  }
+
+  /** What the journal has hashes of. */
+  private async told({ records }: Page<WithdrawalRow>): Promise<Told> {
+    const reasons = records.flatMap((row) => [row.reason, row.proposedReason]);
+    return { reasonOf: await this.texts.reasonsIn(reasons), addressOf: await this.kept.addressesIn(records) };
   }
 
   private async each<T>(
@@ -127,11 +135,16 @@ export class WithdrawalsByStatusHandler implements IQueryHandler<WithdrawalsBySt
   }
 }
 
+interface Told {
+  reasonOf: ReasonOf;
+  addressOf: AddressOf;
+}
+
 function withdrawalRecord(
   row: WithdrawalRow,
   scale: number,
   card: BankCard | null,
-  reasonOf: ReasonOf,
+  { reasonOf, addressOf }: Told,
 ): WithdrawalRecord {
   return {
     withdrawal: String(row.id),
@@ -143,7 +156,7 @@ function withdrawalRecord(
     shown: shownStatus(row.status),
     chain: row.chain,
     chainName: row.chain === null ? null : chainNameOf(row.chain),
-    address: row.address,
+    address: addressOf(row),
     card: row.card === null ? null : String(row.card),
     bankName: card?.bankName ?? null,
     cardNumber: card && maskedCard(card.cardNumber.slice(-LAST)),

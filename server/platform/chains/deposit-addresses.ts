@@ -5,11 +5,14 @@
 import { isChain, type Chain } from '../../../shared/rules/chains';
 import type { DepositAddress } from '../../core/wallet/deposit-address';
 import type { CommandPort } from '../../engine/port';
+import { isTextHash } from '../../../shared/rules/kept-texts';
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
 import { lastId, raiseLastId, takeIds } from '../database/last-ids';
 import type { DepositAddressRow } from '../database/wallet-tables';
 import { Refusal } from '../errors/refusal';
+import { addressHash, isAddress } from '../kept-addresses';
+import type { Secrets } from '../secrets/secrets';
 import { Turns } from '../turns';
 import type { ChainPort } from './chain-port';
 
@@ -23,6 +26,7 @@ export class DepositAddresses {
     private readonly database: Database<ExchangeTables>,
     private readonly commands: Pick<CommandPort, 'submit'>,
     private readonly clock: () => number,
+    private readonly secrets: Pick<Secrets, 'mac'>,
   ) {}
 
   /** The user's address; the next free one when they have none yet. Refuses `account.unknown`. */
@@ -41,7 +45,23 @@ export class DepositAddresses {
     return this.database.sql.selectFrom('depositAddresses').selectAll().execute();
   }
 
-  /** Writes down what the journal says, in the place of whatever contradicts it. */
+  /** As the journal is told of it. */
+  told(given: DepositAddress): DepositAddress {
+    const { user: userId, chain, address } = given;
+    return { ...given, address: addressHash(this.secrets, { userId, chain, address }) };
+  }
+
+  /**
+   * What the journal was told of, with its address: that follows from its number. Null where it is another one now, for this is
+   * another key than then.
+   */
+  derived(given: DepositAddress, port: Pick<ChainPort, 'depositAddress'>): DepositAddress | null {
+    const { user: userId, chain, index, address: told } = given;
+    const address = port.depositAddress(index);
+    return isAddress(this.secrets, { userId, chain, address: told }, address) ? { ...given, address } : null;
+  }
+
+  /** Writes down what the journal says, in the place of whatever contradicts it. Not the hash of an address. */
   async keep(addresses: readonly DepositAddress[]): Promise<void> {
     const createdAt = this.clock();
     await this.database.sql.transaction().execute(async (transaction) => {
@@ -71,7 +91,10 @@ export class DepositAddresses {
     for (;;) {
       // Without holes: wallets that restore a key stop looking after some unused addresses.
       const index = (await lastId(this.database.sql, `address_index/${chain}`)) + 1;
-      const given = await this.tell({ user, chain, index, address: port.depositAddress(index) });
+      const wanted = { user, chain, index, address: port.depositAddress(index) };
+      const told = await this.tell(wanted);
+      const given = isTextHash(told.address) ? this.derived(told, port) : told;
+      if (!given) throw new Refusal('chain.unavailable');
       await this.keep([given]);
       // Somebody else's, of whom the row was missing: now it is there, and the next number is free.
       if (given.user === user) return given.address;
@@ -80,7 +103,7 @@ export class DepositAddresses {
 
   /** Makes it durable; the assignment that stands in the way if there is one. */
   private async tell(wanted: DepositAddress & { chain: Chain }): Promise<DepositAddress> {
-    const command = { type: 'AssignDepositAddress', ...wanted } as const;
+    const command = { type: 'AssignDepositAddress', ...this.told(wanted) } as const;
     const outcome = await this.commands.submit({ actor: 'registrar', command });
     if (!('rejected' in outcome)) return wanted;
     const { rejected, facts } = outcome;

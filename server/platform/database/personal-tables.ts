@@ -31,9 +31,20 @@ export interface ErasureRow {
   outcome: 'erased' | 'withdrawn' | null;
 }
 
+/** Where a user's money went or goes: the journal has the hash. */
+export interface KeptAddressRow {
+  userId: number;
+  hash: string;
+  chain: string;
+  /** Under the user's key. */
+  sealed: string;
+  at: number;
+}
+
 export interface PersonalTables {
   keptSecrets: KeptSecretRow;
   userKeys: UserKeyRow;
   legalHolds: LegalHoldRow;
   erasures: ErasureRow;
+  keptAddresses: KeptAddressRow;
 }

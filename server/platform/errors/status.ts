@@ -110,6 +110,7 @@ const EDGE_STATUSES: Readonly<Record<EdgeCode, number>> = {
   'faucet.exhausted': 200,
   'faucet.unavailable': 200,
   'payout.already.sent': 200,
+  'payout.destination.lost': 200,
   'payout.transaction.foreign': 200,
   'payout.transaction.mismatch': 200,
   'payout.transaction.not.found': 200,

@@ -20,6 +20,11 @@ export function verificationContext(userId: number): string {
   return `verification/${userId}`;
 }
 
+/** Where a withdrawal goes, by the hash that the journal has. */
+export function keptAddressContext(userId: number, hash: string): string {
+  return `address/${userId}/${hash}`;
+}
+
 export function photoContext(photo: string): string {
   return `photo/${photo}`;
 }

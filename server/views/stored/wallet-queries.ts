@@ -31,11 +31,13 @@ export function withdrawalById({ sql }: ViewsDatabase, id: number): Promise<With
 /** Whether one of a user's withdrawals before this one went to the same place, whatever became of it. */
 export async function wasWithdrawnTo(
   { sql }: ViewsDatabase,
-  { id, userId, chain, address, card }: Pick<WithdrawalRow, 'id' | 'userId' | 'chain' | 'address' | 'card'>,
+  { id, userId, chain, card }: Pick<WithdrawalRow, 'id' | 'userId' | 'chain' | 'card'>,
+  /** The address in each form in which the journal may have it. */
+  addresses: readonly string[],
 ): Promise<boolean> {
   let before = sql.selectFrom('withdrawals').select('id').where('userId', '=', userId).where('id', '<', id);
   if (card !== null) before = before.where('card', '=', card);
-  else before = before.where('chain', '=', chain).where('address', '=', address);
+  else before = before.where('chain', '=', chain).where('address', 'in', addresses);
   return (await before.limit(1).executeTakeFirst()) !== undefined;
 }
 

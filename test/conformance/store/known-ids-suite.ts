@@ -5,6 +5,9 @@ import { Accounts } from '../../../server/features/account/accounts';
 import { openEngine, type Engine } from '../../../server/engine/engine';
 import { registrationOf, Users } from '../../../server/platform/auth/users';
 import { ChainIdentityError } from '../../../server/platform/chains/chain-identities';
+import { macWith } from '../../../server/platform/secrets/secrets';
+import { addressHash } from '../../../server/platform/kept-addresses';
+import { isTextHash } from '../../../shared/rules/kept-texts';
 import { DepositAddresses } from '../../../server/platform/chains/deposit-addresses';
 import type { Chains } from '../../../server/platform/chains/chains';
 import { receivingKey } from '../../../server/platform/chains/extended-key';
@@ -30,6 +33,8 @@ const clock = () => AT;
 /** Of staff in the listings: no member is above. */
 const HIGHEST = 10_000_009;
 const MEMBERS = [10_000_001, 10_000_002, 10_000_003, 10_000_004];
+
+const MACS = { mac: (text: string, context: string) => macWith(Buffer.alloc(32, 7), text, context) };
 
 export function knownIdsConformance(name: string, harness: StoreHarness): void {
   describe(`ids that the journal knows, in ${name}`, () => {
@@ -58,7 +63,7 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
       expect(await engine.submit(envelope)).toMatchObject({ repeated: false });
     };
     const said = (message: string) => log.filter(([one]) => one === message).map(([, facts]) => facts);
-    const addressesOf = (of = database) => new DepositAddresses(of, engine, clock);
+    const addressesOf = (of = database) => new DepositAddresses(of, engine, clock, MACS);
     const last = (kind: LastIdRow['kind']) => lastId(database.sql, kind);
     const chains = (port = simulatedEthereum()): Pick<Chains, 'find'> => ({
       find: (chain) => (chain === 'ERC20' ? (port as unknown as ReturnType<Chains['find']>) : undefined),
@@ -233,6 +238,21 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
       expect(await addressesOf().of(port, MEMBERS[2])).toBe(depositAddress(2));
     });
 
+    test('addresses of which the journal has hashes are derived again, under the same key alone', async () => {
+      const { depositAddress } = simulatedEthereum();
+      const port = { chain: 'ERC20', depositAddress } as const;
+      const given = [await addressesOf().of(port, MEMBERS[0]), await addressesOf().of(port, MEMBERS[1])];
+      const told = [...engine.state().wallet.depositAddresses.values()].map(({ address }) => address);
+      expect(told.every((address) => isTextHash(address))).toBe(true);
+      await database.sql.deleteFrom('depositAddresses').execute();
+      const other = { ...simulatedEthereum(), depositAddress: (index: number) => `0x${index}` };
+      await expect(compare(chains(other))).rejects.toThrow(ChainIdentityError);
+      await compare({ find: () => undefined });
+      expect(await addressesOf().after('ERC20', 0)).toEqual([]);
+      await compare();
+      expect((await addressesOf().after('ERC20', 0)).map(({ address }) => address)).toEqual(given);
+    });
+
     test('addresses of a database that goes back while it is in use are nobody else’s either', async () => {
       const { depositAddress } = simulatedEthereum();
       const port = { chain: 'ERC20', depositAddress } as const;
@@ -253,7 +273,10 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
         .execute();
       await compare();
       expect([...engine.state().wallet.depositAddresses.values()]).toEqual([
-        { user: MEMBERS[2], chain: 'ERC20', index: 5, address: depositAddress(5) },
+        {
+          ...{ user: MEMBERS[2], chain: 'ERC20', index: 5 },
+          address: addressHash(MACS, { userId: MEMBERS[2], chain: 'ERC20', address: depositAddress(5) }),
+        },
       ]);
       log = [];
       await compare();

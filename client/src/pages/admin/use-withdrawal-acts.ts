@@ -67,7 +67,7 @@ export function useWithdrawalActs(
       ...(record.frozen ? [[say('staff.user.standing'), say('staff.frozen')] as const] : []),
       [say('staff.amount'), exactAmount(numbers, record.amount, asset)],
       [say('staff.fee'), exactAmount(numbers, record.fee, asset)],
-      [say('staff.destination'), destinationOf(record) ?? '—'],
+      [say('staff.destination'), destinationOf(say, record) ?? '—'],
       ...(approvals === null ? [] : [[say('staff.approved_by'), approvals] as const]),
       ...(record.proposedBy === null
         ? []

@@ -23,8 +23,8 @@ const KINDS = {
 } as const satisfies Record<WithdrawalStatus, string>;
 
 /** Where it goes: address and network, or the bank card in full; for auditors the card's number in the exchange. */
-export function destinationOf(record: AuditedWithdrawal | StaffWithdrawalRecord): string | null {
-  if (record.address !== null) return `${record.address} (${record.chain ?? '—'})`;
+export function destinationOf(say: Texts['say'], record: AuditedWithdrawal | StaffWithdrawalRecord): string | null {
+  if (record.address !== null) return `${keptText(say, record.address)} (${record.chain ?? '—'})`;
   if ('payTo' in record && record.payTo) {
     const { bankName, cardNumber, realName } = record.payTo;
     return `${bankName} · ${inGroups(cardNumber)} · ${realName}`;
@@ -109,7 +109,7 @@ export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawa
       {
         key: 'destination',
         title: say('staff.destination'),
-        render: (row) => <span className={styles.long}>{destinationOf(row) ?? '—'}</span>,
+        render: (row) => <span className={styles.long}>{destinationOf(say, row) ?? '—'}</span>,
       },
       {
         key: 'beneficiary',

@@ -1,4 +1,6 @@
 /** What lists of money say alike. */
+import { isTextHash } from '../../../../shared/rules/kept-texts';
+import { keptText } from '../../shared/i18n/kept-text';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
@@ -22,7 +24,11 @@ export function useMoneyColumns<Row extends { asset: string }>() {
     }),
     address: (addressOf: (row: Row) => string | null): Column<Row> => ({
       ...{ key: 'address', title: say('wallet.address') },
-      render: (row) => <Hash text={addressOf(row)} label={say('wallet.address')} />,
+      render: (row) => {
+        const address = addressOf(row);
+        if (address !== null && isTextHash(address)) return keptText(say, address);
+        return <Hash text={address} label={say('wallet.address')} />;
+      },
     }),
   };
 }
