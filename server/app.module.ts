@@ -12,6 +12,7 @@ import { ContractModule } from './features/contract/contract.module';
 import { FinancialModule } from './features/financial/financial.module';
 import { OptionModule } from './features/option/option.module';
 import { ProofModule } from './features/proof/proof.module';
+import { RecoveryModule } from './features/recovery/recovery.module';
 import { ReferralModule } from './features/referral/referral.module';
 import { RobotModule } from './features/robot/robot.module';
 import { DemoModule } from './features/demo/demo.module';
@@ -61,6 +62,7 @@ export class AppModule {
         AdminModule,
         AuditModule,
         VerificationModule,
+        RecoveryModule,
         StaffModule,
         ProofModule,
         MarketDataModule,

@@ -23,6 +23,8 @@ import { Letters } from './platform/mail/letters';
 import { Messages } from './platform/messages/messages';
 import { StaffTexts } from './platform/staff-texts';
 import type { Clock, Monotonic } from './platform/tokens';
+import { RecoveryEnds } from './features/recovery/recovery-ends';
+import { RecoveryRequests } from './features/recovery/recovery-requests';
 import { startMessageTeller, type MessageTeller } from './workers/message-teller';
 
 export interface Application {
@@ -76,6 +78,11 @@ export async function createApplication(config: Config, options: ApplicationOpti
         const user = await nest.get(Users).byId(id);
         if (user) nest.get(Letters).sayWithdrawal(user, notice);
       },
+      recovery: async ({ user, request }, origin) => {
+        const ends = nest.get(RecoveryEnds, { strict: false });
+        if (request === null) await ends.sayProposed(user, origin);
+        else await ends.grant(user, request, origin);
+      },
       onFault: (error) => log.warn({ fault: error.message }, 'messages are told again from where they were'),
     });
     exchange.chainWork.start();
@@ -110,7 +117,12 @@ async function createNest(
   });
   // Made when somebody first asks for it, not at each start.
   SwaggerModule.setup(DOCS_PATH, nest, openApiDocument, { jsonDocumentUrl: `${DOCS_PATH}/openapi.json` });
-  acceptPhotos(fastify, { tickets: nest.get(Tickets), limits: config.limits, monotonic: exchange.monotonic });
+  acceptPhotos(fastify, {
+    tickets: nest.get(Tickets),
+    visitors: nest.get(RecoveryRequests, { strict: false }),
+    limits: config.limits,
+    monotonic: exchange.monotonic,
+  });
   await serveClient(fastify, client);
   await nest.init();
   await fastify.ready();

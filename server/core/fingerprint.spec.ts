@@ -143,6 +143,10 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { type: 'UnfreezeAccount', user: 1, reason: 'a' },
     { user: 2, reason: 'b' },
   ],
+  RecoverAccount: [
+    { type: 'RecoverAccount', user: 1, request: 1 },
+    { user: 2, request: 2 },
+  ],
   AssignFeeTier: [
     { type: 'AssignFeeTier', user: 1, tier: 1, until: 5 },
     { user: 2, tier: 2, until: 6 },

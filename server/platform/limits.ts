@@ -60,6 +60,8 @@ export const LIMITS = {
   withdrawalAddressesPerUserMax: 100,
   /** For how long a new address, or an account whose protection was changed, waits before money can go out. */
   withdrawalHoldHours: 24,
+  /** The same after two of staff have let an owner back in who had neither password nor factor. */
+  recoveryHoldHours: 72,
   /** Hours in a status after which a withdrawal is overdue: the staff list shows it and the metrics count it. */
   withdrawalAppliedHoursMax: 24,
   withdrawalApprovedHoursMax: 4,

@@ -43,6 +43,7 @@ describe('messages about what the journal has', () => {
       addressOf: async ({ address }) => address,
       reasonOf: async (reason) => reason,
       write: async () => undefined,
+      recovery: async () => undefined,
       onFault: (error) => {
         throw error;
       },

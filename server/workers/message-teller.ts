@@ -49,6 +49,8 @@ export interface MessageTellerParts {
   tell: <K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin: string) => Promise<boolean>;
   /** What a withdrawal comes through goes to its owner's mail or phone as well, each step once. */
   write: (user: number, notice: WithdrawalNotice) => Promise<void>;
+  /** That two of staff let an owner back in, or one of them wants to. Told again after a crash it does nothing twice. */
+  recovery: (step: RecoveryTold, origin: string) => Promise<void>;
   /** In words, shortened. */
   destinationOf: DestinationOf;
   /** The address behind what the journal has in its place; null where it is lost. */
@@ -63,6 +65,12 @@ export interface MessageTellerParts {
 export interface MessageTeller {
   /** Resolves when no further message will be told. */
   close(): Promise<void>;
+}
+
+/** `request` is known when it is in effect. */
+export interface RecoveryTold {
+  user: number;
+  request: number | null;
 }
 
 export type Told = { [K in MessageKey]: { user: number; key: K; facts: MessageFacts<K> } }[MessageKey];
@@ -174,6 +182,11 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
       for (const [index, event] of batch.events.entries()) {
         if (isClosed) return;
         const word = WORDS[event.type] as ((event: CoreEvent, scene: Scene) => Promise<Told | null>) | undefined;
+        const recovery = recoveryOf(event);
+        if (recovery) {
+          await parts.recovery(recovery, `journal/${batch.first + index}/owner`);
+          isTold = true;
+        }
         // Most events are trades, which are followed by order.
         if (!word) continue;
         await included(storedBatch.position);
@@ -224,6 +237,12 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
 async function placeOf({ sql }: Database<ExchangeTables>): Promise<Omit<FollowerRow, 'name'>> {
   const followers = sql.selectFrom('followers').select(['position', 'hash']);
   return (await followers.where('name', '=', TELLER_NAME).executeTakeFirst()) ?? { position: -1, hash: null };
+}
+
+function recoveryOf(event: CoreEvent): RecoveryTold | null {
+  if (event.type === 'AccountRecovered') return { user: event.user, request: event.request };
+  const isProposed = event.type === 'StaffProposed' && event.command === 'RecoverAccount';
+  return isProposed && event.user !== undefined ? { user: event.user, request: null } : null;
 }
 
 interface Scene {

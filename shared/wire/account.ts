@@ -37,7 +37,7 @@ export const registrationTerms = z.object({
 });
 export type RegistrationTerms = z.infer<typeof registrationTerms>;
 
-export const CODE_PURPOSES = ['register', 'login', 'forgot'] as const;
+export const CODE_PURPOSES = ['register', 'login', 'forgot', 'recover'] as const;
 export const sendCodeRequest = z.strictObject({ purpose: z.enum(CODE_PURPOSES), channel, address });
 export type SendCodeRequest = z.infer<typeof sendCodeRequest>;
 export const codeSent = z.object({

@@ -21,6 +21,7 @@ import { OPTION_STAFF_ROUTES } from './option-staff';
 import { PRODUCT_ROUTES } from './product';
 import { MESSAGE_ROUTES } from './messages-center';
 import { PROOF_ROUTES } from './proof';
+import { RECOVERY_ROUTES } from './recovery';
 import { REFERRAL_ROUTES, REFERRAL_STAFF_ROUTES } from './referral';
 import { ROBOT_ROUTES } from './robot';
 import { ROBOT_STAFF_ROUTES } from './robot-staff';
@@ -62,6 +63,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   robotStaff: ROBOT_STAFF_ROUTES,
   referralStaff: REFERRAL_STAFF_ROUTES,
   verification: VERIFICATION_ROUTES,
+  recovery: RECOVERY_ROUTES,
   staff: STAFF_ROUTES,
   desk: DESK_ROUTES,
   audit: AUDIT_JOURNAL_ROUTES,

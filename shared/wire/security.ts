@@ -101,6 +101,9 @@ export const securityOverview = z.object({
   approvesDevices: z.boolean(),
   /** Of the last change of a password, a binding or the authenticator: withdrawals are held for 24 hours after it. */
   securityChangedAt: epochMs.nullable(),
+  heldUntil: epochMs
+    .nullable()
+    .meta({ description: 'withdrawals are held until then at least, after the account was recovered' }),
   /** What may be withdrawn a day, in USDT, as things stand. */
   withdrawalLimit: z.string(),
   tradingFactor: z.boolean().meta({ description: 'whether trading asks for the second factor' }),

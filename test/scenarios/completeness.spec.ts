@@ -469,6 +469,7 @@ test('every event, every kind of entry and every reason of an ending happens, an
     [observe(12, { reference: 'ERC20/0xf/1', provisional: 1 }), revert('ERC20/0xf/1')],
     accountFrozen(),
     accountUnfrozen(),
+    staff({ type: 'RecoverAccount', user: BOB, request: 1 }),
     staff({ type: 'AssignFeeTier', user: BOB, tier: 1 }),
     marketTerms({ bandPpb: 90_000_000 }),
     assetTerms('BTC', { withdrawalFee: 3n }),

@@ -188,6 +188,7 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   VerifyMember: [{ type: 'VerifyMember', user: BOB }, [ADMIN]],
   FreezeAccount: [{ type: 'FreezeAccount', user: BOB, reason: 'r' }, [ADMIN, `user/${BOB}`]],
   UnfreezeAccount: [{ type: 'UnfreezeAccount', user: BOB, reason: 'r' }, [ADMIN]],
+  RecoverAccount: [{ type: 'RecoverAccount', user: BOB, request: 1 }, [ADMIN]],
   AssignFeeTier: [{ type: 'AssignFeeTier', user: BOB, tier: 1 }, [ADMIN]],
   NameInviter: [{ type: 'NameInviter', user: BOB, inviter: ALICE }, ['registrar']],
   NameDocument: [{ type: 'NameDocument', user: BOB, document: 'ab'.repeat(32) }, ['registrar']],

@@ -337,6 +337,7 @@ describe('what moves money, and what staff say', () => {
     VerifyMember: 'month',
     FreezeAccount: 'month',
     UnfreezeAccount: 'month',
+    RecoverAccount: 'month',
     AssignFeeTier: 'month',
     NameInviter: 'month',
     NameDocument: 'month',

@@ -134,6 +134,7 @@ const STAFF_ACTS: { readonly [T in StaffCommand['type']]: (user: number, roll: n
     ...{ type: 'FundOptions', asset: 'USDT', act: 'release', amount: usdt(roll * 10_000), reason: 'x' },
   }),
   VerifyMember: (user) => ({ type: 'VerifyMember', user }),
+  RecoverAccount: (user, roll) => ({ type: 'RecoverAccount', user, request: 1 + roll }),
   FreezeAccount: (user) => ({ type: 'FreezeAccount', user, reason: 'x' }),
   UnfreezeAccount: (user) => ({ type: 'UnfreezeAccount', user, reason: 'x' }),
   AssignFeeTier: (user, roll) => ({ type: 'AssignFeeTier', user, tier: roll % 5 }),

@@ -242,7 +242,7 @@ export class HttpExchange {
   }
 
   /** Asks for a code as a visitor and reads it where it was sent to. */
-  async sentCode(purpose: 'register' | 'login' | 'forgot', address: string): Promise<string> {
+  async sentCode(purpose: 'register' | 'login' | 'forgot' | 'recover', address: string): Promise<string> {
     const channel = address.startsWith('+') ? 'phone' : 'email';
     const { code } = await this.post('/app/account/sendCode', { purpose, channel, address });
     if (code !== 'success') throw new Error(`sending a code: ${code}`);

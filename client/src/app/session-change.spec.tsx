@@ -55,6 +55,7 @@ const OVERVIEW: SecurityOverview = {
   ownLimits: { limit: null, delayHours: 0, next: null },
   authenticator: false,
   authenticators: 0,
+  heldUntil: null,
   recoveryCodesLeft: 0,
   passkeys: 1,
   fundPassword: true,

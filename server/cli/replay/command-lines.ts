@@ -134,6 +134,7 @@ const FIELDS: {
   NameDocument: { user: 'integer', document: 'text' },
   FreezeAccount: { user: 'integer', reason: 'text' },
   UnfreezeAccount: { user: 'integer', reason: 'text' },
+  RecoverAccount: { user: 'integer', request: 'integer' },
   AssignFeeTier: { user: 'integer', tier: 'integer', until: 'integer?' },
   SetFeeTiers: { product: FEE_PRODUCTS, from: 'integer?', volumes: 'amounts', reason: 'text' },
   CreditRecharge: { user: 'integer', asset: 'text', amount: 'amount', reference: 'text', name: 'text?' },

@@ -37,6 +37,15 @@ export interface UnfreezeAccount {
   user: number;
   reason: string;
 }
+/**
+ * Whoever lost password and factors has shown the documents of the account's owner: they may set new ones. What they sent, and where
+ * the way back in leads, stands beside personal data under the number of the request.
+ */
+export interface RecoverAccount {
+  type: 'RecoverAccount';
+  user: number;
+  request: number;
+}
 export interface AssignFeeTier {
   type: 'AssignFeeTier';
   user: number;
@@ -47,4 +56,11 @@ export interface AssignFeeTier {
 }
 
 export type MemberCommand =
-  RegisterMember | VerifyMember | NameInviter | NameDocument | FreezeAccount | UnfreezeAccount | AssignFeeTier;
+  | RegisterMember
+  | VerifyMember
+  | NameInviter
+  | NameDocument
+  | FreezeAccount
+  | UnfreezeAccount
+  | RecoverAccount
+  | AssignFeeTier;

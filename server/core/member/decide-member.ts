@@ -3,12 +3,14 @@ import type { Context, Decision } from '../decision';
 import { FEE_LEVELS_MAX } from '../fees/fee-terms';
 import { OWNER_MAX } from '../market/book';
 import { reject } from '../rejection';
+import { isStaff } from '../staff/standing';
 import type { CoreView } from '../state';
 import type {
   AssignFeeTier,
   FreezeAccount,
   NameDocument,
   NameInviter,
+  RecoverAccount,
   RegisterMember,
   UnfreezeAccount,
   VerifyMember,
@@ -73,6 +75,17 @@ export function decideUnfreezeAccount(view: CoreView, { user, reason }: Unfreeze
   if (!member) return reject('account.unknown');
   if (!member.frozen) return reject('account.not.frozen');
   return [{ type: 'AccountUnfrozen', user, reason }];
+}
+
+/** A frozen account stays as it is: its owner stops whoever asks in their name by freezing it, also while two of staff wait. */
+export function decideRecoverAccount(view: CoreView, { user, request }: RecoverAccount): Decision {
+  const member = view.members.get(user);
+  if (!member || !Number.isSafeInteger(request) || request < 1) return reject('account.unknown');
+  // Staff are named by two, and prove themselves by what they bound then.
+  if (isStaff(view, user)) return reject('command.not.permitted');
+  if (!member.verified) return reject('account.not.authenticated');
+  if (member.frozen) return reject('account.frozen');
+  return [{ type: 'AccountRecovered', user, request }];
 }
 
 export function decideAssignFeeTier(view: CoreView, { user, tier, until }: AssignFeeTier, { at }: Context): Decision {

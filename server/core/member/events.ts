@@ -34,6 +34,12 @@ export interface AccountUnfrozen {
   user: number;
   reason: string;
 }
+/** Two of staff let the owner back in, by the request of that number. */
+export interface AccountRecovered {
+  type: 'AccountRecovered';
+  user: number;
+  request: number;
+}
 export interface FeeTierAssigned {
   type: 'FeeTierAssigned';
   user: number;
@@ -44,4 +50,11 @@ export interface FeeTierAssigned {
 }
 
 export type MemberEvent =
-  MemberRegistered | MemberVerified | InviterNamed | DocumentNamed | AccountFrozen | AccountUnfrozen | FeeTierAssigned;
+  | MemberRegistered
+  | MemberVerified
+  | InviterNamed
+  | DocumentNamed
+  | AccountFrozen
+  | AccountUnfrozen
+  | AccountRecovered
+  | FeeTierAssigned;

@@ -1,7 +1,7 @@
 /** Which acts about members loosen something, as things stand. */
 import type { NeedsTwo } from '../product';
 import type { CoreView } from '../state';
-import type { AssignFeeTier, UnfreezeAccount, VerifyMember } from './commands';
+import type { AssignFeeTier, RecoverAccount, UnfreezeAccount, VerifyMember } from './commands';
 
 /** By a document its genuineness is what staff judge; without one it is their word alone. */
 export function loosensVerification(_view: CoreView, { user, document }: VerifyMember): NeedsTwo | null {
@@ -10,6 +10,11 @@ export function loosensVerification(_view: CoreView, { user, document }: VerifyM
 
 export function loosensAccount(_view: CoreView, { user }: UnfreezeAccount): NeedsTwo {
   return { user, waits: true, before: { frozen: 1 }, after: { frozen: 0 } };
+}
+
+/** Always: who has neither password nor factor is whoever staff take them for. */
+export function loosensRecovery(_view: CoreView, { user, request }: RecoverAccount): NeedsTwo {
+  return { user, waits: true, before: { request }, after: { request } };
 }
 
 /** A higher level or a later end is given; a lower one or an earlier end is taken. */

@@ -9,12 +9,13 @@ import {
   decideFreezeAccount,
   decideNameDocument,
   decideNameInviter,
+  decideRecoverAccount,
   decideRegisterMember,
   decideUnfreezeAccount,
   decideVerifyMember,
 } from './decide-member';
 import type { MemberEvent } from './events';
-import { loosensAccount, loosensFeeTier, loosensVerification } from './loosens';
+import { loosensAccount, loosensFeeTier, loosensRecovery, loosensVerification } from './loosens';
 import { createMember } from './member';
 
 export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<MemberCommand, { type: T }>> } = {
@@ -57,6 +58,14 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
     lasting: nothingOpen,
     loosens: loosensAccount,
     decide: decideUnfreezeAccount,
+  },
+  RecoverAccount: {
+    senders: ['admin'],
+    forOthers: true,
+    payload: { type: 'asked', user: 'asked', request: 'asked' },
+    lasting: nothingOpen,
+    loosens: loosensRecovery,
+    decide: decideRecoverAccount,
   },
   AssignFeeTier: {
     senders: ['admin'],
@@ -107,6 +116,12 @@ export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<Member
     shape: { user: 'integer', reason: 'text' },
     evolve(state, { user }) {
       setFrozen(state, user, false);
+    },
+  },
+  AccountRecovered: {
+    shape: { user: 'integer', request: 'integer' },
+    evolve() {
+      // Passwords and factors are not the core's: what it knows of the account is as before.
     },
   },
   FeeTierAssigned: {

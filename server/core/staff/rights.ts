@@ -37,6 +37,7 @@ const RIGHTS: Readonly<Record<Exclude<StaffActType, 'ConfirmStaff' | 'DeclineSta
   VerifyMember: 'verification',
   FreezeAccount: 'users',
   UnfreezeAccount: 'users',
+  RecoverAccount: 'verification',
   AssignFeeTier: 'users',
   SetRechargeTerms: 'recharges',
   CreditRecharge: 'recharges',

@@ -29,7 +29,9 @@ export class SentCodes {
     // Made for every address, so that the next question about it is answered the same too.
     const asker = this.knownBrowsers.askerOf(whence, user?.id);
     const code = await this.codes.create({ purpose, address: address.address, asker });
-    if (purpose === 'register') {
+    // Whoever lost an account is reached somewhere else, at an address that need be nobody's.
+    if (purpose === 'recover') this.letters.sendCode(address, user ?? stranger(whence.language), purpose, code);
+    else if (purpose === 'register') {
       if (user) this.letters.sayAccountExists(address, user);
       else this.letters.sendCode(address, stranger(whence.language), purpose, code);
       // Staff come in by no code, nor does who has switched that off: they are sent none.

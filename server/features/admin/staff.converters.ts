@@ -50,6 +50,7 @@ export interface StaffRequests {
   ChangeAssetTerms: z.infer<typeof Terms.changeAssetTermsRequest>;
   SetAssetState: z.infer<typeof Terms.setAssetStateRequest>;
   VerifyMember: z.infer<typeof Wire.ofUserRequest>;
+  RecoverAccount: WithClientId & { user: number; request: number };
   FreezeAccount: z.infer<typeof Wire.ofUserWithReasonRequest>;
   UnfreezeAccount: z.infer<typeof Wire.ofUserWithReasonRequest>;
   AssignFeeTier: z.infer<typeof Wire.assignFeeTierRequest>;
@@ -189,6 +190,7 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
     return { type: 'SetAssetState', asset, trading, deposits, withdrawals, reason };
   },
   VerifyMember: ({ userId }) => ({ type: 'VerifyMember', user: userId }),
+  RecoverAccount: ({ user, request }) => ({ type: 'RecoverAccount', user, request }),
   FreezeAccount: ({ userId, reason }) => ({ type: 'FreezeAccount', user: userId, reason }),
   UnfreezeAccount: ({ userId, reason }) => ({ type: 'UnfreezeAccount', user: userId, reason }),
   AssignFeeTier: ({ userId, tier, until }) => ({ type: 'AssignFeeTier', user: userId, tier, until }),

@@ -15,7 +15,7 @@ import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
 import { FILES, type Files } from '../../platform/files/files';
-import { photoFile } from '../../platform/secrets/contexts';
+import { photoFile, recoveryPhotoFile } from '../../platform/secrets/contexts';
 import { UserSecrets } from '../../platform/secrets/user-secrets';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 import { Submitter } from '../shared/submitter';
@@ -30,6 +30,7 @@ const REASON = 'erased at the user’s wish';
 const EMPTIED = [
   'authenticators',
   'pendingAuthenticators',
+  'recoveries',
   'recoveryCodes',
   'passkeys',
   'fundPasswords',
@@ -138,12 +139,27 @@ export class Erasures implements OnModuleInit, OnModuleDestroy {
     await this.tickets.endAll(userId, 'user');
     const photos = await this.database.sql.selectFrom('photos').select('id').where('userId', '=', userId).execute();
     for (const { id } of photos) await this.files.remove(photoFile({ id, userId }));
+    await this.forgetRecoveries(userId);
     // Of a password that nobody has: what checks passwords needs a hash.
     const passwordHash = await hashPassword(randomPassword());
     await this.database.sql
       .transaction()
       .execute((transaction) => forget(transaction, userId, passwordHash, this.clock()));
     this.userSecrets.forget(userId);
+  }
+
+  /** Photos that came with requests to be let back in. */
+  private async forgetRecoveries(userId: number): Promise<void> {
+    const photos = await this.database.sql
+      .selectFrom('recoveryPhotos')
+      .innerJoin('recoveries', 'recoveries.id', 'recoveryPhotos.recoveryId')
+      .select(['recoveryPhotos.id', 'recoveryPhotos.recoveryId'])
+      .where('recoveries.userId', '=', userId)
+      .execute();
+    for (const photo of photos) {
+      await this.files.remove(recoveryPhotoFile(photo));
+      await this.database.sql.deleteFrom('recoveryPhotos').where('id', '=', photo.id).execute();
+    }
   }
 
   /** Nobody is behind it any more: it neither trades nor withdraws. */

@@ -53,6 +53,7 @@ export class OwnSecurityHandler implements IQueryHandler<OwnSecurity> {
       registeredAt,
       antiPhishingCode,
       securityChangedAt,
+      heldUntil: user.heldUntil,
       creditScore: creditScoreOf(bindings),
       safetyLevel: safetyLevelOf(bindings),
       verified: bindings.verified,

@@ -25,5 +25,6 @@ import {
     VerificationListHandler,
     VerificationDetailOfHandler,
   ],
+  exports: [PhotoStore, Submissions],
 })
 export class VerificationModule {}

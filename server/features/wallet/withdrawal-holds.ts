@@ -19,9 +19,9 @@ export class WithdrawalHolds {
   }
 
   /** Null when nothing holds withdrawals back. */
-  heldUntil({ securityChangedAt }: Pick<UserRow, 'securityChangedAt'>): number | null {
-    if (securityChangedAt === null) return null;
-    const until = securityChangedAt + this.holdMs;
+  heldUntil({ securityChangedAt, heldUntil }: Pick<UserRow, 'securityChangedAt' | 'heldUntil'>): number | null {
+    const after = securityChangedAt === null ? 0 : securityChangedAt + this.holdMs;
+    const until = Math.max(after, heldUntil ?? 0);
     return until > this.clock() ? until : null;
   }
 }

@@ -61,6 +61,11 @@ export class TradingFactors implements OnModuleInit {
     return true;
   }
 
+  /** Its row is gone with the factors. */
+  forget(userId: number): void {
+    this.wanted.delete(userId);
+  }
+
   /** Who trades by it keeps one. Refuses `trading.factor.last`. Within the transaction that holds the user and removes it. */
   async refuseLast({ id }: Pick<UserRow, 'id'>, going: Factor, transaction: Reading): Promise<void> {
     if (!(await this.factors.isLast(id, going, transaction))) return;

@@ -55,6 +55,7 @@ export class Users {
       invitationCode: invitationCode(),
       antiPhishingCode: null,
       securityChangedAt: null,
+      heldUntil: null,
       codeLogInOff: 0,
     };
     const taken = await transaction

@@ -4,6 +4,7 @@ import type { ArticleCategory, ArticleKind, FeedbackCategory, FeedbackState } fr
 import type { Language } from '../../../shared/wire/languages';
 import type { MessageKey } from '../../../shared/wire/messages-center';
 import type { PersonalTables } from './personal-tables';
+import type { RecoveryTables } from './recovery-tables';
 import type { SecurityTables } from './security-tables';
 import type { WalletIdKind, WalletTables } from './wallet-tables';
 import type { VerificationTables } from './verification-tables';
@@ -37,6 +38,8 @@ export interface UserRow {
   antiPhishingCode: string | null;
   /** Of the last change of a password, an address or the authenticator: withdrawals wait for a day after it. */
   securityChangedAt: number | null;
+  /** Withdrawals wait until then at least: two of staff let the owner back in. */
+  heldUntil: number | null;
   /** 1: no code logs in. */
   codeLogInOff: number;
 }
@@ -91,7 +94,8 @@ export type CodePurpose =
   | 'authenticator'
   | 'passkey'
   | 'destination'
-  | 'device';
+  | 'device'
+  | 'recover';
 
 /** Failures to prove who one is, of a user (`user/10000001`) or of an address that is nobody's (`email/…`). */
 export interface LockoutRow {
@@ -213,6 +217,7 @@ export interface LastIdRow {
     | 'outbox'
     | 'passkey'
     | 'authenticator'
+    | 'recovery'
     | 'bank_card'
     | 'verification'
     | 'staff_log';
@@ -248,7 +253,8 @@ export interface UserChoiceRow {
   choice: string;
 }
 
-export interface ExchangeTables extends WalletTables, SecurityTables, VerificationTables, PersonalTables {
+export interface ExchangeTables
+  extends WalletTables, SecurityTables, RecoveryTables, VerificationTables, PersonalTables {
   users: UserRow;
   sessions: SessionRow;
   codes: CodeRow;

@@ -4,10 +4,11 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PHOTO_TYPES } from '../../../shared/wire/verification';
+import { RECOVERY_HEADER, RECOVERY_ROUTES } from '../../../shared/wire/recovery';
 import { AREAS } from '../../../shared/wire/routes';
 import type { Config } from '../config/config';
 import { bearingOf } from '../auth/log-in-cookie';
-import { SlidingWindow } from '../auth/rates';
+import { rateKeyOf, SlidingWindow } from '../auth/rates';
 import { Shares } from './shares';
 import type { Tickets } from '../auth/tickets';
 import { Refusal, requestInvalid } from '../errors/refusal';
@@ -23,14 +24,18 @@ const UPLOADS: ReadonlySet<string> = new Set(
     .map(({ path }) => path),
 );
 
+const OF_VISITORS: ReadonlySet<string> = new Set([RECOVERY_ROUTES.uploadPhoto.path]);
+
 interface Given {
   tickets: Pick<Tickets, 'judge'>;
+  /** Who lost an account has no ticket but a request. Refuses what names none. */
+  visitors: { open(token: string): Promise<number> };
   limits: Config['limits'];
   monotonic: Monotonic;
 }
 
 /** Before the routes are made: the larger limit belongs to those that take a photo and to no other. */
-export function acceptPhotos(fastify: FastifyInstance, { tickets, limits, monotonic }: Given): void {
+export function acceptPhotos(fastify: FastifyInstance, { tickets, visitors, limits, monotonic }: Given): void {
   const rate = new SlidingWindow(limits.photosPerMinuteMax, MINUTE_MS);
   const underWay = new Shares(limits.photosPerUserAtOnceMax, limits.photosAtOnceMax);
 
@@ -44,6 +49,15 @@ export function acceptPhotos(fastify: FastifyInstance, { tickets, limits, monoto
     underWay.take(verdict.user, reply.raw, BUSY_RETRY_SECONDS);
   }
 
+  async function admitVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const from = rateKeyOf(request.ip);
+    const waitMs = rate.take(`address/${from}`, monotonic());
+    if (waitMs > 0) throw new Refusal('request.too.many', null, Math.ceil(waitMs / 1000));
+    const token = request.headers[RECOVERY_HEADER];
+    await visitors.open(typeof token === 'string' ? token : '');
+    underWay.take(`address/${from}`, reply.raw, BUSY_RETRY_SECONDS);
+  }
+
   fastify.addContentTypeParser(
     [...PHOTO_TYPES, 'application/octet-stream'],
     { parseAs: 'buffer' },
@@ -55,7 +69,7 @@ export function acceptPhotos(fastify: FastifyInstance, { tickets, limits, monoto
   fastify.addHook('onRoute', (route) => {
     if (route.method !== 'POST' || !UPLOADS.has(route.url)) return;
     route.bodyLimit = limits.photoBytesMax;
-    route.onRequest = [admit];
+    route.onRequest = [OF_VISITORS.has(route.url) ? admitVisitor : admit];
   });
 }
 

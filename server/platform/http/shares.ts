@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { Refusal } from '../errors/refusal';
 
 export class Shares {
-  private readonly byUser = new Map<number, number>();
+  private readonly byUser = new Map<number | string, number>();
   private total = 0;
 
   constructor(
@@ -15,7 +15,7 @@ export class Shares {
    * Takes a place until the answer has gone or its connection is cut. Refuses `request.too.many` to who has as many as one
    * may, `system.busy` when there is none.
    */
-  take(user: number, answer: ServerResponse, retrySeconds: number): void {
+  take(user: number | string, answer: ServerResponse, retrySeconds: number): void {
     const own = this.byUser.get(user) ?? 0;
     if (own >= this.perUserMax) throw new Refusal('request.too.many', null, retrySeconds);
     const { socket } = answer.req;
@@ -36,7 +36,7 @@ export class Shares {
     answer.once('close', release);
   }
 
-  private free(user: number): void {
+  private free(user: number | string): void {
     const left = (this.byUser.get(user) as number) - 1;
     if (left > 0) this.byUser.set(user, left);
     else this.byUser.delete(user);

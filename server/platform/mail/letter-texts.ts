@@ -40,11 +40,18 @@ export const SECURITY_CHANGES = [
   'card.added',
   'device.approval.off',
   'account.frozen',
+  'recovery.requested',
+  'recovery.proposed',
+  'recovery.granted',
+  'recovery.finished',
 ] as const;
 export type SecurityChange = (typeof SECURITY_CHANGES)[number];
 
 /** Those that say where money may go. */
 export type DestinationAdded = Extract<SecurityChange, 'address.added' | 'card.added'>;
+
+/** How far somebody is with being let back in by documents. */
+export type RecoveryStep = Extract<SecurityChange, `recovery.${'requested' | 'proposed' | 'granted' | 'finished'}`>;
 
 /** What a withdrawal comes through, as its owner hears of it; `first`: applied for, to where nothing went before. */
 export const WITHDRAWAL_STEPS = ['first', 'applied', 'approved', 'paid'] as const;
@@ -63,6 +70,8 @@ export interface LetterTexts {
   steps: Readonly<Record<WithdrawalStep, string>>;
   /** Answers to what somebody wrote to the desk; by mail alone. */
   feedback: MailTexts;
+  /** To who was let back in: where the new password is set. */
+  recovery: MailTexts & { link: string };
   /** What the link of a letter is for, and what has to be known of it. */
   link: Readonly<Record<'withdrawal' | 'account' | 'note', string>>;
   antiPhishing: string;

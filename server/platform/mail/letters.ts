@@ -4,14 +4,20 @@ import { DEFAULT_LANGUAGE, type Language } from '../../../shared/wire/languages'
 import type { Channel } from '../../../shared/wire/security';
 import type { Address } from '../auth/addresses';
 import { deviceOf } from '../auth/device';
-import { LetterLinks } from '../auth/letter-links';
+import { LetterLinks, type LetterLink } from '../auth/letter-links';
 import type { Whence } from '../auth/whence';
 import type { CodePurpose, UserRow } from '../database/exchange-tables';
 import { Deliveries } from '../delivery/deliveries';
 import { fill } from '../i18n/fill';
 import { CLOCK, type Clock } from '../tokens';
 import { composeMail, type MailLink } from './compose';
-import { LETTER_TEXTS, type DestinationAdded, type SecurityChange, type WithdrawalStep } from './letter-texts';
+import {
+  LETTER_TEXTS,
+  type DestinationAdded,
+  type RecoveryStep,
+  type SecurityChange,
+  type WithdrawalStep,
+} from './letter-texts';
 
 /** A mail has room for everything; a text message goes to who has no e-mail. */
 export const BY_PREFERENCE: readonly Channel[] = ['email', 'phone'];
@@ -118,6 +124,21 @@ export class Letters {
     this.deliveries.mail(() => Promise.resolve(composeMail({ ...reader, email }, texts, facts)));
   }
 
+  /** To every address of the account, as nobody knows which of them its owner still reads. Never fails. */
+  sayRecovery(user: Correspondent, step: RecoveryStep, from: ChangedFrom): void {
+    const facts = this.changeFacts(user, step, from, '');
+    for (const to of this.reachable(user)) this.send(to, user, 'security', facts, this.linkOf(user, 'account'));
+  }
+
+  /** To the address that a request named and proved; nothing in it says whose account it is. */
+  sendRecoveryLink(to: { email: string; language: Language }, { url, expiresAt }: LetterLink): void {
+    const texts = LETTER_TEXTS[to.language].recovery;
+    const note = fill(LETTER_TEXTS[to.language].recovery.lines.at(-1) ?? '', { time: momentOf(expiresAt) });
+    const recipient = { email: to.email, language: to.language, antiPhishingCode: null };
+    const mail = { subject: texts.subject, lines: texts.lines.slice(0, -1) };
+    this.deliveries.mail(async () => composeMail(recipient, mail, {}, { url, text: texts.link, note }));
+  }
+
   private changeFacts(user: Correspondent, change: SecurityChange, from: ChangedFrom, address: string) {
     const what = fill(LETTER_TEXTS[user.language].changes[change], { address });
     return { change: what, time: this.time(), ...whenceOf({ device: deviceOf(from.userAgent), ip: from.ip }) };
@@ -145,12 +166,16 @@ export class Letters {
   }
 
   private readersOf(user: Correspondent, bound?: NewAddress): Address[] {
-    const known = BY_PREFERENCE.flatMap((channel) => {
+    const known = this.reachable(user);
+    const replaced = known.filter(({ channel }) => channel === bound?.channel);
+    return [...new Set([...known.slice(0, 1), ...replaced, ...(bound ? [bound] : [])])];
+  }
+
+  private reachable(user: Correspondent): Address[] {
+    return BY_PREFERENCE.flatMap((channel) => {
       const address = user[channel];
       return address !== null && this.deliveries.canReach(channel) ? [{ channel, address }] : [];
     });
-    const replaced = known.filter(({ channel }) => channel === bound?.channel);
-    return [...new Set([...known.slice(0, 1), ...replaced, ...(bound ? [bound] : [])])];
   }
 
   private time(): string {

@@ -54,6 +54,11 @@ const exchange: Record<string, RegisteredTable> = {
   pending_authenticators: { protection: 'user_id sealed_secret begun_at' },
   payouts: { none: 'withdrawal taken at' },
   photos: { verification: 'id user_id kind width height uploaded_at is_stored verification_id' },
+  recoveries: {
+    verification:
+      'id user_id token_hash email language begun_at document_type submitted_at status ended_at declined_by reason link_hash link_expires_at',
+  },
+  recovery_photos: { verification: 'id recovery_id kind width height uploaded_at' },
   recovery_codes: { protection: 'user_id code_hash' },
   seeded_articles: { none: 'slug seeded_at' },
   sessions: {
@@ -79,7 +84,7 @@ const exchange: Record<string, RegisteredTable> = {
   users: {
     profile:
       'id email phone role nick_name register_client_id is_member registered_at nationality language invitation_code invited_by anti_phishing_code',
-    protection: 'password_hash security_changed_at code_log_in_off',
+    protection: 'password_hash security_changed_at held_until code_log_in_off',
   },
   verifications: {
     verification:

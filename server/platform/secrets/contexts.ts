@@ -33,3 +33,12 @@ export function photoContext(photo: string): string {
 export function photoFile({ id, userId }: { id: string; userId: number }): string {
   return `verification/${userId}/${id}`;
 }
+
+/** Of a document that came with a request to be let back in. */
+export function recoveryPhotoContext(photo: string): string {
+  return `recovery/${photo}`;
+}
+
+export function recoveryPhotoFile({ id, recoveryId }: { id: string; recoveryId: number }): string {
+  return `recovery/${recoveryId}/${id}`;
+}

@@ -5,7 +5,15 @@
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
 import type { Files } from '../files/files';
-import { bankCardContext, photoContext, photoFile, totpContext, verificationContext } from './contexts';
+import {
+  bankCardContext,
+  photoContext,
+  photoFile,
+  recoveryPhotoContext,
+  recoveryPhotoFile,
+  totpContext,
+  verificationContext,
+} from './contexts';
 import { SEALED_BY, sealedBy } from './seal';
 import type { Secrets } from './secrets';
 import { userKeyContext, type UserSecrets } from './user-secrets';
@@ -26,7 +34,7 @@ export interface Resealed {
 
 export async function resealAll(parts: Resealing): Promise<Resealed> {
   const values = (await resealAuthenticators(parts)) + (await resealCards(parts)) + (await resealDocuments(parts));
-  const photos = await resealPhotos(parts);
+  const photos = (await resealPhotos(parts)) + (await resealRecoveryPhotos(parts));
   return { keys: await resealKeys(parts), values, photos };
 }
 
@@ -118,6 +126,26 @@ async function resealPhotos({ database, files, userSecrets }: Resealing): Promis
     await files.put(photoFile(row), own.sealBytes(own.openBytes(sealed, context), context));
     count++;
     await takeBackGone(database, files, row);
+  }
+  return count;
+}
+
+/** Those that came with requests to be let back in are no user's: they stay under the exchange's key. */
+async function resealRecoveryPhotos({ database, files, secrets }: Resealing): Promise<number> {
+  const rows = await database.sql.selectFrom('recoveryPhotos').select(['id', 'recoveryId']).execute();
+  let count = 0;
+  for (const row of rows) {
+    const sealed = await files.get(recoveryPhotoFile(row));
+    const context = recoveryPhotoContext(row.id);
+    if (!sealed || secrets.isNewest(sealed.toString('base64'), context)) continue;
+    await files.put(recoveryPhotoFile(row), secrets.sealBytes(secrets.openBytes(sealed, context), context));
+    count++;
+    const kept = await database.sql
+      .selectFrom('recoveryPhotos')
+      .select('id')
+      .where('id', '=', row.id)
+      .executeTakeFirst();
+    if (!kept) await files.remove(recoveryPhotoFile(row));
   }
   return count;
 }

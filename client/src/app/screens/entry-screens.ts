@@ -18,6 +18,11 @@ export const ENTRY_SCREENS: readonly Screen[] = [
     title: 'login.forgot_title',
   },
   {
+    path: '/recover',
+    load: () => import('../../pages/recovery/recovery-page').then((part) => part.RecoveryPage),
+    title: 'recover.title',
+  },
+  {
     path: '/outbox',
     load: () => import('../../pages/outbox/outbox-page').then((part) => part.OutboxPage),
     title: 'outbox.title',
@@ -29,6 +34,11 @@ export const LETTER_SCREENS: readonly Screen[] = [
   {
     path: '/securityLink',
     load: () => import('../../pages/security-link/security-link-page').then((part) => part.SecurityLinkPage),
+    title: null,
+  },
+  {
+    path: '/recoverAccount',
+    load: () => import('../../pages/recovery/recovery-link-page').then((part) => part.RecoveryLinkPage),
     title: null,
   },
 ];

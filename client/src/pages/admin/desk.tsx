@@ -30,6 +30,8 @@ import { MarketsPage } from './markets-page';
 import { OverviewPage } from './overview-page';
 import { ProposalsPage } from './proposals-page';
 import { RechargesPage } from './recharges-page';
+import { RecoveriesPage } from './recoveries-page';
+import { RecoveryPage } from './recovery-page';
 import { ReviewPage } from './review-page';
 import { ReviewsPage } from './reviews-page';
 import { RiskPage } from './risk-page';
@@ -48,6 +50,7 @@ const OF_ADMIN: Screens = {
   risk: { list: RiskPage },
   users: { list: UsersPage, detail: UserPage },
   verifications: { list: ReviewsPage, detail: ReviewPage },
+  recoveries: { list: RecoveriesPage, detail: RecoveryPage },
   withdrawals: { list: WithdrawalsPage },
   recharges: { list: RechargesPage },
   limits: { list: LimitsPage },

@@ -13,6 +13,7 @@ type Say = Texts['say'];
 const ACTS = [
   'VerifyMember',
   'UnfreezeAccount',
+  'RecoverAccount',
   'AssignFeeTier',
   'SetFeeTiers',
   'SetRechargeTerms',
@@ -35,6 +36,7 @@ const FACTS = [
   'account',
   'frozen',
   'verified',
+  'request',
   'tier',
   'until',
   'volumes',

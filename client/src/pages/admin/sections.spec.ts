@@ -11,7 +11,12 @@ describe('the sections of the desk', () => {
   });
 
   it('follow the rights one by one', () => {
-    expect(sectionsOf({ role: 'admin', rights: ['verification'] })).toEqual(['overview', 'verifications', 'proposals']);
+    expect(sectionsOf({ role: 'admin', rights: ['verification'] })).toEqual([
+      'overview',
+      'verifications',
+      'recoveries',
+      'proposals',
+    ]);
     expect(sectionsOf({ role: 'admin', rights: ['recharges'] })).toEqual([
       'overview',
       'recharges',

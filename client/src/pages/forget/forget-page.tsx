@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { LOG_IN_PATH, PlainCard } from '../../features/enter/entry-card';
 import { ForgotForm } from '../../features/enter/forgot-form';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -9,6 +9,9 @@ export function ForgetPage() {
   return (
     <PlainCard title={say('login.forgot_title')} lead={say('login.forgot_lead')}>
       <ForgotForm onDone={() => void navigate(LOG_IN_PATH)} />
+      <p>
+        <Link to="/recover">{say('recover.link')}</Link>
+      </p>
     </PlainCard>
   );
 }

@@ -1,30 +1,12 @@
 /** What a submission is made of while it is being put together. */
-import {
-  PHOTOS_NEEDED,
-  type DocumentType,
-  type PhotoKind,
-  type SubmitVerificationRequest,
-} from '../../../../shared/wire/verification';
-import type { Words } from '../../shared/api/envelope';
+import { PHOTOS_NEEDED, type DocumentType, type SubmitVerificationRequest } from '../../../../shared/wire/verification';
+import type { Photos } from '../../features/take-photo/photo-state';
 
 export interface DocumentDraft {
   name: string;
   nationality: string;
   documentType: DocumentType;
   documentNumber: string;
-}
-
-export type PhotoState =
-  | { phase: 'checking' | 'uploading'; preview: string }
-  | { phase: 'refused'; words: Words }
-  /** `photo` names it on the server. */
-  | { phase: 'stored'; preview: string; photo: string };
-
-export type Photos = Readonly<Partial<Record<PhotoKind, PhotoState>>>;
-
-/** Kinds that are still to come. */
-export function photosMissing(documentType: DocumentType, photos: Photos): PhotoKind[] {
-  return PHOTOS_NEEDED[documentType].filter((kind) => photos[kind]?.phase !== 'stored');
 }
 
 const FIELD_OF = { front: 'front', back: 'back', hand_held: 'handHeld' } as const;

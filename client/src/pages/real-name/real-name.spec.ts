@@ -1,7 +1,8 @@
 // jsdom's own cannot be read.
 import { Blob as ReadableBlob } from 'node:buffer';
-import { photosMissing, submissionOf, type DocumentDraft, type PhotoState } from './draft';
-import { isPhoto, objectionTo } from './photo-rules';
+import { isPhoto, objectionTo } from '../../features/take-photo/photo-rules';
+import { photosMissing, type PhotoState } from '../../features/take-photo/photo-state';
+import { submissionOf, type DocumentDraft } from './draft';
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0];
 const fileOf = (bytes: readonly number[]) => new ReadableBlob([new Uint8Array(bytes)]) as unknown as Blob;

@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { PHOTOS_NEEDED, type OwnVerification } from '../../../../shared/wire/verification';
-import { useSubmitVerificationMutation } from '../../entities/verification/verification-api';
+import {
+  useCheckPhotoMutation,
+  useSubmitVerificationMutation,
+  useUploadPhotoMutation,
+} from '../../entities/verification/verification-api';
+import { PhotoField } from '../../features/take-photo/photo-field';
+import { photosMissing } from '../../features/take-photo/photo-state';
+import { usePhotos, type PhotoDesk } from '../../features/take-photo/use-photos';
 import { useDispatch } from 'react-redux';
 import { wordsOf, type Words } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -8,11 +15,9 @@ import { countryName } from '../../shared/lib/countries';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Submit } from '../../shared/ui/form/submit';
 import { DocumentForm } from './document-form';
-import { photosMissing, submissionOf, type DocumentDraft } from './draft';
-import { PhotoField } from './photo-field';
+import { submissionOf, type DocumentDraft } from './draft';
 import styles from './real-name.module.css';
 import { Steps } from './steps';
-import { usePhotos, type PhotoDesk } from './use-photos';
 
 interface WizardProps {
   /** What was submitted before and sent back. */
@@ -23,7 +28,9 @@ interface WizardProps {
 export function Wizard({ before }: WizardProps) {
   const [step, setStep] = useState<1 | 2 | 3>(1);
   const [draft, setDraft] = useState<DocumentDraft | null>(null);
-  const desk = usePhotos();
+  const [check] = useCheckPhotoMutation();
+  const [upload] = useUploadPhotoMutation();
+  const desk = usePhotos({ check, upload: (kind, photo) => upload({ kind, photo }) });
   const again = {
     ...(before.name === null ? {} : { name: before.name }),
     ...(before.nationality === null ? {} : { nationality: before.nationality }),

@@ -47,13 +47,14 @@ export function SecurityPage() {
 }
 
 /** Withdrawals wait a day after whatever might be a thief's doing. */
-function Hold({ overview: { securityChangedAt } }: { overview: SecurityOverview }) {
+function Hold({ overview: { securityChangedAt, heldUntil } }: { overview: SecurityOverview }) {
   const { say } = useTexts();
-  if (securityChangedAt === null || serverNow() >= securityChangedAt + HOLD_MS) return null;
+  const until = Math.max(securityChangedAt === null ? 0 : securityChangedAt + HOLD_MS, heldUntil ?? 0);
+  if (serverNow() >= until) return null;
   return (
     <p className={styles.note} data-kind="warning">
       <TriangleAlert size={16} aria-hidden="true" />
-      {say('security.hold', { time: dateAndTime(securityChangedAt + HOLD_MS) })}
+      {say('security.hold', { time: dateAndTime(until) })}
     </p>
   );
 }

@@ -22,6 +22,7 @@ import { staffTexts } from './0022-staff-texts';
 import { ownLimits } from './0023-own-limits';
 import { tradingFactors } from './0024-trading-factors';
 import { authenticators } from './0025-authenticators';
+import { recoveries } from './0026-recoveries';
 import { beneficiaries } from './0027-beneficiaries';
 import { keptAddresses } from './0028-kept-addresses';
 import { feedbackAnswers } from './0030-feedback-answers';
@@ -52,6 +53,7 @@ export const exchangeMigrations: MigrationList = [
   { name: '0023-own-limits', up: ownLimits },
   { name: '0024-trading-factors', up: tradingFactors },
   { name: '0025-authenticators', up: authenticators },
+  { name: '0026-recoveries', up: recoveries },
   { name: '0027-beneficiaries', up: beneficiaries },
   { name: '0028-kept-addresses', up: keptAddresses },
   { name: '0030-feedback-answers', up: feedbackAnswers },

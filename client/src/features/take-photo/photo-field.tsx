@@ -3,8 +3,8 @@ import { useId, useState, type DragEvent } from 'react';
 import { PHOTO_TYPES, type DocumentType, type PhotoKind } from '../../../../shared/wire/verification';
 import type { Words } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
-import type { PhotoState } from './draft';
-import styles from './real-name.module.css';
+import type { PhotoState } from './photo-state';
+import styles from './take-photo.module.css';
 
 interface PhotoFieldProps {
   kind: PhotoKind;

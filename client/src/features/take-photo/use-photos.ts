@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PhotoKind } from '../../../../shared/wire/verification';
-import { useCheckPhotoMutation, useUploadPhotoMutation } from '../../entities/verification/verification-api';
-import { wordsOf, type Words } from '../../shared/api/envelope';
+import type { PhotoCheck, PhotoKind, UploadedPhoto } from '../../../../shared/wire/verification';
+import { wordsOf, type Fault, type Words } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
-import type { PhotoState, Photos } from './draft';
+import type { PhotoState, Photos } from './photo-state';
 import { objectionTo, sidesOf } from './photo-rules';
 
 export interface PhotoDesk {
@@ -12,11 +11,17 @@ export interface PhotoDesk {
   choose: (kind: PhotoKind, file: Blob) => Promise<void>;
 }
 
-export function usePhotos(): PhotoDesk {
+type Asked<T> = Promise<{ data?: T; error?: Fault }>;
+
+export interface PhotoHands {
+  /** Whether the exchange would take it; absent where it says so when it is handed over. */
+  check?: (photo: Blob) => Asked<PhotoCheck>;
+  upload: (kind: PhotoKind, photo: Blob) => Asked<UploadedPhoto>;
+}
+
+export function usePhotos({ check, upload }: PhotoHands): PhotoDesk {
   const words = useServerWords();
   const [photos, setPhotos] = useState<Photos>({});
-  const [check] = useCheckPhotoMutation();
-  const [upload] = useUploadPhotoMutation();
   /** Which choice of a kind is the last one: what became of earlier ones no longer matters. */
   const turn = useRef<Partial<Record<PhotoKind, number>>>({});
   const previews = useRef(new Set<string>());
@@ -37,13 +42,15 @@ export function usePhotos(): PhotoDesk {
     if (objection) return refuse('key' in objection ? objection : { text: words('code', objection.code) });
     const preview = URL.createObjectURL(file);
     previews.current.add(preview);
-    become({ phase: 'checking', preview });
-    const { data: judged, error: unjudged } = await check(file);
-    if (unjudged) return refuse(wordsOf(unjudged));
-    if (!judged.acceptable) return refuse({ text: words('code', judged.fault ?? 'photo.unreadable') });
+    if (check) {
+      become({ phase: 'checking', preview });
+      const { data: judged, error: unjudged } = await check(file);
+      if (!judged) return refuse(wordsOf(unjudged ?? {}));
+      if (!judged.acceptable) return refuse({ text: words('code', judged.fault ?? 'photo.unreadable') });
+    }
     become({ phase: 'uploading', preview });
-    const { data: stored, error } = await upload({ kind, photo: file });
-    if (error) return refuse(wordsOf(error));
+    const { data: stored, error } = await upload(kind, file);
+    if (!stored) return refuse(wordsOf(error ?? {}));
     become({ phase: 'stored', preview, photo: stored.photo });
   };
   return { photos, choose };

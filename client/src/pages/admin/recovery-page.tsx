@@ -1,0 +1,174 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { RecoveryDetail } from '../../../../shared/wire/recovery';
+import type { OwnStaff } from '../../../../shared/wire/staff';
+import type { UploadedPhoto } from '../../../../shared/wire/verification';
+import {
+  useDeclineRecoveryMutation,
+  useProposeRecoveryMutation,
+  useRecoveryQuery,
+} from '../../entities/staff/recoveries-api';
+import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import { REASON_LENGTH_MAX } from '../../features/staff-act/fields';
+import { PhotoView } from '../../features/view-photo/photo-view';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { Button } from '../../shared/ui/button';
+import { Facts } from '../../shared/ui/facts';
+import { Note } from '../../shared/ui/note';
+import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
+import styles from './desk.module.css';
+import { pathOf } from './sections';
+
+/** One request beside what the account was verified by: whoever compares them lets somebody in or turns them down. */
+export function RecoveryPage({ own }: { own: OwnStaff }) {
+  const { say } = useTexts();
+  const { id = '' } = useParams();
+  const { currentData, error, refetch } = useRecoveryQuery(id, { refetchOnMountOrArgChange: true });
+  return (
+    <>
+      <Link className={styles.wayBack} to={pathOf(own, 'recoveries')}>
+        <ArrowLeft size={16} aria-hidden="true" />
+        {say('staff.section.recoveries')}
+      </Link>
+      {error || !currentData ? (
+        <Panel title={say('staff.recovery.title', { id })} level={1}>
+          <Waiting error={error} onRetry={refetch} />
+        </Panel>
+      ) : (
+        <Request own={own} request={currentData} />
+      )}
+    </>
+  );
+}
+
+function Request({ own, request }: { own: OwnStaff; request: RecoveryDetail }) {
+  const { say } = useTexts();
+  const [act, setAct] = useState<Act | null>(null);
+  const acts = useActsOn(request);
+  const { verified } = request;
+  const canJudge = request.state === 'waiting' && request.userId !== own.userId;
+  return (
+    <>
+      <Panel
+        title={say('staff.recovery.title', { id: request.recovery })}
+        level={1}
+        actions={
+          canJudge && (
+            <>
+              {verified !== null && (
+                <Button onClick={() => setAct(acts.propose)}>{say('staff.recovery.propose')}</Button>
+              )}
+              <Button onClick={() => setAct(acts.decline)}>{say('staff.recovery.decline')}</Button>
+            </>
+          )
+        }
+      >
+        <Warnings request={request} />
+        <Facts facts={useFacts(request)} />
+        <Photos photos={request.photos} path="/admin/recovery/photo" />
+      </Panel>
+      <Panel title={say('staff.recovery.verified')} level={2}>
+        {verified === null ? (
+          <Note kind="empty" text={say('staff.recovery.not_verified')} />
+        ) : (
+          <>
+            <Facts
+              facts={[
+                [say('staff.review.name'), verified.name],
+                [say('staff.user.nationality'), verified.nationality],
+                [say('staff.review.document'), say(`staff.document.${verified.documentType}`)],
+                [say('staff.review.number'), verified.documentNumber],
+                [say('staff.review.submitted'), verified.reviewedAt === null ? '—' : dateAndTime(verified.reviewedAt)],
+              ]}
+            />
+            <Photos photos={verified.photos} path="/admin/verification/photo" />
+          </>
+        )}
+      </Panel>
+      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+    </>
+  );
+}
+
+function Warnings({ request: { frozen, settingsLockedUntil, emailTaken } }: { request: RecoveryDetail }) {
+  const { say } = useTexts();
+  const warnings = [
+    ...(frozen ? [say('staff.recovery.frozen')] : []),
+    ...(settingsLockedUntil === null ? [] : [say('staff.recovery.locked', { time: dateAndTime(settingsLockedUntil) })]),
+    ...(emailTaken ? [say('staff.recovery.email_taken')] : []),
+  ];
+  return warnings.map((text) => (
+    <p key={text} className={styles.warning} role="note">
+      {text}
+    </p>
+  ));
+}
+
+function Photos({ photos, path }: { photos: readonly UploadedPhoto[]; path: string }) {
+  const { say } = useTexts();
+  if (photos.length === 0) return <Note kind="empty" text={say('staff.review.no_photos')} />;
+  return (
+    <div className={styles.photos}>
+      {photos.map(({ photo, kind, width, height }) => (
+        <PhotoView
+          key={photo}
+          path={`${path}?photo=${photo}`}
+          title={say(`staff.photo.${kind}`)}
+          width={width}
+          height={height}
+        />
+      ))}
+    </div>
+  );
+}
+
+function useFacts({ state, userId, email, documentType, submittedAt, bound, factors, reason }: RecoveryDetail) {
+  const { say } = useTexts();
+  return [
+    [say('staff.state'), say(`staff.recovery.state.${state}`)],
+    [say('staff.user.id'), `#${userId}`],
+    [say('staff.recovery.email'), email],
+    [say('staff.review.document'), say(`staff.document.${documentType}`)],
+    [say('staff.review.submitted'), dateAndTime(submittedAt)],
+    [say('staff.recovery.bound'), [bound.email, bound.phone].filter((one) => one !== null).join(' · ')],
+    [say('staff.recovery.factors'), `${factors.authenticators} · ${factors.passkeys}`],
+    [say('staff.reason'), reason ?? '—'],
+  ] as const;
+}
+
+function useActsOn({ recovery, userId, email, verified }: RecoveryDetail) {
+  const { say } = useTexts();
+  const [propose] = useProposeRecoveryMutation();
+  const [decline] = useDeclineRecoveryMutation();
+  const facts = [
+    [say('staff.user.id'), `#${userId}`],
+    [say('staff.review.name'), verified?.name ?? '—'],
+    [say('staff.recovery.email'), email],
+  ] as const;
+  return {
+    propose: {
+      title: say('staff.recovery.propose'),
+      consequence: say('staff.recovery.propose.consequence'),
+      facts,
+      confirm: say('staff.recovery.propose'),
+      done: say('staff.recovery.propose.done'),
+      send: (_, clientId) => propose({ clientId, recovery }),
+    },
+    decline: {
+      title: say('staff.recovery.decline'),
+      consequence: say('staff.recovery.decline.consequence'),
+      facts,
+      fields: [{ name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX }],
+      confirm: say('staff.recovery.decline'),
+      kind: 'bad',
+      done: say('staff.recovery.decline.done'),
+      send: async ({ reason }) => {
+        const { error } = await decline({ recovery, reason });
+        return error ? { error } : {};
+      },
+    },
+  } satisfies Record<string, Act>;
+}

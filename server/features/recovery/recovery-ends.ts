@@ -1,0 +1,160 @@
+/**
+ * How a request ends that two of staff have agreed on. When that takes effect log-ins end, withdrawals are held, and a link is mailed
+ * to the applicant. By the link a new password is set: then, and not before, the factors go and the address becomes the account's. So
+ * whoever reads an old mailbox finds the account guarded as ever until its owner is back in.
+ */
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from 'kysely';
+import { RECOVERY_LINK_PATH, type FinishRecoveryRequest } from '../../../shared/wire/recovery';
+import { NewPasswords } from '../../platform/auth/new-passwords';
+import { SettingsLocks } from '../../platform/auth/settings-locks';
+import { Tickets } from '../../platform/auth/tickets';
+import { TradingFactors } from '../../platform/auth/trading-factors';
+import { Users } from '../../platform/auth/users';
+import type { Config } from '../../platform/config/config';
+import type { Database } from '../../platform/database/database';
+import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
+import { holdUser } from '../../platform/database/hold-user';
+import { takeIds } from '../../platform/database/last-ids';
+import type { RecoveryRow } from '../../platform/database/recovery-tables';
+import { Refusal } from '../../platform/errors/refusal';
+import { Letters, type ChangedFrom } from '../../platform/mail/letters';
+import { Messages } from '../../platform/messages/messages';
+import { CLOCK, CONFIG, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+import { hashOf } from './recovery-requests';
+
+const TOKEN_BYTES = 32;
+const HOUR_MS = 3_600_000;
+const LINK_MS = 7 * 24 * HOUR_MS;
+/** What staff do comes from no device of the owner's. */
+const BY_STAFF: ChangedFrom = { ip: '—', userAgent: '' };
+/** What proved the owner before. */
+const FACTORS = ['authenticators', 'pendingAuthenticators', 'recoveryCodes', 'passkeys', 'fundPasswords'] as const;
+
+@Injectable()
+export class RecoveryEnds {
+  private readonly holdMs: number;
+
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'limits' | 'publicUrl' | 'port'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    private readonly users: Users,
+    private readonly settingsLocks: SettingsLocks,
+    private readonly tickets: Tickets,
+    private readonly tradingFactors: TradingFactors,
+    private readonly newPasswords: NewPasswords,
+    private readonly letters: Letters,
+    private readonly messages: Messages,
+  ) {
+    this.holdMs = config.limits.recoveryHoldHours * HOUR_MS;
+  }
+
+  /** One of staff wants it: the owner hears before another confirms. `origin` is what the journal says of it. */
+  async sayProposed(userId: number, origin: string): Promise<void> {
+    if (!(await this.messages.tell(userId, 'recovery.proposed', {}, origin))) return;
+    const user = await this.users.byId(userId);
+    if (user) this.letters.sayRecovery(user, 'recovery.proposed', BY_STAFF);
+  }
+
+  /**
+   * It is in effect. The journal tells of it again after a crash: then the link that was made is in no letter, perhaps, and another one
+   * takes its place, until the owner is told.
+   */
+  async grant(userId: number, recovery: number, origin: string): Promise<void> {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const now = this.clock();
+    const link = { linkHash: hashOf(token), linkExpiresAt: now + LINK_MS };
+    const user = await this.users.byId(userId);
+    // The owner's own lock holds against everybody, staff too; an erased account has nobody to let in.
+    if (!user || (await this.settingsLocks.lockedUntil(userId)) !== null) return;
+    if (await this.isTold(origin)) return;
+    const granted = await this.database.sql.transaction().execute(async (transaction) => {
+      await holdUser(transaction, userId);
+      await hold(transaction, userId, now + this.holdMs);
+      return transaction
+        .updateTable('recoveries')
+        .set({ status: 'granted', ...link })
+        .where('id', '=', recovery)
+        .where('userId', '=', userId)
+        .where('status', 'in', ['waiting', 'granted'])
+        .returningAll()
+        .executeTakeFirst();
+    });
+    if (!granted) return;
+    await this.tickets.endAll(userId, 'staff');
+    const origin0 = this.config.publicUrl ?? `http://localhost:${this.config.port}`;
+    const url = `${origin0}${RECOVERY_LINK_PATH}#${token}`;
+    this.letters.sendRecoveryLink(granted, { url, expiresAt: link.linkExpiresAt });
+    this.letters.sayRecovery(user, 'recovery.granted', BY_STAFF);
+    await this.messages.tell(userId, 'recovery.granted', {}, origin);
+  }
+
+  /** Refuses `recovery.link.invalid`, `account.frozen`, `settings.locked` and `password.too.weak`. The link is good once. */
+  async finish({ token, password }: FinishRecoveryRequest, from: ChangedFrom): Promise<void> {
+    const row = await this.granted(token);
+    const user = await this.users.byId(row.userId);
+    if (!user) throw new Refusal('recovery.link.invalid');
+    if (this.live.members.standingOf(user.id).frozen) throw new Refusal('account.frozen');
+    await this.settingsLocks.refuse(user.id);
+    // Judged by the address that the account will have.
+    this.newPasswords.refuseWeak({ email: row.email, phone: user.phone }, password);
+    const told = { change: 'password.reset', from } as const;
+    await this.newPasswords.set(user, password, told, undefined, (transaction) => this.replace(transaction, user, row));
+    this.tradingFactors.forget(user.id);
+    this.letters.sayRecovery(user, 'recovery.finished', from);
+    await this.messages.tell(user.id, 'recovery.finished', {}, `recovery/${row.id}/finished`);
+  }
+
+  private async replace(transaction: Transaction<ExchangeTables>, user: UserRow, row: RecoveryRow): Promise<void> {
+    // None is taken, but whoever registers or binds waits for the same row: nobody gets the address in between.
+    await takeIds(transaction, 'user', 0);
+    await holdUser(transaction, user.id);
+    const used = await transaction
+      .updateTable('recoveries')
+      .set({ status: 'finished', endedAt: this.clock(), linkHash: null })
+      .where('id', '=', row.id)
+      .where('status', '=', 'granted')
+      .where('linkHash', '=', row.linkHash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!used) throw new Refusal('recovery.link.invalid');
+    for (const table of [...FACTORS, 'tradingFactors', 'accountGuards'] as const)
+      await transaction.deleteFrom(table).where('userId', '=', user.id).execute();
+    await hold(transaction, user.id, this.clock() + this.holdMs);
+    const holder = await transaction.selectFrom('users').select('id').where('email', '=', row.email).executeTakeFirst();
+    // Bound by somebody else meanwhile: the account keeps the one it has.
+    if (holder) return;
+    await transaction.updateTable('users').set({ email: row.email }).where('id', '=', user.id).execute();
+  }
+
+  private async granted(token: string): Promise<RecoveryRow & { userId: number }> {
+    const row = await this.database.sql
+      .selectFrom('recoveries')
+      .selectAll()
+      .where('linkHash', '=', hashOf(token))
+      .where('status', '=', 'granted')
+      .where('linkExpiresAt', '>', this.clock())
+      .executeTakeFirst();
+    if (!row || row.userId === null) throw new Refusal('recovery.link.invalid');
+    return { ...row, userId: row.userId };
+  }
+
+  private async isTold(origin: string): Promise<boolean> {
+    const messages = this.database.sql.selectFrom('messages').select('id');
+    return (await messages.where('origin', '=', origin).executeTakeFirst()) !== undefined;
+  }
+}
+
+/** Withdrawals wait until then, or until later where something else holds them longer. */
+async function hold(transaction: Transaction<ExchangeTables>, userId: number, until: number): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ heldUntil: until })
+    .where('id', '=', userId)
+    .where((user) => user.or([user('heldUntil', 'is', null), user('heldUntil', '<', until)]))
+    .execute();
+}

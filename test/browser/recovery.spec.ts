@@ -1,0 +1,127 @@
+/** Back in without password and factors: the applicant's form, the desk where two of staff compare documents, and the link that is mailed. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
+import { done, HttpExchange, type Person } from '../tools/http-exchange';
+import { picture, verificationOf } from '../tools/verification';
+import { startChromium } from './support/chromium';
+import { axeFindings, overflow } from './support/inspect';
+import { BUILT_CLIENT } from './support/trading-floor';
+import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { words } from './support/words';
+
+const NEW_PASSWORD = 'another-horse-battery';
+
+describe('an account that is recovered', () => {
+  let browser: Browser;
+  let exchange: HttpExchange;
+  let admin: Person;
+  const windows: BrowserContext[] = [];
+
+  beforeAll(async () => {
+    exchange = await HttpExchange.start({}, { client: BUILT_CLIENT });
+    admin = await exchange.staff('admin');
+    browser = await startChromium();
+  });
+  afterEach(async () => {
+    for (const context of windows.splice(0)) await context.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await exchange?.stop();
+  });
+
+  const { someone, submitted } = verificationOf(
+    () => exchange,
+    () => admin,
+  );
+
+  async function open(path: string, device: Device, ticket?: string): Promise<{ page: Page; watch: Watch }> {
+    const context = await openWindow(browser, {
+      url: exchange.url,
+      device,
+      ...(ticket === undefined ? {} : { ticket }),
+    });
+    windows.push(context);
+    const { page, watch } = await openPage(context);
+    await page.goto(path);
+    await settled(page, watch);
+    return { page, watch };
+  }
+  async function looked(page: Page, name: string): Promise<void> {
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflow(page)).toEqual([]);
+    const folder = process.env.SHOTS;
+    if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  }
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+  const fill = (page: Page, name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text);
+
+  test.each(['desktop', 'phone'] as const)(
+    'is asked for with documents, agreed on at the desk, and opened by a link, on %s',
+    async (device) => {
+      const person = await someone();
+      const verification = await submitted(person);
+      await exchange.act(admin, '/verification/approve', { verification });
+      const email = `applicant-${device}@test.example`;
+
+      const { page, watch } = await open('/forget', device);
+      await page.getByRole('link', { name: words('recover.link') }).click();
+      await page.getByRole('heading', { name: words('recover.title') }).waitFor();
+      await fill(page, words('recover.account'), person.email);
+      await fill(page, words('login.email'), email);
+      await press(page, words('code.send'));
+      await page.getByRole('button', { name: words('code.send') }).waitFor({ state: 'hidden' });
+      await fill(page, words('code.label'), await exchange.codeSentTo(email));
+      await looked(page, `recover-who-${device}`);
+      await press(page, words('realname.next'));
+      const jpeg = await picture(640, 420, 3).jpeg().toBuffer();
+      for (const kind of ['front', 'back', 'hand_held'] as const) {
+        const input = page.getByLabel(words(`photo.kind.${kind}`), { exact: true });
+        await input.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: jpeg });
+        await page.getByText(words('photo.stored')).nth(['front', 'back', 'hand_held'].indexOf(kind)).waitFor();
+      }
+      await looked(page, `recover-photos-${device}`);
+      await press(page, words('recover.submit'));
+      await page.getByRole('heading', { name: words('recover.done_title') }).waitFor();
+      await looked(page, `recover-done-${device}`);
+      watch.expectNothing();
+
+      const desk = await open('/admin/recoveries', device, admin.ticket);
+      await desk.page.getByText(email).first().waitFor();
+      await looked(desk.page, `desk-list-${device}`);
+      const { records } = await done(exchange.post('/admin/recovery/list', {}, admin.ticket));
+      await desk.page.goto(`/admin/recoveries/${records[0].recovery}`);
+      await settled(desk.page, desk.watch);
+      await desk.page.getByText('Ana María Pérez').first().waitFor();
+      await looked(desk.page, `desk-${device}`);
+      await press(desk.page, staffTexts['staff.recovery.propose']);
+      const dialog = desk.page.getByRole('dialog', { name: staffTexts['staff.recovery.propose'] });
+      await dialog.getByRole('button', { name: staffTexts['staff.recovery.propose'], exact: true }).click();
+      await desk.page.getByText(staffTexts['staff.recovery.state.proposed'], { exact: true }).first().waitFor();
+      const [{ id }] = exchange.application.exchange.engine.state().staff.proposals.values();
+      await exchange.two.confirm(id);
+
+      let link: string | undefined;
+      while (link === undefined) {
+        const letters = await exchange.letters(email);
+        link = letters.map(({ text }) => /\/recoverAccount#[\w-]{43}/.exec(text)?.[0]).find(Boolean);
+      }
+      const back = await open(link, device);
+      await fill(back.page, words('password.new'), NEW_PASSWORD);
+      await fill(back.page, words('login.repeat'), NEW_PASSWORD);
+      await looked(back.page, `recover-link-${device}`);
+      await press(back.page, words('recover.finish_submit'));
+      await announced(back.page, words('recover.finished'));
+      back.watch.expectNothing();
+      expect(
+        (
+          await exchange.form('/api/auth/oauth/token', {
+            grant_type: 'password',
+            username: email,
+            password: NEW_PASSWORD,
+          })
+        ).code,
+      ).toBe('success');
+    },
+  );
+});
