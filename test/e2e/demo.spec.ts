@@ -448,7 +448,7 @@ describe('the demo at work', () => {
         for await (const { batch } of journal.read(position + 1)) {
           // A second contract of the past that ends now.
           if (['EnterOptions', 'SettleOptions'].includes(batch.command.type)) continue;
-          expect(batch.actor).toMatch(/^((user|admin)\/\d+|feed\/simulated)$/);
+          expect(batch.actor).toMatch(/^((user|admin|robot)\/\d+|feed\/simulated)$/);
         }
         return running;
       },
