@@ -34,6 +34,7 @@ import { logsModule } from './platform/logs/logs';
 import { Metrics } from './platform/metrics/metrics';
 import { PlatformModule } from './platform/platform.module';
 import * as tokens from './platform/tokens';
+import { driftHealth } from './sentinel/sentinel';
 import { StaffInViews } from './views/live/known-staff';
 
 @Module({})
@@ -90,6 +91,8 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.RECORDS_PROGRESS, useValue: exchange.recordsProgress },
     { provide: tokens.SNAPSHOT_HEALTH, useValue: exchange.snapshots },
     { provide: tokens.AUDITS, useValue: exchange.audits },
+    { provide: tokens.SENTINEL, useValue: exchange.sentinel },
+    { provide: tokens.DRIFT_HEALTH, useValue: driftHealth(exchange.sentinel, exchange.live) },
     { provide: tokens.HEADS_HEALTH, useValue: exchange.heads },
     { provide: tokens.CHAINS, useValue: exchange.chains },
     { provide: tokens.CHAIN_WORK, useValue: exchange.chainWork },

@@ -26,10 +26,13 @@ import type { Clock, Monotonic } from './platform/tokens';
 import { RecoveryEnds } from './features/recovery/recovery-ends';
 import { RecoveryRequests } from './features/recovery/recovery-requests';
 import { startMessageTeller, type MessageTeller } from './workers/message-teller';
+import { OverdueTeller } from './workers/overdue';
 
 export interface Application {
   nest: NestFastifyApplication;
   exchange: Exchange;
+  /** Tells staff what waits for too long. */
+  overdue: OverdueTeller;
   /** Refuses new commands, answers what was taken, closes sockets and stores. */
   close(): Promise<void>;
 }
@@ -85,12 +88,19 @@ export async function createApplication(config: Config, options: ApplicationOpti
       },
       onFault: (error) => log.warn({ fault: error.message }, 'messages are told again from where they were'),
     });
+    const overdue = new OverdueTeller({
+      ...exchange,
+      tell: (user, facts, origin) => nest.get(Messages).tell(user, 'queue.overdue', facts, origin),
+      log: (message, facts) => log.warn(facts, message),
+    });
+    overdue.start();
     exchange.chainWork.start();
     exchange.heads.start();
     exchange.liabilities.start();
+    exchange.sentinel.start();
     // The demo starts its own, once it has a past.
     if (!config.demo) exchange.indexFeed?.start();
-    return { nest, exchange, close: () => closeAll(nest, exchange, teller) };
+    return { nest, exchange, overdue, close: () => closeAll(nest, exchange, [teller, overdue]) };
   } catch (error) {
     await exchange.close();
     throw error;
@@ -130,10 +140,14 @@ async function createNest(
 }
 
 /** Commands first: what comes in while the sockets close is refused as busy, and what was taken is answered. */
-async function closeAll(nest: NestFastifyApplication, exchange: Exchange, teller: MessageTeller): Promise<void> {
-  await Promise.all([exchange.chainWork.close(), exchange.indexFeed?.stop()]);
+async function closeAll(
+  nest: NestFastifyApplication,
+  exchange: Exchange,
+  tellers: readonly { close(): Promise<void> }[],
+): Promise<void> {
+  await Promise.all([exchange.chainWork.close(), exchange.indexFeed?.stop(), exchange.sentinel.close()]);
   await exchange.engine.close();
-  await Promise.all([teller.close(), exchange.liabilities.close()]);
+  await Promise.all([...tellers.map((teller) => teller.close()), exchange.liabilities.close()]);
   // Nothing is written to the journal any more: the last head is that of all of it.
   await exchange.heads.close();
   await nest.close();

@@ -39,6 +39,8 @@ import { compareKnownIds } from './start/known-ids';
 import { tellRelations } from './start/known-relations';
 import { tellStaff } from './start/known-staff';
 import { openAgreedJournal, witnessesOf } from './start/witnesses';
+import { DurableTail } from './sentinel/durable-tail';
+import { Sentinel } from './sentinel/sentinel';
 import { LiveViews } from './views/live/live-views';
 import { readCheckpoint } from './views/stored/checkpoint';
 import { storedHistory } from './views/stored/history';
@@ -57,6 +59,8 @@ import { startSnapshots } from './workers/snapshots';
 export const CORE_NAME = 'exchange';
 
 const SNAPSHOT_EVERY_EVENTS = 200_000;
+/** For so long the sentinel waits for whoever is behind. */
+const DRIFT_PATIENCE_MS = 3_000;
 /** A snapshot at the end saves the next start time; it is not worth missing the deadline of a shutdown. */
 const LAST_SNAPSHOT_MS_MAX = 4_000;
 
@@ -109,6 +113,8 @@ export interface Exchange {
   /** Makes nothing until it is started. */
   liabilities: LiabilitiesMaker;
   audits: Audits;
+  /** Compares nothing by itself until it is started. */
+  sentinel: Sentinel;
   /** Stands still until it is started; null where index prices come from nowhere. */
   indexFeed: IndexFeed | null;
   /** Refuses commands, answers what was taken, lets the read models catch up with it, and closes everything. */
@@ -186,11 +192,13 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     const skippedRecords = journal.skipped ?? [];
     if (skippedRecords.length > 0) log('records of the stream are passed over', { records: skippedRecords });
     metrics.recordsSkipped(skippedRecords.length);
+    const tail = new DurableTail();
     const subscription = journal.subscribe(
       // Not the head: the engine may have stored what it owed by now.
       live.position,
       (batches) => {
         lag.durable(batches[batches.length - 1].position);
+        tail.note(batches);
         live.fold(batches.map(({ batch }) => batch));
       },
       onFatal,
@@ -298,6 +306,34 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       log,
     });
     closers.push(() => audits.close());
+    const sentinel = new Sentinel({
+      state: () => engine.state(),
+      live,
+      stored,
+      records,
+      tail,
+      patienceMs: DRIFT_PATIENCE_MS,
+      commands: engine,
+      chains,
+      custody: {
+        database,
+        addresses,
+        isStoredUpToDate: () => viewsProgress.waitFor(journal.head().position, DRIFT_PATIENCE_MS),
+      },
+      clock,
+      times: {
+        roundMs: config.limits.driftRoundSeconds * 1_000,
+        restMs: config.limits.driftRestMs,
+        againMs: config.limits.driftAgainMs,
+      },
+      log,
+    });
+    closers.push(() => sentinel.close());
+    metrics.watchDrift({
+      differences: () => live.drift.differences().length,
+      unknown: () => sentinel.standing().filter(({ why }) => why === 'away' || why === 'behind').length,
+      lastRoundAt: () => sentinel.lastRoundAt(),
+    });
     const relations = tellRelations({ database, state: () => engine.state(), commands: engine, log });
     closers.push(() => relations.close());
     metrics.watchCover({ options: () => coverOf(live, live.options), earn: () => coverOf(live, live.earn) });
@@ -330,6 +366,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       heads,
       liabilities,
       audits,
+      sentinel,
       indexFeed,
       close,
     };

@@ -17,6 +17,8 @@ export type Actor =
   | `chain/${string}`
   /** Hands withdrawals to chains and sees them paid. */
   | 'payouts'
+  /** Compares the ledger with what should agree with it. */
+  | 'sentinel'
   /** Credits the demo's own users, as long as there is a demo. */
   | 'demo'
   /** All but users and staff in journals of before; sends nothing any more. */
@@ -31,6 +33,7 @@ export const CAPABILITIES = [
   'registrar',
   'chain',
   'payouts',
+  'sentinel',
   'demo',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];

@@ -203,7 +203,7 @@ function amountsOf(value: unknown): bigint[] {
 
 function digitsOf(sample: string): string[] {
   const one =
-    '"(?:amount|notional|fee|minimum|value|price|volume|cost|collateral|requirement|surplus|profit|most|before|insurance|treasury|released|stake|quota|paid|income|rebate|priceOf|priceBy|wallet|equity|requirements|cover|limit|worth|bought|sold|received|feesBase|feesQuote|realised|quote|base|[a-zA-Z]*(?:Fee|Min|Max|Amount|Above|Released|Notional))":"-?\\d+"';
+    '"(?:amount|notional|fee|minimum|value|price|volume|cost|collateral|requirement|surplus|profit|most|before|insurance|treasury|released|stake|quota|paid|income|rebate|priceOf|priceBy|wallet|equity|requirements|cover|limit|worth|expected|found|bought|sold|received|feesBase|feesQuote|realised|quote|base|[a-zA-Z]*(?:Fee|Min|Max|Amount|Above|Released|Notional))":"-?\\d+"';
   const several = '"(?:volumes|feeAmounts|tierCaps|[a-z]+FeesFixed)":\\["\\d+"(?:,"\\d+")*\\]';
   const found = [...sample.matchAll(new RegExp(`${one}|${several}`, 'g'))];
   return found.flatMap(([text]) => [...text.matchAll(/"(-?\d+)"/g)].map((match) => match[1]));

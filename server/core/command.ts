@@ -42,6 +42,7 @@ import type {
   SetFinancialTerms,
   SettleFinancial,
 } from './earn/commands';
+import type { DriftCommand, LiftWithdrawals } from './drift/commands';
 import type { MiningCommand, PayMining, SetMiningState, SetMiningTerms } from './mining/commands';
 import type { IssueRobotKey, RevokeRobotKey, RobotCommand, RunRobot, SetRobotTerms, StopRobot } from './robot/commands';
 import type { PayRebates, ReferralCommand } from './referral/commands';
@@ -84,6 +85,7 @@ export type * from './perpetual/funding-commands';
 export type * from './perpetual/lock-commands';
 export type * from './perpetual/market-end-commands';
 export type * from './perpetual/terms-commands';
+export type * from './drift/commands';
 export type * from './earn/commands';
 export type * from './mining/commands';
 export type * from './referral/commands';
@@ -120,6 +122,7 @@ export type StaffCommand =
   | SetDeskSetting
   | ConfirmStaff
   | DeclineStaff
+  | LiftWithdrawals
   | Exclude<MemberCommand, RegisterMember | NameInviter | NameDocument>
   | Exclude<FeesCommand, CloseFeeDay | SetFeeLevels>
   | Exclude<ReferralCommand, PayRebates>
@@ -157,7 +160,8 @@ export type Command =
   | MiningCommand
   | RobotCommand
   | ReferralCommand
-  | StaffProductCommand;
+  | StaffProductCommand
+  | DriftCommand;
 /** What pays a debt of the core; never from outside. */
 export type FollowUp =
   | TriggerOrder

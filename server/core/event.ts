@@ -4,6 +4,7 @@
  */
 import type { Actor } from './actor';
 import type { CommandType } from './command';
+import type { DriftEvent } from './drift/events';
 import type { IndexEvent } from './index-price/events';
 import type { FeesEvent } from './fees/events';
 import type { OptionEvent } from './option/events';
@@ -28,6 +29,7 @@ import type { SpotEvent } from './spot/events';
 import type { StaffEvent } from './staff/events';
 import type { WalletEvent } from './wallet/events';
 
+export type * from './drift/events';
 export type * from './index-price/events';
 export type * from './fees/events';
 export type * from './option/events';
@@ -68,7 +70,8 @@ export type CoreEvent =
   | MiningEvent
   | RobotEvent
   | ReferralEvent
-  | StaffEvent;
+  | StaffEvent
+  | DriftEvent;
 export type * from './perpetual/funding-events';
 export type * from './perpetual/liquidation-events';
 export type * from './perpetual/lock-events';

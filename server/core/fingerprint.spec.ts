@@ -793,6 +793,14 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
   ],
   ApplyStaff: [{ type: 'ApplyStaff', proposal: 1 }, { proposal: 2 }],
   ExpireStaff: [{ type: 'ExpireStaff', proposal: 1 }, { proposal: 2 }],
+  StopWithdrawals: [
+    { type: 'StopWithdrawals', comparison: 'a', subject: 'a', asset: 'A', expected: 1n, found: 2n },
+    { comparison: 'b', subject: 'b', asset: 'B', expected: 3n, found: 4n },
+  ],
+  LiftWithdrawals: [
+    { type: 'LiftWithdrawals', upTo: 1, reason: 'a' },
+    { upTo: 2, reason: 'b' },
+  ],
 };
 
 const EDGE: { [T in keyof OfTheEdge]: { [F in EdgeField<T>]: true } } = {

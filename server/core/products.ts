@@ -5,6 +5,8 @@
 import { ENTRY_KINDS } from '../../shared/rules/entry-kinds';
 import type { CommandOf, CommandType } from './command';
 import type { EventOf, EventType } from './event';
+import { driftLines } from './drift/lines';
+import { driftCommands, driftEvents } from './drift/product';
 import { financialLines } from './earn/lines';
 import { financialCommands, financialEvents } from './earn/product';
 import { financialDebts } from './earn/settle';
@@ -78,6 +80,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...robotCommands,
   ...referralCommands,
   ...staffCommands,
+  ...driftCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -104,6 +107,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...robotEvents,
   ...referralEvents,
   ...staffEvents,
+  ...driftEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -131,6 +135,7 @@ export const EXCHANGE: Tables = {
     ...robotLines,
     ...referralLines,
     ...staffLines,
+    ...driftLines,
   ],
   derive: [noteCross, noteRankings],
   debts: [

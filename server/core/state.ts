@@ -26,6 +26,7 @@ import { createOptionsState, type OptionsState } from './option/state';
 import { createMiningState, type MiningState } from './mining/state';
 import { createRobotsState, type RobotsState } from './robot/state';
 import { createReferralState, type ReferralState } from './referral/state';
+import { createDriftState, type DriftState } from './drift/state';
 import { createStaffState, type StaffState } from './staff/state';
 import { createPerpetualState, type PerpetualState } from './perpetual/state';
 import { createWalletState, type WalletState } from './wallet/state';
@@ -87,6 +88,7 @@ export interface ProductStates {
   robots: RobotsState;
   referral: ReferralState;
   staff: StaffState;
+  drift: DriftState;
 }
 
 export interface CoreState extends Ground, ProductStates {}
@@ -149,6 +151,7 @@ export function createState(rows?: EntryRows): CoreState {
     robots: createRobotsState(),
     referral: createReferralState(),
     staff: createStaffState(),
+    drift: createDriftState(),
   };
 }
 

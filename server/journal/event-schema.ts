@@ -60,6 +60,7 @@ const ACTORS: Readonly<Record<Capability | 'system', string>> = {
   registrar: '',
   chain: '/[A-Z0-9]{1,16}',
   payouts: '',
+  sentinel: '',
   demo: '',
   system: '',
 };

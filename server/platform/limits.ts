@@ -63,9 +63,14 @@ export const LIMITS = {
   /** The same after two of staff have let an owner back in who had neither password nor factor. */
   recoveryHoldHours: 72,
   /** Hours in a status after which a withdrawal is overdue: the staff list shows it and the metrics count it. */
-  withdrawalAppliedHoursMax: 24,
+  withdrawalAppliedHoursMax: 2,
   withdrawalApprovedHoursMax: 4,
   withdrawalPayingHoursMax: 4,
+  /** The same of what else waits for staff: they are told, once of each. */
+  rechargeHoursMax: 12,
+  verificationHoursMax: 24,
+  proposalHoursMax: 12,
+  feedbackHoursMax: 48,
   /** How long a chain's node may take to answer. */
   chainAnswerMsMax: 10_000,
   passkeysPerUserMax: 10,
@@ -90,6 +95,11 @@ export const LIMITS = {
   orderMessagesPerHourMax: 20,
   /** How long a query waits for the position it asks for. */
   projectionWaitMsMax: 2_000,
+  /** Seconds between two rounds in which the ledger is compared with all that should agree with it. */
+  driftRoundSeconds: 10,
+  /** Rest between two slices of users in such a round, and from a difference to the second look at it. */
+  driftRestMs: 250,
+  driftAgainMs: 2_000,
   /** Seconds that the read models may be behind, while their store answers, before users' commands are `system.busy`. */
   projectionLagSecondsMax: 30,
   /** Life of a ticket, and how long it may go unused. */

@@ -17,6 +17,8 @@ export const RECORDS_PROGRESS = Symbol('RecordsProgress');
 /** `SnapshotHealth`: whether snapshots are being made. */
 export const SNAPSHOT_HEALTH = Symbol('SnapshotHealth');
 /** `HeadsHealth`: whether the heads of the journal are being signed. */
+export const DRIFT_HEALTH = Symbol('DriftHealth');
+export const SENTINEL = Symbol('Sentinel');
 export const HEADS_HEALTH = Symbol('HeadsHealth');
 /** `Journal`. */
 export const JOURNAL = Symbol('Journal');

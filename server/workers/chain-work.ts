@@ -32,7 +32,7 @@ export interface ChainWorkParts {
   database: Database<ExchangeTables>;
   stored: ViewsDatabase;
   progress: ProjectionProgress;
-  live: Pick<LiveViews, 'balances' | 'markets' | 'members' | 'withdrawals' | 'waitFor'>;
+  live: Pick<LiveViews, 'balances' | 'drift' | 'markets' | 'members' | 'withdrawals' | 'waitFor'>;
   chains: Chains;
   addresses: DepositAddresses;
   alarms: ChainAlarms;

@@ -3,7 +3,7 @@
  * that it is submitted and that it has been paid are commands of the core, which takes each once, and the payment is made under
  * the withdrawal's own key, once. Before the chain is handed anything the journal has it as submitted: from then on nobody can
  * reject it, and it is followed until it is paid or the chain proves that it never will be. While an account is frozen, or
- * withdrawals of a coin are suspended, nothing of it is started or submitted; what was submitted before goes on.
+ * withdrawals of a coin, or all of them, are stopped, nothing of it is started or submitted; what was submitted before goes on.
  */
 import type { ChainAlarm } from '../../shared/wire/chains';
 import type { CommandPort } from '../engine/port';
@@ -26,7 +26,7 @@ export interface PayoutParts {
   commands: CommandPort;
   chains: Chains;
   stored: ViewsDatabase;
-  live: Pick<LiveViews, 'markets' | 'members' | 'withdrawals' | 'waitFor'>;
+  live: Pick<LiveViews, 'drift' | 'markets' | 'members' | 'withdrawals' | 'waitFor'>;
   turns: PayoutTurns;
   alarms: Pick<ChainAlarms, 'raise'>;
   /** The address behind what the journal has in its place; null where it is lost. */
@@ -163,8 +163,8 @@ export class Payouts {
   }
 
   private isHeld(user: number, asset: string): boolean {
-    const { members, markets } = this.parts.live;
-    return members.standingOf(user).frozen || markets.asset(asset)?.withdrawals === 'suspended';
+    const { drift, members, markets } = this.parts.live;
+    return drift.isStopped || members.standingOf(user).frozen || markets.asset(asset)?.withdrawals === 'suspended';
   }
 
   private isUpToDate(): Promise<boolean> {

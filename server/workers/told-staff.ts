@@ -1,18 +1,26 @@
-/** Everybody of staff hears of every proposal, what became of it, and of whoever gets another role or other rights. */
+/** Everybody of staff hears of every proposal, what became of it, of whoever gets another role or other rights, and of a stop of withdrawals. */
 import type { MessageFacts, MessageKey } from '../../shared/wire/messages-center';
-import type { Batch, CoreEvent } from '../core/event';
+import { decimalOf } from '../../shared/rules/units';
+import type { Batch, CoreEvent, EventOf } from '../core/event';
 import type { CoreState } from '../core/state';
 
 type Message = { [K in MessageKey]: { key: K; facts: MessageFacts<K> } }[MessageKey];
+
+const STOPS_TOLD_MAX = 5;
 
 /** To one of staff; told again after a crash it is there once. */
 type ToldOfStaff = Message & { user: number; origin: string };
 
 export class ToldStaff {
   private readonly people: Set<number>;
+  private readonly scales: Map<string, number>;
+  /** Differences that stop withdrawals. */
+  private readonly stops: Set<number>;
   private readonly proposals: Map<number, { act: string; by: number }>;
 
-  constructor({ staff }: CoreState) {
+  constructor({ assets, drift, staff }: CoreState) {
+    this.scales = new Map([...assets.values()].map(({ asset, scale }) => [asset, scale]));
+    this.stops = new Set(drift.open.keys());
     this.people = new Set(staff.people.keys());
     this.proposals = new Map([...staff.proposals].map(([id, { command, by }]) => [id, { act: command, by }]));
   }
@@ -33,6 +41,9 @@ export class ToldStaff {
   }
 
   private messageOf(event: CoreEvent): Message | null {
+    if (event.type === 'AssetListed') this.scales.set(event.asset, event.scale);
+    if (event.type === 'WithdrawalsStopped') return this.stopped(event);
+    if (event.type === 'WithdrawalsLifted') return this.lifted(event);
     if (event.type === 'StaffNamed') {
       if (event.role === 'user') this.people.delete(event.user);
       else this.people.add(event.user);
@@ -53,6 +64,22 @@ export class ToldStaff {
     if (event.type === 'StaffLapsed')
       return { key: 'staff.lapsed', facts: { proposal: this.ended(event.proposal).proposal } };
     return null;
+  }
+
+  /** Of many at once the first ones: the desk has them all. */
+  private stopped(event: EventOf<'WithdrawalsStopped'>): Message | null {
+    const { difference, comparison, subject, asset, expected, found } = event;
+    this.stops.add(difference);
+    if (this.stops.size > STOPS_TOLD_MAX) return null;
+    const figure = (units: bigint): string => decimalOf(units, this.scales.get(asset) ?? 0);
+    const facts = { comparison, subject, asset, expected: figure(expected), found: figure(found) };
+    return { key: 'withdrawals.stopped', facts };
+  }
+
+  /** Once nothing stops them any more. */
+  private lifted({ upTo }: EventOf<'WithdrawalsLifted'>): Message | null {
+    for (const id of this.stops) if (id <= upTo) this.stops.delete(id);
+    return this.stops.size === 0 ? { key: 'withdrawals.lifted', facts: {} } : null;
   }
 
   private factsOf(id: number): { proposal: string; act: string; by: number } {

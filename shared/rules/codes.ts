@@ -182,6 +182,8 @@ export const REJECTION_CODES = [
   'withdrawal.not.valued',
   'withdrawal.state.invalid',
   'withdrawal.too.small',
+  'withdrawals.not.stopped',
+  'withdrawals.stopped',
 ] as const;
 export type RejectionCode = (typeof REJECTION_CODES)[number];
 

@@ -157,6 +157,8 @@ export const withdrawalReviewQuery = z.strictObject({ minPosition });
 export const ofWithdrawalRequest = z.strictObject({ clientId, withdrawal: id });
 export const payWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reference });
 export const rejectWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reason });
+/** Differences up to this number have been looked into; what was found since stays. */
+export const liftWithdrawalsRequest = z.strictObject({ clientId, upTo: id, reason });
 export const freezeFundsRequest = z.strictObject({
   clientId,
   userId,
@@ -350,6 +352,14 @@ export const ADMIN_ROUTES = {
       'Reject a withdrawal; once approved, two of staff must state that nothing was sent',
       rejectWithdrawalRequest,
       commandAnswer,
+    ),
+  ),
+  liftWithdrawals: stepUp(
+    command(
+      'withdraw/lift',
+      'Let withdrawals go on that a difference has stopped; takes two',
+      liftWithdrawalsRequest,
+      staffAnswer,
     ),
   ),
   freezeFunds: command(

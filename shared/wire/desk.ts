@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { HOUSE_ACCOUNTS } from '../rules/entry-kinds';
 import { positionSide, signedDecimal } from './contract-stream';
-import { decimal, minPosition, userId } from './fields';
+import { decimal, epochMs, id, minPosition, userId } from './fields';
 import { orderSnapshot } from './market-data';
 import type { Route } from './route';
 
@@ -42,7 +42,11 @@ export const riskBoard = z.strictObject({
       label: z.string(),
       quote: z.string(),
       side: positionSide,
-      value: decimal,
+      /** Null before there is a mark. */
+      value: decimal.nullable(),
+      /** Where the mark would have to be, and by which part of itself it would have to move; null where nothing liquidates it. */
+      liquidationPrice: decimal.nullable(),
+      distance: decimal.nullable(),
     }),
   ),
   /** Stakes that are open, by direction, against what a direction and both may have. */
@@ -71,11 +75,71 @@ export const riskBoard = z.strictObject({
     }),
   ),
   /** How far what is read has come: positions of the journal. */
-  progress: z.strictObject({ live: z.int(), stored: z.int(), records: z.int() }),
+  progress: z.strictObject({
+    live: z.int(),
+    stored: z.int(),
+    records: z.int(),
+    /** For how long the oldest batch that the read models lack has been durable. */
+    storedSeconds: z.number(),
+    /** What the last append of the journal took; null before the first. */
+    appendSeconds: z.number().nullable(),
+  }),
 });
 export type RiskBoard = z.infer<typeof riskBoard>;
 
+/** How a comparison of the ledger with something else stands. */
+const comparison = z.strictObject({
+  comparison: z.string(),
+  state: z.enum(['agrees', 'differs', 'unknown']),
+  /** What it is compared with is behind, away, too large to be added up at once, or is not there. */
+  why: z.enum(['behind', 'away', 'large', 'none']).nullable(),
+  at: z.int().nullable(),
+  position: z.int().nullable(),
+});
+
+/** One that stops withdrawals: what the ledger says and what the other says, decimals of the asset (lots of an order). */
+const difference = z.strictObject({
+  difference: id,
+  comparison: z.string(),
+  subject: z.string(),
+  asset: z.string(),
+  expected: signedDecimal,
+  found: signedDecimal,
+  at: epochMs,
+});
+
+/** What of a coin lies on a chain, by the ledger and by the chain. */
+const custody = z.strictObject({
+  /** Null for what no chain carries: by hand, and at banks. */
+  chain: z.string().nullable(),
+  asset: z.string(),
+  expected: signedDecimal.nullable(),
+  found: signedDecimal.nullable(),
+  /** Seen on the chain and not credited; handed to the chain and not recorded as paid: neither is a difference. */
+  uncredited: signedDecimal,
+  underWay: signedDecimal,
+  why: z.enum(['behind', 'away', 'large', 'none']).nullable(),
+});
+
+export const driftBoard = z.strictObject({
+  stopped: z.boolean(),
+  differences: z.array(difference),
+  /** When everything was last compared. */
+  lastRoundAt: epochMs.nullable(),
+  comparisons: z.array(comparison),
+  custody: z.array(custody),
+});
+export type DriftBoard = z.infer<typeof driftBoard>;
+
 export const DESK_ROUTES = {
+  drift: {
+    method: 'GET',
+    path: '/exchange/audit/drift',
+    summary: 'Whether the ledger agrees with all that should say the same, and what stops withdrawals',
+    access: 'auditor',
+    query: z.strictObject({ minPosition }),
+    answer: driftBoard,
+  },
   risk: {
     method: 'GET',
     path: '/exchange/audit/risk',

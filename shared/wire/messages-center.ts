@@ -28,6 +28,13 @@ const ofRobot = z.strictObject({ robot: id, market: words, asset: words });
 const robotOver = ofRobot.extend({ total: decimal, base: words, coins: decimal });
 const ofProposal = z.strictObject({ proposal: id, act: words, by: z.int() });
 
+/** What waits for staff. */
+export const OVERDUE_QUEUES = ['withdrawal', 'recharge', 'verification', 'proposal', 'feedback'] as const;
+export type OverdueQueue = (typeof OVERDUE_QUEUES)[number];
+
+/** Both figures: what the ledger says, and what the other says. */
+const ofDifference = z.strictObject({ comparison: words, subject: words, asset: words, expected: words, found: words });
+
 const ofContract = z.strictObject({ market: words });
 const ofPosition = ofContract.extend({ position: z.enum(['long', 'short']) });
 const sized = ofPosition.extend({ amount: decimal, base: words, quote: words });
@@ -166,6 +173,11 @@ export const MESSAGE_FACTS = {
   'staff.lapsed': z.strictObject({ proposal: id }),
   /** `user` has another role or other rights from now on. */
   'staff.named': z.strictObject({ user: z.int() }),
+  /** To all staff: the ledger and something that should agree with it do not. */
+  'withdrawals.stopped': ofDifference,
+  'withdrawals.lifted': nothing,
+  /** To staff with the right for it: number `item` of a queue has waited for more than so many hours. */
+  'queue.overdue': z.strictObject({ queue: z.enum(OVERDUE_QUEUES), item: id, hours: z.int() }),
   'account.frozen': nothing,
   /** With a reason of the catalogue, which is for the user to read; any other stays with staff. */
   'account.frozen.for': z.strictObject({ reason: words }),

@@ -145,6 +145,22 @@ export const overview = z.object({
     recharges: z.int(),
     /** To be answered; of them, those that have waited longer than a day and a week, and since when the oldest waits. */
     feedback: z.object({ open: z.int(), overDay: z.int(), overWeek: z.int(), oldest: epochMs.nullable() }),
+    /** That nobody has confirmed. */
+    proposals: z.int(),
+  }),
+  /** How many of them have waited for longer than the limits say. */
+  overdue: z.object({
+    verifications: z.int(),
+    withdrawals: z.object({
+      applied: z.int(),
+      approved: z.int(),
+      paying: z.int(),
+      submitted: z.int(),
+      failed: z.int(),
+    }),
+    recharges: z.int(),
+    proposals: z.int(),
+    feedback: z.int(),
   }),
 });
 export type Overview = z.infer<typeof overview>;

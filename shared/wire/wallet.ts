@@ -161,6 +161,8 @@ export const withdrawalQuote = z.object({
   beneficiaryAbove: decimal,
   /** Nobody approves what is applied for within so many hours, as the user wished. */
   delayHours: z.int(),
+  /** Nothing goes out while the exchange looks into its books. */
+  stopped: z.boolean(),
   /** Until when a change of the account's safety holds every withdrawal; null when none does. */
   heldUntil: z.int().nullable(),
   needsSecondFactor: z.boolean(),

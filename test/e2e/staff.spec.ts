@@ -110,6 +110,7 @@ describe('the guard of every route', () => {
     }
     expect(open.sort()).toEqual([
       ...OF_PROPOSALS,
+      '/exchange/audit/drift',
       '/exchange/audit/overview',
       '/exchange/audit/staff/own',
       '/exchange/audit/staff/proposals',
@@ -489,6 +490,7 @@ describe('the users’ desk', () => {
       withdrawals: { applied: 0, approved: 0, paying: 0, submitted: 0, failed: 0 },
       recharges: 0,
       feedback: { open: 0, overDay: 0, overWeek: 0, oldest: null },
+      proposals: 0,
     });
   });
 });

@@ -256,6 +256,11 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   NameStaff: [{ type: 'NameStaff', user: BOB }, ['registrar', 'demo']],
   SetStaff: [setStaff(BOB, 'auditor').command, [ADMIN]],
   ConfirmStaff: [{ type: 'ConfirmStaff', proposal: 1 }, [ADMIN]],
+  StopWithdrawals: [
+    { type: 'StopWithdrawals', comparison: 'live.house', subject: 'fees/USDT', asset: 'USDT', expected: 1n, found: 2n },
+    ['sentinel'],
+  ],
+  LiftWithdrawals: [{ type: 'LiftWithdrawals', upTo: 1, reason: 'r' }, [ADMIN]],
   DeclineStaff: [{ type: 'DeclineStaff', proposal: 1, reason: 'r' }, [ADMIN]],
 };
 
@@ -271,6 +276,7 @@ const ACTORS: readonly Actor[] = [
   'chain/ERC20',
   'chain/ERC2',
   'payouts',
+  'sentinel',
   'demo',
   'system',
 ];

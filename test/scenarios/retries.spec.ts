@@ -446,6 +446,8 @@ describe('what moves money, and what staff say', () => {
     DeclineStaff: 'month',
     ApplyStaff: 'recent',
     ExpireStaff: 'recent',
+    StopWithdrawals: 'month',
+    LiftWithdrawals: 'month',
   };
 
   test.each(Object.entries(REMEMBERED) as [CommandType, string][])(

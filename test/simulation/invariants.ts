@@ -59,6 +59,8 @@ export class Auditor {
   /** Frozen members with open orders, which must end before anything else happens. */
   private readonly ending = new Set<number>();
   trades = 0;
+  /** Between the ledger and what should agree with it: while there is one, nothing new leaves. */
+  private readonly differences = new Set<number>();
   readonly eventTypes = new Set<EventType>();
   readonly cancelReasons = new Set<CancelReason>();
 
@@ -68,6 +70,7 @@ export class Auditor {
     isListed: (name) => this.assets.has(name),
   });
   readonly wallet: WalletAudit = new WalletAudit({
+    isStopped: () => this.differences.size > 0,
     fail: (what) => this.fail(what),
     asset: (name) => this.asset(name),
     states: (name) => this.assets.get(name) ?? this.unknown('asset', name),
@@ -431,6 +434,8 @@ export class Auditor {
       case 'StaffApplied':
       case 'DailyLimitSet':
       case 'DeskSettingSet':
+      case 'WithdrawalsStopped':
+      case 'WithdrawalsLifted':
         this.check(!('entries' in event) && batch.events.length > 0, 'moves money');
         return;
       case 'MarketTermsChanged':
@@ -742,6 +747,12 @@ export class Auditor {
       case 'StaffApplied':
       case 'DailyLimitSet':
       case 'DeskSettingSet':
+        return;
+      case 'WithdrawalsStopped':
+        this.differences.add(event.difference);
+        return;
+      case 'WithdrawalsLifted':
+        for (const id of this.differences) if (id <= event.upTo) this.differences.delete(id);
         return;
       case 'AccountFrozen':
         this.member(event.user).frozen = true;

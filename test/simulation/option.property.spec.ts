@@ -148,6 +148,7 @@ const STAFF_ACTS: { readonly [T in StaffCommand['type']]: (user: number, roll: n
   ApproveWithdrawal: (_, roll) => ({ type: 'ApproveWithdrawal', withdrawal: roll }),
   StartPayout: (_, roll) => ({ type: 'StartPayout', withdrawal: roll }),
   PayWithdrawal: (_, roll) => ({ type: 'PayWithdrawal', withdrawal: roll, reference: 'x' }),
+  LiftWithdrawals: (_, roll) => ({ type: 'LiftWithdrawals', upTo: roll, reason: 'x' }),
   SetStaff: (user) => ({ type: 'SetStaff', user, role: 'admin', rights: 'users', reason: 'x' }),
   SetDailyLimit: (_, roll) => ({ type: 'SetDailyLimit', bindings: 1, limit: BigInt(roll) }),
   SetDeskSetting: () => ({ type: 'SetDeskSetting', name: 'bank', hash: 'ab'.repeat(32) }),

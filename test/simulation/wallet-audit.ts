@@ -16,6 +16,8 @@ export interface Surroundings {
   /** The coin's own state. */
   states(name: string): { trading: string; deposits: string; withdrawals: string };
   isFrozen(user: number): boolean;
+  /** Whether a difference stops withdrawals. */
+  isStopped(): boolean;
   /** What the world outside is owed of an asset. */
   owed(asset: string): bigint;
   /**
@@ -518,6 +520,7 @@ export class WalletAudit {
 
   private checkLeaving({ asset }: { asset: string }): void {
     this.check(this.around.states(asset).withdrawals === 'open', 'of a coin whose withdrawals are suspended');
+    this.check(!this.around.isStopped(), 'leaves while withdrawals are stopped');
   }
 
   private expectReturn(id: number, move: Move): void {

@@ -14,6 +14,7 @@ import type {
   ObserveRecharge,
   PlaceOrder,
   SetIndexTerms,
+  StopWithdrawals,
   SymbolQuotes,
   QuoteMarket,
 } from '../../server/core/command';
@@ -114,6 +115,13 @@ export const LISTINGS: readonly CommandEnvelope[] = [
     })),
   ]),
 ];
+
+/** Something that should say what the ledger says does not. */
+export function stoppedBy(fields: Partial<StopWithdrawals> = {}): Step {
+  const difference = { comparison: 'stored.balance', subject: `${BOB}/spot/USDT/available`, asset: 'USDT' };
+  const command: Command = { type: 'StopWithdrawals', ...difference, expected: 5n, found: 7n, ...fields };
+  return { actor: 'sentinel', command };
+}
 
 /** The core in the loop that the sequencer runs, with an auditor beside it. */
 export class Exchange {

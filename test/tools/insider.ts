@@ -7,7 +7,7 @@ const STAFF: Actor = 'admin/9000001';
 
 export function insider(command: Command): Actor {
   const { senders } = COMMANDS[command.type];
-  for (const capability of ['registrar', 'demo', 'payouts', 'clock'] as const) {
+  for (const capability of ['registrar', 'demo', 'payouts', 'sentinel', 'clock'] as const) {
     if (senders.includes(capability)) return capability;
   }
   if (senders.includes('feed')) return 'feed/index';

@@ -11,7 +11,7 @@ import type {
 import { EVERY_RIGHT } from '../../server/core/staff/decide-people';
 import { scopeText, WHOLE_SCOPE } from '../../shared/rules/audit-scope';
 import { STAFF_RIGHTS, type StaffRight } from '../../shared/rules/staff-rights';
-import { ADMIN, SECOND, STARTED_AT, given, later, staff, system, type Scenario, type Step } from './core-fixture';
+import { ADMIN, SECOND, STARTED_AT, given, later, staff, stoppedBy, system, type Scenario, type Step } from './core-fixture';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -95,6 +95,8 @@ export function everythingOfStaff(): Scenario {
     [staff({ type: 'SetDailyLimit', bindings: 1, limit: 5n }), confirmed(4)],
     [staff({ type: 'SetDeskSetting', name: 'bank.USD', hash: NAME }), confirmed(5)],
     stated({}),
+    stoppedBy(),
+    [sent(ADMIN, { type: 'LiftWithdrawals', upTo: 1, reason: NAME }), confirmed(6)],
   );
   return scenario.when(passed(2 * DAY + HOUR));
 }

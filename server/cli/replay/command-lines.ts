@@ -15,7 +15,8 @@ export interface TimedCommand {
   envelope: CommandEnvelope;
 }
 
-const ACTOR = /^((user|admin)\/\d{1,10}|registrar|payouts|demo|chain\/[A-Z0-9]{1,16}|feed\/[A-Za-z0-9_.-]{1,32})$/;
+const ACTOR =
+  /^((user|admin)\/\d{1,10}|registrar|payouts|sentinel|demo|chain\/[A-Z0-9]{1,16}|feed\/[A-Za-z0-9_.-]{1,32})$/;
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,36}$/;
 
 const SIDES = ['buy', 'sell'] as const;
@@ -168,6 +169,14 @@ const FIELDS: {
     delay: 'integer?',
   },
   SetWithdrawalReview: { secondApprovalAbove: 'amount' },
+  StopWithdrawals: {
+    comparison: 'text',
+    subject: 'text',
+    asset: 'text',
+    expected: 'amount',
+    found: 'amount',
+  },
+  LiftWithdrawals: { upTo: 'integer', reason: 'text' },
   ApproveWithdrawal: { withdrawal: 'integer' },
   StartPayout: { withdrawal: 'integer' },
   SubmitPayout: { withdrawal: 'integer', key: 'text' },

@@ -55,6 +55,7 @@ const RIGHTS: Readonly<Record<Exclude<StaffActType, 'ConfirmStaff' | 'DeclineSta
   SetStaff: 'staff',
   SetDailyLimit: 'settings',
   SetDeskSetting: 'settings',
+  LiftWithdrawals: 'withdrawals',
 };
 
 /** Null for what asks for the right of something else: a confirmation for that of what is confirmed. */

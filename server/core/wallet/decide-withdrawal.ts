@@ -2,7 +2,7 @@
  * Money out: applied for by its owner, approved by staff, handed to a payout, paid. What was frozen when it was applied for
  * leaves once or returns once; what a person may have sent returns only when two of staff state that it was not, and what was
  * submitted to a chain only after the chain has proven that it never arrives. While its owner's account is frozen, or withdrawals
- * of its coin are suspended, a withdrawal goes no further; it may go back, what was submitted goes on, and what a chain shows as
+ * of its coin are suspended, or withdrawals are stopped because the ledger and something else disagree, a withdrawal goes no further; it may go back, what was submitted goes on, and what a chain shows as
  * paid is paid.
  */
 import { gateAccount, type AccountKind } from '../../../shared/rules/account-kinds';
@@ -11,6 +11,7 @@ import { approvalsFor } from '../../../shared/rules/withdrawal-approvals';
 import { AMOUNT_MAX } from '../amounts';
 import { actorId, type Actor } from '../actor';
 import type { Context, Decision } from '../decision';
+import { refuseWhileStopped } from '../drift/decide-drift';
 import { houseAccount, userAccount, type Entry } from '../ledger/entry';
 import { termsAt } from '../market/terms';
 import { broken, isRejection, reject, type Rejection } from '../rejection';
@@ -47,6 +48,8 @@ export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal, 
   if (!listed) return reject('asset.unknown');
   if (listed.trading === 'maintenance') return reject('coin.under.maintenance');
   if (listed.withdrawals === 'suspended') return reject('asset.withdrawals.suspended');
+  const stopped = refuseWhileStopped(view);
+  if (stopped) return stopped;
   const nowhere = refuseDestination(view, command, listed.isFiat);
   if (nowhere) return nowhere;
   const { withdrawalFee: fee, withdrawalMin } = termsAt(listed, at);
@@ -140,6 +143,8 @@ export function decideApproveWithdrawal(
   if (withdrawal.status !== 'applied') return reject('withdrawal.state.invalid');
   if (isFrozen(view, withdrawal)) return reject('account.frozen');
   if (isSuspended(view, withdrawal)) return reject('asset.withdrawals.suspended');
+  const stopped = refuseWhileStopped(view);
+  if (stopped) return stopped;
   const { notBefore } = withdrawal;
   if (notBefore !== null && at < notBefore) return reject('withdrawal.delayed', { until: notBefore });
   const by = personOf(actor);
@@ -160,7 +165,7 @@ export function decideStartPayout(view: CoreView, { withdrawal: id }: StartPayou
   if (status !== 'approved' && status !== 'failed') return reject('withdrawal.state.invalid');
   if (isFrozen(view, withdrawal)) return reject('account.frozen');
   if (isSuspended(view, withdrawal)) return reject('asset.withdrawals.suspended');
-  return [{ type: 'PayoutStarted', withdrawal: id, user }];
+  return refuseWhileStopped(view) ?? [{ type: 'PayoutStarted', withdrawal: id, user }];
 }
 
 /**
@@ -177,7 +182,7 @@ export function decideSubmitPayout(view: CoreView, { withdrawal: id, key }: Subm
   if (isFrozen(view, withdrawal)) return reject('account.frozen');
   if (isSuspended(view, withdrawal)) return reject('asset.withdrawals.suspended');
   if (payoutKey !== null && payoutKey !== key) return reject('payout.key.mismatch');
-  return [{ type: 'PayoutSubmitted', withdrawal: id, user, key }];
+  return refuseWhileStopped(view) ?? [{ type: 'PayoutSubmitted', withdrawal: id, user, key }];
 }
 
 export function decideFailPayout(view: CoreView, { withdrawal: id, key, reason }: FailPayout): Decision {

@@ -210,6 +210,14 @@ export class AdminController {
     return this.act(staff, 'RejectWithdrawal', request);
   }
 
+  @Endpoint(ROUTES.liftWithdrawals)
+  liftWithdrawals(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.liftWithdrawals.body)) request: Requests['LiftWithdrawals'],
+  ) {
+    return this.act(staff, 'LiftWithdrawals', request);
+  }
+
   @Endpoint(ROUTES.freezeFunds)
   async freezeFunds(
     @Caller() { user }: TicketHolder,

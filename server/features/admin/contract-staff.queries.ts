@@ -81,7 +81,7 @@ export class EveryPositionHandler implements IQueryHandler<EveryPosition> {
   }
 }
 
-function positionRecord(live: LiveViews, position: Readonly<LivePosition>): StaffPosition {
+export function positionRecord(live: LiveViews, position: Readonly<LivePosition>): StaffPosition {
   const market = live.markets.get(position.market);
   const state = live.positions.told(position);
   const { until, proposal } = live.locks.of(position.id);

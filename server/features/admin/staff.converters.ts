@@ -62,6 +62,7 @@ export interface StaffRequests {
   StartPayout: z.infer<typeof Wire.ofWithdrawalRequest>;
   PayWithdrawal: z.infer<typeof Wire.payWithdrawalRequest>;
   RejectWithdrawal: z.infer<typeof Wire.rejectWithdrawalRequest>;
+  LiftWithdrawals: z.infer<typeof Wire.liftWithdrawalsRequest>;
   FreezeFunds: z.infer<typeof Wire.freezeFundsRequest>;
   UnfreezeFunds: z.infer<typeof Wire.unfreezeFundsRequest>;
   FundHouse: z.infer<typeof Wire.fundHouseRequest>;
@@ -223,6 +224,7 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   StartPayout: ({ withdrawal }) => ({ type: 'StartPayout', withdrawal: idOf(withdrawal) }),
   PayWithdrawal: ({ withdrawal, reference }) => ({ type: 'PayWithdrawal', withdrawal: idOf(withdrawal), reference }),
   RejectWithdrawal: ({ withdrawal, reason }) => ({ type: 'RejectWithdrawal', withdrawal: idOf(withdrawal), reason }),
+  LiftWithdrawals: ({ upTo, reason }) => ({ type: 'LiftWithdrawals', upTo: idOf(upTo), reason }),
   FreezeFunds: async ({ userId, account, asset, amount, reason }, { scaleOf }) => ({
     type: 'FreezeFunds',
     user: userId,

@@ -13,15 +13,17 @@ import type {
   Overview,
 } from '../../../shared/wire/staff';
 import { maskedFor } from '../../platform/auth/audit-bounds';
+import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { KeptAddresses, type AddressOf } from '../../platform/kept-addresses';
 import { StaffTexts, type ReasonOf } from '../../platform/staff-texts';
-import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import { CLOCK, CONFIG, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { auditedRecharges, auditedWithdrawals, pendingMoney } from '../../views/stored/audit-queries';
 import type { RechargeRow, WithdrawalRow } from '../../views/stored/tables';
 import { FeedbackDesk } from '../content/feedback-desk';
+import { overdueCounts } from '../../workers/overdue';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { pageOf } from '../shared/page';
 import { Reader } from '../shared/reader';
@@ -97,6 +99,7 @@ export class OverviewOfAllHandler implements IQueryHandler<OverviewOfAll> {
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly feedback: FeedbackDesk,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async execute(): Promise<Overview> {
@@ -107,7 +110,9 @@ export class OverviewOfAllHandler implements IQueryHandler<OverviewOfAll> {
     const all = await users.executeTakeFirstOrThrow();
     const fresh = await users.where('registeredAt', '>', now - DAY_MS).executeTakeFirstOrThrow();
     const verifications = await waiting.where('status', 'in', ['under_review', 'approving']).executeTakeFirstOrThrow();
-    const pending = await pendingMoney(await this.reader.at(undefined));
+    const stored = await this.reader.at(undefined);
+    const pending = await pendingMoney(stored);
+    const proposals = this.live.staff.proposals().filter(({ confirmedBy }) => confirmedBy === null).length;
     const markets = [...this.live.markets.all()].map(({ terms: { market } }) => {
       const { baseVolume, quoteVolume } = this.live.ticker.read(market, now);
       return { market, volume: baseVolume, turnover: quoteVolume };
@@ -116,7 +121,14 @@ export class OverviewOfAllHandler implements IQueryHandler<OverviewOfAll> {
       users: all.total,
       usersNew: fresh.total,
       markets,
-      pending: { verifications: verifications.total, ...pending, feedback: await this.feedback.waiting() },
+      pending: { verifications: verifications.total, ...pending, proposals, feedback: await this.feedback.waiting() },
+      overdue: await overdueCounts({
+        config: this.config,
+        clock: this.clock,
+        database: this.database,
+        stored,
+        live: this.live,
+      }),
     };
   }
 }

@@ -3,12 +3,18 @@ import { QueryBus } from '@nestjs/cqrs';
 import { DESK_ROUTES as ROUTES } from '../../../shared/wire/desk';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
+import { DriftOfAll } from './drift.queries';
 import { RiskOfAll } from './risk.queries';
 import { HouseFundsOfAll, OpenOrdersOf } from './desk-live.queries';
 
 @Controller()
 export class DeskController {
   constructor(private readonly queries: QueryBus) {}
+
+  @Endpoint(ROUTES.drift)
+  drift(@Query(new WirePipe(ROUTES.drift.query)) { minPosition }: { minPosition?: number }) {
+    return this.queries.execute(new DriftOfAll(minPosition));
+  }
 
   @Endpoint(ROUTES.risk)
   risk() {

@@ -3,10 +3,12 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { RiskBoard } from '../../../shared/wire/desk';
 import type { PositionSide } from '../../core/market/order';
+import { Metrics } from '../../platform/metrics/metrics';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
 import type { LivePosition } from '../../views/live/perpetual/positions';
+import { positionRecord } from '../admin/contract-staff.queries';
 import { Reader } from '../shared/reader';
 
 /** A hundred thousand positions take some tens of milliseconds to look through. */
@@ -23,6 +25,7 @@ export class RiskOfAllHandler implements IQueryHandler<RiskOfAll> {
     private readonly reader: Reader,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly metrics: Metrics,
   ) {}
 
   execute(): Promise<RiskBoard> {
@@ -54,7 +57,13 @@ export class RiskOfAllHandler implements IQueryHandler<RiskOfAll> {
         const { price, at, isStale, sources } = index.read(symbol, now);
         return { symbol, price, at, isStale, sources: sources.length, sourcesMin };
       }),
-      progress: { live: live.position, stored: reader.position(), records: reader.recordsPosition() },
+      progress: {
+        live: live.position,
+        stored: reader.position(),
+        records: reader.recordsPosition(),
+        storedSeconds: this.metrics.projectionLagSeconds(),
+        appendSeconds: this.metrics.lastAppendSeconds,
+      },
     };
   }
 }
@@ -68,7 +77,8 @@ interface Valued {
 }
 
 /** By one look through all positions. Exact but for the order of the largest, which counts every quote as one to one. */
-function contractsOf({ markets, marks, positions }: LiveViews): Pick<RiskBoard, 'contracts' | 'largest'> {
+function contractsOf(live: LiveViews): Pick<RiskBoard, 'contracts' | 'largest'> {
+  const { markets, marks, positions } = live;
   let largest: Valued[] = [];
   const contracts = markets.ofProduct('perpetual').flatMap((market) => {
     const { contract, label, terms } = market;
@@ -100,10 +110,16 @@ function contractsOf({ markets, marks, positions }: LiveViews): Pick<RiskBoard, 
       },
     ];
   });
-  const told = largest.map(({ position: { id, user, side }, market, value }) => ({
-    ...{ contract: String(id), userId: user, market: market.terms.market, label: market.label, side },
-    quote: market.terms.quote,
-    value: market.quoteAmount(value),
-  }));
+  const told = largest.map(({ position, market, value }) => {
+    const { id, user, side } = position;
+    const { mark, liquidationPrice, distance } = positionRecord(live, position);
+    return {
+      ...{ contract: String(id), userId: user, market: market.terms.market, label: market.label, side },
+      quote: market.terms.quote,
+      value: mark === null ? null : market.quoteAmount(value),
+      liquidationPrice,
+      distance,
+    };
+  });
   return { contracts, largest: told };
 }

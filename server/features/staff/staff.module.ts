@@ -7,6 +7,7 @@ import { HouseFundsOfAllHandler, OpenOrdersOfHandler } from './desk-live.queries
 import { AuditedFrozenFundsHandler } from './frozen-funds.queries';
 import { IndexTermsOfAllHandler } from './index-terms.queries';
 import { RefuseOtherActHandler, StaffProposalsHandler } from './proposals.queries';
+import { DriftOfAllHandler } from './drift.queries';
 import { RiskOfAllHandler } from './risk.queries';
 import { Roles } from './roles';
 import { StaffController } from './staff.controller';
@@ -24,6 +25,7 @@ import { UserSearch } from './user-search';
     AuditedWithdrawalsHandler,
     AuditedRechargesHandler,
     AuditedFrozenFundsHandler,
+    DriftOfAllHandler,
     RiskOfAllHandler,
     HouseFundsOfAllHandler,
     OpenOrdersOfHandler,

@@ -89,6 +89,7 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
       price: price && decimalOf(usdtValue(10n ** BigInt(scale), scale, price, 'up'), VALUE_SCALE),
       beneficiaryAbove: this.beneficiaries.above,
       delayHours: (await this.own.of(userId)).now.delayHours,
+      stopped: this.live.drift.isStopped,
       heldUntil: this.holds.heldUntil(user),
       needsSecondFactor: await this.secondFactors.isBound(userId),
       hasPasskey: (await this.passkeys.of(userId)).length > 0,

@@ -90,6 +90,23 @@ export interface ChainPort {
 
 export type SecondNode = Pick<ChainPort, 'transaction' | 'tip'>;
 
+/** What a network shows of the exchange's coins, payment by payment, in its own units: what came up to a block, and all that has left. */
+export interface ChainFlows {
+  came: readonly SeenPayment[];
+  /** Under the key that a payout was paid under; null for what it was not handed as a payout. */
+  left: readonly (SeenPayment & { key: string | null })[];
+}
+
+/** A network of which everything is known. A real one knows no sum of what came to an address and left it again. */
+export interface OpenChain extends ChainPort {
+  /** `isOurs`: addresses that users pay to; `paid`: references of payments that the exchange says are its own. */
+  flowsUpTo(height: number, isOurs: (address: string) => boolean, paid: ReadonlySet<string>): Promise<ChainFlows>;
+}
+
+export function isOpenBook(port: ChainPort): port is OpenChain {
+  return 'flowsUpTo' in port;
+}
+
 export interface PayoutRequest {
   /** Names the payout: what was paid under it is not paid again. */
   key: string;

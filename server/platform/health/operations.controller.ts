@@ -8,7 +8,16 @@ import type { Config } from '../config/config';
 import { Refusal } from '../errors/refusal';
 import { Metrics } from '../metrics/metrics';
 import type { ProjectionProgress } from '../projection-progress';
-import { COMMAND_PORT, CONFIG, HEADS_HEALTH, JOURNAL, PROJECTION_PROGRESS, SNAPSHOT_HEALTH } from '../tokens';
+import {
+  COMMAND_PORT,
+  CONFIG,
+  DRIFT_HEALTH,
+  HEADS_HEALTH,
+  JOURNAL,
+  PROJECTION_PROGRESS,
+  SNAPSHOT_HEALTH,
+} from '../tokens';
+import type { DriftHealth } from './drift-health';
 import type { HeadsHealth } from './heads-health';
 import type { SnapshotHealth } from './snapshot-health';
 
@@ -20,6 +29,7 @@ export class OperationsController {
     @Inject(PROJECTION_PROGRESS) private readonly progress: ProjectionProgress,
     @Inject(SNAPSHOT_HEALTH) private readonly snapshots: SnapshotHealth,
     @Inject(HEADS_HEALTH) private readonly heads: HeadsHealth,
+    @Inject(DRIFT_HEALTH) private readonly drift: DriftHealth,
     @Inject(JOURNAL) private readonly journal: Pick<Journal, 'waitsFor' | 'skipped'>,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -30,7 +40,7 @@ export class OperationsController {
     return { status: 'up' };
   }
 
-  /** It takes commands; without snapshots, and without anybody who signs, too. */
+  /** It takes commands; without snapshots, without anybody who signs, and while withdrawals are stopped, too. */
   @Get('/ready')
   ready(@Res() reply: FastifyReply): void {
     const { ready: takesCommands, pending, durablePosition, trouble } = this.port.figures();
@@ -50,6 +60,7 @@ export class OperationsController {
       ...skipped,
       snapshots,
       heads,
+      drift: this.drift.state(),
     };
     void reply.status(ready ? 200 : 503).send(figures);
   }

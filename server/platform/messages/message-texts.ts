@@ -22,6 +22,10 @@ interface Texts {
   act: Readonly<Record<string, string>>;
   /** What staff wrote and the exchange has lost. */
   lost: string;
+  /** What waits for staff. */
+  queue: Readonly<Record<string, string>>;
+  /** What the ledger is compared with. */
+  comparison: Readonly<Record<string, string>>;
   /** Of an order. */
   side: Readonly<Record<'buy' | 'sell', string>>;
   /** In a contract. */
@@ -33,7 +37,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, Texts>> = { en, zh, tc, jp
 export type Facts = Readonly<Record<string, string | number>>;
 
 export function wordMessage(language: Language, key: MessageKey, facts: Facts): { title: string; text: string } {
-  const { message, account, act, lost, side, position } = MESSAGE_TEXTS[language];
+  const { message, account, act, comparison, lost, queue, side, position } = MESSAGE_TEXTS[language];
   const worded: Record<string, string | number> = { ...facts };
   for (const figure of FIGURES) {
     const decimal = facts[figure];
@@ -41,6 +45,8 @@ export function wordMessage(language: Language, key: MessageKey, facts: Facts): 
   }
   for (const place of ['from', 'to', 'account']) worded[place] = account[facts[place]] ?? facts[place];
   if (typeof facts.act === 'string') worded.act = act[facts.act] ?? facts.act;
+  if (typeof facts.queue === 'string') worded.queue = queue[facts.queue] ?? facts.queue;
+  if (typeof facts.comparison === 'string') worded.comparison = comparison[facts.comparison] ?? facts.comparison;
   if (facts.side === 'buy' || facts.side === 'sell') worded.side = side[facts.side];
   if (facts.position === 'long' || facts.position === 'short') worded.position = position[facts.position];
   if (typeof facts.time === 'number') worded.time = momentOf(facts.time);
@@ -56,7 +62,7 @@ export function wordMessage(language: Language, key: MessageKey, facts: Facts): 
   return { title, text: fill(text, worded) };
 }
 
-const FIGURES = ['amount', 'total', 'coins', 'trigger', 'mark', 'price'] as const;
+const FIGURES = ['amount', 'expected', 'found', 'total', 'coins', 'trigger', 'mark', 'price'] as const;
 
 /** The same for everybody who reads it, wherever they are: `2026-11-23 04:00 UTC`. */
 function momentOf(at: number): string {

@@ -139,6 +139,9 @@ export class Metrics {
     buckets: SHIFT_BUCKETS,
     registers: [this.registry],
   });
+  /** Of the last append; null before the first. */
+  lastAppendSeconds: number | null = null;
+  private gauges: Gauges | null = null;
   /** Finding the child of two labels costs more than observing: each pair is looked up once. */
   private readonly requestsByPair = new Map<string, { observe(seconds: number): void }>();
 
@@ -152,6 +155,7 @@ export class Metrics {
   }
 
   appended(seconds: number, batches: number): void {
+    this.lastAppendSeconds = seconds;
     this.appends.observe(seconds);
     this.groups.observe(batches);
   }
@@ -228,6 +232,7 @@ export class Metrics {
 
   /** Once everything that is read exists. */
   watch(gauges: Gauges): void {
+    this.gauges = gauges;
     this.gauge('exchange_commands_pending', 'Commands taken and not yet answered', gauges.commandsPending);
     this.gauge('exchange_journal_position', 'Position of the last durable event', gauges.durablePosition);
     this.gauge('exchange_projection_lag_events', 'Durable events that the read models do not include yet', () =>
@@ -238,6 +243,11 @@ export class Metrics {
       'For how long the oldest batch that the read models lack has been durable',
       gauges.projectionLagSeconds,
     );
+  }
+
+  /** The same figure for screens. */
+  projectionLagSeconds(): number {
+    return this.gauges?.projectionLagSeconds() ?? 0;
   }
 
   /** `seedsLost`: promises of the simulated index that cannot be kept. */
@@ -259,6 +269,19 @@ export class Metrics {
     });
     const help = 'Seeds of the simulated index that were promised and are lost: nobody can compute those prices again';
     this.gauge('exchange_index_seeds_lost', help, seedsLost);
+  }
+
+  /** Of the sentinel: what stops withdrawals, what it cannot compare now, and when it last looked at everything. */
+  watchDrift(drift: { differences: () => number; unknown: () => number; lastRoundAt: () => number | null }): void {
+    this.gauge(
+      'exchange_drift_differences',
+      'Differences between the ledger and what should agree with it: withdrawals are stopped',
+      drift.differences,
+    );
+    this.gauge('exchange_drift_unknown', 'Comparisons that cannot be made now', drift.unknown);
+    this.gauge('exchange_drift_round_seconds', 'When everything was last compared, in seconds since the epoch', () => {
+      return (drift.lastRoundAt() ?? 0) / 1000;
+    });
   }
 
   /** By asset and in its units: what stands behind second contracts and financial products, and the most that they may come to. */

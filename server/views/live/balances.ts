@@ -8,7 +8,7 @@ import type { Balance, BalanceSnapshot, BalanceUpdate } from '../../../shared/wi
 import type { HouseFunds } from '../../../shared/wire/desk';
 import type { Batch, CoreEvent } from '../../core/event';
 import { positionOf } from '../../core/event';
-import { parseAccount, type AccountName, type Entry, type ParsedAccount } from '../../core/ledger/entry';
+import { parseAccount, userAccount, type AccountName, type Entry, type ParsedAccount } from '../../core/ledger/entry';
 import type { CoreState } from '../../core/state';
 import type { LiveView } from './live-view';
 import type { MarketsView } from './markets';
@@ -23,6 +23,8 @@ interface Cell {
   frozen: bigint;
   locked: bigint;
 }
+
+const BUCKETS: readonly Bucket[] = ['available', 'frozen', 'locked'];
 
 type UserAccount = Extract<ParsedAccount, { owner: 'user' }>;
 
@@ -79,6 +81,18 @@ export class BalancesView implements LiveView {
   /** Units that a user can spend of an asset in one of their accounts. */
   availableIn(user: number, account: AccountKind, asset: string): bigint {
     return this.byUser.get(user)?.get(`${account}/${asset}`)?.available ?? 0n;
+  }
+
+  /** In units, by the account's name as the ledger has it. */
+  *unitsOf(user: number): Iterable<readonly [account: AccountName, units: bigint]> {
+    for (const { account, asset, ...cell } of this.byUser.get(user)?.values() ?? []) {
+      for (const bucket of BUCKETS) yield [userAccount(user, account, asset, bucket), cell[bucket]];
+    }
+  }
+
+  /** In units, by `<account>/<asset>` over all markets. */
+  *houseUnits(): Iterable<readonly [account: string, units: bigint]> {
+    for (const [account, { balance }] of this.house) yield [account, balance];
   }
 
   /** What the exchange itself has, by account and asset. */

@@ -5,6 +5,7 @@ import type { CoreState } from '../../core/state';
 import { BalancesView } from './balances';
 import { CandlesView } from './candles';
 import { DepthView } from './depth';
+import { DriftView } from './drift';
 import { EarnView } from './earn/earn';
 import { FeeTiersView } from './fee-tiers';
 import type { HistoryReader } from './history-port';
@@ -63,6 +64,7 @@ export class LiveViews {
   readonly earn = new EarnView(this.markets);
   readonly robots = new RobotsView(this.markets, this.index);
   readonly staff = new StaffView();
+  readonly drift = new DriftView();
   /** Markets first: the others ask it for units. */
   private readonly views: readonly SeededView[] = [
     this.markets,
@@ -86,6 +88,7 @@ export class LiveViews {
     this.earn,
     this.robots,
     this.staff,
+    this.drift,
   ];
   private readonly listeners = new Set<GroupListener>();
 

@@ -63,6 +63,11 @@ export class OpenOrdersView implements LiveView {
     return { position: this.position, orders };
   }
 
+  /** A user's open orders, and how far each is filled. */
+  openOf(user: number): Iterable<Readonly<Pick<LiveOrder, 'id' | 'filledQuantity'>>> {
+    return this.byUser.get(user) ?? [];
+  }
+
   /** The market of a user's open order. */
   marketOf(user: number, order: number): string | undefined {
     const found = this.orders.get(order);

@@ -2,5 +2,5 @@
 import { api } from '../../shared/api/api';
 
 export const deskApi = api.enhanceEndpoints({
-  addTagTypes: ['Staff', 'DeskUsers', 'Reviews', 'Recoveries', 'Limits', 'Chains', 'Proposals'],
+  addTagTypes: ['Staff', 'DeskUsers', 'Reviews', 'Recoveries', 'Limits', 'Chains', 'Proposals', 'Drift'],
 });

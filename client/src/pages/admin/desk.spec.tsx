@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { sessionApi } from '../../entities/session/session-api';
@@ -46,6 +46,14 @@ const withdrawal = {
   proposedReason: null as string | null,
 };
 
+const DRIFT = '/exchange/audit/drift';
+const LIFT = '/exchange/admin/withdraw/lift';
+const AGREES = { stopped: false, differences: [], lastRoundAt: null, comparisons: [], custody: [] };
+const difference = (id: number) => ({
+  ...{ difference: String(id), comparison: 'chain.custody', subject: 'ERC20/USDT', asset: 'USDT' },
+  ...{ expected: '500', found: '499.5', at: Date.now() - HOUR_MS },
+});
+
 beforeAll(async () => {
   await startLanguage();
   await needTexts(STAFF_TEXTS);
@@ -58,6 +66,7 @@ async function show(path: string, rights: string[], answers: Answers, role = 'ad
   const asked = stubNetwork({
     [USER]: () => success({ userId: ME, nickName: 'me', userType: role === 'admin' ? 1 : 2 }),
     [OWN]: () => success({ userId: ME, role, rights }),
+    [DRIFT]: () => success(AGREES),
     ...answers,
   });
   const store = testStore();
@@ -101,6 +110,14 @@ describe('the desk', () => {
         withdrawals: { applied: 0, approved: 0, paying: 0, submitted: 0, failed: 0 },
         recharges: 0,
         feedback: { open: 4, overDay: 3, overWeek: 1, oldest: 0 },
+        proposals: 0,
+      },
+      overdue: {
+        verifications: 1,
+        withdrawals: { applied: 0, approved: 0, paying: 0, submitted: 0, failed: 0 },
+        recharges: 0,
+        proposals: 0,
+        feedback: 0,
       },
     };
     await show('/admin', [], { '/exchange/audit/overview': () => success(overview) }, 'auditor');
@@ -118,6 +135,42 @@ describe('the desk', () => {
       ],
     ]);
     expect(screen.queryByRole('link', { name: /Verifications/ })).toBeNull();
+    expect(screen.getByText('1 overdue')).toBeTruthy();
+  });
+});
+
+describe('a stop of withdrawals', () => {
+  const stopped = { ...AGREES, stopped: true, differences: [difference(7), difference(8)] };
+
+  it('stands on every page with both figures, and is lifted with a reason by who has the right', async () => {
+    const asked = await show('/admin/proposals', ['withdrawals'], {
+      [DRIFT]: () => success(stopped),
+      [LIFT]: () => success({ position: 90, repeated: false, proposal: '3' }),
+    });
+    const banner = within(screen.getByRole('alert', { name: 'Withdrawals are stopped' }));
+    expect(banner.getByRole('heading', { name: 'Withdrawals are stopped' })).toBeTruthy();
+    expect(banner.getByText(/^The ledger and coins on the chain do not agree/)).toBeTruthy();
+    expect(banner.getByText('ERC20/USDT')).toBeTruthy();
+    expect(banner.getByText('500.0000')).toBeTruthy();
+    expect(banner.getByText('499.5000')).toBeTruthy();
+    expect(banner.getByText('More differences on the risk board: 1')).toBeTruthy();
+    await press('Lift the stop');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Reason', hidden: true }), {
+      target: { value: 'a miner took it back' },
+    });
+    await act(async () => fireEvent.click(screen.getAllByRole('button', { name: 'Lift the stop', hidden: true })[1]));
+    expect(bodiesTo(asked, LIFT)).toMatchObject([{ upTo: '8', reason: 'a miner took it back' }]);
+  });
+
+  it('is not lifted by who has no right to withdrawals', async () => {
+    await show('/admin/proposals', ['users'], { [DRIFT]: () => success(stopped) });
+    expect(screen.getByRole('heading', { name: 'Withdrawals are stopped' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Lift the stop' })).toBeNull();
+  });
+
+  it('is nowhere while everything agrees', async () => {
+    await show('/admin/proposals', ['withdrawals'], {});
+    expect(screen.queryByRole('heading', { name: 'Withdrawals are stopped' })).toBeNull();
   });
 });
 

@@ -38,6 +38,7 @@ import { RiskPage } from './risk-page';
 import { addedFor, deskOf, pathOf, sectionsOf, titleOf, type SectionName } from './sections';
 import { SettingsPage } from './settings-page';
 import { StaffPage } from './staff-page';
+import { StopBanner } from './stop-banner';
 import { UserPage } from './user-page';
 import { UsersPage } from './users-page';
 import { WithdrawalsPage } from './withdrawals-page';
@@ -99,6 +100,7 @@ export function Desk({ added = [] }: { added?: readonly DeskSection[] }) {
       <div className={styles.desk}>
         <Menu own={own} added={addedFor(own, added)} />
         <div className={styles.content}>
+          <StopBanner own={own} />
           <Sections own={own} added={addedFor(own, added)} />
         </div>
       </div>

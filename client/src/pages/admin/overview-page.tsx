@@ -55,20 +55,27 @@ export function OverviewPage({ own }: { own: OwnStaff }) {
         />
       </Panel>
       {/* What was looked at then is judged by the time it was then. */}
-      <Pending key={fulfilledTimeStamp} own={own} pending={data.pending} now={fulfilledTimeStamp} />
+      <Pending key={fulfilledTimeStamp} own={own} overview={data} now={fulfilledTimeStamp} />
       <Volumes markets={data.markets} />
     </>
   );
 }
 
-function Pending({ own, pending, now }: { own: OwnStaff; pending: Overview['pending']; now: number }) {
+function Pending({ own, overview, now }: { own: OwnStaff; overview: Overview; now: number }) {
   const { say } = useTexts();
-  const { verifications, withdrawals, recharges, feedback } = pending;
+  const { pending, overdue } = overview;
+  const { verifications, withdrawals, recharges, proposals, feedback } = pending;
   const isAdmin = own.role === 'admin';
   return (
     <Panel title={say('staff.pending')} level={2}>
       <ul className={styles.pending}>
-        <Card own={own} section="verifications" count={verifications} title={say('staff.pending.verifications')}>
+        <Card
+          own={own}
+          section="verifications"
+          count={verifications}
+          overdue={overdue.verifications}
+          title={say('staff.pending.verifications')}
+        >
           <OldestReview now={now} />
         </Card>
         {OPEN_WITHDRAWAL_STATUSES.map((status) => (
@@ -79,17 +86,37 @@ function Pending({ own, pending, now }: { own: OwnStaff; pending: Overview['pend
             section="withdrawals"
             query={`?status=${status}`}
             count={withdrawals[status]}
+            overdue={overdue.withdrawals[status]}
             title={say(`staff.pending.${status}`)}
           >
             <OldestWithdrawal status={status} total={withdrawals[status]} now={now} isAdmin={isAdmin} />
           </Card>
         ))}
-        <Card own={own} section="recharges" count={recharges} title={say('staff.pending.recharges')}>
+        <Card
+          own={own}
+          section="recharges"
+          count={recharges}
+          overdue={overdue.recharges}
+          title={say('staff.pending.recharges')}
+        >
           <OldestRecharge total={recharges} now={now} />
         </Card>
-        <Card own={own} section="feedback" count={feedback.open} title={say('staff.pending.feedback')}>
+        <Card
+          own={own}
+          section="feedback"
+          count={feedback.open}
+          overdue={overdue.feedback}
+          title={say('staff.pending.feedback')}
+        >
           <OldestFeedback of={feedback} now={now} />
         </Card>
+        <Card
+          own={own}
+          section="proposals"
+          count={proposals}
+          overdue={overdue.proposals}
+          title={say('staff.pending.proposals')}
+        />
       </ul>
     </Panel>
   );
@@ -100,20 +127,27 @@ interface CardProps {
   section: SectionName;
   query?: string;
   count: number;
+  /** How many of them wait for too long. */
+  overdue: number;
   /** Any is one too many. */
   isFault?: boolean;
   title: string;
   /** Since when the oldest waits. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** How many wait; for who may do something about it, since when, and the way there. */
-function Card({ own, section, query = '', count, isFault = false, title, children }: CardProps) {
-  const { numbers } = useTexts();
+function Card({ own, section, query = '', count, overdue, isFault = false, title, children }: CardProps) {
+  const { say, numbers } = useTexts();
   const figures = (
     <>
       <span>{title}</span>
       <b data-kind={count === 0 ? 'none' : isFault ? 'bad' : undefined}>{numbers.fixed(String(count), 0)}</b>
+      {overdue > 0 && (
+        <span className={styles.overdue}>
+          {say('staff.pending.overdue', { count: numbers.fixed(String(overdue), 0) })}
+        </span>
+      )}
     </>
   );
   return (

@@ -7,18 +7,18 @@ import { useRiskBoardQuery } from '../../entities/staff/orders-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
-import { RoundedAmount } from '../../shared/ui/amount';
-import type { Column } from '../../shared/ui/data-table/columns';
-import { Rows } from '../../shared/ui/data-table/rows';
 import { Facts } from '../../shared/ui/facts';
 import { IconButton } from '../../shared/ui/icon-button';
 import { Mark } from '../../shared/ui/mark';
-import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
 import { Waiting } from '../../shared/ui/waiting';
+import { Comparisons, Custody, Differences } from './risk-drift';
+import { amountColumn, RiskTable } from './risk-table';
 import { pathOf, sees } from './sections';
 
 const POLL_MS = 10_000;
+const SECONDS_DIGITS = 3;
+const NEAR = '0.05';
 
 export function RiskPage({ own }: { own: OwnStaff }) {
   const { say, numbers } = useTexts();
@@ -27,6 +27,10 @@ export function RiskPage({ own }: { own: OwnStaff }) {
     pollingInterval: POLL_MS,
   });
   const whole = (count: number) => numbers.exact(String(count));
+  const seconds = (of: number | null) =>
+    of === null
+      ? '–'
+      : say('staff.risk.seconds', { seconds: numbers.fixed(of.toFixed(SECONDS_DIGITS), SECONDS_DIGITS) });
   return (
     <>
       <Panel
@@ -44,6 +48,8 @@ export function RiskPage({ own }: { own: OwnStaff }) {
             facts={[
               [say('staff.risk.as_of'), dateAndTime(data.at)],
               [say('staff.risk.live'), whole(data.progress.live)],
+              [say('staff.risk.append'), seconds(data.progress.appendSeconds)],
+              [say('staff.risk.lag'), seconds(data.progress.storedSeconds)],
               [say('staff.risk.stored_behind'), whole(Math.max(0, data.progress.live - data.progress.stored))],
               [say('staff.risk.records_behind'), whole(Math.max(0, data.progress.live - data.progress.records))],
             ]}
@@ -54,6 +60,9 @@ export function RiskPage({ own }: { own: OwnStaff }) {
       </Panel>
       {data && (
         <>
+          <Differences />
+          <Custody />
+          <Comparisons />
           <Contracts rows={data.contracts} />
           <Largest rows={data.largest} own={own} />
           <Options rows={data.options} />
@@ -66,44 +75,11 @@ export function RiskPage({ own }: { own: OwnStaff }) {
   );
 }
 
-/** An amount of an overview; a dash where there is none yet. */
-function amountColumn<Row>(key: string, title: string, read: (row: Row) => string | null): Column<Row> {
-  return {
-    ...{ key, title, isEnd: true },
-    render: (row) => {
-      const amount = read(row);
-      return amount === null ? '–' : <RoundedAmount of={amount} />;
-    },
-  };
-}
-
-interface TableProps<Row> {
-  title: string;
-  rows: readonly Row[];
-  keyOf: (row: Row) => string;
-  columns: Column<Row>[];
-}
-
-function Table<Row extends object>({ title, rows, keyOf, columns }: TableProps<Row>) {
-  const { say } = useTexts();
-  return (
-    <Panel title={title} level={2}>
-      <Rows<Row>
-        label={title}
-        rows={rows}
-        keyOf={keyOf}
-        columns={columns}
-        empty={<Note kind="empty" text={say('staff.risk.none')} />}
-      />
-    </Panel>
-  );
-}
-
-/** Marked where it comes near. */
+/** Before there is a mark nobody knows what is open is worth. */
 function CapMark({ used, cap }: { used: string | null; cap: string }) {
   const { say } = useTexts();
-  const isFull = used !== null && compare(used, cap) >= 0;
-  return isFull ? (
+  if (used === null) return <Mark kind="level" text={say('staff.risk.no_mark')} />;
+  return compare(used, cap) >= 0 ? (
     <Mark kind="bad" text={say('staff.risk.full')} />
   ) : (
     <Mark kind="good" text={say('staff.risk.within')} />
@@ -114,7 +90,7 @@ function Contracts({ rows }: { rows: RiskBoard['contracts'] }) {
   const { say, numbers } = useTexts();
   type Row = RiskBoard['contracts'][number];
   return (
-    <Table<Row>
+    <RiskTable<Row>
       title={say('staff.section.contracts')}
       rows={rows}
       keyOf={({ market }) => market}
@@ -138,12 +114,19 @@ function Contracts({ rows }: { rows: RiskBoard['contracts'] }) {
   );
 }
 
+/** Below a twentieth of the mark in the colour of what is near. */
+function Distance({ of: distance }: { of: string }) {
+  const { numbers } = useTexts();
+  const text = numbers.narrowPercent(distance);
+  return compare(distance, NEAR) < 0 ? <Mark kind="bad" text={text} /> : text;
+}
+
 function Largest({ rows, own }: { rows: RiskBoard['largest']; own: OwnStaff }) {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
   const users = pathOf(own, 'users');
   const wayTo = (userId: number) => (own.role === 'admin' ? `${users}/${userId}` : `${users}?user=${userId}`);
   return (
-    <Table<RiskBoard['largest'][number]>
+    <RiskTable<RiskBoard['largest'][number]>
       title={say('staff.risk.largest')}
       rows={rows}
       keyOf={({ contract }) => contract}
@@ -168,6 +151,14 @@ function Largest({ rows, own }: { rows: RiskBoard['largest']; own: OwnStaff }) {
         },
         amountColumn('value', say('staff.risk.value'), ({ value }) => value),
         { key: 'quote', title: say('staff.asset'), render: ({ quote }) => quote },
+        {
+          ...{ key: 'liquidation', title: say('staff.risk.liquidation'), isEnd: true },
+          render: ({ liquidationPrice }) => (liquidationPrice === null ? '–' : numbers.exact(liquidationPrice)),
+        },
+        {
+          ...{ key: 'distance', title: say('staff.risk.distance'), isEnd: true },
+          render: ({ distance }) => (distance === null ? '–' : <Distance of={distance} />),
+        },
       ]}
     />
   );
@@ -177,7 +168,7 @@ function Options({ rows }: { rows: RiskBoard['options'] }) {
   const { say } = useTexts();
   type Row = RiskBoard['options'][number];
   return (
-    <Table<Row>
+    <RiskTable<Row>
       title={say('menu.second')}
       rows={rows}
       keyOf={({ symbol }) => symbol}
@@ -201,7 +192,7 @@ function Cover({ title, rows }: { title: string; rows: RiskBoard['optionCover'] 
   const { say } = useTexts();
   type Row = RiskBoard['optionCover'][number];
   return (
-    <Table<Row>
+    <RiskTable<Row>
       title={title}
       rows={rows}
       keyOf={({ asset }) => asset}
@@ -217,7 +208,7 @@ function Cover({ title, rows }: { title: string; rows: RiskBoard['optionCover'] 
 function Feeds({ rows }: { rows: RiskBoard['feeds'] }) {
   const { say, numbers } = useTexts();
   return (
-    <Table<RiskBoard['feeds'][number]>
+    <RiskTable<RiskBoard['feeds'][number]>
       title={say('staff.index')}
       rows={rows}
       keyOf={({ symbol }) => symbol}

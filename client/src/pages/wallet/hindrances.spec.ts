@@ -2,7 +2,7 @@ import { hindrancesIn } from './hindrances';
 import { leftPercent } from './limit-left';
 
 const NOW = 1_760_000_000_000;
-const free = { heldUntil: null, hasFundPassword: true, price: '1', limitLeft: '1000' };
+const free = { stopped: false, heldUntil: null, hasFundPassword: true, price: '1', limitLeft: '1000' };
 
 describe('what stands in the way of every withdrawal', () => {
   it('is nothing when all is well, and a hold that is over', () => {
@@ -11,8 +11,8 @@ describe('what stands in the way of every withdrawal', () => {
   });
 
   it('is all named at once', () => {
-    const none = { heldUntil: NOW + 1, hasFundPassword: false, price: null, limitLeft: '0.00' };
-    expect(hindrancesIn(none, NOW)).toEqual(['held', 'no_fund_password', 'not_valued', 'limit_used']);
+    const none = { stopped: true, heldUntil: NOW + 1, hasFundPassword: false, price: null, limitLeft: '0.00' };
+    expect(hindrancesIn(none, NOW)).toEqual(['stopped', 'held', 'no_fund_password', 'not_valued', 'limit_used']);
   });
 });
 

@@ -6,13 +6,14 @@ import { dateAndTime } from '../../shared/lib/format';
 import shared from './wallet.module.css';
 
 /** Why nothing can be withdrawn, whatever the amount. */
-export type Hindrance = 'held' | 'no_fund_password' | 'not_valued' | 'limit_used';
+export type Hindrance = 'stopped' | 'held' | 'no_fund_password' | 'not_valued' | 'limit_used';
 
 export function hindrancesIn(
-  quote: Pick<WithdrawalQuote, 'heldUntil' | 'hasFundPassword' | 'price' | 'limitLeft'>,
+  quote: Pick<WithdrawalQuote, 'stopped' | 'heldUntil' | 'hasFundPassword' | 'price' | 'limitLeft'>,
   now: number,
 ): Hindrance[] {
   return [
+    quote.stopped ? ('stopped' as const) : null,
     quote.heldUntil !== null && quote.heldUntil > now ? ('held' as const) : null,
     quote.hasFundPassword ? null : ('no_fund_password' as const),
     quote.price === null ? ('not_valued' as const) : null,
@@ -25,6 +26,7 @@ export function Hindrances({ of, quote }: { of: readonly Hindrance[]; quote: Wit
   const words = useServerWords();
   return of.map((hindrance) => (
     <p key={hindrance} className={shared.warning} role="status">
+      {hindrance === 'stopped' && words('code', 'withdrawals.stopped')}
       {hindrance === 'held' && say('wallet.withdrawal.held', { time: dateAndTime(quote.heldUntil ?? 0) })}
       {hindrance === 'not_valued' && words('code', 'withdrawal.not.valued')}
       {hindrance === 'limit_used' && say('wallet.withdrawal.limit_used')}

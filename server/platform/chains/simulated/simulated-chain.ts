@@ -9,7 +9,18 @@ import type { Database } from '../../database/database';
 import type { ExchangeTables } from '../../database/exchange-tables';
 import { takeIds } from '../../database/last-ids';
 import type { SimulatedPaymentRow } from '../../database/wallet-tables';
-import type { BlockId, ChainBlock, ChainTransaction, Paid, Payment, PayingChain, PayoutRequest } from '../chain-port';
+import { referenceOf } from '../chain-port';
+import type {
+  BlockId,
+  ChainBlock,
+  ChainFlows,
+  ChainTransaction,
+  OpenChain,
+  Paid,
+  Payment,
+  PayingChain,
+  PayoutRequest,
+} from '../chain-port';
 
 /** The height of a payout that a longer branch has left out for good: it lies in no block and waits for none. */
 const NEVER = -1;
@@ -33,7 +44,7 @@ export interface SimulatedNetwork {
 
 export type Sent = Pick<Payment, 'asset' | 'address' | 'amount'>;
 
-export class SimulatedChain implements PayingChain {
+export class SimulatedChain implements PayingChain, OpenChain {
   readonly isSimulated = true;
   readonly hotWallets: ReadonlySet<string> = new Set();
   readonly blockTimeSlackMs = 0;
@@ -120,6 +131,26 @@ export class SimulatedChain implements PayingChain {
       const found = height === null ? undefined : await this.blockAt(transaction, height);
       return { confirmations, block: found?.hash ?? null, payments: rows.map(paymentOf) };
     });
+  }
+
+  async flowsUpTo(
+    height: number,
+    isOurs: (address: string) => boolean,
+    paid: ReadonlySet<string>,
+  ): Promise<ChainFlows> {
+    const payments = this.database.sql.selectFrom('simulatedPayments').selectAll().where('chain', '=', this.chain);
+    const rows = await payments.where('height', '>=', 0).orderBy('id').execute();
+    const came: ChainFlows['came'][number][] = [];
+    const left: ChainFlows['left'][number][] = [];
+    const prefix = this.originOf('');
+    for (const row of rows) {
+      const payment = { transaction: row.transactionId, ...paymentOf(row) };
+      if (row.height !== null && row.height <= height && isOurs(payment.address)) came.push(payment);
+      const isPayout = row.origin !== null;
+      if (!isPayout && !paid.has(referenceOf(this.chain, payment.transaction, payment.output))) continue;
+      left.push({ ...payment, key: row.origin === null ? null : row.origin.slice(prefix.length) });
+    }
+    return { came, left };
   }
 
   /** It pays by itself, and knows by its keys what it has paid. */

@@ -1,0 +1,53 @@
+/** The stop of all withdrawals while the ledger and what should agree with it do not. */
+import { nothingOpen, type CommandRow, type EventRow } from '../product';
+import type { DriftCommand } from './commands';
+import { decideLiftWithdrawals, decideStopWithdrawals, loosensWithdrawals } from './decide-drift';
+import type { DriftEvent } from './events';
+import { liftIn, stopBy } from './state';
+
+export const driftCommands: { [T in DriftCommand['type']]: CommandRow<Extract<DriftCommand, { type: T }>> } = {
+  StopWithdrawals: {
+    senders: ['sentinel'],
+    payload: {
+      type: 'asked',
+      comparison: 'asked',
+      subject: 'asked',
+      asset: 'asked',
+      expected: 'asked',
+      found: 'asked',
+    },
+    lasting: nothingOpen,
+    decide: decideStopWithdrawals,
+  },
+  LiftWithdrawals: {
+    senders: ['admin'],
+    payload: { type: 'asked', upTo: 'asked', reason: 'asked' },
+    lasting: nothingOpen,
+    loosens: loosensWithdrawals,
+    decide: decideLiftWithdrawals,
+  },
+};
+
+export const driftEvents: { [T in DriftEvent['type']]: EventRow<Extract<DriftEvent, { type: T }>> } = {
+  WithdrawalsStopped: {
+    shape: {
+      difference: 'integer',
+      comparison: 'word',
+      subject: 'text',
+      asset: 'text',
+      expected: 'amount',
+      found: 'amount',
+    },
+    evolve({ drift }, { type: _, difference: id, ...facts }, { at }) {
+      stopBy(drift, { id, ...facts, at });
+      drift.next = id + 1;
+    },
+    made: ({ difference }) => difference,
+  },
+  WithdrawalsLifted: {
+    shape: { upTo: 'integer', reason: 'text' },
+    evolve({ drift }, { upTo }) {
+      liftIn(drift, upTo);
+    },
+  },
+};

@@ -1,0 +1,69 @@
+/** What a comparison finds, and how each of them stands. */
+import { differenceKey } from '../core/drift/state';
+
+/** Each by what is held against the ledger. */
+export const COMPARISONS = [
+  /** The ledger with itself: every asset adds up to nothing, what is frozen or locked is what holds say. */
+  'ledger.sum',
+  'ledger.hold',
+  'live.balance',
+  'live.house',
+  'live.order',
+  'stored.balance',
+  'stored.order',
+  'stored.withdrawal',
+  'stored.frozen',
+  'records.balance',
+  'chain.custody',
+] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+export interface Found {
+  comparison: Comparison;
+  /** What was compared, as the ledger names it. */
+  subject: string;
+  asset: string;
+  /** Units: what the ledger says, and what the other says. */
+  expected: bigint;
+  found: bigint;
+}
+
+/** `behind`: what is compared with has not come as far; `away`: it does not answer; `none`: there is nothing to compare with. */
+export type Unknown = 'behind' | 'away' | 'large' | 'none';
+
+export interface Standing {
+  comparison: Comparison;
+  state: 'agrees' | 'differs' | 'unknown';
+  why: Unknown | null;
+  /** When it was last looked at, and at which position of the journal; null before. */
+  at: number | null;
+  position: number | null;
+}
+
+export function keyOf(found: Found): string {
+  return differenceKey(found);
+}
+
+interface Meaning {
+  asset: string;
+}
+
+/** Every difference between two sets of figures; what one of them does not name counts as 0. */
+export function differencesOf(
+  comparison: Comparison,
+  expected: ReadonlyMap<string, bigint>,
+  found: ReadonlyMap<string, bigint>,
+  meaningOf: (subject: string) => Meaning,
+): Found[] {
+  const differences: Found[] = [];
+  for (const [subject, ours] of expected) {
+    const theirs = found.get(subject) ?? 0n;
+    if (theirs !== ours)
+      differences.push({ comparison, subject, ...meaningOf(subject), expected: ours, found: theirs });
+  }
+  for (const [subject, theirs] of found) {
+    if (theirs === 0n || expected.has(subject)) continue;
+    differences.push({ comparison, subject, ...meaningOf(subject), expected: 0n, found: theirs });
+  }
+  return differences;
+}

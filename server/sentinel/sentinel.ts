@@ -1,0 +1,192 @@
+/**
+ * Compares the ledger, again and again, with everything that should say the same: live views, read models, chains. In slices of
+ * users with rests between them; what is found once is looked at again, and what is still there then stops withdrawals.
+ */
+import { differenceKey } from '../core/drift/state';
+import type { CommandPort } from '../engine/port';
+import type { Chains } from '../platform/chains/chains';
+import type { DriftHealth } from '../platform/health/drift-health';
+import type { LiveViews } from '../views/live/live-views';
+import { differencesIn, lookAtCustody, type CustodyFigure, type CustodyParts } from './custody';
+import { COMPARISONS, keyOf, type Comparison, type Found, type Standing } from './found';
+import { lookAtHouse, lookAtLedger, lookAtUsers, type Looked, type LookParts } from './looks';
+
+export interface SentinelTimes {
+  /** Between two rounds. */
+  roundMs: number;
+  /** Between two slices of a round. */
+  restMs: number;
+  /** From a difference to the second look at it. */
+  againMs: number;
+}
+
+export interface SentinelParts extends LookParts {
+  commands: Pick<CommandPort, 'submit'>;
+  live: LookParts['live'] & Pick<LiveViews, 'drift' | 'markets'>;
+  chains: Pick<Chains, 'all'>;
+  custody: Pick<CustodyParts, 'database' | 'addresses' | 'isStoredUpToDate'>;
+  clock: () => number;
+  times: SentinelTimes;
+  log: (message: string, facts: Record<string, unknown>) => void;
+}
+
+/** So many users at a time, which takes the thread that matches orders about a millisecond. */
+export const SLICE_USERS = 250;
+/** One look tells of no more. */
+const TOLD_MAX = 20;
+
+export class Sentinel {
+  private timer: NodeJS.Timeout | null = null;
+  private running: Promise<void> | null = null;
+  private isClosed = false;
+  private endRest: () => void = () => undefined;
+  private readonly standings = new Map<Comparison, Standing>();
+  private figures: readonly CustodyFigure[] = [];
+  private roundEndedAt: number | null = null;
+  private fault: string | null = null;
+
+  constructor(private readonly parts: SentinelParts) {
+    for (const comparison of COMPARISONS) {
+      const never = { state: 'unknown', why: 'behind', at: null, position: null } as const;
+      this.standings.set(comparison, { comparison, ...never });
+    }
+  }
+
+  start(): void {
+    const { roundMs } = this.parts.times;
+    if (this.isClosed) return;
+    this.timer = setTimeout(() => void this.round().finally(() => this.start()), roundMs);
+    this.timer.unref();
+  }
+
+  /** How each comparison stood when it was last made. */
+  standing(): readonly Standing[] {
+    return [...this.standings.values()];
+  }
+
+  custody(): readonly CustodyFigure[] {
+    return this.figures;
+  }
+
+  /** When everything was last looked at; null before the first time. */
+  lastRoundAt(): number | null {
+    return this.roundEndedAt;
+  }
+
+  /** Looks at everything once, the one under way included. Never rejects. */
+  round(): Promise<void> {
+    this.running ??= this.takeRound()
+      .then(() => this.note(null))
+      .catch((error: Error) => this.note(error.message))
+      .finally(() => (this.running = null));
+    return this.running;
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    if (this.timer) clearTimeout(this.timer);
+    this.endRest();
+    await this.running;
+  }
+
+  private note(fault: string | null): void {
+    if (fault !== null && fault !== this.fault && !this.isClosed) this.parts.log('sentinel failed', { fault });
+    this.fault = fault;
+  }
+
+  private async takeRound(): Promise<void> {
+    const seen = new Map<Comparison, Standing>();
+    const members = [...this.parts.state().members.keys()].sort((one, other) => one - other);
+    const looks: (() => Promise<Looked>)[] = [
+      async () => lookAtLedger(this.parts),
+      () => lookAtHouse(this.parts),
+      () => this.lookAtChains(),
+    ];
+    for (let first = 0; first < members.length; first += SLICE_USERS) {
+      const users = members.slice(first, first + SLICE_USERS);
+      // Without holes between them: rows of users whom the ledger does not know are found as well.
+      const from = first === 0 ? 0 : users[0];
+      const next = members[first + SLICE_USERS];
+      const to = next === undefined ? Number.MAX_SAFE_INTEGER : next - 1;
+      looks.push(() => lookAtUsers(this.parts, users, { from, to }));
+    }
+    for (const look of looks) {
+      if (this.isClosed) return;
+      await this.judge(look, seen);
+      await this.rest(this.parts.times.restMs);
+    }
+    for (const [comparison, standing] of seen) this.standings.set(comparison, standing);
+    this.roundEndedAt = this.parts.clock();
+  }
+
+  /** What is there once is looked at again: what one look alone finds may be of two moments. */
+  private async judge(look: () => Promise<Looked>, seen: Map<Comparison, Standing>): Promise<void> {
+    const first = await look();
+    let lasting: Found[] = [];
+    if (first.found.length > 0) {
+      await this.rest(this.parts.times.againMs);
+      if (this.isClosed) return;
+      const keys = new Set(first.found.map(keyOf));
+      lasting = (await look()).found.filter((one) => keys.has(keyOf(one)));
+    }
+    const at = this.parts.clock();
+    const differing = new Set(lasting.map(({ comparison }) => comparison));
+    for (const [comparison, made] of first.made) {
+      const before = seen.get(comparison);
+      if (before && before.state !== 'agrees' && !differing.has(comparison)) continue;
+      const position = 'position' in made ? made.position : null;
+      const why = 'why' in made ? made.why : null;
+      const state = differing.has(comparison) ? 'differs' : why === null ? 'agrees' : 'unknown';
+      seen.set(comparison, { comparison, state, why, at, position });
+    }
+    await this.stop(lasting);
+  }
+
+  private async stop(lasting: readonly Found[]): Promise<void> {
+    const { commands, log, state } = this.parts;
+    const { open, lifted } = state().drift;
+    const known = new Set([...lifted, ...[...open.values()].map(differenceKey)]);
+    for (const found of lasting.filter((one) => !known.has(keyOf(one))).slice(0, TOLD_MAX)) {
+      const { comparison, subject, asset, expected, found: figure } = found;
+      const facts = { comparison, subject, asset, expected, found: figure };
+      const outcome = await commands.submit({ actor: 'sentinel', command: { type: 'StopWithdrawals', ...facts } });
+      if ('rejected' in outcome) continue;
+      log('withdrawals stopped', { comparison, subject, expected: `${expected}`, found: `${figure}` });
+    }
+  }
+
+  private async lookAtChains(): Promise<Looked> {
+    const { chains, live, custody, stored } = this.parts;
+    const scaleOf = (asset: string): number | undefined => live.markets.scale(asset);
+    const figures: CustodyFigure[] = [];
+    for (const port of chains.all()) figures.push(...(await lookAtCustody({ ...custody, stored, scaleOf }, port)));
+    this.figures = figures;
+    const compared = figures.filter(({ why }) => why === null);
+    const why = figures.find((one) => one.why === 'away' || one.why === 'behind')?.why ?? figures[0]?.why ?? 'none';
+    const isKnown = compared.length > 0 && compared.length === figures.length;
+    const made = isKnown ? { position: live.position } : { why };
+    return { found: differencesIn(figures), made: new Map([['chain.custody', made]]) };
+  }
+
+  private async rest(ms: number): Promise<void> {
+    if (this.isClosed || ms === 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      timer.unref();
+      this.endRest = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+export function driftHealth(sentinel: Sentinel, live: Pick<LiveViews, 'drift'>): DriftHealth {
+  return {
+    state() {
+      if (live.drift.isStopped) return 'stopped';
+      const isUnknown = sentinel.standing().some(({ why, at }) => at !== null && (why === 'away' || why === 'behind'));
+      return isUnknown ? 'unknown' : 'none';
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * What the stored read models say, and up to which batch they are written: by one statement each, so that both are of one moment
+ * whichever store it is.
+ */
+import { OPEN_WITHDRAWAL_STATUSES } from '../../shared/wire/wallet';
+import type { RecordsDatabase, ViewsDatabase } from '../views/stored/views-database';
+import type { Named, UserRange } from './ledger-copy';
+
+export interface StoredFigures<K> {
+  /** −1 while nothing is written. */
+  position: number;
+  figures: Map<K, Named>;
+}
+
+const BUCKETS = ['available', 'frozen', 'locked'] as const;
+
+export async function storedBalances(
+  { sql }: ViewsDatabase | RecordsDatabase,
+  { from, to }: UserRange,
+): Promise<StoredFigures<string>> {
+  const rows = await (sql as ViewsDatabase['sql'])
+    .selectFrom('checkpoint')
+    .leftJoin('balances', (join) => join.on('balances.userId', '>=', from).on('balances.userId', '<=', to))
+    .where('checkpoint.id', '=', 1)
+    .select(['checkpoint.position as at', 'userId', 'account', 'asset', 'available', 'frozen', 'locked'])
+    .execute();
+  const figures = new Map<string, Named>();
+  for (const row of rows) {
+    const { userId, account, asset } = row;
+    if (userId === null || account === null || asset === null) continue;
+    for (const bucket of BUCKETS) {
+      figures.set(`${userId}/${account}/${asset}/${bucket}`, { asset, amount: row[bucket] ?? 0n });
+    }
+  }
+  return { position: rows[0]?.at ?? -1, figures };
+}
+
+/** Open ones: lots that are filled. By each user and not by their range: an index finds what is open among all that ever was. */
+export async function storedOrders({ sql }: ViewsDatabase, users: readonly number[]): Promise<StoredFigures<number>> {
+  const rows = await sql
+    .selectFrom('checkpoint')
+    .leftJoin('orders', (join) => join.on('orders.userId', 'in', [...users]).on('orders.open', '=', 1))
+    .where('checkpoint.id', '=', 1)
+    .select(['checkpoint.position as at', 'orders.id as orderId', 'market', 'filledQuantity'])
+    .execute();
+  return figuresOf(rows.map(({ at, orderId, market, filledQuantity }) => [at, orderId, market, filledQuantity]));
+}
+
+/** Those that have not ended, with their fees. */
+export async function storedWithdrawals({ sql }: ViewsDatabase): Promise<StoredFigures<number>> {
+  const rows = await sql
+    .selectFrom('checkpoint')
+    .leftJoin('withdrawals', (join) => join.on('withdrawals.status', 'in', [...OPEN_WITHDRAWAL_STATUSES]))
+    .where('checkpoint.id', '=', 1)
+    .select(['checkpoint.position as at', 'withdrawals.id as withdrawalId', 'asset', 'amount', 'fee'])
+    .execute();
+  return figuresOf(
+    rows.map(({ at, withdrawalId, asset, amount, fee }) => [at, withdrawalId, asset, (amount ?? 0n) + (fee ?? 0n)]),
+  );
+}
+
+/** What is not released. */
+export async function storedFrozen({ sql }: ViewsDatabase): Promise<StoredFigures<number>> {
+  const rows = await sql
+    .selectFrom('checkpoint')
+    .leftJoin('frozenFunds', (join) => join.on('frozenFunds.releasedAt', 'is', null))
+    .where('checkpoint.id', '=', 1)
+    .select(['checkpoint.position as at', 'hold', 'asset', 'amount'])
+    .execute();
+  return figuresOf(rows.map(({ at, hold, asset, amount }) => [at, hold, asset, amount]));
+}
+
+type Row = readonly [at: number, id: number | null, asset: string | null, amount: bigint | number | null];
+
+function figuresOf(rows: readonly Row[]): StoredFigures<number> {
+  const figures = new Map<number, Named>();
+  for (const [, id, asset, amount] of rows) {
+    if (id !== null && asset !== null) figures.set(id, { asset, amount: BigInt(amount ?? 0) });
+  }
+  return { position: rows[0]?.[0] ?? -1, figures };
+}

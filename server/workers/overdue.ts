@@ -1,0 +1,178 @@
+/**
+ * Somebody is told when something waits for staff for longer than it should: whoever has the right for its queue, once for each
+ * item and for each state that it waits in too long. What was told is remembered by the messages themselves, so a restart tells
+ * nothing again.
+ */
+import type { StaffRight } from '../../shared/rules/staff-rights';
+import { OPEN_WITHDRAWAL_STATUSES, type OpenWithdrawalStatus } from '../../shared/wire/wallet';
+import type { MessageFacts, OverdueQueue } from '../../shared/wire/messages-center';
+import type { Config } from '../platform/config/config';
+import type { Database } from '../platform/database/database';
+import type { ExchangeTables } from '../platform/database/exchange-tables';
+import type { LiveViews } from '../views/live/live-views';
+import type { ViewsDatabase } from '../views/stored/views-database';
+
+const LOOK_EVERY_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** Of one queue at one look; the others come with the next ones. */
+const TOLD_MAX = 50;
+
+export interface OverdueParts {
+  config: Pick<Config, 'limits'>;
+  clock: () => number;
+  database: Pick<Database<ExchangeTables>, 'sql'>;
+  stored: ViewsDatabase;
+  live: Pick<LiveViews, 'staff'>;
+  /** Whether it is new. */
+  tell: (user: number, facts: MessageFacts<'queue.overdue'>, origin: string) => Promise<boolean>;
+  log: (message: string, facts: Record<string, unknown>) => void;
+}
+
+export interface OverdueItem {
+  queue: OverdueQueue;
+  /** Its number. */
+  item: number;
+  /** What it waits in, where there is more than one such state. */
+  state: string;
+  right: StaffRight;
+  hours: number;
+}
+
+export interface OverdueCounts {
+  verifications: number;
+  withdrawals: Record<OpenWithdrawalStatus, number>;
+  recharges: number;
+  proposals: number;
+  feedback: number;
+}
+
+type ListParts = Pick<OverdueParts, 'config' | 'clock' | 'database' | 'stored' | 'live'>;
+
+export class OverdueTeller {
+  private timer: NodeJS.Timeout | null = null;
+  private turning: Promise<void> = Promise.resolve();
+  private isClosed = false;
+  private fault: string | null = null;
+  /** By origin: what need not be written once more. */
+  private told = new Set<string>();
+
+  constructor(private readonly parts: OverdueParts) {}
+
+  start(): void {
+    this.timer = setInterval(() => void this.turn(), LOOK_EVERY_MS);
+    this.timer.unref();
+  }
+
+  /** Looks at every queue once. Never rejects. */
+  turn(): Promise<void> {
+    this.turning = this.turning.then(() => this.look());
+    return this.turning;
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    if (this.timer) clearInterval(this.timer);
+    await this.turning;
+  }
+
+  private async look(): Promise<void> {
+    try {
+      const items = await overdueItems(this.parts);
+      const still = new Set<string>();
+      const perQueue = new Map<OverdueQueue, number>();
+      for (const one of items) {
+        const count = (perQueue.get(one.queue) ?? 0) + 1;
+        perQueue.set(one.queue, count);
+        if (count <= TOLD_MAX || this.told.has(originOf(one))) await this.tellAll(one);
+        still.add(originOf(one));
+      }
+      this.told = new Set([...this.told].filter((origin) => still.has(origin)));
+      this.fault = null;
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== this.fault && !this.isClosed) this.parts.log('overdue queues are not told', { fault: message });
+      this.fault = message;
+    }
+  }
+
+  private async tellAll(one: OverdueItem): Promise<void> {
+    const origin = originOf(one);
+    if (this.told.has(origin)) return;
+    const { queue, item, hours, right } = one;
+    const { staff } = this.parts.live;
+    for (const [user, { role }] of staff.people()) {
+      if (this.isClosed) return;
+      if (role !== 'admin' || !staff.has(user, right)) continue;
+      await this.parts.tell(user, { queue, item: String(item), hours }, `${origin}/${user}`);
+    }
+    this.told.add(origin);
+  }
+}
+
+function originOf({ queue, item, state }: OverdueItem): string {
+  return `overdue/${queue}/${item}/${state}`;
+}
+
+/** What has waited for longer than the limits say, of each queue the oldest first. */
+export async function overdueItems({ config, clock, database, stored, live }: ListParts): Promise<OverdueItem[]> {
+  const { limits } = config;
+  const now = clock();
+  const before = (hours: number): number => now - hours * HOUR_MS;
+  const items: OverdueItem[] = [];
+  const add = (queue: OverdueQueue, right: StaffRight, hours: number, rows: { id: number; state?: string }[]): void => {
+    for (const { id, state = 'waits' } of rows) items.push({ queue, item: id, state, right, hours });
+  };
+  const hoursOf = overdueHours(limits);
+  const open = await stored.sql
+    .selectFrom('withdrawals')
+    .select(['id', 'status', 'appliedAt', 'notBefore', 'approvedAt', 'payingAt'])
+    .where('status', 'in', [...OPEN_WITHDRAWAL_STATUSES])
+    .orderBy('id')
+    .execute();
+  for (const { id, status, appliedAt, notBefore, approvedAt, payingAt } of open) {
+    const state = status as OpenWithdrawalStatus;
+    const applied = notBefore ?? appliedAt;
+    const since = state === 'applied' ? applied : state === 'approved' ? approvedAt : payingAt;
+    if ((since ?? applied) < before(hoursOf[state])) add('withdrawal', 'withdrawals', hoursOf[state], [{ id, state }]);
+  }
+  const recharges = stored.sql.selectFrom('recharges').select('id').where('status', '=', 'recharging');
+  const late = await recharges.where('at', '<', before(limits.rechargeHoursMax)).orderBy('id').execute();
+  add('recharge', 'recharges', limits.rechargeHoursMax, late);
+  const submissions = database.sql.selectFrom('verifications').select('id').where('status', '=', 'under_review');
+  const unread = await submissions
+    .where('submittedAt', '<', before(limits.verificationHoursMax))
+    .orderBy('id')
+    .execute();
+  add('verification', 'verification', limits.verificationHoursMax, unread);
+  for (const { id, at, confirmedBy, command } of live.staff.proposals().reverse()) {
+    if (confirmedBy !== null || at >= before(limits.proposalHoursMax)) continue;
+    add('proposal', live.staff.rightOf(command), limits.proposalHoursMax, [{ id }]);
+  }
+  const feedback = database.sql.selectFrom('feedback').select('id').where('state', '=', 'open');
+  const unanswered = feedback.where('createdAt', '<', before(limits.feedbackHoursMax));
+  add('feedback', 'content', limits.feedbackHoursMax, await unanswered.orderBy('id').execute());
+  return items;
+}
+
+/** How many of each queue of the overview are overdue. */
+export async function overdueCounts(parts: ListParts): Promise<OverdueCounts> {
+  const items = await overdueItems(parts);
+  const countOf = (queue: OverdueQueue, state?: string): number =>
+    items.filter((one) => one.queue === queue && (state === undefined || one.state === state)).length;
+  const withdrawals = Object.fromEntries(
+    OPEN_WITHDRAWAL_STATUSES.map((status) => [status, countOf('withdrawal', status)]),
+  ) as OverdueCounts['withdrawals'];
+  const [verifications, recharges] = [countOf('verification'), countOf('recharge')];
+  return { verifications, withdrawals, recharges, proposals: countOf('proposal'), feedback: countOf('feedback') };
+}
+
+function overdueHours(limits: Config['limits']): Record<OpenWithdrawalStatus, number> {
+  const { withdrawalAppliedHoursMax, withdrawalApprovedHoursMax, withdrawalPayingHoursMax } = limits;
+  return {
+    applied: withdrawalAppliedHoursMax,
+    approved: withdrawalApprovedHoursMax,
+    paying: withdrawalPayingHoursMax,
+    submitted: withdrawalPayingHoursMax,
+    failed: withdrawalPayingHoursMax,
+  };
+}
