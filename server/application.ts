@@ -25,7 +25,7 @@ import { StaffTexts } from './platform/staff-texts';
 import type { Clock, Monotonic } from './platform/tokens';
 import { RecoveryEnds } from './features/recovery/recovery-ends';
 import { RecoveryRequests } from './features/recovery/recovery-requests';
-import { startMessageTeller, type MessageTeller } from './workers/message-teller';
+import { startMessageTeller } from './workers/message-teller';
 import { OverdueTeller } from './workers/overdue';
 
 export interface Application {
