@@ -23,6 +23,7 @@ const ELSEWHERE = [
   '/admin/personal/placeHold',
   '/admin/personal/liftHold',
   '/admin/content/closeFeedback',
+  '/admin/recovery/decline',
 ];
 
 let now = dayStart(dayOf(Date.now()) + 1) + 12 * HOUR_MS;
@@ -193,6 +194,10 @@ async function ofStaff(): Promise<void> {
   const limit = { bindings: 1, limit: '2000', verifiedLimit: '10000' };
   const { proposals } = await done(exchange.post('/admin/security/setWithdrawalLimit', limit, admin.ticket));
   await act('/staff/declineProposal', { proposal: proposals[0] }, second);
+  const difference = { comparison: 'stored.balance', subject: 'a test', asset: 'USDT', expected: 2n, found: 1n };
+  const command = { type: 'StopWithdrawals', ...difference } as const;
+  await exchange.application.exchange.engine.submit({ actor: 'sentinel', command });
+  await act('/withdraw/lift', { upTo: '1' });
 }
 
 describe('the words of staff', () => {

@@ -95,7 +95,7 @@ const bodiesTo = (asked: readonly Asked[], path: string) =>
 describe('the desk', () => {
   it('names no section and asks for no data without the right', async () => {
     const asked = await show('/admin/withdrawals', ['verification'], { [LIST]: () => pageOf(withdrawal) });
-    expect(sections()).toEqual(['Overview', 'Verifications', 'Proposals']);
+    expect(sections()).toEqual(['Overview', 'Verifications', 'Recoveries', 'Proposals']);
     expect(screen.getByText(/^There is nothing here for you/)).toBeTruthy();
     expect(asked.map(({ path }) => path)).not.toContain(LIST);
   });
