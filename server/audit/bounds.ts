@@ -19,8 +19,8 @@ function mayAsk(scope: AuditScope, { ask, account, asset, userId, case: of, numb
   if (asset !== undefined && assets && !assets.includes(asset)) return false;
   if (account !== undefined && !seesBelow(scope, account)) return false;
   if (of === 'user' && users && !users.includes(Number(number))) return false;
-  // A replay's hash says nothing of anybody, and of all else the answer is narrowed.
-  if (ask === 'trial') return users === undefined && accounts === undefined;
+  // A replay's hash says nothing of anybody, and of all else the answer is narrowed; these are totals of all users.
+  if (ask === 'trial' || ask === 'liabilities') return users === undefined && accounts === undefined;
   if (ask === 'diff') return seesEverybody(scope) && seesTime(scope, now);
   return ask !== 'bundle' || (seesEverybody(scope) && scope.personal === 1);
 }
@@ -71,8 +71,8 @@ export function shownActor({ users }: AuditScope, actor: string): string {
 const PERSONAL = new Set([
   ...['address', 'reference', 'reason', 'act', 'name', 'transaction', 'payee', 'hash', 'document', 'key'],
 ]);
-/** Facts that name a user. */
-const USERS = new Set(['user', 'maker', 'taker', 'inviter', 'source', 'by', 'proposedBy']);
+/** Facts that name a user, or a member of staff: a test holds them against every number that an event has. */
+export const USERS = new Set(['user', 'otherUser', 'maker', 'taker', 'inviter', 'source', 'by', 'proposedBy']);
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -83,7 +83,8 @@ export function shownEvent(scope: AuditScope, at: number, event: Facts): Facts |
   const entries = all.filter(({ debit, credit }) => seesAccount(scope, debit) || seesAccount(scope, credit));
   const { users } = scope;
   const isTheirs = !users || users.includes(Number(event['user'])) || entries.length > 0;
-  if (!isTheirs || (all.length > 0 && entries.length === 0)) return null;
+  const isMoved = all.length > 0 ? entries.length > 0 : seesUnmoved(scope, event);
+  if (!isTheirs || !isMoved) return null;
   const shown: Record<string, unknown> = {};
   for (const [name, fact] of Object.entries(event)) {
     if (name === 'entries') {
@@ -97,6 +98,11 @@ export function shownEvent(scope: AuditScope, at: number, event: Facts): Facts |
     else shown[name] = fact;
   }
   return shown;
+}
+
+/** What moves nothing names no account, and of assets one at most. */
+function seesUnmoved({ accounts, assets }: AuditScope, { asset }: Facts): boolean {
+  return accounts === undefined && (assets === undefined || assets.some((one) => one === asset));
 }
 
 /** A row of a statement or of balances. */

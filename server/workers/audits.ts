@@ -6,7 +6,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { scopeText, WHOLE_SCOPE, type AuditScope } from '../../shared/rules/audit-scope';
+import { scopeText, seesEverything, WHOLE_SCOPE, type AuditScope } from '../../shared/rules/audit-scope';
 import type { AnswerRow, AnswerRows, AskRequest, AuditAnswer, AuditAnswers } from '../../shared/wire/audit-journal';
 import { workerFile } from '../journal/worker-file';
 import type { Clock } from '../platform/tokens';
@@ -88,8 +88,7 @@ export class Audits {
   /** Whose access is bounded sees what they asked themselves, within the bounds of now. */
   private isSeen({ question, staff }: AuditAnswer, { user, scope }: Seer): boolean {
     const asked = this.bounds.get(question)?.scope ?? WHOLE_SCOPE;
-    const isWhole = scopeText(scope) === scopeText(WHOLE_SCOPE);
-    return isWhole || (staff === user && scopeText(scope) === scopeText(asked));
+    return seesEverything(scope) || (staff === user && scopeText(scope) === scopeText(asked));
   }
 
   /** Rows from a byte of the file on; those of an answer that is not there yet are none. */

@@ -74,6 +74,10 @@ export function seesTime({ from, to }: AuditScope, at: number): boolean {
   return at >= (from ?? -Infinity) && at <= (to ?? Infinity);
 }
 
+export function seesEverything(scope: AuditScope): boolean {
+  return scopeText(scope) === scopeText(WHOLE_SCOPE);
+}
+
 /** Neither users nor accounts nor assets are bounded. */
 export function seesEverybody({ users, accounts, assets }: AuditScope): boolean {
   return users === undefined && accounts === undefined && assets === undefined;

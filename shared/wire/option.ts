@@ -257,8 +257,10 @@ export const OPTION_ROUTES = {
   certificate: {
     method: 'GET',
     path: `${PATH}/certificate`,
-    summary: 'The batches of the journal that prove how a contract was settled: of an own one, and for auditors of any',
+    summary:
+      'The batches of the journal that prove how a contract was settled: of an own one, and of any for admins and for auditors whom nothing bounds',
     access: 'user',
+    shownToStaff: true,
     query: z.strictObject({ contract: id, minPosition }),
     answer: optionCertificate,
   },

@@ -20,6 +20,8 @@ export interface Route {
    * nothing of anybody. Absent: it is of everybody, as it is now.
    */
   narrowed?: 'open' | readonly Bound[];
+  /** Of what users call: staff whom nothing bounds see others' as well. Whatever staff ask there is in their log. */
+  shownToStaff?: true;
   /** The factor is asked for again, over the digest of the request, whose body names a `clientId`. */
   stepUp?: true;
   /** The second factor is asked for of who wants it before trading, once a log-in and again after a while. */

@@ -118,6 +118,7 @@ describe('what a bounded auditor reads', () => {
     const ask = (request: object) => exchange.post('/audit/journal/ask', request, person.ticket);
     for (const request of [
       { ask: 'trial' },
+      { ask: 'liabilities' },
       { ask: 'diff' },
       { ask: 'bundle' },
       { ask: 'balances', account: `${other.id}` },

@@ -421,6 +421,20 @@ it('proves how a contract was settled, to its owner and to auditors, byte for by
   expect((await exchange.get(path, bob.ticket)).code).toBe('option.not.found');
   expect(await done(exchange.get(path, auditor.ticket))).toEqual(await done(exchange.get(path, alice.ticket)));
   expect((await exchange.get(path)).code).toBe('login.user.not.login');
+  const looked = async (staff: number): Promise<Json[]> => {
+    const asked = { staff, action: 'app/option', lookUps: true };
+    return (await done(exchange.post('/audit/staff/log', asked, admin.ticket))).records;
+  };
+  const target = `contract/${ended[0].contract}`;
+  expect(await looked(auditor.id)).toMatchObject([{ lookUp: true, target, outcome: 'success' }]);
+  for (const [index, bounds] of [{ users: [bob.id] }, { to: 1 }, { personal: 0 as const }].entries()) {
+    const bounded = await exchange.staff('auditor', `bounded-${index}`);
+    const scope = { personal: 1, ...bounds };
+    const role = { userId: bounded.id, role: 'auditor', until: now + 86_400_000, scope, reason: 'a test' };
+    await done(exchange.decided(exchange.post('/admin/staff/setRole', role, admin.ticket)));
+    expect((await exchange.get(path, bounded.ticket)).code).toBe('option.not.found');
+    expect(await looked(bounded.id)).toMatchObject([{ target, outcome: 'option.not.found' }]);
+  }
   expect((await exchange.get('/app/option/certificate?contract=999999', alice.ticket)).code).toBe('option.not.found');
 });
 

@@ -1,6 +1,7 @@
-/** The certificate of a settled second contract, for its owner and for auditors, put together from the journal when it is asked for. */
+/** The certificate of a settled second contract, for its owner and for staff whom nothing bounds, put together from the journal when it is asked for. */
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { seesEverything, type AuditScope } from '../../../shared/rules/audit-scope';
 import type { Certificate } from '../../../shared/proof/certificate';
 import type { Certifier } from '../../journal/certificate';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
@@ -13,6 +14,7 @@ import { Reader } from '../shared/reader';
 export class CertificateOf extends Query<Certificate> {
   constructor(
     readonly caller: TicketHolder,
+    readonly scope: AuditScope,
     readonly request: { contract: string; minPosition?: number | undefined },
   ) {
     super();
@@ -26,10 +28,11 @@ export class CertificateOfHandler implements IQueryHandler<CertificateOf> {
     @Inject(CERTIFIER) private readonly certify: Certifier,
   ) {}
 
-  /** Another's does not exist, as far as a user is concerned. Auditors see all of the journal: it names accounts by number. */
-  async execute({ caller: { user, role }, request: { contract, minPosition } }: CertificateOf) {
+  /** Another's does not exist, but for staff who see all of the journal: its batches are of others too, whom bounds may leave out. */
+  async execute({ caller: { user, role }, scope, request: { contract, minPosition } }: CertificateOf) {
     const stored = await this.reader.at(minPosition);
-    const row = await settledOptionOf(stored, role === 'user' ? user : null, idOf(contract));
+    const isOwnAlone = role === 'user' || !seesEverything(scope);
+    const row = await settledOptionOf(stored, isOwnAlone ? user : null, idOf(contract));
     if (!row || row.settledPosition === null) throw new Refusal('option.not.found');
     const certificate = await this.certify({
       contract: row.id,

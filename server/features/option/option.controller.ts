@@ -1,9 +1,10 @@
 import { Body, Controller, Query, Res, type StreamableFile } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
+import type { AuditScope } from '../../../shared/rules/audit-scope';
 import { OPTION_ROUTES as ROUTES } from '../../../shared/wire/option';
 import type * as Wire from '../../../shared/wire/option';
-import { Caller } from '../../platform/auth/caller';
+import { Caller, Seen } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
@@ -74,9 +75,10 @@ export class OptionController {
   @Endpoint(ROUTES.certificate)
   certificate(
     @Caller() caller: TicketHolder,
+    @Seen() scope: AuditScope,
     @Query(new WirePipe(ROUTES.certificate.query)) request: Lists.OneSettledOption['request'],
   ) {
-    return this.queries.execute(new CertificateOf(caller, request));
+    return this.queries.execute(new CertificateOf(caller, scope, request));
   }
 
   @Endpoint(ROUTES.contract)

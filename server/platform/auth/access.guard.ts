@@ -111,6 +111,7 @@ export class AccessGuard implements CanActivate {
         return this.deny(route, request, verdict, 'audit.scope.outside');
       request.auditScope = scope;
     }
+    if (verdict.role === 'auditor' && route.shownToStaff) request.auditScope = this.staff.scopeOf(verdict.user);
     const tokens = tokensOf(route, request.body);
     for (const rate of ratesOf(route)) this.refuseAbove(this.byUser[rate].take(verdict.user, this.now(), tokens));
     if (route.rate === 'codes') this.refuseAbove(this.byAddress.codes.take(rateKeyOf(request.ip), this.now()));

@@ -18,6 +18,7 @@ export class StaffLogInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const route = routeOf(context.getHandler()) as Route;
     const request = context.switchToHttp().getRequest<RequestWithCaller>();
+    if (route.shownToStaff && request.caller?.role === 'user') return next.handle();
     const id = await this.staffLog.begin(staffLogEntry(route, request.caller, request));
     return next.handle().pipe(
       concatMap(async (answer) => {

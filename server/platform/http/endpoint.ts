@@ -23,7 +23,7 @@ export function Endpoint(route: Route): MethodDecorator {
     setRoute(enveloped, route);
     // Before the log: what only waits for its proof is no act yet.
     if (route.stepUp) UseInterceptors(StepUpInterceptor)(target, name, descriptor);
-    if (route.access === 'admin' || route.access === 'auditor') {
+    if (route.access === 'admin' || route.access === 'auditor' || route.shownToStaff) {
       UseInterceptors(StaffLogInterceptor)(target, name, descriptor);
     }
     HttpCode(200)(target, name, descriptor);
