@@ -317,14 +317,15 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       chains,
       custody: {
         database,
-        addresses,
         isStoredUpToDate: () => viewsProgress.waitFor(journal.head().position, DRIFT_PATIENCE_MS),
       },
       clock,
+      monotonic,
       times: {
         roundMs: config.limits.driftRoundSeconds * 1_000,
         restMs: config.limits.driftRestMs,
         againMs: config.limits.driftAgainMs,
+        custodyMs: config.limits.driftCustodyMs,
       },
       log,
     });

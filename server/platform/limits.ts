@@ -100,6 +100,8 @@ export const LIMITS = {
   /** Rest between two slices of users in such a round, and from a difference to the second look at it. */
   driftRestMs: 250,
   driftAgainMs: 2_000,
+  /** Between two comparisons with simulated chains, of which every payment is read. */
+  driftCustodyMs: 60_000,
   /** Seconds that the read models may be behind, while their store answers, before users' commands are `system.busy`. */
   projectionLagSecondsMax: 30,
   /** Life of a ticket, and how long it may go unused. */

@@ -5,7 +5,12 @@ import { untouched, type LaterCopy, type LedgerCopy } from './ledger-copy';
 
 type Live = Pick<LiveViews, 'balances' | 'orders'>;
 
-export function compareLive(live: Live, copy: LedgerCopy, later: LaterCopy, users: readonly number[]): Found[] {
+export function compareLive(
+  live: Live,
+  copy: LedgerCopy,
+  later: LaterCopy,
+  users: readonly number[],
+): Record<'balances' | 'orders', Found[]> {
   const balances = new Map<string, bigint>();
   const orders = new Map<string, bigint>();
   for (const user of users) {
@@ -14,10 +19,10 @@ export function compareLive(live: Live, copy: LedgerCopy, later: LaterCopy, user
       if (!later.orders.has(id)) orders.set(String(id), BigInt(filledQuantity));
     }
   }
-  return [
-    ...differencesOf('live.balance', later.balances, balances, assetOfAccount),
-    ...differencesOf('live.order', untouched(copy.orders, later.orders), orders, marketOf(copy)),
-  ];
+  return {
+    balances: differencesOf('live.balance', later.balances, balances, assetOfAccount),
+    orders: differencesOf('live.order', untouched(copy.orders, later.orders), orders, marketOf(copy)),
+  };
 }
 
 export function compareHouse(live: Live, later: LaterCopy): Found[] {

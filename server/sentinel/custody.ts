@@ -1,12 +1,12 @@
 /**
  * The ledger's custody against what a chain shows of it. What came and was credited must be there, and what was paid must have left,
  * payment by payment: what came and is not credited yet, and payouts under way, are no difference. By the cursor of who follows
- * the chain, so that nothing counts that it has not read.
+ * the chain, so that nothing counts that it has not read, and by references: what it passed over, as a payment to an address that was
+ * not yet anybody's, is a surplus that anybody can make, and no reason to stop.
  */
 import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../shared/wire/wallet';
 import { arrivedOf } from '../platform/chains/chain-amounts';
 import { isOpenBook, referenceOf, type ChainPort, type OpenChain } from '../platform/chains/chain-port';
-import type { DepositAddresses } from '../platform/chains/deposit-addresses';
 import { payoutKey } from '../platform/chains/payout-turns';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
@@ -28,9 +28,8 @@ export interface CustodyFigure {
 }
 
 export interface CustodyParts {
-  database: Pick<Database<ExchangeTables>, 'sql'>;
+  database: Pick<Database<ExchangeTables>, 'lists'>;
   stored: ViewsDatabase;
-  addresses: Pick<DepositAddresses, 'after'>;
   scaleOf: (asset: string) => number | undefined;
   /** Whether the read models have all that is durable now. */
   isStoredUpToDate: () => Promise<boolean>;
@@ -67,48 +66,53 @@ async function compareFlows(parts: CustodyParts, port: OpenChain): Promise<Custo
   if (!before || !(await parts.isStoredUpToDate())) return null;
   // A longer branch that its follower has not seen yet.
   if ((await port.hashAt(before.height)) !== before.hash) return null;
-  const [recharges, withdrawals, seen, addresses] = await Promise.all([
-    rechargesOf(parts.stored, chain),
-    withdrawalsOf(parts.stored, chain),
-    seenOn(parts, chain),
-    parts.addresses.after(chain, 0),
-  ]);
-  const ours = new Set(addresses.map(({ address }) => address));
+  // What is credited is written down as seen before: in this order nothing is credited here and not seen.
+  const recharges = await rechargesOf(parts.stored, chain);
+  const seen = await seenOn(parts, chain);
+  const withdrawals = await withdrawalsOf(parts.stored, chain);
   const paid = new Set(withdrawals.flatMap(({ reference }) => (reference === null ? [] : [reference])));
-  const flows = await port.flowsUpTo(before.height, (address) => ours.has(address), paid);
+  // The follower credits a block's payments one by one and moves its cursor then: in between they count for nobody.
+  const above = new Set<string>();
+  const asked = new Set(recharges.map(({ reference }) => reference));
+  for (const { reference, height } of seen) (height > before.height ? above : asked).add(reference);
+  for (const reference of above) asked.delete(reference);
+  const flows = await port.flowsUpTo(before.height, asked, paid);
   const after = await cursorOf(parts, chain);
   if (after?.height !== before.height || after.hash !== before.hash) return null;
+  if ((await port.hashAt(before.height)) !== before.hash) return null;
 
   const figures = new Map<string, Figure>();
   for (const asset of port.coins.keys()) figures.set(asset, { expected: 0n, found: 0n, uncredited: 0n, underWay: 0n });
   const of = (asset: string): Figure | undefined => figures.get(asset);
-  const credited = new Map(recharges.map((one) => [one.reference, one]));
-  for (const { asset, amount } of recharges) add(of(asset), 'expected', amount);
-  for (const { reference, asset, amount, height } of seen) {
-    if (credited.has(reference) || height > before.height) continue;
+  const credited = new Set(recharges.map(({ reference }) => reference));
+  await eachOf(recharges, ({ reference, asset, amount }) => {
+    if (!above.has(reference)) add(of(asset), 'expected', amount);
+  });
+  await eachOf(seen, ({ reference, asset, amount, height }) => {
+    if (credited.has(reference) || height > before.height) return;
     add(of(asset), 'uncredited', BigInt(amount));
-  }
-  for (const { asset, address: _, amount } of flows.came) {
+  });
+  await eachOf(flows.came, ({ asset, amount }) => {
     const scale = parts.scaleOf(asset);
     const decimals = port.coins.get(asset);
-    if (scale === undefined || decimals === undefined) continue;
+    if (scale === undefined || decimals === undefined) return;
     add(of(asset), 'found', arrivedOf(amount, decimals, scale).amount);
-  }
+  });
   const byKey = new Map(withdrawals.map((one) => [payoutKey(one.id), one]));
-  for (const { reference, asset, amount, status } of withdrawals) {
+  await eachOf(withdrawals, ({ reference, asset, amount, status }) => {
     if (status === 'withdrawn' && reference?.startsWith(`${chain}/`)) add(of(asset), 'expected', -amount);
-  }
-  for (const { transaction, output, asset, amount, key } of flows.left) {
+  });
+  await eachOf(flows.left, ({ transaction, output, asset, amount, key }) => {
     const scale = parts.scaleOf(asset);
     const decimals = port.coins.get(asset);
-    if (scale === undefined || decimals === undefined) continue;
+    if (scale === undefined || decimals === undefined) return;
     const units = arrivedOf(amount, decimals, scale).amount;
     const status = key === null ? undefined : byKey.get(key)?.status;
     const isRecorded = paid.has(referenceOf(chain, transaction, output));
     const isUnderWay = !isRecorded && status !== undefined && isOpen(status);
     if (isUnderWay) add(of(asset), 'underWay', units);
     else add(of(asset), 'found', -units);
-  }
+  });
   return [...figures]
     .filter(([asset]) => parts.scaleOf(asset) !== undefined)
     .map(([asset, { expected, found, uncredited, underWay }]) => {
@@ -131,24 +135,52 @@ function isOpen(status: WithdrawalStatus): boolean {
   return (OPEN_WITHDRAWAL_STATUSES as readonly WithdrawalStatus[]).includes(status);
 }
 
+/** So many rows at a time: the thread that matches orders has turns in between. */
+const ROWS_AT_ONCE = 1_000;
+
+async function eachOf<Row>(rows: readonly Row[], look: (row: Row) => void): Promise<void> {
+  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
+    if (first > 0) await new Promise((resolve) => setImmediate(resolve));
+    for (const row of rows.slice(first, first + ROWS_AT_ONCE)) look(row);
+  }
+}
+
+/** All rows, so many at a time, each time those behind the last one. */
+async function allOf<Row>(read: (last: Row | undefined) => Promise<Row[]>): Promise<Row[]> {
+  const all: Row[] = [];
+  for (;;) {
+    const rows = await read(all.at(-1));
+    for (const row of rows) all.push(row);
+    if (rows.length < ROWS_AT_ONCE) return all;
+  }
+}
+
 function cursorOf({ database }: CustodyParts, chain: string) {
-  const cursors = database.sql.selectFrom('chainCursors').select(['height', 'hash']);
+  const cursors = database.lists.selectFrom('chainCursors').select(['height', 'hash']);
   return cursors.where('chain', '=', chain).executeTakeFirst();
 }
 
 /** Credited ones alone: what is seen, or came and is never credited, is the follower's. */
 function rechargesOf({ sql }: ViewsDatabase, chain: string) {
-  const recharges = sql.selectFrom('recharges').select(['reference', 'asset', 'amount']);
-  return recharges.where('chain', '=', chain).where('status', '=', 'success').execute();
+  const recharges = sql.selectFrom('recharges').select(['id', 'reference', 'asset', 'amount']);
+  const ofChain = recharges.where('chain', '=', chain).where('status', '=', 'success');
+  const inOrder = ofChain.orderBy('id').limit(ROWS_AT_ONCE);
+  type Row = Awaited<ReturnType<typeof inOrder.execute>>[number];
+  return allOf<Row>((last) => inOrder.where('id', '>', last?.id ?? Number.MIN_SAFE_INTEGER).execute());
 }
 
 function withdrawalsOf({ sql }: ViewsDatabase, chain: string) {
   const withdrawals = sql.selectFrom('withdrawals').select(['id', 'reference', 'asset', 'amount', 'status']);
-  return withdrawals.where('chain', '=', chain).execute();
+  const ofChain = withdrawals.where('chain', '=', chain).orderBy('id').limit(ROWS_AT_ONCE);
+  type Row = Awaited<ReturnType<typeof ofChain.execute>>[number];
+  return allOf<Row>((last) => ofChain.where('id', '>', last?.id ?? Number.MIN_SAFE_INTEGER).execute());
 }
 
 /** What the follower has told of, or tried to: all but what left the chain with its block. */
 function seenOn({ database }: CustodyParts, chain: string) {
-  const payments = database.sql.selectFrom('chainPayments').select(['reference', 'asset', 'amount', 'height']);
-  return payments.where('chain', '=', chain).where('state', '!=', 'left').execute();
+  const payments = database.lists.selectFrom('chainPayments').select(['reference', 'asset', 'amount', 'height']);
+  const ofChain = payments.where('chain', '=', chain).where('state', '!=', 'left');
+  const inOrder = ofChain.orderBy('reference').limit(ROWS_AT_ONCE);
+  type Row = Awaited<ReturnType<typeof inOrder.execute>>[number];
+  return allOf<Row>((last) => inOrder.where('reference', '>', last?.reference ?? '').execute());
 }

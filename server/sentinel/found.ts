@@ -40,6 +40,11 @@ export interface Standing {
   position: number | null;
 }
 
+/** Of whose users the account is; NaN for the house. */
+export function userOf({ subject }: Found): number {
+  return Number.parseInt(subject, 10);
+}
+
 export function keyOf(found: Found): string {
   return differenceKey(found);
 }

@@ -3,7 +3,7 @@
  * batches. What is compared with it is never where the core is: the copy is brought up to where the other has come, and so both
  * are of one position, however much is traded and however far the other is behind.
  */
-import { positionOf, type Batch } from '../core/event';
+import type { Batch } from '../core/event';
 import { parseAccount, type AccountName, type Entry } from '../core/ledger/entry';
 import type { CoreState } from '../core/state';
 
@@ -91,15 +91,13 @@ function frozenIn({ holds }: CoreState): Map<number, Named> {
   return frozen;
 }
 
-/** @param batches those behind the copy's position and up to `position`, each of them */
-export function broughtUp(copy: LedgerCopy, batches: readonly Batch[], position: number): LaterCopy {
+/** @param batches each one behind the copy's position, up to the later one */
+export function broughtUp(copy: LedgerCopy, batches: readonly Batch[]): LaterCopy {
   const balances = new Map(copy.balances);
   const orders = new Set<number>();
   const holds = new Set<number>();
   const withdrawals = new Set<number>();
   for (const batch of batches) {
-    const at = positionOf(batch);
-    if (at <= copy.position || at > position) continue;
     for (const event of batch.events) {
       const named = event as Naming;
       for (const id of [named.order, named.makerOrder, named.takerOrder]) if (id !== undefined) orders.add(id);

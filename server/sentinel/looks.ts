@@ -1,13 +1,15 @@
 /** One look at one part of the ledger: at its users by slices, at what there is once, at a chain. */
 import { HOUSE_ACCOUNTS } from '../../shared/rules/entry-kinds';
 import { houseAccount, marketAccount, parseAccount, type AccountName } from '../core/ledger/entry';
+import { positionOf, type Batch } from '../core/event';
 import type { CoreState } from '../core/state';
 import type { LiveViews } from '../views/live/live-views';
-import type { RecordsDatabase, ViewsDatabase } from '../views/stored/views-database';
+import { readCheckpoint } from '../views/stored/checkpoint';
+import type { ReadModels, RecordsDatabase, ViewsDatabase } from '../views/stored/views-database';
 import { compareLedger } from './compare-ledger';
 import { assetOfAccount, compareHouse, compareLive, marketOf } from './compare-live';
 import type { DurableTail } from './durable-tail';
-import { differencesOf, type Comparison, type Found, type Unknown } from './found';
+import { differencesOf, userOf, type Comparison, type Found, type Unknown } from './found';
 import {
   broughtUp,
   copyHouse,
@@ -30,6 +32,11 @@ export interface LookParts {
   patienceMs: number;
 }
 
+/** What the sentinel adds: whether it ends, which nobody waits for then. */
+export interface LookingParts extends LookParts {
+  isClosed: () => boolean;
+}
+
 export interface Looked {
   found: Found[];
   /** Of each comparison that was tried: at which position, or why it could not be. */
@@ -37,31 +44,44 @@ export interface Looked {
 }
 
 /** More than this many accounts or holds are not added up at once, where orders are matched. */
-const AT_ONCE_MAX = 50_000;
+const AT_ONCE_MAX = 10_000;
+/** Nor are more batches folded at once: whoever is further behind is compared at another time. */
+const FOLDED_MAX = 5_000;
 const ASK_AGAIN_MS = 50;
 
-/** The memory was made anew: what was copied of it may never have become durable. */
-class MadeAnew extends Error {}
+/** The sentinel ends, or the memory was made anew: what was copied of it may never have become durable. */
+class Over extends Error {}
 
-export async function lookAtUsers(parts: LookParts, users: readonly number[], range: UserRange): Promise<Looked> {
+export async function lookAtUsers(parts: LookingParts, users: readonly number[], range: UserRange): Promise<Looked> {
+  const copied = new Set(users);
+  /** Whoever registered since the round began is not in the copy, and compared in the next round; strangers to the ledger stay. */
+  const ofThese = (all: Found[]): Found[] => {
+    const { members } = parts.state();
+    return all.filter((one) => copied.has(userOf(one)) || !members.has(userOf(one)));
+  };
   return look(
     parts,
     (state) => copyUsers(state, users, range),
     async (copy, at, looked) => {
       const { live, stored, records } = parts;
-      await at.live(['live.balance', 'live.order'], (later) => compareLive(live, copy, later, users));
+      await at.live(['live.balance', 'live.order'], (later) => {
+        const { balances, orders } = compareLive(live, copy, later, users);
+        return [...ofThese(balances), ...orders];
+      });
       for (const [comparison, database] of [
         ['stored.balance', stored],
         ['records.balance', records],
       ] as const) {
         await at.stored(
           comparison,
+          database,
           () => storedBalances(database, range),
-          (later, figures) => differencesOf(comparison, later.balances, unitsOf(figures), assetOfAccount),
+          (later, figures) => ofThese(differencesOf(comparison, later.balances, unitsOf(figures), assetOfAccount)),
         );
       }
       await at.stored(
         'stored.order',
+        stored,
         () => storedOrders(stored, users),
         (later, figures) => namedDifferences('stored.order', copy.orders, figures, later.orders, marketOf(copy)),
       );
@@ -70,13 +90,14 @@ export async function lookAtUsers(parts: LookParts, users: readonly number[], ra
   );
 }
 
-export async function lookAtHouse(parts: LookParts): Promise<Looked> {
+export async function lookAtHouse(parts: LookingParts): Promise<Looked> {
   const { live, stored } = parts;
   const copied = (state: CoreState): LedgerCopy => copyHouse(state, houseAccountsOf(state), AT_ONCE_MAX);
   return look(parts, copied, async (copy, at, looked) => {
     await at.live(['live.house'], (later) => compareHouse(live, later));
     await at.stored(
       'stored.withdrawal',
+      stored,
       () => storedWithdrawals(stored),
       (later, figures) => namedDifferences('stored.withdrawal', copy.withdrawals, figures, later.withdrawals),
     );
@@ -85,6 +106,7 @@ export async function lookAtHouse(parts: LookParts): Promise<Looked> {
     else {
       await at.stored(
         'stored.frozen',
+        stored,
         () => storedFrozen(stored),
         (later, figures) => namedDifferences('stored.frozen', frozen, figures, later.holds),
       );
@@ -111,27 +133,28 @@ interface At {
   live: (comparisons: readonly Comparison[], compare: (later: LaterCopy) => Found[]) => Promise<void>;
   stored: <K>(
     comparison: Comparison,
+    database: ReadModels,
     read: () => Promise<StoredFigures<K>>,
     compare: (later: LaterCopy, figures: ReadonlyMap<K, Named>) => Found[],
   ) => Promise<void>;
 }
 
 async function look(
-  parts: LookParts,
+  parts: LookingParts,
   copied: (state: CoreState) => LedgerCopy,
   compare: (copy: LedgerCopy, at: At, looked: Looked) => Promise<Looked>,
 ): Promise<Looked> {
-  const { live, tail, patienceMs } = parts;
+  const { live, tail, patienceMs, isClosed } = parts;
   const kept = tail.keep();
   const looked: Looked = { found: [], made: new Map() };
   try {
     const state = parts.state();
     const copy = copied(state);
-    /** Null where the batches in between are no longer all there. */
+    /** Null where the batches in between are no longer all there, or too many. */
     const later = (position: number): LaterCopy | null => {
-      if (parts.state() !== state) throw new MadeAnew();
-      const batches = kept.batches();
-      return batches && broughtUp(copy, batches, position);
+      if (isClosed() || parts.state() !== state) throw new Over();
+      const between = kept.batches()?.filter((batch) => isBetween(batch, copy.position, position));
+      return between && between.length <= FOLDED_MAX ? broughtUp(copy, between) : null;
     };
     const note = (comparison: Comparison, position: number | null): void => {
       looked.made.set(comparison, position === null ? { why: 'behind' } : { position });
@@ -144,38 +167,46 @@ async function look(
         if (then) looked.found.push(...judge(then));
         for (const comparison of comparisons) note(comparison, then && position);
       },
-      stored: async (comparison, read, judge) => {
+      stored: async (comparison, database, read, judge) => {
         try {
-          const figures = await reached(read, copy.position, patienceMs);
-          const isThere = figures !== null && (await live.waitFor(figures.position, patienceMs));
+          const isReached = await reached(database, copy.position, parts);
+          const figures = isReached ? await read() : null;
+          // Made anew in between, it begins again below.
+          const isThere =
+            figures !== null && figures.position >= copy.position && (await live.waitFor(figures.position, patienceMs));
           const then = isThere ? later(figures.position) : null;
           if (then && figures) looked.found.push(...judge(then, figures.figures));
           note(comparison, then && figures && figures.position);
         } catch (error) {
-          if (error instanceof MadeAnew) throw error;
+          if (error instanceof Over) throw error;
           looked.made.set(comparison, { why: 'away' });
         }
       },
     };
     return await compare(copy, at, looked);
   } catch (error) {
-    if (error instanceof MadeAnew) return { found: [], made: new Map() };
+    if (error instanceof Over) return { found: [], made: new Map() };
     throw error;
   } finally {
     kept.release();
   }
 }
 
-/** Null when it has not come as far in that time. */
-async function reached<K>(
-  read: () => Promise<StoredFigures<K>>,
+function isBetween(batch: Batch, from: number, to: number): boolean {
+  const at = positionOf(batch);
+  return at > from && at <= to;
+}
+
+/** Whether it comes as far in that time. */
+async function reached(
+  database: ReadModels,
   position: number,
-  msMax: number,
-): Promise<StoredFigures<K> | null> {
+  { patienceMs, isClosed }: LookingParts,
+): Promise<boolean> {
   for (let waited = 0; ; waited += ASK_AGAIN_MS) {
-    const figures = await read();
-    if (figures.position >= position) return figures;
-    if (waited >= msMax) return null;
+    if (isClosed()) throw new Over();
+    if ((await readCheckpoint(database)).position >= position) return true;
+    if (waited >= patienceMs) return false;
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS).unref());
   }
 }

@@ -9,7 +9,7 @@ import type { DriftHealth } from '../platform/health/drift-health';
 import type { LiveViews } from '../views/live/live-views';
 import { differencesIn, lookAtCustody, type CustodyFigure, type CustodyParts } from './custody';
 import { COMPARISONS, keyOf, type Comparison, type Found, type Standing } from './found';
-import { lookAtHouse, lookAtLedger, lookAtUsers, type Looked, type LookParts } from './looks';
+import { lookAtHouse, lookAtLedger, lookAtUsers, type Looked, type LookingParts, type LookParts } from './looks';
 
 export interface SentinelTimes {
   /** Between two rounds. */
@@ -18,14 +18,18 @@ export interface SentinelTimes {
   restMs: number;
   /** From a difference to the second look at it. */
   againMs: number;
+  /** Between two looks at chains, of which everything is read. */
+  custodyMs: number;
 }
 
 export interface SentinelParts extends LookParts {
   commands: Pick<CommandPort, 'submit'>;
   live: LookParts['live'] & Pick<LiveViews, 'drift' | 'markets'>;
   chains: Pick<Chains, 'all'>;
-  custody: Pick<CustodyParts, 'database' | 'addresses' | 'isStoredUpToDate'>;
+  custody: Pick<CustodyParts, 'database' | 'isStoredUpToDate'>;
   clock: () => number;
+  /** Milliseconds that never run backwards. */
+  monotonic: () => number;
   times: SentinelTimes;
   log: (message: string, facts: Record<string, unknown>) => void;
 }
@@ -40,12 +44,19 @@ export class Sentinel {
   private running: Promise<void> | null = null;
   private isClosed = false;
   private endRest: () => void = () => undefined;
+  private end: () => void = () => undefined;
+  /** Resolves when the sentinel ends: nobody waits then for who is behind or away. */
+  private readonly ending = new Promise<null>((resolve) => (this.end = () => resolve(null)));
+  private readonly looking: LookingParts;
   private readonly standings = new Map<Comparison, Standing>();
   private figures: readonly CustodyFigure[] = [];
   private roundEndedAt: number | null = null;
+  /** When chains were last compared, by the monotonic clock. */
+  private custodyAt: number | null = null;
   private fault: string | null = null;
 
   constructor(private readonly parts: SentinelParts) {
+    this.looking = { ...parts, isClosed: () => this.isClosed };
     for (const comparison of COMPARISONS) {
       const never = { state: 'unknown', why: 'behind', at: null, position: null } as const;
       this.standings.set(comparison, { comparison, ...never });
@@ -86,6 +97,7 @@ export class Sentinel {
     this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
     this.endRest();
+    this.end();
     await this.running;
   }
 
@@ -97,18 +109,17 @@ export class Sentinel {
   private async takeRound(): Promise<void> {
     const seen = new Map<Comparison, Standing>();
     const members = [...this.parts.state().members.keys()].sort((one, other) => one - other);
-    const looks: (() => Promise<Looked>)[] = [
-      async () => lookAtLedger(this.parts),
-      () => lookAtHouse(this.parts),
-      () => this.lookAtChains(),
-    ];
+    const looks: (() => Promise<Looked>)[] = [async () => lookAtLedger(this.parts), () => lookAtHouse(this.looking)];
+    const { monotonic, times } = this.parts;
+    const since = this.custodyAt === null ? Infinity : monotonic() - this.custodyAt;
+    if (since >= times.custodyMs) looks.push(() => this.lookAtChains());
     for (let first = 0; first < members.length; first += SLICE_USERS) {
       const users = members.slice(first, first + SLICE_USERS);
       // Without holes between them: rows of users whom the ledger does not know are found as well.
       const from = first === 0 ? 0 : users[0];
       const next = members[first + SLICE_USERS];
       const to = next === undefined ? Number.MAX_SAFE_INTEGER : next - 1;
-      looks.push(() => lookAtUsers(this.parts, users, { from, to }));
+      looks.push(() => lookAtUsers(this.looking, users, { from, to }));
     }
     for (const look of looks) {
       if (this.isClosed) return;
@@ -121,13 +132,16 @@ export class Sentinel {
 
   /** What is there once is looked at again: what one look alone finds may be of two moments. */
   private async judge(look: () => Promise<Looked>, seen: Map<Comparison, Standing>): Promise<void> {
-    const first = await look();
+    const first = await Promise.race([look(), this.ending]);
+    if (first === null) return;
     let lasting: Found[] = [];
     if (first.found.length > 0) {
       await this.rest(this.parts.times.againMs);
       if (this.isClosed) return;
       const keys = new Set(first.found.map(keyOf));
-      lasting = (await look()).found.filter((one) => keys.has(keyOf(one)));
+      const second = await Promise.race([look(), this.ending]);
+      if (second === null) return;
+      lasting = second.found.filter((one) => keys.has(keyOf(one)));
     }
     const at = this.parts.clock();
     const differing = new Set(lasting.map(({ comparison }) => comparison));
@@ -151,7 +165,8 @@ export class Sentinel {
       const facts = { comparison, subject, asset, expected, found: figure };
       const outcome = await commands.submit({ actor: 'sentinel', command: { type: 'StopWithdrawals', ...facts } });
       if ('rejected' in outcome) continue;
-      log('withdrawals stopped', { comparison, subject, expected: `${expected}`, found: `${figure}` });
+      // Logs go where balances must not: whose and how much is at the desk, under this number.
+      log('withdrawals stopped', { comparison, difference: outcome.id, asset });
     }
   }
 
@@ -164,6 +179,7 @@ export class Sentinel {
     const compared = figures.filter(({ why }) => why === null);
     const why = figures.find((one) => one.why === 'away' || one.why === 'behind')?.why ?? figures[0]?.why ?? 'none';
     const isKnown = compared.length > 0 && compared.length === figures.length;
+    if (isKnown) this.custodyAt = this.parts.monotonic();
     const made = isKnown ? { position: live.position } : { why };
     return { found: differencesIn(figures), made: new Map([['chain.custody', made]]) };
   }

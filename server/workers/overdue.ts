@@ -81,10 +81,11 @@ export class OverdueTeller {
       const still = new Set<string>();
       const perQueue = new Map<OverdueQueue, number>();
       for (const one of items) {
+        still.add(originOf(one));
+        if (this.told.has(originOf(one))) continue;
         const count = (perQueue.get(one.queue) ?? 0) + 1;
         perQueue.set(one.queue, count);
-        if (count <= TOLD_MAX || this.told.has(originOf(one))) await this.tellAll(one);
-        still.add(originOf(one));
+        if (count <= TOLD_MAX) await this.tellAll(one);
       }
       this.told = new Set([...this.told].filter((origin) => still.has(origin)));
       this.fault = null;
@@ -97,7 +98,6 @@ export class OverdueTeller {
 
   private async tellAll(one: OverdueItem): Promise<void> {
     const origin = originOf(one);
-    if (this.told.has(origin)) return;
     const { queue, item, hours, right } = one;
     const { staff } = this.parts.live;
     for (const [user, { role }] of staff.people()) {

@@ -1,6 +1,5 @@
 /** Everybody of staff hears of every proposal, what became of it, of whoever gets another role or other rights, and of a stop of withdrawals. */
 import type { MessageFacts, MessageKey } from '../../shared/wire/messages-center';
-import { decimalOf } from '../../shared/rules/units';
 import type { Batch, CoreEvent, EventOf } from '../core/event';
 import type { CoreState } from '../core/state';
 
@@ -13,13 +12,11 @@ type ToldOfStaff = Message & { user: number; origin: string };
 
 export class ToldStaff {
   private readonly people: Set<number>;
-  private readonly scales: Map<string, number>;
   /** Differences that stop withdrawals. */
   private readonly stops: Set<number>;
   private readonly proposals: Map<number, { act: string; by: number }>;
 
-  constructor({ assets, drift, staff }: CoreState) {
-    this.scales = new Map([...assets.values()].map(({ asset, scale }) => [asset, scale]));
+  constructor({ drift, staff }: CoreState) {
     this.stops = new Set(drift.open.keys());
     this.people = new Set(staff.people.keys());
     this.proposals = new Map([...staff.proposals].map(([id, { command, by }]) => [id, { act: command, by }]));
@@ -41,7 +38,6 @@ export class ToldStaff {
   }
 
   private messageOf(event: CoreEvent): Message | null {
-    if (event.type === 'AssetListed') this.scales.set(event.asset, event.scale);
     if (event.type === 'WithdrawalsStopped') return this.stopped(event);
     if (event.type === 'WithdrawalsLifted') return this.lifted(event);
     if (event.type === 'StaffNamed') {
@@ -68,12 +64,10 @@ export class ToldStaff {
 
   /** Of many at once the first ones: the desk has them all. */
   private stopped(event: EventOf<'WithdrawalsStopped'>): Message | null {
-    const { difference, comparison, subject, asset, expected, found } = event;
+    const { difference, comparison, asset } = event;
     this.stops.add(difference);
     if (this.stops.size > STOPS_TOLD_MAX) return null;
-    const figure = (units: bigint): string => decimalOf(units, this.scales.get(asset) ?? 0);
-    const facts = { comparison, subject, asset, expected: figure(expected), found: figure(found) };
-    return { key: 'withdrawals.stopped', facts };
+    return { key: 'withdrawals.stopped', facts: { comparison, asset } };
   }
 
   /** Once nothing stops them any more. */

@@ -32,8 +32,8 @@ const ofProposal = z.strictObject({ proposal: id, act: words, by: z.int() });
 export const OVERDUE_QUEUES = ['withdrawal', 'recharge', 'verification', 'proposal', 'feedback'] as const;
 export type OverdueQueue = (typeof OVERDUE_QUEUES)[number];
 
-/** Both figures: what the ledger says, and what the other says. */
-const ofDifference = z.strictObject({ comparison: words, subject: words, asset: words, expected: words, found: words });
+/** Whose it is, and how much, is at the desk alone: messages go to all staff, whatever their rights. */
+const ofDifference = z.strictObject({ comparison: words, asset: words });
 
 const ofContract = z.strictObject({ market: words });
 const ofPosition = ofContract.extend({ position: z.enum(['long', 'short']) });

@@ -15,6 +15,7 @@ const ENV = {
   LIMIT_DRIFT_ROUND_SECONDS: '2000000',
   LIMIT_DRIFT_REST_MS: '1',
   LIMIT_DRIFT_AGAIN_MS: '5',
+  LIMIT_DRIFT_CUSTODY_MS: '1',
   LIMIT_TICKET_HOURS_MAX: '100000',
   LIMIT_PROJECTION_LAG_SECONDS_MAX: '100000',
 };
@@ -127,6 +128,17 @@ async function busy(things: number): Promise<void> {
   expect(parts().live.drift.differences()).toEqual([]);
 }
 
+/** Behind the last slice of the round that runs: registered, funded and trading at once. */
+let newcomer = 20_000_000;
+async function newcomers(): Promise<void> {
+  const user = newcomer++;
+  await send('registrar', { type: 'RegisterMember', user });
+  await exchange.fund({ id: user } as Person, 'USDT', '1000');
+  await send(`admin/${admin.id}`, { type: 'VerifyMember', user });
+  const terms = { kind: 'limit', timeInForce: 'gtc', selfTrade: 'cancel_taker', market: 'BTC-USDT' } as const;
+  await send(`user/${user}`, { type: 'PlaceOrder', ...terms, user, side: 'buy', price: 4_000_000, quantity: 100 });
+}
+
 async function board(): Promise<Json> {
   return done(exchange.get(`/audit/drift?minPosition=${head()}`, admin.ticket));
 }
@@ -146,6 +158,15 @@ test('while users trade and money comes and goes', async () => {
   await parts().sentinel.round();
   const { comparisons } = await board();
   expect(comparisons.filter(({ state }: Json) => state === 'agrees').length).toBeGreaterThan(8);
+}, 120_000);
+
+test('while members register and are funded in the middle of a round', async () => {
+  for (let times = 0; times < 15; times++) {
+    const round = parts().sentinel.round();
+    await newcomers();
+    await round;
+  }
+  expect(parts().live.drift.differences()).toEqual([]);
 }, 120_000);
 
 test('across restarts', async () => {
@@ -197,4 +218,30 @@ test('while a chain does not answer, and a coin is under maintenance', async () 
   const again = { asset: 'USDT', trading: 'open', deposits: 'open', withdrawals: 'open' };
   await exchange.act(admin, '/product/setAssetState', { ...again, reason: 'it is over' });
   await busy(40);
+}, 120_000);
+
+test('a sentinel that waits for read models does not hold up the end', async () => {
+  const file = new Libsql(join(exchange.dataDir, 'views.sqlite'));
+  try {
+    file.exec('pragma busy_timeout = 5000');
+    file.exec('begin immediate');
+    const [{ id: user }] = people;
+    await send(`user/${user}`, {
+      type: 'TransferFunds',
+      user,
+      asset: 'USDT',
+      from: 'spot',
+      to: 'contract',
+      amount: 1_000n,
+    });
+    const round = parts().sentinel.round();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const began = performance.now();
+    await parts().sentinel.close();
+    await round;
+    expect(performance.now() - began).toBeLessThan(1_000);
+    file.exec('rollback');
+  } finally {
+    file.close();
+  }
 }, 120_000);

@@ -6,7 +6,14 @@ import { done, HttpExchange, type Json, type Person } from '../tools/http-exchan
 import { MILLION, walletOf } from '../tools/wallet';
 
 /** Rounds begin when a test says so. */
-const BY_HAND = { LIMIT_DRIFT_ROUND_SECONDS: '2000000', LIMIT_DRIFT_REST_MS: '1', LIMIT_DRIFT_AGAIN_MS: '20' };
+const BY_HAND = {
+  LIMIT_DRIFT_ROUND_SECONDS: '2000000',
+  LIMIT_DRIFT_REST_MS: '1',
+  LIMIT_DRIFT_AGAIN_MS: '20',
+  LIMIT_DRIFT_CUSTODY_MS: '1',
+};
+
+const METRICS_TOKEN = 'a-token-for-metrics';
 
 let exchange: HttpExchange;
 let admin: Person;
@@ -17,7 +24,8 @@ const wallet = walletOf({ exchange: () => exchange, admin: () => admin, pass: (m
 const { apply, parts, ready, mine, ethereum, head, turn } = wallet;
 
 beforeAll(async () => {
-  exchange = await HttpExchange.start({ ...BY_HAND, LIMIT_TICKET_HOURS_MAX: '100000' }, { clock: () => now });
+  const env = { ...BY_HAND, LIMIT_TICKET_HOURS_MAX: '100000', METRICS_TOKEN };
+  exchange = await HttpExchange.start(env, { clock: () => now });
   admin = await exchange.staff('admin');
   await exchange.listMarkets(admin);
   user = await ready('5000');
@@ -186,7 +194,11 @@ test('a stop holds what is on its way, lets owners take back, and is told to eve
   const readiness = await fetch(`${exchange.url}/ready`);
   expect(readiness.status).toBe(200);
   expect(await readiness.json()).toMatchObject({ ready: true, drift: 'stopped' });
-  expect(await (await fetch(`${exchange.url}/metrics`, { headers: {} })).text()).toMatch(/Metrics|drift|permission/);
+  const metrics = await fetch(`${exchange.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const figures = await metrics.text();
+  expect(figures).toMatch(/^exchange_drift_differences 1$/m);
+  expect(figures).toMatch(/^exchange_drift_unknown 0$/m);
+  expect(figures).toMatch(new RegExp(`^exchange_drift_round_seconds ${now / 1_000}$`, 'm'));
   const quote = await done(exchange.get('/app/withdraw/quote?asset=USDT&chain=ERC20', user.ticket));
   expect(quote.stopped).toBe(true);
 
@@ -249,4 +261,39 @@ test('a payment that is not credited yet, and a payout in a block that nobody ha
   expect(await round()).toMatchObject({ stopped: false });
   await mine(12);
   expect(await round()).toMatchObject({ stopped: false });
+});
+
+test('what was paid to an address before it was anybody’s was never seen, and is no difference', async () => {
+  const { sql } = parts().database;
+  const given = sql.selectFrom('depositAddresses').select('addressIndex').where('chain', '=', 'ERC20');
+  const taken = (await given.execute()).map(({ addressIndex }) => addressIndex);
+  const next = Math.max(...taken) + 1;
+  await ethereum().send([{ asset: 'USDT', address: ethereum().depositAddress(next), amount: 70n * MILLION }]);
+  await mine(2);
+  const person = await wallet.someone();
+  const asked = exchange.post('/app/recharge/address', { asset: 'USDT', chain: 'ERC20' }, person.ticket);
+  expect((await done(asked)).address).toBe(ethereum().depositAddress(next));
+  await mine(1);
+  expect(await round()).toMatchObject({ stopped: false, differences: [] });
+});
+
+test('a follower that hangs inside of a block has credited what lies above its cursor, which is no difference', async () => {
+  const { address } = await done(
+    exchange.post('/app/recharge/address', { asset: 'USDT', chain: 'ERC20' }, user.ticket),
+  );
+  await exchange.act(admin, '/recharge/setTerms', { asset: 'USDT', chain: 'ERC20', minimum: '1', confirmations: 1 });
+  const { sql } = parts().database;
+  const cursor = await sql
+    .selectFrom('chainCursors')
+    .select(['height', 'hash'])
+    .where('chain', '=', 'ERC20')
+    .executeTakeFirstOrThrow();
+  await ethereum().send([{ asset: 'USDT', address, amount: 30n * MILLION }]);
+  await mine(1);
+  await sql.updateTable('chainCursors').set(cursor).where('chain', '=', 'ERC20').execute();
+  const seen = await round();
+  expect(seen).toMatchObject({ stopped: false, differences: [] });
+  const figures = seen.custody.find(({ chain, asset }: Json) => chain === 'ERC20' && asset === 'USDT');
+  expect(figures).toMatchObject({ why: null });
+  expect(figures.found).toBe(figures.expected);
 });

@@ -1,5 +1,6 @@
 /** What waits for staff for longer than it should is told to whoever has the right for it, once, and counted on the overview. */
 import { done, HttpExchange, type Json, type Person } from '../tools/http-exchange';
+import { verificationOf } from '../tools/verification';
 import { HOUR_MS, walletOf } from '../tools/wallet';
 
 const ENV = { LIMIT_TICKET_HOURS_MAX: '100000', STAFF_WAIT_MINUTES: '1440' };
@@ -8,6 +9,7 @@ let exchange: HttpExchange;
 let admin: Person;
 let cashier: Person;
 let writer: Person;
+let verifier: Person;
 let auditor: Person;
 let user: Person;
 let now = 1_800_000_000_000;
@@ -17,6 +19,10 @@ const { apply, ready, withdrawals, staff } = walletOf({
   admin: () => admin,
   pass: (ms) => (now += ms),
 });
+const { submitted } = verificationOf(
+  () => exchange,
+  () => admin,
+);
 
 beforeAll(async () => {
   exchange = await HttpExchange.start({ ...ENV, STAFF_WAIT_MINUTES: '0' }, { clock: () => now });
@@ -24,6 +30,7 @@ beforeAll(async () => {
   await exchange.listMarkets(admin);
   cashier = await exchange.staff('admin', 'cashier');
   writer = await exchange.staff('admin', 'writer');
+  verifier = await exchange.staff('admin', 'verifier');
   auditor = await exchange.staff('auditor');
   const rightsOf = (person: Person, rights: string[]) =>
     exchange.decided(
@@ -31,6 +38,7 @@ beforeAll(async () => {
     );
   await done(rightsOf(cashier, ['withdrawals']));
   await done(rightsOf(writer, ['content']));
+  await done(rightsOf(verifier, ['verification']));
   user = await ready('5000');
 });
 afterAll(() => exchange.stop());
@@ -46,7 +54,7 @@ async function restart(): Promise<void> {
   const { dataDir } = exchange;
   await exchange.halt();
   exchange = await HttpExchange.start({ ...ENV, STAFF_WAIT_MINUTES: '0', DATA_DIR: dataDir }, { clock: () => now });
-  for (const person of [admin, cashier, writer, auditor]) person.ticket = await exchange.logIn(person.email);
+  for (const person of [admin, cashier, writer, verifier, auditor]) person.ticket = await exchange.logIn(person.email);
 }
 
 test('a withdrawal is told of after two hours, once, in words of the reader, to who may do something about it', async () => {
@@ -97,13 +105,48 @@ test('so are a proposal that nobody confirms, feedback and a verification', asyn
   expect(proposal).not.toBeNull();
   const feedback = { clientId: exchange.clientId(), category: 'other', text: 'Please answer me.' };
   await done(exchange.post('/app/content/feedback', feedback, user.ticket));
+  const who = await exchange.person('who-they-are');
+  const verification = await submitted(who);
   now += 13 * HOUR_MS;
   expect(await told(admin, `Proposal ${proposal}`)).toHaveLength(1);
   expect(await told(cashier, 'Proposal')).toEqual([]);
   expect(await overview()).toMatchObject({ pending: { proposals: 1 }, overdue: { proposals: 1 } });
   expect(await told(writer, 'Feedback')).toEqual([]);
-  now += 40 * HOUR_MS;
+  expect(await told(verifier, 'Verification')).toEqual([]);
+  now += 12 * HOUR_MS;
+  expect(await told(verifier, `Verification ${verification} `)).toHaveLength(1);
+  expect(await told(writer, 'Verification')).toEqual([]);
+  expect(await overview()).toMatchObject({ overdue: { verifications: 1, feedback: 0 } });
+  now += 28 * HOUR_MS;
   await restart();
   expect(await told(writer, 'Feedback')).toHaveLength(1);
   expect(await told(cashier, 'Feedback')).toEqual([]);
+});
+
+test('of more than one look tells of, the next look tells of those that are new to it', async () => {
+  const { sql } = exchange.application.exchange.database;
+  const origins = async (): Promise<string[]> => {
+    const messages = sql.selectFrom('messages').select('origin').where('userId', '=', writer.id);
+    return (await messages.execute()).flatMap(({ origin }) =>
+      origin?.startsWith('overdue/feedback/') ? [origin] : [],
+    );
+  };
+  const before = (await origins()).length;
+  const late = { category: 'other', contact: null, text: 'Please answer me.', createdAt: now - 100 * HOUR_MS } as const;
+  const open = {
+    state: 'open',
+    language: 'en',
+    closeReason: null,
+    closedBy: null,
+    closedAt: null,
+    closeHash: null,
+  } as const;
+  const rows = Array.from({ length: 120 }, (_, one) => {
+    return { id: 1_000 + one, userId: user.id, requestHash: `${one}`, ...late, ...open };
+  });
+  await sql.insertInto('feedback').values(rows).execute();
+  for (const count of [50, 100, 120, 120]) {
+    await exchange.application.overdue.turn();
+    expect((await origins()).length - before).toBe(count);
+  }
 });

@@ -99,8 +99,8 @@ export interface ChainFlows {
 
 /** A network of which everything is known. A real one knows no sum of what came to an address and left it again. */
 export interface OpenChain extends ChainPort {
-  /** `isOurs`: addresses that users pay to; `paid`: references of payments that the exchange says are its own. */
-  flowsUpTo(height: number, isOurs: (address: string) => boolean, paid: ReadonlySet<string>): Promise<ChainFlows>;
+  /** By references: of payments that are asked for, and of those that the exchange says it has paid. */
+  flowsUpTo(height: number, asked: ReadonlySet<string>, paid: ReadonlySet<string>): Promise<ChainFlows>;
 }
 
 export function isOpenBook(port: ChainPort): port is OpenChain {

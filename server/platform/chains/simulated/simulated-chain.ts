@@ -28,6 +28,9 @@ const NEVER = -1;
 /** Blocks below are forgotten: nobody reads them again. */
 const BLOCKS_KEPT = 1_000;
 
+/** So many payments are read at a time, which keeps nobody waiting. */
+const ROWS_AT_ONCE = 1_000;
+
 /** What differs between the networks that it imitates. */
 export interface SimulatedNetwork {
   chain: Chain;
@@ -133,22 +136,25 @@ export class SimulatedChain implements PayingChain, OpenChain {
     });
   }
 
-  async flowsUpTo(
-    height: number,
-    isOurs: (address: string) => boolean,
-    paid: ReadonlySet<string>,
-  ): Promise<ChainFlows> {
-    const payments = this.database.sql.selectFrom('simulatedPayments').selectAll().where('chain', '=', this.chain);
-    const rows = await payments.where('height', '>=', 0).orderBy('id').execute();
+  async flowsUpTo(height: number, asked: ReadonlySet<string>, paid: ReadonlySet<string>): Promise<ChainFlows> {
+    const payments = this.database.lists.selectFrom('simulatedPayments').selectAll().where('chain', '=', this.chain);
+    const mined = payments.where('height', '>=', 0).orderBy('id').limit(ROWS_AT_ONCE);
     const came: ChainFlows['came'][number][] = [];
     const left: ChainFlows['left'][number][] = [];
     const prefix = this.originOf('');
-    for (const row of rows) {
-      const payment = { transaction: row.transactionId, ...paymentOf(row) };
-      if (row.height !== null && row.height <= height && isOurs(payment.address)) came.push(payment);
-      const isPayout = row.origin !== null;
-      if (!isPayout && !paid.has(referenceOf(this.chain, payment.transaction, payment.output))) continue;
-      left.push({ ...payment, key: row.origin === null ? null : row.origin.slice(prefix.length) });
+    for (let after = 0, isMore = true; isMore;) {
+      const rows = await mined.where('id', '>', after).execute();
+      for (const row of rows) {
+        const reference = referenceOf(this.chain, row.transactionId, String(row.output));
+        const isAsked = row.height !== null && row.height <= height && asked.has(reference);
+        const isOurs = row.origin !== null || paid.has(reference);
+        if (!isAsked && !isOurs) continue;
+        const payment = { transaction: row.transactionId, ...paymentOf(row) };
+        if (isAsked) came.push(payment);
+        if (isOurs) left.push({ ...payment, key: row.origin === null ? null : row.origin.slice(prefix.length) });
+      }
+      after = rows.at(-1)?.id ?? after;
+      isMore = rows.length === ROWS_AT_ONCE;
     }
     return { came, left };
   }
