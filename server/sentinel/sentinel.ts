@@ -44,9 +44,7 @@ export class Sentinel {
   private running: Promise<void> | null = null;
   private isClosed = false;
   private endRest: () => void = () => undefined;
-  private end: () => void = () => undefined;
-  /** Resolves when the sentinel ends: nobody waits then for who is behind or away. */
-  private readonly ending = new Promise<null>((resolve) => (this.end = () => resolve(null)));
+  private endLook: () => void = () => undefined;
   private readonly looking: LookingParts;
   private readonly standings = new Map<Comparison, Standing>();
   private figures: readonly CustodyFigure[] = [];
@@ -97,7 +95,7 @@ export class Sentinel {
     this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
     this.endRest();
-    this.end();
+    this.endLook();
     await this.running;
   }
 
@@ -132,14 +130,14 @@ export class Sentinel {
 
   /** What is there once is looked at again: what one look alone finds may be of two moments. */
   private async judge(look: () => Promise<Looked>, seen: Map<Comparison, Standing>): Promise<void> {
-    const first = await Promise.race([look(), this.ending]);
+    const first = await this.unlessEnded(look());
     if (first === null) return;
     let lasting: Found[] = [];
     if (first.found.length > 0) {
       await this.rest(this.parts.times.againMs);
       if (this.isClosed) return;
       const keys = new Set(first.found.map(keyOf));
-      const second = await Promise.race([look(), this.ending]);
+      const second = await this.unlessEnded(look());
       if (second === null) return;
       lasting = second.found.filter((one) => keys.has(keyOf(one)));
     }
@@ -154,6 +152,14 @@ export class Sentinel {
       seen.set(comparison, { comparison, state, why, at, position });
     }
     await this.stop(lasting);
+  }
+
+  /** Null as soon as the sentinel ends: nobody waits then for who is behind or away. */
+  private unlessEnded(looked: Promise<Looked>): Promise<Looked | null> {
+    const ended = new Promise<null>((resolve) => {
+      this.endLook = () => resolve(null);
+    });
+    return Promise.race([looked, ended]);
   }
 
   private async stop(lasting: readonly Found[]): Promise<void> {
@@ -177,9 +183,10 @@ export class Sentinel {
     for (const port of chains.all()) figures.push(...(await lookAtCustody({ ...custody, stored, scaleOf }, port)));
     this.figures = figures;
     const compared = figures.filter(({ why }) => why === null);
-    const why = figures.find((one) => one.why === 'away' || one.why === 'behind')?.why ?? figures[0]?.why ?? 'none';
+    const missed = figures.find((one) => one.why === 'away' || one.why === 'behind')?.why;
+    if (missed === undefined) this.custodyAt = this.parts.monotonic();
+    const why = missed ?? figures[0]?.why ?? 'none';
     const isKnown = compared.length > 0 && compared.length === figures.length;
-    if (isKnown) this.custodyAt = this.parts.monotonic();
     const made = isKnown ? { position: live.position } : { why };
     return { found: differencesIn(figures), made: new Map([['chain.custody', made]]) };
   }
