@@ -4,6 +4,7 @@
  * the journal. A look that was cut off anywhere is simply taken again: the core knows each payment by its reference, so what
  * is handed over twice counts once.
  */
+import type { ProvisionalCredit } from '../core/wallet/provisional';
 import type { CommandPort } from '../engine/port';
 import type { ChainAlarm } from '../../shared/wire/chains';
 import type { ChainAlarms } from '../platform/chains/chain-alarms';
@@ -26,6 +27,7 @@ import type { OfChain } from '../platform/kept-addresses';
 import type { ProjectionProgress } from '../platform/projection-progress';
 import type { ViewsDatabase } from '../views/stored/views-database';
 import { LeftDeposits } from './left-deposits';
+import { UnreadCredits } from './unread-credits';
 
 /** How far back a chain that was rewritten is compared with what was read. */
 const BLOCKS_REMEMBERED = 200;
@@ -45,6 +47,8 @@ export interface ChainWatcherParts {
   scaleOf: (asset: string) => Promise<number | undefined>;
   /** Units of an asset that a user can spend of the spot account. */
   availableOf: (user: number, asset: string) => bigint;
+  /** Credits that the chain may still take back. */
+  provisionalOn: (chain: string) => readonly Omit<ProvisionalCredit, 'recharge'>[];
   onAlarm: (kind: ChainAlarm['kind']) => void;
   /** Above this value (USDT units of scale 8) two nodes agree on a payment; null: wherever there are two, and nowhere else. */
   agreeAbove: bigint | null;
@@ -64,12 +68,14 @@ export class ChainWatcher {
   private settled: number | null = null;
 
   private readonly left: LeftDeposits;
+  private readonly unread: UnreadCredits;
 
   constructor(
     readonly port: ChainPort,
     private readonly parts: ChainWatcherParts,
   ) {
     this.left = new LeftDeposits(port, parts, (kind, reference, facts) => this.alarm(kind, reference, facts));
+    this.unread = new UnreadCredits(port, parts, this.left);
   }
 
   /** Addresses that are watched. */
@@ -202,6 +208,8 @@ export class ChainWatcher {
     if (confirmations < row.matures) return row;
     const { reference, userId: user, asset, chain, address, dust } = row;
     const word = await witnessOf(this.port, row, block, this.parts.scaleOf);
+    // What one of two nodes alone says is never final, however deep it lies.
+    const isFinal = row.height <= (this.settled ?? -1) && (word === null || word.says === 'same');
     const outcome = await this.parts.commands.submit({
       actor: `chain/${chain}`,
       command: {
@@ -214,7 +222,7 @@ export class ChainWatcher {
         amount: BigInt(row.amount),
         dust: dust ?? undefined,
         confirmations: word?.says === 'same' ? Math.min(confirmations, word.confirmations) : confirmations,
-        provisional: row.height > (this.settled ?? -1) ? 1 : 0,
+        provisional: isFinal ? 0 : 1,
         aloneUpTo: aloneUpTo(word, this.parts.agreeAbove),
       },
     });
@@ -258,11 +266,17 @@ export class ChainWatcher {
       .execute();
     for (const row of rows) {
       if (this.isStopped) return;
+      // It may have been credited by the word of one alone.
+      const word = await witnessOf(this.port, row, await this.port.hashAt(row.height), this.parts.scaleOf);
+      if (word?.says === 'other') await this.sayAlone(row, word);
+      if (word !== null && word.says !== 'same') continue;
       const command = { type: 'FinalizeRecharge', reference: row.reference } as const;
       // Refused when it is final already, or when it was taken back and staff have it.
       await this.parts.commands.submit({ actor: `chain/${this.port.chain}`, command });
       await this.write([{ ...row, state: 'ended' }]);
     }
+    await this.learnAddresses();
+    await this.unread.settle(settled, (address) => this.owners.get(address));
   }
 
   /** Tells every payment that has not ended how deep it lies now. */
@@ -323,7 +337,14 @@ export class ChainWatcher {
 
   private async stateOf(row: ChainPaymentRow): Promise<PaymentState> {
     const known = await this.left.known(row);
-    if (known?.finality === 'pending') return 'credited';
+    if (known?.finality === 'pending') {
+      const { asset } = known;
+      const amount = known.amount.toString();
+      if (amount === row.amount && asset === row.asset) return 'credited';
+      // In this block it pays something else than what was credited.
+      await this.left.takeBack({ ...row, asset, amount }, true);
+      return 'ended';
+    }
     return known && known.status !== 'recharging' && known.reason !== 'recharge.retracted' ? 'ended' : 'open';
   }
 

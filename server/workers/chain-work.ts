@@ -32,7 +32,7 @@ export interface ChainWorkParts {
   database: Database<ExchangeTables>;
   stored: ViewsDatabase;
   progress: ProjectionProgress;
-  live: Pick<LiveViews, 'balances' | 'drift' | 'markets' | 'members' | 'withdrawals' | 'waitFor'>;
+  live: Pick<LiveViews, 'balances' | 'drift' | 'markets' | 'members' | 'provisional' | 'withdrawals' | 'waitFor'>;
   chains: Chains;
   addresses: DepositAddresses;
   alarms: ChainAlarms;
@@ -65,7 +65,8 @@ export class ChainWork {
     };
     const onAlarm = (kind: string): void => metrics.chainAlarm(kind);
     const availableOf = (user: number, asset: string): bigint => live.balances.availableIn(user, 'spot', asset);
-    const measures = { scaleOf, availableOf, onAlarm };
+    const provisionalOn = (chain: string) => live.provisional.on(chain);
+    const measures = { scaleOf, availableOf, provisionalOn, onAlarm };
     this.watchers = chains.all().map((port) => {
       // The exchange makes the blocks of simulated chains itself.
       const agreeAbove = port.isSimulated ? null : config.twoNodesAbove;

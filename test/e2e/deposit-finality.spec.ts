@@ -40,6 +40,32 @@ async function recharges(person: Person, filters: object = {}): Promise<Json[]> 
   return (await done(exchange.post('/app/rechargerecord/list', request, person.ticket))).records;
 }
 
+const sql = () => exchange.application.exchange.database.sql;
+const hashAt = async (height: number): Promise<string> => (await ethereum().hashAt(height)) as string;
+
+/** As if the relational store were new: nothing is known of what was read. */
+async function forget(): Promise<void> {
+  for (const table of ['chainCursors', 'chainBlocks', 'chainPayments'] as const) {
+    await sql().deleteFrom(table).where('chain', '=', 'ERC20').execute();
+  }
+}
+
+/** What a transaction pays from now on: so much, somebody else, or nothing. */
+async function paysInstead(transaction: string, instead: bigint | string | null): Promise<void> {
+  const payments = sql().updateTable('simulatedPayments').where('transactionId', '=', transaction);
+  if (typeof instead === 'bigint') await payments.set({ amount: instead.toString() }).execute();
+  else if (instead !== null) await payments.set({ address: TO }).execute();
+  else await sql().deleteFrom('simulatedPayments').where('transactionId', '=', transaction).execute();
+}
+
+async function isTakenBack(person: Person, amount: string): Promise<void> {
+  expect(await recharges(person)).toMatchObject([{ status: 'success', finality: 'reverted' }]);
+  expect([await available(person), await frozen(person)]).toEqual(['0', amount]);
+  const { alarms } = await done(exchange.get('/admin/chain/status', admin.ticket));
+  const facts = expect.objectContaining({ user: String(person.id), frozen: `${amount}00000000` });
+  expect(alarms).toContainEqual(expect.objectContaining({ kind: 'credited_left_chain', facts }));
+}
+
 const quote = (person: Person): Promise<Json> =>
   done(exchange.get(`/app/withdraw/quote?asset=USDT&chain=ERC20&minPosition=${head()}`, person.ticket));
 
@@ -88,5 +114,66 @@ describe('a deposit that is credited and not final', () => {
     await mine(14);
     expect(await recharges(person)).toMatchObject([{ finality: 'final' }]);
     expect([await available(person), await frozen(person)]).toEqual(['40', '0']);
+  });
+
+  it('is taken back when its transaction pays less in another block', async () => {
+    const { person, transaction } = await depositor(70n * MILLION);
+    await paysInstead(transaction, 30n * MILLION);
+    await ethereum().reorganise(13);
+    await turn();
+    await isTakenBack(person, '70');
+    await mine(20);
+    await isTakenBack(person, '70');
+  });
+
+  it('is taken back when its block is read again and shows less', async () => {
+    const { person, transaction } = await depositor(70n * MILLION);
+    await forget();
+    await sql()
+      .insertInto('chainCursors')
+      .values({ chain: 'ERC20', height: 0, hash: await hashAt(0) })
+      .execute();
+    await paysInstead(transaction, 30n * MILLION);
+    await turn();
+    await isTakenBack(person, '70');
+  });
+});
+
+describe('a deposit that is not final when what was read of its chain is lost', () => {
+  it('becomes final by its transaction, and not before', async () => {
+    const { person } = await depositor(60n * MILLION);
+    await forget();
+    await turn();
+    await mine(2);
+    expect(await recharges(person)).toMatchObject([{ finality: 'pending' }]);
+    await mine(1);
+    expect(await recharges(person)).toMatchObject([{ finality: 'final' }]);
+  });
+
+  it.each([
+    ['is gone', null],
+    ['pays less', 20n * MILLION],
+    ['pays somebody else', 'other'],
+  ])('is taken back when its transaction %s, once its chain has settled that', async (_, instead) => {
+    const { person, transaction } = await depositor(60n * MILLION);
+    await forget();
+    await paysInstead(transaction, instead);
+    await turn();
+    await mine(13);
+    expect(await recharges(person)).toMatchObject([{ finality: 'pending' }]);
+    await mine(2);
+    await isTakenBack(person, '60');
+  });
+
+  it('is taken back when it went to another block and that is gone as well', async () => {
+    const { person, transaction } = await depositor(50n * MILLION);
+    await sql()
+      .updateTable('chainPayments')
+      .set({ state: 'left' })
+      .where('reference', '=', `ERC20/${transaction}/0`)
+      .execute();
+    await paysInstead(transaction, null);
+    await mine(16);
+    await isTakenBack(person, '50');
   });
 });

@@ -56,6 +56,12 @@ async function statuses(): Promise<string[]> {
   return records.map(({ amount, status }: Json) => `${amount} ${status}`);
 }
 
+async function finalities(): Promise<string[]> {
+  const { position: minPosition } = exchange.headOfJournal();
+  const { records } = await done(exchange.post('/app/rechargerecord/list', { minPosition }, depositor.ticket));
+  return records.map(({ status, finality }: Json) => `${status} ${finality}`);
+}
+
 async function alarms(): Promise<Json[]> {
   return (await done(exchange.get('/admin/chain/status', admin.ticket))).alarms;
 }
@@ -114,6 +120,44 @@ describe('two nodes', () => {
     await mined(1);
     expect(await statuses()).toEqual(['0.01 recharging']);
     expect(await alarms()).toMatchObject([{ kind: 'nodes_disagree' }]);
+  });
+
+  it.each([
+    ['when it shows the same', SMALL, 'success final', []],
+    [
+      'never while it shows another amount',
+      SMALL - 1n,
+      'success pending',
+      [{ kind: 'nodes_disagree', facts: { shown: expect.stringContaining('999999 BTC') } }],
+    ],
+  ])('make final what one of them alone brought %s', async (_, shown, finality, raised) => {
+    await open({ DEPOSIT_TWO_NODES_ABOVE: ABOVE });
+    pay(SMALL, shown);
+    await mined(11);
+    second.failures.push(...Array<'hang up'>(200).fill('hang up'));
+    first.mine(1);
+    await turn();
+    expect(await finalities()).toEqual(['success pending']);
+    second.failures.length = 0;
+    second.mine(1);
+    await turn();
+    await mined(6);
+    expect(await finalities()).toEqual([finality]);
+    expect(await alarms()).toMatchObject(raised);
+    expect(await alarms()).toHaveLength(raised.length);
+  });
+
+  it('leave open what the second one cannot be asked about, however deep it lies', async () => {
+    await open({ DEPOSIT_TWO_NODES_ABOVE: ABOVE });
+    pay(SMALL);
+    await mined(11);
+    second.silent.add('getrawtransaction');
+    await mined(1);
+    await mined(6);
+    expect(await finalities()).toEqual(['success pending']);
+    second.silent.clear();
+    await mined(1);
+    expect(await finalities()).toEqual(['success final']);
   });
 
   it('without a bound agree on everything', async () => {

@@ -349,6 +349,15 @@ export class WalletAudit {
     }
     const provisional = [...state.wallet.provisional.keys()].sort().join();
     this.check(provisional === [...this.provisional.keys()].sort().join(), 'has other credits that may be taken back');
+    const sums = new Map<string, bigint>();
+    for (const { user, asset, amount } of this.provisional.values()) {
+      sums.set(`${user}/${asset}`, (sums.get(`${user}/${asset}`) ?? 0n) + amount);
+    }
+    const kept = [...state.wallet.provisionalSums].flatMap(([user, own]) =>
+      [...own].map(([asset, sum]) => `${user}/${asset}/${sum}`),
+    );
+    const counted = [...sums].map(([key, sum]) => `${key}/${sum}`);
+    this.check(kept.sort().join() === counted.sort().join(), 'adds up otherwise what may be taken back');
     this.check(
       state.wallet.rechargeReferences.size === new Set([...this.seen.keys(), ...this.ended]).size,
       'forgot a reference',

@@ -41,6 +41,8 @@ export interface BitcoinServer {
   url: string;
   /** Whatever comes next is answered with this, once each. */
   failures: ('hang up' | 'warming up' | 'no json')[];
+  /** Methods that it hangs up on for as long as they stand here. */
+  silent: Set<string>;
   /** What it says of its network, and whether it is still reading it. */
   says: { chain: string; initialblockdownload: boolean };
   pay(outputs: readonly BitcoinOutput[], isNew?: boolean): string;
@@ -55,6 +57,7 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
   const blocks: Block[] = [];
   const inputs = new Map<string, unknown>();
   const failures: BitcoinServer['failures'] = [];
+  const silent: BitcoinServer['silent'] = new Set();
   const says = { chain: 'main', initialblockdownload: false };
   let branch = 0;
   let made = 0;
@@ -146,6 +149,10 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
       return;
     }
     const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+    if (silent.has(method as string)) {
+      request.socket.destroy();
+      return;
+    }
     try {
       if (failure === 'warming up') throw new RpcError(-28, 'Loading block index…');
       const result = call(method as string, params as unknown[]);
@@ -165,6 +172,7 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
   return {
     url: `http://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`,
     failures,
+    silent,
     says,
     pay(outputs, isNew = false) {
       const txid = sha256(`transaction ${++made}`);

@@ -11,6 +11,7 @@ import type {
   WithdrawalRejected,
 } from './events';
 import type { Withdrawal } from './withdrawal';
+import { addProvisional, type ProvisionalCredit } from './provisional';
 import { lineKey } from './statement';
 
 /** Again under the same id when it was retracted. */
@@ -74,9 +75,16 @@ export function creditRecharge(state: CoreState, event: RechargeCredited): void 
   endRecharge(state, reference);
   if (provisional !== 1) return;
   if (recharge === undefined) return broken('a credit without a number may be taken back');
-  state.wallet.provisional.set(reference, { recharge, user, asset, amount, reference });
+  keepProvisional(state, { recharge, user, asset, amount, reference });
+}
+
+export function keepProvisional({ wallet }: CoreState, credit: ProvisionalCredit): void {
+  wallet.provisional.set(credit.reference, credit);
+  addProvisional(wallet.provisionalSums, credit);
 }
 
 export function settleRecharge({ wallet }: CoreState, reference: string): void {
-  if (!wallet.provisional.delete(reference)) broken(`recharge ${reference} is settled twice`);
+  const credit = wallet.provisional.get(reference) ?? broken(`recharge ${reference} is settled twice`);
+  wallet.provisional.delete(reference);
+  addProvisional(wallet.provisionalSums, { ...credit, amount: -credit.amount });
 }

@@ -12,23 +12,6 @@ import type { FinalizeRecharge, RevertRecharge } from './commands';
 import { freezing } from './spending';
 import { valueOf } from './value';
 
-export interface ProvisionalCredit {
-  recharge: number;
-  user: number;
-  asset: string;
-  amount: bigint;
-  reference: string;
-}
-
-/** By asset: what of a user's credits is not final yet. */
-function provisionalOf({ wallet }: CoreView, user: number): Map<string, bigint> {
-  const sums = new Map<string, bigint>();
-  for (const credit of wallet.provisional.values()) {
-    if (credit.user === user) sums.set(credit.asset, (sums.get(credit.asset) ?? 0n) + credit.amount);
-  }
-  return sums;
-}
-
 /**
  * Null when `amount` of the asset may leave the exchange from that account. What of other coins is neither final nor there any more,
  * since it was traded, moved or is in orders, counts by its value: what stays of this asset has to be worth as much.
@@ -38,8 +21,8 @@ export function refuseProvisional(
   { user, account, asset, amount }: { user: number; account: AccountKind; asset: string; amount: bigint },
   at: number,
 ): Rejection | null {
-  const sums = provisionalOf(view, user);
-  if (sums.size === 0) return null;
+  const sums = view.wallet.provisionalSums.get(user);
+  if (!sums) return null;
   const free = availableIn(view.ledger, account, user, asset) - (sums.get(asset) ?? 0n);
   const missing = missingOf(view, user, sums, asset, at);
   const rest = free - amount;

@@ -4,6 +4,7 @@ import { lineRow, linesOf, type Told } from '../product';
 import type { CoreState } from '../state';
 import type { StatementWay } from './commands';
 import { ownerKey, placeKey } from './deposit-address';
+import { keepProvisional } from './evolve';
 import { termsKey, type Recharge } from './recharge';
 import type { WalletState } from './state';
 import { lineKey } from './statement';
@@ -226,8 +227,8 @@ const provisionalLine = lineRow<ProvisionalLine>(
       yield ['provisional', reference, recharge, user, asset, `${amount}`];
     }
   },
-  ({ wallet }, [, reference, recharge, user, asset, amount]) => {
-    wallet.provisional.set(reference, { recharge, user, asset, amount: BigInt(amount), reference });
+  (state, [, reference, recharge, user, asset, amount]) => {
+    keepProvisional(state, { recharge, user, asset, amount: BigInt(amount), reference });
   },
 );
 
@@ -244,6 +245,7 @@ const WALLET: Told<WalletState> = {
   recharges: rechargeLine,
   rechargeReferences: receivedLine,
   provisional: provisionalLine,
+  provisionalSums: 'derived',
 };
 
 export const walletLines = linesOf(WALLET);

@@ -1,7 +1,7 @@
 /** What the wallet keeps: withdrawals and recharges under way, and what must never happen twice. */
 import type { StatementWay } from './commands';
 import type { DepositAddress } from './deposit-address';
-import type { ProvisionalCredit } from './finality';
+import type { ProvisionalCredit, ProvisionalSums } from './provisional';
 import type { Recharge, RechargeTerms } from './recharge';
 import { SECOND_APPROVAL_ABOVE, type Withdrawal } from './withdrawal';
 
@@ -50,6 +50,7 @@ export interface WalletState {
   rechargeReferences: Map<string, number>;
   /** Credits that their chains may still take back, by reference. */
   provisional: Map<string, ProvisionalCredit>;
+  provisionalSums: ProvisionalSums;
 }
 
 export function createWalletState(): WalletState {
@@ -66,5 +67,6 @@ export function createWalletState(): WalletState {
     recharges: new Map(),
     rechargeReferences: new Map(),
     provisional: new Map(),
+    provisionalSums: new Map(),
   };
 }

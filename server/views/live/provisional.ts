@@ -1,20 +1,22 @@
 /** Credits that their chains may still take back, by user and asset: what a withdrawal leaves here. */
 import type { Batch } from '../../core/event';
 import type { CoreState } from '../../core/state';
+import { addProvisional, type ProvisionalCredit, type ProvisionalSums } from '../../core/wallet/provisional';
 import { foldEvents, type Folds, type LiveView } from './live-view';
 
-type Credit = Readonly<{ user: number; asset: string; amount: bigint }>;
+type Credit = Readonly<Omit<ProvisionalCredit, 'recharge'>>;
 
 export class ProvisionalView implements LiveView {
   position = -1;
   private readonly credits = new Map<string, Credit>();
+  private readonly sums: ProvisionalSums = new Map();
 
   private readonly folds: Folds = {
     RechargeCredited: ({ reference, user, asset, amount, provisional }) => {
-      if (provisional === 1) this.credits.set(reference, { user, asset, amount });
+      if (provisional === 1) this.add({ reference, user, asset, amount });
     },
-    RechargeFinalized: ({ reference }) => void this.credits.delete(reference),
-    RechargeReverted: ({ reference }) => void this.credits.delete(reference),
+    RechargeFinalized: ({ reference }) => this.remove(reference),
+    RechargeReverted: ({ reference }) => this.remove(reference),
   };
 
   fold(batch: Batch): void {
@@ -22,18 +24,31 @@ export class ProvisionalView implements LiveView {
   }
 
   seed(state: CoreState): void {
-    for (const [reference, { user, asset, amount }] of state.wallet.provisional) {
-      this.credits.set(reference, { user, asset, amount });
+    for (const { reference, user, asset, amount } of state.wallet.provisional.values()) {
+      this.add({ reference, user, asset, amount });
     }
     this.position = state.position;
   }
 
   /** Units by asset. */
   of(user: number): Map<string, bigint> {
-    const sums = new Map<string, bigint>();
-    for (const credit of this.credits.values()) {
-      if (credit.user === user) sums.set(credit.asset, (sums.get(credit.asset) ?? 0n) + credit.amount);
-    }
-    return sums;
+    return new Map(this.sums.get(user));
+  }
+
+  /** Those of one chain. */
+  on(chain: string): Credit[] {
+    return [...this.credits.values()].filter(({ reference }) => reference.startsWith(`${chain}/`));
+  }
+
+  private add(credit: Credit): void {
+    this.credits.set(credit.reference, credit);
+    addProvisional(this.sums, credit);
+  }
+
+  private remove(reference: string): void {
+    const credit = this.credits.get(reference);
+    if (!credit) return;
+    this.credits.delete(reference);
+    addProvisional(this.sums, { ...credit, amount: -credit.amount });
   }
 }
