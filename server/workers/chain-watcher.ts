@@ -86,6 +86,7 @@ export class ChainWatcher {
   /** Ends a look at its next step. */
   stop(): void {
     this.isStopped = true;
+    this.unread.stop();
   }
 
   /** Reads what is new. Rejects with ChainUnavailable or EngineUnavailable; then nothing is lost and the next look goes on. */

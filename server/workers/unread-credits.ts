@@ -11,12 +11,18 @@ type UnreadParts = Pick<ChainWatcherParts, 'commands' | 'database' | 'provisiona
 export class UnreadCredits {
   /** By reference: the height of the chain when it was first seen not to show it. */
   private readonly missing = new Map<string, number>();
+  private isStopped = false;
 
   constructor(
     private readonly port: Pick<ChainPort, 'chain' | 'tip'>,
     private readonly parts: UnreadParts,
     private readonly left: LeftDeposits,
   ) {}
+
+  /** Ends at the next credit. */
+  stop(): void {
+    this.isStopped = true;
+  }
 
   /** `settled`: up to where the network takes nothing back; `ownerOf`: whose address it is. */
   async settle(settled: number, ownerOf: (address: string) => number | undefined): Promise<void> {
@@ -25,6 +31,7 @@ export class UnreadCredits {
     for (const reference of this.missing.keys()) if (!names.has(reference)) this.missing.delete(reference);
     let fault: ChainUnavailable | null = null;
     for (const deposit of unread) {
+      if (this.isStopped) break;
       try {
         await this.judge(deposit, settled, ownerOf);
       } catch (error) {
