@@ -355,6 +355,10 @@ describe('a bank', () => {
   ): Promise<void> {
     await button(page, `${act(name)}: ${id}`).click();
     const dialog = dialogOf(page);
+    if (name === 'proposeRejection') {
+      await dialog.getByRole('combobox', { name: says('staff.reason') }).click();
+      await page.getByRole('option', { name: serverTexts.staffReason.details_wrong }).click();
+    }
     if (entered !== '') await dialog.getByRole('textbox').fill(entered);
     await button(dialog, act(name)).click();
     await page.getByText(said).waitFor();
@@ -411,7 +415,7 @@ describe('a bank', () => {
       await shown(staff, says('staff.waits_for_another'));
       expect(await button(staff.page, `${act('confirmRejection')}: ${id}`).count()).toBe(0);
       await queue(other, 'approved');
-      await shown(other, `#${admin.id}: ${reason}`);
+      await shown(other, `#${admin.id}: ${serverTexts.staffReason.details_wrong} – ${reason}`);
       expect(await axeFindings(other.page)).toEqual([]);
       await confirm(other, 'confirmRejection', id);
       await entry('200.00').getByText(words('wallet.withdrawal_status.rejected')).waitFor();

@@ -124,7 +124,7 @@ describe('an empty exchange', () => {
   it('shows what could cost it something', async () => {
     await stepTo(page, watch, '/admin/risk');
     await page
-      .getByRole('cell', { name: says('staff.risk.within') })
+      .getByRole('cell', { name: says('staff.risk.no_mark') })
       .first()
       .waitFor();
     await shot(page, 'risk');

@@ -420,6 +420,7 @@ export class Auditor {
       case 'MemberRegistered':
       case 'MemberVerified':
       case 'AccountFrozen':
+      case 'AccountRecovered':
       case 'AccountUnfrozen':
       case 'FeeTierAssigned':
       case 'InviterNamed':
@@ -747,6 +748,7 @@ export class Auditor {
       case 'StaffApplied':
       case 'DailyLimitSet':
       case 'DeskSettingSet':
+      case 'AccountRecovered':
         return;
       case 'WithdrawalsStopped':
         this.differences.add(event.difference);

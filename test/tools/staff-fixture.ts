@@ -11,7 +11,18 @@ import type {
 import { EVERY_RIGHT } from '../../server/core/staff/decide-people';
 import { scopeText, WHOLE_SCOPE } from '../../shared/rules/audit-scope';
 import { STAFF_RIGHTS, type StaffRight } from '../../shared/rules/staff-rights';
-import { ADMIN, SECOND, STARTED_AT, given, later, staff, stoppedBy, system, type Scenario, type Step } from './core-fixture';
+import {
+  ADMIN,
+  SECOND,
+  STARTED_AT,
+  given,
+  later,
+  staff,
+  stoppedBy,
+  system,
+  type Scenario,
+  type Step,
+} from './core-fixture';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;

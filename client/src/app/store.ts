@@ -18,6 +18,7 @@ import { sessionSlice } from '../entities/session/session-slice';
 import { tradeSlice } from '../entities/trade/trade-slice';
 import type { ProductChannel } from '../products/manifest';
 import { api } from '../shared/api/api';
+import { askedAgain } from '../shared/api/asked-again';
 import { sessionChanged } from '../shared/api/session';
 import { toastsSlice } from '../shared/toasts/toasts-slice';
 import { interestSlice } from '../shared/stream/interest';
@@ -72,7 +73,7 @@ const forgetAnswers: Middleware =
 export function createAppStore(channels: readonly ProductChannel[] = []) {
   return configureStore({
     reducer: reducerWith(channels),
-    middleware: (defaults) => defaults().concat(forgetAnswers, api.middleware),
+    middleware: (defaults) => defaults().concat(forgetAnswers, askedAgain, api.middleware),
   });
 }
 

@@ -171,7 +171,7 @@ describe('a withdrawal', () => {
     await show(WithdrawalPage);
     expect(screen.getByText(/^60 USDT cannot be withdrawn yet/)).toBeTruthy();
     await fill('39.000001');
-    expect(await screen.findByText(/^Part of your balance comes from deposits that are not final/)).toBeTruthy();
+    expect(await screen.findByText(/^Some deposits are not final on their network yet/)).toBeTruthy();
   });
 
   it('keeps its id over tries that nobody knows the end of, and says refusals where they belong', async () => {
