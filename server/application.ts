@@ -81,9 +81,10 @@ export async function createApplication(config: Config, options: ApplicationOpti
         const user = await nest.get(Users).byId(id);
         if (user) nest.get(Letters).sayWithdrawal(user, notice);
       },
-      recovery: async ({ user, request }, origin) => {
+      recovery: async ({ user, request, isVoid }, origin) => {
         const ends = nest.get(RecoveryEnds, { strict: false });
-        if (request === null) await ends.sayProposed(user, origin);
+        if (isVoid) await ends.voidGranted(user, origin);
+        else if (request === null) await ends.sayProposed(user, origin);
         else await ends.grant(user, request, origin);
       },
       onFault: (error) => log.warn({ fault: error.message }, 'messages are told again from where they were'),

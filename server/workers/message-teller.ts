@@ -49,7 +49,7 @@ export interface MessageTellerParts {
   tell: <K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin: string) => Promise<boolean>;
   /** What a withdrawal comes through goes to its owner's mail or phone as well, each step once. */
   write: (user: number, notice: WithdrawalNotice) => Promise<void>;
-  /** That two of staff let an owner back in, or one of them wants to. Told again after a crash it does nothing twice. */
+  /** That two of staff let an owner back in, or one of them wants to, or the account was frozen. Told again after a crash it does nothing twice. */
   recovery: (step: RecoveryTold, origin: string) => Promise<void>;
   /** In words, shortened. */
   destinationOf: DestinationOf;
@@ -71,6 +71,8 @@ export interface MessageTeller {
 export interface RecoveryTold {
   user: number;
   request: number | null;
+  /** The account was frozen, and what led into it is void. */
+  isVoid?: true;
 }
 
 export type Told = { [K in MessageKey]: { user: number; key: K; facts: MessageFacts<K> } }[MessageKey];
@@ -184,7 +186,9 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
         const word = WORDS[event.type] as ((event: CoreEvent, scene: Scene) => Promise<Told | null>) | undefined;
         const recovery = recoveryOf(event);
         if (recovery) {
-          await parts.recovery(recovery, `journal/${batch.first + index}/owner`);
+          const place = `journal/${batch.first + index}`;
+          // A freeze is told by the words below, under its own place.
+          await parts.recovery(recovery, recovery.isVoid ? place : `${place}/owner`);
           isTold = true;
         }
         // Most events are trades, which are followed by order.
@@ -240,6 +244,7 @@ async function placeOf({ sql }: Database<ExchangeTables>): Promise<Omit<Follower
 }
 
 function recoveryOf(event: CoreEvent): RecoveryTold | null {
+  if (event.type === 'AccountFrozen') return { user: event.user, request: null, isVoid: true };
   if (event.type === 'AccountRecovered') return { user: event.user, request: event.request };
   const isProposed = event.type === 'StaffProposed' && event.command === 'RecoverAccount';
   return isProposed && event.user !== undefined ? { user: event.user, request: null } : null;

@@ -105,6 +105,7 @@ describe('an account that is recovered', () => {
       while (link === undefined) {
         const letters = await exchange.letters(email);
         link = letters.map(({ text }) => /\/recoverAccount#[\w-]{43}/.exec(text)?.[0]).find(Boolean);
+        if (link === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
       }
       const back = await open(link, device);
       await fill(back.page, words('password.new'), NEW_PASSWORD);

@@ -20,6 +20,7 @@ import { StaffAct } from '../admin/admin.handlers';
 import { idOf } from '../shared/convert';
 import { staffAnswerOf } from '../shared/submitter';
 import { handedIn, Recoveries, RecoveryDetailOf } from './recovery-desk.queries';
+import { RecoveryEnds } from './recovery-ends';
 import { RecoveryPhotos } from './recovery-photos';
 
 @Controller()
@@ -31,6 +32,7 @@ export class RecoveryDeskController {
     private readonly queries: QueryBus,
     private readonly settingsLocks: SettingsLocks,
     private readonly photos: RecoveryPhotos,
+    private readonly ends: RecoveryEnds,
   ) {}
 
   @Endpoint(ROUTES.list)
@@ -59,15 +61,17 @@ export class RecoveryDeskController {
     @Caller() { user: staff }: TicketHolder,
     @Body(new WirePipe(ROUTES.propose.body)) { clientId, recovery }: ProposeRecoveryRequest,
   ) {
-    const { id: request, userId: user, status } = await handedIn(this.database, idOf(recovery));
+    const { id: request, userId: user, status, email } = await handedIn(this.database, idOf(recovery));
     if (status !== 'waiting') throw new Refusal('recovery.state.invalid');
     // The owner's own lock holds against everybody.
     await this.settingsLocks.refuse(user);
+    await this.ends.refuseTaken(user, email);
     return staffAnswerOf(
       await this.commands.execute(new StaffAct(`admin/${staff}`, 'RecoverAccount', { clientId, user, request })),
     );
   }
 
+  /** Also while the link is unused, which then leads nowhere. */
   @Endpoint(ROUTES.decline)
   async decline(
     @Caller() { user: staff }: TicketHolder,
@@ -77,9 +81,9 @@ export class RecoveryDeskController {
     if (userId === staff) throw new Refusal('staff.self.forbidden');
     const declined = await this.database.sql
       .updateTable('recoveries')
-      .set({ status: 'declined', endedAt: this.clock(), declinedBy: staff, reason })
+      .set({ status: 'declined', endedAt: this.clock(), declinedBy: staff, reason, linkHash: null })
       .where('id', '=', id)
-      .where('status', '=', 'waiting')
+      .where('status', 'in', ['waiting', 'granted'])
       .returning('id')
       .executeTakeFirst();
     if (!declined) throw new Refusal('recovery.state.invalid');

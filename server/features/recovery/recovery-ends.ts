@@ -1,6 +1,7 @@
 /**
  * How a request ends that two of staff have agreed on. When that takes effect log-ins end, withdrawals are held, and a link is mailed
- * to the applicant. By the link a new password is set: then, and not before, the factors go and the address becomes the account's. So
+ * to the applicant. By the link a new password is set: then, and not before, the factors and the phone go and the address becomes the
+ * account's. So
  * whoever reads an old mailbox finds the account guarded as ever until its owner is back in.
  */
 import { randomBytes } from 'node:crypto';
@@ -8,6 +9,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import { RECOVERY_LINK_PATH, type FinishRecoveryRequest } from '../../../shared/wire/recovery';
 import { NewPasswords } from '../../platform/auth/new-passwords';
+import { isStaff } from '../../platform/auth/staff-factors';
 import { SettingsLocks } from '../../platform/auth/settings-locks';
 import { Tickets } from '../../platform/auth/tickets';
 import { TradingFactors } from '../../platform/auth/trading-factors';
@@ -70,12 +72,11 @@ export class RecoveryEnds {
     const link = { linkHash: hashOf(token), linkExpiresAt: now + LINK_MS };
     const user = await this.users.byId(userId);
     // The owner's own lock holds against everybody, staff too; an erased account has nobody to let in.
-    if (!user || (await this.settingsLocks.lockedUntil(userId)) !== null) return;
+    if (!user || isStaff(user) || (await this.settingsLocks.lockedUntil(userId)) !== null) return;
     if (await this.isTold(origin)) return;
     const granted = await this.database.sql.transaction().execute(async (transaction) => {
       await holdUser(transaction, userId);
-      await hold(transaction, userId, now + this.holdMs);
-      return transaction
+      const row = await transaction
         .updateTable('recoveries')
         .set({ status: 'granted', ...link })
         .where('id', '=', recovery)
@@ -83,6 +84,9 @@ export class RecoveryEnds {
         .where('status', 'in', ['waiting', 'granted'])
         .returningAll()
         .executeTakeFirst();
+      // Turned down meanwhile it holds nothing.
+      if (row) await hold(transaction, userId, now + this.holdMs);
+      return row;
     });
     if (!granted) return;
     await this.tickets.endAll(userId, 'staff');
@@ -93,15 +97,35 @@ export class RecoveryEnds {
     await this.messages.tell(userId, 'recovery.granted', {}, origin);
   }
 
-  /** Refuses `recovery.link.invalid`, `account.frozen`, `settings.locked` and `password.too.weak`. The link is good once. */
+  /** Whoever freezes an account wants no link to work once it is unfrozen. Told again after a crash it voids no later one. */
+  async voidGranted(userId: number, origin: string): Promise<void> {
+    if (await this.isTold(origin)) return;
+    await this.database.sql
+      .updateTable('recoveries')
+      .set({ status: 'declined', endedAt: this.clock(), linkHash: null })
+      .where('userId', '=', userId)
+      .where('status', '=', 'granted')
+      .execute();
+  }
+
+  /** Refuses `address.already.bound` where the address that is to become the account's is another's. */
+  async refuseTaken(user: number, email: string): Promise<void> {
+    const holder = await this.users.byEmail(email);
+    if (holder && holder.id !== user) throw new Refusal('address.already.bound');
+  }
+
+  /**
+   * Refuses `recovery.link.invalid`, `account.frozen`, `settings.locked`, `address.already.bound` and `password.too.weak`. The link is
+   * good once.
+   */
   async finish({ token, password }: FinishRecoveryRequest, from: ChangedFrom): Promise<void> {
     const row = await this.granted(token);
     const user = await this.users.byId(row.userId);
-    if (!user) throw new Refusal('recovery.link.invalid');
+    if (!user || isStaff(user)) throw new Refusal('recovery.link.invalid');
     if (this.live.members.standingOf(user.id).frozen) throw new Refusal('account.frozen');
     await this.settingsLocks.refuse(user.id);
     // Judged by the address that the account will have.
-    this.newPasswords.refuseWeak({ email: row.email, phone: user.phone }, password);
+    this.newPasswords.refuseWeak({ email: row.email, phone: null }, password);
     const told = { change: 'password.reset', from } as const;
     await this.newPasswords.set(user, password, told, undefined, (transaction) => this.replace(transaction, user, row));
     this.tradingFactors.forget(user.id);
@@ -113,6 +137,13 @@ export class RecoveryEnds {
     // None is taken, but whoever registers or binds waits for the same row: nobody gets the address in between.
     await takeIds(transaction, 'user', 0);
     await holdUser(transaction, user.id);
+    const users = transaction.selectFrom('users');
+    // Named one of staff meanwhile: they prove themselves by what they bound then.
+    const fresh = await users.selectAll().where('id', '=', user.id).executeTakeFirst();
+    if (!fresh || isStaff(fresh)) throw new Refusal('recovery.link.invalid');
+    // Bound by somebody else meanwhile: without an address of its own the account would stay open to the old mailbox.
+    const holder = await users.select('id').where('email', '=', row.email).executeTakeFirst();
+    if (holder && holder.id !== user.id) throw new Refusal('address.already.bound');
     const used = await transaction
       .updateTable('recoveries')
       .set({ status: 'finished', endedAt: this.clock(), linkHash: null })
@@ -122,13 +153,17 @@ export class RecoveryEnds {
       .returning('id')
       .executeTakeFirst();
     if (!used) throw new Refusal('recovery.link.invalid');
+    await transaction
+      .updateTable('recoveries')
+      .set({ status: 'declined', endedAt: this.clock(), linkHash: null })
+      .where('userId', '=', user.id)
+      .where('status', 'in', ['waiting', 'granted'])
+      .execute();
     for (const table of [...FACTORS, 'tradingFactors', 'accountGuards'] as const)
       await transaction.deleteFrom(table).where('userId', '=', user.id).execute();
     await hold(transaction, user.id, this.clock() + this.holdMs);
-    const holder = await transaction.selectFrom('users').select('id').where('email', '=', row.email).executeTakeFirst();
-    // Bound by somebody else meanwhile: the account keeps the one it has.
-    if (holder) return;
-    await transaction.updateTable('users').set({ email: row.email }).where('id', '=', user.id).execute();
+    // The phone goes with the old mailbox: whoever has it would get in by a code.
+    await transaction.updateTable('users').set({ email: row.email, phone: null }).where('id', '=', user.id).execute();
   }
 
   private async granted(token: string): Promise<RecoveryRow & { userId: number }> {

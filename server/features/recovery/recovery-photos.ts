@@ -25,7 +25,7 @@ export class RecoveryPhotos {
     private readonly secrets: Secrets,
   ) {}
 
-  /** In place of an earlier one of its kind. */
+  /** In place of an earlier one of its kind. Refuses `recovery.not.found` of a request that was handed in meanwhile. */
   async keep(
     recoveryId: number,
     kind: PhotoKind,
@@ -33,7 +33,17 @@ export class RecoveryPhotos {
   ): Promise<UploadedPhoto> {
     const id = randomBytes(ID_BYTES).toString('base64url');
     const row: RecoveryPhotoRow = { id, recoveryId, kind, width, height, uploadedAt: this.clock() };
-    await this.database.sql.insertInto('recoveryPhotos').values(row).execute();
+    await this.database.sql.transaction().execute(async (transaction) => {
+      const open = await transaction
+        .updateTable('recoveries')
+        .set({ status: 'begun' })
+        .where('id', '=', recoveryId)
+        .where('status', '=', 'begun')
+        .returning('id')
+        .executeTakeFirst();
+      if (!open) throw new Refusal('recovery.not.found');
+      await transaction.insertInto('recoveryPhotos').values(row).execute();
+    });
     await this.files.put(recoveryPhotoFile(row), this.secrets.sealBytes(jpeg, recoveryPhotoContext(id)));
     for (const other of await this.of(recoveryId)) {
       if (other.kind === kind && other.id !== id) await this.remove(other);

@@ -5,6 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { BeginRecoveryRequest, RecoveryBegun, SubmitRecoveryRequest } from '../../../shared/wire/recovery';
 import { PHOTOS_NEEDED } from '../../../shared/wire/verification';
 import { addressOf, normalAddress } from '../../platform/auth/addresses';
@@ -16,6 +17,7 @@ import type { Whence } from '../../platform/auth/whence';
 import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
+import { holdUser } from '../../platform/database/hold-user';
 import { takeIds } from '../../platform/database/last-ids';
 import type { RecoveryRow } from '../../platform/database/recovery-tables';
 import { Refusal } from '../../platform/errors/refusal';
@@ -29,8 +31,14 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** To take the photos in. */
 const BEGUN_MS = HOUR_MS;
-/** An account is asked for so often a day; more are dropped without a word, like those for nobody. */
-const PER_DAY_MAX = 3;
+/**
+ * An account is asked for so often a day from one address, and so often by all together: a stranger keeps no owner out. More are
+ * dropped without a word, like those for nobody.
+ */
+const PER_ADDRESS_MAX = 3;
+const PER_ACCOUNT_MAX = 20;
+/** What staff have not looked at by then is asked for anew. */
+const WAITING_MS = 90 * DAY_MS;
 
 @Injectable()
 export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
@@ -89,26 +97,36 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
 
   /** Refuses `recovery.not.found`, and `picture.required` with the kinds that are missing. */
   async submit({ token, documentType }: SubmitRecoveryRequest, whence: Whence): Promise<void> {
-    const { id, userId } = await this.begun(token);
+    const { id, userId, email } = await this.begun(token);
     const kinds = new Set((await this.photos.of(id)).map(({ kind }) => kind));
     const missing = PHOTOS_NEEDED[documentType].filter((kind) => !kinds.has(kind));
     if (missing.length > 0) throw new Refusal('picture.required', { photos: missing });
     const user = userId === null ? undefined : await this.users.byId(userId);
-    const isHeard = user !== undefined && (await this.countOf(user.id)) < PER_DAY_MAX;
-    const submitted = await this.database.sql
-      .updateTable('recoveries')
-      .set({ status: 'waiting', documentType, submittedAt: this.clock(), ...(isHeard ? {} : { userId: null }) })
-      .where('id', '=', id)
-      .where('status', '=', 'begun')
-      .returning('id')
-      .executeTakeFirst();
-    if (!submitted) throw new Refusal('recovery.not.found');
-    if (isHeard) this.tell(user, id, whence).catch((error: unknown) => this.log.error(error, 'an owner was not told'));
+    const isHeard = await this.database.sql.transaction().execute(async (transaction) => {
+      // Those that are handed in at once are counted one after the other.
+      await holdUser(transaction, user?.id ?? 0);
+      const heard = user !== undefined && (await this.isHeard(transaction, user.id, email));
+      const submitted = await transaction
+        .updateTable('recoveries')
+        .set({ status: 'waiting', documentType, submittedAt: this.clock(), ...(heard ? {} : { userId: null }) })
+        .where('id', '=', id)
+        .where('status', '=', 'begun')
+        .returning('id')
+        .executeTakeFirst();
+      if (!submitted) throw new Refusal('recovery.not.found');
+      return heard;
+    });
+    if (isHeard && user)
+      this.tell(user, id, whence).catch((error: unknown) => this.log.error(error, 'an owner was not told'));
   }
 
-  /** What nobody will look at, and what was turned down and is old. Returns how many went. */
+  /**
+   * What nobody will look at, what was turned down and is old, and of what else is over the photos. Of whom a legal hold is on
+   * everything stays. Returns how many requests went.
+   */
   async sweep(): Promise<number> {
     const now = this.clock();
+    const ended = now - this.config.limits.rejectedPhotoDaysMax * DAY_MS;
     const old = await this.database.sql
       .selectFrom('recoveries')
       .select('id')
@@ -116,19 +134,52 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
         row.or([
           row.and([row('status', '=', 'begun'), row('begunAt', '<=', now - BEGUN_MS)]),
           row.and([row('status', '!=', 'begun'), row('userId', 'is', null)]),
-          row.and([
-            row('status', '=', 'declined'),
-            row('endedAt', '<=', now - this.config.limits.rejectedPhotoDaysMax * DAY_MS),
-          ]),
+          row.and([row('status', '=', 'declined'), row('endedAt', '<=', ended)]),
+          row.and([row('status', '=', 'waiting'), row('submittedAt', '<=', now - WAITING_MS)]),
         ]),
       )
+      .where(this.isFree)
       .execute();
     for (const { id } of old) {
       await this.photos.removeAll(id);
       await this.database.sql.deleteFrom('recoveries').where('id', '=', id).execute();
     }
+    const done = await this.database.sql
+      .selectFrom('recoveries')
+      .select('id')
+      .where((row) =>
+        row.or([
+          row.and([row('status', '=', 'finished'), row('endedAt', '<=', ended)]),
+          row.and([row('status', '=', 'granted'), row('linkExpiresAt', '<=', ended)]),
+        ]),
+      )
+      .where('id', 'in', (row) => row.selectFrom('recoveryPhotos').select('recoveryId'))
+      .where(this.isFree)
+      .execute();
+    // Stored while their request was being deleted.
+    const orphans = await this.database.sql
+      .selectFrom('recoveryPhotos')
+      .select('recoveryId as id')
+      .distinct()
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('recoveries')
+              .select('recoveries.id')
+              .whereRef('recoveries.id', '=', 'recoveryPhotos.recoveryId'),
+          ),
+        ),
+      )
+      .execute();
+    for (const { id } of [...done, ...orphans]) await this.photos.removeAll(id);
     return old.length;
   }
+
+  private readonly isFree = (row: ExpressionBuilder<ExchangeTables, 'recoveries'>) =>
+    row.or([
+      row('userId', 'is', null),
+      row('userId', 'not in', row.selectFrom('legalHolds').select('userId').where('liftedAt', 'is', null)),
+    ]);
 
   /** Behind the answer: what it takes to write a letter must not tell that there is somebody to write to. */
   private async tell(user: UserRow, id: number, whence: Whence): Promise<void> {
@@ -136,14 +187,15 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
     await this.messages.tell(user.id, 'recovery.requested', {}, `recovery/${id}/requested`);
   }
 
-  private async countOf(userId: number): Promise<number> {
-    const { count } = await this.database.sql
+  private async isHeard(transaction: Transaction<ExchangeTables>, userId: number, email: string): Promise<boolean> {
+    const rows = await transaction
       .selectFrom('recoveries')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select('email')
       .where('userId', '=', userId)
       .where('submittedAt', '>', this.clock() - DAY_MS)
-      .executeTakeFirstOrThrow();
-    return count;
+      .execute();
+    const ofAddress = rows.filter((row) => row.email === email).length;
+    return ofAddress < PER_ADDRESS_MAX && rows.length < PER_ACCOUNT_MAX;
   }
 
   private async begun(token: string): Promise<RecoveryRow> {

@@ -10,6 +10,7 @@ const FACTS_LENGTH_MAX = 2_000;
 /** What a request is about, the most particular first. */
 const TARGETS = [
   'verification',
+  'recovery',
   'withdrawal',
   'recharge',
   'order',

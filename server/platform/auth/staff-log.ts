@@ -3,6 +3,7 @@
  * not know of, and completed when it is known how the act ended.
  */
 import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from 'kysely';
 import { WHOLE_SCOPE, type AuditScope } from '../../../shared/rules/audit-scope';
 import type { StaffLogRequest } from '../../../shared/wire/staff';
 import type { Database } from '../database/database';
@@ -62,13 +63,31 @@ export class StaffLog {
 
   private write(row: NewStaffLog, outcome: string | null): Promise<number> {
     return this.database.sql.transaction().execute(async (transaction) => {
+      const userId = row.userId ?? (await recoveredBy(transaction, row));
       const [id] = await takeIds(transaction, 'staff_log', 1);
       const rest = { id, at: this.clock(), outcome, position: null };
       await transaction
         .insertInto('staffLog')
-        .values({ ...row, ...rest })
+        .values({ ...row, ...rest, userId })
         .execute();
       return id;
     });
   }
+}
+
+/** Whose documents were looked at, where the request names what they came with and no user. */
+async function recoveredBy(
+  transaction: Transaction<ExchangeTables>,
+  { action, target }: NewStaffLog,
+): Promise<number | null> {
+  if (target === null || !action.startsWith('admin/recovery/')) return null;
+  const [kind, name = ''] = target.split(/\/(.*)/s);
+  const requests = transaction.selectFrom('recoveries').select('userId');
+  if (kind === 'photo') {
+    const of = transaction.selectFrom('recoveryPhotos').select('recoveryId').where('id', '=', name);
+    return (await requests.where('id', 'in', of).executeTakeFirst())?.userId ?? null;
+  }
+  const id = Number(name);
+  if (kind !== 'recovery' || !Number.isSafeInteger(id)) return null;
+  return (await requests.where('id', '=', id).executeTakeFirst())?.userId ?? null;
 }

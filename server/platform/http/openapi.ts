@@ -3,6 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
 import { CATALOGUE_CODES, EDGE_CODES, FIELD_CODES, REJECTION_CODES, SUCCESS_CODE } from '../../../shared/rules/codes';
 import type { Route } from '../../../shared/wire/route';
+import { RECOVERY_HEADER } from '../../../shared/wire/recovery';
 import { STEP_UP_HEADER, STEP_UP_REQUIRED } from '../../../shared/wire/step-up';
 import { AREAS } from '../../../shared/wire/routes';
 import { PHOTO_TYPES } from '../../../shared/wire/verification';
@@ -43,7 +44,12 @@ function operation(area: string, name: string, route: Route): Json {
     operationId: `${area}.${name}`,
     summary: route.summary,
     ...securityOf(route),
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...factorHeader(route)],
+    parameters: [
+      ...parameters('path', route.params),
+      ...parameters('query', route.query),
+      ...factorHeader(route),
+      ...recoveryHeader(route),
+    ],
     ...(route.body ? { requestBody: requestBody(schemaOf(route.body, 'input')) } : {}),
     ...(route.upload ? { requestBody: photoBody() } : {}),
     responses: {
@@ -127,6 +133,20 @@ function factorHeader({ stepUp, trades, takesFactor }: Route): Json[] {
       description:
         `the factor that \`${STEP_UP_REQUIRED}\` has asked for: \`authenticator 492039\`, or \`passkey\` with the signed answer ` +
         'to `stepUp/options` as JSON in base64url',
+      schema: { type: 'string' },
+    },
+  ];
+}
+
+/** Of a photo that a visitor sends: which request it is for. */
+function recoveryHeader({ upload, access }: Route): Json[] {
+  if (upload !== 'photo' || access !== 'public') return [];
+  return [
+    {
+      name: RECOVERY_HEADER,
+      in: 'header',
+      required: true,
+      description: 'the `token` that `recovery/begin` has answered',
       schema: { type: 'string' },
     },
   ];

@@ -49,16 +49,19 @@ function Request({ own, request }: { own: OwnStaff; request: RecoveryDetail }) {
   const [act, setAct] = useState<Act | null>(null);
   const acts = useActsOn(request);
   const { verified } = request;
-  const canJudge = request.state === 'waiting' && request.userId !== own.userId;
+  const isAnothers = request.userId !== own.userId;
+  const canJudge = request.state === 'waiting' && isAnothers;
+  // Also what is in effect, as long as its link is unused.
+  const canDecline = !['finished', 'declined'].includes(request.state) && isAnothers;
   return (
     <>
       <Panel
         title={say('staff.recovery.title', { id: request.recovery })}
         level={1}
         actions={
-          canJudge && (
+          canDecline && (
             <>
-              {verified !== null && (
+              {canJudge && verified !== null && !request.emailTaken && (
                 <Button onClick={() => setAct(acts.propose)}>{say('staff.recovery.propose')}</Button>
               )}
               <Button onClick={() => setAct(acts.decline)}>{say('staff.recovery.decline')}</Button>
