@@ -161,10 +161,11 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
       .selectFrom('recoveryPhotos')
       .select('recoveryId as id')
       .distinct()
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('recoveries')
+      .where((photo) =>
+        photo.not(
+          photo.exists(
+            photo
+              .selectFrom('recoveries')
               .select('recoveries.id')
               .whereRef('recoveries.id', '=', 'recoveryPhotos.recoveryId'),
           ),
