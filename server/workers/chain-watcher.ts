@@ -4,10 +4,7 @@
  * the journal. A look that was cut off anywhere is simply taken again: the core knows each payment by its reference, so what
  * is handed over twice counts once.
  */
-import type { ProvisionalCredit } from '../core/wallet/provisional';
-import type { CommandPort } from '../engine/port';
 import type { ChainAlarm } from '../../shared/wire/chains';
-import type { ChainAlarms } from '../platform/chains/chain-alarms';
 import { arrivedOf } from '../platform/chains/chain-amounts';
 import { compareNode } from '../platform/chains/chain-identities';
 import { aloneUpTo, witnessOf, type Witnessed } from '../platform/chains/witness';
@@ -19,13 +16,8 @@ import {
   type ChainPort,
   type SeenPayment,
 } from '../platform/chains/chain-port';
-import type { DepositAddresses } from '../platform/chains/deposit-addresses';
-import type { Database } from '../platform/database/database';
-import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { ChainPaymentRow } from '../platform/database/wallet-tables';
-import type { OfChain } from '../platform/kept-addresses';
-import type { ProjectionProgress } from '../platform/projection-progress';
-import type { ViewsDatabase } from '../views/stored/views-database';
+import type { ChainWatcherParts } from './chain-watcher-parts';
 import { LeftDeposits } from './left-deposits';
 import { UnreadCredits } from './unread-credits';
 
@@ -33,28 +25,6 @@ import { UnreadCredits } from './unread-credits';
 const BLOCKS_REMEMBERED = 200;
 /** Between two times that its node is asked which network it is on. */
 const COMPARED_MS = 3_600_000;
-
-export interface ChainWatcherParts {
-  commands: CommandPort;
-  database: Database<ExchangeTables>;
-  stored: ViewsDatabase;
-  progress: ProjectionProgress;
-  addresses: DepositAddresses;
-  alarms: ChainAlarms;
-  /** What the journal has in place of an address. */
-  hashOf: (of: OfChain) => string;
-  /** Digits of an asset; undefined while it is not listed. */
-  scaleOf: (asset: string) => Promise<number | undefined>;
-  /** Units of an asset that a user can spend of the spot account. */
-  availableOf: (user: number, asset: string) => bigint;
-  /** Credits that the chain may still take back. */
-  provisionalOn: (chain: string) => readonly Omit<ProvisionalCredit, 'recharge'>[];
-  onAlarm: (kind: ChainAlarm['kind']) => void;
-  /** Above this value (USDT units of scale 8) two nodes agree on a payment; null: wherever there are two, and nowhere else. */
-  agreeAbove: bigint | null;
-  /** Milliseconds that never run backwards. */
-  monotonic: () => number;
-}
 
 type PaymentState = ChainPaymentRow['state'];
 

@@ -7,7 +7,7 @@ import { arrivedOf } from '../platform/chains/chain-amounts';
 import type { ChainPort } from '../platform/chains/chain-port';
 import type { ChainPaymentRow } from '../platform/database/wallet-tables';
 import { frozenFor, rechargeByReference } from '../views/stored/wallet-queries';
-import type { ChainWatcherParts } from './chain-watcher';
+import type { ChainWatcherParts } from './chain-watcher-parts';
 
 const PROJECTION_MS_MAX = 2_000;
 

@@ -3,7 +3,7 @@
  * transaction went to a block that was gone before it was read. The network is asked for each by its transaction.
  */
 import { ChainUnavailable, type ChainPort } from '../platform/chains/chain-port';
-import type { ChainWatcherParts } from './chain-watcher';
+import type { ChainWatcherParts } from './chain-watcher-parts';
 import type { Deposit, LeftDeposits } from './left-deposits';
 
 type UnreadParts = Pick<ChainWatcherParts, 'commands' | 'database' | 'provisionalOn'>;
