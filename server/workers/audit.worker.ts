@@ -1,4 +1,5 @@
 /** Thread that answers one question of an auditor from the journal, behind everything else. It ends with it. */
+import './behind-all';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AuditScope } from '../../shared/rules/audit-scope';
@@ -11,7 +12,6 @@ import { answerQuestion, type Facts } from '../audit/question';
 import { SumsError } from '../../shared/proof/sums';
 import { linesIn } from '../heads/head-files';
 import { verifiedTexts } from '../journal/export';
-import { giveWay } from '../journal/give-way';
 import { genesis, ChainError } from '../journal/seal';
 import { openStoredOf, type FollowerSource } from '../journal/source';
 import { macWith } from '../platform/secrets/secrets';
@@ -51,7 +51,6 @@ const say = (word: AuditWord): void => parentPort?.postMessage(word);
 async function run(): Promise<void> {
   const { source, core, heads, programs, request, scope, at, rowsFile, bundleFile } = workerData as AuditWorkerData;
   const { dataDir, snapshots, databaseUrl, keyOfMacs } = workerData as AuditWorkerData;
-  giveWay();
   const stored = await openStoredOf(source, core);
   const rows = new RowFile(rowsFile);
   let told = 0;

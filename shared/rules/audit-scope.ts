@@ -21,6 +21,12 @@ export interface AuditScope {
   personal: 0 | 1;
 }
 
+/** By what an auditor may be bounded, beside personal data. */
+export type Bound = 'users' | 'accounts' | 'assets' | 'time';
+/** `open`: it says nothing of anybody. */
+export type Narrowed = 'open' | readonly Bound[];
+const BOUNDS: readonly Exclude<Bound, 'time'>[] = ['users', 'accounts', 'assets'];
+
 export const SCOPE_USERS_MAX = 100;
 export const SCOPE_ASSETS_MAX = 50;
 /** No auditor is let in for longer at a time. */
@@ -76,6 +82,13 @@ export function seesTime({ from, to }: AuditScope, at: number): boolean {
 
 export function seesEverything(scope: AuditScope): boolean {
   return scopeText(scope) === scopeText(WHOLE_SCOPE);
+}
+
+/** Whether something is closed of which the answer is narrowed by these bounds alone. */
+export function isClosed(scope: AuditScope, narrowed: Narrowed = [], now: number): boolean {
+  if (narrowed === 'open') return false;
+  const isBound = BOUNDS.some((bound) => scope[bound] !== undefined && !narrowed.includes(bound));
+  return isBound || (!narrowed.includes('time') && !seesTime(scope, now));
 }
 
 /** Neither users nor accounts nor assets are bounded. */

@@ -1,12 +1,10 @@
 /** What an endpoint is: the same row makes the route, checks the request, documents it and is fuzzed. */
 import type { z } from 'zod';
+import type { Narrowed } from '../rules/audit-scope';
 import type { StaffRight } from '../rules/staff-rights';
 
 /** Who may call: anyone, a logged-in user, an auditor (or admin), an admin. */
 export type Access = 'public' | 'user' | 'auditor' | 'admin';
-
-/** By what an auditor may be bounded, beside personal data. */
-export type Bound = 'users' | 'accounts' | 'assets' | 'time';
 
 export interface Route {
   method: 'GET' | 'POST';
@@ -19,7 +17,7 @@ export interface Route {
    * Of what auditors call: by which of their bounds the answer is narrowed. Whom something else bounds is refused. `open`: it says
    * nothing of anybody. Absent: it is of everybody, as it is now.
    */
-  narrowed?: 'open' | readonly Bound[];
+  narrowed?: Narrowed;
   /** Of what users call: staff whom nothing bounds see others' as well. Whatever staff ask there is in their log. */
   shownToStaff?: true;
   /** The factor is asked for again, over the digest of the request, whose body names a `clientId`. */

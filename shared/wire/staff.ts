@@ -166,7 +166,7 @@ export const overview = z.object({
 export type Overview = z.infer<typeof overview>;
 
 /**
- * By user id, a part of e-mail, phone or nickname (three characters), of an address to withdraw to or a transaction (six), or a whole
+ * By user id, a part of e-mail, phone or nickname (three characters), of an address in their book or a transaction (six), or a whole
  * verified name, which is sealed and has no parts to find; without a search all users. Newest first.
  */
 export const searchUsersRequest = z.strictObject({
@@ -186,6 +186,9 @@ export const foundUser = z.object({
   ...standing,
 });
 export type FoundUser = z.infer<typeof foundUser>;
+/** `more`: more users have had such a transaction than are told; the newest thousand of them are. */
+export const foundUsers = pageOf(foundUser).extend({ more: z.boolean() });
+export type FoundUsers = z.infer<typeof foundUsers>;
 
 export const userDetail = userInfo.omit({ mustBindFactor: true }).extend({
   /** Who invited them. */
@@ -463,11 +466,12 @@ export const STAFF_ROUTES = {
   searchUsers: {
     method: 'POST',
     path: '/exchange/admin/user/search',
-    summary: 'Users by id, by a part of e-mail, phone, nickname, address or transaction, or by the whole verified name',
+    summary:
+      'Users by id, by a part of e-mail, phone, nickname, listed address or transaction, or by the whole verified name',
     access: 'admin',
     right: 'users',
     body: searchUsersRequest,
-    answer: pageOf(foundUser),
+    answer: foundUsers,
   },
   user: {
     method: 'GET',

@@ -1,6 +1,6 @@
 /** What auditors may see and until when: at every route that they may call, by the table of routes, and on the socket. */
-import { AUDITOR_MS_MAX, scopeText, WHOLE_SCOPE, type AuditScope } from '../../shared/rules/audit-scope';
-import type { Bound, Route } from '../../shared/wire/route';
+import { AUDITOR_MS_MAX, scopeText, WHOLE_SCOPE, type AuditScope, type Bound } from '../../shared/rules/audit-scope';
+import type { Route } from '../../shared/wire/route';
 import { AREAS } from '../../shared/wire/routes';
 import { HttpExchange, type Answer, type Json, type Person } from '../tools/http-exchange';
 import { Tickets } from '../../server/platform/auth/tickets';

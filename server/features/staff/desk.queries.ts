@@ -8,7 +8,7 @@ import type { Page } from '../../../shared/wire/fields';
 import type { Language } from '../../../shared/wire/languages';
 import type {
   AuditedUser,
-  FoundUser,
+  FoundUsers,
   SearchUsersRequest,
   UserDetail,
   UserLogInsRequest,
@@ -31,7 +31,7 @@ import { VerificationStates } from '../shared/verification-states';
 import { WithdrawalLimits } from '../shared/withdrawal-limits';
 import { UserSearch } from './user-search';
 
-export class SearchUsers extends Query<Page<FoundUser>> {
+export class SearchUsers extends Query<FoundUsers> {
   constructor(readonly request: SearchUsersRequest) {
     super();
   }
@@ -49,8 +49,10 @@ export class SearchUsersHandler implements IQueryHandler<SearchUsers> {
   async execute({ request: { search, pageIndex, pageSize } }: SearchUsers) {
     if (search !== undefined) refuseDeep({ pageIndex, pageSize });
     const offset = (pageIndex - 1) * pageSize;
-    const { rows, total } =
-      search === undefined ? await this.users.list(offset, pageSize) : await this.found.find(search, offset, pageSize);
+    const { rows, total, more } =
+      search === undefined
+        ? { ...(await this.users.list(offset, pageSize)), more: false }
+        : await this.found.find(search, offset, pageSize);
     const states = await this.states.ofAll(rows.map(({ id }) => id));
     const records = rows.map(({ id, email, phone, nickName, role, registeredAt }) => ({
       userId: id,
@@ -62,7 +64,7 @@ export class SearchUsersHandler implements IQueryHandler<SearchUsers> {
       verification: states.get(id) ?? 'not_certified',
       frozen: this.live.members.standingOf(id).frozen,
     }));
-    return { records, total, pageIndex, pageSize };
+    return { records, total, pageIndex, pageSize, more };
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * Finding a user by what somebody has of them: a part of e-mail, phone or nickname, of an address to withdraw to or of a transaction;
- * or the whole name of a verification, of which there is a keyed hash and nothing to compare a part with.
+ * Finding a user by what somebody has of them: a part of e-mail, phone or nickname, of an address in their book or of a transaction;
+ * or the whole name of a verification, of which there is a keyed hash and nothing to compare a part with. Of where a withdrawal went
+ * the read models have a keyed hash as well, another one for each user.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
@@ -17,8 +18,15 @@ const PHONE = /^\+?[\d\s()./-]+$/;
 /** What an address or a hash is made of; a shorter part would be in too many of them. */
 const OF_CHAIN = /^[0-9A-Za-z]{6,}$/;
 const PART_LENGTH_MIN = 3;
-/** Whose withdrawals and deposits match: a part that more have names nobody. */
+/** Whose withdrawals and deposits match: of more the newest. */
 const MOVERS_MAX = 1_000;
+
+interface FoundRows {
+  rows: UserRow[];
+  total: number;
+  /** Whether more users have had such a transaction than are told. */
+  more: boolean;
+}
 
 type Condition = (row: ExpressionBuilder<ExchangeTables, 'users'>) => Expression<SqlBool>;
 
@@ -31,22 +39,26 @@ export class UserSearch {
   ) {}
 
   /** Newest first. Refuses less than three characters that are no user's number. */
-  async find(search: string, offset: number, limit: number): Promise<{ rows: UserRow[]; total: number }> {
+  async find(search: string, offset: number, limit: number): Promise<FoundRows> {
     const isId = USER_ID.test(search);
-    if ([...search].length < PART_LENGTH_MIN && !isId) throw requestInvalid([{ path: 'search', code: 'too.short' }]);
+    const isPart = [...search].length >= PART_LENGTH_MIN;
+    if (!isPart && !isId) throw requestInvalid([{ path: 'search', code: 'too.short' }]);
+    const movers = isPart && OF_CHAIN.test(search) ? await this.movers(search) : [];
+    const told = movers.slice(0, MOVERS_MAX);
     const conditions = [
       ...(isId ? [((row) => row('id', '=', Number(search))) satisfies Condition] : []),
-      ...([...search].length < PART_LENGTH_MIN ? [] : await this.byPart(search)),
+      ...(isPart ? this.byPart(search) : []),
+      ...(told.length > 0 ? [((row) => row('id', 'in', told)) satisfies Condition] : []),
     ];
     const base = this.database.lists
       .selectFrom('users')
       .where((row) => row.or(conditions.map((condition) => condition(row))));
     const rows = await base.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute();
     const { total } = await base.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    return { rows, total };
+    return { rows, total, more: movers.length > told.length };
   }
 
-  private async byPart(search: string): Promise<Condition[]> {
+  private byPart(search: string): Condition[] {
     const mac = nameMacOf(this.secrets, search);
     const named = this.database.lists.selectFrom('verifications').select('userId').where('nameMac', '=', mac);
     const conditions: Condition[] = [
@@ -60,20 +72,18 @@ export class UserSearch {
         .selectFrom('withdrawalAddresses')
         .select('userId')
         .where(has('address', search));
-      const movers = await this.movers(search);
       conditions.push((row) => row('id', 'in', listed));
-      if (movers.length > 0) conditions.push((row) => row('id', 'in', movers));
     }
     return conditions;
   }
 
-  /** Who withdrew to such an address, or had a withdrawal or a deposit in such a transaction. */
+  /** Who had a withdrawal or a deposit in such a transaction, newest user first, and one more where there are more. */
   private async movers(part: string): Promise<number[]> {
     const { sql: views } = await this.reader.at(undefined);
-    const either = sql<SqlBool>`(${has('address', part)} or ${has('reference', part)})`;
-    const withdrawn = views.selectFrom('withdrawals').select('userId').where(either);
+    const withdrawn = views.selectFrom('withdrawals').select('userId').where(has('reference', part));
     const received = views.selectFrom('recharges').select('userId').where(has('reference', part));
-    const rows = await withdrawn.union(received).limit(MOVERS_MAX).execute();
+    const either = withdrawn.union(received).orderBy('userId', 'desc');
+    const rows = await either.limit(MOVERS_MAX + 1).execute();
     return rows.map(({ userId }) => userId);
   }
 }

@@ -1,8 +1,6 @@
 /** Whether a request of an auditor goes beyond what they may see; what the answer is narrowed by beside that is its handler's. */
-import { seesTime, type AuditScope } from '../../../shared/rules/audit-scope';
-import type { Bound, Route } from '../../../shared/wire/route';
-
-const BOUNDS: readonly Exclude<Bound, 'time'>[] = ['users', 'accounts', 'assets'];
+import { isClosed, type AuditScope } from '../../../shared/rules/audit-scope';
+import type { Route } from '../../../shared/wire/route';
 
 /** The request has not been checked yet: what is no number or word of the kind is refused behind this. */
 export function isOutside(
@@ -12,8 +10,7 @@ export function isOutside(
   now: number,
 ): boolean {
   if (narrowed === 'open') return false;
-  if (BOUNDS.some((bound) => scope[bound] !== undefined && !narrowed.includes(bound))) return true;
-  if (!narrowed.includes('time') && !seesTime(scope, now)) return true;
+  if (isClosed(scope, narrowed, now)) return true;
   const asked = { ...(query as object), ...(body as object) } as Readonly<Record<string, unknown>>;
   const { userId, asset } = asked;
   if (userId !== undefined && scope.users?.includes(Number(userId)) === false) return true;

@@ -78,6 +78,22 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       for (const text of ['A_B', '50%']) expect([text, await found(text)]).toEqual([text, [ids[1]]]);
       expect(await found('000777')).toEqual([ids[1], ids[0]]);
       for (const text of ['l_z', '%%%', "l'z", '\\\\\\']) expect([text, await found(text)]).toEqual([text, []]);
+      // Of a thousand and one who had such a transaction the oldest is left out, and that is said.
+      const many = Array.from({ length: 1_000 }, (_, index) => index + 2);
+      const common = { ...trail, ...rest, ...times, reference: 'common-7c7c7c' };
+      for (let start = 0; start < many.length; start += 40) {
+        const rows = many.slice(start, start + 40).map((id) => ({ ...common, id, userId: ids[1] + id }));
+        await views.sql.insertInto('recharges').values(rows).execute();
+      }
+      const search = () => new UserSearch(database, secrets, reader).find('7c7c7c', 0, 10);
+      expect(await search()).toEqual({ rows: [], total: 0, more: false });
+      await views.sql
+        .insertInto('recharges')
+        .values({ ...common, id: 2_000, userId: ids[0] })
+        .execute();
+      expect(await search()).toEqual({ rows: [], total: 0, more: true });
+      await views.sql.deleteFrom('recharges').where('id', '=', 2).execute();
+      expect(await search()).toMatchObject({ rows: [{ id: ids[0] }], total: 1, more: false });
       await Promise.all([database.close(), views.close()]);
     });
 

@@ -5,7 +5,7 @@ import type { LogInRecord } from '../../../../shared/wire/account';
 import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
 import type {
   AuditedUser,
-  FoundUser,
+  FoundUsers,
   FrozenFunds,
   FrozenFundsRequest,
   SearchUsersRequest,
@@ -29,7 +29,7 @@ interface Freezing extends OfUser {
 
 const usersApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
-    searchUsers: build.query<Page<FoundUser>, SearchUsersRequest>({
+    searchUsers: build.query<FoundUsers, SearchUsersRequest>({
       query: (body) => ({ url: '/admin/user/search', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,

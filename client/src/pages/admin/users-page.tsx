@@ -34,7 +34,7 @@ export function UsersPage({ own }: { own: OwnStaff }) {
   };
   return (
     <Panel title={say('staff.section.users')} level={1}>
-      <SearchRow key={search} search={search} onSearch={look} />
+      <SearchRow key={search} search={search} isMore={asked.currentData?.more === true} onSearch={look} />
       <DeskList<FoundUser>
         name="users"
         label={say('staff.section.users')}
@@ -49,7 +49,15 @@ export function UsersPage({ own }: { own: OwnStaff }) {
   );
 }
 
-function SearchRow({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
+function SearchRow({
+  search,
+  isMore,
+  onSearch,
+}: {
+  search: string;
+  isMore: boolean;
+  onSearch: (text: string) => void;
+}) {
   const { say } = useTexts();
   const [text, setText] = useState(search);
   const [isShort, setShort] = useState(false);
@@ -92,6 +100,11 @@ function SearchRow({ search, onSearch }: { search: string; onSearch: (text: stri
       <p id={hintId} className={styles.searchHint} {...(isShort ? { role: 'alert' } : {})} data-bad={isShort}>
         {say('staff.users.search_hint')}
       </p>
+      {isMore && (
+        <p className={styles.searchHint} role="status" data-bad="true">
+          {say('staff.users.more')}
+        </p>
+      )}
     </form>
   );
 }

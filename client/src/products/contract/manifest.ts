@@ -65,6 +65,7 @@ export const CONTRACT: ProductManifest = {
       icon: Scale,
       rights: ['users', 'recharges'],
       isAudited: true,
+      narrowed: ['users'],
       load: () => import('../../pages/admin/contracts-page').then((part) => part.ContractsPage),
     },
   ],

@@ -1,6 +1,7 @@
 /** What products add to the shells of all of them: the user centre, the desk, the palette. */
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { Narrowed } from '../../../../shared/rules/audit-scope';
 import type { StaffRight } from '../../../../shared/rules/staff-rights';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import type { TextKey } from '../i18n/i18n';
@@ -35,6 +36,8 @@ export interface DeskSection {
   rights: readonly StaffRight[];
   /** Auditors read it without a right. */
   isAudited: boolean;
+  /** By which bounds of an auditor its calls are narrowed. */
+  narrowed?: Narrowed;
   load: () => Promise<ComponentType<{ own: OwnStaff }>>;
 }
 
