@@ -454,15 +454,19 @@ export const SECURITY_ROUTES = {
 
   passkeys: unbound(question('passkey/list', 'Own passkeys', z.object({ records: z.array(passkeyRecord) }))),
   passkeyOptions: lockable(
-    unbound(
-      change('passkey/registerOptions', 'Options for making a passkey', passkeyOptionsRequest, registrationOptions),
-    ),
+    unbound({
+      ...change('passkey/registerOptions', 'Options for making a passkey', passkeyOptionsRequest, registrationOptions),
+      takesFactor: true,
+    }),
   ),
   registerPasskey: lockable(
     unbound(change('passkey/register', 'Store the passkey that was made', registerPasskeyRequest, passkeyRecord)),
   ),
   renamePasskey: change('passkey/rename', 'Rename a passkey', renamePasskeyRequest, z.null()),
-  removePasskey: lockable(change('passkey/remove', 'Remove a passkey', removePasskeyRequest, z.null())),
+  removePasskey: lockable({
+    ...change('passkey/remove', 'Remove a passkey', removePasskeyRequest, z.null()),
+    takesFactor: true,
+  }),
   passkeyLogInOptions: {
     method: 'POST',
     path: '/exchange/app/security/passkey/logInOptions',

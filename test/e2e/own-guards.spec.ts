@@ -204,7 +204,11 @@ describe('a second factor for trading', () => {
     await done(place(person, await sign(data.digest)));
     const { records } = await done(exchange.get(`${SECURITY}/passkey/list`, person.ticket));
     const remove = { passkey: records[0].passkey, password: PASSWORD };
-    expect(await post(person, `${SECURITY}/passkey/remove`, remove)).toMatchObject({ code: 'trading.factor.last' });
+    const asked = await post(person, `${SECURITY}/passkey/remove`, remove);
+    expect(asked).toMatchObject({ code: 'step.up.required' });
+    const signed = await sign(asked.data.digest);
+    const removed = await exchange.post(`${SECURITY}/passkey/remove`, remove, person.ticket, signed);
+    expect(removed).toMatchObject({ code: 'trading.factor.last' });
   });
 });
 

@@ -13,6 +13,7 @@ import {
 import { Codes } from '../../platform/auth/codes';
 import { FactorProofs } from '../../platform/auth/factor-proofs';
 import { Lockouts } from '../../platform/auth/lockouts';
+import { PasskeyProofs } from '../../platform/auth/passkey-proofs';
 import { newRecoveryCodes, normalRecoveryCode, recoveryCodeHash } from '../../platform/auth/recovery-codes';
 import { secondFactorLockout, SecondFactors } from '../../platform/auth/second-factors';
 import { StaffFactors } from '../../platform/auth/staff-factors';
@@ -49,6 +50,7 @@ export class Authenticators {
     private readonly lockouts: Lockouts,
     private readonly secondFactors: SecondFactors,
     private readonly factors: FactorProofs,
+    private readonly passkeys: PasskeyProofs,
     private readonly staffFactors: StaffFactors,
     private readonly tradingFactors: TradingFactors,
     private readonly proofs: Proofs,
@@ -70,7 +72,7 @@ export class Authenticators {
 
   /**
    * A new secret in place of one that was pending. A first one is for who has the password and reads what is sent to the account's own
-   * address, a further one for who has the password and a factor: a password alone may be stolen. Refuses `authenticators.too.many`,
+   * address, while there is no factor, and else for who has the password and a factor, also a passkey: a password alone may be stolen. Refuses `authenticators.too.many`,
    * `verification.code.required`, and what each proof refuses.
    */
   async begin(userId: number, request: BeginAuthenticatorRequest, given: GivenFactor): Promise<AuthenticatorBegun> {
@@ -81,12 +83,15 @@ export class Authenticators {
     const begunAt = this.clock();
     const sealedSecret = (await this.secrets.of(userId)).seal(secret, totpContext(userId));
     const pending = { userId, sealedSecret, begunAt };
-    if (bound.length > 0) {
+    if (bound.length > 0 || (await this.passkeys.of(userId)).length > 0) {
       const store = async (transaction: Transaction<ExchangeTables>) => {
         await holdUser(transaction, userId);
         // The last may have gone since, and then nothing was proven.
-        if ((await this.secondFactors.of(userId, transaction)).length === 0)
-          throw new Refusal('authenticator.not.bound');
+        const left = [
+          ...(await this.secondFactors.of(userId, transaction)),
+          ...(await this.passkeys.of(userId, transaction)),
+        ];
+        if (left.length === 0) throw new Refusal('authenticator.not.bound');
         await replacePending(transaction, pending);
       };
       const act = { userId, path: SECURITY_ROUTES.beginAuthenticator.path, body: {} };
@@ -97,6 +102,7 @@ export class Authenticators {
         // Another may have been bound since: then it is asked for.
         await holdUser(transaction, userId);
         if ((await this.secondFactors.of(userId, transaction)).length > 0) throw new Refusal('google.code.required');
+        if ((await this.passkeys.of(userId, transaction)).length > 0) throw new Refusal('modification.failed');
         if (!(await this.codes.use(transaction, proven))) throw new Refusal('verification.code.error');
         await replacePending(transaction, pending);
       });

@@ -15,7 +15,7 @@ import { keepLogInCookie } from '../../platform/auth/log-in-cookie';
 import { LogIns } from '../../platform/auth/log-ins';
 import { PasskeyProofs } from '../../platform/auth/passkey-proofs';
 import { relyingPartyOf, type RelyingParty } from '../../platform/auth/relying-party';
-import { StepUps } from '../../platform/auth/step-up';
+import { givenFactor, StepUps } from '../../platform/auth/step-up';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Tickets } from '../../platform/auth/tickets';
 import { TokenEnvelope } from '../../platform/auth/token-envelope';
@@ -50,7 +50,7 @@ export class PasskeyController {
     @Req() request: FastifyRequest,
     @Body(new WirePipe(ROUTES.passkeyOptions.body)) proof: PasskeyOptionsRequest,
   ) {
-    return this.passkeys.registrationOptions(user, this.party(request), proof);
+    return this.passkeys.registrationOptions(user, this.party(request), proof, givenFactor(request, this.config));
   }
 
   @Endpoint(ROUTES.registerPasskey)
@@ -77,10 +77,12 @@ export class PasskeyController {
   remove(
     @Caller() { user }: TicketHolder,
     @Headers('ticket') ticket: string,
+    @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.removePasskey.body)) { passkey, ...proof }: RemovePasskeyRequest,
   ) {
-    return this.tickets.endingOthers(user, ticket, this.passkeys.remove(user, idOf(passkey), proof, whence));
+    const removed = this.passkeys.remove(user, idOf(passkey), proof, givenFactor(request, this.config), whence);
+    return this.tickets.endingOthers(user, ticket, removed);
   }
 
   @Endpoint(ROUTES.passkeyLogInOptions)

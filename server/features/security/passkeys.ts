@@ -2,18 +2,21 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
-import type {
-  PasskeyOptionsRequest,
-  PasskeyRecord,
-  Proof,
-  RegisterPasskeyRequest,
-  RegistrationResponse,
+import {
+  SECURITY_ROUTES,
+  type PasskeyOptionsRequest,
+  type PasskeyRecord,
+  type Proof,
+  type RegisterPasskeyRequest,
+  type RegistrationResponse,
 } from '../../../shared/wire/security';
+import { FactorProofs } from '../../platform/auth/factor-proofs';
 import { CHALLENGE_MS, PasskeyChallenges } from '../../platform/auth/passkey-challenges';
 import { asked, challengeOf, handleOf, PasskeyProofs, transportsOf } from '../../platform/auth/passkey-proofs';
 import type { RelyingParty } from '../../platform/auth/relying-party';
 import { SecondFactors } from '../../platform/auth/second-factors';
 import { StaffFactors } from '../../platform/auth/staff-factors';
+import type { GivenFactor } from '../../platform/auth/step-up';
 import { TradingFactors } from '../../platform/auth/trading-factors';
 import { userNameOf } from '../../platform/auth/users';
 import type { Config } from '../../platform/config/config';
@@ -51,17 +54,18 @@ export class Passkeys {
     private readonly tradingFactors: TradingFactors,
     private readonly proofs: Proofs,
     private readonly secondFactors: SecondFactors,
+    private readonly factors: FactorProofs,
     private readonly boundCodes: BoundCodes,
     private readonly messages: Messages,
     private readonly letters: Letters,
   ) {}
 
   /** Refuses `passkeys.too.many`, `verification.code.required`, and what password, second factor and code refuse. */
-  async registrationOptions(userId: number, party: RelyingParty, request: PasskeyOptionsRequest) {
+  async registrationOptions(userId: number, party: RelyingParty, request: PasskeyOptionsRequest, given: GivenFactor) {
     const user = await this.proofs.byPassword(userId, request.password);
     const known = await this.stored.of(userId);
     this.refuseAbove(known.length);
-    await this.proveBeyondPassword(user, request);
+    await this.proveBeyondPassword(user, request, given, known.length > 0);
     return generateRegistrationOptions({
       rpName: NAME,
       rpID: party.id,
@@ -139,11 +143,20 @@ export class Passkeys {
     if (numUpdatedRows !== 1n) throw new Refusal('passkey.not.found');
   }
 
-  async remove(userId: number, passkey: number, proof: Proof, from: ChangedFrom): Promise<void> {
+  /** Any factor of the account proves it, this very passkey as well. Refuses `passkey.not.found`, and what the proofs refuse. */
+  async remove(
+    userId: number,
+    passkey: number,
+    { password, secondFactor }: Proof,
+    given: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<void> {
     const isOwn = (await this.stored.of(userId)).some(({ id }) => id === passkey);
     if (!isOwn) throw new Refusal('passkey.not.found');
-    const user = await this.proofs.byBoth(userId, proof);
-    const removed = await this.database.sql.transaction().execute(async (transaction) => {
+    const user = await this.proofs.byPassword(userId, password);
+    const act = { userId, path: SECURITY_ROUTES.removePasskey.path, body: { passkey: String(passkey) } };
+    let removed = { name: '' };
+    await this.factors.prove(act, { secondFactor, given }, async (transaction) => {
       await holdUser(transaction, userId);
       await this.staffFactors.refuseLast(user, 'passkey', transaction);
       await this.tradingFactors.refuseLast(user, 'passkey', transaction);
@@ -156,18 +169,23 @@ export class Passkeys {
       if (!gone) throw new Refusal('passkey.not.found');
       // What withdrawals were proven by is gone: they wait, as after every change of what protects the account.
       await noteSecurityChange(transaction, userId, this.clock());
-      return gone;
+      removed = gone;
     });
     this.letters.saySecurityChanged(user, 'passkey.removed', from);
     await this.messages.tell(userId, 'passkey.removed', removed);
   }
 
-  /** The authenticator of who has one; else a code to a bound address, for a password alone may be stolen. */
+  /** A factor of who has one; else a code to a bound address, for a password alone may be stolen. */
   private async proveBeyondPassword(
     user: UserRow,
     { secondFactor, channel, code }: PasskeyOptionsRequest,
+    given: GivenFactor,
+    hasPasskey: boolean,
   ): Promise<void> {
-    if (await this.secondFactors.isBound(user.id)) return this.proofs.bySecondFactor(user.id, secondFactor);
+    if (hasPasskey || (await this.secondFactors.isBound(user.id))) {
+      const act = { userId: user.id, path: SECURITY_ROUTES.passkeyOptions.path, body: {} };
+      return this.factors.prove(act, { secondFactor, given });
+    }
     if (channel === undefined || code === undefined) throw new Refusal('verification.code.required');
     await this.boundCodes.spend(user, 'passkey', channel, code);
   }

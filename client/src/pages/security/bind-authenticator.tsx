@@ -50,8 +50,9 @@ export function BindAuthenticator({ overview, onBound, onBack }: BindAuthenticat
   const [form] = Form.useForm<BeginFields>();
   const to = useBoundChannel(overview);
   const isFurther = overview.authenticator;
+  const hasFactor = isFurther || overview.passkeys > 0;
   if (begun) return <Scan begun={begun} onBound={onBound} onAgain={() => setBegun(null)} />;
-  if (to === null && !isFurther)
+  if (to === null && !hasFactor)
     return (
       <div className={styles.body}>
         <NowhereToSend />
@@ -72,7 +73,7 @@ export function BindAuthenticator({ overview, onBound, onBack }: BindAuthenticat
         }}
       >
         <PasswordItem />
-        {isFurther || to === null ? (
+        {hasFactor || to === null ? (
           <SecondFactorItem isBound={isFurther} hasPasskey={overview.passkeys > 0} />
         ) : (
           <BoundCodeItem overview={overview} form={form} purpose="authenticator" to={to} />

@@ -85,8 +85,8 @@ export function AddPasskey({ overview, onClose }: Closing & { overview: Security
         {options === null && (
           <>
             <PasswordItem />
-            {overview.authenticator || to === null ? (
-              <SecondFactorItem isBound={overview.authenticator} />
+            {overview.authenticator || overview.passkeys > 0 || to === null ? (
+              <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
             ) : (
               <BoundCodeItem overview={overview} form={form} purpose="passkey" to={to} />
             )}
@@ -112,6 +112,7 @@ export function RemovePasskey({ passkey: { id, name }, overview, onClose }: Remo
       submitText={say('security.remove')}
       kind="bad"
       isBound={overview.authenticator}
+      hasPasskey
       lead={<p>{say('passkeys.remove_lead', { name })}</p>}
       onSubmit={async (proof) => {
         const { error } = await remove({ passkey: id, ...proofOf(proof) });
