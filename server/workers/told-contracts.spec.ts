@@ -116,7 +116,7 @@ describe('what users hear of their contracts', () => {
       events.flatMap((event) => (event.type === 'PositionLocked' ? [event.until] : [])),
     );
     expect(messagesOf(scenario)).toMatchObject([
-      { key: 'position.locked', facts: { market: PERP, time: until[0] } },
+      { key: 'position.locked.for', facts: { market: PERP, time: until[0] } },
       { key: 'position.unlocked' },
     ]);
   });

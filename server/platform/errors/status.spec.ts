@@ -11,6 +11,8 @@ describe('status of a code', () => {
     expect(others).toEqual({
       '4001': 401,
       '4003': 403,
+      'audit.access.expired': 401,
+      'audit.scope.outside': 403,
       'permission.denied': 403,
       'origin.foreign': 403,
       'path.not.found': 404,
