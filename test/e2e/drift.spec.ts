@@ -74,6 +74,8 @@ async function told(person: Person, key: string): Promise<void> {
 function inFile(file: 'views' | 'records', sql: string): void {
   const database = new Libsql(join(exchange.dataDir, `${file}.sqlite`));
   try {
+    // Whatever is being written there in its own thread ends before.
+    database.exec('pragma busy_timeout = 10000');
     expect(database.prepare(sql).run().changes).toBeGreaterThan(0);
   } finally {
     database.close();
