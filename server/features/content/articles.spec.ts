@@ -28,6 +28,7 @@ const OWN_PATHS = new Set([
   '/privacyPolicy',
   '/quotation',
   '/rateStandard',
+  '/recover',
   '/register',
   '/secondContract',
   '/share',

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AuditAnswer, AskRequest } from '../../../../shared/wire/audit-journal';
 import { useAskJournalMutation, useAuditAnswersQuery } from '../../entities/staff/audit-api';
@@ -45,14 +45,16 @@ export function JournalPage() {
     setWaits(true);
     void refetch();
   };
-  useEffect(() => {
-    if (!linked || !records || hasFollowed.current) return;
+  // Once, when it is known what was asked before.
+  const follow = useEffectEvent((request: AskRequest, answers: readonly AuditAnswer[]) => {
+    if (hasFollowed.current) return;
     hasFollowed.current = true;
-    const known = records.find((one) => one.state !== 'failed' && isSameQuestion(one.asked, linked));
+    const known = answers.find((one) => one.state !== 'failed' && isSameQuestion(one.asked, request));
     if (known) setShown(known.question);
-    else void send(linked);
-    // Once, when it is known what was asked before.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    else void send(request);
+  });
+  useEffect(() => {
+    if (linked && records) follow(linked, records);
   }, [linked, records]);
   const answer = records?.find(({ question }) => question === shown);
   const reach = { position: data?.position ?? 0, began: data?.began ?? null, at: data?.at ?? 0 };
