@@ -326,6 +326,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
         restMs: config.limits.driftRestMs,
         againMs: config.limits.driftAgainMs,
         custodyMs: config.limits.driftCustodyMs,
+        holdingsMs: config.limits.driftHoldingsMs,
       },
       log,
     });

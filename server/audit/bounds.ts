@@ -1,6 +1,6 @@
 /** What of an answer an auditor may see whose access is bounded; what of a question is refused before it is worked on. */
-import { seesAccount, seesEverybody, seesTime, type AuditScope } from '../../shared/rules/audit-scope';
-import type { AnswerRow, AskRequest } from '../../shared/wire/audit-journal';
+import { seesAccount, seesTime, type AuditScope } from '../../shared/rules/audit-scope';
+import { isAskable, type AnswerRow, type AskRequest } from '../../shared/wire/audit-journal';
 
 /** The moment that was asked for is not one that they may see. */
 export class OutsideError extends Error {}
@@ -14,15 +14,12 @@ export function boundQuestion(scope: AuditScope, request: AskRequest, now: numbe
 }
 
 function mayAsk(scope: AuditScope, { ask, account, asset, userId, case: of, number }: AskRequest, now: number) {
-  const { users, accounts, assets } = scope;
+  const { users, assets } = scope;
   if (userId !== undefined && users && !users.includes(userId)) return false;
   if (asset !== undefined && assets && !assets.includes(asset)) return false;
   if (account !== undefined && !seesBelow(scope, account)) return false;
   if (of === 'user' && users && !users.includes(Number(number))) return false;
-  // A replay's hash says nothing of anybody, and of all else the answer is narrowed; these are totals of all users.
-  if (ask === 'trial' || ask === 'liabilities') return users === undefined && accounts === undefined;
-  if (ask === 'diff') return seesEverybody(scope) && seesTime(scope, now);
-  return ask !== 'bundle' || (seesEverybody(scope) && scope.personal === 1);
+  return isAskable(scope, ask, now);
 }
 
 /** Of a time that is bounded nothing is asked by positions, whose time nobody knows before they are read. */

@@ -54,6 +54,7 @@ import type {
   ExpireStaff,
   SetDailyLimit,
   SetDeskSetting,
+  SetOverdueHours,
   SetStaff,
   StaffProductCommand,
 } from './staff/commands';
@@ -120,6 +121,7 @@ export type StaffCommand =
   | SetStaff
   | SetDailyLimit
   | SetDeskSetting
+  | SetOverdueHours
   | ConfirmStaff
   | DeclineStaff
   | LiftWithdrawals

@@ -783,6 +783,10 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { type: 'SetDailyLimit', bindings: 1, limit: 1n },
     { bindings: 2, limit: 2n },
   ],
+  SetOverdueHours: [
+    { type: 'SetOverdueHours', wait: 'feedback', hours: 1 },
+    { wait: 'recharge', hours: 2 },
+  ],
   SetDeskSetting: [
     { type: 'SetDeskSetting', name: 'a', hash: 'aa' },
     { name: 'b', hash: 'bb' },

@@ -62,15 +62,6 @@ export const LIMITS = {
   withdrawalHoldHours: 24,
   /** The same after two of staff have let an owner back in who had neither password nor factor. */
   recoveryHoldHours: 72,
-  /** Hours in a status after which a withdrawal is overdue: the staff list shows it and the metrics count it. */
-  withdrawalAppliedHoursMax: 2,
-  withdrawalApprovedHoursMax: 4,
-  withdrawalPayingHoursMax: 4,
-  /** The same of what else waits for staff: they are told, once of each. */
-  rechargeHoursMax: 12,
-  verificationHoursMax: 24,
-  proposalHoursMax: 12,
-  feedbackHoursMax: 48,
   /** How long a chain's node may take to answer. */
   chainAnswerMsMax: 10_000,
   passkeysPerUserMax: 10,
@@ -102,6 +93,8 @@ export const LIMITS = {
   driftAgainMs: 2_000,
   /** Between two comparisons with simulated chains, of which every payment is read. */
   driftCustodyMs: 60_000,
+  /** Between two looks at what lies at addresses on real chains. */
+  driftHoldingsMs: 600_000,
   /** Seconds that the read models may be behind, while their store answers, before users' commands are `system.busy`. */
   projectionLagSecondsMax: 30,
   /** Life of a ticket, and how long it may go unused. */

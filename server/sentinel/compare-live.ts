@@ -1,28 +1,59 @@
 /** The ledger against what is kept in memory beside it. At one moment: the copy was brought up to where the views are. */
 import type { LiveViews } from '../views/live/live-views';
 import { differencesOf, type Found } from './found';
-import { untouched, type LaterCopy, type LedgerCopy } from './ledger-copy';
+import { untouched, type CopiedPosition, type LaterCopy, type LedgerCopy } from './ledger-copy';
 
-type Live = Pick<LiveViews, 'balances' | 'orders'>;
+type Live = Pick<LiveViews, 'balances' | 'orders' | 'positions'>;
 
 export function compareLive(
   live: Live,
   copy: LedgerCopy,
   later: LaterCopy,
   users: readonly number[],
-): Record<'balances' | 'orders', Found[]> {
+): Record<'balances' | 'orders' | 'positions', Found[]> {
   const balances = new Map<string, bigint>();
   const orders = new Map<string, bigint>();
+  const positions = new Map<number, CopiedPosition>();
   for (const user of users) {
     for (const [account, units] of live.balances.unitsOf(user)) balances.set(account, units);
     for (const { id, filledQuantity } of live.orders.openOf(user)) {
       if (!later.orders.has(id)) orders.set(String(id), BigInt(filledQuantity));
     }
+    for (const position of live.positions.of(user)) {
+      positions.set(position.id, { ...position, lots: BigInt(position.lots) });
+    }
   }
   return {
     balances: differencesOf('live.balance', later.balances, balances, assetOfAccount),
+    positions: comparePositions('live.position', copy, later, positions, ['lots', 'cost', 'margin']),
     orders: differencesOf('live.order', untouched(copy.orders, later.orders), orders, marketOf(copy)),
   };
+}
+
+type Figure = 'lots' | 'cost' | 'margin';
+
+/** What neither it nor what its margin is in has been named by an event since. By `12/cost`. */
+export function comparePositions(
+  comparison: 'live.position' | 'stored.position',
+  { positions: ours }: LedgerCopy,
+  later: LaterCopy,
+  theirs: ReadonlyMap<number, Pick<CopiedPosition, 'market' | 'hold'> & Partial<CopiedPosition>>,
+  figures: readonly Figure[],
+): Found[] {
+  const isTouched = (id: number): boolean =>
+    later.positions.has(id) || later.holds.has(ours.get(id)?.hold ?? 0) || later.holds.has(theirs.get(id)?.hold ?? 0);
+  const figuresOf = (of: ReadonlyMap<number, Partial<CopiedPosition>>): Map<string, bigint> => {
+    const all = new Map<string, bigint>();
+    for (const [id, position] of of) {
+      if (isTouched(id)) continue;
+      for (const figure of figures) all.set(`${id}/${figure}`, position[figure] ?? 0n);
+    }
+    return all;
+  };
+  return differencesOf(comparison, figuresOf(ours), figuresOf(theirs), (subject) => {
+    const id = Number.parseInt(subject, 10);
+    return { asset: ours.get(id)?.market ?? theirs.get(id)?.market ?? '' };
+  });
 }
 
 export function compareHouse(live: Live, later: LaterCopy): Found[] {

@@ -8,9 +8,8 @@ import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../shared/wi
 import { arrivedOf } from '../platform/chains/chain-amounts';
 import { isOpenBook, referenceOf, type ChainPort, type OpenChain } from '../platform/chains/chain-port';
 import { payoutKey } from '../platform/chains/payout-turns';
-import type { Database } from '../platform/database/database';
-import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { ViewsDatabase } from '../views/stored/views-database';
+import { cursorOf, eachOf, rechargesOf, seenOn, withdrawalsOf, type RowsParts } from './custody-rows';
 import type { Found, Unknown } from './found';
 
 export interface CustodyFigure {
@@ -25,10 +24,11 @@ export interface CustodyFigure {
   /** Handed to the chain, and not recorded as paid. */
   underWay: bigint;
   why: Unknown | null;
+  /** Of what is known: whether it is as it should be. */
+  agrees: boolean;
 }
 
-export interface CustodyParts {
-  database: Pick<Database<ExchangeTables>, 'lists'>;
+export interface CustodyParts extends RowsParts {
   stored: ViewsDatabase;
   scaleOf: (asset: string) => number | undefined;
   /** Whether the read models have all that is durable now. */
@@ -41,7 +41,7 @@ export async function lookAtCustody(parts: CustodyParts, port: ChainPort): Promi
     [...port.coins.keys()]
       .filter((asset) => parts.scaleOf(asset) !== undefined)
       .map((asset) => {
-        return { chain: port.chain, asset, expected: null, found: null, uncredited: 0n, underWay: 0n, why };
+        return unknownFigure(port.chain, asset, why);
       });
   if (!isOpenBook(port)) return unknown('none');
   try {
@@ -52,10 +52,14 @@ export async function lookAtCustody(parts: CustodyParts, port: ChainPort): Promi
 }
 
 export function differencesIn(figures: readonly CustodyFigure[]): Found[] {
-  return figures.flatMap(({ chain, asset, expected, found }) => {
-    if (expected === null || found === null || expected === found) return [];
+  return figures.flatMap(({ chain, asset, expected, found, agrees }) => {
+    if (expected === null || found === null || agrees) return [];
     return [{ comparison: 'chain.custody' as const, subject: `${chain}/${asset}`, asset, expected, found }];
   });
+}
+
+export function unknownFigure(chain: string, asset: string, why: Unknown): CustodyFigure {
+  return { chain, asset, expected: null, found: null, uncredited: 0n, underWay: 0n, why, agrees: false };
 }
 
 /** Null when who follows the chain, or the read models, went on meanwhile. */
@@ -116,7 +120,8 @@ async function compareFlows(parts: CustodyParts, port: OpenChain): Promise<Custo
   return [...figures]
     .filter(([asset]) => parts.scaleOf(asset) !== undefined)
     .map(([asset, { expected, found, uncredited, underWay }]) => {
-      return { chain, asset, expected, found: found - uncredited, uncredited, underWay, why: null };
+      const agrees = expected === found - uncredited;
+      return { chain, asset, expected, found: found - uncredited, uncredited, underWay, why: null, agrees };
     });
 }
 
@@ -133,54 +138,4 @@ function add(figure: Figure | undefined, field: keyof Figure, amount: bigint): v
 
 function isOpen(status: WithdrawalStatus): boolean {
   return (OPEN_WITHDRAWAL_STATUSES as readonly WithdrawalStatus[]).includes(status);
-}
-
-/** So many rows at a time: the thread that matches orders has turns in between. */
-const ROWS_AT_ONCE = 1_000;
-
-async function eachOf<Row>(rows: readonly Row[], look: (row: Row) => void): Promise<void> {
-  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
-    if (first > 0) await new Promise((resolve) => setImmediate(resolve));
-    for (const row of rows.slice(first, first + ROWS_AT_ONCE)) look(row);
-  }
-}
-
-/** All rows, so many at a time, each time those behind the last one. */
-async function allOf<Row>(read: (last: Row | undefined) => Promise<Row[]>): Promise<Row[]> {
-  const all: Row[] = [];
-  for (;;) {
-    const rows = await read(all.at(-1));
-    for (const row of rows) all.push(row);
-    if (rows.length < ROWS_AT_ONCE) return all;
-  }
-}
-
-function cursorOf({ database }: CustodyParts, chain: string) {
-  const cursors = database.lists.selectFrom('chainCursors').select(['height', 'hash']);
-  return cursors.where('chain', '=', chain).executeTakeFirst();
-}
-
-/** Credited ones alone: what is seen, or came and is never credited, is the follower's. */
-function rechargesOf({ sql }: ViewsDatabase, chain: string) {
-  const recharges = sql.selectFrom('recharges').select(['id', 'reference', 'asset', 'amount']);
-  const ofChain = recharges.where('chain', '=', chain).where('status', '=', 'success');
-  const inOrder = ofChain.orderBy('id').limit(ROWS_AT_ONCE);
-  type Row = Awaited<ReturnType<typeof inOrder.execute>>[number];
-  return allOf<Row>((last) => inOrder.where('id', '>', last?.id ?? Number.MIN_SAFE_INTEGER).execute());
-}
-
-function withdrawalsOf({ sql }: ViewsDatabase, chain: string) {
-  const withdrawals = sql.selectFrom('withdrawals').select(['id', 'reference', 'asset', 'amount', 'status']);
-  const ofChain = withdrawals.where('chain', '=', chain).orderBy('id').limit(ROWS_AT_ONCE);
-  type Row = Awaited<ReturnType<typeof ofChain.execute>>[number];
-  return allOf<Row>((last) => ofChain.where('id', '>', last?.id ?? Number.MIN_SAFE_INTEGER).execute());
-}
-
-/** What the follower has told of, or tried to: all but what left the chain with its block. */
-function seenOn({ database }: CustodyParts, chain: string) {
-  const payments = database.lists.selectFrom('chainPayments').select(['reference', 'asset', 'amount', 'height']);
-  const ofChain = payments.where('chain', '=', chain).where('state', '!=', 'left');
-  const inOrder = ofChain.orderBy('reference').limit(ROWS_AT_ONCE);
-  type Row = Awaited<ReturnType<typeof inOrder.execute>>[number];
-  return allOf<Row>((last) => inOrder.where('reference', '>', last?.reference ?? '').execute());
 }

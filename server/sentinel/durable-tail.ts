@@ -4,28 +4,38 @@ import type { Batch } from '../core/event';
 /** Whoever is so far behind is compared at another time. */
 const BATCHES_MAX = 100_000;
 
+export interface KeptTail {
+  /** Null where they are no longer all there. */
+  batches: () => readonly Batch[] | null;
+  /** The same, and forgets them: what becomes durable from here on is kept. */
+  take: () => readonly Batch[] | null;
+  release: () => void;
+}
+
 export class DurableTail {
-  private readers = 0;
-  private kept: Batch[] = [];
-  private isWhole = true;
+  private readonly readers = new Set<{ kept: Batch[]; isWhole: boolean }>();
 
   /** From the journal's subscription, before live views fold them. */
   note(batches: readonly { batch: Batch }[]): void {
-    if (this.readers === 0) return;
-    if (this.kept.length + batches.length > BATCHES_MAX) this.isWhole = false;
-    else for (const { batch } of batches) this.kept.push(batch);
+    for (const reader of this.readers) {
+      if (reader.kept.length + batches.length > BATCHES_MAX) reader.isWhole = false;
+      else for (const { batch } of batches) reader.kept.push(batch);
+    }
   }
 
   /** Until `release`, everything that becomes durable is kept. */
-  keep(): { batches: () => readonly Batch[] | null; release: () => void } {
-    this.readers++;
+  keep(): KeptTail {
+    const reader = { kept: [] as Batch[], isWhole: true };
+    this.readers.add(reader);
+    const batches = (): readonly Batch[] | null => (reader.isWhole ? reader.kept : null);
     return {
-      batches: () => (this.isWhole ? this.kept : null),
-      release: () => {
-        if (--this.readers > 0) return;
-        this.kept = [];
-        this.isWhole = true;
+      batches,
+      take: () => {
+        const taken = batches();
+        reader.kept = [];
+        return taken;
       },
+      release: () => void this.readers.delete(reader),
     };
   }
 }

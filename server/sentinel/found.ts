@@ -9,12 +9,15 @@ export const COMPARISONS = [
   'live.balance',
   'live.house',
   'live.order',
+  'live.position',
   'stored.balance',
   'stored.order',
+  'stored.position',
   'stored.withdrawal',
   'stored.frozen',
   'records.balance',
   'chain.custody',
+  'chain.holdings',
 ] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 

@@ -26,21 +26,34 @@ export interface LedgerCopy {
   balances: ReadonlyMap<string, bigint>;
   /** Open spot orders: lots that are filled. */
   orders: ReadonlyMap<number, Named>;
+  /** Open contract positions. */
+  positions: ReadonlyMap<number, CopiedPosition>;
   /** What staff froze, by hold; null where that is too much to look through at once. */
   frozen: ReadonlyMap<number, Named> | null;
   /** Withdrawals that have not ended: what they take, with the fee. */
   withdrawals: ReadonlyMap<number, Named>;
 }
 
+/** Lots in numbers, the others in units. */
+export interface CopiedPosition {
+  market: string;
+  /** That its margin is in; 0 for none of its own. */
+  hold: number;
+  lots: bigint;
+  cost: bigint;
+  margin: bigint;
+}
+
 /** The same at a later position. What an event in between names is not compared: nobody knows here how it stands. */
 export interface LaterCopy {
   balances: ReadonlyMap<string, bigint>;
   orders: ReadonlySet<number>;
+  positions: ReadonlySet<number>;
   holds: ReadonlySet<number>;
   withdrawals: ReadonlySet<number>;
 }
 
-const NOTHING: ReadonlyMap<number, Named> = new Map();
+const NOTHING: ReadonlyMap<number, never> = new Map<number, never>();
 
 /** At this moment, of these members. */
 export function copyUsers(state: CoreState, users: readonly number[], range: UserRange): LedgerCopy {
@@ -64,7 +77,19 @@ export function copyUsers(state: CoreState, users: readonly number[], range: Use
       }
     }
   }
-  return { position: state.position, range, balances, orders, frozen: NOTHING, withdrawals: NOTHING };
+  const { position } = state;
+  const positions = new Map(users.flatMap((user) => [...positionsOf(state, user)]));
+  return { position, range, balances, orders, positions, frozen: NOTHING, withdrawals: NOTHING };
+}
+
+function* positionsOf({ perpetual, holds }: CoreState, user: number): Iterable<[id: number, CopiedPosition]> {
+  for (const { long, short } of perpetual.holdings.get(user)?.values() ?? []) {
+    for (const position of [long, short]) {
+      if (!position) continue;
+      const { id, market, hold, lots, cost } = position;
+      yield [id, { market, hold, lots: BigInt(lots), cost, margin: holds.get(hold)?.remaining ?? 0n }];
+    }
+  }
 }
 
 /** At this moment, what there is once: the house, what staff froze, withdrawals. */
@@ -80,7 +105,7 @@ export function copyHouse(state: CoreState, house: Iterable<AccountName>, holdsM
   }
   const { position } = state;
   const frozen = state.holds.size > holdsMax ? null : frozenIn(state);
-  return { position, range: null, balances, orders: NOTHING, frozen, withdrawals };
+  return { position, range: null, balances, orders: NOTHING, positions: NOTHING, frozen, withdrawals };
 }
 
 function frozenIn({ holds }: CoreState): Map<number, Named> {
@@ -91,31 +116,50 @@ function frozenIn({ holds }: CoreState): Map<number, Named> {
   return frozen;
 }
 
-/** @param batches each one behind the copy's position, up to the later one */
-export function broughtUp(copy: LedgerCopy, batches: readonly Batch[]): LaterCopy {
-  const balances = new Map(copy.balances);
-  const orders = new Set<number>();
-  const holds = new Set<number>();
-  const withdrawals = new Set<number>();
-  for (const batch of batches) {
-    for (const event of batch.events) {
+/** Brought up batch by batch, each behind the copy's position. */
+export class Later implements LaterCopy {
+  readonly balances: Map<string, bigint>;
+  readonly orders = new Set<number>();
+  readonly positions = new Set<number>();
+  readonly holds = new Set<number>();
+  readonly withdrawals = new Set<number>();
+
+  constructor(private readonly copy: LedgerCopy) {
+    this.balances = new Map(copy.balances);
+  }
+
+  follow({ events }: Pick<Batch, 'events'>): void {
+    for (const event of events) {
       const named = event as Naming;
-      for (const id of [named.order, named.makerOrder, named.takerOrder]) if (id !== undefined) orders.add(id);
-      if (named.hold !== undefined) holds.add(named.hold);
-      if (named.withdrawal !== undefined) withdrawals.add(named.withdrawal);
-      for (const { debit, credit, amount } of named.entries ?? []) {
-        move(balances, copy.range, debit, -amount);
-        move(balances, copy.range, credit, amount);
+      note(this.orders, named.order, named.makerOrder, named.takerOrder);
+      note(this.positions, named.position, named.makerPosition, named.takerPosition, named.other);
+      note(this.positions, named.long, named.short);
+      note(this.holds, named.hold);
+      note(this.withdrawals, named.withdrawal);
+      for (const { debit, credit, amount, hold, into } of named.entries ?? []) {
+        note(this.holds, hold, into);
+        move(this.balances, this.copy.range, debit, -amount);
+        move(this.balances, this.copy.range, credit, amount);
       }
     }
   }
-  return { balances, orders, holds, withdrawals };
+}
+
+function note(ids: Set<number>, ...named: unknown[]): void {
+  for (const id of named) if (typeof id === 'number') ids.add(id);
 }
 
 interface Naming {
   order?: number;
   makerOrder?: number;
   takerOrder?: number;
+  /** In events of orders this is a side. */
+  position?: number | string;
+  makerPosition?: number;
+  takerPosition?: number;
+  other?: number;
+  long?: number;
+  short?: number;
   hold?: number;
   withdrawal?: number;
   entries?: readonly Entry[];

@@ -1,30 +1,40 @@
 /** One look at one part of the ledger: at its users by slices, at what there is once, at a chain. */
 import { HOUSE_ACCOUNTS } from '../../shared/rules/entry-kinds';
+import { known } from '../core/folding';
+import type { Account } from '../core/ledger/ledger';
 import { houseAccount, marketAccount, parseAccount, type AccountName } from '../core/ledger/entry';
 import { positionOf, type Batch } from '../core/event';
 import type { CoreState } from '../core/state';
 import type { LiveViews } from '../views/live/live-views';
 import { readCheckpoint } from '../views/stored/checkpoint';
 import type { ReadModels, RecordsDatabase, ViewsDatabase } from '../views/stored/views-database';
-import { compareLedger } from './compare-ledger';
-import { assetOfAccount, compareHouse, compareLive, marketOf } from './compare-live';
+import { assetOfAccount, compareHouse, compareLive, comparePositions, marketOf } from './compare-live';
 import type { DurableTail } from './durable-tail';
 import { differencesOf, userOf, type Comparison, type Found, type Unknown } from './found';
 import {
-  broughtUp,
   copyHouse,
   copyUsers,
+  Later,
   untouched,
   type LaterCopy,
   type LedgerCopy,
   type Named,
   type UserRange,
 } from './ledger-copy';
-import { storedBalances, storedFrozen, storedOrders, storedWithdrawals, type StoredFigures } from './stored-figures';
+import { walkLedger } from './ledger-walk';
+import {
+  storedBalances,
+  storedFrozen,
+  storedOrders,
+  storedPositions,
+  storedWithdrawals,
+  type StoredFigures,
+} from './stored-figures';
+import { inTurns } from './turns';
 
 export interface LookParts {
   state: () => CoreState;
-  live: Pick<LiveViews, 'balances' | 'orders' | 'position' | 'waitFor'>;
+  live: Pick<LiveViews, 'balances' | 'orders' | 'position' | 'positions' | 'waitFor'>;
   stored: ViewsDatabase;
   records: RecordsDatabase;
   tail: DurableTail;
@@ -43,10 +53,13 @@ export interface Looked {
   made: Map<Comparison, { position: number } | { why: Unknown }>;
 }
 
-/** More than this many accounts or holds are not added up at once, where orders are matched. */
+/** More than this many holds are not looked through at once, where orders are matched. */
 const AT_ONCE_MAX = 10_000;
-/** Nor are more batches folded at once: whoever is further behind is compared at another time. */
-const FOLDED_MAX = 5_000;
+/** So many batches are folded at once, others by turns: views go on between these. */
+const FOLDED_AT_ONCE = 200;
+/** Nor are more folded in all: whoever is further behind is compared at another time. */
+const FOLDED_MAX = 50_000;
+const CATCH_UPS_MAX = 10;
 const ASK_AGAIN_MS = 50;
 
 /** The sentinel ends, or the memory was made anew: what was copied of it may never have become durable. */
@@ -64,9 +77,9 @@ export async function lookAtUsers(parts: LookingParts, users: readonly number[],
     (state) => copyUsers(state, users, range),
     async (copy, at, looked) => {
       const { live, stored, records } = parts;
-      await at.live(['live.balance', 'live.order'], (later) => {
-        const { balances, orders } = compareLive(live, copy, later, users);
-        return [...ofThese(balances), ...orders];
+      await at.live(['live.balance', 'live.order', 'live.position'], (later) => {
+        const { balances, orders, positions } = compareLive(live, copy, later, users);
+        return [...ofThese(balances), ...orders, ...positions];
       });
       for (const [comparison, database] of [
         ['stored.balance', stored],
@@ -84,6 +97,12 @@ export async function lookAtUsers(parts: LookingParts, users: readonly number[],
         stored,
         () => storedOrders(stored, users),
         (later, figures) => namedDifferences('stored.order', copy.orders, figures, later.orders, marketOf(copy)),
+      );
+      await at.stored(
+        'stored.position',
+        stored,
+        () => storedPositions(stored, users),
+        (later, figures) => comparePositions('stored.position', copy, later, figures, ['lots', 'cost']),
       );
       return looked;
     },
@@ -115,27 +134,42 @@ export async function lookAtHouse(parts: LookingParts): Promise<Looked> {
   });
 }
 
-/** The ledger alone, at this moment. */
-export function lookAtLedger({ state }: Pick<LookParts, 'state'>): Looked {
-  const now = state();
-  const isLarge = now.ledger.accounts.size > AT_ONCE_MAX || now.holds.size > AT_ONCE_MAX;
-  const one = isLarge ? ({ why: 'large' } as const) : { position: now.position };
-  return {
-    found: isLarge ? [] : compareLedger(now),
-    made: new Map([
-      ['ledger.sum', one],
-      ['ledger.hold', one],
-    ]),
-  };
+/** The ledger alone, by turns. */
+export async function lookAtLedger(parts: LookingParts): Promise<Looked> {
+  const { live, patienceMs, isClosed } = parts;
+  const kept = parts.tail.keep();
+  try {
+    const state = parts.state();
+    const walked = await walkLedger(state, houseIn(state), {
+      tail: kept,
+      beginTurn: () => {
+        if (isClosed() || parts.state() !== state) throw new Over();
+      },
+      isDurable: (position) => live.waitFor(position, patienceMs),
+    });
+    const one = walked ? { position: walked.position } : ({ why: 'behind' } as const);
+    return {
+      found: walked?.found ?? [],
+      made: new Map([
+        ['ledger.sum', one],
+        ['ledger.hold', one],
+      ]),
+    };
+  } catch (error) {
+    if (error instanceof Over) return { found: [], made: new Map() };
+    throw error;
+  } finally {
+    kept.release();
+  }
 }
 
 interface At {
   live: (comparisons: readonly Comparison[], compare: (later: LaterCopy) => Found[]) => Promise<void>;
-  stored: <K>(
+  stored: <K, Figure>(
     comparison: Comparison,
     database: ReadModels,
-    read: () => Promise<StoredFigures<K>>,
-    compare: (later: LaterCopy, figures: ReadonlyMap<K, Named>) => Found[],
+    read: () => Promise<StoredFigures<K, Figure>>,
+    compare: (later: LaterCopy, figures: ReadonlyMap<K, Figure>) => Found[],
   ) => Promise<void>;
 }
 
@@ -150,11 +184,32 @@ async function look(
   try {
     const state = parts.state();
     const copy = copied(state);
-    /** Null where the batches in between are no longer all there, or too many. */
-    const later = (position: number): LaterCopy | null => {
+    const beginTurn = (): void => {
       if (isClosed() || parts.state() !== state) throw new Over();
-      const between = kept.batches()?.filter((batch) => isBetween(batch, copy.position, position));
-      return between && between.length <= FOLDED_MAX ? broughtUp(copy, between) : null;
+    };
+    /**
+     * The copy as of a position, which may have gone on until all but little is folded: that is folded at once, and what is compared
+     * then is of one moment. Null where the batches in between are no longer all there, or too many.
+     */
+    const later = async (position: () => number): Promise<{ then: Later; position: number } | null> => {
+      const then = new Later(copy);
+      let folded = 0;
+      for (let turn = 0; turn < CATCH_UPS_MAX; turn++) {
+        beginTurn();
+        const end = position();
+        const batches = kept.batches();
+        if (batches === null || batches.length > FOLDED_MAX) return null;
+        const until = endOf(batches, end);
+        const isLast = until - folded <= FOLDED_AT_ONCE;
+        const between = batches.slice(folded, until).filter((batch) => positionOf(batch) > copy.position);
+        folded = until;
+        if (isLast) {
+          for (const batch of between) then.follow(batch);
+          return { then, position: end };
+        }
+        await inTurns(between, (batch) => then.follow(batch), 1, beginTurn);
+      }
+      return null;
     };
     const note = (comparison: Comparison, position: number | null): void => {
       looked.made.set(comparison, position === null ? { why: 'behind' } : { position });
@@ -162,10 +217,9 @@ async function look(
     const at: At = {
       live: async (comparisons, judge) => {
         const isThere = await live.waitFor(copy.position, patienceMs);
-        const { position } = live;
-        const then = isThere ? later(position) : null;
-        if (then) looked.found.push(...judge(then));
-        for (const comparison of comparisons) note(comparison, then && position);
+        const there = isThere ? await later(() => live.position) : null;
+        if (there) looked.found.push(...judge(there.then));
+        for (const comparison of comparisons) note(comparison, there && there.position);
       },
       stored: async (comparison, database, read, judge) => {
         try {
@@ -174,9 +228,9 @@ async function look(
           // Made anew in between, it begins again below.
           const isThere =
             figures !== null && figures.position >= copy.position && (await live.waitFor(figures.position, patienceMs));
-          const then = isThere ? later(figures.position) : null;
-          if (then && figures) looked.found.push(...judge(then, figures.figures));
-          note(comparison, then && figures && figures.position);
+          const there = figures && isThere ? await later(() => figures.position) : null;
+          if (there && figures) looked.found.push(...judge(there.then, figures.figures));
+          note(comparison, there && there.position);
         } catch (error) {
           if (error instanceof Over) throw error;
           looked.made.set(comparison, { why: 'away' });
@@ -192,9 +246,15 @@ async function look(
   }
 }
 
-function isBetween(batch: Batch, from: number, to: number): boolean {
-  const at = positionOf(batch);
-  return at > from && at <= to;
+/** How many of them, which are in order, end at that position at the latest. */
+function endOf(batches: readonly Batch[], position: number): number {
+  let [low, high] = [0, batches.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (positionOf(batches[middle]) <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Whether it comes as far in that time. */
@@ -238,4 +298,8 @@ function houseAccountsOf({ assets, markets, ledger }: CoreState): AccountName[] 
     for (const name of ['clearing', 'funding'] as const) names.push(marketAccount(name, market, asset));
   }
   return names.filter((name) => ledger.accounts.has(name));
+}
+
+function houseIn(state: CoreState): Account[] {
+  return houseAccountsOf(state).map((name) => known(state.ledger.accounts, name));
 }

@@ -8,7 +8,9 @@ import type { Chains } from '../platform/chains/chains';
 import type { DriftHealth } from '../platform/health/drift-health';
 import type { LiveViews } from '../views/live/live-views';
 import { differencesIn, lookAtCustody, type CustodyFigure, type CustodyParts } from './custody';
+import { canBeHeld, lookAtHoldings, missingIn } from './holdings';
 import { COMPARISONS, keyOf, type Comparison, type Found, type Standing } from './found';
+import { inTurns } from './turns';
 import { lookAtHouse, lookAtLedger, lookAtUsers, type Looked, type LookingParts, type LookParts } from './looks';
 
 export interface SentinelTimes {
@@ -18,8 +20,9 @@ export interface SentinelTimes {
   restMs: number;
   /** From a difference to the second look at it. */
   againMs: number;
-  /** Between two looks at chains, of which everything is read. */
+  /** Between two looks at chains, of which everything is read, and between two at what lies at addresses of real ones. */
   custodyMs: number;
+  holdingsMs: number;
 }
 
 export interface SentinelParts extends LookParts {
@@ -36,6 +39,7 @@ export interface SentinelParts extends LookParts {
 
 /** So many users at a time, which takes the thread that matches orders about a millisecond. */
 export const SLICE_USERS = 250;
+const MEMBERS_AT_ONCE = 1_000;
 /** One look tells of no more. */
 const TOLD_MAX = 20;
 
@@ -48,9 +52,11 @@ export class Sentinel {
   private readonly looking: LookingParts;
   private readonly standings = new Map<Comparison, Standing>();
   private figures: readonly CustodyFigure[] = [];
+  private holdings: readonly CustodyFigure[] = [];
   private roundEndedAt: number | null = null;
   /** When chains were last compared, by the monotonic clock. */
   private custodyAt: number | null = null;
+  private holdingsAt: number | null = null;
   private fault: string | null = null;
 
   constructor(private readonly parts: SentinelParts) {
@@ -74,7 +80,7 @@ export class Sentinel {
   }
 
   custody(): readonly CustodyFigure[] {
-    return this.figures;
+    return [...this.figures, ...this.holdings];
   }
 
   /** When everything was last looked at; null before the first time. */
@@ -106,16 +112,17 @@ export class Sentinel {
 
   private async takeRound(): Promise<void> {
     const seen = new Map<Comparison, Standing>();
-    const members = [...this.parts.state().members.keys()].sort((one, other) => one - other);
-    const looks: (() => Promise<Looked>)[] = [async () => lookAtLedger(this.parts), () => lookAtHouse(this.looking)];
+    const members = await this.members();
+    const looks: (() => Promise<Looked>)[] = [() => lookAtLedger(this.looking), () => lookAtHouse(this.looking)];
     const { monotonic, times } = this.parts;
-    const since = this.custodyAt === null ? Infinity : monotonic() - this.custodyAt;
-    if (since >= times.custodyMs) looks.push(() => this.lookAtChains());
+    const isDue = (at: number | null, ms: number): boolean => at === null || monotonic() - at >= ms;
+    if (isDue(this.custodyAt, times.custodyMs)) looks.push(() => this.lookAtChains());
+    if (isDue(this.holdingsAt, times.holdingsMs)) looks.push(() => this.lookAtHoldings());
     for (let first = 0; first < members.length; first += SLICE_USERS) {
-      const users = members.slice(first, first + SLICE_USERS);
+      const users = [...members.subarray(first, first + SLICE_USERS)];
       // Without holes between them: rows of users whom the ledger does not know are found as well.
       const from = first === 0 ? 0 : users[0];
-      const next = members[first + SLICE_USERS];
+      const next = members.at(first + SLICE_USERS);
       const to = next === undefined ? Number.MAX_SAFE_INTEGER : next - 1;
       looks.push(() => lookAtUsers(this.looking, users, { from, to }));
     }
@@ -128,6 +135,13 @@ export class Sentinel {
     this.roundEndedAt = this.parts.clock();
   }
 
+  /** In the order of their numbers, which is nearly that in which they came. */
+  private async members(): Promise<Float64Array> {
+    const members: number[] = [];
+    await inTurns(this.parts.state().members.keys(), (user) => void members.push(user), MEMBERS_AT_ONCE);
+    return Float64Array.from(members).sort();
+  }
+
   /** What is there once is looked at again: what one look alone finds may be of two moments. */
   private async judge(look: () => Promise<Looked>, seen: Map<Comparison, Standing>): Promise<void> {
     const first = await this.unlessEnded(look());
@@ -136,10 +150,10 @@ export class Sentinel {
     if (first.found.length > 0) {
       await this.rest(this.parts.times.againMs);
       if (this.isClosed) return;
-      const keys = new Set(first.found.map(keyOf));
+      const keys = new Set(first.found.map(lastingKey));
       const second = await this.unlessEnded(look());
       if (second === null) return;
-      lasting = second.found.filter((one) => keys.has(keyOf(one)));
+      lasting = second.found.filter((one) => keys.has(lastingKey(one)));
     }
     const at = this.parts.clock();
     const differing = new Set(lasting.map(({ comparison }) => comparison));
@@ -180,7 +194,8 @@ export class Sentinel {
     const { chains, live, custody, stored } = this.parts;
     const scaleOf = (asset: string): number | undefined => live.markets.scale(asset);
     const figures: CustodyFigure[] = [];
-    for (const port of chains.all()) figures.push(...(await lookAtCustody({ ...custody, stored, scaleOf }, port)));
+    const ports = chains.all().filter((port) => !canBeHeld(port));
+    for (const port of ports) figures.push(...(await lookAtCustody({ ...custody, stored, scaleOf }, port)));
     this.figures = figures;
     const compared = figures.filter(({ why }) => why === null);
     const missed = figures.find((one) => one.why === 'away' || one.why === 'behind')?.why;
@@ -189,6 +204,20 @@ export class Sentinel {
     const isKnown = compared.length > 0 && compared.length === figures.length;
     const made = isKnown ? { position: live.position } : { why };
     return { found: differencesIn(figures), made: new Map([['chain.custody', made]]) };
+  }
+
+  private async lookAtHoldings(): Promise<Looked> {
+    const { chains, live, custody, stored } = this.parts;
+    const scaleOf = (asset: string): number | undefined => live.markets.scale(asset);
+    const ports = chains.all().filter(canBeHeld);
+    const figures: CustodyFigure[] = [];
+    for (const port of ports) figures.push(...(await lookAtHoldings({ ...custody, stored, scaleOf }, port)));
+    this.holdings = figures;
+    const missed = figures.find(({ why }) => why !== null)?.why ?? null;
+    if (missed === null) this.holdingsAt = this.parts.monotonic();
+    const why = missed ?? (figures.length === 0 ? ('none' as const) : null);
+    const made = why === null ? { position: live.position } : { why };
+    return { found: missingIn(figures), made: new Map([['chain.holdings', made]]) };
   }
 
   private async rest(ms: number): Promise<void> {
@@ -202,6 +231,11 @@ export class Sentinel {
       };
     });
   }
+}
+
+/** What lies at addresses moves by itself: that it is too little is the same, however much. */
+function lastingKey(found: Found): string {
+  return found.comparison === 'chain.holdings' ? `${found.comparison} ${found.subject}` : keyOf(found);
 }
 
 export function driftHealth(sentinel: Sentinel, live: Pick<LiveViews, 'drift'>): DriftHealth {

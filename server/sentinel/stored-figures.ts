@@ -4,12 +4,12 @@
  */
 import { OPEN_WITHDRAWAL_STATUSES } from '../../shared/wire/wallet';
 import type { RecordsDatabase, ViewsDatabase } from '../views/stored/views-database';
-import type { Named, UserRange } from './ledger-copy';
+import type { CopiedPosition, Named, UserRange } from './ledger-copy';
 
-export interface StoredFigures<K> {
+export interface StoredFigures<K, Figure = Named> {
   /** −1 while nothing is written. */
   position: number;
-  figures: Map<K, Named>;
+  figures: Map<K, Figure>;
 }
 
 const BUCKETS = ['available', 'frozen', 'locked'] as const;
@@ -45,6 +45,32 @@ export async function storedOrders({ sql }: ViewsDatabase, users: readonly numbe
     .execute();
   return figuresOf(rows.map(({ at, orderId, market, filledQuantity }) => [at, orderId, market, filledQuantity]));
 }
+
+/** Open ones: what their lots cost is what was paid for them, less what closing ones brought, and the profit of those with it. */
+export async function storedPositions(
+  { sql }: ViewsDatabase,
+  users: readonly number[],
+): Promise<StoredFigures<number, StoredPosition>> {
+  const rows = await sql
+    .selectFrom('checkpoint')
+    .leftJoin('contractPositions', (join) =>
+      join.on('contractPositions.userId', 'in', [...users]).on('contractPositions.open', '=', 1),
+    )
+    .where('checkpoint.id', '=', 1)
+    .select(['checkpoint.position as at', 'contractPositions.id as contract', 'market', 'positionSide', 'hold', 'lots'])
+    .select(['openedQuote', 'closedQuote', 'profits'])
+    .execute();
+  const figures = new Map<number, StoredPosition>();
+  for (const { contract, market, positionSide, hold, lots, openedQuote, closedQuote, profits } of rows) {
+    if (contract === null || market === null) continue;
+    const profit = positionSide === 'long' ? (profits ?? 0n) : -(profits ?? 0n);
+    const cost = (openedQuote ?? 0n) - (closedQuote ?? 0n) + profit;
+    figures.set(contract, { market, hold: hold ?? 0, lots: BigInt(lots ?? 0), cost });
+  }
+  return { position: rows[0]?.at ?? -1, figures };
+}
+
+type StoredPosition = Omit<CopiedPosition, 'margin'>;
 
 /** Those that have not ended, with their fees. */
 export async function storedWithdrawals({ sql }: ViewsDatabase): Promise<StoredFigures<number>> {

@@ -1,6 +1,7 @@
 /** What goes on beside requests: blocks of simulated chains, a look at every chain, payouts, and the count of what waits. */
 import type { CommandPort } from '../engine/port';
 import type { ChainStatus } from '../../shared/wire/chains';
+import { WITHDRAWAL_WAITS } from '../../shared/rules/overdue-hours';
 import { chainNameOf } from '../../shared/rules/chains';
 import type { ChainAlarms } from '../platform/chains/chain-alarms';
 import { ChainUnavailable } from '../platform/chains/chain-port';
@@ -32,7 +33,10 @@ export interface ChainWorkParts {
   database: Database<ExchangeTables>;
   stored: ViewsDatabase;
   progress: ProjectionProgress;
-  live: Pick<LiveViews, 'balances' | 'drift' | 'markets' | 'members' | 'provisional' | 'withdrawals' | 'waitFor'>;
+  live: Pick<
+    LiveViews,
+    'balances' | 'drift' | 'markets' | 'members' | 'provisional' | 'staff' | 'withdrawals' | 'waitFor'
+  >;
   chains: Chains;
   addresses: DepositAddresses;
   alarms: ChainAlarms;
@@ -159,22 +163,10 @@ export class ChainWork {
   }
 
   private async countOverdue(): Promise<void> {
-    const { clock, config, metrics, stored } = this.parts;
-    const hours = overdueHours(config.limits);
-    for (const status of Object.keys(hours) as (keyof typeof hours)[]) {
-      metrics.withdrawalsOverdue(status, await overdueWithdrawals(stored, status, clock() - hours[status] * HOUR_MS));
+    const { clock, live, metrics, stored } = this.parts;
+    for (const status of Object.keys(SINCE) as (keyof typeof SINCE)[]) {
+      const hours = live.staff.overdueHours(WITHDRAWAL_WAITS[status]);
+      metrics.withdrawalsOverdue(status, await overdueWithdrawals(stored, status, clock() - hours * HOUR_MS));
     }
   }
-}
-
-/** Hours that a withdrawal may wait in each status. */
-function overdueHours(limits: Config['limits']): Record<keyof typeof SINCE, number> {
-  const { withdrawalAppliedHoursMax, withdrawalApprovedHoursMax, withdrawalPayingHoursMax } = limits;
-  return {
-    applied: withdrawalAppliedHoursMax,
-    approved: withdrawalApprovedHoursMax,
-    paying: withdrawalPayingHoursMax,
-    submitted: withdrawalPayingHoursMax,
-    failed: withdrawalPayingHoursMax,
-  };
 }

@@ -3,10 +3,10 @@
  * item and for each state that it waits in too long. What was told is remembered by the messages themselves, so a restart tells
  * nothing again.
  */
+import { WITHDRAWAL_WAITS, type OverdueWait } from '../../shared/rules/overdue-hours';
 import type { StaffRight } from '../../shared/rules/staff-rights';
 import { OPEN_WITHDRAWAL_STATUSES, type OpenWithdrawalStatus } from '../../shared/wire/wallet';
 import type { MessageFacts, OverdueQueue } from '../../shared/wire/messages-center';
-import type { Config } from '../platform/config/config';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { LiveViews } from '../views/live/live-views';
@@ -18,7 +18,6 @@ const HOUR_MS = 3_600_000;
 const TOLD_MAX = 50;
 
 export interface OverdueParts {
-  config: Pick<Config, 'limits'>;
   clock: () => number;
   database: Pick<Database<ExchangeTables>, 'sql'>;
   stored: ViewsDatabase;
@@ -46,7 +45,7 @@ export interface OverdueCounts {
   feedback: number;
 }
 
-type ListParts = Pick<OverdueParts, 'config' | 'clock' | 'database' | 'stored' | 'live'>;
+type ListParts = Pick<OverdueParts, 'clock' | 'database' | 'stored' | 'live'>;
 
 export class OverdueTeller {
   private timer: NodeJS.Timeout | null = null;
@@ -113,16 +112,15 @@ function originOf({ queue, item, state }: OverdueItem): string {
   return `overdue/${queue}/${item}/${state}`;
 }
 
-/** What has waited for longer than the limits say, of each queue the oldest first. */
-export async function overdueItems({ config, clock, database, stored, live }: ListParts): Promise<OverdueItem[]> {
-  const { limits } = config;
+/** What has waited for longer than the desk says, of each queue the oldest first. */
+export async function overdueItems({ clock, database, stored, live }: ListParts): Promise<OverdueItem[]> {
   const now = clock();
   const before = (hours: number): number => now - hours * HOUR_MS;
   const items: OverdueItem[] = [];
   const add = (queue: OverdueQueue, right: StaffRight, hours: number, rows: { id: number; state?: string }[]): void => {
     for (const { id, state = 'waits' } of rows) items.push({ queue, item: id, state, right, hours });
   };
-  const hoursOf = overdueHours(limits);
+  const hoursFor = (wait: OverdueWait): number => live.staff.overdueHours(wait);
   const open = await stored.sql
     .selectFrom('withdrawals')
     .select(['id', 'status', 'appliedAt', 'notBefore', 'approvedAt', 'payingAt'])
@@ -133,24 +131,28 @@ export async function overdueItems({ config, clock, database, stored, live }: Li
     const state = status as OpenWithdrawalStatus;
     const applied = notBefore ?? appliedAt;
     const since = state === 'applied' ? applied : state === 'approved' ? approvedAt : payingAt;
-    if ((since ?? applied) < before(hoursOf[state])) add('withdrawal', 'withdrawals', hoursOf[state], [{ id, state }]);
+    const hours = hoursFor(WITHDRAWAL_WAITS[state]);
+    if ((since ?? applied) < before(hours)) add('withdrawal', 'withdrawals', hours, [{ id, state }]);
   }
   const recharges = stored.sql.selectFrom('recharges').select('id').where('status', '=', 'recharging');
-  const late = await recharges.where('at', '<', before(limits.rechargeHoursMax)).orderBy('id').execute();
-  add('recharge', 'recharges', limits.rechargeHoursMax, late);
-  const submissions = database.sql.selectFrom('verifications').select('id').where('status', '=', 'under_review');
-  const unread = await submissions
-    .where('submittedAt', '<', before(limits.verificationHoursMax))
+  const late = await recharges
+    .where('at', '<', before(hoursFor('recharge')))
     .orderBy('id')
     .execute();
-  add('verification', 'verification', limits.verificationHoursMax, unread);
+  add('recharge', 'recharges', hoursFor('recharge'), late);
+  const submissions = database.sql.selectFrom('verifications').select('id').where('status', '=', 'under_review');
+  const unread = await submissions
+    .where('submittedAt', '<', before(hoursFor('verification')))
+    .orderBy('id')
+    .execute();
+  add('verification', 'verification', hoursFor('verification'), unread);
   for (const { id, at, confirmedBy, command } of live.staff.proposals().reverse()) {
-    if (confirmedBy !== null || at >= before(limits.proposalHoursMax)) continue;
-    add('proposal', live.staff.rightOf(command), limits.proposalHoursMax, [{ id }]);
+    if (confirmedBy !== null || at >= before(hoursFor('proposal'))) continue;
+    add('proposal', live.staff.rightOf(command), hoursFor('proposal'), [{ id }]);
   }
   const feedback = database.sql.selectFrom('feedback').select('id').where('state', '=', 'open');
-  const unanswered = feedback.where('createdAt', '<', before(limits.feedbackHoursMax));
-  add('feedback', 'content', limits.feedbackHoursMax, await unanswered.orderBy('id').execute());
+  const unanswered = feedback.where('createdAt', '<', before(hoursFor('feedback')));
+  add('feedback', 'content', hoursFor('feedback'), await unanswered.orderBy('id').execute());
   return items;
 }
 
@@ -164,15 +166,4 @@ export async function overdueCounts(parts: ListParts): Promise<OverdueCounts> {
   ) as OverdueCounts['withdrawals'];
   const [verifications, recharges] = [countOf('verification'), countOf('recharge')];
   return { verifications, withdrawals, recharges, proposals: countOf('proposal'), feedback: countOf('feedback') };
-}
-
-function overdueHours(limits: Config['limits']): Record<OpenWithdrawalStatus, number> {
-  const { withdrawalAppliedHoursMax, withdrawalApprovedHoursMax, withdrawalPayingHoursMax } = limits;
-  return {
-    applied: withdrawalAppliedHoursMax,
-    approved: withdrawalApprovedHoursMax,
-    paying: withdrawalPayingHoursMax,
-    submitted: withdrawalPayingHoursMax,
-    failed: withdrawalPayingHoursMax,
-  };
 }

@@ -1,4 +1,5 @@
 /** What staff may do. Each act is one specific command with its reason; there is no general "set balance". */
+import { OVERDUE_HOURS_MAX, OVERDUE_WAITS } from '../rules/overdue-hours';
 import { z } from 'zod';
 import { declaredBeneficiary } from './beneficiary';
 import type { StaffRight } from '../rules/staff-rights';
@@ -154,6 +155,12 @@ export const setWithdrawalReviewRequest = z.strictObject({ clientId, secondAppro
 export const withdrawalReview = z.object({ secondApprovalAbove: decimal });
 export type WithdrawalReview = z.infer<typeof withdrawalReview>;
 export const withdrawalReviewQuery = z.strictObject({ minPosition });
+const overdueHours = z.int().min(1).max(OVERDUE_HOURS_MAX).meta({ description: 'hours' });
+const overdueWait = z.enum(OVERDUE_WAITS).meta({ description: 'what waits for staff' });
+export const setOverdueHoursRequest = z.strictObject({ clientId, wait: overdueWait, hours: overdueHours });
+export type SetOverdueHoursRequest = z.infer<typeof setOverdueHoursRequest>;
+const overdueHoursRecord = z.strictObject({ wait: overdueWait, hours: overdueHours });
+export type OverdueHours = z.infer<typeof overdueHoursRecord>;
 export const ofWithdrawalRequest = z.strictObject({ clientId, withdrawal: id });
 export const payWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reference });
 export const rejectWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reason });
@@ -211,6 +218,7 @@ const RIGHTS = {
   recharge: 'recharges',
   house: 'recharges',
   withdraw: 'withdrawals',
+  overdue: 'settings',
 } as const satisfies Record<string, StaffRight>;
 
 function command<P extends `${keyof typeof RIGHTS}/${string}`, B extends z.ZodObject, A extends z.ZodType>(
@@ -333,6 +341,24 @@ export const ADMIN_ROUTES = {
       staffAnswer,
     ),
     right: 'settings',
+  },
+  setOverdueHours: {
+    stepUp: true,
+    ...command(
+      'overdue/setHours',
+      'After how many hours something that waits for staff is overdue',
+      setOverdueHoursRequest,
+      staffAnswer,
+    ),
+  },
+  overdueHours: {
+    method: 'GET',
+    path: '/exchange/admin/overdue/hours',
+    summary: 'After how many hours each thing that waits for staff is overdue',
+    access: 'admin',
+    right: 'settings',
+    query: z.strictObject({ minPosition }),
+    answer: z.strictObject({ records: z.array(overdueHoursRecord) }),
   },
   withdrawalReview: {
     method: 'GET',

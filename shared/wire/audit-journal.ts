@@ -3,6 +3,7 @@
  * answer is kept for a while. Nothing of it comes from the read models.
  */
 import { z } from 'zod';
+import { seesEverybody, seesTime, type AuditScope } from '../rules/audit-scope';
 import { ENTRY_KIND_NAMES } from '../rules/entry-kinds';
 import { CASES } from '../proof/bundle-form';
 import { assetName, epochMs, id, marketName, pageSize, userId } from './fields';
@@ -23,6 +24,16 @@ export const ASKS = [
   ] as const),
 ] as const;
 export type Ask = (typeof ASKS)[number];
+
+/** Whether an auditor may ask it at all: the totals of all users, a comparison and what is handed on as a whole cannot be narrowed. */
+export function isAskable({ users, accounts, ...scope }: AuditScope, ask: Ask, now: number): boolean {
+  // A replay's hash says nothing of anybody, and of all else the answer is narrowed.
+  if (ask === 'trial' || ask === 'liabilities') return users === undefined && accounts === undefined;
+  const isOfEverybody = seesEverybody({ users, accounts, ...scope });
+  if (ask === 'diff') return isOfEverybody && seesTime(scope, now);
+  return ask !== 'bundle' || (isOfEverybody && scope.personal === 1);
+}
+
 export const ANSWER_STATES = ['waiting', 'working', 'done', 'failed'] as const;
 /**
  * Why there is no answer: nothing of it in that time, more than one answer holds, the journal does not follow, something beside it is not

@@ -97,14 +97,17 @@ const comparison = z.strictObject({
   position: z.int().nullable(),
 });
 
-/** One that stops withdrawals: what the ledger says and what the other says, decimals of the asset (lots of an order). */
+/**
+ * One that stops withdrawals: what the ledger says and what the other says, decimals of the asset (lots of an order). Whose it is, and
+ * how much, are null for admins with neither the right to markets nor that to withdrawals, and for bounded auditors.
+ */
 const difference = z.strictObject({
   difference: id,
   comparison: z.string(),
-  subject: z.string(),
+  subject: z.string().nullable(),
   asset: z.string(),
-  expected: signedDecimal,
-  found: signedDecimal,
+  expected: signedDecimal.nullable(),
+  found: signedDecimal.nullable(),
   at: epochMs,
 });
 
@@ -118,6 +121,8 @@ const custody = z.strictObject({
   /** Seen on the chain and not credited; handed to the chain and not recorded as paid: neither is a difference. */
   uncredited: signedDecimal,
   underWay: signedDecimal,
+  /** Of a simulated chain: both are the same. Of a real one: there is no less than expected, but for what is under way. */
+  agrees: z.boolean(),
   why: z.enum(['behind', 'away', 'large', 'none']).nullable(),
 });
 
@@ -127,6 +132,7 @@ export const driftBoard = z.strictObject({
   /** When everything was last compared. */
   lastRoundAt: epochMs.nullable(),
   comparisons: z.array(comparison),
+  /** Empty for whom the figures of differences are null. */
   custody: z.array(custody),
 });
 export type DriftBoard = z.infer<typeof driftBoard>;
@@ -137,6 +143,8 @@ export const DESK_ROUTES = {
     path: '/exchange/audit/drift',
     summary: 'Whether the ledger agrees with all that should say the same, and what stops withdrawals',
     access: 'auditor',
+    // Figures are left out for whom others bound.
+    narrowed: 'open',
     query: z.strictObject({ minPosition }),
     answer: driftBoard,
   },

@@ -1,6 +1,11 @@
 /** An exchange in which nothing is: its staff set it up from their screens, up to the first order of a user. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
+import { checkBundle } from '../../server/audit/check-bundle';
 import type { HttpExchange, Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, lookFindings } from './support/inspect';
@@ -22,6 +27,7 @@ describe('an empty exchange', () => {
   let browser: Browser;
   let exchange: HttpExchange;
   let admin: Person;
+  let second: Person;
   let context: BrowserContext;
   let page: Page;
   let watch: Watch;
@@ -29,6 +35,7 @@ describe('an empty exchange', () => {
   beforeAll(async () => {
     exchange = await openExchange();
     admin = await exchange.staff('admin');
+    second = await exchange.staff('admin', 'second');
     browser = await startChromium();
     context = await openWindow(browser, { url: exchange.url, ticket: admin.ticket });
     ({ page, watch } = await openPage(context));
@@ -154,8 +161,7 @@ describe('an empty exchange', () => {
     await settled(page, watch);
     await press(says('staff.proposal.act.VerifyMember'));
     await confirm(says('staff.proposal.act.VerifyMember'), says('staff.proposed'));
-    const [{ id }] = exchange.application.exchange.engine.state().staff.proposals.values();
-    await exchange.two.confirm(id);
+    await confirmedBySecond(says('staff.proposal.act.VerifyMember'));
     const order = { clientId: exchange.clientId(), market: 'BTC-USDT', side: 'buy', kind: 'limit', price: '50000' };
     const placed = await exchange.post('/app/spot/place', { ...order, quantity: '0.1' }, user.ticket);
     expect(placed.code).toBe('success');
@@ -168,6 +174,65 @@ describe('an empty exchange', () => {
     await page.getByText(says('staff.orders.none')).waitFor();
     watch.expectNothing();
   });
+
+  it('lets an auditor take evidence of all of it, and prove it in the browser alone', async () => {
+    await exchange.application.exchange.heads.sign();
+    const auditor = await exchange.staff('auditor', 'auditor');
+    const desk = await visit('/audit', auditor);
+    await stepTo(desk.page, desk.watch, '/audit/journal');
+    const ask = async (question: keyof typeof staffTexts): Promise<void> => {
+      await desk.page.getByRole('combobox', { name: says('staff.journal.question') }).click();
+      await desk.page.getByRole('option', { name: says(question), exact: true }).click();
+      await desk.page.getByRole('button', { name: says('staff.journal.send'), exact: true }).click();
+    };
+    await ask('staff.journal.ask.replay');
+    await desk.page.getByText(says('staff.journal.state.done')).first().waitFor();
+    await ask('staff.journal.ask.bundle');
+    await desk.page.getByText(says('staff.journal.fact.batches')).waitFor();
+    const download = desk.page.waitForEvent('download');
+    await desk.page.getByRole('button', { name: 'ZIP' }).click();
+    const bytes = await buffer(await (await download).createReadStream());
+    await stepTo(desk.page, desk.watch, '/audit/evidence');
+    const file = { name: 'evidence.zip', mimeType: 'application/zip', buffer: bytes };
+    await desk.page.getByLabel(says('staff.evidence.choose')).setInputFiles(file);
+    await desk.page.getByText(says('staff.evidence.state')).waitFor();
+    // What the exchange itself comes to from the same batches.
+    await desk.page.getByText(await stateIn(bytes)).waitFor();
+    expect(await axeFindings(desk.page)).toEqual([]);
+    desk.watch.expectNothing();
+    await desk.context.close();
+  });
+
+  async function stateIn(bundle: Buffer): Promise<string> {
+    const file = path.join(tmpdir(), `evidence-of-day-${process.pid}.zip`);
+    writeFileSync(file, bundle);
+    const { stateHash, manifest } = await checkBundle(file, () => undefined);
+    rmSync(file);
+    expect(stateHash).toBe(manifest.stateHash);
+    return stateHash ?? 'none';
+  }
+
+  async function visit(path: string, { ticket }: Person) {
+    const window = await openWindow(browser, { url: exchange.url, ticket });
+    const shown = await openPage(window);
+    await shown.page.goto(path);
+    await settled(shown.page, shown.watch);
+    return { ...shown, context: window };
+  }
+
+  /** The second of them looks at what waits, and says so too. */
+  async function confirmedBySecond(act: string): Promise<void> {
+    const desk = await visit('/admin/proposals', second);
+    const item = desk.page.getByRole('main').getByRole('listitem').filter({ hasText: act });
+    await item.getByRole('button', { name: says('staff.proposal.confirm') }).click();
+    await desk.page
+      .getByRole('dialog')
+      .getByRole('button', { name: says('staff.proposal.confirm') })
+      .click();
+    await announced(desk.page, says('staff.proposal.confirm_done'));
+    desk.watch.expectNothing();
+    await desk.context.close();
+  }
 
   async function opened(market: string): Promise<string> {
     const { data } = await exchange.get(`/app/product/detail?market=${market}`);

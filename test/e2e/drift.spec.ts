@@ -119,7 +119,9 @@ test('nothing differs in an exchange that nobody has touched', async () => {
   const { stopped, comparisons, custody, lastRoundAt } = await round();
   expect(stopped).toBe(false);
   expect(lastRoundAt).toBe(now);
-  expect(comparisons.filter(({ state }: Json) => state !== 'agrees')).toEqual([]);
+  // No real chain is connected.
+  const others = comparisons.filter(({ state }: Json) => state !== 'agrees');
+  expect(others).toMatchObject([{ comparison: 'chain.holdings', state: 'unknown', why: 'none' }]);
   expect(custody.filter(({ chain }: Json) => chain === 'ERC20')).toMatchObject([
     { asset: 'ETH', expected: '0', found: '0', why: null },
     { asset: 'USDT', expected: '500', found: '500', uncredited: '0', underWay: '0', why: null },
@@ -214,6 +216,28 @@ test('a stop holds what is on its way, lets owners take back, and is told to eve
   );
   await place('0.02');
   for (const one of [admin, auditor]) await told(one, 'withdrawals.stopped');
+
+  // Whose balance it is is for who watches over it, and for nobody else of staff.
+  const writer = await exchange.staff('admin', 'writer');
+  const rights = { userId: writer.id, rights: ['content'], reason: 'their work' };
+  await exchange.decided(exchange.post('/admin/staff/setRights', rights, admin.ticket));
+  const shownTo = async ({ ticket }: Person): Promise<Json> => done(exchange.get('/audit/drift', ticket));
+  expect(await shownTo(auditor)).toMatchObject({
+    differences: [{ subject: `${user.id}/spot/USDT/available`, expected }],
+  });
+  const shown = await shownTo(writer);
+  expect(shown).toMatchObject({ stopped: true, custody: [] });
+  expect(shown.differences).toEqual([
+    {
+      difference: differences[0].difference,
+      comparison: 'stored.balance',
+      asset: 'USDT',
+      at: now,
+      subject: null,
+      expected: null,
+      found: null,
+    },
+  ]);
 
   await lift(differences);
   await told(auditor, 'withdrawals.lifted');

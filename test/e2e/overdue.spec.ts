@@ -102,7 +102,7 @@ test('so are a proposal that nobody confirms, feedback and a verification', asyn
       admin.ticket,
     ),
   );
-  expect(proposal).not.toBeNull();
+  expect(proposal).toMatch(/^\d+$/);
   const feedback = { clientId: exchange.clientId(), category: 'other', text: 'Please answer me.' };
   await done(exchange.post('/app/content/feedback', feedback, user.ticket));
   const who = await exchange.person('who-they-are');
@@ -149,4 +149,29 @@ test('of more than one look tells of, the next look tells of those that are new 
     await exchange.application.overdue.turn();
     expect((await origins()).length - before).toBe(count);
   }
+});
+
+test('the desk says after how many hours: fewer at once, more by two, and not for ever', async () => {
+  const hoursOf = async (wait: string): Promise<number> => {
+    const { position } = exchange.headOfJournal();
+    const { records } = await done(exchange.get(`/admin/overdue/hours?minPosition=${position}`, admin.ticket));
+    return records.find((one: Json) => one.wait === wait).hours;
+  };
+  const asked = (hours: number) => ({ clientId: exchange.clientId(), wait: 'proposal', hours });
+  const set = (hours: number) => exchange.post('/admin/overdue/setHours', asked(hours), admin.ticket);
+  expect(await hoursOf('proposal')).toBe(12);
+  expect(await set(721)).toMatchObject({ code: 'request.invalid' });
+  expect((await done(set(5))).proposal).toBeUndefined();
+  expect(await hoursOf('proposal')).toBe(5);
+  const { proposal } = await done(set(6));
+  expect(proposal).not.toBeNull();
+  expect(await hoursOf('proposal')).toBe(5);
+
+  // It is told of by the hours that it is about.
+  now += 5 * HOUR_MS + 60_000;
+  const message = (await told(admin, 'Proposal')).find(({ text }: Json) => text.startsWith(`Proposal ${proposal} `));
+  expect(message.text).toContain('more than 5 hours');
+  await exchange.act(admin, '/overdue/setHours', { wait: 'proposal', hours: 7 });
+  expect(await hoursOf('proposal')).toBe(7);
+  expect((await exchange.get('/admin/overdue/hours', writer.ticket)).code).toBe('permission.denied');
 });

@@ -251,6 +251,7 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   TellStaffRules: [rulesOf(), ['registrar']],
   TellStaff: [{ type: 'TellStaff', staff: [], limits: [], settings: [] }, ['registrar']],
   SetDailyLimit: [{ type: 'SetDailyLimit', bindings: 1, limit: 1n }, [ADMIN]],
+  SetOverdueHours: [{ type: 'SetOverdueHours', wait: 'feedback', hours: 1 }, [ADMIN]],
   SetDeskSetting: [{ type: 'SetDeskSetting', name: 'bank', hash: 'ab'.repeat(32) }, [ADMIN]],
   ImportStatement: [{ type: 'ImportStatement', asset: 'USD', lines: [] }, [ADMIN]],
   NameStaff: [{ type: 'NameStaff', user: BOB }, ['registrar', 'demo']],

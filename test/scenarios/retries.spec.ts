@@ -440,6 +440,7 @@ describe('what moves money, and what staff say', () => {
     NameStaff: 'recent',
     SetStaff: 'month',
     SetDailyLimit: 'month',
+    SetOverdueHours: 'month',
     SetDeskSetting: 'month',
     ImportStatement: 'month',
     ConfirmStaff: 'month',

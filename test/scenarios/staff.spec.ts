@@ -1,3 +1,4 @@
+import type { OverdueWait } from '../../shared/rules/overdue-hours';
 import { scopeText } from '../../shared/rules/audit-scope';
 import type { Command, SetStaff } from '../../server/core/command';
 import { PROPOSALS_MAX } from '../../server/core/staff/decide-proposal';
@@ -557,6 +558,26 @@ describe('what the desk sets', () => {
       .then(occurred('StaffProposed', { before: '{"bindings":2,"limit":"4"}', after: '{"bindings":2,"limit":"5"}' }))
       .when(limit(-1n))
       .then(refused('staff.terms.invalid'));
+  });
+
+  test('fewer hours until something is overdue by one, more by two, and a month at most', () => {
+    const hours = (count: number, wait: OverdueWait = 'verification'): Step =>
+      staff({ type: 'SetOverdueHours', wait, hours: count });
+    const scenario = staffed()
+      .when(hours(23))
+      .then(occurred('OverdueHoursSet', { wait: 'verification', hours: 23 }))
+      .when(hours(24))
+      .then(
+        occurred('StaffProposed', {
+          before: '{"wait":"verification","hours":23}',
+          after: '{"wait":"verification","hours":24}',
+        }),
+      );
+    scenario.given(confirmed(1)).when(passed(DAY)).then(occurred('StaffApplied'), occurred('OverdueHoursSet'));
+    restarted(scenario).when(hours(24)).then(refused('terms.unchanged'));
+    for (const wrong of [hours(0), hours(721), hours(1.5), hours(5, 'nothing' as OverdueWait)])
+      scenario.when(wrong).then(refused('staff.terms.invalid'));
+    scenario.when(hours(48, 'feedback')).then(refused('terms.unchanged'));
   });
 
   test('a text, of which the journal has the hash, by two: which one is the house’s bank account, for example', () => {

@@ -434,6 +434,7 @@ export class Auditor {
       case 'StaffLapsed':
       case 'StaffApplied':
       case 'DailyLimitSet':
+      case 'OverdueHoursSet':
       case 'DeskSettingSet':
       case 'WithdrawalsStopped':
       case 'WithdrawalsLifted':
@@ -747,6 +748,7 @@ export class Auditor {
       case 'StaffLapsed':
       case 'StaffApplied':
       case 'DailyLimitSet':
+      case 'OverdueHoursSet':
       case 'DeskSettingSet':
       case 'AccountRecovered':
         return;

@@ -151,6 +151,7 @@ const STAFF_ACTS: { readonly [T in StaffCommand['type']]: (user: number, roll: n
   LiftWithdrawals: (_, roll) => ({ type: 'LiftWithdrawals', upTo: roll, reason: 'x' }),
   SetStaff: (user) => ({ type: 'SetStaff', user, role: 'admin', rights: 'users', reason: 'x' }),
   SetDailyLimit: (_, roll) => ({ type: 'SetDailyLimit', bindings: 1, limit: BigInt(roll) }),
+  SetOverdueHours: (_, roll) => ({ type: 'SetOverdueHours', wait: 'feedback', hours: roll }),
   SetDeskSetting: () => ({ type: 'SetDeskSetting', name: 'bank', hash: 'ab'.repeat(32) }),
   ImportStatement: () => ({ type: 'ImportStatement', asset: 'USDT', lines: [] }),
   ConfirmStaff: (_, roll) => ({ type: 'ConfirmStaff', proposal: roll }),

@@ -26,6 +26,7 @@ const RIGHTS: Partial<Record<CoreEvent['type'], string>> = {
   MemberVerified: 'verification',
   WithdrawalReviewSet: 'settings',
   DailyLimitSet: 'settings',
+  OverdueHoursSet: 'settings',
   DeskSettingSet: 'settings',
   StaffNamed: 'staff',
   RechargeTermsSet: 'recharges',
@@ -39,6 +40,7 @@ export class StaffAudit {
   private readonly frozen = new Set<number>();
   private readonly said = new Map<number, Said>();
   private readonly limits = new Map<number, bigint>();
+  private readonly hours = new Map<string, number>();
   private readonly terms = new Map<string, EventOf<'RechargeTermsSet'>>();
   private readonly floors = new Map<number, { tier: number; until: number }>();
   private review = 1_000_000_000_000n;
@@ -102,6 +104,7 @@ export class StaffAudit {
     if (type === 'MemberVerified') return event.document === undefined;
     if (type === 'WithdrawalReviewSet') return event.secondApprovalAbove > this.review;
     if (type === 'DailyLimitSet') return event.limit > (this.limits.get(event.bindings) ?? -1n);
+    if (type === 'OverdueHoursSet') return event.hours > (this.hours.get(event.wait) ?? 48);
     if (type === 'StaffNamed') return event.first !== 1 && this.isMore(event);
     if (type === 'RechargeCredited') return event.asset === 'USD' && batch.actor !== 'demo';
     if (type === 'RechargeTermsSet') {
@@ -155,6 +158,7 @@ export class StaffAudit {
     if (event.type === 'MemberVerified' && event.document !== undefined) this.documents.set(event.user, event.document);
     if (event.type === 'DocumentNamed') this.documents.set(event.user, event.document);
     if (event.type === 'WithdrawalReviewSet') this.review = event.secondApprovalAbove;
+    if (event.type === 'OverdueHoursSet') this.hours.set(event.wait, event.hours);
     if (event.type === 'DailyLimitSet') this.limits.set(event.bindings, event.limit);
     if (event.type === 'RechargeTermsSet') this.terms.set(`${event.asset}/${event.chain}`, event);
     if (event.type === 'FeeTierAssigned')

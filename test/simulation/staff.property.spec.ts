@@ -65,6 +65,11 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: small.map((n): Command => ({ type: 'SetWithdrawalReview', secondApprovalAbove: BigInt(n) })),
   },
   { weight: 1, arbitrary: small.map((n): Command => ({ type: 'SetDailyLimit', bindings: n % 2, limit: BigInt(n) })) },
+  // Feedback begins with 48 hours, which `StaffAudit` knows.
+  {
+    weight: 1,
+    arbitrary: small.map((n): Command => ({ type: 'SetOverdueHours', wait: 'feedback', hours: 46 + n })),
+  },
   {
     weight: 1,
     arbitrary: small.map((n): Command => ({ type: 'SetDeskSetting', name: 'bank', hash: `a${n}`.repeat(32) })),

@@ -46,6 +46,8 @@ export interface BitcoinServer {
   /** What it says of its network, and whether it is still reading it. */
   says: { chain: string; initialblockdownload: boolean };
   pay(outputs: readonly BitcoinOutput[], isNew?: boolean): string;
+  /** Of what addresses have received, satoshis that are there no more. */
+  spend(amount: bigint): void;
   mine(blocks: number): void;
   /** Takes blocks back and makes one more; their transactions but the dropped ones come into the first of them. */
   reorganise(depth: number, dropped?: readonly string[]): void;
@@ -61,6 +63,7 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
   const says = { chain: 'main', initialblockdownload: false };
   let branch = 0;
   let made = 0;
+  let spent = 0n;
 
   const waiting = () => [...transactions.values()].filter(({ height }) => height === null);
   const tip = () => blocks[blocks.length - 1];
@@ -97,11 +100,20 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
         return { ...rest, tx: txids.map((txid) => shown(transactions.get(txid) as Transaction)) };
       }
       case 'getrawtransaction': {
-        const spent = inputs.get(params[0] as string);
-        if (spent) return spent;
+        const before = inputs.get(params[0] as string);
+        if (before) return before;
         const found = transactions.get(params[0] as string);
         if (!found) throw new RpcError(INVALID_ADDRESS_OR_KEY, 'No such mempool or blockchain transaction.');
         return shown(found);
+      }
+      case 'scantxoutset': {
+        const addresses = (params[1] as string[]).map((text) => /^addr\((.+)\)$/.exec(text)?.[1]);
+        const confirmed = [...transactions.values()].filter(({ height }) => height !== null);
+        const unspent = confirmed
+          .flatMap(({ vout }) => vout)
+          .filter(({ scriptPubKey: { address } }) => addresses.includes(address));
+        const sum = unspent.reduce((total, { value }) => total + satoshis(value), 0n) - spent;
+        return { success: true, height: tip().height, bestblock: tip().hash, unspents: [], total_amount: coins(sum) };
       }
       default:
         throw new RpcError(METHOD_NOT_FOUND, 'Method not found');
@@ -118,15 +130,15 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
   }
 
   function inputOf(txid: string): string {
-    const spent = sha256(`input of ${txid}`);
+    const spentIn = sha256(`input of ${txid}`);
     const scriptPubKey = { address: PAYER, type: 'witness_v0_keyhash' };
-    inputs.set(spent, {
-      txid: spent,
+    inputs.set(spentIn, {
+      txid: spentIn,
       vin: [],
       vout: [{ value: '1.00000000', n: 0, scriptPubKey }],
       confirmations: 200,
     });
-    return spent;
+    return spentIn;
   }
 
   const server = createServer((request, response) => void answer(request, response));
@@ -157,7 +169,7 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
       if (failure === 'warming up') throw new RpcError(-28, 'Loading block index…');
       const result = call(method as string, params as unknown[]);
       // Numbers of coins stand in the text digit by digit, as bitcoind writes them.
-      const text = JSON.stringify({ result, error: null, id }).replace(/"value":"([\d.]+)"/g, '"value":$1');
+      const text = JSON.stringify({ result, error: null, id }).replace(/"(value|total_amount)":"([\d.]+)"/g, '"$1":$2');
       response.writeHead(200, { 'content-type': 'application/json' }).end(text);
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
@@ -183,6 +195,9 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
       vout.push({ value: '0.00000000', n: outputs.length, scriptPubKey: { type: 'nulldata' } });
       transactions.set(txid, { txid, isNew, vout, height: null });
       return txid;
+    },
+    spend(amount) {
+      spent += amount;
     },
     mine(count) {
       for (let block = 0; block < count; block++) mineOne();
@@ -213,6 +228,10 @@ class RpcError extends Error {
 function coins(satoshis: bigint): string {
   const digits = satoshis.toString().padStart(9, '0');
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`;
+}
+
+function satoshis(value: string): bigint {
+  return BigInt(value.replace('.', ''));
 }
 
 function sha256(text: string): string {

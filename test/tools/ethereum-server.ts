@@ -8,6 +8,9 @@ import type { AddressInfo } from 'node:net';
 
 const PAYER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const NOTHING = `0x${'0'.repeat(64)}`;
+/** Of `decimals()`. */
+const DECIMALS = '0x313ce567';
+const ADDRESS_DIGITS = 40;
 const METHOD_NOT_FOUND = -32601;
 const UNKNOWN_BLOCK = -39001;
 
@@ -20,23 +23,27 @@ interface Sent {
 interface Block {
   hash: string;
   sent: Sent[];
+  taken: { from: string; value: bigint }[];
 }
 
 export interface EthereumServer {
   url: string;
-  /** Height of its block that is final; null: it knows of none. */
-  says: { finalized: number | null };
+  /** Height of its block that is final; null: it knows of none. What lies of the token at addresses, in small letters. */
+  says: { finalized: number | null; tokens: Map<string, bigint> };
   /** Ether, in the next block. Returns the transaction's hash. */
   pay(to: string, wei: bigint): string;
+  /** Ether that leaves an address with the next block. */
+  take(from: string, wei: bigint): void;
   mine(blocks: number): void;
   height(): number;
   close(): Promise<void>;
 }
 
 export async function startEthereumServer(chainId: number): Promise<EthereumServer> {
-  const blocks: Block[] = [{ hash: named('block 0'), sent: [] }];
-  const says: EthereumServer['says'] = { finalized: null };
+  const blocks: Block[] = [{ hash: named('block 0'), sent: [], taken: [] }];
+  const says: EthereumServer['says'] = { finalized: null, tokens: new Map() };
   let waiting: Sent[] = [];
+  let taken: Block['taken'] = [];
   let made = 0;
 
   const height = (): number => blocks.length - 1;
@@ -83,15 +90,28 @@ export async function startEthereumServer(chainId: number): Promise<EthereumServ
     return { transactionHash: hash, from: PAYER, to: sent.to, ...place, ...used, ...said };
   }
 
+  function balanceAt(address: string, height: number): bigint {
+    const below = blocks.slice(0, height + 1);
+    const came = below.flatMap(({ sent }) => sent).filter(({ to }) => to === address.toLowerCase());
+    const left = below.flatMap((block) => block.taken).filter(({ from }) => from === address.toLowerCase());
+    const sum = (all: readonly { value: bigint }[]): bigint => all.reduce((total, { value }) => total + value, 0n);
+    return sum(came) - sum(left);
+  }
+
   function call(method: string, params: readonly unknown[]): unknown {
     switch (method) {
       case 'eth_chainId':
         return hex(chainId);
       case 'eth_getCode':
         return '0x6001';
-      // The digits of the token, which is all that it is asked.
-      case 'eth_call':
-        return `0x${'6'.padStart(64, '0')}`;
+      // The digits of the token, and what somebody has of it.
+      case 'eth_call': {
+        const { data } = params[0] as { data: string };
+        const found = data === DECIMALS ? 6n : (says.tokens.get(`0x${data.slice(-ADDRESS_DIGITS)}`) ?? 0n);
+        return `0x${found.toString(16).padStart(64, '0')}`;
+      }
+      case 'eth_getBalance':
+        return hex(balanceAt(params[0] as string, heightOf(params[1] as string)));
       case 'eth_getBlockByNumber':
         return shown(heightOf(params[0] as string), params[1] === true);
       case 'eth_getLogs':
@@ -133,10 +153,11 @@ export async function startEthereumServer(chainId: number): Promise<EthereumServ
       waiting.push({ hash, to: to.toLowerCase(), value });
       return hash;
     },
+    take: (from, value) => void taken.push({ from: from.toLowerCase(), value }),
     mine(count) {
       for (let block = 0; block < count; block++) {
-        blocks.push({ hash: named(`block ${blocks.length}`), sent: waiting });
-        waiting = [];
+        blocks.push({ hash: named(`block ${blocks.length}`), sent: waiting, taken });
+        [waiting, taken] = [[], []];
       }
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

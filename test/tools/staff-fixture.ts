@@ -105,6 +105,7 @@ export function everythingOfStaff(): Scenario {
     setStaff(10_000_003, 'auditor'),
     [staff({ type: 'SetDailyLimit', bindings: 1, limit: 5n }), confirmed(4)],
     [staff({ type: 'SetDeskSetting', name: 'bank.USD', hash: NAME }), confirmed(5)],
+    staff({ type: 'SetOverdueHours', wait: 'feedback', hours: 24 }),
     stated({}),
     stoppedBy(),
     [sent(ADMIN, { type: 'LiftWithdrawals', upTo: 1, reason: NAME }), confirmed(6)],

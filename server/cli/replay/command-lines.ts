@@ -5,6 +5,7 @@
  * absent. The core trusts what it is given, so every field is checked here. `docs/replay.md` has an example that runs.
  */
 import { ACCOUNT_KINDS } from '../../../shared/rules/account-kinds';
+import { OVERDUE_WAITS } from '../../../shared/rules/overdue-hours';
 import type { Actor, Command, CommandOf, FollowUp, QuoteAmend, QuotePlace } from '../../core/command';
 import { FEE_PRODUCTS } from '../../core/fees/state';
 import { STAFF_ROLES } from '../../core/staff/commands';
@@ -313,6 +314,7 @@ const FIELDS: {
     settings: { each: { name: 'text', hash: 'text' } },
   },
   SetDailyLimit: { bindings: 'integer', limit: 'amount' },
+  SetOverdueHours: { wait: OVERDUE_WAITS, hours: 'integer' },
   SetDeskSetting: { name: 'text', hash: 'text' },
   ImportStatement: {
     asset: 'text',

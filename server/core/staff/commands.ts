@@ -1,5 +1,7 @@
 /** What may be asked about staff: who they are, and what one of them proposes and another confirms. */
 
+import type { OverdueWait } from '../../../shared/rules/overdue-hours';
+
 /** Of those who are not staff, of auditors, who only look, and of admins. */
 export const STAFF_ROLES = ['user', 'auditor', 'admin'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -63,6 +65,12 @@ export interface SetDailyLimit {
   bindings: number;
   limit: bigint;
 }
+/** Hours that something may wait for staff before they are told that it is overdue. */
+export interface SetOverdueHours {
+  type: 'SetOverdueHours';
+  wait: OverdueWait;
+  hours: number;
+}
 /** A text of the desk: the journal has its keyed hash, and what has another one is not in effect. */
 export interface SetDeskSetting {
   type: 'SetDeskSetting';
@@ -97,6 +105,7 @@ export type StaffProductCommand =
   | NameStaff
   | SetStaff
   | SetDailyLimit
+  | SetOverdueHours
   | SetDeskSetting
   | ConfirmStaff
   | DeclineStaff

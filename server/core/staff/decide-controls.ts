@@ -1,10 +1,11 @@
 /** What the desk sets beside terms of products: limits of a day, and settings of which the journal has a keyed hash. */
+import { OVERDUE_HOURS, OVERDUE_HOURS_MAX, type OverdueWait } from '../../../shared/rules/overdue-hours';
 import { AMOUNT_MAX } from '../amounts';
 import type { Decision } from '../decision';
 import type { NeedsTwo } from '../product';
 import { reject } from '../rejection';
 import type { CoreView } from '../state';
-import type { SetDailyLimit, SetDeskSetting } from './commands';
+import type { SetDailyLimit, SetDeskSetting, SetOverdueHours } from './commands';
 
 const BINDINGS_MAX = 16;
 export const SETTINGS_MAX = 200;
@@ -24,6 +25,28 @@ export function loosensDailyLimit({ staff }: CoreView, { bindings, limit }: SetD
   if (before !== undefined && limit <= before) return null;
   const facts: NeedsTwo['before'] = before === undefined ? { bindings } : { bindings, limit: `${before}` };
   return { user: null, waits: true, before: facts, after: { bindings, limit: `${limit}` } };
+}
+
+export function decideSetOverdueHours({ staff }: CoreView, { wait, hours }: SetOverdueHours): Decision {
+  const isHours = Number.isSafeInteger(hours) && hours >= 1 && hours <= OVERDUE_HOURS_MAX;
+  if (!Object.hasOwn(OVERDUE_HOURS, wait) || !isHours) return reject('staff.terms.invalid');
+  if (hoursOf(staff, wait) === hours) return reject('terms.unchanged');
+  return [{ type: 'OverdueHoursSet', wait, hours }];
+}
+
+/** To be told earlier is for one to say. */
+export function loosensOverdueHours({ staff }: CoreView, { wait, hours }: SetOverdueHours): NeedsTwo | null {
+  const before = hoursOf(staff, wait);
+  if (hours <= before) return null;
+  return { user: null, waits: true, before: { wait, hours: before }, after: { wait, hours } };
+}
+
+/** As set, else as they begin. */
+export function hoursOf(
+  { overdueHours }: { readonly overdueHours: ReadonlyMap<OverdueWait, number> },
+  wait: OverdueWait,
+): number {
+  return overdueHours.get(wait) ?? OVERDUE_HOURS[wait];
 }
 
 export function decideSetDeskSetting({ staff }: CoreView, { name, hash }: SetDeskSetting): Decision {

@@ -1,4 +1,5 @@
 /** What happens among staff. Reasons are keyed hashes: their texts stand where personal data stands. */
+import type { OverdueWait } from '../../../shared/rules/overdue-hours';
 import type { CommandType } from '../command';
 import type { StaffRole, StaffRules } from './commands';
 
@@ -30,6 +31,11 @@ export interface DailyLimitSet {
   type: 'DailyLimitSet';
   bindings: number;
   limit: bigint;
+}
+export interface OverdueHoursSet {
+  type: 'OverdueHoursSet';
+  wait: OverdueWait;
+  hours: number;
 }
 export interface DeskSettingSet {
   type: 'DeskSettingSet';
@@ -85,6 +91,7 @@ export interface StaffLapsed {
 
 export type StaffEvent =
   | DailyLimitSet
+  | OverdueHoursSet
   | DeskSettingSet
   | StaffRulesSet
   | StaffTold

@@ -1,4 +1,5 @@
 /** Staff in the canonical state. */
+import type { OverdueWait } from '../../../shared/rules/overdue-hours';
 import type { CommandType } from '../command';
 import { sorted } from '../folding';
 import { lineRow, linesOf, type Told } from '../product';
@@ -72,6 +73,16 @@ const limitLine = lineRow<[is: 'staff_limit', bindings: number, limit: string]>(
   },
 );
 
+const overdueLine = lineRow<[is: 'staff_overdue', wait: OverdueWait, hours: number]>(
+  'staff_overdue',
+  function* ({ staff }) {
+    for (const [wait, hours] of sorted(staff.overdueHours)) yield ['staff_overdue', wait, hours];
+  },
+  ({ staff }, [, wait, hours]) => {
+    staff.overdueHours.set(wait, hours);
+  },
+);
+
 const settingLine = lineRow<[is: 'staff_setting', name: string, hash: string]>(
   'staff_setting',
   function* ({ staff }) {
@@ -134,6 +145,7 @@ const STAFF: Told<StaffState> = {
   next: 'with told',
   people: personLine,
   dailyLimits: limitLine,
+  overdueHours: overdueLine,
   settings: settingLine,
   byHand: byHandLine,
   proposals: proposalLine,

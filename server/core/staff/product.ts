@@ -3,7 +3,14 @@ import { firstRanked } from '../ranked';
 import { known } from '../folding';
 import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../product';
 import type { StaffProductCommand } from './commands';
-import { decideSetDailyLimit, decideSetDeskSetting, loosensDailyLimit, loosensDeskSetting } from './decide-controls';
+import {
+  decideSetDailyLimit,
+  decideSetDeskSetting,
+  decideSetOverdueHours,
+  loosensDailyLimit,
+  loosensDeskSetting,
+  loosensOverdueHours,
+} from './decide-controls';
 import { decideNameStaff, decideSetStaff, decideTellStaff, decideTellStaffRules, loosensStaff } from './decide-people';
 import { decideApplyStaff, decideConfirmStaff, decideDeclineStaff, decideExpireStaff } from './decide-proposal';
 import type { StaffEvent } from './events';
@@ -60,6 +67,13 @@ export const staffCommands: {
     lasting: nothingOpen,
     loosens: loosensDailyLimit,
     decide: decideSetDailyLimit,
+  },
+  SetOverdueHours: {
+    senders: ['admin'],
+    payload: { type: 'asked', wait: 'asked', hours: 'asked' },
+    lasting: nothingOpen,
+    loosens: loosensOverdueHours,
+    decide: decideSetOverdueHours,
   },
   SetDeskSetting: {
     senders: ['admin'],
@@ -130,6 +144,12 @@ export const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEve
     shape: { bindings: 'integer', limit: 'amount' },
     evolve({ staff }, { bindings, limit }) {
       staff.dailyLimits.set(bindings, limit);
+    },
+  },
+  OverdueHoursSet: {
+    shape: { wait: 'word', hours: 'integer' },
+    evolve({ staff }, { wait, hours }) {
+      staff.overdueHours.set(wait, hours);
     },
   },
   DeskSettingSet: {

@@ -54,6 +54,7 @@ const RIGHTS: Readonly<Record<Exclude<StaffActType, 'ConfirmStaff' | 'DeclineSta
   CancelAllOrders: 'users',
   SetStaff: 'staff',
   SetDailyLimit: 'settings',
+  SetOverdueHours: 'settings',
   SetDeskSetting: 'settings',
   LiftWithdrawals: 'withdrawals',
 };

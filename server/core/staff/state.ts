@@ -1,4 +1,5 @@
 /** What the core keeps of staff: who they are, and what waits for another of them or for its time. */
+import type { OverdueWait } from '../../../shared/rules/overdue-hours';
 import type { CommandType } from '../command';
 import { createRanked, type Ranked } from '../ranked';
 import type { StaffRole, StaffRules } from './commands';
@@ -49,6 +50,8 @@ export interface StaffState {
   people: Map<number, StaffPerson>;
   /** By number of bindings, USDT units of scale 8. */
   dailyLimits: Map<number, bigint>;
+  /** Where they are set: before something that waits for staff is overdue. */
+  overdueHours: Map<OverdueWait, number>;
   /** Keyed hashes by name. */
   settings: Map<string, string>;
   /** Of the last 24 hours, the oldest first. */
@@ -79,6 +82,7 @@ export function createStaffState(): StaffState {
     rules: { ...DEFAULT_RULES },
     people: new Map(),
     dailyLimits: new Map(),
+    overdueHours: new Map(),
     settings: new Map(),
     byHand: [],
     next: 1,

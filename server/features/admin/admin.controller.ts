@@ -16,6 +16,7 @@ import { DeskSettings } from '../shared/desk-settings';
 import { configSetting } from '../../platform/staff-settings';
 import { WithdrawalsByStatus } from '../wallet/withdrawal.queries';
 import { StaffAct } from './admin.handlers';
+import { OverdueHoursOfAll } from './overdue-hours.queries';
 import { TermsOfMarket } from './terms.queries';
 import type { StaffRequests as Requests, StaffRequestType } from './staff.converters';
 
@@ -176,6 +177,19 @@ export class AdminController {
   @Endpoint(ROUTES.withdrawalReview)
   withdrawalReview(@Query(new WirePipe(ROUTES.withdrawalReview.query)) { minPosition }: { minPosition?: number }) {
     return this.review.now(minPosition);
+  }
+
+  @Endpoint(ROUTES.setOverdueHours)
+  setOverdueHours(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.setOverdueHours.body)) request: Requests['SetOverdueHours'],
+  ) {
+    return this.act(staff, 'SetOverdueHours', request);
+  }
+
+  @Endpoint(ROUTES.overdueHours)
+  overdueHours(@Query(new WirePipe(ROUTES.overdueHours.query)) { minPosition }: { minPosition?: number }) {
+    return this.queries.execute(new OverdueHoursOfAll(minPosition));
   }
 
   @Endpoint(ROUTES.approveWithdrawal)

@@ -8,6 +8,7 @@ import { ReferralStaffController } from './referral-staff.controller';
 import { RobotStaffController } from './robot-staff.controller';
 import { StaffActHandler } from './admin.handlers';
 import { EveryPositionHandler, InsuranceFundsOfAllHandler, TermsOfPerpetualHandler } from './contract-staff.queries';
+import { OverdueHoursOfAllHandler } from './overdue-hours.queries';
 import { Payees } from './payees.queries';
 import { TermsOfMarketHandler } from './terms.queries';
 
@@ -28,6 +29,7 @@ import { TermsOfMarketHandler } from './terms.queries';
     EveryPositionHandler,
     InsuranceFundsOfAllHandler,
     TermsOfPerpetualHandler,
+    OverdueHoursOfAllHandler,
   ],
 })
 export class AdminModule {}

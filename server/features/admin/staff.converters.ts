@@ -58,6 +58,7 @@ export interface StaffRequests {
   CreditRecharge: z.infer<typeof Wire.creditRechargeRequest>;
   SetRechargeTerms: z.infer<typeof Wire.setRechargeTermsRequest>;
   SetWithdrawalReview: z.infer<typeof Wire.setWithdrawalReviewRequest>;
+  SetOverdueHours: z.infer<typeof Wire.setOverdueHoursRequest>;
   ApproveWithdrawal: z.infer<typeof Wire.ofWithdrawalRequest>;
   StartPayout: z.infer<typeof Wire.ofWithdrawalRequest>;
   PayWithdrawal: z.infer<typeof Wire.payWithdrawalRequest>;
@@ -220,6 +221,7 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
     type: 'SetWithdrawalReview',
     secondApprovalAbove: amountOf(secondApprovalAbove, VALUE_SCALE),
   }),
+  SetOverdueHours: ({ wait, hours }) => ({ type: 'SetOverdueHours', wait, hours }),
   ApproveWithdrawal: ({ withdrawal }) => ({ type: 'ApproveWithdrawal', withdrawal: idOf(withdrawal) }),
   StartPayout: ({ withdrawal }) => ({ type: 'StartPayout', withdrawal: idOf(withdrawal) }),
   PayWithdrawal: ({ withdrawal, reference }) => ({ type: 'PayWithdrawal', withdrawal: idOf(withdrawal), reference }),

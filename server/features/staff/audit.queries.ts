@@ -13,12 +13,11 @@ import type {
   Overview,
 } from '../../../shared/wire/staff';
 import { maskedFor } from '../../platform/auth/audit-bounds';
-import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { KeptAddresses, type AddressOf } from '../../platform/kept-addresses';
 import { StaffTexts, type ReasonOf } from '../../platform/staff-texts';
-import { CLOCK, CONFIG, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { auditedRecharges, auditedWithdrawals, pendingMoney } from '../../views/stored/audit-queries';
 import type { RechargeRow, WithdrawalRow } from '../../views/stored/tables';
@@ -99,7 +98,6 @@ export class OverviewOfAllHandler implements IQueryHandler<OverviewOfAll> {
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly feedback: FeedbackDesk,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async execute(): Promise<Overview> {
@@ -123,7 +121,6 @@ export class OverviewOfAllHandler implements IQueryHandler<OverviewOfAll> {
       markets,
       pending: { verifications: verifications.total, ...pending, proposals, feedback: await this.feedback.waiting() },
       overdue: await overdueCounts({
-        config: this.config,
         clock: this.clock,
         database: this.database,
         stored,

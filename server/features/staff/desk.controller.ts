@@ -1,6 +1,8 @@
 import { Controller, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DESK_ROUTES as ROUTES } from '../../../shared/wire/desk';
+import { Caller } from '../../platform/auth/caller';
+import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { DriftOfAll } from './drift.queries';
@@ -12,8 +14,11 @@ export class DeskController {
   constructor(private readonly queries: QueryBus) {}
 
   @Endpoint(ROUTES.drift)
-  drift(@Query(new WirePipe(ROUTES.drift.query)) { minPosition }: { minPosition?: number }) {
-    return this.queries.execute(new DriftOfAll(minPosition));
+  drift(
+    @Caller() holder: TicketHolder,
+    @Query(new WirePipe(ROUTES.drift.query)) { minPosition }: { minPosition?: number },
+  ) {
+    return this.queries.execute(new DriftOfAll(holder, minPosition));
   }
 
   @Endpoint(ROUTES.risk)

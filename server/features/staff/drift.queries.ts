@@ -1,15 +1,21 @@
 /** Whether the ledger agrees with everything that should say the same, as the desk shows it on every page. */
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { isClosed } from '../../../shared/rules/audit-scope';
 import { decimalOf } from '../../../shared/rules/units';
 import type { DriftBoard } from '../../../shared/wire/desk';
-import { LIVE_VIEWS, SENTINEL } from '../../platform/tokens';
+import type { KnownStaff } from '../../platform/auth/known-staff';
+import type { TicketHolder } from '../../platform/auth/ticket-port';
+import { CLOCK, KNOWN_STAFF, LIVE_VIEWS, SENTINEL, type Clock } from '../../platform/tokens';
 import type { Sentinel } from '../../sentinel/sentinel';
 import type { LiveViews } from '../../views/live/live-views';
 import { LiveReader } from '../shared/live-reader';
 
 export class DriftOfAll extends Query<DriftBoard> {
-  constructor(readonly minPosition: number | undefined) {
+  constructor(
+    readonly holder: Pick<TicketHolder, 'user' | 'role'>,
+    readonly minPosition: number | undefined,
+  ) {
     super();
   }
 }
@@ -20,15 +26,19 @@ export class DriftOfAllHandler implements IQueryHandler<DriftOfAll> {
     private readonly reader: LiveReader,
     @Inject(LIVE_VIEWS) private readonly live: Pick<LiveViews, 'balances'>,
     @Inject(SENTINEL) private readonly sentinel: Pick<Sentinel, 'standing' | 'custody' | 'lastRoundAt'>,
+    @Inject(KNOWN_STAFF) private readonly staff: Pick<KnownStaff, 'has' | 'scopeOf'>,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ minPosition }: DriftOfAll): Promise<DriftBoard> {
+  async execute({ holder, minPosition }: DriftOfAll): Promise<DriftBoard> {
     const { drift, markets } = await this.reader.at(minPosition);
     // What is no coin, as an order's lots, has no digits.
     const amount = (asset: string, units: bigint): string => decimalOf(units, markets.scale(asset) ?? 0);
+    const seesFigures = this.seesFigures(holder);
     const differences = drift.differences().map(({ id, comparison, subject, asset, expected, found, at }) => {
-      const figures = { expected: amount(asset, expected), found: amount(asset, found) };
-      return { difference: String(id), comparison, subject, asset, ...figures, at };
+      const figures = { subject, expected: amount(asset, expected), found: amount(asset, found) };
+      const shown = seesFigures ? figures : { subject: null, expected: null, found: null };
+      return { difference: String(id), comparison, asset, ...shown, at };
     });
     return {
       stopped: drift.isStopped,
@@ -37,15 +47,21 @@ export class DriftOfAllHandler implements IQueryHandler<DriftOfAll> {
       comparisons: this.sentinel.standing().map(({ comparison, state, why, at, position }) => {
         return { comparison, state, why, at, position };
       }),
-      custody: this.custody(amount),
+      custody: seesFigures ? this.custody(amount) : [],
     };
+  }
+
+  /** Balances are for who watches over the risk, lifts a stop, or looks into everything. */
+  private seesFigures({ user, role }: Pick<TicketHolder, 'user' | 'role'>): boolean {
+    if (role === 'auditor') return !isClosed(this.staff.scopeOf(user), [], this.clock());
+    return this.staff.has(user, 'markets') || this.staff.has(user, 'withdrawals');
   }
 
   /** By coin: what lies on chains, and what of the ledger's custody no chain carries. */
   private custody(amount: (asset: string, units: bigint) => string): DriftBoard['custody'] {
     const figures = this.sentinel.custody();
-    const onChains = figures.map(({ chain, asset, expected, found, uncredited, underWay, why }) => ({
-      ...{ chain, asset, why },
+    const onChains = figures.map(({ chain, asset, expected, found, uncredited, underWay, why, agrees }) => ({
+      ...{ chain, asset, why, agrees },
       expected: expected === null ? null : amount(asset, expected),
       found: found === null ? null : amount(asset, found),
       uncredited: amount(asset, uncredited),
@@ -56,7 +72,7 @@ export class DriftOfAllHandler implements IQueryHandler<DriftOfAll> {
       if (name !== 'custody') return [];
       const carried = figures.reduce((sum, one) => sum + (one.asset === asset ? (one.expected ?? 0n) : 0n), 0n);
       const expected = -units - carried;
-      const nothing = { found: null, uncredited: '0', underWay: '0', why: 'none' as const };
+      const nothing = { found: null, uncredited: '0', underWay: '0', why: 'none' as const, agrees: false };
       return expected === 0n ? [] : [{ chain: null, asset, expected: amount(asset, expected), ...nothing }];
     });
     return [...onChains, ...byHand].sort((one, other) => (one.asset < other.asset ? -1 : 1));

@@ -12,10 +12,9 @@ import {
   type WithdrawalRecord,
   type WithdrawalsRequest,
 } from '../../../shared/wire/wallet';
-import type { Config } from '../../platform/config/config';
 import { KeptAddresses, type AddressOf } from '../../platform/kept-addresses';
 import { StaffTexts, type ReasonOf } from '../../platform/staff-texts';
-import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { withdrawals, withdrawalsByStatus } from '../../views/stored/queries';
 import type { WithdrawalRow } from '../../views/stored/tables';
@@ -56,7 +55,6 @@ export class WithdrawalRecords {
     private readonly texts: StaffTexts,
     private readonly beneficiaries: Beneficiaries,
     private readonly kept: KeptAddresses,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -79,7 +77,7 @@ export class WithdrawalRecords {
       approvalsNeeded: approvalsNeeded(row),
       payTo: card && { bankName: card.bankName, cardNumber: card.cardNumber, realName: card.realName },
       beneficiary: beneficiaries.get(row.beneficiary ?? '') ?? null,
-      overdue: isOverdue(row, this.config.limits, this.clock()),
+      overdue: isOverdue(row, (wait) => this.live.staff.overdueHours(wait), this.clock()),
       frozen: this.live.members.standingOf(row.userId).frozen,
       proposedBy: row.proposedBy,
       proposedReason: told.reasonOf(row.proposedReason),

@@ -11,6 +11,7 @@ function node(transaction: ChainTransaction | null, facts: Record<string, string
     chain: 'ERC20',
     isSimulated: false,
     hotWallets: new Set(),
+    coldWallets: null,
     blockTimeSlackMs: 0,
     identity: 'evm',
     coins: new Map([['USDT', 6]]),

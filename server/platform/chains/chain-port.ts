@@ -52,6 +52,8 @@ export interface ChainPort {
   readonly isSimulated: boolean;
   /** Addresses that payouts are paid from; empty where nobody has said which. */
   readonly hotWallets: ReadonlySet<string>;
+  /** All others where coins of the exchange lie, deposit addresses apart; null where nobody has said. */
+  readonly coldWallets: ReadonlySet<string> | null;
   /** So much earlier than it was made a block may say that it was. */
   readonly blockTimeSlackMs: number;
   /** Which network it is and whose addresses are derived there: what is remembered of one is worth nothing on another. */
@@ -69,6 +71,8 @@ export interface ChainPort {
   settled(): Promise<number | null>;
   /** Another node of the network that is asked about payments; absent where none is configured. */
   readonly second?: SecondNode;
+  /** What lies at these addresses together; null while nobody can tell. Absent where nobody can. */
+  held?(addresses: readonly string[]): Promise<Held | null>;
   tip(): Promise<BlockId>;
   /** Null above the tip. */
   hashAt(height: number): Promise<string | null>;
@@ -86,6 +90,12 @@ export interface ChainPort {
   normalTransaction(transaction: string): string | null;
   /** What a QR code says, so that a wallet knows what it is for. */
   paymentUri(address: string, asset: string): string;
+}
+
+/** By coin, in the network's own units, behind a block. */
+export interface Held {
+  block: BlockId;
+  amounts: ReadonlyMap<string, bigint>;
 }
 
 export type SecondNode = Pick<ChainPort, 'transaction' | 'tip'>;

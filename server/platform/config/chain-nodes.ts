@@ -13,6 +13,8 @@ interface Nodes {
   secondRpcUrl: string | undefined;
   /** What payouts are paid from; none: whoever pays is believed to be the exchange. */
   hotWallets: readonly string[];
+  /** All others where coins of the exchange lie; undefined: nobody has said, and nothing is added up. */
+  coldWallets: readonly string[] | undefined;
 }
 
 export interface ChainNodes {
@@ -33,6 +35,11 @@ const hotWallets = z
   .string()
   .transform((text) => text.split(',').map((address) => address.trim()))
   .default([]);
+/** `none`: there are none. */
+const coldWallets = z
+  .string()
+  .transform((text) => (text.trim() === 'none' ? [] : text.split(',').map((address) => address.trim())))
+  .optional();
 const ethereumNode = z
   .string()
   .regex(/^https?:\/\/\S+$/, 'must look like https://node.example')
@@ -59,11 +66,13 @@ export const chainEnvironment = {
     .optional(),
   EVM_XPUB: extendedPublicKey.optional(),
   EVM_HOT_WALLETS: hotWallets,
+  EVM_COLD_WALLETS: coldWallets,
   BITCOIN_RPC_URL: bitcoinNode,
   BITCOIN_SECOND_RPC_URL: bitcoinNode,
   BITCOIN_NETWORK: z.enum(BITCOIN_NETWORK_NAMES).default('main'),
   BITCOIN_XPUB: extendedPublicKey.optional(),
   BITCOIN_HOT_WALLETS: hotWallets,
+  BITCOIN_COLD_WALLETS: coldWallets,
 };
 
 interface Said extends z.infer<z.ZodObject<typeof chainEnvironment>> {
@@ -108,6 +117,7 @@ export function chainsFrom(read: Said): ChainNodes {
       'A node needs DEMO=off: whoever withdrew the demo’s money there would be paid with somebody’s own.',
     );
   }
+  const normalBitcoin = (address: string): string | null => normalBitcoinAddress(address, BITCOIN_NETWORK);
   return {
     twoNodesAbove: read.DEPOSIT_TWO_NODES_ABOVE ?? null,
     evm:
@@ -122,6 +132,8 @@ export function chainsFrom(read: Said): ChainNodes {
             usdt: EVM_USDT_ADDRESS,
             xpub: EVM_XPUB,
             hotWallets: walletsIn('EVM_HOT_WALLETS', read.EVM_HOT_WALLETS, normalEvmAddress),
+            coldWallets:
+              read.EVM_COLD_WALLETS && walletsIn('EVM_COLD_WALLETS', read.EVM_COLD_WALLETS, normalEvmAddress),
           }
         : undefined,
     bitcoin:
@@ -131,9 +143,9 @@ export function chainsFrom(read: Said): ChainNodes {
             secondRpcUrl: BITCOIN_SECOND_RPC_URL,
             network: BITCOIN_NETWORK,
             xpub: BITCOIN_XPUB,
-            hotWallets: walletsIn('BITCOIN_HOT_WALLETS', read.BITCOIN_HOT_WALLETS, (address) =>
-              normalBitcoinAddress(address, BITCOIN_NETWORK),
-            ),
+            hotWallets: walletsIn('BITCOIN_HOT_WALLETS', read.BITCOIN_HOT_WALLETS, normalBitcoin),
+            coldWallets:
+              read.BITCOIN_COLD_WALLETS && walletsIn('BITCOIN_COLD_WALLETS', read.BITCOIN_COLD_WALLETS, normalBitcoin),
           }
         : undefined,
   };

@@ -1,6 +1,8 @@
 /** Who is staff and what waits for another of them, as the journal says: no row of a database gives anybody a right. */
+import type { OverdueWait } from '../../../shared/rules/overdue-hours';
 import type { StaffRight } from '../../../shared/rules/staff-rights';
 import { positionOf, type Batch } from '../../core/event';
+import { hoursOf } from '../../core/staff/decide-controls';
 import { confirm, endProposal, namePerson, noteDue, propose, setRules } from '../../core/staff/evolve';
 import type { CommandType } from '../../core/command';
 import type { StaffRole } from '../../core/staff/commands';
@@ -38,6 +40,7 @@ export class StaffView implements LiveView {
     },
     StaffConfirmed: (event, batch) => confirm(this, event, batch),
     DailyLimitSet: ({ bindings, limit }) => void this.staff.dailyLimits.set(bindings, limit),
+    OverdueHoursSet: ({ wait, hours }) => void this.staff.overdueHours.set(wait, hours),
     DeskSettingSet: ({ name, hash }) => void this.staff.settings.set(name, hash),
     StaffApplied: (event) => endProposal(this, event),
     StaffDeclined: (event) => endProposal(this, event),
@@ -52,7 +55,8 @@ export class StaffView implements LiveView {
     const people = new Map([...staff.people].map(([user, person]) => [user, { ...person }]));
     const { told, first, next } = staff;
     const byHand = staff.byHand.map((one) => ({ ...one }));
-    const kept = { dailyLimits: new Map(staff.dailyLimits), settings: new Map(staff.settings), byHand };
+    const limits = { dailyLimits: new Map(staff.dailyLimits), overdueHours: new Map(staff.overdueHours) };
+    const kept = { ...limits, settings: new Map(staff.settings), byHand };
     Object.assign(this.staff, { told, first, next, rules: { ...staff.rules }, people, ...kept });
     for (const [id, proposal] of staff.proposals) {
       this.staff.proposals.set(id, { ...proposal });
@@ -69,6 +73,11 @@ export class StaffView implements LiveView {
   /** From a confirmation of what loosens something until it is so. */
   waitMs(): number {
     return this.staff.rules.waitMs;
+  }
+
+  /** After which something that waits for staff is overdue. */
+  overdueHours(wait: OverdueWait): number {
+    return hoursOf(this.staff, wait);
   }
 
   /** Of whoever proposes or confirms it. */

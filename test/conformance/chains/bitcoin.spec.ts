@@ -73,6 +73,22 @@ describe('what bitcoind says', () => {
     server.says.initialblockdownload = false;
   });
 
+  it('adds up what lies at addresses, to the satoshi, and what was spent no more', async () => {
+    const port = chainOver(server.url);
+    const before = (await port.held?.(OTHERS))?.amounts.get('BTC') ?? 0n;
+    server.pay([{ address: OTHERS[0], amount: 123_456_789n }]);
+    server.pay([{ address: OTHERS[1], amount: 1n }]);
+    expect((await port.held?.(OTHERS))?.amounts.get('BTC')).toBe(before);
+    server.mine(1);
+    expect(await port.held?.(OTHERS)).toEqual({
+      block: await port.tip(),
+      amounts: new Map([['BTC', before + 123_456_790n]]),
+    });
+    server.spend(90n);
+    expect((await port.held?.(OTHERS))?.amounts.get('BTC')).toBe(before + 123_456_700n);
+    server.spend(-90n);
+  });
+
   it('says of new coins when they can be spent, and of a block a hundred deep that it stays', async () => {
     const port = chainOver(server.url);
     server.pay([{ address: OTHERS[0], amount: 312_500_000n }], true);

@@ -7,12 +7,15 @@ const COMPARISONS = [
   'live.balance',
   'live.house',
   'live.order',
+  'live.position',
   'stored.balance',
   'stored.order',
+  'stored.position',
   'stored.withdrawal',
   'stored.frozen',
   'records.balance',
   'chain.custody',
+  'chain.holdings',
 ] as const;
 
 export function comparedWith(say: Texts['say'], comparison: string): string {

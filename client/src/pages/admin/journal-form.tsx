@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { ENTRY_KIND_NAMES } from '../../../../shared/rules/entry-kinds';
+import type { AuditScope } from '../../../../shared/rules/audit-scope';
 import { CASES } from '../../../../shared/proof/bundle-form';
-import { ASKS, type Ask, type AskRequest } from '../../../../shared/wire/audit-journal';
+import { ASKS, isAskable, type Ask, type AskRequest } from '../../../../shared/wire/audit-journal';
 import { LIVES } from '../../../../shared/proof/life';
 import { useInstruments } from '../../entities/instrument/instrument';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -14,6 +15,8 @@ import { Until, type Reach } from './journal-until';
 
 interface JournalFormProps {
   reach: Reach;
+  /** What whoever asks may see: what would be refused is not offered. */
+  scope: AuditScope;
   /** What it begins with. */
   first: AskRequest | null;
   isBusy: boolean;
@@ -21,9 +24,12 @@ interface JournalFormProps {
 }
 
 /** A question, and what it takes. */
-export function JournalForm({ reach, first, isBusy, onAsk }: JournalFormProps) {
+export function JournalForm({ reach, scope, first, isBusy, onAsk }: JournalFormProps) {
   const { say } = useTexts();
-  const [ask, setAsk] = useState<Ask>(first?.ask ?? 'trial');
+  const asks = ASKS.filter((one) => isAskable(scope, one, reach.at));
+  const usual = asks.includes('trial') ? 'trial' : 'entries';
+  const [chosen, setAsk] = useState<Ask | null>(first?.ask ?? null);
+  const ask = chosen !== null && asks.includes(chosen) ? chosen : usual;
   const [entered, setEntered] = useState<Entered>(first ? enteredOf(first) : NOTHING);
   const request = requestOf(ask, entered);
   const wrong = wrongFields(ask, entered);
@@ -42,7 +48,7 @@ export function JournalForm({ reach, first, isBusy, onAsk }: JournalFormProps) {
           label={say('staff.journal.question')}
           size="row"
           value={ask}
-          options={ASKS.map((value) => ({ value, text: say(`staff.journal.ask.${value}`) }))}
+          options={asks.map((value) => ({ value, text: say(`staff.journal.ask.${value}`) }))}
           onChange={setAsk}
         />
       </span>

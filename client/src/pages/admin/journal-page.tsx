@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { seesEverything, WHOLE_SCOPE } from '../../../../shared/rules/audit-scope';
 import type { AuditAnswer, AskRequest } from '../../../../shared/wire/audit-journal';
+import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useAskJournalMutation, useAuditAnswersQuery } from '../../entities/staff/audit-api';
 import { useFaultWords } from '../../shared/i18n/use-fault-words';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -10,6 +12,7 @@ import { Panel } from '../../shared/ui/panel';
 import { AnswerPanel } from './answer-panel';
 import { AnswerList } from './answer-list';
 import { JournalForm } from './journal-form';
+import styles from './desk.module.css';
 import { isSameQuestion, requestIn, searchOf } from './journal-question';
 
 /** As long as a question is open the exchange says by itself when it is answered: every call of staff is written down. */
@@ -19,7 +22,7 @@ const AGAIN_MS = 250;
 const isOpen = ({ state }: AuditAnswer): boolean => state === 'waiting' || state === 'working';
 
 /** The journal, asked as by `npm run audit`. */
-export function JournalPage() {
+export function JournalPage({ own }: { own: Pick<OwnStaff, 'scope'> }) {
   const { say } = useTexts();
   const words = useFaultWords();
   const [waits, setWaits] = useState(false);
@@ -57,11 +60,19 @@ export function JournalPage() {
     if (linked && records) follow(linked, records);
   }, [linked, records]);
   const answer = records?.find(({ question }) => question === shown);
+  const scope = own.scope ?? WHOLE_SCOPE;
   const reach = { position: data?.position ?? 0, began: data?.began ?? null, at: data?.at ?? 0 };
   return (
     <>
       <Panel title={say('staff.section.journal')} lead={say('staff.journal.lead')} level={1}>
-        <JournalForm reach={reach} first={linked} isBusy={isLoading} onAsk={(request) => void send(request)} />
+        <JournalForm
+          reach={reach}
+          scope={scope}
+          first={linked}
+          isBusy={isLoading}
+          onAsk={(request) => void send(request)}
+        />
+        {!seesEverything(scope) && <p className={styles.lead}>{say('staff.journal.bounded')}</p>}
         {refused && <Note kind="error" text={words(refused) ?? ''} />}
       </Panel>
       {answer?.state === 'done' && (

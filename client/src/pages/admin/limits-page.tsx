@@ -2,6 +2,7 @@ import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useTexts } from '../../shared/i18n/use-texts';
 import styles from './desk.module.css';
 import { Banks } from './limits-banks';
+import { OverdueLimits } from './limits-overdue';
 import { SafetyLimits } from './limits-safety';
 import { Terms } from './limits-terms';
 import { SecondApproval } from './limits-approval';
@@ -17,6 +18,7 @@ export function LimitsPage({ own: { rights } }: { own: OwnStaff }) {
       </Panel>
       {rights.includes('settings') && <SafetyLimits />}
       {rights.includes('settings') && <SecondApproval />}
+      {rights.includes('settings') && <OverdueLimits />}
       {rights.includes('recharges') && <Terms />}
       {rights.includes('settings') && <Banks />}
     </>

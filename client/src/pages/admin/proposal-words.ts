@@ -24,6 +24,7 @@ const ACTS = [
   'UnfreezeFunds',
   'SetStaff',
   'SetDailyLimit',
+  'SetOverdueHours',
   'SetDeskSetting',
 ] as const;
 const FACTS = [
@@ -46,6 +47,8 @@ const FACTS = [
   'differences',
   'upTo',
   'bindings',
+  'wait',
+  'hours',
   'role',
   'rights',
   'scope',
@@ -115,6 +118,7 @@ function valueText(
     return rights.map((right) => say(`staff.right.${right}`)).join(', ');
   }
   if (fact === 'account') return say(`staff.account.${value as 'spot'}`);
+  if (fact === 'wait') return say(`staff.overdue.${value as 'feedback'}`);
   if (fact === 'setting') return settingText(say, String(value));
   return String(value);
 }

@@ -36,25 +36,30 @@ export function Differences() {
         },
         {
           ...{ key: 'subject', title: say('staff.drift.what'), isFixed: true },
-          render: ({ subject }) => <span className={styles.subject}>{subject}</span>,
+          render: ({ subject }) => <span className={styles.subject}>{subject ?? '–'}</span>,
         },
         { key: 'asset', title: say('staff.asset'), render: ({ asset }) => asset },
         {
           ...{ key: 'expected', title: say('staff.drift.expected'), isEnd: true },
-          render: ({ expected, asset }) => <Amount of={expected} asset={asset} />,
+          render: ({ expected, asset }) => (expected === null ? '–' : <Amount of={expected} asset={asset} />),
         },
         {
           ...{ key: 'found', title: say('staff.drift.found'), isEnd: true },
-          render: ({ found, asset }) => <Amount of={found} asset={asset} />,
+          render: ({ found, asset }) => (found === null ? '–' : <Amount of={found} asset={asset} />),
         },
         {
           ...{ key: 'difference', title: say('staff.drift.difference'), isEnd: true },
-          render: ({ expected, found, asset }) => <Amount of={differenceOf(found, expected)} asset={asset} isSigned />,
+          render: (row) => <Between {...row} />,
         },
         { key: 'at', title: say('staff.drift.since'), render: ({ at }) => dateAndTime(at) },
       ]}
     />
   );
+}
+
+function Between({ expected, found, asset }: Pick<CustodyRow, 'expected' | 'found' | 'asset'>) {
+  if (expected === null || found === null) return '–';
+  return <Amount of={differenceOf(found, expected)} asset={asset} isSigned />;
 }
 
 export function Custody() {
@@ -74,19 +79,14 @@ export function Custody() {
         amountColumn('found', say('staff.drift.on_chain'), ({ found }) => found),
         {
           ...{ key: 'difference', title: say('staff.drift.difference'), isEnd: true },
-          render: ({ expected, found, asset }) =>
-            expected === null || found === null ? (
-              '–'
-            ) : (
-              <Amount of={differenceOf(found, expected)} asset={asset} isSigned />
-            ),
+          render: (row) => <Between {...row} />,
         },
         amountColumn('uncredited', say('staff.drift.uncredited'), ({ uncredited }) => uncredited),
         amountColumn('under_way', say('staff.drift.under_way'), ({ underWay }) => underWay),
         {
           ...{ key: 'state', title: say('staff.state'), isFixed: true },
-          render: ({ expected, found, why }) => (
-            <Standing state={why !== null ? 'unknown' : expected === found ? 'agrees' : 'differs'} why={why} />
+          render: ({ agrees, why }) => (
+            <Standing state={why !== null ? 'unknown' : agrees ? 'agrees' : 'differs'} why={why} />
           ),
         },
       ]}

@@ -1,5 +1,6 @@
 /** On every page of the desk: withdrawals are stopped, by which difference, since when, and the way to lift it. */
 import { OctagonAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DriftBoard } from '../../../../shared/wire/desk';
 import type { OwnStaff } from '../../../../shared/wire/staff';
@@ -28,6 +29,20 @@ function Stopped({ own, first, all }: { own: OwnStaff; first: Difference; all: r
   const { say, numbers } = useTexts();
   const { comparison, subject, asset, expected, found, at } = first;
   const more = all.length - 1;
+  // Null for whom balances are none of their business.
+  const figures: [string, ReactNode][] =
+    subject === null || expected === null || found === null
+      ? []
+      : [
+          [
+            say('staff.drift.what'),
+            <span key="what" className={styles.subject}>
+              {subject}
+            </span>,
+          ],
+          [say('staff.drift.expected'), <Amount key="expected" of={expected} asset={asset} />],
+          [say('staff.drift.found'), <Amount key="found" of={found} asset={asset} />],
+        ];
   const told = say('staff.drift.more', { count: numbers.fixed(String(more), 0) });
   return (
     <section className={styles.banner} role="alert" aria-labelledby="withdrawals-stopped">
@@ -35,20 +50,7 @@ function Stopped({ own, first, all }: { own: OwnStaff; first: Difference; all: r
       <div className={styles.words}>
         <h2 id="withdrawals-stopped">{say('staff.drift.stopped')}</h2>
         <p>{say('staff.drift.lead', { comparison: comparedWith(say, comparison) })}</p>
-        <Facts
-          facts={[
-            [say('staff.asset'), asset],
-            [
-              say('staff.drift.what'),
-              <span key="what" className={styles.subject}>
-                {subject}
-              </span>,
-            ],
-            [say('staff.drift.expected'), <Amount key="expected" of={expected} asset={asset} />],
-            [say('staff.drift.found'), <Amount key="found" of={found} asset={asset} />],
-            [say('staff.drift.since'), dateAndTime(at)],
-          ]}
-        />
+        <Facts facts={[[say('staff.asset'), asset], ...figures, [say('staff.drift.since'), dateAndTime(at)]]} />
         {more > 0 && <p>{sees(own, 'risk') ? <Link to={pathOf(own, 'risk')}>{told}</Link> : told}</p>}
       </div>
       {own.role === 'admin' && own.rights.includes('withdrawals') && <Lift all={all} />}

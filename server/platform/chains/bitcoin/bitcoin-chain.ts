@@ -8,6 +8,7 @@ import {
   type ChainBlock,
   type ChainPort,
   type ChainTransaction,
+  type Held,
   type Payment,
   type PaymentOrigin,
 } from '../chain-port';
@@ -52,6 +53,9 @@ const information = z.object({
   bestblockhash: z.string(),
   initialblockdownload: z.boolean().default(false),
 });
+const unspent = z.object({ success: z.boolean(), height: z.int(), bestblock: z.string(), total_amount: z.number() });
+/** All that is unspent anywhere is read for it. */
+const SCAN_MS = 15 * 60_000;
 /** New coins are spent 100 blocks after the one that made them (consensus rule COINBASE_MATURITY). */
 const MATURITY = 100;
 /** So many blocks have never been taken back. */
@@ -68,10 +72,11 @@ export interface BitcoinChainOptions {
   network: BitcoinNetwork;
   timeoutMs: number;
   hotWallets?: readonly string[];
+  coldWallets?: readonly string[] | null;
 }
 
 export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
-  const { rpcUrl, account, network, timeoutMs, hotWallets = [] } = options;
+  const { rpcUrl, account, network, timeoutMs, hotWallets = [], coldWallets = null } = options;
   const rpc = new BitcoinRpc(rpcUrl, timeoutMs);
   const hashAt = (height: number) => rpc.call('getblockhash', [height], z.string());
 
@@ -92,6 +97,7 @@ export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
     chain: CHAIN,
     isSimulated: false,
     hotWallets: new Set(hotWallets),
+    coldWallets: coldWallets && new Set(coldWallets),
     blockTimeSlackMs: BLOCK_TIME_SLACK_MS,
     identity: `bitcoin/${network}/${fingerprintOf(account)}`,
     coins: BITCOIN_COINS,
@@ -110,6 +116,15 @@ export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
     },
 
     settled: async () => (await informed()).blocks - SETTLED_CONFIRMATIONS + 1,
+
+    /** Behind its newest block: what is spent already nobody shows. */
+    async held(addresses): Promise<Held | null> {
+      const asked = addresses.map((address) => `addr(${address})`);
+      const found = await rpc.call('scantxoutset', ['start', asked], unspent, SCAN_MS);
+      if (!found?.success) return null;
+      const amounts = new Map([['BTC', satoshis(found.total_amount)]]);
+      return { block: { height: found.height, hash: found.bestblock }, amounts };
+    },
 
     async tip() {
       const found = await informed();

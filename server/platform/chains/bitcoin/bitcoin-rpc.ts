@@ -30,8 +30,13 @@ export class BitcoinRpc {
   }
 
   /** The result in the shape that is asked for; null for what is not there. Throws ChainUnavailable. */
-  async call<T>(method: string, parameters: readonly unknown[], shape: z.ZodType<T>): Promise<T | null> {
-    const { result, error } = await this.ask(method, parameters);
+  async call<T>(
+    method: string,
+    parameters: readonly unknown[],
+    shape: z.ZodType<T>,
+    timeoutMs = this.timeoutMs,
+  ): Promise<T | null> {
+    const { result, error } = await this.ask(method, parameters, timeoutMs);
     if (error) {
       if (error.code === NOT_FOUND || error.code === OUT_OF_RANGE) return null;
       throw new ChainUnavailable(`bitcoind: ${method}: ${error.message} (${error.code})`);
@@ -41,12 +46,12 @@ export class BitcoinRpc {
     return parsed.data;
   }
 
-  private async ask(method: string, params: readonly unknown[]): Promise<z.infer<typeof answer>> {
+  private async ask(method: string, params: readonly unknown[], timeoutMs: number): Promise<z.infer<typeof answer>> {
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (this.authorization !== null) headers.authorization = this.authorization;
     const body = JSON.stringify({ jsonrpc: '1.0', id: 'exchange', method, params });
     try {
-      const signal = AbortSignal.timeout(this.timeoutMs);
+      const signal = AbortSignal.timeout(timeoutMs);
       const response = await fetch(this.url, { method: 'POST', headers, body, signal });
       // Errors of its own come with status 500 or 404 and a body; without one the status is all there is.
       const parsed = answer.safeParse(await response.json().catch(() => null));

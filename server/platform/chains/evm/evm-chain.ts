@@ -11,6 +11,7 @@ import {
   type ChainBlock,
   type ChainPort,
   type ChainTransaction,
+  type Held,
   type Payment,
   type PaymentOrigin,
   type SeenPayment,
@@ -20,7 +21,12 @@ import { fingerprintOf } from '../extended-key';
 import { evmAddressAt, normalEvmAddress, normalEvmTransaction } from './evm-addresses';
 
 const TRANSFER = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
-const TOKEN = parseAbi(['function decimals() view returns (uint8)']);
+const TOKEN = parseAbi([
+  'function decimals() view returns (uint8)',
+  'function balanceOf(address owner) view returns (uint256)',
+]);
+/** Addresses asked for at a time. */
+const ASKED_AT_ONCE = 10;
 const CHAIN = 'ERC20';
 /** What viem throws for what is not there, by name. */
 const ABSENT = new Set(['BlockNotFoundError', 'TransactionNotFoundError', 'TransactionReceiptNotFoundError']);
@@ -34,6 +40,7 @@ export interface EvmChainOptions {
   account: HDKey;
   timeoutMs: number;
   hotWallets?: readonly string[];
+  coldWallets?: readonly string[] | null;
 }
 
 /** Validators agree on the time of a block, which is that of its slot. */
@@ -42,7 +49,7 @@ const BLOCK_TIME_SLACK_MS = 60_000;
 type Paying = Pick<Transaction, 'to' | 'value'>;
 
 export function openEvmChain(options: EvmChainOptions): ChainPort {
-  const { rpcUrl, chainId, usdt: contract, account, timeoutMs, hotWallets = [] } = options;
+  const { rpcUrl, chainId, usdt: contract, account, timeoutMs, hotWallets = [], coldWallets = null } = options;
   const client: PublicClient = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }) });
   const usdt = getAddress(contract);
 
@@ -64,6 +71,37 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
   async function final() {
     const found = await asked(() => client.getBlock({ blockTag: 'finalized' })).catch(() => null);
     return found && { height: Number(found.number), hash: found.hash };
+  }
+
+  /** Behind a final block, whose balances every node still has. */
+  async function held(addresses: readonly string[]): Promise<Held | null> {
+    const block = await final();
+    if (!block) return null;
+    const blockNumber = BigInt(block.height);
+    const known = <T>(answer: T | null): T => {
+      if (answer === null) throw new ChainUnavailable(`ethereum: no balances of block ${block.height}`);
+      return answer;
+    };
+    let [ether, tokens] = [0n, 0n];
+    for (let first = 0; first < addresses.length; first += ASKED_AT_ONCE) {
+      const some = addresses.slice(first, first + ASKED_AT_ONCE).map(async (text) => {
+        const address = getAddress(text);
+        const token = { address: usdt, abi: TOKEN, functionName: 'balanceOf', args: [address], blockNumber } as const;
+        const own = await asked(() => client.getBalance({ address, blockNumber }));
+        return [known(own), known(await asked(() => client.readContract(token)))] as const;
+      });
+      for (const [own, ofToken] of await Promise.all(some)) {
+        ether += own;
+        tokens += ofToken;
+      }
+    }
+    return {
+      block,
+      amounts: new Map([
+        ['ETH', ether],
+        ['USDT', tokens],
+      ]),
+    };
   }
 
   async function block(height: number, isWatched: (address: string) => boolean): Promise<ChainBlock | null> {
@@ -123,11 +161,13 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
     chain: CHAIN,
     isSimulated: false,
     hotWallets: new Set(hotWallets),
+    coldWallets: coldWallets && new Set(coldWallets),
     blockTimeSlackMs: BLOCK_TIME_SLACK_MS,
     identity: `evm/${usdt}/${fingerprintOf(account)}`,
     coins: ETHEREUM_COINS,
     facts,
     final,
+    held,
     settled: async () => (await final())?.height ?? null,
     tip: newest,
     hashAt: async (height) => (await asked(() => client.getBlock({ blockNumber: BigInt(height) })))?.hash ?? null,

@@ -50,6 +50,7 @@ export type Sent = Pick<Payment, 'asset' | 'address' | 'amount'>;
 export class SimulatedChain implements PayingChain, OpenChain {
   readonly isSimulated = true;
   readonly hotWallets: ReadonlySet<string> = new Set();
+  readonly coldWallets = null;
   readonly blockTimeSlackMs = 0;
   readonly identity = 'simulated';
   readonly chain: Chain;

@@ -1,0 +1,58 @@
+/** What the ledger has of a chain, and what its follower saw there: all of it, with turns of whoever else waits for the thread in between. */
+import type { Database } from '../platform/database/database';
+import type { ExchangeTables } from '../platform/database/exchange-tables';
+import type { ViewsDatabase } from '../views/stored/views-database';
+
+export interface RowsParts {
+  database: Pick<Database<ExchangeTables>, 'lists'>;
+}
+
+/** So many rows at a time: the thread that matches orders has turns in between. */
+const ROWS_AT_ONCE = 1_000;
+
+export async function eachOf<Row>(rows: readonly Row[], look: (row: Row) => void): Promise<void> {
+  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
+    if (first > 0) await new Promise((resolve) => setImmediate(resolve));
+    for (const row of rows.slice(first, first + ROWS_AT_ONCE)) look(row);
+  }
+}
+
+/** All rows, so many at a time, each time those behind the last one. */
+async function allOf<Row>(read: (last: Row | undefined) => Promise<Row[]>): Promise<Row[]> {
+  const all: Row[] = [];
+  for (;;) {
+    const rows = await read(all.at(-1));
+    for (const row of rows) all.push(row);
+    if (rows.length < ROWS_AT_ONCE) return all;
+  }
+}
+
+export function cursorOf({ database }: RowsParts, chain: string) {
+  const cursors = database.lists.selectFrom('chainCursors').select(['height', 'hash']);
+  return cursors.where('chain', '=', chain).executeTakeFirst();
+}
+
+/** Credited ones alone: what is seen, or came and is never credited, is the follower's. */
+export function rechargesOf({ sql }: ViewsDatabase, chain: string) {
+  const recharges = sql.selectFrom('recharges').select(['id', 'reference', 'asset', 'amount']);
+  const ofChain = recharges.where('chain', '=', chain).where('status', '=', 'success');
+  const inOrder = ofChain.orderBy('id').limit(ROWS_AT_ONCE);
+  type Row = Awaited<ReturnType<typeof inOrder.execute>>[number];
+  return allOf<Row>((last) => inOrder.where('id', '>', last?.id ?? Number.MIN_SAFE_INTEGER).execute());
+}
+
+export function withdrawalsOf({ sql }: ViewsDatabase, chain: string) {
+  const withdrawals = sql.selectFrom('withdrawals').select(['id', 'reference', 'asset', 'amount', 'fee', 'status']);
+  const ofChain = withdrawals.where('chain', '=', chain).orderBy('id').limit(ROWS_AT_ONCE);
+  type Row = Awaited<ReturnType<typeof ofChain.execute>>[number];
+  return allOf<Row>((last) => ofChain.where('id', '>', last?.id ?? Number.MIN_SAFE_INTEGER).execute());
+}
+
+/** What the follower has told of, or tried to: all but what left the chain with its block. */
+export function seenOn({ database }: RowsParts, chain: string) {
+  const payments = database.lists.selectFrom('chainPayments').select(['reference', 'asset', 'amount', 'height']);
+  const ofChain = payments.where('chain', '=', chain).where('state', '!=', 'left');
+  const inOrder = ofChain.orderBy('reference').limit(ROWS_AT_ONCE);
+  type Row = Awaited<ReturnType<typeof inOrder.execute>>[number];
+  return allOf<Row>((last) => inOrder.where('reference', '>', last?.reference ?? '').execute());
+}
