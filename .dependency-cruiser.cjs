@@ -225,6 +225,13 @@ module.exports = {
       to: { pathNot: ['^shared/rules/', bigJs] },
     },
     {
+      name: 'server-starts-no-program',
+      comment: 'No shell, no other program, no code out of data.',
+      severity: 'error',
+      from: { path: '^(server|shared)/', pathNot: specs },
+      to: { path: '^(node:)?(child_process|cluster|repl|vm)$' },
+    },
+    {
       name: 'production-not-into-tests',
       severity: 'error',
       from: { path: '^(server|shared|client)/', pathNot: [specs, testing] },

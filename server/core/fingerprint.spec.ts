@@ -4,7 +4,7 @@ import { digestOf } from './decide';
 
 /** What the edge adds and the sender did not ask for: it may be another when the same request comes again. */
 interface OfTheEdge {
-  ObserveRecharge: 'provisional' | 'aloneUpTo';
+  ObserveRecharge: 'provisional' | 'aloneUpTo' | 'aloneCoinUpTo' | 'aloneAllUpTo';
   ApplyWithdrawal: 'limit' | 'delay' | 'beneficiary';
   VerifyMember: 'document';
   CreditRecharge: 'name';
@@ -179,6 +179,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
       confirmations: 6,
       provisional: 1,
       aloneUpTo: 1n,
+      aloneCoinUpTo: 3n,
+      aloneAllUpTo: 5n,
     },
     {
       user: 2,
@@ -191,6 +193,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
       confirmations: 7,
       provisional: 0,
       aloneUpTo: 2n,
+      aloneCoinUpTo: 4n,
+      aloneAllUpTo: 6n,
     },
   ],
   RetractRecharge: [{ type: 'RetractRecharge', reference: 'r' }, { reference: 's' }],
@@ -808,7 +812,7 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
 };
 
 const EDGE: { [T in keyof OfTheEdge]: { [F in EdgeField<T>]: true } } = {
-  ObserveRecharge: { provisional: true, aloneUpTo: true },
+  ObserveRecharge: { provisional: true, aloneUpTo: true, aloneCoinUpTo: true, aloneAllUpTo: true },
   ApplyWithdrawal: { limit: true, delay: true, beneficiary: true },
   VerifyMember: { document: true },
   CreditRecharge: { name: true },

@@ -36,7 +36,7 @@ export async function seedWallets(
   for (const { id, email, password, fundPassword } of owners) {
     // Who was written down before fund passwords were sets their own.
     if (fundPassword === undefined) continue;
-    await unlessDone(() => nest.get(FundPasswordChanges).set(id, { fundPassword, password }, null));
+    await unlessDone(() => nest.get(FundPasswordChanges).set(id, { fundPassword, password }, null, null));
     for (const other of owners) {
       if (other.email === email || !port) continue;
       const address = await exchange.addresses.of(port, other.id);

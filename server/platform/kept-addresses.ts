@@ -1,9 +1,10 @@
 /**
  * Addresses on chains that are about users. The journal has a keyed hash of each, another one for each user and chain, so that it
  * says of two users neither where their money goes nor that it goes to the same place. The address itself lies here, sealed under
- * its user's key; what was in the journal before is read as it is.
+ * its user's key; what was in the journal before is read as it is. Beside it lies a keyed hash that is the same whoever named the
+ * address: staff who have an address find by it who else does, and the journal knows nothing of it.
  */
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { isTextHash, textHashOf } from '../../shared/rules/kept-texts';
 import type { Database } from './database/database';
 import type { ExchangeTables } from './database/exchange-tables';
@@ -14,6 +15,8 @@ import { UserSecrets } from './secrets/user-secrets';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from './tokens';
 
 const ROWS_AT_ONCE = 500;
+/** Of a row whose key is gone: nothing is found by it. */
+const UNREADABLE = '';
 
 export interface OfChain {
   userId: number;
@@ -37,14 +40,36 @@ export function isAddress(secrets: Pick<Secrets, 'mac'>, told: MaybeOfChain, add
   return addressHash(secrets, { userId, chain, address }) === known;
 }
 
+/** By which an address in its normal form is found, whoever named it. */
+export function addressMac(secrets: Pick<Secrets, 'mac'>, { chain, address }: Omit<OfChain, 'userId'>): string {
+  return secrets.mac(address, `address-search/${chain}`);
+}
+
 @Injectable()
-export class KeptAddresses {
+export class KeptAddresses implements OnModuleInit {
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Pick<Database<ExchangeTables>, 'sql'>,
     private readonly secrets: Secrets,
     private readonly userSecrets: UserSecrets,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
+
+  /** Of what was kept when there was no hash to find it by. Cut off anywhere, the next start goes on. */
+  async onModuleInit(): Promise<void> {
+    const { sql } = this.database;
+    for (;;) {
+      const without = sql.selectFrom('keptAddresses').selectAll().where('mac', 'is', null);
+      const rows = await without.limit(ROWS_AT_ONCE).execute();
+      for (const row of rows) {
+        const address = await this.opened(row);
+        const mac = address === null ? UNREADABLE : addressMac(this.secrets, { chain: row.chain, address });
+        const { userId, hash } = row;
+        const change = sql.updateTable('keptAddresses').set({ mac });
+        await change.where('userId', '=', userId).where('hash', '=', hash).execute();
+      }
+      if (rows.length < ROWS_AT_ONCE) return;
+    }
+  }
 
   hashOf(of: OfChain): string {
     return addressHash(this.secrets, of);
@@ -59,11 +84,12 @@ export class KeptAddresses {
     const { userId, chain, address } = of;
     const [hash, own] = [this.hashOf(of), await this.userSecrets.of(userId)];
     const sealed = own.seal(address, keptAddressContext(userId, hash));
+    const mac = addressMac(this.secrets, of);
     await this.database.sql
       .insertInto('keptAddresses')
-      .values({ userId, hash, chain, sealed, at: this.clock() })
+      .values({ userId, hash, chain, sealed, mac, at: this.clock() })
       // The row there may be of a key that is gone, or changed.
-      .onConflict((conflict) => conflict.columns(['userId', 'hash']).doUpdateSet({ sealed }))
+      .onConflict((conflict) => conflict.columns(['userId', 'hash']).doUpdateSet({ sealed, mac }))
       .execute();
   }
 
@@ -107,7 +133,7 @@ export class KeptAddresses {
   }
 
   /** Null for what does not open, or is another one than the journal was told of. */
-  private async opened({ userId, hash, chain, sealed }: KeptAddressRow): Promise<string | null> {
+  private async opened({ userId, hash, chain, sealed }: Omit<KeptAddressRow, 'mac'>): Promise<string | null> {
     try {
       const address = (await this.userSecrets.of(userId)).open(sealed, keptAddressContext(userId, hash));
       return this.hashOf({ userId, chain, address }) === hash ? address : null;

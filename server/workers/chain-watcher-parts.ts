@@ -2,6 +2,7 @@
 import type { ProvisionalCredit } from '../core/wallet/provisional';
 import type { CommandPort } from '../engine/port';
 import type { ChainAlarm } from '../../shared/wire/chains';
+import type { OneNodeBounds } from '../platform/config/chain-nodes';
 import type { ChainAlarms } from '../platform/chains/chain-alarms';
 import type { DepositAddresses } from '../platform/chains/deposit-addresses';
 import type { Database } from '../platform/database/database';
@@ -24,10 +25,12 @@ export interface ChainWatcherParts {
   /** Units of an asset that a user can spend of the spot account. */
   availableOf: (user: number, asset: string) => bigint;
   /** Credits that the chain may still take back. */
-  provisionalOn: (chain: string) => readonly Omit<ProvisionalCredit, 'recharge'>[];
+  provisionalOn: (chain: string) => readonly Omit<ProvisionalCredit, 'alone' | 'recharge'>[];
   onAlarm: (kind: ChainAlarm['kind']) => void;
   /** Above this value (USDT units of scale 8) two nodes agree on a payment; null: wherever there are two, and nowhere else. */
   agreeAbove: bigint | null;
+  /** What may stand on one node's word before it is final; null: no bound, as the exchange makes the blocks itself. */
+  oneNode: OneNodeBounds | null;
   /** Milliseconds that never run backwards. */
   monotonic: () => number;
 }

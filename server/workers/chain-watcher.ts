@@ -4,6 +4,7 @@
  * the journal. A look that was cut off anywhere is simply taken again: the core knows each payment by its reference, so what
  * is handed over twice counts once.
  */
+import type { ObserveRecharge } from '../core/wallet/commands';
 import type { ChainAlarm } from '../../shared/wire/chains';
 import { arrivedOf } from '../platform/chains/chain-amounts';
 import { compareNode } from '../platform/chains/chain-identities';
@@ -195,6 +196,7 @@ export class ChainWatcher {
         confirmations: word?.says === 'same' ? Math.min(confirmations, word.confirmations) : confirmations,
         provisional: isFinal ? 0 : 1,
         aloneUpTo: aloneUpTo(word, this.parts.agreeAbove),
+        ...(word?.says === 'same' ? {} : this.bounds),
       },
     });
     if (!('rejected' in outcome)) return { ...row, confirmations };
@@ -213,6 +215,12 @@ export class ChainWatcher {
       return { ...row, confirmations };
     }
     return { ...row, confirmations, state: await this.stateOf(row) };
+  }
+
+  /** How much may stand on one node's word. */
+  private get bounds(): Pick<ObserveRecharge, 'aloneAllUpTo' | 'aloneCoinUpTo'> {
+    const { oneNode } = this.parts;
+    return oneNode === null ? {} : { aloneCoinUpTo: oneNode.coinMax, aloneAllUpTo: oneNode.max };
   }
 
   /** Deep enough to be credited, but for the word of a second node. */

@@ -25,7 +25,7 @@ const LOOK_MS = 5_000;
 const HOUR_MS = 3_600_000;
 
 export interface ChainWorkParts {
-  config: Pick<Config, 'limits' | 'simulatedBlockSeconds' | 'twoNodesAbove'>;
+  config: Pick<Config, 'limits' | 'oneNode' | 'simulatedBlockSeconds' | 'twoNodesAbove'>;
   clock: () => number;
   monotonic: () => number;
   metrics: Metrics;
@@ -73,8 +73,10 @@ export class ChainWork {
     const measures = { scaleOf, availableOf, provisionalOn, onAlarm };
     this.watchers = chains.all().map((port) => {
       // The exchange makes the blocks of simulated chains itself.
-      const agreeAbove = port.isSimulated ? null : config.twoNodesAbove;
-      return new ChainWatcher(port, { ...parts, ...measures, agreeAbove });
+      const bounds = port.isSimulated
+        ? { agreeAbove: null, oneNode: null }
+        : { agreeAbove: config.twoNodesAbove, oneNode: config.oneNode };
+      return new ChainWatcher(port, { ...parts, ...measures, ...bounds });
     });
     this.payouts = new Payouts({ ...parts, scaleOf, onAlarm });
   }

@@ -31,9 +31,24 @@ export function isWeakPassword(password: string, address: string): boolean {
   );
 }
 
-/** What a password must not be made of: the address, and the words in it. */
-export function wordsOfAddress(address: string): string[] {
-  return [address, ...address.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2);
+/** What people call a place like this, and what they come for: the first that a guesser tries here. */
+const EXCHANGE_WORDS = [
+  'openexchange',
+  'exchange',
+  'trading',
+  'trader',
+  'wallet',
+  'crypto',
+  'bitcoin',
+  'ethereum',
+  'tether',
+  'usdt',
+];
+
+/** What a password must not be made of: the address, the words in it, and those of the exchange. */
+export function wordsToAvoid(address: string): string[] {
+  const words = [address, ...address.split(/[^\p{L}\p{N}]+/u)];
+  return [...words.filter((word) => word.length > 2), ...EXCHANGE_WORDS];
 }
 
 /** Six digits are enough, since five wrong ones lock it; not six equal ones, nor a run such as 123456 or 654321. */

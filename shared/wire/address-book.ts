@@ -53,7 +53,7 @@ export type LabelAddressRequest = z.infer<typeof labelAddressRequest>;
 export const ownershipMessageRequest = z.strictObject({ chain: chainName, address: chainAddress });
 export type OwnershipMessageRequest = z.infer<typeof ownershipMessageRequest>;
 export const ownershipMessage = z.object({
-  /** What the wallet signs (EIP-191, `personal_sign`); null on chains where a signature proves nothing here. */
+  /** What the wallet signs (EIP-191, `personal_sign`; BIP-322 on Bitcoin); null where no signature is checked. */
   message: z.string().nullable(),
   /** Goes back with the signature, within the hour. */
   at: epochMs,

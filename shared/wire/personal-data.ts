@@ -41,6 +41,7 @@ export const PERSONAL_DATA_ROUTES = {
     summary: 'All that is kept about oneself as a file',
     access: 'user',
     body: proven,
+    takesFactor: true,
     answers: 'application/octet-stream',
     answer: z.string(),
   },
@@ -50,6 +51,7 @@ export const PERSONAL_DATA_ROUTES = {
     summary: 'Ask for the account to be erased, 30 days later',
     access: 'user',
     body: proven,
+    takesFactor: true,
     answer: erasureState,
   },
   keep: {

@@ -400,6 +400,11 @@ export function lockable<R extends Route>(route: R): R & { lockable: true } {
   return { ...route, lockable: true };
 }
 
+/** A passkey proves it in place of the second factor of its body, in the header. */
+function factored<R extends Route>(route: R): R & { takesFactor: true } {
+  return { ...route, takesFactor: true };
+}
+
 export const SECURITY_ROUTES = {
   overview: unbound(question('overview', 'Personal centre: bindings, safety level, limits', securityOverview)),
   sendCode: {
@@ -407,7 +412,9 @@ export const SECURITY_ROUTES = {
     ...change('sendCode', 'Send a code to an address to be bound, or to one that is', sendCodeRequest, codeSent),
     rate: 'codes',
   },
-  bind: lockable(change('bind', 'Bind a phone or an e-mail, or change the one that is bound', bindRequest, z.null())),
+  bind: lockable(
+    factored(change('bind', 'Bind a phone or an e-mail, or change the one that is bound', bindRequest, z.null())),
+  ),
 
   authenticators: unbound(
     question('authenticator/list', 'Own authenticators', z.object({ records: z.array(authenticatorRecord) })),
@@ -492,33 +499,41 @@ export const SECURITY_ROUTES = {
     authenticationOptions,
   ),
 
-  setFundPassword: lockable(change('fundPassword/set', 'Set a fund password', setFundPasswordRequest, z.null())),
+  setFundPassword: lockable(
+    factored(change('fundPassword/set', 'Set a fund password', setFundPasswordRequest, z.null())),
+  ),
   changeFundPassword: lockable(
-    change('fundPassword/change', 'Change the fund password', changeFundPasswordRequest, z.null()),
+    factored(change('fundPassword/change', 'Change the fund password', changeFundPasswordRequest, z.null())),
   ),
   resetFundPassword: lockable(
-    change(
-      'fundPassword/reset',
-      'Set a new fund password by a code to a bound address',
-      resetFundPasswordRequest,
-      z.null(),
+    factored(
+      change(
+        'fundPassword/reset',
+        'Set a new fund password by a code to a bound address',
+        resetFundPasswordRequest,
+        z.null(),
+      ),
     ),
   ),
 
   changePassword: lockable(
-    change(
-      'password/change',
-      'Change the log-in password; every other log-in ends',
-      changePasswordRequest,
-      z.object({ ended: z.int() }),
+    factored(
+      change(
+        'password/change',
+        'Change the log-in password; every other log-in ends',
+        changePasswordRequest,
+        z.object({ ended: z.int() }),
+      ),
     ),
   ),
   lockSettings: lockable(
-    change(
-      'lockSettings',
-      'Let nothing that protects the account be changed for so many days; answers with the key that ends it before',
-      lockSettingsRequest,
-      settingsLocked,
+    factored(
+      change(
+        'lockSettings',
+        'Let nothing that protects the account be changed for so many days; answers with the key that ends it before',
+        lockSettingsRequest,
+        settingsLocked,
+      ),
     ),
   ),
   unlockSettings: change(
@@ -546,26 +561,32 @@ export const SECURITY_ROUTES = {
     takesFactor: true,
   },
   setCodeLogIn: lockable(
-    change(
-      'setCodeLogIn',
-      'Whether a mailed or texted code logs in, in place of the password',
-      setCodeLogInRequest,
-      z.null(),
+    factored(
+      change(
+        'setCodeLogIn',
+        'Whether a mailed or texted code logs in, in place of the password',
+        setCodeLogInRequest,
+        z.null(),
+      ),
     ),
   ),
   setAntiPhishingCode: lockable(
-    change(
-      'setAntiPhishingCode',
-      'A word of your own that every genuine mail shows',
-      setAntiPhishingCodeRequest,
-      z.null(),
+    factored(
+      change(
+        'setAntiPhishingCode',
+        'A word of your own that every genuine mail shows',
+        setAntiPhishingCodeRequest,
+        z.null(),
+      ),
     ),
   ),
-  setDeviceApproval: change(
-    'setDeviceApproval',
-    'Let nobody in from a new device before a code from the own address has approved it, or let them',
-    setDeviceApprovalRequest,
-    z.null(),
+  setDeviceApproval: factored(
+    change(
+      'setDeviceApproval',
+      'Let nobody in from a new device before a code from the own address has approved it, or let them',
+      setDeviceApprovalRequest,
+      z.null(),
+    ),
   ),
   freeze: change(
     'freeze',

@@ -166,8 +166,9 @@ export const overview = z.object({
 export type Overview = z.infer<typeof overview>;
 
 /**
- * By user id, a part of e-mail, phone or nickname (three characters), of an address in their book or a transaction (six), or a whole
- * verified name, which is sealed and has no parts to find; without a search all users. Newest first.
+ * By user id, a part of e-mail, phone or nickname (three characters), of an address in their book or that they are paid at, or of a
+ * transaction (six); or, sealed and without parts to find, a whole verified name or the whole address of a withdrawal. Without a
+ * search all users. Newest first.
  */
 export const searchUsersRequest = z.strictObject({
   search: z.string().trim().min(1).max(SEARCH_LENGTH_MAX).optional(),

@@ -15,6 +15,11 @@ interface Probe {
 }
 
 const probes: readonly Probe[] = [
+  {
+    rule: 'server-starts-no-program',
+    file: 'server/views/starts.ts',
+    imports: `import { spawn } from 'node:child_process'`,
+  },
   { rule: 'core-is-pure', file: 'server/core/reads-files.ts', imports: `import fs from 'node:fs'` },
   { rule: 'core-is-pure', file: 'server/core/uses-package.ts', imports: `import { Subject } from 'rxjs'` },
   { rule: 'core-is-pure', file: 'server/core/uses-engine.ts', imports: `import { engine } from '../engine/ground'` },

@@ -1,5 +1,8 @@
 /** Whose addresses coins go to: said, signed, asked for above a value, shown to staff, and gone with the account's key. */
+import { secp256k1 } from '@noble/curves/secp256k1';
+import { p2wpkh } from '@scure/btc-signer';
 import { privateKeyToAccount } from 'viem/accounts';
+import { signedByBitcoin } from '../tools/bip-322';
 import { done, HttpExchange, PASSWORD, type Json, type Person } from '../tools/http-exchange';
 import { TO, walletOf } from '../tools/wallet';
 
@@ -137,6 +140,21 @@ describe('an address of the book', () => {
     });
   });
 
+  it('on Bitcoin is signed for by BIP-322', async () => {
+    const person = await ready('5000');
+    const secret = new Uint8Array(32).fill(7);
+    const { address = '' } = p2wpkh(secp256k1.getPublicKey(secret, true));
+    const { message, at } = await messageFor(person, address, 'BTC');
+    const named = (signature: string) => {
+      const ownership = { at, signature };
+      return listed(person, address, { chain: 'BTC', beneficiary: { owner: 'own' }, ownership });
+    };
+    const other = signedByBitcoin(secret, address, `${message} `);
+    expect(await named(other)).toMatchObject({ code: 'ownership.proof.invalid' });
+    await done(named(signedByBitcoin(secret, address, message)));
+    expect((await book(person))[0]).toMatchObject({ address, chain: 'BTC', provenAt: at });
+  });
+
   it('takes no signature of another wallet, for a stranger’s address, or where none proves anything', async () => {
     const person = await ready();
     const [{ addressId }] = await book(person);
@@ -148,7 +166,8 @@ describe('an address of the book', () => {
     expect(await declare(person, addressId, { beneficiary: OTHER, ownership })).toMatchObject({
       code: 'ownership.proof.invalid',
     });
-    const bitcoin = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
+    // Behind it there is a script.
+    const bitcoin = '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy';
     expect(await messageFor(person, bitcoin, 'BTC')).toMatchObject({ message: null });
     const proven = { chain: 'BTC', beneficiary: { owner: 'own' }, ownership };
     expect(await listed(person, bitcoin, proven)).toMatchObject({ code: 'ownership.proof.unsupported' });

@@ -14,13 +14,15 @@ let admin: Person;
 let depositor: Person;
 let address: string;
 
-async function open(count: number): Promise<void> {
+/** One ether is 50,000 USDT: by default more than one node alone brings before it is final. */
+async function open(count: number, alone = '1000000'): Promise<void> {
   nodes = [];
   for (let node = 0; node < count; node++) nodes.push(await startEthereumServer(CHAIN_ID));
   const [first, second] = nodes;
   const env = { EVM_CHAIN_ID: `${CHAIN_ID}`, EVM_USDT_ADDRESS: TOKEN, EVM_XPUB: XPUB, EVM_RPC_URL: first.url };
   const other: Record<string, string> = second ? { EVM_SECOND_RPC_URL: second.url } : {};
-  exchange = await HttpExchange.start({ DEMO: 'off', ...env, ...other });
+  const bounds = { DEPOSIT_ONE_NODE_COIN_MAX: alone, DEPOSIT_ONE_NODE_MAX: '1000000' };
+  exchange = await HttpExchange.start({ DEMO: 'off', ...env, ...other, ...bounds });
   admin = await exchange.staff('admin');
   await exchange.listMarkets(admin);
   await turn();
@@ -77,6 +79,18 @@ describe('a deposit of ether', () => {
     await turn();
     expect(await finalities()).toEqual(['success final']);
     expect(await settled()).toBe(height);
+  });
+
+  it('that one node alone tells of, beyond what it is believed, is credited when it is final', async () => {
+    await open(1, '25000');
+    const height = await paid();
+    nodes[0].says.finalized = height - 1;
+    await mined(11);
+    await mined(1);
+    expect(await finalities()).toEqual(['recharging null']);
+    nodes[0].says.finalized = height;
+    await mined(1);
+    expect(await finalities()).toEqual(['success null']);
   });
 
   it('is never final while the node knows nothing of it', async () => {

@@ -119,6 +119,47 @@ describe('passkeys', () => {
     expect(await list(greta)).toEqual([]);
   });
 
+  it('as the only factor are asked for by whatever a password and codes would change', async () => {
+    const hedda = await exchange.person('hedda');
+    const at = (path: string) => `/app/security/${path}`;
+    const codeTo = async (address: string, request: object) => {
+      now += MINUTE_MS;
+      const sent = await exchange.post(at('sendCode'), request, hedda.ticket);
+      expect(sent).toMatchObject({ code: 'success' });
+      return exchange.codeSentTo(address);
+    };
+    const fundPassword = 'quarrels-of-7-magpies';
+    const set = { fundPassword, password: PASSWORD };
+    expect(await exchange.post(at('fundPassword/set'), set, hedda.ticket)).toMatchObject({ code: 'success' });
+    await made(hedda);
+    const phone = '+819012340077';
+    const code = await codeTo(phone, { purpose: 'bind', channel: 'phone', address: phone });
+    const oldCode = await codeTo(hedda.email, { purpose: 'change', channel: 'email' });
+    const other = 'eight-otters-in-a-canoe';
+    const reset = { channel: 'email', code: await codeTo(hedda.email, { purpose: 'fund_password', channel: 'email' }) };
+    const acts: [string, object][] = [
+      [at('bind'), { channel: 'phone', address: phone, code, oldCode, password: PASSWORD }],
+      [at('password/change'), { oldPassword: PASSWORD, password: other }],
+      [at('fundPassword/change'), { oldFundPassword: fundPassword, fundPassword: 'nine-herons-and-a-kite' }],
+      [at('fundPassword/reset'), { fundPassword: 'ten-badgers-at-the-lake', ...reset }],
+      [at('setAntiPhishingCode'), { antiPhishingCode: 'mine', password: PASSWORD }],
+      [at('setCodeLogIn'), { on: false, password: PASSWORD }],
+      [at('setDeviceApproval'), { approvesDevices: false, password: PASSWORD }],
+      ['/app/personal/export', { password: PASSWORD }],
+      ['/app/personal/erase', { password: PASSWORD }],
+      [at('lockSettings'), { days: 1, password: PASSWORD }],
+    ];
+    const stolen = { [STEP_UP_HEADER]: 'none' };
+    for (const [path, body] of acts)
+      expect([path, (await exchange.post(path, body, hedda.ticket, stolen)).code]).toEqual([path, 'step.up.required']);
+    // With the passkey, and without the code of the old address.
+    const [[bind, { oldCode: _, ...binding }]] = acts as [string, Record<string, string>][];
+    expect(await exchange.post(bind, binding, hedda.ticket)).toMatchObject({ code: 'success' });
+    const [change, ...rest] = acts.slice(1, 7);
+    for (const [path, body] of [...rest, change])
+      expect([path, (await exchange.post(path, body, hedda.ticket)).code]).toEqual([path, 'success']);
+  });
+
   it('that come and go are told of by mail, without the name that was given to them', async () => {
     const fred = await exchange.person('fred');
     const { passkey } = await made(fred, 'Call +1 202 555 0143');

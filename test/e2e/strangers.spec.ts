@@ -90,6 +90,21 @@ describe('wrong passwords of a stranger', () => {
     expect((await logIn(own, eve.email)).code).toBe('tries.too.many');
   });
 
+  it('are told apart over https by a cookie that a page of plain http can neither read nor set', async () => {
+    const wim = await exchange.person('wim');
+    const body = new URLSearchParams({ grant_type: 'password', username: wim.email, password: PASSWORD }).toString();
+    const type = { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-proto': 'https' };
+    const { headers } = await exchange.send('/api/auth/oauth/token', 'POST', body, {
+      ...type,
+      ...headersOf({ ip: OWNER }),
+    });
+    const set = headers.get('set-cookie') ?? '';
+    expect(set).toMatch(/^__Secure-known=\d+\.[^;]+; Path=\/exchange; .*HttpOnly; SameSite=Strict; Secure$/);
+    for (let count = 0; count < 2; count++) await logIn({ ip: OWNER }, wim.email, 'a-wrong-password');
+    expect((await logIn({ ip: OWNER }, wim.email)).code).toBe('tries.too.many');
+    expect((await logIn({ ip: OWNER, cookie: set.split(';')[0] }, wim.email)).code).toBe('success');
+  });
+
   it('leave a browser that two people share to both', async () => {
     const [fay, gus] = [await exchange.person('fay'), await exchange.person('gus')];
     const first = await knownBrowser(OWNER, fay);

@@ -4,7 +4,7 @@ import { startBitcoinServer, type BitcoinServer } from '../tools/bitcoin-server'
 import { done, HttpExchange, type Json, type Person } from '../tools/http-exchange';
 
 const XPUB = HDKey.fromMasterSeed(new Uint8Array(32).fill(9)).publicExtendedKey;
-/** The reference price of BTC-USDT is 65,000: a tenth is worth more than the bound, a hundredth less. */
+/** The reference price of BTC-USDT is 50,000: a tenth is worth more than the bound, a hundredth less. */
 const ABOVE = '1000';
 const LARGE = 10_000_000n;
 const SMALL = 1_000_000n;
@@ -111,6 +111,28 @@ describe('two nodes', () => {
     await mined(5);
     expect(await statuses()).toEqual(['0.1 recharging']);
     expect(await alarms()).toHaveLength(1);
+  });
+
+  it('credit no more by the word of one than it is believed in all, however small each payment is', async () => {
+    await open({ DEPOSIT_TWO_NODES_ABOVE: ABOVE, DEPOSIT_ONE_NODE_COIN_MAX: '1300', DEPOSIT_ONE_NODE_MAX: '1300' });
+    // The second is kept from answering, and the first makes up five payments of 500 USDT each.
+    second.failures.push(...Array<'hang up'>(2_000).fill('hang up'));
+    for (let count = 0; count < 5; count++) pay(SMALL, null);
+    for (let block = 0; block < 14; block++) {
+      first.mine(1);
+      await turn();
+    }
+    const early = (await statuses()).filter((status) => status.endsWith('success'));
+    expect([early.length, (await statuses()).length]).toEqual([2, 5]);
+    expect((await alarms()).map(({ kind }: Json) => kind)).toEqual(Array(3).fill('second_node_missing'));
+    // It is back, and knows of none of them: nothing more is credited, and nothing of it leaves.
+    second.failures.length = 0;
+    second.mine(20);
+    await mined(2);
+    expect((await finalities()).sort()).toEqual([
+      ...Array<string>(3).fill('recharging null'),
+      ...Array<string>(2).fill('success pending'),
+    ]);
   });
 
   it('contradict each other about a small payment, which is not credited either', async () => {

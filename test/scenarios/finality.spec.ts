@@ -189,6 +189,54 @@ describe('a payment of which one node alone tells', () => {
       .then(occurred('RechargeConfirmed'), occurred('RechargeCredited'), available(BOB, 'USDT', RICH + AMOUNT));
   });
 
+  test('one of many small ones waits when together they are more than one node is believed', () => {
+    const bounds = { provisional: 1, aloneUpTo: WORTH, aloneCoinUpTo: 2n * WORTH, aloneAllUpTo: 3n * WORTH } as const;
+    const told = (output: number, fields: Parameters<typeof observe>[1] = {}) =>
+      observe(12, { amount: AMOUNT, reference: `ERC20/0xabc/${output}`, ...bounds, ...fields });
+    const scenario = given(told(1), told(2))
+      .then(available(BOB, 'USDT', RICH + 2n * AMOUNT))
+      .when(told(3, { amount: 100n, user: DAVE }))
+      .then(occurred('RechargeSeen', { alone: 1 }), available(DAVE, 'USDT', 0n))
+      .when(told(3, { amount: 100n, user: DAVE, confirmations: 13 }))
+      .then(refused('recharge.unwitnessed'));
+    // The next process counts on.
+    restarted(scenario)
+      .when(told(3, { amount: 100n, user: DAVE, confirmations: 14 }))
+      .then(refused('recharge.unwitnessed'))
+      // Whatever two agree on, and what is final, is credited beside them and makes no room.
+      .when(observe(12, { amount: AMOUNT, reference: 'ERC20/0xabc/4', provisional: 1 }))
+      .then(occurred('RechargeSeen'), occurred('RechargeCredited', { alone: undefined }))
+      .when(told(5, { provisional: 0 }))
+      .then(occurred('RechargeSeen'), occurred('RechargeCredited', { alone: undefined }))
+      .when(told(3, { amount: 100n, user: DAVE, confirmations: 15 }))
+      .then(refused('recharge.unwitnessed'))
+      // One of them is final now, and another was taken back.
+      .when(finalize('ERC20/0xabc/1'), told(3, { amount: 100n, user: DAVE, confirmations: 16 }))
+      .then(
+        occurred('RechargeFinalized'),
+        occurred('RechargeConfirmed'),
+        occurred('RechargeCredited', { user: DAVE, alone: 1 }),
+      )
+      .when(revert('ERC20/0xabc/2'), told(6))
+      .then(
+        occurred('RechargeReverted'),
+        occurred('FundsFrozen'),
+        occurred('RechargeSeen'),
+        occurred('RechargeCredited', { alone: 1 }),
+      );
+  });
+
+  test('of another coin counts with those of the first', () => {
+    const bounds = { provisional: 1, aloneCoinUpTo: 2n * WORTH, aloneAllUpTo: 2n * WORTH } as const;
+    const bitcoin = { asset: 'BTC', chain: 'BTC', amount: 3n } as const;
+    given(observe(12, { amount: 2n * AMOUNT, reference: 'ERC20/0xabc/1', ...bounds }))
+      .then(available(BOB, 'USDT', RICH + 2n * AMOUNT))
+      .when(observe(12, { ...bitcoin, reference: 'BTC/a/0', ...bounds }))
+      .then(occurred('RechargeSeen', { alone: 1 }), available(BOB, 'BTC', RICH))
+      .when(finalize('ERC20/0xabc/1'), observe(13, { ...bitcoin, reference: 'BTC/a/0', ...bounds }))
+      .then(occurred('RechargeFinalized'), occurred('RechargeConfirmed'), occurred('RechargeCredited', { alone: 1 }));
+  });
+
   test('is credited up to that value, and waits where nothing values it', () => {
     given().when(alone(12, WORTH)).then(occurred('RechargeSeen'), occurred('RechargeCredited'));
     given(

@@ -263,6 +263,7 @@ export class WalletAudit {
         this.provisional.delete(event.reference);
         return;
       case 'RechargeCredited':
+        this.check(event.alone !== 1 || event.provisional === 1, 'counts what nothing takes back');
         if (event.provisional === 1) this.provisional.set(event.reference, event);
         if (!this.recharges.has(event.recharge ?? 0)) this.next.recharge++;
         return this.endRecharge(event.recharge ?? 0, event.reference);
@@ -358,6 +359,16 @@ export class WalletAudit {
     );
     const counted = [...sums].map(([key, sum]) => `${key}/${sum}`);
     this.check(kept.sort().join() === counted.sort().join(), 'adds up otherwise what may be taken back');
+    const alone = new Map<string, bigint>();
+    for (const { asset, amount, alone: isAlone } of this.provisional.values()) {
+      if (isAlone === 1) alone.set(asset, (alone.get(asset) ?? 0n) + amount);
+    }
+    const told = (of: ReadonlyMap<string, bigint>): string =>
+      [...of]
+        .map(([asset, sum]) => `${asset}/${sum}`)
+        .sort()
+        .join();
+    this.check(told(state.wallet.aloneSums) === told(alone), 'adds up otherwise what one node alone has told of');
     this.check(
       state.wallet.rechargeReferences.size === new Set([...this.seen.keys(), ...this.ended]).size,
       'forgot a reference',

@@ -154,6 +154,8 @@ const FIELDS: {
     confirmations: 'integer',
     provisional: 'integer?',
     aloneUpTo: 'amount?',
+    aloneCoinUpTo: 'amount?',
+    aloneAllUpTo: 'amount?',
   },
   RetractRecharge: { reference: 'text' },
   FinalizeRecharge: { reference: 'text' },

@@ -35,6 +35,10 @@ export interface ObserveRecharge {
   provisional?: 0 | 1;
   /** It stands on one node's word, which is taken up to this value (USDT units of scale 8); absent: no word is missing. */
   aloneUpTo?: bigint;
+  /** It stands on one node's word: so much may, of this coin, that is not final (USDT units of scale 8), with this. */
+  aloneCoinUpTo?: bigint;
+  /** The same of all coins together. */
+  aloneAllUpTo?: bigint;
 }
 /** The chain will not take back any more the block of a payment that was credited. */
 export interface FinalizeRecharge {

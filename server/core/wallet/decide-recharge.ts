@@ -14,9 +14,9 @@ import type { CoreView } from '../state';
 import type { CreditRecharge, ObserveRecharge, RetractRecharge, SetRechargeTerms } from './commands';
 import type { RechargeCredited, RechargeSeen } from './events';
 import { isChainName, termsKey, type Recharge, type RechargeFailure } from './recharge';
+import { aloneOf, isWordMissing } from './one-node';
 import { isTooMuchOwed } from './spending';
 import { refuseUnstated } from './statement';
-import { valueOf } from './value';
 
 const CONFIRMATIONS_MAX = 10_000;
 
@@ -50,7 +50,7 @@ export function decideObserveRecharge(view: CoreView, command: ObserveRecharge, 
   // Another block executes a transaction anew: whom it pays there, and how much, may differ from what the lost one showed.
   if (recharge.isRetracted) return seenIn(view, command, id, at);
   const { user, needed } = recharge;
-  const waits = confirmations >= needed && isAlone(view, recharge, command, at);
+  const waits = confirmations >= needed && isWordMissing(view, recharge, command, at);
   const outcome = waits ? [] : outcomeOf(view, recharge, command);
   const isSame = recharge.confirmations === confirmations;
   // Deep enough and waiting for its coin: each further block says nothing that anybody waits for.
@@ -86,7 +86,7 @@ function seenIn(view: CoreView, command: ObserveRecharge, id: number, at: number
     isRetracted: false,
   };
   const isDeep = confirmations >= terms.confirmations;
-  const waits = amount >= terms.minimum && isDeep && isAlone(view, recharge, command, at);
+  const waits = amount >= terms.minimum && isDeep && isWordMissing(view, recharge, command, at);
   const first: RechargeSeen = { ...seen(recharge, confirmations), alone: waits ? 1 : undefined };
   if (amount < terms.minimum) return [first, failed(recharge, 'recharge.below.minimum')];
   return waits ? [first] : [first, ...outcomeOf(view, recharge, command)];
@@ -112,25 +112,14 @@ function seen(recharge: Followed, confirmations: number): RechargeSeen {
 }
 
 /** What follows from the depth: nothing yet, the credit, or that it can never be credited. */
-function outcomeOf(
-  view: CoreView,
-  recharge: Followed,
-  { confirmations, provisional }: Pick<ObserveRecharge, 'confirmations' | 'provisional'>,
-): CoreEvent[] {
-  if (confirmations < recharge.needed) return [];
+function outcomeOf(view: CoreView, recharge: Followed, command: Omit<ObserveRecharge, 'type'>): CoreEvent[] {
+  if (command.confirmations < recharge.needed) return [];
   const { id, user, asset, amount, reference } = recharge;
   if (view.assets.get(asset)?.deposits === 'suspended') return [];
   if (isTooMuchOwed(view, asset, amount)) return [failed(recharge, 'amount.too.large')];
-  return [
-    credited(view, { recharge: id, user, asset, amount, reference, provisional: provisional === 1 ? 1 : undefined }),
-  ];
-}
-
-/** One node says so, and it is worth more than one is believed; what nothing prices may be worth anything. */
-function isAlone(view: CoreView, { asset, amount }: Followed, { aloneUpTo }: ObserveRecharge, at: number): boolean {
-  if (aloneUpTo === undefined) return false;
-  const worth = valueOf(view, asset, amount, at);
-  return worth === null || worth > aloneUpTo;
+  const provisional = command.provisional === 1 ? 1 : undefined;
+  const facts = { recharge: id, user, asset, amount, reference, provisional, alone: aloneOf(command) } as const;
+  return [credited(view, facts)];
 }
 
 function failed({ id, user }: Followed, reason: RechargeFailure): CoreEvent {
@@ -167,7 +156,7 @@ function isBroughtByChain(view: CoreView, asset: string): boolean {
 
 function credited(
   view: CoreView,
-  facts: Pick<RechargeCredited, 'recharge' | 'user' | 'asset' | 'amount' | 'reference' | 'provisional'>,
+  facts: Pick<RechargeCredited, 'recharge' | 'user' | 'asset' | 'amount' | 'reference' | 'provisional' | 'alone'>,
 ): RechargeCredited {
   const { user, asset, amount } = facts;
   const listed = view.assets.get(asset) ?? broken(`asset ${asset} of a recharge is not listed`);

@@ -77,6 +77,8 @@ export interface RechargeCredited {
   reference: string;
   /** 1 while its chain may take it back: until it is final it does not leave. Absent: nothing takes it back. */
   provisional?: 1;
+  /** 1 where one node alone has told of it: until it is final it counts for how much may stand on such a word. */
+  alone?: 1;
   entries: Entry[];
 }
 /** From now on it may leave. */

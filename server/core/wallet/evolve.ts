@@ -11,6 +11,7 @@ import type {
   WithdrawalRejected,
 } from './events';
 import type { Withdrawal } from './withdrawal';
+import { addAlone } from './one-node';
 import { addProvisional, type ProvisionalCredit } from './provisional';
 import { lineKey } from './statement';
 
@@ -68,23 +69,26 @@ export function giveBackWithdrawal(state: CoreState, event: WithdrawalRejected |
 }
 
 export function creditRecharge(state: CoreState, event: RechargeCredited): void {
-  const { recharge, user, asset, amount, reference, provisional, entries } = event;
+  const { recharge, user, asset, amount, reference, provisional, alone, entries } = event;
   postAll(state, entries);
   state.wallet.statement.delete(lineKey(asset, 'in', reference));
   if (recharge !== undefined) countRecharge(state, recharge);
   endRecharge(state, reference);
   if (provisional !== 1) return;
   if (recharge === undefined) return broken('a credit without a number may be taken back');
-  keepProvisional(state, { recharge, user, asset, amount, reference });
+  keepProvisional(state, { recharge, user, asset, amount, reference, alone: alone === 1 });
 }
 
 export function keepProvisional({ wallet }: CoreState, credit: ProvisionalCredit): void {
   wallet.provisional.set(credit.reference, credit);
   addProvisional(wallet.provisionalSums, credit);
+  addAlone(wallet.aloneSums, credit);
 }
 
 export function settleRecharge({ wallet }: CoreState, reference: string): void {
   const credit = wallet.provisional.get(reference) ?? broken(`recharge ${reference} is settled twice`);
   wallet.provisional.delete(reference);
-  addProvisional(wallet.provisionalSums, { ...credit, amount: -credit.amount });
+  const gone = { ...credit, amount: -credit.amount };
+  addProvisional(wallet.provisionalSums, gone);
+  addAlone(wallet.aloneSums, gone);
 }

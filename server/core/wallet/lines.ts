@@ -218,17 +218,19 @@ type ProvisionalLine = [
   user: number,
   asset: string,
   amount: string,
+  /** 1 where one node alone has told of it: the lines of all others are what they were before that was counted. */
+  ...alone: [] | [1],
 ];
 
 const provisionalLine = lineRow<ProvisionalLine>(
   'provisional',
   function* ({ wallet }) {
-    for (const [reference, { recharge, user, asset, amount }] of sorted(wallet.provisional)) {
-      yield ['provisional', reference, recharge, user, asset, `${amount}`];
+    for (const [reference, { recharge, user, asset, amount, alone }] of sorted(wallet.provisional)) {
+      yield ['provisional', reference, recharge, user, asset, `${amount}`, ...(alone ? ([1] as const) : ([] as const))];
     }
   },
-  (state, [, reference, recharge, user, asset, amount]) => {
-    keepProvisional(state, { recharge, user, asset, amount: BigInt(amount), reference });
+  (state, [, reference, recharge, user, asset, amount, alone]) => {
+    keepProvisional(state, { recharge, user, asset, amount: BigInt(amount), reference, alone: alone === 1 });
   },
 );
 
@@ -246,6 +248,7 @@ const WALLET: Told<WalletState> = {
   rechargeReferences: receivedLine,
   provisional: provisionalLine,
   provisionalSums: 'derived',
+  aloneSums: 'derived',
 };
 
 export const walletLines = linesOf(WALLET);

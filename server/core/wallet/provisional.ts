@@ -6,6 +6,8 @@ export interface ProvisionalCredit {
   asset: string;
   amount: bigint;
   reference: string;
+  /** One node alone has told of it. */
+  alone: boolean;
 }
 
 /** By user: units by asset. Who has none is not in it. */

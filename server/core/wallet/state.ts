@@ -51,6 +51,8 @@ export interface WalletState {
   /** Credits that their chains may still take back, by reference. */
   provisional: Map<string, ProvisionalCredit>;
   provisionalSums: ProvisionalSums;
+  /** Of those of which one node alone has told: units by asset. */
+  aloneSums: Map<string, bigint>;
 }
 
 export function createWalletState(): WalletState {
@@ -68,5 +70,6 @@ export function createWalletState(): WalletState {
     rechargeReferences: new Map(),
     provisional: new Map(),
     provisionalSums: new Map(),
+    aloneSums: new Map(),
   };
 }

@@ -179,7 +179,7 @@ function openedBeneficiary({ sealedBeneficiary: sealed, ...row }: Row, own: User
   return { ...row, beneficiary };
 }
 
-function openedAddress({ sealed, hash, ...row }: Row, own: UserSeal, user: number): Row {
+function openedAddress({ sealed, hash, mac: _, ...row }: Row, own: UserSeal, user: number): Row {
   return { ...row, address: own.open(String(sealed), keptAddressContext(user, String(hash))) };
 }
 

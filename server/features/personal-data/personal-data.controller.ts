@@ -1,6 +1,6 @@
-import { Body, Controller, Query, Res, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Inject, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   PERSONAL_DATA_ROUTES as ROUTES,
   type ErasureState,
@@ -8,9 +8,12 @@ import {
 } from '../../../shared/wire/personal-data';
 import type { Proof } from '../../../shared/wire/security';
 import { Caller } from '../../platform/auth/caller';
+import { givenFactor } from '../../platform/auth/step-up';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
+import type { Config } from '../../platform/config/config';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
+import { CONFIG } from '../../platform/tokens';
 import { Exports } from '../shared/exports';
 import { Proofs } from '../security/proofs';
 import { Erasures } from './erasures';
@@ -25,6 +28,7 @@ export class PersonalDataController {
     private readonly exports: Exports,
     private readonly erasures: Erasures,
     private readonly holds: LegalHolds,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Endpoint(ROUTES.state)
@@ -36,10 +40,12 @@ export class PersonalDataController {
   @Endpoint(ROUTES.export)
   async export(
     @Caller() { user }: TicketHolder,
+    @Req() request: FastifyRequest,
     @Body(new WirePipe(ROUTES.export.body)) proof: Proof,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    await this.proofs.byBoth(user, proof);
+    const act = { userId: user, path: ROUTES.export.path, body: {} };
+    await this.proofs.byBoth(act, proof, givenFactor(request, this.config));
     const name = `my-data-${user}.json`;
     return this.exports.send(
       user,
@@ -53,9 +59,11 @@ export class PersonalDataController {
   @Endpoint(ROUTES.erase)
   async erase(
     @Caller() { user }: TicketHolder,
+    @Req() request: FastifyRequest,
     @Body(new WirePipe(ROUTES.erase.body)) proof: Proof,
   ): Promise<ErasureState> {
-    return this.erasures.ask(await this.proofs.byBoth(user, proof));
+    const act = { userId: user, path: ROUTES.erase.path, body: {} };
+    return this.erasures.ask(await this.proofs.byBoth(act, proof, givenFactor(request, this.config)));
   }
 
   @Endpoint(ROUTES.keep)

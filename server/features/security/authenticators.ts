@@ -232,7 +232,9 @@ export class Authenticators {
 
   private async prove(userId: number, password: string, code: string): Promise<UserRow> {
     if (!(await this.secondFactors.isBound(userId))) throw new Refusal('authenticator.not.bound');
-    return this.proofs.byBoth(userId, { password, secondFactor: code });
+    const user = await this.proofs.byPassword(userId, password);
+    await this.secondFactors.check(userId, code);
+    return user;
   }
 }
 

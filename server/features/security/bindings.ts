@@ -1,15 +1,17 @@
 /**
  * Binding a phone or an e-mail, and changing the one that is bound. The new address proves itself by a code. A first one
  * takes the password and a code from the address that is bound already: codes to the new one would else let whoever has
- * stolen a password bind everything more. A change takes a code from the old address. Password and authenticator do in place of
- * either code; whoever has an authenticator is asked for it anyway.
+ * stolen a password bind everything more. A change takes a code from the old address. Password and factor, an authenticator or a
+ * passkey, do in place of either code; whoever has one is asked for it anyway.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
-import type { BindRequest } from '../../../shared/wire/security';
+import { SECURITY_ROUTES, type BindRequest } from '../../../shared/wire/security';
 import { normalAddress, type Address } from '../../platform/auth/addresses';
 import { Codes } from '../../platform/auth/codes';
+import { PasskeyProofs } from '../../platform/auth/passkey-proofs';
 import { SecondFactors } from '../../platform/auth/second-factors';
+import type { GivenFactor } from '../../platform/auth/step-up';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { takeIds } from '../../platform/database/last-ids';
@@ -29,20 +31,22 @@ export class Bindings {
     private readonly codes: Codes,
     private readonly boundCodes: BoundCodes,
     private readonly secondFactors: SecondFactors,
+    private readonly passkeys: PasskeyProofs,
     private readonly proofs: Proofs,
     private readonly messages: Messages,
     private readonly letters: Letters,
   ) {}
 
   /** Refuses `proof.required`, `verification.code.required`, `address.already.bound` (also by another), `verification.code.error`, `password.wrong`. */
-  async bind(userId: number, request: BindRequest, from: ChangedFrom): Promise<void> {
+  async bind(userId: number, request: BindRequest, given: GivenFactor, from: ChangedFrom): Promise<void> {
     const wanted = normalAddress(request.channel, request.address);
     const user = await this.proofs.userOf(userId);
     if (user[wanted.channel] === wanted.address) throw new Refusal('address.already.bound');
     const spent = [await this.codes.check(scopeOf(user, wanted), request.code)];
     const oldCode = await this.provenBy(user, request);
     if (oldCode !== null) spent.push(oldCode);
-    await this.proofs.bySecondFactor(userId, request.secondFactor);
+    const act = { userId, path: SECURITY_ROUTES.bind.path, body: wanted };
+    await this.proofs.byFactor(act, { secondFactor: request.secondFactor, given });
     await this.database.sql.transaction().execute((transaction) => this.write(transaction, user, wanted, spent));
     const address = masked(wanted.channel, wanted.address);
     const change = `${wanted.channel}.${user[wanted.channel] === null ? 'bound' : 'changed'}` as const;
@@ -50,14 +54,14 @@ export class Bindings {
     await this.messages.tell(userId, wanted.channel === 'email' ? 'email.bound' : 'phone.bound', { address });
   }
 
-  /** The id of the code from an address that is bound, or null when password and authenticator prove it. */
+  /** The id of the code from an address that is bound, or null when password and factor prove it. */
   private async provenBy(user: UserRow, { channel, oldCode, password }: BindRequest): Promise<number | null> {
     const isChange = user[channel] !== null;
     if (isChange && oldCode !== undefined) return this.boundCodes.check(user, 'change', channel, oldCode);
-    const isBound = await this.secondFactors.isBound(user.id);
-    if (password === undefined || (isChange && !isBound)) throw new Refusal('proof.required');
+    const hasFactor = (await this.secondFactors.isBound(user.id)) || (await this.passkeys.of(user.id)).length > 0;
+    if (password === undefined || (isChange && !hasFactor)) throw new Refusal('proof.required');
     await this.proofs.byPassword(user.id, password);
-    if (isBound) return null;
+    if (hasFactor) return null;
     if (oldCode === undefined) throw new Refusal('verification.code.required');
     return this.boundCodes.check(user, 'change', channel === 'email' ? 'phone' : 'email', oldCode);
   }

@@ -1,15 +1,17 @@
 /** Setting, changing and resetting the fund password. Whoever forgot it resets it by a code to a bound address. */
 import { Inject, Injectable } from '@nestjs/common';
 import { isWeakFundPassword } from '../../../shared/rules/credentials';
-import type {
-  ChangeFundPasswordRequest,
-  ResetFundPasswordRequest,
-  SetFundPasswordRequest,
+import {
+  SECURITY_ROUTES as ROUTES,
+  type ChangeFundPasswordRequest,
+  type ResetFundPasswordRequest,
+  type SetFundPasswordRequest,
 } from '../../../shared/wire/security';
 import { Codes } from '../../platform/auth/codes';
 import { fundPasswordLockout, FundPasswords } from '../../platform/auth/fund-passwords';
 import { Lockouts } from '../../platform/auth/lockouts';
 import { hashPassword, isPassword } from '../../platform/auth/passwords';
+import type { GivenFactor } from '../../platform/auth/step-up';
 import type { Alongside } from '../../platform/auth/tickets';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
@@ -36,28 +38,36 @@ export class FundPasswordChanges {
     private readonly letters: Letters,
   ) {}
 
-  /** The first one; `from` is null of the demo's own users. Refuses `fund.password.already.set`, also of two at once. */
+  /** The first one; `given` and `from` are null of the demo's own users, who have no factor. Refuses `fund.password.already.set`, also of two at once. */
   async set(
     userId: number,
-    { fundPassword, ...proof }: SetFundPasswordRequest,
+    { fundPassword, password, secondFactor }: SetFundPasswordRequest,
+    given: GivenFactor | null,
     from: ChangedFrom | null,
   ): Promise<void> {
     refuseWeak(fundPassword);
     if (await this.fundPasswords.isSet(userId)) throw new Refusal('fund.password.already.set');
-    const user = await this.proofs.byPassword(userId, proof.password);
+    const user = await this.proofs.byPassword(userId, password);
     await refuseLogInPassword(user, fundPassword);
-    await this.proofs.bySecondFactor(userId, proof.secondFactor);
+    const act = { userId, path: ROUTES.setFundPassword.path, body: {} };
+    if (given) await this.proofs.byFactor(act, { secondFactor, given });
     await this.store(userId, fundPassword, 'first');
     await this.tell(user, 'fund.password.set', from);
   }
 
   /** Refuses `fund.password.not.set`, `fund.password.wrong`, `password.unchanged`. */
-  async change(userId: number, request: ChangeFundPasswordRequest, from: ChangedFrom): Promise<void> {
+  async change(
+    userId: number,
+    request: ChangeFundPasswordRequest,
+    given: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<void> {
     const { oldFundPassword, fundPassword, secondFactor } = request;
     refuseWeak(fundPassword);
     await this.fundPasswords.check(userId, oldFundPassword);
     if (oldFundPassword.normalize('NFKC') === fundPassword.normalize('NFKC')) throw new Refusal('password.unchanged');
-    await this.proofs.bySecondFactor(userId, secondFactor);
+    const act = { userId, path: ROUTES.changeFundPassword.path, body: {} };
+    await this.proofs.byFactor(act, { secondFactor, given });
     const user = await this.proofs.userOf(userId);
     await refuseLogInPassword(user, fundPassword);
     await this.store(userId, fundPassword, 'another');
@@ -65,13 +75,14 @@ export class FundPasswordChanges {
   }
 
   /** Also opens what wrong tries have locked. Refuses `fund.password.not.set`, `address.not.bound`, `verification.code.error`. */
-  async reset(userId: number, request: ResetFundPasswordRequest, from: ChangedFrom): Promise<void> {
+  async reset(userId: number, request: ResetFundPasswordRequest, given: GivenFactor, from: ChangedFrom): Promise<void> {
     const { fundPassword, channel, code, secondFactor } = request;
     refuseWeak(fundPassword);
     if (!(await this.fundPasswords.isSet(userId))) throw new Refusal('fund.password.not.set');
     const user = await this.proofs.userOf(userId);
     const proven = await this.boundCodes.check(user, 'fund_password', channel, code);
-    await this.proofs.bySecondFactor(userId, secondFactor);
+    const act = { userId, path: ROUTES.resetFundPassword.path, body: {} };
+    await this.proofs.byFactor(act, { secondFactor, given });
     await refuseLogInPassword(user, fundPassword);
     await this.store(userId, fundPassword, 'another', async (transaction) => {
       if (!(await this.codes.use(transaction, proven))) throw new Refusal('verification.code.error');

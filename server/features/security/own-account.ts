@@ -4,7 +4,7 @@ import { isLooser } from '../../../shared/rules/own-limits';
 import { VALUE_SCALE } from '../../../shared/rules/values';
 import type { Language } from '../../../shared/wire/languages';
 import {
-  SECURITY_ROUTES,
+  SECURITY_ROUTES as ROUTES,
   type ChangePasswordRequest,
   type FreezeRequest,
   type SetAntiPhishingCodeRequest,
@@ -67,13 +67,15 @@ export class OwnAccountChanges {
     userId: number,
     ticket: string,
     request: ChangePasswordRequest,
+    given: GivenFactor,
     from: ChangedFrom,
   ): Promise<number> {
     const { oldPassword, password, secondFactor } = request;
     this.newPasswords.refuseWeak(await this.proofs.userOf(userId), password);
     const user = await this.proofs.byPassword(userId, oldPassword);
     if (oldPassword.normalize('NFKC') === password.normalize('NFKC')) throw new Refusal('password.unchanged');
-    await this.proofs.bySecondFactor(userId, secondFactor);
+    const act = { userId, path: ROUTES.changePassword.path, body: {} };
+    await this.proofs.byFactor(act, { secondFactor, given });
     const told = { change: 'password.changed', from } as const;
     return this.newPasswords.set(user, password, told, ticket, async (transaction) => {
       // The old password is still the one that was checked: of two changes at once one alone is made.
@@ -107,9 +109,14 @@ export class OwnAccountChanges {
   }
 
   /** The letter about it shows the code that was so far: a letter with another's would look like a forged one. */
-  async setAntiPhishingCode(userId: number, request: SetAntiPhishingCodeRequest, from: ChangedFrom): Promise<void> {
-    const { antiPhishingCode, ...proof } = request;
-    const user = await this.proofs.byBoth(userId, proof);
+  async setAntiPhishingCode(
+    userId: number,
+    { antiPhishingCode, ...proof }: SetAntiPhishingCodeRequest,
+    given: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<void> {
+    const act = { userId, path: ROUTES.setAntiPhishingCode.path, body: { antiPhishingCode } };
+    const user = await this.proofs.byBoth(act, proof, given);
     if (user.antiPhishingCode === antiPhishingCode) return;
     await this.set(userId, { antiPhishingCode });
     this.letters.saySecurityChanged(user, 'anti.phishing.changed', from);
@@ -117,8 +124,13 @@ export class OwnAccountChanges {
   }
 
   /** To switch codes off is a change of protection like any other: it ends other log-ins and is told of. */
-  async setCodeLogIn(userId: number, { on, ...proof }: SetCodeLogInRequest, from: ChangedFrom): Promise<void> {
-    const user = await this.proofs.byBoth(userId, proof);
+  async setCodeLogIn(
+    userId: number,
+    { on, ...proof }: SetCodeLogInRequest,
+    given: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<void> {
+    const user = await this.proofs.byBoth({ userId, path: ROUTES.setCodeLogIn.path, body: { on } }, proof, given);
     const codeLogInOff = on ? 0 : 1;
     if (user.codeLogInOff === codeLogInOff) return;
     await this.set(userId, { codeLogInOff });
@@ -131,11 +143,13 @@ export class OwnAccountChanges {
   async setDeviceApproval(
     userId: number,
     { approvesDevices, password, secondFactor }: SetDeviceApprovalRequest,
+    given: GivenFactor,
     from: ChangedFrom,
   ): Promise<void> {
     if (!approvesDevices) {
       if (password === undefined) throw new Refusal('proof.required');
-      await this.proofs.byBoth(userId, { password, secondFactor });
+      const act = { userId, path: ROUTES.setDeviceApproval.path, body: { approvesDevices } };
+      await this.proofs.byBoth(act, { password, secondFactor }, given);
     }
     const isChanged = await this.devices.set(userId, approvesDevices);
     if (!isChanged || approvesDevices) return;
@@ -146,9 +160,10 @@ export class OwnAccountChanges {
   async lockSettings(
     userId: number,
     { days, ...proof }: LockSettingsRequest,
+    given: GivenFactor,
     from: ChangedFrom,
   ): Promise<SettingsLocked> {
-    const user = await this.proofs.byBoth(userId, proof);
+    const user = await this.proofs.byBoth({ userId, path: ROUTES.lockSettings.path, body: { days } }, proof, given);
     const locked = await this.settingsLocks.lock(userId, days);
     this.letters.saySecurityChanged(user, 'settings.locked', from);
     await this.messages.tell(userId, 'settings.locked', {});
@@ -169,7 +184,7 @@ export class OwnAccountChanges {
     from: ChangedFrom,
   ): Promise<void> {
     const user = await this.proofs.byPassword(userId, password);
-    const act = { userId, path: SECURITY_ROUTES.setTradingFactor.path, body: { on } };
+    const act = { userId, path: ROUTES.setTradingFactor.path, body: { on } };
     await this.stepUps.prove(act, given, 'trading.factor.missing');
     if (!(await this.tradingFactors.set(userId, on))) return;
     const change = on ? 'trading.factor.on' : 'trading.factor.off';
@@ -191,7 +206,7 @@ export class OwnAccountChanges {
     const isLoosened = isLooser((await this.ownLimits.of(userId)).now, wish);
     if (isLoosened) await this.settingsLocks.refuse(userId);
     const user = await this.proofs.byPassword(userId, password);
-    const act = { userId, path: SECURITY_ROUTES.setOwnLimits.path, body: { limit, delayHours } };
+    const act = { userId, path: ROUTES.setOwnLimits.path, body: { limit, delayHours } };
     if (isLoosened) await this.factors.prove(act, { secondFactor, given });
     const limits = await this.ownLimits.set(userId, wish);
     const change = isLoosened ? 'own.limits.loosened' : 'own.limits.tightened';

@@ -1,9 +1,10 @@
 /** That it is really the user who asks: a ticket alone may have been stolen. */
 import { Injectable } from '@nestjs/common';
 import type { Proof } from '../../../shared/wire/security';
+import { FactorProofs, type SentProof } from '../../platform/auth/factor-proofs';
 import { Lockouts } from '../../platform/auth/lockouts';
 import { isPassword } from '../../platform/auth/passwords';
-import { SecondFactors } from '../../platform/auth/second-factors';
+import type { Act, GivenFactor } from '../../platform/auth/step-up';
 import { lockoutOf, Users } from '../../platform/auth/users';
 import type { UserRow } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
@@ -13,7 +14,7 @@ export class Proofs {
   constructor(
     private readonly users: Users,
     private readonly lockouts: Lockouts,
-    private readonly secondFactors: SecondFactors,
+    private readonly factors: FactorProofs,
   ) {}
 
   /** The user behind the right log-in password. Refuses `password.wrong`, `tries.too.many`. */
@@ -25,14 +26,17 @@ export class Proofs {
     return user;
   }
 
-  /** Passes who has bound no authenticator. The code is spent by asking, so this comes last. */
-  bySecondFactor(userId: number, code: string | undefined): Promise<void> {
-    return this.secondFactors.check(userId, code);
+  /**
+   * A code of the authenticator, or the passkey over the very act; passes who has neither. The proof is spent by asking, so this comes
+   * last. Nothing secret may be in the act: its digest is stored.
+   */
+  byFactor(act: Act, sent: SentProof): Promise<void> {
+    return this.factors.prove(act, sent);
   }
 
-  async byBoth(userId: number, { password, secondFactor }: Proof): Promise<UserRow> {
-    const user = await this.byPassword(userId, password);
-    await this.bySecondFactor(userId, secondFactor);
+  async byBoth(act: Act, { password, secondFactor }: Proof, given: GivenFactor): Promise<UserRow> {
+    const user = await this.byPassword(act.userId, password);
+    await this.byFactor(act, { secondFactor, given });
     return user;
   }
 

@@ -20,7 +20,7 @@ import {
   type UnlockSettingsRequest,
 } from '../../../shared/wire/security';
 import { Caller } from '../../platform/auth/caller';
-import { givenFactor } from '../../platform/auth/step-up';
+import { givenFactor, type GivenFactor } from '../../platform/auth/step-up';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Tickets } from '../../platform/auth/tickets';
 import { FromWhere, type Whence } from '../../platform/auth/whence';
@@ -64,69 +64,80 @@ export class SecurityController {
   bind(
     @Caller() { user }: TicketHolder,
     @Headers('ticket') ticket: string,
+    @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.bind.body)) request: BindRequest,
+    @Body(new WirePipe(ROUTES.bind.body)) wish: BindRequest,
   ) {
-    return this.tickets.endingOthers(user, ticket, this.bindings.bind(user, request, whence));
+    return this.tickets.endingOthers(user, ticket, this.bindings.bind(user, wish, this.given(request), whence));
   }
 
   @Endpoint(ROUTES.setFundPassword)
   setFundPassword(
     @Caller() { user }: TicketHolder,
     @Headers('ticket') ticket: string,
+    @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.setFundPassword.body)) request: SetFundPasswordRequest,
+    @Body(new WirePipe(ROUTES.setFundPassword.body)) wish: SetFundPasswordRequest,
   ) {
-    return this.tickets.endingOthers(user, ticket, this.fundPasswords.set(user, request, whence));
+    return this.tickets.endingOthers(user, ticket, this.fundPasswords.set(user, wish, this.given(request), whence));
   }
 
   @Endpoint(ROUTES.changeFundPassword)
   changeFundPassword(
     @Caller() { user }: TicketHolder,
     @Headers('ticket') ticket: string,
+    @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.changeFundPassword.body)) request: ChangeFundPasswordRequest,
+    @Body(new WirePipe(ROUTES.changeFundPassword.body)) wish: ChangeFundPasswordRequest,
   ) {
-    return this.tickets.endingOthers(user, ticket, this.fundPasswords.change(user, request, whence));
+    return this.tickets.endingOthers(user, ticket, this.fundPasswords.change(user, wish, this.given(request), whence));
   }
 
   @Endpoint(ROUTES.resetFundPassword)
   resetFundPassword(
     @Caller() { user }: TicketHolder,
     @Headers('ticket') ticket: string,
+    @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.resetFundPassword.body)) request: ResetFundPasswordRequest,
+    @Body(new WirePipe(ROUTES.resetFundPassword.body)) wish: ResetFundPasswordRequest,
   ) {
-    return this.tickets.endingOthers(user, ticket, this.fundPasswords.reset(user, request, whence));
+    return this.tickets.endingOthers(user, ticket, this.fundPasswords.reset(user, wish, this.given(request), whence));
   }
 
   @Endpoint(ROUTES.changePassword)
   async changePassword(
     @Caller() { user }: TicketHolder,
     @Headers('ticket') ticket: string,
+    @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.changePassword.body)) request: ChangePasswordRequest,
+    @Body(new WirePipe(ROUTES.changePassword.body)) wish: ChangePasswordRequest,
   ) {
-    return { ended: await this.own.changePassword(user, ticket, request, whence) };
+    return { ended: await this.own.changePassword(user, ticket, wish, this.given(request), whence) };
   }
 
   @Endpoint(ROUTES.setAntiPhishingCode)
   setAntiPhishingCode(
     @Caller() { user }: TicketHolder,
     @Headers('ticket') ticket: string,
+    @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.setAntiPhishingCode.body)) request: SetAntiPhishingCodeRequest,
+    @Body(new WirePipe(ROUTES.setAntiPhishingCode.body)) wish: SetAntiPhishingCodeRequest,
   ) {
-    return this.tickets.endingOthers(user, ticket, this.own.setAntiPhishingCode(user, request, whence));
+    return this.tickets.endingOthers(
+      user,
+      ticket,
+      this.own.setAntiPhishingCode(user, wish, this.given(request), whence),
+    );
   }
 
   @Endpoint(ROUTES.lockSettings)
   lockSettings(
     @Caller() { user }: TicketHolder,
+    @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.lockSettings.body)) request: LockSettingsRequest,
+    @Body(new WirePipe(ROUTES.lockSettings.body)) wish: LockSettingsRequest,
   ) {
-    return this.own.lockSettings(user, request, whence);
+    return this.own.lockSettings(user, wish, this.given(request), whence);
   }
 
   @Endpoint(ROUTES.unlockSettings)
@@ -146,7 +157,7 @@ export class SecurityController {
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.setTradingFactor.body)) wish: SetTradingFactorRequest,
   ) {
-    const set = this.own.setTradingFactor(user, wish, givenFactor(request, this.config), whence);
+    const set = this.own.setTradingFactor(user, wish, this.given(request), whence);
     return this.tickets.endingOthers(user, ticket, set);
   }
 
@@ -157,26 +168,28 @@ export class SecurityController {
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.setOwnLimits.body)) wish: SetOwnLimitsRequest,
   ) {
-    return this.own.setOwnLimits(user, wish, givenFactor(request, this.config), whence);
+    return this.own.setOwnLimits(user, wish, this.given(request), whence);
   }
 
   @Endpoint(ROUTES.setCodeLogIn)
   setCodeLogIn(
     @Caller() { user }: TicketHolder,
     @Headers('ticket') ticket: string,
+    @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.setCodeLogIn.body)) request: SetCodeLogInRequest,
+    @Body(new WirePipe(ROUTES.setCodeLogIn.body)) wish: SetCodeLogInRequest,
   ) {
-    return this.tickets.endingOthers(user, ticket, this.own.setCodeLogIn(user, request, whence));
+    return this.tickets.endingOthers(user, ticket, this.own.setCodeLogIn(user, wish, this.given(request), whence));
   }
 
   @Endpoint(ROUTES.setDeviceApproval)
   setDeviceApproval(
     @Caller() { user }: TicketHolder,
+    @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.setDeviceApproval.body)) request: SetDeviceApprovalRequest,
+    @Body(new WirePipe(ROUTES.setDeviceApproval.body)) wish: SetDeviceApprovalRequest,
   ) {
-    return this.own.setDeviceApproval(user, request, whence);
+    return this.own.setDeviceApproval(user, wish, this.given(request), whence);
   }
 
   @Endpoint(ROUTES.freeze)
@@ -211,5 +224,9 @@ export class SecurityController {
     @Body(new WirePipe(ROUTES.setNationality.body)) { nationality }: { nationality: string },
   ) {
     return this.own.setNationality(user, nationality);
+  }
+
+  private given(request: FastifyRequest): GivenFactor {
+    return givenFactor(request, this.config);
   }
 }

@@ -1,16 +1,19 @@
 /**
- * Finding a user by what somebody has of them: a part of e-mail, phone or nickname, of an address in their book or of a transaction;
- * or the whole name of a verification, of which there is a keyed hash and nothing to compare a part with. Of where a withdrawal went
- * the read models have a keyed hash as well, another one for each user.
+ * Finding a user by what somebody has of them: a part of e-mail, phone or nickname, of an address in their book or that they are paid
+ * at, or of a transaction; or, of what is sealed and has nothing to compare a part with, by a keyed hash of the whole: the name of a
+ * verification, and the address that a withdrawal went to.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { TEXT_HASH_PREFIX } from '../../../shared/rules/kept-texts';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { nameMacOf } from '../../platform/auth/verified-names';
+import type { Chains } from '../../platform/chains/chains';
 import { requestInvalid } from '../../platform/errors/refusal';
+import { addressMac } from '../../platform/kept-addresses';
 import { Secrets } from '../../platform/secrets/secrets';
-import { EXCHANGE_DATABASE } from '../../platform/tokens';
+import { CHAINS, EXCHANGE_DATABASE } from '../../platform/tokens';
 import { Reader } from '../shared/reader';
 
 const USER_ID = /^[1-9]\d{0,9}$/;
@@ -34,6 +37,7 @@ type Condition = (row: ExpressionBuilder<ExchangeTables, 'users'>) => Expression
 export class UserSearch {
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(CHAINS) private readonly chains: Chains,
     private readonly secrets: Secrets,
     private readonly reader: Reader,
   ) {}
@@ -68,20 +72,33 @@ export class UserSearch {
     const digits = search.replace(/[^\d+]/g, '');
     if (PHONE.test(search) && digits.length >= PART_LENGTH_MIN) conditions.push(() => has('users.phone', digits));
     if (OF_CHAIN.test(search)) {
-      const listed = this.database.lists
-        .selectFrom('withdrawalAddresses')
-        .select('userId')
-        .where(has('address', search));
-      conditions.push((row) => row('id', 'in', listed));
+      const { lists } = this.database;
+      const listed = lists.selectFrom('withdrawalAddresses').select('userId').where(has('address', search));
+      const paidAt = lists.selectFrom('depositAddresses').select('userId').where(has('address', search));
+      conditions.push((row) => row.or([row('id', 'in', listed), row('id', 'in', paidAt)]));
+      const macs = this.macsOf(search);
+      const withdrew = lists.selectFrom('keptAddresses').select('userId').where('mac', 'in', macs);
+      if (macs.length > 0) conditions.push((row) => row('id', 'in', withdrew));
     }
     return conditions;
   }
 
-  /** Who had a withdrawal or a deposit in such a transaction, newest user first, and one more where there are more. */
+  /** Of the text as an address of each chain where it is one. */
+  private macsOf(text: string): string[] {
+    return this.chains.all().flatMap((port) => {
+      const address = port.normalAddress(text);
+      return address === null ? [] : [addressMac(this.secrets, { chain: port.chain, address })];
+    });
+  }
+
+  /** Who had a withdrawal or a deposit in such a transaction, or of such an address in the open, newest user first, and one more where there are more. */
   private async movers(part: string): Promise<number[]> {
     const { sql: views } = await this.reader.at(undefined);
-    const withdrawn = views.selectFrom('withdrawals').select('userId').where(has('reference', part));
-    const received = views.selectFrom('recharges').select('userId').where(has('reference', part));
+    // Journals of before there were hashes name addresses as they are.
+    const named = sql<SqlBool>`(${has('address', part)} and address not like ${`${TEXT_HASH_PREFIX}%`})`;
+    const told = sql<SqlBool>`(${has('reference', part)} or ${named})`;
+    const withdrawn = views.selectFrom('withdrawals').select('userId').where(told);
+    const received = views.selectFrom('recharges').select('userId').where(told);
     const either = withdrawn.union(received).orderBy('userId', 'desc');
     const rows = await either.limit(MOVERS_MAX + 1).execute();
     return rows.map(({ userId }) => userId);

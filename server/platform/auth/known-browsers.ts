@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Secrets } from '../secrets/secrets';
 import { CLOCK, type Clock } from '../tokens';
 import { rateKeyOf } from './rates';
-import { KNOWN_COOKIE, type Whence } from './whence';
+import { knownCookieOf, type Whence } from './whence';
 
 const KNOWN_SECONDS = 180 * 86_400;
 /** People who share a browser; the one who came longest ago is forgotten. */
@@ -47,7 +47,7 @@ export class KnownBrowsers {
     const all = [{ user, name, until }, ...others].slice(0, USERS_MAX).map((one) => this.signed(one));
     const secure = request.protocol === 'https' ? '; Secure' : '';
     const terms = `Path=/exchange; Max-Age=${KNOWN_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
-    reply.header('set-cookie', `${KNOWN_COOKIE}=${all.join('~')}; ${terms}`);
+    reply.header('set-cookie', `${knownCookieOf(request)}=${all.join('~')}; ${terms}`);
   }
 
   /** What is not signed here, or is too old, is not there. */

@@ -10,6 +10,9 @@ it.each([
   ['two words again and again', 'passwordpassword'],
   ['a year and a season', 'Sunshine2024!'],
   ['the own address', ADDRESS],
+  ['words of the exchange', 'openexchangeusdt'],
+  ['words of what is traded', 'bitcoinethereum'],
+  ['one of them and a year', 'openexchange2026'],
 ])('%s is refused', (_, password) => {
   expect(isGuessable(password, ADDRESS)).toBe(true);
 });

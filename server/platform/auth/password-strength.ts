@@ -8,7 +8,7 @@ import {
   isWeakPassword,
   PASSWORD_JUDGED_MAX,
   PASSWORD_SCORE_MIN,
-  wordsOfAddress,
+  wordsToAvoid,
 } from '../../../shared/rules/credentials';
 
 const judge = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: PASSWORD_JUDGED_MAX });
@@ -18,5 +18,5 @@ const BROKEN: ReadonlySet<string> = new Set(dictionary['passwords-common'].map(S
 export function isGuessable(password: string, address: string): boolean {
   if (isWeakPassword(password, address)) return true;
   if (BROKEN.has(password.toLowerCase())) return true;
-  return judge.check(password, wordsOfAddress(address)).score < PASSWORD_SCORE_MIN;
+  return judge.check(password, wordsToAvoid(address)).score < PASSWORD_SCORE_MIN;
 }

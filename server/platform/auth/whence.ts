@@ -8,7 +8,9 @@ import { cookieKeeperOf, type CookieKeeper } from './log-in-cookie';
 const USER_AGENT_LENGTH_MAX = 300;
 /** Behind a proxy it is what a header says. */
 const IP_LENGTH_MAX = 64;
-export const KNOWN_COOKIE = 'known';
+/** By plain http, which is for one's own machine, and by https, whose name no page without it can set. */
+const KNOWN_COOKIE = 'known';
+const SECURE_KNOWN_COOKIE = `__Secure-${KNOWN_COOKIE}`;
 const KNOWN_LENGTH_MAX = 1_000;
 
 export interface Whence {
@@ -26,7 +28,16 @@ export interface Whence {
 export const FromWhere = createParamDecorator((_: unknown, context: ExecutionContext): Whence => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
-  const known = (cookieNamed(KNOWN_COOKIE, request.headers.cookie) ?? '').slice(0, KNOWN_LENGTH_MAX);
+  const known = (knownCookieIn(request.headers.cookie) ?? '').slice(0, KNOWN_LENGTH_MAX);
   const ip = request.ip.slice(0, IP_LENGTH_MAX);
   return { ip, userAgent, language: languageFor(request), known, browser: cookieKeeperOf(request) };
 });
+
+/** Under which name the cookie is set. */
+export function knownCookieOf({ protocol }: Pick<FastifyRequest, 'protocol'>): string {
+  return protocol === 'https' ? SECURE_KNOWN_COOKIE : KNOWN_COOKIE;
+}
+
+function knownCookieIn(cookies: string | undefined): string | undefined {
+  return cookieNamed(SECURE_KNOWN_COOKIE, cookies) ?? cookieNamed(KNOWN_COOKIE, cookies);
+}

@@ -1,5 +1,8 @@
 import { privateKeyToAccount } from 'viem/accounts';
-import { SignedOwnership } from './address-ownership';
+import { signedByBitcoin } from '../../../test/tools/bip-322';
+import { secp256k1 } from '@noble/curves/secp256k1';
+import { p2sh, p2tr, p2wpkh } from '@scure/btc-signer';
+import { SignedOwnership, type Claim } from './address-ownership';
 
 const NOW = 1_800_000_000_000;
 const HOUR_MS = 3_600_000;
@@ -8,7 +11,10 @@ const stranger = privateKeyToAccount(`0x${'22'.repeat(32)}`);
 
 const ownership = new SignedOwnership({ publicUrl: 'https://exchange.example' }, () => NOW);
 const claim = { user: 10_000_007, chain: 'ERC20', address: wallet.address, at: NOW - 1_000 };
-const messageOf = (of: typeof claim): string => ownership.messageOf(of) ?? '';
+const messageOf = (of: Claim): string => ownership.messageOf(of) ?? '';
+
+const secret = new Uint8Array(32).fill(7);
+const key = secp256k1.getPublicKey(secret, true);
 
 describe('a signature of a wallet', () => {
   it('is over a text that names the exchange, the address, the account and the time', () => {
@@ -41,8 +47,22 @@ describe('a signature of a wallet', () => {
     expect(await ownership.isProven(then, await wallet.signMessage({ message: messageOf(then) }))).toBe(false);
   });
 
-  it('is unsupported on Bitcoin', async () => {
-    const onBitcoin = { ...claim, chain: 'BTC', address: 'bc1q' };
+  it.each([
+    ['P2WPKH', p2wpkh(key)],
+    ['P2TR', p2tr(key.subarray(1))],
+  ])('proves on Bitcoin that a %s address is the account’s, for an hour', async (_, { address = '' }) => {
+    const onBitcoin = { ...claim, chain: 'BTC', address };
+    const signature = signedByBitcoin(secret, address, messageOf(onBitcoin));
+    expect(await ownership.isProven(onBitcoin, signature)).toBe(true);
+    expect(await ownership.isProven({ ...onBitcoin, user: 10_000_008 }, signature)).toBe(false);
+    expect(await ownership.isProven({ ...onBitcoin, chain: 'ERC20' }, signature)).toBe(false);
+    const old = { ...onBitcoin, at: NOW - HOUR_MS };
+    expect(await ownership.isProven(old, signedByBitcoin(secret, address, messageOf(old)))).toBe(false);
+  });
+
+  it('is unsupported where a script is behind the address', async () => {
+    const { address = '' } = p2sh(p2wpkh(key));
+    const onBitcoin = { ...claim, chain: 'BTC', address };
     expect(ownership.messageOf(onBitcoin)).toBeNull();
     expect(await ownership.isProven(onBitcoin, '0x12')).toBe(false);
   });

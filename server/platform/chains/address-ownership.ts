@@ -1,12 +1,14 @@
 /**
  * Proof that an address is the user's: a port, behind which a service can stand that asks wallets or other exchanges. What is
- * embedded is a signature that the wallet makes itself (EIP-191, `personal_sign`) over a text that names account, address and time.
- * Of Bitcoin's ways to sign (BIP-322) no library that is kept here knows one: there it is unsupported, and a declaration counts.
+ * embedded is a signature that the wallet makes itself over a text that names account, address and time: on Ethereum by EIP-191
+ * (`personal_sign`), on Bitcoin by BIP-322 or, of the oldest kind of address, as before it. Of addresses behind which there is a
+ * script no signature is checked, and a declaration counts.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { verifyMessage, type Address, type Hex } from 'viem';
 import type { Config } from '../config/config';
 import { CLOCK, CONFIG, type Clock } from '../tokens';
+import { isSignable, isSignedBy } from './bitcoin/bitcoin-signatures';
 
 export interface Claim {
   user: number;
@@ -36,7 +38,7 @@ export class SignedOwnership implements AddressOwnership {
   ) {}
 
   messageOf({ user, chain, address, at }: Claim): string | null {
-    if (chain !== 'ERC20') return null;
+    if (chain !== 'ERC20' && !(chain === 'BTC' && isSignable(address))) return null;
     const where = this.config.publicUrl ?? 'Open Exchange';
     return [
       `${where} asks whose wallet this is.`,
@@ -51,8 +53,10 @@ export class SignedOwnership implements AddressOwnership {
   async isProven(claim: Claim, signature: string): Promise<boolean> {
     const message = this.messageOf(claim);
     const now = this.clock();
-    if (message === null || !HEX.test(signature)) return false;
+    if (message === null) return false;
     if (claim.at > now + CLOCKS_DIFFER_MS || claim.at <= now - SIGNED_WITHIN_MS) return false;
+    if (claim.chain === 'BTC') return isSignedBy(claim.address, message, signature);
+    if (!HEX.test(signature)) return false;
     try {
       return await verifyMessage({ address: claim.address as Address, message, signature: signature as Hex });
     } catch {

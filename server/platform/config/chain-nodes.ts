@@ -24,7 +24,20 @@ export interface ChainNodes {
   bitcoin?: (Nodes & { network: BitcoinNetwork; xpub: string }) | undefined;
   /** Above this value (USDT units of scale 8) two nodes agree on a deposit; null: wherever there are two, and nowhere else. */
   twoNodesAbove: bigint | null;
+  oneNode: OneNodeBounds;
 }
+
+/** What one node alone may bring before it is final, in value (USDT units of scale 8). */
+export interface OneNodeBounds {
+  /** Of one coin. */
+  coinMax: bigint;
+  /** Of all coins together. */
+  max: bigint;
+}
+
+/** 25,000 and 100,000 USDT. */
+const ONE_NODE_COIN_MAX = 2_500_000_000_000n;
+const ONE_NODE_MAX = 10_000_000_000_000n;
 
 const BITCOIN_NETWORK_NAMES = Object.keys(BITCOIN_NETWORKS) as [BitcoinNetwork, ...BitcoinNetwork[]];
 const extendedPublicKey = z
@@ -53,6 +66,8 @@ const bitcoinNode = z
 
 export const chainEnvironment = {
   DEPOSIT_TWO_NODES_ABOVE: usdtAmount.optional(),
+  DEPOSIT_ONE_NODE_COIN_MAX: usdtAmount.default(ONE_NODE_COIN_MAX),
+  DEPOSIT_ONE_NODE_MAX: usdtAmount.default(ONE_NODE_MAX),
   EVM_RPC_URL: ethereumNode,
   EVM_SECOND_RPC_URL: ethereumNode,
   EVM_CHAIN_ID: z
@@ -105,6 +120,9 @@ export function chainsFrom(read: Said): ChainNodes {
       );
     }
   }
+  if (read.DEPOSIT_ONE_NODE_COIN_MAX > read.DEPOSIT_ONE_NODE_MAX) {
+    throw new ConfigError('DEPOSIT_ONE_NODE_COIN_MAX must not be above DEPOSIT_ONE_NODE_MAX: one coin is part of all.');
+  }
   for (const [name, url] of Object.entries(nodes)) {
     if (read.NODE_ENV === 'production' && url !== undefined && isFarOverHttp(url)) {
       throw new ConfigError(
@@ -120,6 +138,7 @@ export function chainsFrom(read: Said): ChainNodes {
   const normalBitcoin = (address: string): string | null => normalBitcoinAddress(address, BITCOIN_NETWORK);
   return {
     twoNodesAbove: read.DEPOSIT_TWO_NODES_ABOVE ?? null,
+    oneNode: { coinMax: read.DEPOSIT_ONE_NODE_COIN_MAX, max: read.DEPOSIT_ONE_NODE_MAX },
     evm:
       EVM_RPC_URL !== undefined &&
       EVM_CHAIN_ID !== undefined &&

@@ -38,6 +38,8 @@ export interface KeptAddressRow {
   chain: string;
   /** Under the user's key. */
   sealed: string;
+  /** Keyed hash of the address, the same for whoever named it; null until the next start of what was kept before there was one. */
+  mac: string | null;
   at: number;
 }
 

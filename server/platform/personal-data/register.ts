@@ -37,7 +37,7 @@ const exchange: Record<string, RegisteredTable> = {
   feedback_answers: { feedback: 'id feedback user_id text answered_by at request_hash' },
   followers: { none: 'name position hash' },
   fund_passwords: { protection: 'user_id password_hash changed_at' },
-  kept_addresses: { addresses: 'user_id hash chain sealed at' },
+  kept_addresses: { addresses: 'user_id hash chain sealed mac at' },
   kept_secrets: { none: 'name sealed' },
   last_ids: { none: 'kind id' },
   legal_holds: { desk: 'user_id placed_at placed_by reason lifted_at lifted_by' },

@@ -4,7 +4,7 @@ import type { CoreState } from '../../core/state';
 import { addProvisional, type ProvisionalCredit, type ProvisionalSums } from '../../core/wallet/provisional';
 import { foldEvents, type Folds, type LiveView } from './live-view';
 
-type Credit = Readonly<Omit<ProvisionalCredit, 'recharge'>>;
+type Credit = Readonly<Omit<ProvisionalCredit, 'alone' | 'recharge'>>;
 
 export class ProvisionalView implements LiveView {
   position = -1;

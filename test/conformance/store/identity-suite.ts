@@ -1,4 +1,5 @@
 /** What users, codes, locks, log-ins and messages must be, whichever store is below them. */
+import { HDKey } from '@scure/bip32';
 import { Kysely } from 'kysely';
 import { Codes } from '../../../server/platform/auth/codes';
 import { Lockouts } from '../../../server/platform/auth/lockouts';
@@ -6,6 +7,8 @@ import { hashPassword } from '../../../server/platform/auth/passwords';
 import { StaffNetworks } from '../../../server/platform/auth/staff-networks';
 import { Tickets } from '../../../server/platform/auth/tickets';
 import { Users, type NewUser } from '../../../server/platform/auth/users';
+import { Chains } from '../../../server/platform/chains/chains';
+import { openEvmChain } from '../../../server/platform/chains/evm/evm-chain';
 import { openDatabase, type Database } from '../../../server/platform/database/database';
 import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
 import { takeIds } from '../../../server/platform/database/last-ids';
@@ -16,6 +19,7 @@ import { sqliteDialect } from '../../../server/platform/database/sqlite';
 import { UserSearch } from '../../../server/features/staff/user-search';
 import type { Reader } from '../../../server/features/shared/reader';
 import { openModel } from '../../../server/views/stored/views-database';
+import { addressMac } from '../../../server/platform/kept-addresses';
 import { LIMITS } from '../../../server/platform/limits';
 import { Messages } from '../../../server/platform/messages/messages';
 import { Secrets } from '../../../server/platform/secrets/secrets';
@@ -27,6 +31,12 @@ const CONFIG = { limits: LIMITS, staffNetworks: [] };
 const WHENCE = { ip: '203.0.113.7', userAgent: '' };
 const BEARING = { ip: WHENCE.ip, cookie: undefined };
 const NOBODY: Omit<NewUser, 'email'> = { passwordHash: 'hash', role: 'user', nickName: 'n', registerClientId: null };
+
+/** Nobody asks it anything: it knows how addresses are written. */
+const ETHEREUM = openEvmChain({
+  ...{ rpcUrl: 'http://127.0.0.1:1', chainId: 1, usdt: `0x${'11'.repeat(20)}`, timeoutMs: 1 },
+  account: HDKey.fromMasterSeed(new Uint8Array(32).fill(9)),
+});
 
 const refusalOf = (promise: Promise<unknown>) => promise.then(String, (error: Error) => error.message);
 
@@ -64,9 +74,17 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       await database.sql.insertInto('withdrawalAddresses').values(listed).execute();
       const reader = { at: async () => views } as unknown as Reader;
       const found = async (text: string) =>
-        (await new UserSearch(database, secrets, reader).find(text, 0, 10)).rows.map(({ id }) => id);
+        (await new UserSearch(database, new Chains([ETHEREUM]), secrets, reader).find(text, 0, 10)).rows.map(
+          ({ id }) => id,
+        );
       for (const text of ['LL.Zo', 'ünal', 'ÜNAL', address.toLowerCase(), 'E0F703'])
         expect([text, await found(text)]).toEqual([text, [ids[0]]]);
+      // Of where a withdrawal went there is a keyed hash of the whole.
+      const went = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+      const mac = addressMac(secrets, { chain: 'ERC20', address: went });
+      const kept = { userId: ids[1], hash: 'h1:', chain: 'ERC20', sealed: '', mac, at: AT };
+      await database.sql.insertInto('keptAddresses').values(kept).execute();
+      expect([await found(went.toLowerCase()), await found(went.slice(0, -1))]).toEqual([[ids[1]], []]);
       const trail = { asset: 'USDT', chain: 'ERC20', address: '0x00', reference: `0x${'9fc764'.repeat(10)}D8B1` };
       const rest = { amount: 1n, dust: null, status: 'success', reason: null, confirmations: 1, needed: 1 } as const;
       const times = { at: 1, endedAt: 1, position: 1, eventPosition: 1 };
@@ -85,7 +103,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
         const rows = many.slice(start, start + 40).map((id) => ({ ...common, id, userId: ids[1] + id }));
         await views.sql.insertInto('recharges').values(rows).execute();
       }
-      const search = () => new UserSearch(database, secrets, reader).find('7c7c7c', 0, 10);
+      const search = () => new UserSearch(database, new Chains([ETHEREUM]), secrets, reader).find('7c7c7c', 0, 10);
       expect(await search()).toEqual({ rows: [], total: 0, more: false });
       await views.sql
         .insertInto('recharges')

@@ -76,6 +76,7 @@ function AntiPhishingDialog({ overview, wish, onClose }: DialogProps) {
       title={say('phishing.title')}
       submitText={say(wish === 'set' ? 'security.save' : 'security.remove')}
       isBound={overview.authenticator}
+      hasPasskey={overview.passkeys > 0}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -63,7 +63,8 @@ function BindForm({ overview, channel }: { overview: SecurityOverview; channel: 
   const bound = overview[channel];
   const provesOld = bound !== null && !isLost;
   const other = channel === 'email' ? 'phone' : 'email';
-  const otherProves = bound === null && !overview.authenticator ? other : null;
+  const hasFactor = overview.authenticator || overview.passkeys > 0;
+  const otherProves = bound === null && !hasFactor ? other : null;
   const askedAt = provesOld ? channel : otherProves;
 
   const submit = async ({ address, code, oldCode, password, secondFactor }: Fields) => {
@@ -108,16 +109,16 @@ function BindForm({ overview, channel }: { overview: SecurityOverview; channel: 
           <CodeField onSend={() => sendCode({ purpose: 'bind', channel })} />
         </Form.Item>
         {!provesOld && <PasswordItem />}
-        <SecondFactorItem isBound={overview.authenticator} />
+        <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
       </SecureForm>
-      {bound !== null && overview.authenticator && (
+      {bound !== null && hasFactor && (
         <p>
           <button type="button" className={styles.link} onClick={() => setLost(!isLost)}>
             {say(isLost ? 'bind.not_lost' : `bind.lost.${channel}`)}
           </button>
         </p>
       )}
-      {!overview.authenticator && <p className={styles.muted}>{say('bind.lost_hint')}</p>}
+      {!hasFactor && <p className={styles.muted}>{say('bind.lost_hint')}</p>}
     </div>
   );
 }

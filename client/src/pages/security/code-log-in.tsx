@@ -44,5 +44,13 @@ function SwitchDialog({ name, overview, onClose }: SwitchDialogProps) {
     said('security.saved');
     onClose();
   };
-  return <ProvenDialog title={name} isBound={overview.authenticator} onSubmit={submit} onClose={onClose} />;
+  return (
+    <ProvenDialog
+      title={name}
+      isBound={overview.authenticator}
+      hasPasskey={overview.passkeys > 0}
+      onSubmit={submit}
+      onClose={onClose}
+    />
+  );
 }

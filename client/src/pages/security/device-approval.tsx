@@ -43,5 +43,14 @@ function TurnOff({ overview, onClose }: { overview: SecurityOverview; onClose: (
     onClose();
   };
   const title = say('devices.turn_off');
-  return <ProvenDialog title={title} kind="bad" isBound={overview.authenticator} onSubmit={submit} onClose={onClose} />;
+  return (
+    <ProvenDialog
+      title={title}
+      kind="bad"
+      isBound={overview.authenticator}
+      hasPasskey={overview.passkeys > 0}
+      onSubmit={submit}
+      onClose={onClose}
+    />
+  );
 }

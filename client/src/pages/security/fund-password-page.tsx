@@ -110,7 +110,7 @@ function SetForm({ overview }: Known) {
     >
       <NewPasswordItems isOfFunds label={say('fund.new')} repeatLabel={say('fund.repeat')} />
       <PasswordItem />
-      <SecondFactorItem isBound={overview.authenticator} />
+      <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
     </SecureForm>
   );
 }
@@ -136,7 +136,7 @@ function ChangeForm({ overview }: Known) {
         <PasswordField autoComplete="current-password" />
       </Form.Item>
       <NewPasswordItems isOfFunds label={say('fund.new')} repeatLabel={say('fund.repeat')} />
-      <SecondFactorItem isBound={overview.authenticator} />
+      <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
     </SecureForm>
   );
 }
@@ -162,7 +162,7 @@ function ResetForm({ overview }: Known) {
     >
       <BoundCodeItem overview={overview} form={form} purpose="fund_password" to={to} />
       <NewPasswordItems isOfFunds label={say('fund.new')} repeatLabel={say('fund.repeat')} />
-      <SecondFactorItem isBound={overview.authenticator} />
+      <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
     </SecureForm>
   );
 }

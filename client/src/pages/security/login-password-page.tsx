@@ -77,7 +77,7 @@ function ChangePassword({ overview }: { overview: SecurityOverview }) {
         >
           <PasswordField autoComplete="new-password" />
         </Form.Item>
-        <SecondFactorItem isBound={overview.authenticator} />
+        <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
       </SecureForm>
     </div>
   );

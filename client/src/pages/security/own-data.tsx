@@ -16,6 +16,7 @@ import { useSaid } from './use-done';
 interface OwnDataProps {
   userId: number;
   hasAuthenticator: boolean;
+  hasPasskey: boolean;
 }
 
 /** What is kept about the user: taken along as a file, or erased with the account. */
@@ -73,7 +74,7 @@ interface DialogProps extends OwnDataProps {
   onClose: () => void;
 }
 
-function ExportDialog({ userId, hasAuthenticator, onClose }: DialogProps) {
+function ExportDialog({ userId, hasAuthenticator, hasPasskey, onClose }: DialogProps) {
   const { say } = useTexts();
   const [load] = securityApi.useExportOwnDataMutation();
   const submit = async (proof: PasswordProof) => {
@@ -87,6 +88,7 @@ function ExportDialog({ userId, hasAuthenticator, onClose }: DialogProps) {
       title={say('own_data.export')}
       lead={<p>{say('own_data.export_lead')}</p>}
       isBound={hasAuthenticator}
+      hasPasskey={hasPasskey}
       onSubmit={submit}
       onClose={onClose}
     />
@@ -97,7 +99,7 @@ interface EraseFields extends PasswordProof {
   understood: boolean;
 }
 
-function EraseDialog({ hasAuthenticator, onClose }: DialogProps) {
+function EraseDialog({ hasAuthenticator, hasPasskey, onClose }: DialogProps) {
   const { say } = useTexts();
   const said = useSaid();
   const [erase] = securityApi.useEraseAccountMutation();
@@ -119,6 +121,7 @@ function EraseDialog({ hasAuthenticator, onClose }: DialogProps) {
         </ul>
       }
       isBound={hasAuthenticator}
+      hasPasskey={hasPasskey}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -40,7 +40,11 @@ export function PersonalPage() {
             <Section title={say('security.limits')} lead={say('security.limits_lead')}>
               <Limits overview={overview} />
             </Section>
-            <OwnData userId={overview.userId} hasAuthenticator={overview.authenticator} />
+            <OwnData
+              userId={overview.userId}
+              hasAuthenticator={overview.authenticator}
+              hasPasskey={overview.passkeys > 0}
+            />
           </>
         )}
       </WithOverview>

@@ -75,6 +75,7 @@ function LockDialog({ overview, onClose }: Closing & { overview: SecurityOvervie
         </>
       }
       isBound={overview.authenticator}
+      hasPasskey={overview.passkeys > 0}
       onSubmit={submit}
       onClose={onClose}
     />

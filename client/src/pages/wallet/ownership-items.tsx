@@ -1,6 +1,7 @@
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
+import { isChain } from '../../../../shared/rules/chains';
 import type { OwnershipMessage } from '../../../../shared/wire/address-book';
 import type { OwnershipProof, WalletOwner } from '../../../../shared/wire/beneficiary';
 import { useOwnershipMessageMutation } from '../../entities/withdrawal/withdrawal-api';
@@ -38,16 +39,18 @@ export function OwnershipItems({ chain, address, told, onTold }: OwnershipItemsP
   const [ask, { isLoading }] = useOwnershipMessageMutation();
   const [code, setCode] = useState<string | null>(null);
   const owner = Form.useWatch('owner') as WalletOwner | undefined;
-  if (owner !== 'own' || chain !== 'ERC20') return null;
+  if (owner !== 'own' || !isChain(chain)) return null;
   const show = async () => {
     const { data, error } = await ask({ chain, address: address.trim() });
     setCode(error?.code ?? null);
     if (data) onTold(data);
   };
+  // Of some kinds of address no signature is checked.
+  const fault = code ?? (told?.message === null ? 'ownership.proof.unsupported' : null);
   return (
     <details className={styles.proof}>
       <summary>{say('wallet.owner.sign')}</summary>
-      <p className={shared.muted}>{say('wallet.owner.sign_text')}</p>
+      <p className={shared.muted}>{say(chain === 'BTC' ? 'wallet.owner.sign_text_btc' : 'wallet.owner.sign_text')}</p>
       {told?.message ? (
         <>
           <div className={styles.text}>
@@ -68,9 +71,9 @@ export function OwnershipItems({ chain, address, told, onTold }: OwnershipItemsP
           {say('wallet.owner.show_text')}
         </button>
       )}
-      {code !== null && (
+      {fault !== null && (
         <p className={shared.fault} role="alert">
-          {words('code', code)}
+          {words('code', fault)}
         </p>
       )}
     </details>

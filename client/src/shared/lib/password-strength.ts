@@ -1,5 +1,5 @@
 /** How soon a password would be guessed. Its words are many: they come when somebody chooses a password, not before. */
-import { PASSWORD_JUDGED_MAX, wordsOfAddress } from '../../../../shared/rules/credentials';
+import { PASSWORD_JUDGED_MAX, wordsToAvoid } from '../../../../shared/rules/credentials';
 
 /** From 0, guessed at once, to 4. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
@@ -22,5 +22,5 @@ async function loadJudge(): Promise<Judge> {
     import('@zxcvbn-ts/language-common'),
   ]);
   const factory = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: PASSWORD_JUDGED_MAX });
-  return (password, address) => factory.check(password, wordsOfAddress(address)).score;
+  return (password, address) => factory.check(password, wordsToAvoid(address)).score;
 }

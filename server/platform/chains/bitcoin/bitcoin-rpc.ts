@@ -52,7 +52,8 @@ export class BitcoinRpc {
     const body = JSON.stringify({ jsonrpc: '1.0', id: 'exchange', method, params });
     try {
       const signal = AbortSignal.timeout(timeoutMs);
-      const response = await fetch(this.url, { method: 'POST', headers, body, signal });
+      // Where a node sends its callers is nobody's whom the operator has named.
+      const response = await fetch(this.url, { method: 'POST', headers, body, signal, redirect: 'error' });
       // Errors of its own come with status 500 or 404 and a body; without one the status is all there is.
       const parsed = answer.safeParse(await response.json().catch(() => null));
       if (parsed.success) return parsed.data;

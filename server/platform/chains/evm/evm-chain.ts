@@ -50,7 +50,10 @@ type Paying = Pick<Transaction, 'to' | 'value'>;
 
 export function openEvmChain(options: EvmChainOptions): ChainPort {
   const { rpcUrl, chainId, usdt: contract, account, timeoutMs, hotWallets = [], coldWallets = null } = options;
-  const client: PublicClient = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }) });
+  const client: PublicClient = createPublicClient({
+    // Where a node sends its callers is nobody's whom the operator has named.
+    transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0, fetchOptions: { redirect: 'error' } }),
+  });
   const usdt = getAddress(contract);
 
   /** A token of other digits, or of a test network, would be credited as something that it is not. */

@@ -27,6 +27,7 @@ import { beneficiaries } from './0027-beneficiaries';
 import { keptAddresses } from './0028-kept-addresses';
 import { feedbackAnswers } from './0030-feedback-answers';
 import { nameMacs } from './0031-name-macs';
+import { addressMacs } from './0034-address-macs';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -58,4 +59,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0028-kept-addresses', up: keptAddresses },
   { name: '0030-feedback-answers', up: feedbackAnswers },
   { name: '0031-name-macs', up: nameMacs },
+  { name: '0034-address-macs', up: addressMacs },
 ];
