@@ -57,6 +57,7 @@ describe('every call about safety', () => {
     const isIn = async (ticket: string): Promise<boolean> => {
       return (await exchange.get('/app/account/getUserInfo', ticket)).code === 'success';
     };
+    let masterKey = '';
     const changes: [string, () => Promise<unknown>][] = [
       ['fundPassword/set', () => send(person, 'fundPassword/set', { fundPassword: FUND_PASSWORD, password: PASSWORD })],
       [
@@ -65,6 +66,19 @@ describe('every call about safety', () => {
           send(person, 'fundPassword/change', { oldFundPassword: FUND_PASSWORD, fundPassword: 'another-fund-horse' }),
       ],
       ['setAntiPhishingCode', () => send(person, 'setAntiPhishingCode', { antiPhishingCode: 'x', password: PASSWORD })],
+      ['setOwnLimits', () => send(person, 'setOwnLimits', { limit: '100', delayHours: 1, password: PASSWORD })],
+      [
+        'setDeviceApproval',
+        async () => {
+          await done(send(person, 'setDeviceApproval', { approvesDevices: true }));
+          await done(send(person, 'setDeviceApproval', { approvesDevices: false, password: PASSWORD }));
+        },
+      ],
+      [
+        'lockSettings',
+        async () => ({ masterKey } = await done(send(person, 'lockSettings', { days: 1, password: PASSWORD }))),
+      ],
+      ['unlockSettings', () => done(send(person, 'unlockSettings', { masterKey }))],
       ['bind', () => boundPhone(person)],
       ['authenticator/bind', () => bound(person)],
     ];

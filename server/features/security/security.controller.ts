@@ -133,20 +133,22 @@ export class SecurityController {
   @Endpoint(ROUTES.lockSettings)
   lockSettings(
     @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
     @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.lockSettings.body)) wish: LockSettingsRequest,
   ) {
-    return this.own.lockSettings(user, wish, this.given(request), whence);
+    return this.tickets.endingOthers(user, ticket, this.own.lockSettings(user, wish, this.given(request), whence));
   }
 
   @Endpoint(ROUTES.unlockSettings)
   unlockSettings(
     @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.unlockSettings.body)) request: UnlockSettingsRequest,
   ) {
-    return this.own.unlockSettings(user, request, whence);
+    return this.tickets.endingOthers(user, ticket, this.own.unlockSettings(user, request, whence));
   }
 
   @Endpoint(ROUTES.setTradingFactor)
@@ -164,11 +166,12 @@ export class SecurityController {
   @Endpoint(ROUTES.setOwnLimits)
   setOwnLimits(
     @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
     @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.setOwnLimits.body)) wish: SetOwnLimitsRequest,
   ) {
-    return this.own.setOwnLimits(user, wish, this.given(request), whence);
+    return this.tickets.endingOthers(user, ticket, this.own.setOwnLimits(user, wish, this.given(request), whence));
   }
 
   @Endpoint(ROUTES.setCodeLogIn)
@@ -185,11 +188,12 @@ export class SecurityController {
   @Endpoint(ROUTES.setDeviceApproval)
   setDeviceApproval(
     @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
     @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.setDeviceApproval.body)) wish: SetDeviceApprovalRequest,
   ) {
-    return this.own.setDeviceApproval(user, wish, this.given(request), whence);
+    return this.tickets.endingOthers(user, ticket, this.own.setDeviceApproval(user, wish, this.given(request), whence));
   }
 
   @Endpoint(ROUTES.freeze)
