@@ -5,7 +5,7 @@
 import type { AmendPerpetualOrder, Command, PlaceOrder, PlacePerpetualOrder, QuoteMarket } from '../core/command';
 import { latestPrice } from '../core/market/market';
 import type { OrderSide } from '../core/market/order';
-import { closingLots } from '../core/perpetual/holding';
+import { closingLots } from '../core/perpetual/ordered';
 import type { CoreState } from '../core/state';
 import { known } from '../core/folding';
 

@@ -690,8 +690,37 @@ export class PerpetualAudit {
     return [...this.positions.values()].some((one) => one.user === user && one.market === market && one.side === side);
   }
 
+  /** What is kept of a user's open orders together is the sum over them. */
+  private compareOrdered({ orders, perpetual: { ordered } }: CoreState): void {
+    const sums = new Map<string, { opening: number; atPrices: bigint; closing: number }>();
+    const add = (key: string, opening: number, ticks: number, closing: number): void => {
+      const before = sums.get(key) ?? { opening: 0, atPrices: 0n, closing: 0 };
+      const atPrices = before.atPrices + BigInt(opening) * BigInt(ticks);
+      sums.set(key, { opening: before.opening + opening, atPrices, closing: before.closing + closing });
+    };
+    for (const { user, market, contract, phase, quantity, filledQuantity, price, trigger } of orders.values()) {
+      if (!contract) continue;
+      const { position, closes, against = 0 } = contract;
+      const [open, closing] = [quantity - filledQuantity, closes ? position : position === 'long' ? 'short' : 'long'];
+      add(`${user} ${market} ${closing}`, 0, 0, phase === 'resting' ? (closes ? open : against) : 0);
+      if (!closes) add(`${user} ${market} ${position}`, open - against, price === 0 ? trigger : price, 0);
+    }
+    for (const [key, { opening, atPrices, closing }] of sums) {
+      const [user, market, side] = key.split(' ') as [string, string, 'long' | 'short'];
+      const own = ordered.get(Number(user))?.get(market)?.[side] ?? { opening: 0, atPrices: 0n, closing: 0 };
+      const same = own.opening === opening && own.atPrices === atPrices && own.closing === closing;
+      this.check(same, `${key}: ${own.opening} and ${own.closing} are ordered, not ${opening} and ${closing}`);
+    }
+    const markets = new Set(
+      [...sums].filter(([, sum]) => sum.opening + sum.closing > 0).map(([key]) => key.replace(/ \w+$/, '')),
+    );
+    const kept = [...ordered.values()].reduce((sum, own) => sum + own.size, 0);
+    this.check(kept === markets.size, `${kept} sums are kept, not ${markets.size}`);
+  }
+
   compare(state: CoreState): void {
     this.liquidations.compare(state);
+    this.compareOrdered(state);
     const owed = [...state.perpetual.uncut.keys()].sort().join();
     this.check(owed === [...this.uncut].sort().join(), `owes cuts to ${owed}`);
     let count = 0;

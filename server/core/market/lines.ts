@@ -1,5 +1,6 @@
 /** Assets and markets in the canonical state, and the orders in their books. */
 import { known, sorted } from '../folding';
+import { NOTHING, recount } from '../perpetual/ordered';
 import { lineRow } from '../product';
 import type { CoreState } from '../state';
 import { addOrder, forEachOrder, type Book } from './book';
@@ -303,6 +304,7 @@ function restoreOrder(state: CoreState, line: OrderLine): void {
     stake: isStake(more) ? restoredStake(more) : null,
   };
   openOrder(state, order);
+  if (order.contract) recount(state, order, NOTHING);
 }
 
 /** Order ids by priority; ids alone, since price and quantity stand with the order. */

@@ -9,7 +9,7 @@ import { TICKS_MAX } from './book';
 import type { AssetTerms, ListAsset, ListMarket, SetMarketState } from './commands';
 
 const ASSET_NAME = /^[A-Z0-9]{1,12}$/;
-const SCALE_MAX = 18;
+export const SCALE_MAX = 18;
 const PPB_MAX = 1_000_000_000;
 
 export function decideListAsset(view: CoreView, command: ListAsset): Decision {

@@ -11,16 +11,16 @@ import type { CoreView } from '../state';
 import { changesAttached, refuseReattached } from './attached';
 import type { AmendPerpetualOrder } from './commands';
 import type { PerpetualOrderAmended } from './events';
-import { closingLots, contractOf } from './holding';
+import { contractOf } from './holding';
 import { perpetualMarket } from './listing';
 import { refuseLocked } from './lock';
 import { markAt } from './mark';
 import { isOneWay, lotsAgainst, lotsTurned } from './one-way';
 import { costOf, heldAnew, heldBy, meetBook } from './meet';
+import { closingLots, priceAt } from './ordered';
 import {
   latestOf,
   limitsOf,
-  priceAt,
   refuseMarket,
   refusePrice,
   refuseSize,

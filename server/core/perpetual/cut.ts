@@ -4,10 +4,12 @@ import type { OrderView, PositionSide } from '../market/order';
 import type { CoreView, MarketView } from '../state';
 import { endOpen } from './end';
 import { closingLotsOf, openLotsOf, ordersIn, restingOn } from './holding';
+import { closingLots } from './ordered';
 
 /** What leaves orders that close no more than `lots` of a user's position. */
 export function cutTo(view: CoreView, market: MarketView, user: number, side: PositionSide, lots: number): CoreEvent[] {
   const { market: name } = market.terms;
+  if (closingLots(view, user, name, side) <= lots) return [];
   const closing = restingOn(ordersIn(view, user, name), side).sort(worstFirst);
   let excess = closing.reduce((sum, order) => sum + closingLotsOf(order, side), 0) - lots;
   const events: CoreEvent[] = [];

@@ -5,7 +5,7 @@ import type { Entry } from '../ledger/entry';
 import { reduceOrder } from '../market/book';
 import { createMarket, latestPrice } from '../market/market';
 import { close, fill, leaveBook, leaveTriggers, openOrder, rest, triggersOf } from '../market/open-orders';
-import { orderContract, type Order } from '../market/order';
+import { orderContract, type Order, type PositionSide } from '../market/order';
 import { nextReached, removeReached } from '../market/reached';
 import { reachTriggers, wait } from '../market/triggers';
 import { noteTrade } from '../market/traded';
@@ -28,9 +28,11 @@ import type {
   PositionModeSet,
 } from './events';
 import { attach, detach, noteOpened, reattach } from './evolve-attached';
-import { notePositions } from './found';
+import { noteFilled, notePositions } from './found';
 import { notePosition } from './funding-state';
-import { noteUncut, OTHER_SIDE } from './one-way';
+import { OTHER_SIDE } from './holding';
+import { noteUncut } from './one-way';
+import { countedOf, NOTHING, recount } from './ordered';
 import { contractTerms, marketTerms } from './listing';
 import { positionGone } from './position-gone';
 import { noteTradedAt } from './evolve-marks';
@@ -102,6 +104,7 @@ export function placeOrder(state: CoreState, event: PerpetualOrderPlaced, { comm
     order.phase = 'waiting';
     waitAt(state, order, at);
   }
+  recount(state, order, NOTHING);
 }
 
 /** By the price that it looks at. */
@@ -116,6 +119,7 @@ export function amendOrder(state: CoreState, event: PerpetualOrderAmended, { at 
   const { disposition, price, quantity, trigger = 0, entries } = event;
   const order = known(state.orders, event.order);
   const market = known(state.markets, order.market);
+  const before = countedOf(order);
   postAll(state, entries);
   reattach(state, event);
   if (disposition === 'keeps' && quantity < order.quantity)
@@ -128,6 +132,7 @@ export function amendOrder(state: CoreState, event: PerpetualOrderAmended, { at 
   adopt(state, order, entries);
   if (isMoved) waitAt(state, order, at);
   if (disposition === 'rests') rest(market, order);
+  recount(state, order, before);
   noteUncut(state, order.user, order.market);
 }
 
@@ -146,6 +151,7 @@ function adopt(state: CoreState, order: Order, entries: readonly Entry[]): void 
 export function triggerOrder(state: CoreState, event: PerpetualOrderTriggered): void {
   const { order: id, disposition, quantity, entries } = event;
   const order = known(state.orders, id);
+  const before = countedOf(order);
   if (nextReached(state.reached)?.order !== id) broken(`order ${id} is not the next whose trigger was reached`);
   removeReached(state.reached, id);
   postAll(state, entries);
@@ -153,26 +159,32 @@ export function triggerOrder(state: CoreState, event: PerpetualOrderTriggered): 
   setAgainst(order, event.against);
   adopt(state, order, entries);
   if (disposition === 'rests') rest(known(state.markets, order.market), order);
+  recount(state, order, before);
 }
 
 export function restOrder(state: CoreState, { order: id, quantity, against }: PerpetualOrderRested): void {
   const order = known(state.orders, id);
   if (order.quantity - order.filledQuantity !== quantity) broken(`order ${id} rests with what is open`);
+  const before = countedOf(order);
   setAgainst(order, against);
   rest(known(state.markets, order.market), order);
+  recount(state, order, before);
 }
 
 export function cutOrder(state: CoreState, { order: id, market, cut }: PerpetualOrderCut): void {
   const order = known(state.orders, id);
+  const before = countedOf(order);
   reduceOrder(known(state.markets, market).book, id, cut);
   order.quantity -= cut;
   const { against = 0 } = order.contract ?? {};
   if (against > 0) setAgainst(order, against - cut);
+  recount(state, order, before);
   noteUncut(state, order.user, market);
 }
 
 export function cancelOrder(state: CoreState, { order: id, entries }: PerpetualOrderCancelled): void {
   const order = known(state.orders, id);
+  recount(state, order, countedOf(order), NOTHING);
   leaveBook(state, order);
   postAll(state, entries);
   detach(state, id);
@@ -187,19 +199,22 @@ export function executeTrade(state: CoreState, event: PerpetualTraded, batch: Ba
   const maker = known(state.orders, event.makerOrder);
   const taker = known(state.orders, event.takerOrder);
   postAll(state, event.entries);
-  movePosition(state, taker, event.takerPosition, event.takerReleased, event, at);
-  movePosition(state, maker, event.makerPosition, event.makerReleased, event, at);
-  notePositions(state, taker.user, event.market);
-  notePositions(state, maker.user, event.market);
+  const taken = movePosition(state, taker, event.takerPosition, event.takerReleased, event, at);
+  const made = movePosition(state, maker, event.makerPosition, event.makerReleased, event, at);
+  noteFilled(state, taker.user, event.market, taken);
+  noteFilled(state, maker.user, event.market, made);
+  const before = [countedOf(maker), countedOf(taker)];
   reduceOrder(market.book, maker.id, quantity);
   fill(maker, quantity, notional);
   fill(taker, quantity, notional);
   if (event.makerReleased === undefined) noteOpened(state, maker, event.makerPosition, quantity);
   if (event.takerReleased === undefined) noteOpened(state, taker, event.takerPosition, quantity);
   turned(maker, event.makerReleased !== undefined, quantity);
-  for (const order of [maker, taker]) {
+  for (const [place, order] of [maker, taker].entries()) {
+    const isOver = order.filledQuantity === order.quantity;
+    recount(state, order, before[place], isOver ? NOTHING : countedOf(order));
     adopt(state, order, []);
-    if (order.filledQuantity === order.quantity) {
+    if (isOver) {
       // All that is left of what it brought along is what it has opened.
       detach(state, order.id);
       close(state, order);
@@ -222,6 +237,7 @@ function turned(order: Order, closes: boolean, quantity: number): void {
   if (closes && against > 0) setAgainst(order, Math.max(0, against - quantity));
 }
 
+/** The side that it moves. */
 function movePosition(
   state: CoreState,
   { user, market, contract }: Order,
@@ -229,7 +245,7 @@ function movePosition(
   released: bigint | undefined,
   { quantity, notional, entries }: PerpetualTraded,
   at: number,
-): void {
+): PositionSide {
   const { position: ordered, closes: isClosing } = contract ?? broken(`a fill of ${market} moves no position`);
   const closes = released !== undefined;
   // In one-way mode what opens one side closes the other one first.
@@ -244,7 +260,7 @@ function movePosition(
     if (position) {
       position.lots += quantity;
       position.cost += notional;
-      return;
+      return side;
     }
     holding[side] = {
       id,
@@ -259,15 +275,16 @@ function movePosition(
     };
     notePosition(state, holding[side]);
     if (id >= perpetual.nextPosition) perpetual.nextPosition = id + 1;
-    return;
+    return side;
   }
   if (position?.id !== id) broken(`position ${id} is not there to be closed`);
   position.lots -= quantity;
   position.cost -= released;
-  if (position.lots > 0) return;
+  if (position.lots > 0) return side;
   if (state.holds.has(position.hold) || position.cost !== 0n) broken(`position ${id} leaves something held`);
   positionGone(state, position);
   holding[side] = null;
+  return side;
 }
 
 /** The hold that a user's new position has its collateral in. */

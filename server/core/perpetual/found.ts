@@ -31,6 +31,13 @@ export function notePositions(state: CoreState, user: number, market: string): v
   for (const side of SIDES) if (holding?.[side]) noteFound(state, holding[side]);
 }
 
+/** After a fill of one side: what stands by itself changes nothing of the other one. */
+export function noteFilled(state: CoreState, user: number, market: string, side: PositionSide): void {
+  const holding = known(state.perpetual.holdings, user).get(market);
+  if (holding?.mode === 'cross') notePositions(state, user, market);
+  else if (holding?.[side]) noteFound(state, holding[side]);
+}
+
 export function noteFound(state: CoreState, position: Position): void {
   const { id, user, market: name, side, lots } = position;
   const found = foundIn(state, name)[side];

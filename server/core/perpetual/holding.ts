@@ -5,6 +5,8 @@ import { broken } from '../rejection';
 import type { CoreView } from '../state';
 import type { ContractTerms } from './terms';
 
+export const OTHER_SIDE = { long: 'short', short: 'long' } as const satisfies Record<PositionSide, PositionSide>;
+
 /** Of who chose none. */
 const LEVERAGE_FIRST = 20;
 
@@ -52,10 +54,4 @@ export function closingLotsOf(order: OrderView, side: PositionSide): number {
 /** What rests to close a position. */
 export function restingOn(orders: readonly OrderView[], position: PositionSide): OrderView[] {
   return orders.filter((order) => closingLotsOf(order, position) > 0);
-}
-
-export function closingLots(view: CoreView, user: number, market: string, side: PositionSide, except = 0): number {
-  let lots = 0;
-  for (const order of ordersIn(view, user, market)) if (order.id !== except) lots += closingLotsOf(order, side);
-  return lots;
 }

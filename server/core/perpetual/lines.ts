@@ -267,6 +267,7 @@ const PERPETUAL: Told<PerpetualState> = {
   contracts: [contractLine, changeLine, endingLine, markLine, waitingLine],
   holdings: [leverageLine, crossLine, oneWayLine, positionLine],
   uncut: uncutLine,
+  ordered: 'derived',
   nextPosition: positionsLine,
 };
 

@@ -31,6 +31,8 @@ export function nextLiquidation(view: CoreView, at: number): OwedNext | null {
 /** Behind positions that stand by themselves: the account that is being liquidated, then by user. */
 function nextAccount(view: CoreView, at: number, place: number, later: OwedNext | null): OwedNext | null {
   let next = later;
+  const { accounts, cross } = view.liquidations;
+  if (accounts.size === 0 && cross.hit.size === 0) return next;
   for (const { user, asset } of accountsHit(view)) {
     const from = judgedFrom(view, user, asset, at);
     if (from === null) continue;

@@ -6,7 +6,11 @@ import type { CoreView } from '../state';
 export type MarginBucket = 'locked' | 'frozen';
 
 export function marginBucket(view: CoreView, hold: number): MarginBucket {
-  return known(view.holds, hold).locked === true ? 'locked' : 'frozen';
+  return bucketOf(known(view.holds, hold));
+}
+
+export function bucketOf({ locked }: { readonly locked?: boolean }): MarginBucket {
+  return locked === true ? 'locked' : 'frozen';
 }
 
 /** Kinds that have a twin for margin in `frozen`. */

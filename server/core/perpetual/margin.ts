@@ -13,7 +13,8 @@ import { openingLotsOf, ordersIn } from './holding';
 import { perpetualMarket } from './listing';
 import { refuseLocked } from './lock';
 import { markAt } from './mark';
-import { exposureOf, priceAt } from './place';
+import { priceAt } from './ordered';
+import { exposureOf } from './place';
 import { holding, returning } from './order-holds';
 import {
   createSketch,
@@ -25,8 +26,8 @@ import {
   traderOf,
   type Sketch,
   type Standing,
-  type Trader,
 } from './sketch';
+import type { Trader } from './trader';
 
 const SIDES: readonly PositionSide[] = ['long', 'short'];
 

@@ -8,10 +8,10 @@ import { broken } from '../rejection';
 import type { CoreState, CoreView } from '../state';
 import type { CutOrders } from './commands';
 import { cutTo } from './cut';
-import { closingLots } from './holding';
+import { OTHER_SIDE } from './holding';
 import { perpetualMarket } from './listing';
+import { closingLots } from './ordered';
 
-export const OTHER_SIDE = { long: 'short', short: 'long' } as const satisfies Record<PositionSide, PositionSide>;
 const SIDES: readonly PositionSide[] = ['long', 'short'];
 /** Orders that one batch cuts. */
 const CUTS_SLICE = 500;
@@ -65,7 +65,8 @@ export function opposedBy<S>(trader: Sides<S>, { position, closes }: OrderContra
 /** A fill closes or opens: of `lots`, those that are the first of one kind. */
 export function ofOneKind(
   trader: Sides<{ lots: number }>,
-  { contract, makes, open, against }: Rest & { contract: OrderContract; makes: boolean },
+  { contract, makes }: { contract: OrderContract; makes: boolean },
+  { open, against }: Rest,
   lots: number,
 ): number {
   const closed = contract.closes ? trader[contract.position] : opposedBy(trader, contract);

@@ -6,9 +6,10 @@ import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import { bucketsOf } from '../ledger/ledger';
 import { bestTicks } from '../market/book';
+import { SCALE_MAX } from '../market/listing';
 import { latestPrice, notionalOf } from '../market/market';
 import { orderContract } from '../market/order';
-import type { Disposition, OrderContract, OrderSide, OrderView, PositionSide, PriceKind } from '../market/order';
+import type { Disposition, OrderContract, OrderSide, PositionSide, PriceKind } from '../market/order';
 import { broken, isRejection, reject, type Rejection } from '../rejection';
 import { crosses, isImmediate, refuseNotional, refuseQuantity } from '../spot/place';
 import { refuseCoins, refuseTrader } from '../spot/permission';
@@ -17,13 +18,14 @@ import { refuseAttached } from './attached';
 import { sideOf, type PlacePerpetualOrder } from './commands';
 import { cutTo } from './cut';
 import type { PerpetualOrderPlaced } from './events';
-import { closingLots, leverageOf, openingLotsOf, ordersIn, ordersOn } from './holding';
+import { leverageOf, openingLotsOf, ordersIn, ordersOn } from './holding';
 import { perpetualMarket, type PerpetualMarketView } from './listing';
 import { refuseLocked } from './lock';
 import { markAt, type Mark } from './mark';
 import { isClosing } from './market-end';
 import { costOf, meetBook } from './meet';
 import { isOneWay, lotsAgainst, lotsTurned } from './one-way';
+import { closingLots, orderedAtMost, priceAt } from './ordered';
 import { holding } from './order-holds';
 import { createSketch, freeIn, levelOf, perTickOf, traderOf, type Sketch } from './sketch';
 
@@ -85,7 +87,9 @@ function placingOf(view: CoreView, command: PlacePerpetualOrder, at: number): Pl
     refusePrice(around, beyond > 0 ? command : { ...command, act: 'close' }, side) ??
     refuseCount(view, market, command) ??
     refuseAttached({ ...around, latest: (by) => latestOf(around, by) }, command) ??
-    (opens ? refuseSize(around, { ...command, quantity: beyond }, worst) : refuseClosing(view, command));
+    (opens
+      ? refuseSize(around, { user: command.user, position, quantity: beyond }, worst)
+      : refuseClosing(view, command));
   if (refusal) return refusal;
   return { command, market, side, worst, contract, sketch: createSketch(view, market, mark.ticks, at) };
 }
@@ -215,8 +219,8 @@ function refuseCount(view: CoreView, market: PerpetualMarketView, command: Place
   return open >= openOrdersMax ? reject('orders.too.many', { maximum: openOrdersMax }) : null;
 }
 
-/** Whole units of the quote asset that anybody may have of a market, however small it is. */
-const USER_LEAST = 100_000n;
+/** Whole units of the quote asset that anybody may have of a market, however small it is: in units, by the asset's scale. */
+const USER_LEAST = Array.from({ length: SCALE_MAX + 1 }, (_, scale) => 100_000n * 10n ** BigInt(scale));
 
 /** Position and orders, each at its price or the mark, within what the tiers, the user and the market may have. */
 export function refuseSize(
@@ -231,12 +235,18 @@ export function refuseSize(
   const { orderTiers: tiers } = contract;
   const { openInterestMax } = contract.terms;
   const order = orderExposure(perTickOf(market, quantity), price, mark.ticks);
-  const value = exposureOf(view, market, user, position, mark.ticks, except) + order;
   const leverage = leverageOf(view.perpetual.holdings.get(user)?.get(market.terms.market), { tiers });
-  const least = USER_LEAST * 10n ** BigInt(view.assets.get(market.terms.quote)?.scale ?? 0);
-  if (!fitsTiers(tiers, value) || value > userCap(openInterestMax, least)) return reject('position.too.large');
-  const maximum = leverageMaxAt(tiers, value);
-  if (leverage > maximum) return reject('leverage.too.high', { maximum });
+  const least = USER_LEAST[view.assets.get(market.terms.quote)?.scale ?? 0];
+  const beyond = (value: bigint): Rejection | null => {
+    if (!fitsTiers(tiers, value) || value > userCap(openInterestMax, least)) return reject('position.too.large');
+    const maximum = leverageMaxAt(tiers, value);
+    return leverage > maximum ? reject('leverage.too.high', { maximum }) : null;
+  };
+  // Order by order only for who comes near a bound.
+  const refusal =
+    beyond(exposedAtMost(view, market, user, position, mark.ticks) + order) &&
+    beyond(exposureOf(view, market, user, position, mark.ticks, except) + order);
+  if (refusal) return refusal;
   const interest = notionalOf(market, mark.ticks, contract.openLots + quantity);
   return interest > openInterestMax ? reject('open.interest.full') : null;
 }
@@ -251,17 +261,34 @@ export function exposureOf(
   except = 0,
 ): bigint {
   const { market: name } = market.terms;
-  const position = view.perpetual.holdings.get(user)?.get(name)?.[side];
-  let value = position ? larger(position.cost, notionalOf(market, mark, position.lots)) : 0n;
+  let value = positionExposure(view, market, user, side, mark);
   for (const order of ordersOn(ordersIn(view, user, name), side, false)) {
     if (order.id !== except) value += orderExposure(perTickOf(market, openingLotsOf(order)), priceAt(order), mark);
   }
   return value;
 }
 
-/** What an open order is costed at: its limit, or where it will go to the market. */
-export function priceAt({ price, trigger }: Pick<OrderView, 'price' | 'trigger'>): number {
-  return price === 0 ? trigger : price;
+/** Never less than that, and reckoned without looking at any order. */
+function exposedAtMost(
+  view: CoreView,
+  market: PerpetualMarketView,
+  user: number,
+  side: PositionSide,
+  mark: number,
+): bigint {
+  const orders = orderedAtMost(view, user, market.terms.market, side, mark) * perTickOf(market, 1);
+  return positionExposure(view, market, user, side, mark) + orders;
+}
+
+function positionExposure(
+  view: CoreView,
+  market: PerpetualMarketView,
+  user: number,
+  side: PositionSide,
+  mark: number,
+): bigint {
+  const position = view.perpetual.holdings.get(user)?.get(market.terms.market)?.[side];
+  return position ? larger(position.cost, notionalOf(market, mark, position.lots)) : 0n;
 }
 
 function larger(one: bigint, other: bigint): bigint {

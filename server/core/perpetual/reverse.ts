@@ -19,7 +19,7 @@ import { markAt } from './mark';
 import { isClosing } from './market-end';
 import { meetBook, type Held, type Met } from './meet';
 import { limitsOf, refuseMarket, refuseSize, sizeOf, type Circumstances } from './place';
-import { OTHER_SIDE } from './one-way';
+import { OTHER_SIDE } from './holding';
 import { holding } from './order-holds';
 import { createSketch, levelOf, traderOf, type Sketch } from './sketch';
 

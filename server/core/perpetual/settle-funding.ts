@@ -76,7 +76,8 @@ export function createSettling(view: CoreView, market: MarketView, pursed = purs
   const { quote } = market.terms;
   const events: Settling['events'] = [];
   const purses = new Map<number, Purse>();
-  let insurance = balanceOf(view.ledger, houseAccount('insurance', quote));
+  // Most orders find everything settled.
+  let insurance: bigint | null = null;
   let paid = 0n;
 
   function purse(user: number): Purse {
@@ -104,6 +105,7 @@ export function createSettling(view: CoreView, market: MarketView, pursed = purs
     const short = owed - (collateral - 1n);
     const shared = leg && short > 0n ? shareOf(purse(user), leg, short) : 0n;
     const missing = short > 0n ? short - shared : 0n;
+    insurance ??= balanceOf(view.ledger, houseAccount('insurance', quote));
     const insured = missing < insurance ? missing : insurance;
     insurance -= insured;
     const cover = (kind: 'insurance_cover' | 'treasury_cover', amount: bigint): void => {

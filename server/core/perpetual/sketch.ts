@@ -16,12 +16,13 @@ import { broken } from '../rejection';
 import type { CoreEvent } from '../event';
 import type { CoreView } from '../state';
 import { certainProfit, freeOf, legsOf, raisable, raise, walletOf, type Leg, type Purse } from './equity';
-import { leverageOf } from './holding';
+import { leverageOf, OTHER_SIDE } from './holding';
 import type { PerpetualMarketView } from './listing';
-import { lessened, opposedBy, restOf, OTHER_SIDE, type Rest } from './one-way';
-import { inBucket, marginBucket, type MarginBucket } from './margin-bucket';
-import { holding, returning, type Buckets } from './order-holds';
+import { lessened, opposedBy, restOf, type Rest } from './one-way';
+import { bucketOf, inBucket, type MarginBucket } from './margin-bucket';
+import { holding, returning } from './order-holds';
 import { createSettling, isUnsettled, type Settling } from './settle-funding';
+import { Trader } from './trader';
 import type { ContractTerms } from './terms';
 
 type ContractTermsView = ContractView['terms'];
@@ -46,21 +47,6 @@ export interface Sketch {
   settling: Settling;
 }
 
-/** Units that a user can spend, and their positions in the market. */
-export interface Trader {
-  user: number;
-  free: bigint;
-  leverage: number;
-  buckets: Buckets;
-  /** Whether what is opened here stands with the account's cross positions. */
-  isCross: boolean;
-  /** One position at a time: what opens one side closes the other one first. */
-  isOneWay: boolean;
-  /** Cross positions elsewhere. */
-  others: readonly Leg[];
-  long: Standing | null;
-  short: Standing | null;
-}
 export interface Standing {
   id: number;
   lots: number;
@@ -121,16 +107,6 @@ export function traderOf(sketch: Sketch, user: number): Trader {
   if (known) return known;
   const { view, market } = sketch;
   const holding = view.perpetual.holdings.get(user)?.get(market.terms.market);
-  const standing = (side: PositionSide): Standing | null => {
-    const position = holding?.[side];
-    if (!position) return null;
-    const { id, lots, hold } = position;
-    const settled = isUnsettled(view, position) ? sketch.settling.settle(id) : null;
-    const leg = legs.length === 0 ? undefined : sketch.settling.purse(user).legs.find((one) => one.id === id);
-    const collateral =
-      leg?.collateral ?? settled ?? view.holds.get(hold)?.remaining ?? broken(`position ${id} has no collateral`);
-    return { id, lots, cost: leg?.cost ?? position.cost, hold, bucket: marginBucket(view, hold), collateral };
-  };
   const { quote } = market.terms;
   const legs = legsOf(view, user, quote);
   // Each may have to give for another.
@@ -140,26 +116,37 @@ export function traderOf(sketch: Sketch, user: number): Trader {
     if (name !== market.terms.market && position && isUnsettled(view, position))
       sketch.settling.settle(leg.id, leg.market);
   }
-  const [long, short] = [standing('long'), standing('short')];
-  // Settling one of them may have drawn upon the other.
-  const anew = (one: Standing | null): Standing | null => {
-    const leg = one && legs.length > 0 ? sketch.settling.purse(user).legs.find(({ id }) => id === one.id) : undefined;
-    return one && leg ? { ...one, cost: leg.cost, collateral: leg.collateral } : one;
-  };
+  const settled = { long: settledIn(sketch, holding?.long), short: settledIn(sketch, holding?.short) };
+  // After all of them: settling one may have drawn upon another.
   const purse = legs.length === 0 ? null : sketch.settling.purse(user);
-  const trader: Trader = {
-    user,
-    free: purse?.free ?? availableIn(view.ledger, 'contract', user, quote),
-    leverage: leverageOf(holding, { tiers: sketch.orderTiers }),
-    buckets: bucketsOf(view.ledger, 'contract', user, quote),
-    isCross: holding?.mode === 'cross',
-    isOneWay: holding?.isOneWay ?? false,
-    others: purse?.legs.filter((leg) => leg.market.terms.market !== market.terms.market) ?? [],
-    long: anew(long),
-    short: anew(short),
+  const look = (side: PositionSide): Standing | null => {
+    const position = holding?.[side];
+    if (!position) return null;
+    const { id, lots, hold } = position;
+    const margin = view.holds.get(hold) ?? broken(`position ${id} has no collateral`);
+    const leg = purse?.legs.find((one) => one.id === id);
+    const collateral = leg?.collateral ?? settled[side] ?? margin.remaining;
+    return { id, lots, cost: leg?.cost ?? position.cost, hold, bucket: bucketOf(margin), collateral };
   };
+  const trader = new Trader(
+    user,
+    leverageOf(holding, { tiers: sketch.orderTiers }),
+    bucketsOf(view.ledger, 'contract', user, quote),
+    holding?.mode === 'cross',
+    holding?.isOneWay ?? false,
+    purse?.free ?? availableIn(view.ledger, 'contract', user, quote),
+    purse?.legs.filter((leg) => leg.market.terms.market !== market.terms.market) ?? [],
+    look,
+  );
+  // What is an account's is drawn upon by what follows: it is as it stands now.
+  if (purse) trader.lookAtAll();
   sketch.traders.set(user, trader);
   return trader;
+}
+
+/** What settling what was fixed of funding leaves of a position's collateral; null where it is settled. */
+function settledIn({ view, settling }: Sketch, position: { id: number; market: string; funded: bigint } | null = null) {
+  return position && isUnsettled(view, position) ? settling.settle(position.id) : null;
 }
 
 /** All that a trader's losses are paid out of, as far as the batch has come. */

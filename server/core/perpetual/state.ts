@@ -2,6 +2,7 @@
 import { createBook, type Book } from '../market/book';
 import type { PositionSide } from '../market/order';
 import type { RiskTiers } from '../../../shared/rules/perpetual/tiers';
+import type { Ordered } from './ordered';
 import type { ContractTerms } from './terms';
 import type { ChangedPerpetualTerms } from './terms-commands';
 
@@ -94,12 +95,13 @@ export interface PerpetualState {
   holdings: Map<number, Map<string, Holding>>;
   /** Whose orders close more than there is, as they came to: they are cut before anything else happens. By user and market. */
   uncut: Map<string, { user: number; market: string }>;
+  ordered: Ordered;
   /** The next position's id, from 1. */
   nextPosition: number;
 }
 
 export function createPerpetualState(): PerpetualState {
-  return { contracts: new Map(), holdings: new Map(), uncut: new Map(), nextPosition: 1 };
+  return { contracts: new Map(), holdings: new Map(), uncut: new Map(), ordered: new Map(), nextPosition: 1 };
 }
 
 export function createContract(terms: ContractTerms): Contract {

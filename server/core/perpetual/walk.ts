@@ -64,10 +64,18 @@ export function walkOf(sketch: Sketch, taking: TakingOrder, { take, fund }: Take
         against: contract.against ?? 0,
       };
       const owner = traderOf(sketch, maker.user);
-      const taker = { ...taking, open, against: 0 };
+      const taker: FillSide = {
+        order: taking.order,
+        user: taking.user,
+        contract: taking.contract,
+        makes: false,
+        hold: taking.hold,
+        open,
+        against: 0,
+      };
       const lots = Math.min(
-        ofOneKind(traderOf(sketch, taking.user), taker, most),
-        ofOneKind(owner, { ...side, ...restOf(sketch, side) }, most),
+        ofOneKind(traderOf(sketch, taking.user), taker, taker, most),
+        ofOneKind(owner, side, restOf(sketch, side), most),
       );
       const before = standingOf(sketch, taking.user, fund);
       const taken = take(sketch, taker, price, lots);
@@ -112,12 +120,12 @@ function push<T>(lists: Map<number, T[]>, id: number, one: T): void {
 /** The taker's fill is reckoned first, and taken back where the maker fails. */
 function standingOf(sketch: Sketch, user: number, fund: Fund | undefined) {
   const trader = traderOf(sketch, user);
-  const { free, others, long, short } = trader;
+  const restore = trader.restoring();
   const { hold, position } = sketch.next;
   const funded = { ...fund };
   return {
     restore(): void {
-      Object.assign(trader, { free, others, long, short });
+      restore();
       Object.assign(sketch.next, { hold, position });
       if (fund) Object.assign(fund, funded);
     },

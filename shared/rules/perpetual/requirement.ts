@@ -75,12 +75,21 @@ export function firstShort(terms: RiskTerms, legs: readonly Position[], cover: b
   return null;
 }
 
+const LAST_TICK = BigInt(Number.MAX_SAFE_INTEGER);
+
 /** The last ticks of the pieces on which no position changes its tier, rising; the last one is the largest safe integer. */
 function edgesOf(tiers: RiskTiers, legs: readonly Position[]): bigint[] {
-  const last = BigInt(Number.MAX_SAFE_INTEGER);
-  const edges = legs.flatMap(({ perTick }) => tiers.slice(0, -1).map(({ cap }) => cap / perTick));
-  const inside = edges.filter((edge) => edge >= 1n && edge < last).sort((one, other) => (one < other ? -1 : 1));
-  return [...inside.filter((edge, place) => edge !== inside[place - 1]), last];
+  const edges: bigint[] = [];
+  for (const { perTick } of legs) {
+    for (let place = 0; place < tiers.length - 1; place++) {
+      const edge = tiers[place].cap / perTick;
+      if (edge >= 1n && edge < LAST_TICK) edges.push(edge);
+    }
+  }
+  // Of one position they rise as the tiers do, and what comes twice is an empty piece.
+  if (legs.length > 1) edges.sort((one, other) => (one < other ? -1 : 1));
+  edges.push(LAST_TICK);
+  return edges;
 }
 
 /**
