@@ -3,7 +3,7 @@ import { EXCHANGE_CORE } from '../core/core';
 import type { CoreState } from '../core/state';
 import { stateHash } from '../engine/state-hash';
 import { readStoredBatch } from '../journal/upcast';
-import type { AuditedJournal, HearPosition } from './source';
+import { piecesOf, type AuditedAhead, type AuditedJournal, type HearPosition } from './source';
 import type { Until } from './sums';
 
 export interface Replayed {
@@ -18,23 +18,27 @@ export interface Replayed {
 
 /** @throws with the position of the batch that cannot be folded: an entry or a fact in it breaks a rule of the core */
 export async function replayJournal(
-  journal: Pick<AuditedJournal, 'readStored' | 'opening'>,
+  journal: Pick<AuditedJournal, 'opening'> & (Pick<AuditedJournal, 'readStored'> | Pick<AuditedAhead, 'readPieces'>),
   until: Until,
   hear: HearPosition = () => undefined,
 ): Promise<Replayed> {
   if (journal.opening.position >= 0) throw new Error('it does not begin with the first event');
   const state = EXCHANGE_CORE.createState();
   let [position, hash] = [-1, ''];
-  for await (const stored of journal.readStored(0)) {
-    const batch = readStoredBatch(stored);
-    if (until && ('position' in until ? stored.position > until.position : batch.at > until.time)) break;
-    try {
-      EXCHANGE_CORE.evolve(state, batch);
-    } catch (error) {
-      throw new Error(`the batch at position ${stored.position}: ${(error as Error).message}`, { cause: error });
+  const pieces = 'readPieces' in journal ? journal.readPieces() : piecesOf(journal.readStored(0));
+  reading: for await (const piece of pieces) {
+    for (const stored of piece) {
+      const batch = readStoredBatch(stored);
+      if (until && ('position' in until ? stored.position > until.position : batch.at > until.time)) break reading;
+      try {
+        EXCHANGE_CORE.evolve(state, batch);
+      } catch (error) {
+        throw new Error(`the batch at position ${stored.position}: ${(error as Error).message}`, { cause: error });
+      }
+      position = stored.position;
+      hash = stored.hash;
+      hear(position);
     }
-    [position, hash] = [stored.position, stored.hash];
-    hear(position);
   }
   return { position, hash, events: position + 1, stateHash: stateHash(state), state };
 }

@@ -54,22 +54,41 @@ export async function openAudited(
 }
 
 /** What is read once, from the first batch on. */
-export interface AuditedAhead extends Pick<AuditedJournal, 'readStored' | 'opening' | 'close'> {
+export interface AuditedAhead extends Pick<AuditedJournal, 'opening' | 'close'> {
+  /** Some batches at a time: whoever takes each by itself waits for it as long as for ten of them. */
+  readPieces(): AsyncIterable<readonly StoredText[]>;
   /** Rejects with the first thing that does not fit, at the latest when all of it was verified. */
   verified: Promise<unknown>;
 }
 
 /** Verifies it in another thread and lets read what is verified meanwhile; what is no embedded journal is verified first. */
 export async function openAhead(config: JournalConfig, hear: HearPosition = ignored): Promise<AuditedAhead> {
-  if (config.kind !== 'embedded') return { ...(await openAudited(config, hear)), verified: Promise.resolve() };
+  if (config.kind !== 'embedded') return readAtOnce(await openAudited(config, hear));
   const { directory: dir, archive, core } = config;
   const ahead = verifyAhead({ dir, archive }, core);
   return {
     opening: { position: -1, hash: genesis(core) },
-    readStored: () => ahead.readVerified(),
+    readPieces: () => ahead.readVerified(),
     verified: ahead.found,
     close: () => ahead.close(),
   };
+}
+
+function readAtOnce(journal: AuditedJournal): AuditedAhead {
+  return { ...journal, readPieces: () => piecesOf(journal.readStored(0)), verified: Promise.resolve() };
+}
+
+const PIECE_BATCHES = 256;
+
+export async function* piecesOf(stored: AsyncIterable<StoredText>): AsyncIterable<readonly StoredText[]> {
+  let piece: StoredText[] = [];
+  for await (const one of stored) {
+    piece.push(one);
+    if (piece.length < PIECE_BATCHES) continue;
+    yield piece;
+    piece = [];
+  }
+  yield piece;
 }
 
 /** An exported file, plain or `.gz`: verified from its first line to its last. */
@@ -101,7 +120,7 @@ export function openPath(
 
 export async function openPathAhead(given: string, core: string, hear: HearPosition = ignored): Promise<AuditedAhead> {
   const config = configOf(given, core);
-  return config ? openAhead(config) : { ...(await openExport(given, core, hear)), verified: Promise.resolve() };
+  return config ? openAhead(config) : readAtOnce(await openExport(given, core, hear));
 }
 
 /** Null for a file. */

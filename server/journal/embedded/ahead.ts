@@ -13,8 +13,8 @@ import { nextTurn, textReader } from './reading';
 import type { JournalPlace } from './segment';
 
 export interface JournalAhead {
-  /** From the first batch on, as far as it was verified; waits for more until all of it is. Once. */
-  readVerified(): AsyncIterable<StoredText>;
+  /** From the first batch on, as far as it was verified, some at a time; waits for more until all of it is. Once. */
+  readVerified(): AsyncIterable<readonly StoredText[]>;
   /** What all of it amounts to. Rejects with the first thing that does not fit. */
   found: Promise<Inspected>;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export function verifyAhead(place: JournalPlace, core: string): JournalAhead {
   // Heard by whoever asks for it.
   found.catch(() => undefined);
 
-  async function* readVerified(): AsyncIterable<StoredText> {
+  async function* readVerified(): AsyncIterable<readonly StoredText[]> {
     const reader = textReader(nodeFiles, place, 0);
     try {
       for (let reached = -1; ;) {
@@ -50,7 +50,7 @@ export function verifyAhead(place: JournalPlace, core: string): JournalAhead {
         if (verified === reached) break;
         reached = verified;
         for (let piece = reader.piece(reached); piece.length > 0; piece = reader.piece(reached)) {
-          yield* piece;
+          yield piece;
           await nextTurn();
         }
       }
