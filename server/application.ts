@@ -14,6 +14,7 @@ import { Users } from './platform/auth/users';
 import type { SystemClock } from './platform/clock/system-clock';
 import type { Config } from './platform/config/config';
 import { createAdapter } from './platform/http/adapter';
+import { acceptLargeBodies } from './platform/http/large-bodies';
 import { openApiDocument } from './platform/http/openapi';
 import { acceptPhotos } from './platform/http/photo-uploads';
 import { serveClient } from './platform/http/static-client';
@@ -134,6 +135,7 @@ async function createNest(
     limits: config.limits,
     monotonic: exchange.monotonic,
   });
+  acceptLargeBodies(fastify, { tickets: nest.get(Tickets), limits: config.limits });
   await serveClient(fastify, client);
   await nest.init();
   await fastify.ready();

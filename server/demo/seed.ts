@@ -28,6 +28,7 @@ import { DEMO_INVITERS, demoUsers, simulatedTraders, type DemoUser } from './dem
 import type { Traders } from './desk';
 import { prove } from './documents';
 import { DEMO_MINING, MINING_FUNDS } from './mining';
+import { showPublicFace } from './public-face';
 import { DEMO_ROBOTS } from './robots';
 import { DEMO_SAVINGS, SAVINGS_FUNDS } from './savings';
 import { planContractTopUps, planOptionTopUps, planSavingsTopUps } from './top-up';
@@ -122,6 +123,8 @@ export async function seedDemo(
     await setFeeTiers(act, exchange.engine);
     await setBank(act);
   }
+  const decide = (setting: { name: string; text: string }, id: string) => act('SetDeskSetting', setting, id);
+  await showPublicFace({ nest, exchange }, decide, config.dataDir);
   await indexEverything(act, exchange.engine);
   await listPerpetuals(act, exchange.engine);
   await insurePerpetuals(act, config.dataDir);

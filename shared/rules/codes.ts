@@ -2,6 +2,7 @@
  * Every code an answer can carry. The core's refusals and the edge's are two sets that meet here; each code has a message
  * in nine languages under the same name (dots and all).
  */
+import { MARKUP_FAULTS } from './article-markup';
 
 /** Refusals decided by the core: a rule says no, nothing changed. */
 export const REJECTION_CODES = [
@@ -228,6 +229,11 @@ export const EDGE_CODES = [
   'sockets.too.many',
   'config.key.unknown',
   'content.not.found',
+  'content.changed',
+  'content.languages.missing',
+  'content.state.invalid',
+  'banner.not.found',
+  'banners.too.many',
   'feedback.not.found',
   'feedback.closed',
   'user.not.found',
@@ -348,5 +354,8 @@ export const FIELD_CODES = [
   'too.short',
   'format',
   'out.of.range',
+  'time.past',
+  'time.order',
+  ...MARKUP_FAULTS,
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];

@@ -1,6 +1,7 @@
 /** What staff may do. Each act is one specific command with its reason; there is no general "set balance". */
 import { OVERDUE_HOURS_MAX, OVERDUE_WAITS } from '../rules/overdue-hours';
 import { z } from 'zod';
+import { CONFIG_KEYS, CONFIG_LENGTH_MAX } from '../rules/desk-config';
 import { declaredBeneficiary } from './beneficiary';
 import type { StaffRight } from '../rules/staff-rights';
 import {
@@ -23,7 +24,7 @@ import {
   userId,
 } from './fields';
 import { riskTierList } from './contract-terms';
-import { CONFIG_KEYS, listedState, marketState } from './product';
+import { listedState, marketState } from './product';
 import type { Route } from './route';
 import {
   changeAssetTermsRequest,
@@ -427,7 +428,7 @@ export const ADMIN_ROUTES = {
     summary: 'Change a setting of the desk',
     access: 'admin',
     right: 'settings',
-    body: z.strictObject({ key: z.enum(CONFIG_KEYS), value: z.string().max(500) }),
+    body: z.strictObject({ key: z.enum(CONFIG_KEYS), value: z.string().max(CONFIG_LENGTH_MAX) }),
     answer: settingAnswer,
   },
 } as const satisfies Record<string, Route>;

@@ -7,7 +7,9 @@ import type { Route } from './route';
 /** Kinds that are listed; a `page` is asked for by its slug alone. */
 export const LISTED_KINDS = ['notice', 'help', 'news', 'information'] as const;
 export type ListedKind = (typeof LISTED_KINDS)[number];
-export type ArticleKind = ListedKind | 'page';
+export const ARTICLE_KINDS = [...LISTED_KINDS, 'page'] as const;
+export type ArticleKind = (typeof ARTICLE_KINDS)[number];
+export const articleKind = z.enum(ARTICLE_KINDS);
 
 /** In the order in which help lists them; closed, because every screen has a heading for each. */
 export const ARTICLE_CATEGORIES = ['getting-started', 'trading', 'security', 'insight', 'learn'] as const;
@@ -148,6 +150,7 @@ export const CONTENT_ROUTES = {
     path: '/exchange/app/content/detail',
     summary: 'One article, and its neighbours in the list',
     access: 'public',
+    revalidated: true,
     query: z.strictObject({ id }),
     answer: articleDetail,
   },
@@ -156,6 +159,7 @@ export const CONTENT_ROUTES = {
     path: '/exchange/app/content/page',
     summary: 'A page by its name: about, down, legal-statement, privacy-policy, user-agreement and others',
     access: 'public',
+    revalidated: true,
     query: z.strictObject({ slug }),
     answer: pageText,
   },

@@ -1,5 +1,6 @@
 /** What is traded: assets, markets and their terms; and the settings of the desk that every header reads. */
 import { z } from 'zod';
+import { CONFIG_KEYS } from '../rules/desk-config';
 import { assetName, chainName, decimal, epochMs, marketName, pageIndex, pageOf, productPageSize } from './fields';
 import type { Route } from './route';
 import { coinStates, pendingAssetTerms, pendingMarketTerms } from './terms';
@@ -166,16 +167,6 @@ export type IndexRecord = z.infer<typeof indexRecord>;
 export const productPage = z.strictObject({ pageIndex, pageSize: productPageSize });
 export type ProductPage = z.infer<typeof productPage>;
 
-/** `invitation_required` is `on` when nobody may register without an invitation code. */
-export const CONFIG_KEYS = [
-  'online_service',
-  'custom_line',
-  'custom_whatsapp',
-  'about_year',
-  'invitation_required',
-] as const;
-export type ConfigKey = (typeof CONFIG_KEYS)[number];
-
 export const PRODUCT_ROUTES = {
   indexList: {
     method: 'POST',
@@ -232,5 +223,13 @@ export const PRODUCT_ROUTES = {
     access: 'public',
     query: z.strictObject({ key: z.string().min(1).max(64) }),
     answer: z.object({ key: z.string(), value: z.string() }),
+  },
+  config: {
+    method: 'GET',
+    path: '/exchange/app/systemConfig/getAll',
+    summary: 'Every setting of the desk that screens show, by its key; empty: not offered',
+    access: 'public',
+    revalidated: true,
+    answer: z.object({ values: z.record(z.enum(CONFIG_KEYS), z.string()) }),
   },
 } as const satisfies Record<string, Route>;

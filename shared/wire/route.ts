@@ -35,6 +35,10 @@ export interface Route {
   body?: z.ZodObject;
   /** In place of `body`: the body is a photo and nothing else, and may be as large as one. */
   upload?: 'photo';
+  /** The body may be as large as nine texts; read only for staff. */
+  isLarge?: true;
+  /** Everybody gets the same, and whoever has it already is told so in place of it. */
+  revalidated?: true;
   /** The answer is no envelope but a file of this type; refusals are envelopes as ever. */
   answers?: 'image/jpeg' | 'text/csv' | 'application/jsonl' | 'application/octet-stream';
   /** What `data` is on success. */

@@ -3,11 +3,13 @@ import { ACCOUNT_ROUTES } from './account';
 import { ADDRESS_BOOK_ROUTES } from './address-book';
 import { ADMIN_ROUTES } from './admin';
 import { AUDIT_JOURNAL_ROUTES } from './audit-journal';
+import { BANNER_ROUTES } from './banners';
 import { CHAIN_ROUTES } from './chains';
 import { CHOICES_ROUTES } from './choices';
 import { PERSONAL_DATA_ROUTES } from './personal-data';
 import { CLIENT_REPORT_ROUTES } from './client-reports';
 import { CONTENT_ROUTES } from './content';
+import { CONTENT_STAFF_ROUTES } from './content-staff';
 import { CONTRACT_ROUTES } from './contract';
 import { CONTRACT_STAFF_ROUTES } from './contract-staff';
 import { DEMO_ROUTES } from './demo';
@@ -55,6 +57,8 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   valuation: VALUATION_ROUTES,
   message: MESSAGE_ROUTES,
   content: CONTENT_ROUTES,
+  contentStaff: CONTENT_STAFF_ROUTES,
+  banners: BANNER_ROUTES,
   client: CLIENT_REPORT_ROUTES,
   admin: ADMIN_ROUTES,
   contractStaff: CONTRACT_STAFF_ROUTES,

@@ -35,6 +35,10 @@ const SECTIONS = [
   '/markets',
   '/assets',
   '/feedback',
+  '/content',
+  '/content/new',
+  '/banners',
+  '/banners/new',
 ];
 const DESK = [
   ...SECTIONS,
@@ -440,6 +444,8 @@ describe('the desk of the staff', () => {
     expect(await menu.getByRole('link').allTextContents()).toEqual([
       says('staff.section.overview'),
       says('staff.section.feedback'),
+      says('staff.section.content'),
+      says('staff.section.banners'),
       says('staff.section.proposals'),
     ]);
     expect(await page.getByText('0x52908400098527886E0F7030069857D2E4169EE7').count()).toBe(0);

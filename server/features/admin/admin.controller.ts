@@ -3,11 +3,11 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { StaffAnswer } from '../../../shared/wire/fields';
 import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
 import type { StaffWithdrawalsRequest } from '../../../shared/wire/admin';
-import type { ConfigKey } from '../../../shared/wire/product';
+import { configFault, type ConfigKey } from '../../../shared/rules/desk-config';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Tickets } from '../../platform/auth/tickets';
-import { Refusal } from '../../platform/errors/refusal';
+import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { answerOf, staffAnswerOf } from '../shared/submitter';
@@ -285,6 +285,8 @@ export class AdminController {
     @Caller() { user }: TicketHolder,
     @Body(new WirePipe(ROUTES.setConfig.body)) { key, value }: { key: ConfigKey; value: string },
   ) {
+    const fault = configFault(key, value);
+    if (fault !== null) throw requestInvalid([{ path: 'value', code: fault }]);
     return this.settings.set('SetDeskSetting', user, { name: configSetting(key), text: value });
   }
 

@@ -1,6 +1,6 @@
 /** What the exchange publishes, in the language of whoever reads. */
 import { Inject, Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { sql, type JoinBuilder } from 'kysely';
 import {
   ARTICLE_CATEGORIES,
   type ArticleDetail,
@@ -12,11 +12,13 @@ import {
 import type { Page } from '../../../shared/wire/fields';
 import { DEFAULT_LANGUAGE, type Language } from '../../../shared/wire/languages';
 import type { Database } from '../../platform/database/database';
-import type { ArticleRow, ArticleTextRow, ExchangeTables } from '../../platform/database/exchange-tables';
+import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
-import { EXCHANGE_DATABASE } from '../../platform/tokens';
+import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 import { SystemConfig } from '../product/system-config';
 import { withYear } from './about-year';
+import { isLegal, LegalTexts } from './legal-texts';
+import { shownArticles, type ShownArticle } from './shown';
 
 /** Help reads from its first category to its last, everything else from the newest back. */
 const byCategory = sql`case articles.category ${sql.join(
@@ -30,6 +32,8 @@ export class Articles {
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     private readonly config: SystemConfig,
+    private readonly legal: LegalTexts,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async list(
@@ -63,36 +67,54 @@ export class Articles {
   }
 
   async page(language: Language, slug: string): Promise<PageText> {
+    if (isLegal(slug)) await this.legal.settle(slug);
     const page = await this.worded(language)
       .where('articles.slug', '=', slug)
       .where('articles.kind', '=', 'page')
       .executeTakeFirst();
     if (!page) throw new Refusal('content.not.found');
-    const { title, summary, publishedAt } = page;
-    const body = withYear(page.body, language, await this.config.get('about_year'));
-    return { slug, title, summary, body, publishedAt };
+    const isTrue = !isLegal(slug) || (await this.legal.isAsDecided(slug, page.id, page.version));
+    const { title, summary, body } = isTrue ? page : await this.shipped(page.id, language);
+    const year = await this.config.get('about_year');
+    return { slug, title, summary, body: withYear(body, language, year), publishedAt: page.publishedAt };
   }
 
-  /** Articles with their text in `language`, or in English where it is missing. */
+  /** What is shown now, with its text in `language`, or in English where that is not whole. */
   private worded(language: Language) {
-    return this.database.sql
-      .selectFrom('articles')
-      .innerJoin('articleTexts as english', (join) =>
-        join.onRef('english.article', '=', 'articles.id').on('english.language', '=', DEFAULT_LANGUAGE),
+    const { sql: database } = this.database;
+    return database
+      .selectFrom(shownArticles(database, this.clock()).as('articles'))
+      .leftJoin('articleVersionTexts as own', (join) => ofVersion(join, 'own').on('own.language', '=', language))
+      .leftJoin('articleVersionTexts as english', (join) =>
+        ofVersion(join, 'english').on('english.language', '=', DEFAULT_LANGUAGE),
       )
-      .leftJoin('articleTexts as own', (join) =>
-        join.onRef('own.article', '=', 'articles.id').on('own.language', '=', language),
+      .leftJoin('articleTexts as shippedOwn', (join) =>
+        asShipped(join, 'shippedOwn').on('shippedOwn.language', '=', language),
       )
-      .select(['articles.id', 'articles.kind', 'articles.category', 'articles.publishedAt'])
-      .select(({ fn }) => [
-        fn.coalesce('own.title', 'english.title').as('title'),
-        fn.coalesce('own.summary', 'english.summary').as('summary'),
-        fn.coalesce('own.body', 'english.body').as('body'),
-      ]);
+      .leftJoin('articleTexts as shippedEnglish', (join) =>
+        asShipped(join, 'shippedEnglish').on('shippedEnglish.language', '=', DEFAULT_LANGUAGE),
+      )
+      .where(({ fn }) => fn.coalesce('english.title', 'shippedEnglish.title'), 'is not', null)
+      .select(['articles.id', 'articles.kind', 'articles.category', 'articles.publishedAt', 'articles.version'])
+      .select([inOrder('title').as('title'), inOrder('summary').as('summary'), inOrder('body').as('body')]);
+  }
+
+  /** As the program brought it, whatever is shown. */
+  private async shipped(article: number, language: Language): Promise<Worded> {
+    const rows = await this.database.sql
+      .selectFrom('articleTexts')
+      .select(['language', 'title', 'summary', 'body'])
+      .where('article', '=', article)
+      .where('language', 'in', [language, DEFAULT_LANGUAGE])
+      .execute();
+    const text = rows.find((row) => row.language === language) ?? rows.at(0);
+    if (!text) throw new Refusal('content.not.found');
+    return text;
   }
 
   private async count(kind: ListedKind, category: ArticlesRequest['category']): Promise<number> {
-    let query = this.database.sql.selectFrom('articles').where('kind', '=', kind);
+    const { sql: database } = this.database;
+    let query = database.selectFrom(shownArticles(database, this.clock()).as('articles')).where('kind', '=', kind);
     if (category) query = query.where('category', '=', category);
     const counted = query.select(({ fn }) => fn.countAll<number>().as('total'));
     return (await counted.executeTakeFirstOrThrow()).total;
@@ -101,8 +123,9 @@ export class Articles {
   /** Ids of the articles before and behind this one in the list of its kind. */
   private async neighbours(kind: ListedKind, id: number): Promise<{ previous: number | null; next: number | null }> {
     const order = orderOf(kind);
-    const line = this.database.sql
-      .selectFrom('articles')
+    const { sql: database } = this.database;
+    const line = database
+      .selectFrom(shownArticles(database, this.clock()).as('articles'))
       .where('kind', '=', kind)
       .select(({ fn }) => [
         'id',
@@ -115,7 +138,7 @@ export class Articles {
           .over((over) => over.orderBy(order))
           .as('next'),
       ]);
-    return this.database.sql.selectFrom(line.as('line')).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    return database.selectFrom(line.as('line')).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   }
 
   private async titleOf(language: Language, id: number | null): Promise<{ id: string; title: string } | null> {
@@ -129,8 +152,38 @@ function orderOf(kind: ListedKind) {
   return kind === 'help' ? byCategory : byTime;
 }
 
-type WordedRow = Omit<ArticleRow, 'slug'> & Pick<ArticleTextRow, 'title' | 'summary'>;
+interface Worded {
+  title: string;
+  summary: string;
+  body: string;
+}
 
-function recordOf({ id, kind, category, title, summary, publishedAt }: WordedRow): ArticleRecord {
+function recordOf({
+  id,
+  kind,
+  category,
+  title,
+  summary,
+  publishedAt,
+}: Omit<ShownArticle, 'slug'> & Worded): ArticleRecord {
   return { id: String(id), kind: kind as ListedKind, category, title, summary, publishedAt };
+}
+
+/** Of the version that is shown, where it is whole. */
+function ofVersion<DB, TB extends keyof DB>(join: JoinBuilder<DB, TB>, as: string) {
+  const column = (name: string) => sql.ref(`${as}.${name}`);
+  return join
+    .on(sql<boolean>`${column('article')} = articles.id and ${column('version')} = articles.version`)
+    .on(sql<boolean>`${column('title')} <> '' and ${column('summary')} <> '' and ${column('body')} <> ''`);
+}
+
+/** Where it is shown as the program brought it. */
+function asShipped<DB, TB extends keyof DB>(join: JoinBuilder<DB, TB>, as: string) {
+  return join.on(sql<boolean>`${sql.ref(`${as}.article`)} = articles.id and articles.version = 0`);
+}
+
+/** The reader's language before English. */
+function inOrder(field: keyof Worded) {
+  const columns = ['own', 'shipped_own', 'english', 'shipped_english'].map((as) => sql.ref(`${as}.${field}`));
+  return sql<string>`coalesce(${sql.join(columns)})`;
 }

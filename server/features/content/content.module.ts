@@ -1,15 +1,31 @@
 import { Module } from '@nestjs/common';
 import { ProductModule } from '../product/product.module';
+import { ArticleChanges } from './article-changes';
+import { ArticleDesk } from './article-desk';
 import { Articles } from './articles';
+import { BannerImages } from './banner-images';
+import { Banners } from './banners';
+import { ContentStaffController } from './content-staff.controller';
 import { ContentController } from './content.controller';
 import { DefaultArticles } from './default-articles';
 import { FeedbackBox } from './feedback-box';
 import { FeedbackDesk } from './feedback-desk';
+import { LegalTexts } from './legal-texts';
 
 @Module({
   imports: [ProductModule],
-  controllers: [ContentController],
-  providers: [Articles, DefaultArticles, FeedbackBox, FeedbackDesk],
+  controllers: [ContentController, ContentStaffController],
+  providers: [
+    ArticleChanges,
+    ArticleDesk,
+    Articles,
+    BannerImages,
+    Banners,
+    DefaultArticles,
+    FeedbackBox,
+    FeedbackDesk,
+    LegalTexts,
+  ],
   exports: [FeedbackDesk],
 })
 export class ContentModule {}

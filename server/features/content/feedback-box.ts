@@ -6,7 +6,8 @@ import type { FeedbackRequest, OwnFeedback, OwnFeedbackRequest } from '../../../
 import type { Page } from '../../../shared/wire/fields';
 import type { Language } from '../../../shared/wire/languages';
 import type { Database } from '../../platform/database/database';
-import type { ExchangeTables, FeedbackAnswerRow, FeedbackRow } from '../../platform/database/exchange-tables';
+import type { FeedbackAnswerRow, FeedbackRow } from '../../platform/database/content-tables';
+import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { takeIds } from '../../platform/database/last-ids';
 import { Refusal } from '../../platform/errors/refusal';
 import { staffReasonText } from '../../platform/i18n/messages';

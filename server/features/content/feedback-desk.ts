@@ -11,7 +11,8 @@ import type {
 } from '../../../shared/wire/content';
 import type { Page } from '../../../shared/wire/fields';
 import type { Database } from '../../platform/database/database';
-import type { ExchangeTables, FeedbackAnswerRow, FeedbackRow, UserRow } from '../../platform/database/exchange-tables';
+import type { FeedbackAnswerRow, FeedbackRow } from '../../platform/database/content-tables';
+import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { takeIds } from '../../platform/database/last-ids';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { Letters } from '../../platform/mail/letters';

@@ -12,7 +12,7 @@ import { SystemConfig } from './system-config';
 export class ProductController {
   constructor(
     private readonly queries: QueryBus,
-    private readonly config: SystemConfig,
+    private readonly systemConfig: SystemConfig,
   ) {}
 
   @Endpoint(ROUTES.indexList)
@@ -45,8 +45,13 @@ export class ProductController {
     return this.queries.execute(new IndexPriceOf(symbol));
   }
 
+  @Endpoint(ROUTES.config)
+  async config() {
+    return { values: await this.systemConfig.all() };
+  }
+
   @Endpoint(ROUTES.getByKey)
   async getByKey(@Query(new WirePipe(ROUTES.getByKey.query)) { key }: { key: string }) {
-    return { key, value: await this.config.get(key) };
+    return { key, value: await this.systemConfig.get(key) };
   }
 }

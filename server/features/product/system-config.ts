@@ -1,20 +1,11 @@
 /** Settings of the desk over defaults in the code: texts of which the journal says that two of staff decided them. */
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG_KEYS, type ConfigKey } from '../../../shared/wire/product';
+import { CONFIG_DEFAULTS, CONFIG_KEYS, type ConfigKey, type ConfigValues } from '../../../shared/rules/desk-config';
 import { Refusal } from '../../platform/errors/refusal';
 import type { KnownStaff } from '../../platform/auth/known-staff';
 import { configSetting } from '../../platform/staff-settings';
 import { StaffTexts } from '../../platform/staff-texts';
 import { KNOWN_STAFF } from '../../platform/tokens';
-
-/** Empty: the desk has not set one. Screens leave a contact out; the start year is then that of each language. */
-const DEFAULTS: Readonly<Record<ConfigKey, string>> = {
-  online_service: '',
-  custom_line: '',
-  custom_whatsapp: '',
-  about_year: '',
-  invitation_required: '',
-};
 
 @Injectable()
 export class SystemConfig {
@@ -28,7 +19,12 @@ export class SystemConfig {
     const name = configSetting(key);
     const hash = this.staff.settingOf(name);
     const decided = hash === undefined ? null : await this.texts.textOf(name, hash);
-    return decided ?? DEFAULTS[key];
+    return decided ?? CONFIG_DEFAULTS[key];
+  }
+
+  async all(): Promise<ConfigValues> {
+    const values = await Promise.all(CONFIG_KEYS.map(async (key) => [key, await this.get(key)] as const));
+    return Object.fromEntries(values) as Record<ConfigKey, string>;
   }
 }
 

@@ -18,6 +18,8 @@ const TARGETS = [
   'hold',
   'photo',
   'feedback',
+  'article',
+  'banner',
   'symbol',
   'market',
   'asset',

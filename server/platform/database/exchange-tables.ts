@@ -1,8 +1,8 @@
 /** The relational data, row by row. */
 import type { LogInMethod, LogInOutcome } from '../../../shared/wire/account';
-import type { ArticleCategory, ArticleKind, FeedbackCategory, FeedbackState } from '../../../shared/wire/content';
 import type { Language } from '../../../shared/wire/languages';
 import type { MessageKey } from '../../../shared/wire/messages-center';
+import type { ContentTables } from './content-tables';
 import type { PersonalTables } from './personal-tables';
 import type { RecoveryTables } from './recovery-tables';
 import type { SecurityTables } from './security-tables';
@@ -145,69 +145,14 @@ export interface SystemConfigRow {
   changedAt: number;
 }
 
-/** What the exchange publishes. Each article has a text in every language, or at least in English. */
-export interface ArticleRow {
-  id: number;
-  kind: ArticleKind;
-  slug: string;
-  category: ArticleCategory | null;
-  publishedAt: number;
-}
-
-export interface ArticleTextRow {
-  article: number;
-  language: Language;
-  title: string;
-  summary: string;
-  /** Markdown. */
-  body: string;
-  /** Of the text as it was shipped; null where an older program wrote it. While the text has it, nobody has edited it. */
-  shippedHash: string | null;
-}
-
-/** A default article that was once inserted: edited or deleted since, it stays as it was left. */
-export interface SeededArticleRow {
-  slug: string;
-  seededAt: number;
-}
-
-export interface FeedbackRow {
-  id: number;
-  userId: number | null;
-  category: FeedbackCategory;
-  contact: string | null;
-  text: string;
-  createdAt: number;
-  /** SHA-256 of sender and client id, so that a retried one is stored once and no address is stored at all. */
-  requestHash: string;
-  state: FeedbackState;
-  /** Of an answer by mail to who has no account. */
-  language: Language;
-  /** As staff gave it; null where it was closed after an answer without another word, or is not closed. */
-  closeReason: string | null;
-  closedBy: number | null;
-  closedAt: number | null;
-  /** Of the request that closed it. */
-  closeHash: string | null;
-}
-
-export interface FeedbackAnswerRow {
-  id: number;
-  feedback: number;
-  /** Who had written; null for a visitor. */
-  userId: number | null;
-  text: string;
-  answeredBy: number;
-  at: number;
-  requestHash: string;
-}
-
 /** The last id given out of each kind. */
 export interface LastIdRow {
   kind:
     | WalletIdKind
     | 'user'
     | 'article'
+    | 'content_act'
+    | 'banner'
     | 'feedback'
     | 'feedback_answer'
     | 'session'
@@ -254,7 +199,7 @@ export interface UserChoiceRow {
 }
 
 export interface ExchangeTables
-  extends WalletTables, SecurityTables, RecoveryTables, VerificationTables, PersonalTables {
+  extends WalletTables, SecurityTables, RecoveryTables, VerificationTables, PersonalTables, ContentTables {
   users: UserRow;
   sessions: SessionRow;
   codes: CodeRow;
@@ -263,11 +208,6 @@ export interface ExchangeTables
   messages: MessageRow;
   outbox: OutboxRow;
   systemConfig: SystemConfigRow;
-  articles: ArticleRow;
-  articleTexts: ArticleTextRow;
-  seededArticles: SeededArticleRow;
-  feedback: FeedbackRow;
-  feedbackAnswers: FeedbackAnswerRow;
   madeCandles: MadeCandleRow;
   userChoices: UserChoiceRow;
   staffTexts: StaffTextRow;

@@ -9,6 +9,7 @@ import { compressAnswers } from './compressed-answers';
 import { isForeign, isOtherHost } from './foreign-pages';
 import { FormFields } from './form-fields';
 import { RequestRates } from './request-rates';
+import { revalidateAnswers } from './revalidated-answers';
 import { setSecurityHeaders } from './security-headers';
 
 /** Between two looks for requests that take too long: usually it would be as long again as they may take. */
@@ -70,6 +71,7 @@ export function createAdapter(config: Config, now: () => number = () => performa
   fastify.addHook('preSerialization', (request, _reply, payload, done) => {
     done(null, payload instanceof Envelope && payload.message === '' ? worded(request, payload) : payload);
   });
+  revalidateAnswers(fastify);
   compressAnswers(fastify);
   return adapter;
 }

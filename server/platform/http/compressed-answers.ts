@@ -37,7 +37,8 @@ export function compressAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload: unknown) => {
     if (typeof payload !== 'string' || payload.length < LENGTH_MIN) return payload;
     if (!COMPRESSED.has(`${request.method} ${request.routeOptions.url}`)) return payload;
-    void reply.header('vary', 'accept-encoding');
+    const varies = reply.getHeader('vary');
+    void reply.header('vary', typeof varies === 'string' ? `${varies}, accept-encoding` : 'accept-encoding');
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding === null) return payload;
     const compressed = await ENCODERS[encoding](payload);

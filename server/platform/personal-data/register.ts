@@ -11,8 +11,19 @@ export type RegisteredTable = Partial<Record<CategoryName | 'none', string>>;
 const exchange: Record<string, RegisteredTable> = {
   article_texts: { none: 'article language title summary body shipped_hash' },
   account_guards: { protection: 'user_id approves_devices' },
-  articles: { none: 'id kind slug category published_at' },
+  article_acts: { desk: 'id article act version by at from until reason proposal request_hash' },
+  article_version_texts: { none: 'article version language title summary body' },
+  article_versions: { desk: 'saved_by saved_at', none: 'article version category digest restored request_hash' },
+  articles: {
+    none: 'id kind slug category published_at revision latest_version shown_version shown_until is_withdrawn next_version next_from next_until next_published_at',
+  },
   authenticators: { protection: 'id user_id sealed_secret name created_at last_used_at last_step' },
+  banner_images: { desk: 'uploaded_by uploaded_at', none: 'id width height' },
+  banner_texts: { none: 'banner language title text' },
+  banners: {
+    desk: 'changed_by changed_at',
+    none: 'id revision is_on place from until link look image request_hash',
+  },
   bank_accounts: { none: 'asset bank_name account_name account_number bank_code' },
   bank_cards: { bankCards: 'id user_id bank_name sealed_number last_four sealed_name created_at removed_at' },
   chain_alarms: { trading: 'reference facts', none: 'id at chain kind' },

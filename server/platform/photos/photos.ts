@@ -34,19 +34,19 @@ export class Photos {
   private readonly turns = new Turns(AT_ONCE_MAX);
 
   /** A jpeg to keep, or what is wrong with the bytes. Never rejects for what is in them. */
-  judge(bytes: Buffer): Promise<JudgedPhoto> {
-    return this.turns.take(() => judged(bytes));
+  judge(bytes: Buffer, sideMax = KEPT_SIDE_MAX): Promise<JudgedPhoto> {
+    return this.turns.take(() => judged(bytes, sideMax));
   }
 }
 
-async function judged(bytes: Buffer): Promise<JudgedPhoto> {
+async function judged(bytes: Buffer, sideMax: number): Promise<JudgedPhoto> {
   const isKnown = isJpeg(bytes) || isPng(bytes) || isBmp(bytes);
   const size = isKnown ? await sizeOf(bytes) : null;
   if (!size) return { fault: 'photo.unreadable', width: null, height: null };
   const { width, height } = size;
   if (width * height > PIXELS_MAX) return { fault: 'photo.too.large', width, height };
   if (Math.min(width, height) < PHOTO_SIDE_MIN) return { fault: 'photo.too.small', width, height };
-  const drawn = await redrawn(bytes);
+  const drawn = await redrawn(bytes, sideMax);
   if (!drawn) return { fault: 'photo.unreadable', width: null, height: null };
   return (await isBlank(drawn.jpeg)) ? { fault: 'photo.blank', width, height } : { fault: null, ...drawn };
 }
@@ -74,12 +74,15 @@ async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number } 
 }
 
 /** Every pixel is read: a file that ends too early or turns into nonsense half way does not come through. */
-async function redrawn(bytes: Buffer): Promise<{ jpeg: Buffer; width: number; height: number } | null> {
+async function redrawn(
+  bytes: Buffer,
+  sideMax: number,
+): Promise<{ jpeg: Buffer; width: number; height: number } | null> {
   try {
     const picture = await pictureOf(bytes);
     if (!picture) return null;
     const { data: jpeg, info } = await picture
-      .resize({ width: KEPT_SIDE_MAX, height: KEPT_SIDE_MAX, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
       .toColourspace('srgb')
       .jpeg({ quality: JPEG_QUALITY })

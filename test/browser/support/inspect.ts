@@ -6,6 +6,7 @@ import { joinedTexts } from '../../../client/src/shared/i18n/joined-texts';
 import earnTexts from '../../../client/src/shared/i18n/texts/earn/en.json';
 import optionTexts from '../../../client/src/shared/i18n/texts/option/en.json';
 import referralTexts from '../../../client/src/shared/i18n/texts/referral/en.json';
+import publishTexts from '../../../client/src/shared/i18n/texts/publish/en.json';
 import staffTexts from '../../../client/src/shared/i18n/texts/staff/en.json';
 import { texts } from './words';
 
@@ -14,6 +15,7 @@ const KEYS: ReadonlySet<string> = new Set(
   Object.keys({
     ...texts,
     ...staffTexts,
+    ...publishTexts,
     ...optionTexts,
     ...earnTexts,
     ...referralTexts,

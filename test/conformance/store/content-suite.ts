@@ -1,17 +1,24 @@
 /** What articles and feedback must be, whichever store is below them. */
 import { createHash } from 'node:crypto';
+import { ArticleChanges } from '../../../server/features/content/article-changes';
 import { Articles } from '../../../server/features/content/articles';
+import type { BannerImages } from '../../../server/features/content/banner-images';
+import { Banners } from '../../../server/features/content/banners';
 import { DefaultArticles } from '../../../server/features/content/default-articles';
 import { DEFAULT_CONTENTS } from '../../../server/features/content/default-contents';
 import { FeedbackBox } from '../../../server/features/content/feedback-box';
 import { FeedbackDesk } from '../../../server/features/content/feedback-desk';
+import { LegalTexts } from '../../../server/features/content/legal-texts';
 import type { Letters } from '../../../server/platform/mail/letters';
 import { Messages } from '../../../server/platform/messages/messages';
 import { SystemConfig } from '../../../server/features/product/system-config';
+import type { DeskSettings } from '../../../server/features/shared/desk-settings';
+import { LANGUAGES } from '../../../shared/wire/languages';
 import { StaffTexts } from '../../../server/platform/staff-texts';
 import { openSecrets } from '../../../server/platform/secrets/secrets';
 import { openDatabase, type Database } from '../../../server/platform/database/database';
-import type { ArticleTextRow, ExchangeTables } from '../../../server/platform/database/exchange-tables';
+import type { ArticleTextRow } from '../../../server/platform/database/content-tables';
+import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
 import type { FeedbackRequest } from '../../../shared/wire/content';
 import { NO_STAFF } from '../../tools/known-staff';
 import type { StoreHarness } from './harness';
@@ -43,14 +50,18 @@ export function contentConformance(name: string, harness: StoreHarness): void {
     /** Two servers on one PostgreSQL; a SQLite file belongs to one process. */
     let databases: Database<ExchangeTables>[];
     let articles: Articles;
+    let legal: LegalTexts;
+    let config: SystemConfig;
 
     beforeAll(async () => {
-      const config = await harness.create();
-      databases = [await openDatabase(config, 'exchange')];
-      if (config.databaseUrl) databases.push(await openDatabase(config, 'exchange'));
+      const store = await harness.create();
+      databases = [await openDatabase(store, 'exchange')];
+      if (store.databaseUrl) databases.push(await openDatabase(store, 'exchange'));
       await Promise.all(databases.map((database) => new DefaultArticles(database, clock).onModuleInit()));
-      const texts = new StaffTexts(databases[0], await openSecrets(config, databases[0]), clock);
-      articles = new Articles(databases[0], new SystemConfig(NO_STAFF, texts));
+      const texts = new StaffTexts(databases[0], await openSecrets(store, databases[0]), clock);
+      legal = new LegalTexts(databases[0], NO_STAFF, texts, clock);
+      config = new SystemConfig(NO_STAFF, texts);
+      articles = new Articles(databases[0], config, legal, clock);
     });
     afterAll(() => Promise.all(databases.map((database) => database.close())));
 
@@ -118,6 +129,66 @@ export function contentConformance(name: string, harness: StoreHarness): void {
       await change(help, { ...former, shippedHash: null });
       await new DefaultArticles(databases[0], clock).onModuleInit();
       expect((await textOf(help)).shippedHash).not.toBeNull();
+    });
+
+    test('versions are kept as they were saved, of two who save at once one is told, and times are those of the clock', async () => {
+      let now = AT;
+      const changes = databases.map(
+        (database) => new ArticleChanges(database, () => now, {} as unknown as DeskSettings),
+      );
+      const reader = new Articles(databases[0], config, legal, () => now);
+      const seen = async () => (await reader.list('en', { kind: 'notice', ...FIRST_PAGE })).records[0].title;
+      const before = await seen();
+      const written = (title: string) =>
+        Object.fromEntries(LANGUAGES.map((language) => [language, { title, summary: 'In short', body: 'At length' }]));
+      const made = { clientId: 'made', kind: 'notice', category: null, revision: 0, texts: written('First') } as const;
+      const saves = await Promise.all([...changes, ...changes].map((one) => one.save(1, made)));
+      expect(new Set(saves.map(({ article }) => article)).size).toBe(1);
+      const [{ article, digest, revision }] = saves;
+      const on = { article, category: null, revision } as const;
+      const both = await Promise.allSettled(
+        ['Second', 'Third'].map((title, place) =>
+          changes[place % changes.length].save(2, { ...on, clientId: title, texts: written(title) }),
+        ),
+      );
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const [{ sql }] = databases;
+      const versions = sql.selectFrom('articleVersions').selectAll().where('article', '=', Number(article));
+      expect(await versions.orderBy('version').execute()).toMatchObject([
+        { version: 1, digest, savedBy: 1 },
+        { version: 2, savedBy: 2 },
+      ]);
+      const [from, until] = [AT + 1_000, AT + 2_000];
+      const publication = { article, version: 1, digest, revision: 2, fallback: false, from, until };
+      await changes[0].publish(1, { ...publication, clientId: 'publish' });
+      const at = async (time: number) => {
+        now = time;
+        return seen();
+      };
+      expect([await at(from - 1), await at(from), await at(until - 1), await at(until)]).toEqual([
+        before,
+        'First',
+        'First',
+        before,
+      ]);
+    });
+
+    test('banners are counted, ordered and timed alike', async () => {
+      let now = AT;
+      const images = { isKept: () => Promise.resolve(false) } as unknown as BannerImages;
+      const [banners] = databases.map((database) => new Banners(database, () => now, images));
+      const banner = { revision: 0, isOn: true, link: null, look: 'ledger', image: null, fallback: true } as const;
+      const titled = (title: string) => ({ texts: { en: { title, text: '' } }, clientId: title });
+      await banners.save(1, { ...banner, ...titled('Second'), place: 2, from: null, until: AT + 10 });
+      await banners.save(1, { ...banner, ...titled('First'), place: 1, from: AT + 5, until: null });
+      const titles = async (time: number) => {
+        now = time;
+        return (await banners.shown('kr')).records.map(({ title }) => title);
+      };
+      expect(await titles(AT + 4)).toEqual(['Second']);
+      expect((await banners.shown('kr')).changesAt).toBe(AT + 5);
+      expect(await titles(AT + 5)).toEqual(['First', 'Second']);
+      expect(await titles(AT + 10)).toEqual(['First']);
     });
 
     test('feedback sent several times at once is stored once', async () => {

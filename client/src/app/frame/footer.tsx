@@ -1,10 +1,12 @@
-import { Link } from 'react-router';
+import { LEGAL_LINKS, type LegalLink } from '../../../../shared/rules/desk-config';
+import { useDeskConfig } from '../../entities/config/config-api';
+import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { API_DOCUMENTATION_PATH, PRODUCT_NAME } from '../../shared/lib/product';
+import { useIdle } from '../../shared/lib/when-idle';
+import { AnyLink } from '../../shared/ui/any-link';
 import type { MenuEntry } from '../../shared/ui/screen';
 import styles from './footer.module.css';
-
-const CONTACT_EMAIL = 'support@open-exchange.example';
 
 const PRODUCT_LINKS: readonly MenuEntry[] = [
   { path: '/about', text: 'footer.about' },
@@ -20,14 +22,19 @@ const HELP_LINKS: readonly MenuEntry[] = [
   { path: '/informationList', text: 'footer.information' },
   { path: '/feedback', text: 'footer.feedback' },
 ];
-const LEGAL_LINKS: readonly MenuEntry[] = [
-  { path: '/legalStatement', text: 'footer.legal' },
-  { path: '/privacyPolicy', text: 'footer.privacy' },
-  { path: '/userAgreement', text: 'footer.agreement' },
-];
+const LEGAL_TEXTS = {
+  link_legal: 'footer.legal',
+  link_privacy: 'footer.privacy',
+  link_agreement: 'footer.agreement',
+  link_risk: 'footer.risk',
+  link_fees: 'footer.fee_schedule',
+} as const satisfies Record<LegalLink, TextKey>;
 
 export function Footer() {
   const { say } = useTexts();
+  const config = useDeskConfig({ skip: !useIdle() });
+  const email = config.footer_email;
+  const legal = LEGAL_LINKS.map((key) => ({ path: config[key], text: LEGAL_TEXTS[key] }));
   return (
     <footer className={styles.footer} data-print="none">
       <div className={styles.columns}>
@@ -37,12 +44,14 @@ export function Footer() {
         </p>
         <Column title={say('footer.product')} entries={PRODUCT_LINKS} />
         <Column title={say('footer.support')} entries={HELP_LINKS} />
-        <Column title={say('footer.legal_title')} entries={LEGAL_LINKS} />
+        <Column title={say('footer.legal_title')} entries={legal.filter(({ path }) => path !== '')} />
       </div>
       <p className={styles.contact}>
-        <span>
-          {say('footer.contact')} <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>
-        </span>
+        {email !== '' && (
+          <span>
+            {say('footer.contact')} <a href={`mailto:${email}`}>{email}</a>
+          </span>
+        )}
         <a href={API_DOCUMENTATION_PATH}>{say('page.api')}</a>
       </p>
     </footer>
@@ -55,9 +64,9 @@ function Column({ title, entries }: { title: string; entries: readonly MenuEntry
     <nav className={styles.column} aria-label={title}>
       <p>{title}</p>
       {entries.map(({ path, text }) => (
-        <Link key={path} to={path}>
+        <AnyLink key={text} to={path}>
           {say(text)}
-        </Link>
+        </AnyLink>
       ))}
     </nav>
   );

@@ -1,8 +1,9 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { CONFIG_DEFAULTS, type ConfigValues } from '../../../../shared/rules/desk-config';
 import type { UserInfo } from '../../../../shared/wire/account';
-import { stubNetwork, success, type Asked } from '../../../../test/support/network';
+import { stubNetwork, success } from '../../../../test/support/network';
 import { sessionApi } from '../../entities/session/session-api';
 import { endSession, takeUpSession } from '../../shared/api/session';
 import { startLanguage } from '../../shared/i18n/i18n';
@@ -14,7 +15,7 @@ import { createAppStore } from '../store';
 import { Frame } from './frame';
 
 const ALICE = { userId: 7, nickName: 'Alice', email: 'alice@demo.example', userType: 3 } as UserInfo;
-const CONTACTS: Readonly<Record<string, string>> = {
+const CONTACTS = {
   online_service: 'https://help.example',
   custom_line: 'open-line',
   custom_whatsapp: '+1 555 0100',
@@ -38,13 +39,14 @@ function Place() {
   return <p data-testid="place">{useLocation().pathname}</p>;
 }
 
-async function show({ ticket = null as string | null, contacts = CONTACTS, site = SITE } = {}) {
+async function show({
+  ticket = null as string | null,
+  contacts = CONTACTS as Partial<ConfigValues>,
+  site = SITE,
+} = {}) {
   if (ticket !== null) localStorage.setItem('ticket', ticket);
   const asked = stubNetwork({
-    '/exchange/app/systemConfig/getByKey': ({ path }: Asked) => {
-      const key = new URL(path, 'http://localhost').searchParams.get('key') ?? '';
-      return success({ key, value: contacts[key] ?? '' });
-    },
+    '/exchange/app/systemConfig/getAll': () => success({ values: { ...CONFIG_DEFAULTS, ...contacts } }),
     '/exchange/app/content/list': () => success({ records: NOTICES, total: 2, pageIndex: 1, pageSize: 20 }),
     '/exchange/app/account/getUserInfo': () => success(ALICE),
     '/exchange/app/account/logout': () => success(null),
@@ -120,13 +122,10 @@ describe('the header of a visitor', () => {
 
   it('asks for the ways to customer service with the page', async () => {
     const { asked } = await show();
-    const keys = () => asked.map(({ path }) => path).filter((path) => path.includes('getByKey'));
-    await waitFor(() => expect(keys()).toHaveLength(3));
-    expect(
-      keys()
-        .map((path) => path.split('key=')[1])
-        .sort(),
-    ).toEqual(['custom_line', 'custom_whatsapp', 'online_service']);
+    const questions = () => asked.filter(({ path }) => path.includes('/systemConfig/'));
+    await waitFor(() => expect(questions()).toHaveLength(1));
+    await screen.findByRole('button', { name: 'Customer service' });
+    expect(questions()).toHaveLength(1);
   });
 });
 
@@ -202,7 +201,7 @@ describe('customer service', () => {
 
   it('is not offered while no way is set up', async () => {
     const { asked } = await show({ contacts: {} });
-    await waitFor(() => expect(asked.filter(({ path }) => path.includes('getByKey'))).toHaveLength(3));
+    await waitFor(() => expect(asked.filter(({ path }) => path.includes('getAll'))).toHaveLength(1));
     await settle();
     expect(screen.queryByRole('button', { name: 'Customer service' })).toBeNull();
   });
@@ -212,6 +211,34 @@ describe('customer service', () => {
     await press(await screen.findByRole('button', { name: 'Customer service' }));
     await press(button('Close'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('the foot of every page', () => {
+  const foot = () => within(screen.getByRole('contentinfo'));
+
+  it('leads to own texts and names no mailbox while the desk has set nothing', async () => {
+    await show({ contacts: {} });
+    expect(foot().getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe('/privacyPolicy');
+    await settle();
+    expect(foot().queryByText('Contact:')).toBeNull();
+    expect(foot().queryByRole('link', { name: 'Risk disclosure' })).toBeNull();
+  });
+
+  it('leads where the desk says, and offers nothing that it took away or that may not be', async () => {
+    const contacts = {
+      footer_email: 'desk@test.example',
+      link_risk: 'https://test.example/risk',
+      link_privacy: '',
+      link_fees: 'javascript:alert(1)',
+    };
+    await show({ contacts });
+    const mailbox = await foot().findByRole('link', { name: 'desk@test.example' });
+    expect(mailbox.getAttribute('href')).toBe('mailto:desk@test.example');
+    const risk = foot().getByRole('link', { name: 'Risk disclosure' });
+    expect([risk.getAttribute('href'), risk.getAttribute('rel')]).toEqual([contacts.link_risk, 'noopener noreferrer']);
+    expect(foot().queryByRole('link', { name: 'Privacy policy' })).toBeNull();
+    expect(foot().queryByRole('link', { name: 'Fee schedule' })).toBeNull();
   });
 });
 

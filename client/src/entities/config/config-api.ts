@@ -1,5 +1,12 @@
 /** Settings of the desk that every page may show. */
-import type { ConfigKey } from '../../../../shared/wire/product';
+import { useMemo } from 'react';
+import {
+  CONFIG_DEFAULTS,
+  CONFIG_KEYS,
+  configFault,
+  type ConfigKey,
+  type ConfigValues,
+} from '../../../../shared/rules/desk-config';
 import { api } from '../../shared/api/api';
 
 export const configApi = api.injectEndpoints({
@@ -9,7 +16,25 @@ export const configApi = api.injectEndpoints({
       transformResponse: ({ value }: { value: string }) => value,
       extraOptions: { isQuiet: true },
     }),
+    allConfig: build.query<ConfigValues, void>({
+      query: () => ({ url: '/app/systemConfig/getAll' }),
+      transformResponse: ({ values }: { values: ConfigValues }) => values,
+      extraOptions: { isQuiet: true },
+    }),
   }),
 });
 
 export const { useSystemConfigQuery } = configApi;
+const { useAllConfigQuery } = configApi;
+
+/** As the desk has set them: until that is known as every exchange begins with. What may not be shown counts as not set. */
+export function useDeskConfig({ skip = false }: { skip?: boolean } = {}): ConfigValues {
+  const { data } = useAllConfigQuery(undefined, { skip });
+  return useMemo(() => shownOf(data ?? CONFIG_DEFAULTS), [data]);
+}
+
+/** An older exchange took whatever was entered. */
+function shownOf(values: ConfigValues): ConfigValues {
+  const shown = CONFIG_KEYS.map((key) => [key, configFault(key, values[key]) === null ? values[key] : ''] as const);
+  return Object.fromEntries(shown) as Record<ConfigKey, string>;
+}

@@ -1,4 +1,5 @@
 /** What the exchange publishes, over HTTP. The language belongs to the question: another one is another answer. */
+import type { BannersAnswer } from '../../../../shared/wire/banners';
 import type {
   ArticleDetail,
   ArticleRecord,
@@ -46,6 +47,11 @@ export const contentApi = api.injectEndpoints({
       query: ({ slug }) => ({ url: '/app/content/page', params: { slug } }),
       extraOptions: { isQuiet: true },
     }),
+    /** What the home page shows in turn. */
+    banners: build.query<BannersAnswer, Language>({
+      query: () => ({ url: '/app/content/banners' }),
+      extraOptions: { isQuiet: true },
+    }),
     sendFeedback: build.mutation<{ id: string }, FeedbackRequest>({
       query: (body) => ({ url: '/app/content/feedback', method: 'POST', body }),
       extraOptions: { isQuiet: true },
@@ -71,6 +77,7 @@ export const {
   useHelpArticlesQuery,
   useArticleQuery,
   usePageTextQuery,
+  useBannersQuery,
   useSendFeedbackMutation,
   useOwnFeedbackQuery,
 } = contentApi;

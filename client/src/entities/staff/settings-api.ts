@@ -7,7 +7,8 @@ import type {
   FeedbackRecord,
 } from '../../../../shared/wire/content';
 import type { CommandAnswer, Page, SettingAnswer } from '../../../../shared/wire/fields';
-import type { AssetRecord, ConfigKey, MarketRecord } from '../../../../shared/wire/product';
+import type { ConfigKey } from '../../../../shared/rules/desk-config';
+import type { AssetRecord, MarketRecord } from '../../../../shared/wire/product';
 import type { ReferralTerms, SetReferralTermsRequest } from '../../../../shared/wire/referral';
 import type { MarketTermsAnswer, MarketTermsRecord } from '../../../../shared/wire/terms';
 import type { SetWithdrawalLimitRequest, WithdrawalLimit } from '../../../../shared/wire/security';

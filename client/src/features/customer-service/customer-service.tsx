@@ -1,6 +1,6 @@
 import { Copy, Headset } from 'lucide-react';
 import { useState } from 'react';
-import { useSystemConfigQuery } from '../../entities/config/config-api';
+import { useDeskConfig } from '../../entities/config/config-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useIdle } from '../../shared/lib/when-idle';
 import { Dialog } from '../../shared/ui/dialog';
@@ -12,10 +12,7 @@ export function CustomerService() {
   const { say } = useTexts();
   const [isOpen, setOpen] = useState(false);
   // After what the page itself asks for: whether there is any way decides whether one is offered.
-  const skip = !useIdle();
-  const { data: link } = useSystemConfigQuery('online_service', { skip });
-  const { data: line } = useSystemConfigQuery('custom_line', { skip });
-  const { data: whatsapp } = useSystemConfigQuery('custom_whatsapp', { skip });
+  const { online_service: link, custom_line: line, custom_whatsapp: whatsapp } = useDeskConfig({ skip: !useIdle() });
   if (!link && !line && !whatsapp) return null;
   return (
     <>

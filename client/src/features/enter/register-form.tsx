@@ -3,16 +3,17 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { Link } from 'react-router';
 import { NICK_NAME_LENGTH_MAX } from '../../../../shared/rules/credentials';
 import type { RegisterRequest } from '../../../../shared/wire/account';
 import { CHANNELS, type Channel } from '../../../../shared/rules/code-channels';
+import { useDeskConfig } from '../../entities/config/config-api';
 import { useRegisterMutation, useRegistrationTermsQuery } from '../../entities/session/session-api';
 import { useEnter } from '../../entities/session/use-enter';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
+import { AnyLink } from '../../shared/ui/any-link';
 import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
 import { CountrySelect } from '../../shared/ui/form/country-select';
 import { NewPasswordItems } from '../../shared/ui/form/new-password-items';
@@ -136,17 +137,32 @@ export function RegisterForm({ invitation }: { invitation: string }) {
           <Checkbox>{say('login.agree')}</Checkbox>
         </Form.Item>
         <p className={styles.texts}>
-          <Link to="/userAgreement" target="_blank">
-            {say('footer.agreement')}
-          </Link>
-          <Link to="/privacyPolicy" target="_blank">
-            {say('footer.privacy')}
-          </Link>
+          <LegalTexts />
         </p>
         <Submit text={say('login.register_submit')} isBusy={isBusy} fault={fault} />
       </FieldForm>
       <OutboxLink />
     </div>
+  );
+}
+
+/** Where the desk says that they are read. */
+function LegalTexts() {
+  const { say } = useTexts();
+  const { link_agreement: agreement, link_privacy: privacy } = useDeskConfig();
+  return (
+    <>
+      {agreement !== '' && (
+        <AnyLink to={agreement} inTab>
+          {say('footer.agreement')}
+        </AnyLink>
+      )}
+      {privacy !== '' && (
+        <AnyLink to={privacy} inTab>
+          {say('footer.privacy')}
+        </AnyLink>
+      )}
+    </>
   );
 }
 

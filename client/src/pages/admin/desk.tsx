@@ -18,6 +18,7 @@ import { Bounds } from './audit-scope';
 import { AuditedRechargesPage } from './audited-recharges-page';
 import { AuditedUserPage } from './audited-user-page';
 import { AuditedWithdrawalsPage } from './audited-withdrawals-page';
+import { ArticleEditorPage, BannerEditorPage, BannersPage, ContentPage } from './content-parts';
 import styles from './desk.module.css';
 import { EvidencePage } from './evidence-page';
 import { FeedbackPage } from './feedback-page';
@@ -58,6 +59,8 @@ const OF_ADMIN: Screens = {
   markets: { list: MarketsPage, detail: MarketPage },
   assets: { list: AssetsPage },
   feedback: { list: FeedbackPage },
+  content: { list: ContentPage, detail: ArticleEditorPage },
+  banners: { list: BannersPage, detail: BannerEditorPage },
   settings: { list: SettingsPage },
   staff: { list: StaffPage },
   proposals: { list: ProposalsPage },

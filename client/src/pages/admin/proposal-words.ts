@@ -2,7 +2,8 @@
 import { scopeOf } from '../../../../shared/rules/audit-scope';
 import { STAFF_RIGHTS } from '../../../../shared/rules/staff-rights';
 import type { StaffProposal } from '../../../../shared/wire/staff';
-import { CONFIG_KEYS } from '../../../../shared/wire/product';
+import { CONFIG_KEYS } from '../../../../shared/rules/desk-config';
+import type { TextKey } from '../../shared/i18n/i18n';
 import type { Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { scopeLines } from './audit-scope';
@@ -107,6 +108,7 @@ function valueText(
   if (fact === 'text' && setting === 'config.invitation_required')
     return say(value === 'on' ? 'staff.setting.on' : 'staff.setting.off');
   if (value === undefined || value === '') return '—';
+  if (fact === 'text' && String(setting).startsWith(PAGE)) return versionText(say, String(value));
   if (AMOUNTS.has(fact) && typeof value === 'string') return numbers.exact(value);
   if (fact === 'verified' || (fact === 'frozen' && typeof value === 'number'))
     return say(value === 1 ? 'staff.yes' : 'staff.no');
@@ -123,10 +125,27 @@ function valueText(
   return String(value);
 }
 
+const PAGE = 'page.';
+/** By the names that they have on the server. */
+const LEGAL_TITLES: Readonly<Record<string, TextKey>> = {
+  'legal-statement': 'footer.legal',
+  'privacy-policy': 'footer.privacy',
+  'user-agreement': 'footer.agreement',
+};
+const DIGEST_SHOWN = 12;
+
+/** Which version of a legal text it is, and its hash: the editor shows both beside its words. */
+function versionText(say: Say, told: string): string {
+  const { version, digest } = JSON.parse(told) as { version: number; digest: string };
+  return say('staff.proposal.page_version', { version: String(version), digest: digest.slice(0, DIGEST_SHOWN) });
+}
+
 /** `bank.USD` is a bank account of the house, `config.about_year` a setting of the screens. */
 function settingText(say: Say, name: string): string {
   const [kind, of = ''] = name.split('.', 2);
   if (kind === 'bank') return say('staff.bank', { asset: of });
+  const page = LEGAL_TITLES[of];
+  if (kind === 'page' && page) return say('staff.proposal.page', { name: say(page) });
   const key = CONFIG_KEYS.find((one) => one === of);
   return key ? say(`staff.setting_name.${key}`) : name;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CONFIG_KEYS, type ConfigKey } from '../../../../shared/wire/product';
+import { CONFIG_KEYS, CONFIG_LENGTH_MAX, configFault, type ConfigKey } from '../../../../shared/rules/desk-config';
 import { useSystemConfigQuery } from '../../entities/config/config-api';
 import { useSetDeskSettingMutation } from '../../entities/staff/settings-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
@@ -7,8 +7,6 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import styles from './desk.module.css';
 import { Panel } from '../../shared/ui/panel';
-
-const VALUE_LENGTH_MAX = 500;
 
 /** What the desk says about itself, and how it lets people in. */
 export function SettingsPage() {
@@ -90,12 +88,16 @@ function useChange(name: ConfigKey, value: string, onDone: () => void): Act {
         name: 'value',
         label: say('staff.setting.value'),
         kind: 'line',
-        lengthMax: VALUE_LENGTH_MAX,
+        lengthMax: CONFIG_LENGTH_MAX,
         initial: value,
         isOptional: true,
         ...(name === 'invitation_required' ? { choices } : {}),
       },
     ],
+    check: ({ value: entered }) => {
+      const fault = configFault(name, entered);
+      return fault === null ? [] : [['value', fault]];
+    },
     confirm: say('staff.save'),
     done: say('staff.saved'),
     send: (entered) => set({ key: name, value: entered.value }),

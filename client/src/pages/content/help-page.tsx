@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import type { ArticleCategory, ArticleRecord } from '../../../../shared/wire/content';
+import { useDeskConfig } from '../../entities/config/config-api';
 import { useHelpArticlesQuery } from '../../entities/content/content-api';
 import { LISTS } from '../../entities/content/places';
 import { articlesWith } from '../../entities/content/search';
@@ -20,6 +21,7 @@ const WORDS_LENGTH_MAX = 100;
 export function HelpCenterPage() {
   const { say, language } = useTexts();
   const { data, error, isFetching, refetch } = useHelpArticlesQuery(language);
+  const { footer_email: email } = useDeskConfig();
   return (
     <section className={reading.page} data-wide="true">
       <Head title={say(LISTS.help.title)} lead={say('help.lead')} />
@@ -32,6 +34,12 @@ export function HelpCenterPage() {
       )}
       <p className={styles.more}>
         {say('help.more')} <Link to="/feedback">{say('help.write')}</Link>
+        {email !== '' && (
+          <>
+            {' '}
+            {say('help.mail')} <a href={`mailto:${email}`}>{email}</a>
+          </>
+        )}
       </p>
     </section>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { usePageTextQuery } from '../../entities/content/content-api';
 import { chaptersOf } from '../../entities/content/outline';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Prose } from './prose';
+import { Prose } from '../../features/read-text/prose';
 import { Faulty } from '../../shared/ui/faulty';
 import { Day, Head, Loading, Outline, PrintButton } from './reading';
 import styles from './reading.module.css';

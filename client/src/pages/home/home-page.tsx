@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react';
 import { AppOffer } from './app-offer';
+import { HomeBanners } from './home-banners';
 import { Features } from './features';
 import { FirstSteps } from './first-steps';
 import { Hero } from './hero';
@@ -17,6 +18,7 @@ export function HomePage() {
   return (
     <div className={styles.page}>
       {steps ? <FirstSteps steps={steps} onHide={hide} /> : <Hero />}
+      <HomeBanners />
       <MarketsNow />
       {isBegun && <BelowTheWindow isPromoted={steps === null} />}
     </div>

@@ -8,6 +8,7 @@ import { LANGUAGE_COOKIE, languageAtStart } from './languages';
 import type earn from './texts/earn/en.json';
 import type option from './texts/option/en.json';
 import type proof from './texts/proof/en.json';
+import type publish from './texts/publish/en.json';
 import type robot from './texts/robot/en.json';
 import type referral from './texts/referral/en.json';
 import type staff from './texts/staff/en.json';
@@ -26,6 +27,7 @@ export type TextKey = WithoutForm<
       | keyof typeof earn
       | keyof typeof option
       | keyof typeof proof
+      | keyof typeof publish
       | keyof typeof referral
       | keyof typeof robot
       | keyof typeof staff,

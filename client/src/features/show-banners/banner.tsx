@@ -1,0 +1,31 @@
+import type { Banner } from '../../../../shared/wire/banners';
+import { AnyLink } from '../../shared/ui/any-link';
+import { Art } from './art';
+import styles from './banner.module.css';
+
+type Shown = Omit<Banner, 'id'>;
+
+export function imageAddress(image: string): string {
+  return `/exchange/app/content/bannerImage?image=${image}`;
+}
+
+/** One banner, as visitors see it: words over its own colours and drawing, or over its picture. */
+export function BannerCard({ title, text, link, look, image }: Shown) {
+  return (
+    <div className={styles.banner} data-look={look} data-pictured={image !== null}>
+      {image === null ? <Art look={look} /> : <img className={styles.picture} src={imageAddress(image)} alt="" />}
+      <div className={styles.words}>
+        <p className={styles.title}>
+          {link === null ? (
+            title
+          ) : (
+            <AnyLink className={styles.link} to={link}>
+              {title}
+            </AnyLink>
+          )}
+        </p>
+        {text !== '' && <p>{text}</p>}
+      </div>
+    </div>
+  );
+}

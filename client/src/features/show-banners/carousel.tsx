@@ -1,0 +1,95 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import type { Banner } from '../../../../shared/wire/banners';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { useMedia } from '../../shared/lib/use-media';
+import { BannerCard } from './banner';
+import styles from './carousel.module.css';
+
+/** Long enough to be read twice. */
+const TURN_MS = 8_000;
+const CALM = '(prefers-reduced-motion: reduce)';
+
+/**
+ * Banners in turn. They stand still for who has the pointer or the focus on them, who has asked for calm, or who presses pause; then each
+ * new one is read out.
+ */
+export function Carousel({ banners }: { banners: readonly Banner[] }) {
+  const { say } = useTexts();
+  const isCalm = useMedia(CALM);
+  const [at, setAt] = useState(0);
+  const [isPaused, setPaused] = useState(isCalm);
+  const region = useRef<HTMLElement>(null);
+  const isHeld = useHeld(region);
+  const count = banners.length;
+  const place = at % count;
+  const isTurning = count > 1 && !isPaused;
+  useEffect(() => {
+    if (!isTurning || isHeld) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && setAt((now) => now + 1), TURN_MS);
+    return () => clearInterval(timer);
+  }, [isTurning, isHeld, at]);
+  const go = (step: number) => setAt((place + step + count) % count);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft') go(-1);
+    if (key === 'ArrowRight') go(1);
+  };
+  const banner = banners[place];
+  return (
+    <section
+      ref={region}
+      className={styles.carousel}
+      aria-roledescription={say('home.banners.kind')}
+      aria-label={say('home.banners.title')}
+    >
+      <div aria-live={isTurning ? 'off' : 'polite'}>
+        <div
+          key={banner.id}
+          className={styles.slide}
+          role="group"
+          aria-roledescription={say('home.banners.slide')}
+          aria-label={say('home.banners.place', { place: String(place + 1), count: String(count) })}
+        >
+          <BannerCard {...banner} />
+        </div>
+      </div>
+      {count > 1 && (
+        <div className={styles.ways} role="toolbar" aria-label={say('home.banners.ways')} onKeyDown={onKeyDown}>
+          <button
+            type="button"
+            aria-label={say(isPaused ? 'home.banners.play' : 'home.banners.pause')}
+            title={say(isPaused ? 'home.banners.play' : 'home.banners.pause')}
+            onClick={() => setPaused(!isPaused)}
+          >
+            {isPaused ? <Play size={14} aria-hidden="true" /> : <Pause size={14} aria-hidden="true" />}
+          </button>
+          <button type="button" aria-label={say('home.banners.previous')} onClick={() => go(-1)}>
+            <ChevronLeft size={16} aria-hidden="true" />
+          </button>
+          <span aria-hidden="true">{`${place + 1} / ${count}`}</span>
+          <button type="button" aria-label={say('home.banners.next')} onClick={() => go(1)}>
+            <ChevronRight size={16} aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** While the pointer or the focus is in it. */
+function useHeld(region: RefObject<HTMLElement | null>): boolean {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    const look = () => setHeld(element.matches(':hover, :focus-within'));
+    const events = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const;
+    // What has lost the focus still has it while it is told of that.
+    const listener = () => setTimeout(look);
+    for (const event of events) element.addEventListener(event, listener);
+    return () => {
+      for (const event of events) element.removeEventListener(event, listener);
+    };
+  }, [region]);
+  return isHeld;
+}

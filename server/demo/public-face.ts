@@ -1,0 +1,33 @@
+/** What visitors of the demo are offered beside its markets: banners, and how customer service is reached. */
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Application } from '../application';
+import { CONFIG_DEFAULTS, CONFIG_KEYS, DEMO_CONFIG } from '../../shared/rules/desk-config';
+import { Banners } from '../features/content/banners';
+import { configSetting } from '../platform/staff-settings';
+import { DEMO_BANNERS } from './banners';
+
+type Decide = (setting: { name: string; text: string }, id: string) => Promise<void>;
+
+/** Once, also on an exchange that began before there was any: from then on it is its staff's. */
+export async function showPublicFace(
+  { nest, exchange }: Pick<Application, 'nest' | 'exchange'>,
+  decide: Decide,
+  dataDir: string,
+): Promise<void> {
+  const mark = path.join(dataDir, 'demo-public-face');
+  if (existsSync(mark)) return;
+  const { settings } = exchange.engine.state().staff;
+  for (const key of CONFIG_KEYS) {
+    const name = configSetting(key);
+    const text = DEMO_CONFIG[key];
+    if (text !== CONFIG_DEFAULTS[key] && !settings.has(name)) await decide({ name, text }, `demo-config-${key}`);
+  }
+  const banners = nest.get(Banners);
+  for (const [place, { look, link, texts }] of DEMO_BANNERS.entries()) {
+    const times = { from: null, until: null, image: null };
+    const request = { clientId: `demo-banner-${place}`, revision: 0, isOn: true, fallback: false };
+    await banners.save(null, { ...request, ...times, place, look, link, texts });
+  }
+  writeFileSync(mark, '');
+}

@@ -1,0 +1,80 @@
+/** Texts of an article as they are checked, hashed and kept: by language, each whole or not there. */
+import { createHash } from 'node:crypto';
+import { markupFaults } from '../../../shared/rules/article-markup';
+import type { ArticleCategory, ArticleKind } from '../../../shared/wire/content';
+import type { ArticleText, ArticleTexts } from '../../../shared/wire/content-staff';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../shared/wire/languages';
+import { Refusal, requestInvalid, type FieldFault } from '../../platform/errors/refusal';
+
+const CATEGORIES_OF: Readonly<Record<ArticleKind, readonly ArticleCategory[]>> = {
+  notice: [],
+  news: [],
+  page: [],
+  help: ['getting-started', 'trading', 'security'],
+  information: ['insight', 'learn'],
+};
+
+/** Help and information stand under a heading, everything else under none. */
+export function refuseCategory(kind: ArticleKind, category: ArticleCategory | null): void {
+  const known = CATEGORIES_OF[kind];
+  if (category === null && known.length === 0) return;
+  if (category === null) throw requestInvalid([{ path: 'category', code: 'required' }]);
+  if (!known.includes(category)) throw requestInvalid([{ path: 'category', code: 'out.of.range' }]);
+}
+
+/** Only what somebody has written something into. */
+export function writtenTexts(texts: ArticleTexts): ArticleTexts {
+  return mapped(texts, ({ title, summary, body }) => {
+    const lines = body.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+    return title === '' && summary === '' && lines === '' ? undefined : { title, summary, body: lines };
+  });
+}
+
+export function refuseMarkup(texts: ArticleTexts): void {
+  const faults = LANGUAGES.flatMap((language) =>
+    markupFaults(texts[language]?.body ?? '').map((code): FieldFault => ({ path: `texts.${language}.body`, code })),
+  );
+  if (faults.length > 0) throw requestInvalid(faults);
+}
+
+export function isWhole(text: ArticleText | undefined): boolean {
+  return text !== undefined && text.title !== '' && text.summary !== '' && text.body !== '';
+}
+
+export function wholeLanguages(texts: ArticleTexts): Language[] {
+  return LANGUAGES.filter((language) => isWhole(texts[language]));
+}
+
+/** All nine, or English at least where that is to be shown in place of others. Refuses `content.languages.missing`. */
+export function refuseMissing(whole: readonly Language[], fallback: boolean): void {
+  const missing = LANGUAGES.filter((language) => !whole.includes(language));
+  if (missing.length === 0 || (fallback && !missing.includes(DEFAULT_LANGUAGE))) return;
+  throw new Refusal('content.languages.missing', { languages: missing });
+}
+
+/** SHA-256 of what is published, which the log of staff has of it. */
+export function digestOf(category: ArticleCategory | null, texts: ArticleTexts): string {
+  const lines = LANGUAGES.flatMap((language) => {
+    const text = texts[language];
+    return text ? [[language, text.title, text.summary, text.body]] : [];
+  });
+  return createHash('sha256')
+    .update(JSON.stringify([category, lines]))
+    .digest('hex');
+}
+
+export function textsIn(rows: readonly (ArticleText & { language: Language })[]): ArticleTexts {
+  const texts: ArticleTexts = {};
+  for (const { language, title, summary, body } of rows) texts[language] = { title, summary, body };
+  return texts;
+}
+
+function mapped(texts: ArticleTexts, change: (text: ArticleText) => ArticleText | undefined): ArticleTexts {
+  const changed: ArticleTexts = {};
+  for (const language of LANGUAGES) {
+    const text = texts[language];
+    const after = text && change(text);
+    if (after) changed[language] = after;
+  }
+  return changed;
+}

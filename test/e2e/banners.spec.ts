@@ -1,0 +1,236 @@
+/** Banners of the home page, and how the desk says where it is reached. */
+import sharp from 'sharp';
+import { CONFIG_DEFAULTS, CONFIG_KEYS } from '../../shared/rules/desk-config';
+import { LANGUAGES, type Language } from '../../shared/wire/languages';
+import { HttpExchange, type Json, type Person } from '../tools/http-exchange';
+
+const HOUR = 3_600_000;
+
+const inAll = (of: string) =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, { title: `${of} ${language}`, text: `About ${of}.` }]));
+const BANNER = { isOn: true, place: 1, from: null, until: null, link: null, look: 'ledger', image: null };
+
+describe('banners', () => {
+  let exchange: HttpExchange;
+  let admin: Person;
+  let other: Person;
+  let now = 1_800_000_000_000;
+
+  beforeAll(async () => {
+    exchange = await HttpExchange.start({}, { clock: () => now, monotonic: () => now });
+    admin = await exchange.staff('admin');
+    other = await exchange.staff('admin', 'other');
+  });
+  afterAll(() => exchange.stop());
+  beforeEach(() => {
+    now += HOUR;
+  });
+
+  const save = (facts: object, staff: Person = admin) => {
+    const request = { clientId: exchange.clientId(), revision: 0, ...BANNER, texts: inAll('Offer'), ...facts };
+    return exchange.post('/admin/content/saveBanner', request, staff.ticket);
+  };
+  const remove = ({ id, revision }: Json, staff: Person = admin) =>
+    exchange.post('/admin/content/removeBanner', { clientId: exchange.clientId(), banner: id, revision }, staff.ticket);
+  const seen = async (lang: Language = 'en'): Promise<Json> =>
+    (await exchange.get('/app/content/banners', undefined, { lang })).data;
+  const titles = async (lang: Language = 'en'): Promise<string[]> =>
+    (await seen(lang)).records.map(({ title }: Json) => title);
+  const listed = async (): Promise<Json[]> => (await exchange.get('/admin/content/banners', admin.ticket)).data.records;
+  afterEach(async () => {
+    for (const banner of await listed()) await remove(banner);
+  });
+
+  it('are made by staff with the right alone', async () => {
+    const alice = await exchange.person('alice');
+    const auditor = await exchange.staff('auditor');
+    const picture = await photo(800, 400);
+    expect(await exchange.get('/admin/content/banners')).toMatchObject({ code: 'login.user.not.login' });
+    expect(await exchange.upload('/admin/content/uploadBannerImage', picture)).toMatchObject({
+      code: 'login.user.not.login',
+    });
+    for (const person of [alice, auditor]) {
+      expect(await save({}, person)).toMatchObject({ code: 'permission.denied' });
+      expect(await exchange.get('/admin/content/banners', person.ticket)).toMatchObject({ code: 'permission.denied' });
+      expect(await exchange.upload('/admin/content/uploadBannerImage', picture, person.ticket)).toMatchObject({
+        code: 'permission.denied',
+      });
+    }
+  });
+
+  it.each([
+    ['a javascript link', { link: 'javascript:alert(1)' }, 'link', 'markup.link'],
+    ['an insecure link', { link: 'http://example.com' }, 'link', 'markup.link'],
+    ['another host by its slashes', { link: '//evil.example' }, 'link', 'markup.link'],
+    ['another host by a backslash', { link: '/\\evil.example' }, 'link', 'markup.link'],
+    ['a name before the host', { link: 'https://open-exchange.example@evil.example/' }, 'link', 'markup.link'],
+    ['an end before its beginning', { from: 2_000, until: 2_000 }, 'until', 'time.order'],
+    ['a picture that nobody uploaded', { image: 'A'.repeat(22) }, 'image', 'unknown'],
+    ['a look of its own', { look: 'neon' }, 'look', 'out.of.range'],
+    ['a language that is none', { texts: { ...inAll('A'), xx: { title: 'A', text: '' } } }, 'texts.xx', 'unknown'],
+    ['too long a title', { texts: { en: { title: 'x'.repeat(81), text: '' } } }, 'texts.en.title', 'too.long'],
+  ])('are refused with %s', async (_name, facts, path, code) => {
+    const refused = await save(facts);
+    expect(refused).toMatchObject({ status: 400, code: 'request.invalid' });
+    expect(refused.data.fields).toContainEqual({ path, code });
+    expect(await listed()).toEqual([]);
+  });
+
+  it('that are on have all nine languages, or English in their place', async () => {
+    const texts = { en: { title: 'Only', text: '' }, jp: { title: 'のみ', text: '' } };
+    expect(await save({ texts })).toMatchObject({ code: 'content.languages.missing' });
+    expect((await save({ texts, isOn: false })).code).toBe('success');
+    expect(await titles()).toEqual([]);
+    expect((await save({ texts, fallback: true })).code).toBe('success');
+    expect([await titles('jp'), await titles('kr')]).toEqual([['のみ'], ['Only']]);
+  });
+
+  it('are shown in their order, in the language of whoever looks, with where they lead', async () => {
+    await save({ place: 5, texts: inAll('Last'), link: 'https://open-exchange.example/offer?a=1' });
+    await save({ place: 1, texts: inAll('First'), link: '/financial', look: 'growth' });
+    expect(await titles('ti')).toEqual(['First ti', 'Last ti']);
+    const { records } = await seen();
+    expect(records[0]).toEqual({
+      id: expect.any(String),
+      title: 'First en',
+      text: 'About First.',
+      link: '/financial',
+      look: 'growth',
+      image: null,
+    });
+  });
+
+  it('are seen from their first millisecond on and no longer at their last', async () => {
+    const [from, until] = [now + HOUR, now + 2 * HOUR];
+    await save({ from, until });
+    expect(await seen()).toEqual({ records: [], changesAt: from });
+    expect((await listed())[0].state).toBe('waiting');
+    now = from - 1;
+    expect(await titles()).toEqual([]);
+    now = from;
+    expect(await seen()).toMatchObject({ records: [{ title: 'Offer en' }], changesAt: until });
+    expect((await listed())[0].state).toBe('shown');
+    now = until - 1;
+    expect(await titles()).toEqual(['Offer en']);
+    now = until;
+    expect(await seen()).toEqual({ records: [], changesAt: null });
+    expect((await listed())[0].state).toBe('ended');
+  });
+
+  it('are changed by one at a time, switched off and taken away', async () => {
+    const { data: banner } = await save({});
+    expect(banner).toMatchObject({ revision: 1, state: 'shown', changedBy: admin.id, changedAt: now });
+    const on = { banner: banner.id, revision: 1 };
+    const both = await Promise.all([save({ ...on, place: 2 }), save({ ...on, place: 3 }, other)]);
+    expect(both.map(({ code }) => code).sort()).toEqual(['content.changed', 'success']);
+    expect(await save({ ...on, revision: 2, isOn: false })).toMatchObject({ data: { state: 'off', revision: 3 } });
+    expect(await titles()).toEqual([]);
+    expect(await remove({ id: banner.id, revision: 2 })).toMatchObject({ code: 'content.changed' });
+    expect((await remove({ id: banner.id, revision: 3 })).code).toBe('success');
+    expect(await remove({ id: banner.id, revision: 3 })).toMatchObject({ code: 'banner.not.found' });
+    expect(await save({ ...on, revision: 3 })).toMatchObject({ code: 'banner.not.found' });
+  });
+
+  it('are made once, however often that is sent', async () => {
+    const request = { clientId: exchange.clientId() };
+    const answers = await Promise.all([1, 2, 3].map(() => save(request)));
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  describe('with a picture', () => {
+    const upload = (bytes: Buffer) => exchange.upload('/admin/content/uploadBannerImage', bytes, admin.ticket);
+
+    it('show it drawn anew and no larger than is of use', async () => {
+      const { data } = await upload(await photo(4_000, 1_200));
+      expect(data).toMatchObject({ width: 1_600, height: 480 });
+      await save({ image: data.image });
+      expect((await seen()).records[0].image).toBe(data.image);
+      const file = await exchange.file(`/app/content/bannerImage?image=${data.image}`);
+      expect(file.headers.get('content-type')).toBe('image/jpeg');
+      expect(file.headers.get('cache-control')).toContain('immutable');
+      expect(await sharp(file.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1_600 });
+      expect((await sharp(file.bytes).metadata()).exif).toBeUndefined();
+    });
+
+    it('refuse what is none', async () => {
+      expect(await upload(Buffer.from('<svg onload="alert(1)"/>'))).toMatchObject({ code: 'photo.unreadable' });
+      expect(await upload(Buffer.alloc(0))).toMatchObject({ code: 'picture.required' });
+      expect(await upload(await photo(40, 40))).toMatchObject({ code: 'photo.too.small' });
+      expect(await upload(Buffer.alloc(8 * 1_024 * 1_024 + 1, 1))).toMatchObject({ status: 413 });
+      expect(
+        (await exchange.file(`/app/content/bannerImage?image=${'A'.repeat(22)}`)).headers.get('content-type'),
+      ).toContain('json');
+    });
+
+    it('keep it as long as a banner has it', async () => {
+      const used = (await upload(await photo(800, 400))).data.image;
+      const unused = (await upload(await photo(800, 400))).data.image;
+      await save({ image: used });
+      now += 25 * HOUR;
+      await upload(await photo(800, 400));
+      const kept = async (image: string) => {
+        const { headers } = await exchange.file(`/app/content/bannerImage?image=${image}`);
+        return headers.get('content-type') === 'image/jpeg';
+      };
+      expect([await kept(used), await kept(unused)]).toEqual([true, false]);
+    });
+  });
+
+  it('are not sent again to who has them', async () => {
+    await save({});
+    const at = `${exchange.url}/exchange/app/content/banners`;
+    const tag = (await fetch(at)).headers.get('etag') ?? '';
+    expect((await fetch(at, { headers: { 'if-none-match': tag } })).status).toBe(304);
+    await save({ texts: inAll('New') });
+    expect((await fetch(at, { headers: { 'if-none-match': tag } })).status).toBe(200);
+  });
+
+  describe('and settings of the desk', () => {
+    const set = (key: string, value: string) =>
+      exchange.decided(exchange.post('/admin/systemConfig/set', { key, value }, admin.ticket));
+    const values = async (): Promise<Json> => (await exchange.get('/app/systemConfig/getAll')).data.values;
+
+    it('are told all at once, and not again to who has them', async () => {
+      expect(await values()).toEqual(CONFIG_DEFAULTS);
+      const at = `${exchange.url}/exchange/app/systemConfig/getAll`;
+      const tag = (await fetch(at)).headers.get('etag') ?? '';
+      expect((await fetch(at, { headers: { 'if-none-match': tag } })).status).toBe(304);
+      expect(Object.keys(await values())).toEqual([...CONFIG_KEYS]);
+    });
+
+    it.each([
+      ['online_service', 'javascript:alert(1)', 'markup.link'],
+      ['online_service', '/help', 'markup.link'],
+      ['footer_email', 'mailto:me@test.example', 'format'],
+      ['footer_email', 'nobody', 'format'],
+      ['link_risk', 'http://test.example/risk', 'markup.link'],
+      ['link_risk', '//test.example/risk', 'markup.link'],
+      ['link_fees', 'data:text/html,x', 'markup.link'],
+      ['custom_line', 'two\nlines', 'format'],
+      ['invitation_required', 'yes', 'out.of.range'],
+    ])('%s is never %s', async (key, value, code) => {
+      const refused = await exchange.post('/admin/systemConfig/set', { key, value }, admin.ticket);
+      expect(refused).toMatchObject({ code: 'request.invalid', data: { fields: [{ path: 'value', code }] } });
+    });
+
+    it('lead where two of staff decided, and nowhere when they took that away', async () => {
+      await set('footer_email', 'help@test.example');
+      await set('link_risk', 'https://test.example/risk');
+      await set('link_privacy', '');
+      expect(await values()).toMatchObject({
+        footer_email: 'help@test.example',
+        link_risk: 'https://test.example/risk',
+        link_privacy: '',
+      });
+    });
+  });
+});
+
+async function photo(width: number, height: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width, height, channels: 3, background: '#204080', noise } })
+    .withExif({ IFD0: { Copyright: 'Somebody' } })
+    .jpeg()
+    .toBuffer();
+}
