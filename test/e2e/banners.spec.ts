@@ -151,6 +151,9 @@ describe('banners', () => {
       expect(file.headers.get('cache-control')).toContain('immutable');
       expect(await sharp(file.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1_600 });
       expect((await sharp(file.bytes).metadata()).exif).toBeUndefined();
+      // The log of staff says that it was uploaded, and has nothing of it.
+      const log = await exchange.post('/audit/staff/log', { action: 'admin/content/upload' }, admin.ticket);
+      expect(log.data.records[0]).toMatchObject({ staff: admin.id, facts: {}, outcome: 'success' });
     });
 
     it('refuse what is none', async () => {

@@ -195,7 +195,11 @@ describe('the edges of the interface', () => {
     };
     const policy = '/app/content/page?slug=privacy-policy';
     const plain = await ask(policy, 'identity');
-    expect(plain).toMatchObject({ encoding: null, vary: 'accept-encoding', json: { code: 'success' } });
+    expect(plain).toMatchObject({
+      encoding: null,
+      vary: expect.stringMatching(/accept-encoding$/),
+      json: { code: 'success' },
+    });
     for (const encoding of ['br', 'gzip']) {
       expect(await ask(policy, encoding)).toEqual({ ...plain, encoding });
     }

@@ -63,7 +63,8 @@ function changesNothing({ method, body }: Route): boolean {
 type Fields = Record<string, string | number | boolean>;
 
 function fieldsOf(given: unknown): Fields {
-  if (typeof given !== 'object' || given === null) return {};
+  // An upload is a picture and has no fields, but millions of bytes.
+  if (typeof given !== 'object' || given === null || Buffer.isBuffer(given)) return {};
   const fields: Fields = {};
   for (const [name, value] of Object.entries(given as Record<string, unknown>)) {
     const plain = Array.isArray(value) && value.every(isRow) ? value.map(rowText).join(' ') : value;

@@ -15,7 +15,7 @@ import { createAppStore } from '../store';
 import { Frame } from './frame';
 
 const ALICE = { userId: 7, nickName: 'Alice', email: 'alice@demo.example', userType: 3 } as UserInfo;
-const CONTACTS = {
+const CONTACTS: Partial<ConfigValues> = {
   online_service: 'https://help.example',
   custom_line: 'open-line',
   custom_whatsapp: '+1 555 0100',
@@ -39,11 +39,7 @@ function Place() {
   return <p data-testid="place">{useLocation().pathname}</p>;
 }
 
-async function show({
-  ticket = null as string | null,
-  contacts = CONTACTS as Partial<ConfigValues>,
-  site = SITE,
-} = {}) {
+async function show({ ticket = null as string | null, contacts = CONTACTS, site = SITE } = {}) {
   if (ticket !== null) localStorage.setItem('ticket', ticket);
   const asked = stubNetwork({
     '/exchange/app/systemConfig/getAll': () => success({ values: { ...CONFIG_DEFAULTS, ...contacts } }),
