@@ -28,7 +28,7 @@ import { keptAddresses } from './0028-kept-addresses';
 import { feedbackAnswers } from './0030-feedback-answers';
 import { nameMacs } from './0031-name-macs';
 import { addressMacs } from './0034-address-macs';
-import { contentVersions } from './0033-content-versions';
+import { contentVersions } from './0036-content-versions';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -61,5 +61,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0030-feedback-answers', up: feedbackAnswers },
   { name: '0031-name-macs', up: nameMacs },
   { name: '0034-address-macs', up: addressMacs },
-  { name: '0033-content-versions', up: contentVersions },
+  { name: '0036-content-versions', up: contentVersions },
 ];
