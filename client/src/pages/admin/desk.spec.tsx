@@ -139,6 +139,32 @@ describe('the desk', () => {
   });
 });
 
+describe('the questions that a journal is asked', () => {
+  const ANSWERS = '/exchange/audit/journal/answers';
+  const journal = (scope?: object): Answers => ({
+    [ANSWERS]: () => success({ position: 9, began: 1, at: Date.now(), records: [] }),
+    [OWN]: () => success({ userId: ME, role: 'auditor', rights: [], ...(scope ? { scope } : {}) }),
+  });
+  const asked = (): (string | null)[] => {
+    fireEvent.click(screen.getByRole('combobox', { name: 'Question' }));
+    return screen.getAllByRole('option').map(({ textContent }) => textContent);
+  };
+
+  it('are all of them for an auditor whom nothing bounds', async () => {
+    await show('/audit/journal', [], journal(), 'auditor');
+    expect(asked()).toContain('Trial balance');
+    expect(screen.queryByText(/^Your access is bounded/)).toBeNull();
+  });
+
+  it('are those that would be answered for one whom users bound, who is told so', async () => {
+    await show('/audit/journal', [], journal({ users: [10_000_003], personal: 0 }), 'auditor');
+    const questions = asked();
+    expect(questions).not.toContain('Trial balance');
+    expect(questions.length).toBeGreaterThan(3);
+    expect(screen.getByText(/^Your access is bounded/)).toBeTruthy();
+  });
+});
+
 describe('a stop of withdrawals', () => {
   const stopped = { ...AGREES, stopped: true, differences: [difference(7), difference(8)] };
 
@@ -166,6 +192,15 @@ describe('a stop of withdrawals', () => {
     await show('/admin/proposals', ['users'], { [DRIFT]: () => success(stopped) });
     expect(screen.getByRole('heading', { name: 'Withdrawals are stopped' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Lift the stop' })).toBeNull();
+  });
+
+  it('names no balance to whom none is shown', async () => {
+    const hidden = { ...difference(7), subject: null, expected: null, found: null };
+    const board = { ...AGREES, stopped: true, differences: [hidden] };
+    await show('/admin/proposals', ['content'], { [DRIFT]: () => success(board) });
+    const banner = within(screen.getByRole('alert', { name: 'Withdrawals are stopped' }));
+    expect(banner.getByText('USDT')).toBeTruthy();
+    expect(banner.queryByText('By the ledger')).toBeNull();
   });
 
   it('is nowhere while everything agrees', async () => {
