@@ -94,7 +94,7 @@ function columnsOf(say: Texts['say'], home: string): Column<ArticleStanding>[] {
       ),
     },
     { key: 'kind', title: say('publish.kind'), render: ({ kind }) => say(`publish.kind.${kind}`) },
-    { key: 'state', title: say('publish.state'), isFixed: true, render: (article) => <Standing of={article} /> },
+    { key: 'state', title: say('publish.state'), render: (article) => <Standing of={article} /> },
     {
       key: 'versions',
       title: say('publish.version'),
