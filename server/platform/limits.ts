@@ -82,6 +82,10 @@ export const LIMITS = {
   feedbacksPerMinuteMax: 10,
   /** Reports of pages a minute an address: what stopped, how quick it was. A page sends two or three a visit. */
   reportsPerMinuteMax: 120,
+  /** How often an hour one of staff is shown personal data in clear, of one user or case each time. */
+  personalDataPerHourMax: 60,
+  /** Searches for users an hour by one of staff; one that finds nobody counts as ten. */
+  userSearchesPerHourMax: 300,
   /** Messages an hour a user about orders that ended or fired; the last one says that there is more. */
   orderMessagesPerHourMax: 20,
   /** How long a query waits for the position it asks for. */

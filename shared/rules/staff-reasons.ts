@@ -18,6 +18,16 @@ export const STAFF_REASONS = {
     'user_asked',
   ],
   position: ['market_disorder', 'under_inquiry', 'authority_order', 'user_asked'],
+  /** Why personal data was looked at in clear: the case that it was needed for. */
+  show: [
+    'show_verification',
+    'show_withdrawal',
+    'show_deposit',
+    'show_feedback',
+    'show_support',
+    'show_security',
+    'show_legal',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 export type ReasonedAct = keyof typeof STAFF_REASONS;
 export type StaffReason = (typeof STAFF_REASONS)[ReasonedAct][number];

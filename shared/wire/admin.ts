@@ -26,6 +26,7 @@ import {
 import { riskTierList } from './contract-terms';
 import { listedState, marketState } from './product';
 import type { Route } from './route';
+import { payTo } from './shown-data';
 import {
   changeAssetTermsRequest,
   changeMarketTermsRequest,
@@ -196,8 +197,8 @@ export const approvalsNeeded = z.int().nullable();
 export const staffWithdrawalRecord = withdrawalRecord.extend({
   approvals: z.array(z.int()),
   approvalsNeeded,
-  /** What it is paid to when it is a bank card, in full. */
-  payTo: z.object({ bankName: z.string(), cardNumber: z.string(), realName: z.string() }).nullable(),
+  /** What it is paid to when it is a bank card; masked, as is the address: `admin/withdraw/person` shows both. */
+  payTo: payTo.nullable(),
   /** Whose address it is, as its owner said; null where that was not asked, or is erased. */
   beneficiary: declaredBeneficiary.nullable(),
   /** Longer in its status than the configuration allows. */

@@ -18,6 +18,11 @@ export interface Route {
    * nothing of anybody. Absent: it is of everybody, as it is now.
    */
   narrowed?: Narrowed;
+  /**
+   * Answers personal data of one user or one case in clear, which every other call of staff masks. It takes a reason of the catalogue and
+   * is counted by the hour; who asked, of whom, for which fields and why is in the log of staff and in the user's own file.
+   */
+  shows?: true;
   /** Of what users call: staff whom nothing bounds see others' as well. Whatever staff ask there is in their log. */
   shownToStaff?: true;
   /** The factor is asked for again, over the digest of the request, whose body names a `clientId`. */

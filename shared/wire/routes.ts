@@ -29,6 +29,7 @@ import { ROBOT_ROUTES } from './robot';
 import { ROBOT_STAFF_ROUTES } from './robot-staff';
 import type { Route } from './route';
 import { SECURITY_ROUTES } from './security';
+import { SHOWN_DATA_ROUTES } from './shown-data';
 import { SPOT_ROUTES } from './spot';
 import { STAFF_ROUTES } from './staff';
 import { VALUATION_ROUTES } from './valuation';
@@ -69,6 +70,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   verification: VERIFICATION_ROUTES,
   recovery: RECOVERY_ROUTES,
   staff: STAFF_ROUTES,
+  shownData: SHOWN_DATA_ROUTES,
   desk: DESK_ROUTES,
   audit: AUDIT_JOURNAL_ROUTES,
   demo: DEMO_ROUTES,

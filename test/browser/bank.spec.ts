@@ -393,7 +393,13 @@ describe('a bank', () => {
       await staff.page.getByRole('tab', { name: says('staff.withdrawal_status.approved') }).click();
       await confirm(staff, 'startPayout', id);
       await staff.page.getByRole('tab', { name: says('staff.withdrawal_status.paying') }).click();
-      // Whoever pays sees the card in full.
+      // Whoever pays asks to see the card in full.
+      await shown(staff, /Second Bank · \*\*\*\* 7894 · An\*\*\*/);
+      await button(staff.page, `${says('staff.show')}: ${id}`).click();
+      const dialog = dialogOf(staff.page);
+      await dialog.getByRole('combobox', { name: says('staff.reason') }).click();
+      await staff.page.getByRole('option', { name: serverTexts.staffReason.show_withdrawal }).click();
+      await button(dialog, says('staff.show')).click();
       await shown(staff, new RegExp(CARD));
       await confirm(staff, 'pay', id, 'FCB-OUT-4711', says('staff.proposed'));
       await confirmProposal();

@@ -1,6 +1,7 @@
 /** Back in without password and factors: the applicant's form, the desk where two of staff compare documents, and the link that is mailed. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
+import messages from '../../shared/wire/messages/en.json';
 import { done, HttpExchange, type Person } from '../tools/http-exchange';
 import { picture, verificationOf } from '../tools/verification';
 import { startChromium } from './support/chromium';
@@ -87,12 +88,21 @@ describe('an account that is recovered', () => {
       watch.expectNothing();
 
       const desk = await open('/admin/recoveries', device, admin.ticket);
-      await desk.page.getByText(email).first().waitFor();
+      await desk.page.getByText('ap***@test.example').first().waitFor();
       await looked(desk.page, `desk-list-${device}`);
       const { records } = await done(exchange.post('/admin/recovery/list', {}, admin.ticket));
       await desk.page.goto(`/admin/recoveries/${records[0].recovery}`);
       await settled(desk.page, desk.watch);
+      await desk.page.getByText('An***').first().waitFor();
+      await looked(desk.page, `desk-masked-${device}`);
+      await desk.page.getByRole('button', { name: new RegExp(`^${staffTexts['staff.show']}: `) }).click();
+      const showing = desk.page.getByRole('dialog');
+      await showing.getByRole('combobox', { name: staffTexts['staff.reason'] }).click();
+      await desk.page.getByRole('option', { name: messages.staffReason.show_verification }).click();
+      await showing.getByRole('button', { name: staffTexts['staff.show'], exact: true }).click();
       await desk.page.getByText('Ana María Pérez').first().waitFor();
+      await desk.page.getByText(email).first().waitFor();
+      await desk.page.getByRole('img').nth(3).waitFor();
       await looked(desk.page, `desk-${device}`);
       await press(desk.page, staffTexts['staff.recovery.propose']);
       const dialog = desk.page.getByRole('dialog', { name: staffTexts['staff.recovery.propose'] });

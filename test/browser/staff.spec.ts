@@ -11,7 +11,7 @@ import letters from '../../server/platform/messages/texts/en.json';
 import { HTML_LANG } from '../../shared/wire/languages';
 import messages from '../../shared/wire/messages/en.json';
 import { STAFF_RIGHTS } from '../../shared/rules/staff-rights';
-import type { Person } from '../tools/http-exchange';
+import { PASSWORD, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { openContractFloor, PERPETUAL, TRADING_CONTRACTS, type ContractFloor } from './support/contract-floor';
 import { axeFindings, lookFindings } from './support/inspect';
@@ -22,6 +22,7 @@ import { announced, load, openPage, openWindow, settled, type Visitor, type Watc
 import { contractWords, words } from './support/words';
 
 const DAY_MS = 86_400_000;
+const WIDE = { width: 1366, height: 768 };
 
 type Key = keyof typeof staffTexts;
 const SECTIONS = [
@@ -65,6 +66,20 @@ async function pick(page: Page, reason: keyof typeof messages.staffReason): Prom
     .getByRole('combobox', { name: says('staff.reason') })
     .click();
   await page.getByRole('option', { name: messages.staffReason[reason] }).click();
+}
+
+/** Asks for what is masked of a record by its name, for a reason. */
+async function reveal(page: Page, record: RegExp, reason: keyof typeof messages.staffReason): Promise<void> {
+  const name = new RegExp(`^${says('staff.show')}: ${record.source.replace(/^\^/, '')}`);
+  await page.getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await axeFindings(page)).toEqual([]);
+  // None is chosen before somebody does.
+  await dialog.getByRole('button', { name: says('staff.show'), exact: true }).click();
+  expect(await dialog.getByRole('combobox', { name: says('staff.reason') }).getAttribute('aria-invalid')).toBe('true');
+  await pick(page, reason);
+  await dialog.getByRole('button', { name: says('staff.show'), exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
 }
 
 describe('the desk of the staff', () => {
@@ -155,7 +170,12 @@ describe('the desk of the staff', () => {
   it('shows a submission with its photos, which is approved', async () => {
     const person = await submitted('ana');
     const { page, watch } = await visit('/admin/verifications', { ticket: floor.admin.ticket });
-    await page.getByRole('link', { name: `${says('staff.review')}: Ana Pérez` }).click();
+    await page.getByRole('link', { name: new RegExp(`^${says('staff.review')}: \\d+$`) }).click();
+    await page.getByText('An***').first().waitFor();
+    await page.getByText(says('staff.show.photos', { count: String(PHOTOS.length) })).waitFor();
+    expect(await page.getByRole('img', { name: says('staff.photo.front') }).count()).toBe(0);
+    await reveal(page, new RegExp('^' + says('staff.review.title', { id: '\\d+' })), 'show_verification');
+    await page.getByText('Ana Pérez').first().waitFor();
     for (const kind of PHOTOS) {
       const title = says(`staff.photo.${kind}`);
       const picture = page.getByRole('img', { name: title });
@@ -187,7 +207,7 @@ describe('the desk of the staff', () => {
     const person = await submitted('eva');
     const { page, watch } = await visit('/admin/verifications', { ticket: floor.admin.ticket });
     await page
-      .getByRole('link', { name: `${says('staff.review')}: Ana Pérez` })
+      .getByRole('link', { name: new RegExp(`^${says('staff.review')}: \\d+$`) })
       .first()
       .click();
     await press(page, says('staff.reject'));
@@ -213,6 +233,9 @@ describe('the desk of the staff', () => {
     expect(await first.page.getByRole('button', { name: `${act('approve')}: ${id}` }).count()).toBe(0);
 
     const other = await visit('/admin/withdrawals', { ticket: second.ticket });
+    await other.page.getByText('***9EE7 (ERC20)').first().waitFor();
+    await reveal(other.page, new RegExp(`${id}$`), 'show_withdrawal');
+    await other.page.getByText('0x52908400098527886E0F7030069857D2E4169EE7 (ERC20)').waitFor();
     await other.page.getByRole('cell', { name: `1 of 2 (#${floor.admin.id})`, exact: true }).waitFor();
     await press(other.page, `${act('approve')}: ${id}`);
     await confirm(other.page, act('approve'));
@@ -228,6 +251,63 @@ describe('the desk of the staff', () => {
     expect(data.records).toMatchObject([{ withdrawal: id, approvals: [floor.admin.id, second.id] }]);
     for (const { watch } of [first, other]) watch.expectNothing();
   });
+
+  it.each(['desktop', 'phone'] as const)(
+    'shows a user for a reason, masks them again, and tells both the log and the user of it, on the %s',
+    async (device) => {
+      const { exchange, admin } = floor;
+      const person = await exchange.person(`shown-${device}`);
+      const masked = `sh***@test.example`;
+      const { page, watch } = await visit('/admin/users', { ticket: admin.ticket, device });
+      await page.getByRole('searchbox', { name: says('staff.users.search') }).fill(person.email);
+      await press(page, says('staff.search'));
+      await page.getByRole('link', { name: `${says('staff.details')}: #${person.id}` }).click();
+      const title = says('staff.user.title', { id: String(person.id) });
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.getByText(masked).first().waitFor();
+      expect(await page.getByText(person.email).count()).toBe(0);
+
+      await reveal(page, new RegExp(title), 'show_support');
+      await page.getByText(person.email).waitFor();
+      const hide = page.getByRole('button', { name: `${says('staff.show.hide')}: ${title}` });
+      expect(Number(/\d+/.exec((await hide.textContent()) ?? '')?.[0])).toBeGreaterThan(0);
+      expect(await axeFindings(page)).toEqual([]);
+      await hide.click();
+      await page.getByText(person.email).waitFor({ state: 'hidden' });
+
+      // Left and come back to, a page that showed something shows nothing any more; nor does it after its time.
+      await reveal(page, new RegExp(title), 'show_support');
+      await page.getByText(person.email).waitFor();
+      const own = page.viewportSize() ?? WIDE;
+      // On a phone a row of the log begins with what was done, and the rest is folded away.
+      await page.setViewportSize(WIDE);
+      await page.goto('/admin/log');
+      const row = page.getByRole('row').filter({ hasText: 'admin/user/person' }).first();
+      await row.getByText(`#${person.id}`).first().waitFor();
+      await row.getByText(messages.staffReason.show_support).waitFor();
+      expect(await page.getByText(person.email).count()).toBe(0);
+      await page.setViewportSize(own);
+      await page.goBack();
+      await page.getByText(masked).first().waitFor();
+      expect(await page.getByText(person.email).count()).toBe(0);
+      await page.clock.install();
+      await reveal(page, new RegExp(title), 'show_security');
+      await page.getByText(person.email).waitFor();
+      await page.clock.fastForward(61_000);
+      await page.getByText(person.email).waitFor({ state: 'hidden' });
+      watch.expectNothing();
+
+      const response = await fetch(`${exchange.url}/exchange/app/personal/export`, {
+        method: 'POST',
+        headers: { ticket: person.ticket, 'content-type': 'application/json' },
+        body: JSON.stringify({ password: PASSWORD }),
+      });
+      const { tables } = JSON.parse(await response.text());
+      expect(tables.staff_log.rows.map(({ reason }: { reason: string }) => reason)).toEqual([
+        ...['show_security', 'show_support', 'show_support'],
+      ]);
+    },
+  );
 
   it('takes a withdrawal of a frozen account no further, and says why', async () => {
     const { exchange, admin, trader } = floor;

@@ -35,6 +35,12 @@ async function desk(): Promise<Json[]> {
   return (await done(exchange.post('/admin/withdraw/list', request, admin.ticket))).records;
 }
 
+/** What staff are shown of whose address it is, of a record of the desk. */
+async function shownOf({ withdrawal, userId }: Json): Promise<Json> {
+  const request = { withdrawal, userId, reason: 'reason/show_withdrawal' };
+  return (await done(exchange.post('/admin/withdraw/person', request, admin.ticket))).beneficiary;
+}
+
 /** Somebody with 5,000 USDT and an old address of which nobody said whose it is. */
 async function silent(): Promise<Person> {
   const person = await ready('5000');
@@ -59,13 +65,14 @@ describe('a withdrawal above the value', () => {
     const person = await silent();
     await done(apply(person, '2000', { beneficiary: EXCHANGE }));
     const [shown] = (await desk()).filter(({ userId }) => userId === person.id);
-    expect(shown.beneficiary).toEqual({ ...EXCHANGE, provenAt: null });
+    expect(shown.beneficiary).toEqual({ owner: 'exchange', name: 'Er***', exchange: 'El***', provenAt: null });
+    expect(await shownOf(shown)).toEqual({ ...EXCHANGE, provenAt: null });
     // The book keeps it, too: the next one is not asked.
     expect(await book(person)).toMatchObject([{ beneficiary: EXCHANGE }]);
     await done(apply(person, '1500'));
     expect((await desk()).filter(({ userId }) => userId === person.id)).toMatchObject([
-      { beneficiary: { exchange: 'Elsewhere Ltd' } },
-      { beneficiary: { exchange: 'Elsewhere Ltd' } },
+      { beneficiary: { exchange: 'El***' } },
+      { beneficiary: { exchange: 'El***' } },
     ]);
     const lines = JSON.stringify(
       await parts().database.sql.selectFrom('withdrawalBeneficiaries').selectAll().execute(),

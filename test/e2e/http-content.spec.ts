@@ -177,7 +177,7 @@ describe('feedback', () => {
       records: [
         { id: stale.data.id, userId: null, ...FEEDBACK, ...common },
         { id: user.data.id, userId: alice.id, category: 'problem', text, ...common, isMailed: true },
-        { id: visitor.data.id, userId: null, ...FEEDBACK, ...common, contact: 'me@test.example', isMailed: true },
+        { id: visitor.data.id, userId: null, ...FEEDBACK, ...common, contact: 'm***@test.example', isMailed: true },
       ],
       total: 3,
       pageIndex: 1,

@@ -2,6 +2,7 @@
 import { RecoveryEnds } from '../../server/features/recovery/recovery-ends';
 import { RecoveryPhotos } from '../../server/features/recovery/recovery-photos';
 import { RecoveryRequests } from '../../server/features/recovery/recovery-requests';
+import { maskedEmail } from '../../shared/rules/masks';
 import { RECOVERY_HEADER } from '../../shared/wire/recovery';
 import { codes as codesOf } from '../tools/entrance';
 import {
@@ -93,6 +94,11 @@ async function ready(account: string, email?: string): Promise<Request> {
 
 const list = async (): Promise<Json[]> => (await done(exchange.post('/admin/recovery/list', {}, admin.ticket))).records;
 const ofUser = async ({ id }: Person): Promise<Json> => (await list()).find(({ userId }) => userId === id);
+const shown = async (person: Person): Promise<Json> => {
+  const { recovery } = await ofUser(person);
+  const request = { recovery, userId: person.id, reason: 'reason/show_verification' };
+  return done(exchange.post('/admin/recovery/person', request, admin.ticket));
+};
 const propose = async (person: Person) => {
   const { recovery } = await ofUser(person);
   return exchange.post('/admin/recovery/propose', { clientId: exchange.clientId(), recovery }, admin.ticket);
@@ -165,11 +171,15 @@ describe('a request to be let back in', () => {
     expect(state).toBe('waiting');
     const detail = await done(exchange.get(`/admin/recovery/detail?recovery=${recovery}`, admin.ticket));
     expect(detail).toMatchObject({
-      ...{ userId: person.id, email, documentType: 'passport', frozen: false, emailTaken: false },
-      verified: { documentNumber: `${person.id}Z`, name: 'Ana María Pérez' },
+      ...{ userId: person.id, documentType: 'passport', frozen: false, emailTaken: false },
+      ...{ email: maskedEmail(email), verified: { name: 'An***' } },
       factors: { authenticators: 1, passkeys: 0 },
     });
     expect(detail.photos.map(({ kind }: Json) => kind)).toEqual(['front', 'hand_held']);
+    expect(await shown(person)).toEqual({
+      ...{ recovery, email },
+      verified: { documentNumber: `${person.id}Z`, name: 'Ana María Pérez' },
+    });
     const response = await fetch(`${exchange.url}/exchange/admin/recovery/photo?photo=${detail.photos[0].photo}`, {
       headers: { ticket: admin.ticket },
     });
@@ -212,6 +222,7 @@ describe('a request to be let back in', () => {
     const { recovery } = await ofUser(person);
     const { photos } = await done(exchange.get(`/admin/recovery/detail?recovery=${recovery}`, admin.ticket));
     const headers = { ticket: admin.ticket };
+    await shown(person);
     await fetch(`${exchange.url}/exchange/admin/recovery/photo?photo=${photos[0].photo}`, { headers });
     await propose(person);
     await exchange.post('/admin/recovery/decline', { recovery, reason: 'another face' }, admin.ticket);
@@ -219,6 +230,7 @@ describe('a request to be let back in', () => {
     const target = `recovery/${recovery}`;
     expect(rows.filter(({ action }) => action.startsWith('admin/recovery/'))).toMatchObject([
       { action: 'admin/recovery/detail', target },
+      { action: 'admin/recovery/person', target, outcome: 'success' },
       { action: 'admin/recovery/photo', target: `photo/${photos[0].photo}` },
       { action: 'admin/recovery/propose', target, outcome: 'success' },
       { action: 'admin/recovery/decline', target },

@@ -1,5 +1,5 @@
 /** The phone and the e-mail of an account: how they are bound and changed, and what the owner is told there. */
-import { maskedPhone } from '../../server/features/shared/masks';
+import { maskedPhone } from '../../shared/rules/masks';
 import { fill } from '../../server/platform/i18n/fill';
 import { LETTER_TEXTS, type SecurityChange } from '../../server/platform/mail/letter-texts';
 import { codes as codesOf } from '../tools/entrance';

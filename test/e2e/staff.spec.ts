@@ -1,5 +1,6 @@
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { WHOLE_SCOPE } from '../../shared/rules/audit-scope';
+import { maskedEmail, maskedPhone } from '../../shared/rules/masks';
 import { STAFF_RIGHTS, type StaffRight } from '../../shared/rules/staff-rights';
 import type { Route } from '../../shared/wire/route';
 import { AREAS } from '../../shared/wire/routes';
@@ -213,7 +214,7 @@ describe('roles and rights', () => {
     expect(data.records.find(({ userId }: Json) => userId === person.id)).toMatchObject({
       role: 'admin',
       rights: [],
-      userName: person.email,
+      userName: maskedEmail(person.email),
     });
     expect(data.records.find(({ userId }: Json) => userId === auditor.id)).toMatchObject({
       role: 'auditor',
@@ -285,7 +286,11 @@ describe('the log of staff', () => {
     expect(credit).toMatchObject({ target: 'asset/USD', userId: user.id, facts: { amount: '12.5', reference } });
     await exchange.post('/admin/user/search', { search: user.email }, admin.ticket);
     const lookUps = await logOf({ lookUps: true, action: 'admin/user/search' });
-    expect(lookUps[0]).toMatchObject({ staff: admin.id, lookUp: true, facts: {}, outcome: 'success' });
+    expect(lookUps[0]).toMatchObject({ staff: admin.id, lookUp: true, outcome: 'success' });
+    // How long it was tells a search from spelling something out.
+    expect(lookUps[0].facts).toEqual({ searched: user.email.length });
+    const [statement] = await logOf({ action: 'admin/recharge/importStatement' });
+    expect(statement.facts).toEqual({});
     expect(JSON.stringify(await logOf({ lookUps: true }))).not.toContain(user.email);
     expect((await logOf({})).some(({ lookUp }) => lookUp)).toBe(false);
   });
@@ -314,8 +319,9 @@ describe('the log of staff', () => {
     }
     expect(exchange.headOfJournal()).toEqual(head);
     const freeze = { action: 'admin/account/freeze', userId: person.id, reason: 'let me', lookUp: false };
-    const search = { action: 'admin/user/search', userId: null, reason: null, lookUp: true };
-    const denied = { outcome: DENIED, position: null, facts: {} };
+    const searched = { searched: user.email.length };
+    const search = { action: 'admin/user/search', userId: null, reason: null, lookUp: true, facts: searched };
+    const denied = { outcome: DENIED, position: null };
     for (const { id, role } of [
       { ...bare, role: 'admin' },
       { ...watcher, role: 'auditor' },
@@ -424,7 +430,7 @@ describe('the users’ desk', () => {
     expect(numbers).toEqual([...numbers].sort((one: number, other: number) => other - one));
     expect(all.records[0]).toMatchObject({
       userId: registered.data.userId,
-      phone,
+      phone: maskedPhone(phone),
       email: null,
       verification: 'not_certified',
       frozen: false,
@@ -448,7 +454,7 @@ describe('the users’ desk', () => {
     expect(code).toBe('success');
     expect(data).toMatchObject({
       userId: person.id,
-      email: person.email,
+      email: maskedEmail(person.email),
       phone: null,
       verification: 'certified',
       frozen: false,

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { PhotoStore } from '../../server/features/verification/photo-store';
 import { Photos } from '../../server/platform/photos/photos';
-import { HttpExchange, type Person } from '../tools/http-exchange';
+import { done, HttpExchange, type Json, type Person } from '../tools/http-exchange';
 import { DAY_MS, DETAILS, picture, verificationOf } from '../tools/verification';
 
 const CHECK = '/api/oms/uploadBookInfo/uploadBookCheck';
@@ -35,6 +35,12 @@ describe('real-name verification', () => {
     () => exchange,
     () => admin,
   );
+
+  /** Who was shown a submission may open its photos. */
+  const looked = (verification: string, { id: userId }: Person): Promise<Json> => {
+    const request = { verification, userId, reason: 'reason/show_verification' };
+    return done(exchange.post('/admin/verification/person', request, admin.ticket));
+  };
 
   describe('the check of a photo', () => {
     let person: Person;
@@ -293,6 +299,7 @@ describe('real-name verification', () => {
 
       const verification = await submitted(person, { front });
       const { data } = await exchange.get(`/admin/verification/detail?verification=${verification}`, admin.ticket);
+      await looked(verification, person);
       const shown = await exchange.file(`/admin/verification/photo?photo=${data.photos[0].photo}`, admin.ticket);
       const { format, exif, width } = await sharp(shown.bytes).metadata();
       expect([format, exif, width]).toEqual(['jpeg', undefined, 400]);
@@ -304,7 +311,7 @@ describe('real-name verification', () => {
       const front = await upload(person, 'front', turned);
       const back = await upload(person, 'back', redOverBlue(402, 301));
       const handHeld = await upload(person, 'hand_held');
-      await submitted(person, { front, back, handHeld });
+      await looked(await submitted(person, { front, back, handHeld }), person);
       const upright = await exchange.file(`/admin/verification/photo?photo=${front}`, admin.ticket);
       expect(await sharp(upright.bytes).metadata()).toMatchObject({ width: 300, height: 500 });
       const coloured = await exchange.file(`/admin/verification/photo?photo=${back}`, admin.ticket);

@@ -2,8 +2,9 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
+import { maskedDocumentNumber } from '../../shared/rules/masks';
 import { PhotoStore } from '../../server/features/verification/photo-store';
-import { HttpExchange, type Json, type Person } from '../tools/http-exchange';
+import { done, HttpExchange, type Json, type Person } from '../tools/http-exchange';
 import { DAY_MS, DETAILS, verificationOf } from '../tools/verification';
 
 describe('real-name verification', () => {
@@ -40,6 +41,11 @@ describe('real-name verification', () => {
 
   const approve = (verification: string, staff = admin, clientId = exchange.clientId()) =>
     exchange.post('/admin/verification/approve', { clientId, verification }, staff.ticket);
+  /** What is masked until somebody asks; its photos are answered from then on. */
+  const shown = async (verification: string, { id: userId }: Person): Promise<Json> => {
+    const request = { verification, userId, reason: 'reason/show_verification' };
+    return done(exchange.post('/admin/verification/person', request, admin.ticket));
+  };
   const reject = (verification: string, reason: string, staff = admin) =>
     exchange.post('/admin/verification/reject', { verification, reason }, staff.ticket);
 
@@ -123,11 +129,13 @@ describe('real-name verification', () => {
       expect(await stateOf(person)).toMatchObject({ state: 'under_review', reason: null });
       const { data } = await exchange.get(`/admin/verification/detail?verification=${second}`, admin.ticket);
       expect(data).toMatchObject({
-        documentNumber: `${person.id}Z`,
+        documentNumber: maskedDocumentNumber(`${person.id}Z`),
+        name: 'An***',
         nationality: 'ES',
         sameDocument: [],
         reviewedBy: null,
       });
+      expect(await shown(second, person)).toMatchObject({ name: DETAILS.name, documentNumber: `${person.id}Z` });
       expect(data.photos.map(({ kind }: Json) => kind)).toEqual(['front', 'back', 'hand_held']);
       expect(data.earlier.map((one: Json) => [one.verification, one.state, one.reviewedBy])).toEqual([
         [first, 'failed', admin.id],
@@ -321,16 +329,18 @@ describe('real-name verification', () => {
       const pending = await upload(person, 'front');
       const at = (photo: string) => `/admin/verification/photo?photo=${photo}`;
       // What is not submitted is nobody's business.
-      expect((await exchange.get(at(pending), admin.ticket)).code).toBe('verification.not.found');
+      expect((await exchange.get(at(pending), admin.ticket)).code).toBe('personal.data.hidden');
       const verification = await submitted(person, { front: pending });
       const { data } = await exchange.get(`/admin/verification/detail?verification=${verification}`, admin.ticket);
       const [{ photo }] = data.photos;
-      const shown = await exchange.file(at(photo), admin.ticket);
-      expect(shown.status).toBe(200);
-      expect(shown.headers.get('content-type')).toBe('image/jpeg');
-      expect(shown.headers.get('cache-control')).toBe('no-store');
-      expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect((await exchange.get(at(photo), admin.ticket)).code).toBe('personal.data.hidden');
+      await shown(verification, person);
+      const jpeg = await exchange.file(at(photo), admin.ticket);
+      expect(jpeg.status).toBe(200);
+      expect(jpeg.headers.get('content-type')).toBe('image/jpeg');
+      expect(jpeg.headers.get('cache-control')).toBe('no-store');
+      expect(jpeg.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(jpeg.headers.get('content-security-policy')).toContain("default-src 'none'");
       for (const [ticket, code] of [
         [undefined, 'login.user.not.login'],
         [person.ticket, 'permission.denied'],
@@ -345,8 +355,8 @@ describe('real-name verification', () => {
       const detailOf = async (verification: string): Promise<Json> =>
         (await exchange.get(`/admin/verification/detail?verification=${verification}`, admin.ticket)).data;
       const codeOf = async (photo: string): Promise<string> => {
-        const shown = await exchange.file(`/admin/verification/photo?photo=${photo}`, admin.ticket);
-        return shown.headers.get('content-type') === 'image/jpeg' ? 'shown' : JSON.parse(shown.bytes.toString()).code;
+        const file = await exchange.file(`/admin/verification/photo?photo=${photo}`, admin.ticket);
+        return file.headers.get('content-type') === 'image/jpeg' ? 'shown' : JSON.parse(file.bytes.toString()).code;
       };
       const [accepted, waiting, rejected] = [await someone(), await someone(), await someone()];
       const numbers = { accepted: await submitted(accepted), waiting: await submitted(waiting) };
@@ -354,6 +364,7 @@ describe('real-name verification', () => {
       expect((await approve(numbers.accepted)).code).toBe('success');
       expect((await reject(first, 'Too dark')).code).toBe('success');
       const [front, back, handHeld] = (await detailOf(first)).photos.map(({ photo }: Json) => photo);
+      await shown(first, rejected);
       now += DAY_MS;
       const again = await submitted(rejected, { documentNumber: `${rejected.id}-Y` });
       now += 29 * DAY_MS - 1;
@@ -375,6 +386,7 @@ describe('real-name verification', () => {
       ] as const) {
         expect(filesOf(person)).toHaveLength(3);
         const { photos } = await detailOf(verification);
+        await shown(verification, person);
         expect(await Promise.all(photos.map(({ photo }: Json) => codeOf(photo)))).toEqual(Array(3).fill('shown'));
       }
     });

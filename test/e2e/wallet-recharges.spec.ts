@@ -1,6 +1,7 @@
 /** Money that comes in, over the simulated chain and by bank: shown, credited once, taken back, and found again after a crash. */
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import type { SimulatedChain } from '../../server/platform/chains/simulated/simulated-chain';
+import { maskedEnd } from '../../shared/rules/masks';
 import { done, HttpExchange, type Json, type Person } from '../tools/http-exchange';
 import { HOUR_MS, MILLION, walletOf } from '../tools/wallet';
 
@@ -148,7 +149,7 @@ describe('money in', () => {
     await turn();
     expect(await available(person)).toBe('0');
     const { alarms } = await done(exchange.get('/admin/chain/status', admin.ticket));
-    expect(alarms[0]).toMatchObject({ kind: 'credited_left_chain', reference: `ERC20/${transaction}/0` });
+    expect(alarms[0]).toMatchObject({ kind: 'credited_left_chain', reference: `ERC20/${maskedEnd(transaction)}/0` });
     expect(alarms[0].facts).toMatchObject({ amount: '400000000', frozen: '400000000' });
     expect(await (await fetch(`${exchange.url}/metrics`)).text()).toMatch(
       /exchange_chain_alarms_total\{kind="credited_left_chain"\} 1/,

@@ -326,7 +326,12 @@ describe('money out', () => {
     await done(staff(admin, 'startPayout', { withdrawal }));
     const list = { status: 'paying', minPosition: head() };
     const { records } = await done(exchange.post('/admin/withdraw/list', list, admin.ticket));
-    expect(records).toMatchObject([{ withdrawal, payTo: { cardNumber: '6222021234567894' }, overdue: false }]);
+    expect(records).toMatchObject([
+      { withdrawal, payTo: { cardNumber: '**** 7894', realName: 'Al***' }, realName: 'Al***', overdue: false },
+    ]);
+    const why = { withdrawal, userId: person.id, reason: 'reason/show_withdrawal' };
+    const shown = await done(exchange.post('/admin/withdraw/person', why, admin.ticket));
+    expect(shown.payTo).toEqual({ bankName: 'Second Bank', cardNumber: '6222021234567894', realName: 'Alice Example' });
     now += 5 * HOUR_MS;
     const later = await done(exchange.post('/admin/withdraw/list', list, admin.ticket));
     expect(later.records).toMatchObject([{ overdue: true }]);

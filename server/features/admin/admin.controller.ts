@@ -4,6 +4,7 @@ import type { StaffAnswer } from '../../../shared/wire/fields';
 import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
 import type { StaffWithdrawalsRequest } from '../../../shared/wire/admin';
 import { configFault, type ConfigKey } from '../../../shared/rules/desk-config';
+import { SHOWN_DATA_ROUTES as SHOWN, type ShowWithdrawalRequest } from '../../../shared/wire/shown-data';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Tickets } from '../../platform/auth/tickets';
@@ -14,7 +15,7 @@ import { answerOf, staffAnswerOf } from '../shared/submitter';
 import { WithdrawalReview } from '../shared/withdrawal-review.queries';
 import { DeskSettings } from '../shared/desk-settings';
 import { configSetting } from '../../platform/staff-settings';
-import { WithdrawalsByStatus } from '../wallet/withdrawal.queries';
+import { ShownWithdrawalOf, WithdrawalsByStatus } from '../wallet/withdrawal.queries';
 import { StaffAct } from './admin.handlers';
 import { OverdueHoursOfAll } from './overdue-hours.queries';
 import { TermsOfMarket } from './terms.queries';
@@ -278,6 +279,14 @@ export class AdminController {
   @Endpoint(ROUTES.withdrawals)
   withdrawals(@Body(new WirePipe(ROUTES.withdrawals.body)) request: StaffWithdrawalsRequest) {
     return this.queries.execute(new WithdrawalsByStatus(request));
+  }
+
+  @Endpoint(SHOWN.showWithdrawal)
+  showWithdrawal(
+    @Caller() { user: staff }: TicketHolder,
+    @Body(new WirePipe(SHOWN.showWithdrawal.body)) request: ShowWithdrawalRequest,
+  ) {
+    return this.queries.execute(new ShownWithdrawalOf(staff, request));
   }
 
   @Endpoint(ROUTES.setConfig)

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Body, Controller, Inject, Query, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { AuditScope } from '../../../shared/rules/audit-scope';
 import {
   AUDIT_JOURNAL_ROUTES as ROUTES,
   type AnswerRowsRequest,
@@ -10,6 +9,7 @@ import {
   type AuditAnswersRequest,
 } from '../../../shared/wire/audit-journal';
 import { boundQuestion } from '../../audit/bounds';
+import type { SeenScope } from '../../platform/auth/audit-bounds';
 import { Caller, Seen } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Refusal } from '../../platform/errors/refusal';
@@ -20,6 +20,7 @@ import { AUDITS, CLOCK, type Clock } from '../../platform/tokens';
 import type { Audits, Seer } from '../../workers/audits';
 import { Exports } from '../shared/exports';
 import { csvOf } from './answer-csv';
+import { MaskedRows } from './masked-rows';
 import { ReasonedRows } from './reasoned-rows';
 
 /** Work of seconds, where the queue is full. */
@@ -28,6 +29,7 @@ const RETRY_SECONDS = 10;
 @Controller()
 export class AuditController {
   private readonly reasoned: ReasonedRows;
+  private readonly masked: MaskedRows;
 
   constructor(
     @Inject(AUDITS) private readonly audits: Audits,
@@ -36,12 +38,13 @@ export class AuditController {
     texts: StaffTexts,
   ) {
     this.reasoned = new ReasonedRows(audits, texts);
+    this.masked = new MaskedRows(this.reasoned);
   }
 
   @Endpoint(ROUTES.ask)
   ask(
     @Caller() { user }: TicketHolder,
-    @Seen() scope: AuditScope,
+    @Seen() scope: SeenScope,
     @Body(new WirePipe(ROUTES.ask.body)) request: AskRequest,
   ): AuditAnswer {
     const within = boundQuestion(scope, request, this.clock());
@@ -54,7 +57,7 @@ export class AuditController {
   @Endpoint(ROUTES.answers)
   async answers(
     @Caller() { user }: TicketHolder,
-    @Seen() scope: AuditScope,
+    @Seen() scope: SeenScope,
     @Query(new WirePipe(ROUTES.answers.query)) { wait }: AuditAnswersRequest,
   ) {
     await this.audits.changed(wait * 1_000);
@@ -64,7 +67,7 @@ export class AuditController {
   @Endpoint(ROUTES.rows)
   rows(
     @Caller() { user }: TicketHolder,
-    @Seen() scope: AuditScope,
+    @Seen() scope: SeenScope,
     @Query(new WirePipe(ROUTES.rows.query)) { question, after, limit }: AnswerRowsRequest,
   ) {
     this.known(question, { user, scope });
@@ -74,7 +77,7 @@ export class AuditController {
   @Endpoint(ROUTES.csv)
   csv(
     @Caller() { user }: TicketHolder,
-    @Seen() scope: AuditScope,
+    @Seen() scope: SeenScope,
     @Query(new WirePipe(ROUTES.csv.query)) { question }: { question: string },
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
@@ -87,7 +90,7 @@ export class AuditController {
   @Endpoint(ROUTES.bundle)
   bundle(
     @Caller() { user }: TicketHolder,
-    @Seen() scope: AuditScope,
+    @Seen() scope: SeenScope,
     @Query(new WirePipe(ROUTES.bundle.query)) { question }: { question: string },
     @Res({ passthrough: true }) reply: FastifyReply,
   ): StreamableFile {
@@ -102,8 +105,9 @@ export class AuditController {
     return new StreamableFile(createReadStream(found.file));
   }
 
-  /** Whoever sees no personal data sees no reasons in words. */
-  private rowsFor({ personal }: AuditScope): Pick<Audits, 'rows'> {
+  /** Whoever sees no personal data sees no reasons in words; admins read those, and neither addresses nor transactions. */
+  private rowsFor({ personal, isDesk }: SeenScope): Pick<Audits, 'rows'> {
+    if (isDesk) return this.masked;
     return personal === 1 ? this.reasoned : this.audits;
   }
 

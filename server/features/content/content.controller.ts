@@ -9,6 +9,7 @@ import {
   type OwnFeedbackRequest,
 } from '../../../shared/wire/content';
 import type { Language } from '../../../shared/wire/languages';
+import { SHOWN_DATA_ROUTES as SHOWN, type ShowFeedbackRequest } from '../../../shared/wire/shown-data';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
@@ -16,6 +17,7 @@ import { RequestLanguage } from '../../platform/http/language';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { Articles } from './articles';
 import { refuseDeep } from '../shared/page';
+import { ShownData } from '../shared/shown-data';
 import { FeedbackBox } from './feedback-box';
 import { FeedbackDesk } from './feedback-desk';
 
@@ -25,6 +27,7 @@ export class ContentController {
     private readonly articles: Articles,
     private readonly feedbackBox: FeedbackBox,
     private readonly feedbackDesk: FeedbackDesk,
+    private readonly shown: ShownData,
   ) {}
 
   @Endpoint(ROUTES.list)
@@ -66,6 +69,15 @@ export class ContentController {
   ) {
     refuseDeep(request);
     return this.feedbackBox.listOwn(user, request, language);
+  }
+
+  @Endpoint(SHOWN.showFeedback)
+  showFeedback(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(SHOWN.showFeedback.body)) request: ShowFeedbackRequest,
+  ) {
+    this.shown.take(user);
+    return this.feedbackDesk.show(request);
   }
 
   @Endpoint(ROUTES.answerFeedback)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import { normalEmail } from '../../../shared/rules/credentials';
+import { maskedContact, maskedWithin } from '../../../shared/rules/masks';
 import type {
   AnswerFeedbackRequest,
   CloseFeedbackRequest,
@@ -10,6 +11,7 @@ import type {
   FeedbackRecord,
 } from '../../../shared/wire/content';
 import type { Page } from '../../../shared/wire/fields';
+import type { ShowFeedbackRequest, ShownFeedback } from '../../../shared/wire/shown-data';
 import type { Database } from '../../platform/database/database';
 import type { FeedbackAnswerRow, FeedbackRow } from '../../platform/database/content-tables';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
@@ -52,6 +54,15 @@ export class FeedbackDesk {
       return recordOf(row, answers.get(row.id) ?? [], mailOf(row, reader) !== null);
     });
     return { records, total, pageIndex, pageSize };
+  }
+
+  /** In clear. Refuses `feedback.not.found`, and `user.not.found` where this user, or no visitor, wrote it. */
+  async show({ feedback, userId }: ShowFeedbackRequest): Promise<ShownFeedback> {
+    const rows = this.database.sql.selectFrom('feedback').selectAll();
+    const row = await rows.where('id', '=', Number(feedback)).executeTakeFirst();
+    if (!row) throw new Refusal('feedback.not.found');
+    if (row.userId !== (userId ?? null)) throw new Refusal('user.not.found');
+    return { id: feedback, contact: row.contact, text: row.text };
   }
 
   /**
@@ -170,11 +181,14 @@ async function feedbackOf(transaction: Transaction<ExchangeTables>, id: number):
   return row;
 }
 
+/** What somebody wrote is what the desk works on: in it alone what reaches or identifies somebody is masked. */
 function recordOf(row: FeedbackRow, answers: readonly FeedbackAnswerRow[], isMailed: boolean): FeedbackRecord {
-  const { id, userId, category, text, contact, createdAt, state, closeReason, closedBy, closedAt } = row;
+  const { id, userId, category, createdAt, state, closeReason, closedBy, closedAt } = row;
   return {
-    ...{ id: String(id), category, text, createdAt, state, userId, contact, isMailed },
-    answers: answers.map(({ text: answer, answeredBy, at }) => ({ text: answer, by: answeredBy, at })),
+    ...{ id: String(id), category, createdAt, state, userId, isMailed },
+    text: maskedWithin(row.text),
+    contact: row.contact === null ? null : maskedContact(row.contact),
+    answers: answers.map(({ text, answeredBy, at }) => ({ text: maskedWithin(text), by: answeredBy, at })),
     closing: closedBy === null || closedAt === null ? null : { reason: closeReason, by: closedBy, at: closedAt },
   };
 }

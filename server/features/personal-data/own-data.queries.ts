@@ -6,6 +6,8 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { sql, type Kysely } from 'kysely';
+import { reasonOf, type StaffReason } from '../../../shared/rules/staff-reasons';
+import { SHOWN_DATA_ROUTES } from '../../../shared/wire/shown-data';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { FILES, type Files } from '../../platform/files/files';
@@ -49,11 +51,15 @@ const KEPT_BACK = new Set([
 /** The column that says whom a row is about. */
 const SUBJECT: Readonly<Record<string, string>> = { users: 'id' };
 
-/** Of these it is the desk's work, of which the user is not told. */
+/** Of these it is the desk's work, of which the user is not told, but for when staff looked at personal data in clear. */
 const DESK_ONLY = new Set(['legal_holds', 'staff_log', 'staff_rights', 'step_ups', 'verified_documents']);
 
 /** With addresses of chains as the journal has them. */
 const ADDRESSED = new Set(['recharges', 'withdrawals']);
+
+/** As the log of staff has them. */
+const LOOKS = Object.values(SHOWN_DATA_ROUTES).map(({ path }) => path.slice('/exchange/'.length));
+const UNTOLD = 'show_legal' satisfies StaffReason;
 
 const REASONS = ['reason', 'proposedReason', 'releaseReason'] as const;
 
@@ -110,6 +116,12 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
         separator = ',\n';
       }
     }
+    const looks = await looksAt(this.database, user);
+    if (looks.length > 0) {
+      const isCut = looks.length > ROWS_MAX;
+      const table = { kinds: ['desk'], isCut, rows: looks.slice(0, ROWS_MAX) };
+      yield `${separator}"staff_log":${JSON.stringify(table)}`;
+    }
     yield '\n}}\n';
   }
 
@@ -144,6 +156,27 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
     const sealed = await this.files.get(photoFile({ id, userId: user }));
     return sealed && own.openBytes(sealed, photoContext(id)).toString('base64');
   }
+}
+
+/**
+ * When staff were shown what of the user in clear, and for which kind of case, the newest first. Not by whom, nor in which words; and not
+ * where an authority asked, of which the law may forbid to tell.
+ */
+async function looksAt({ lists }: Pick<Database<ExchangeTables>, 'lists'>, user: number): Promise<Row[]> {
+  const rows = await lists
+    .selectFrom('staffLog')
+    .select(['at', 'action', 'reason', 'facts'])
+    .where('userId', '=', user)
+    .where('action', 'in', LOOKS)
+    .where('outcome', '=', 'success')
+    .orderBy('id', 'desc')
+    .limit(ROWS_MAX + 1)
+    .execute();
+  return rows.flatMap(({ at, action, reason, facts }) => {
+    const why = reasonOf(reason ?? '')?.id;
+    if (why === undefined || why === UNTOLD) return [];
+    return [{ at, action, reason: why, fields: String((JSON.parse(facts) as Row)['fields']) }];
+  });
 }
 
 /** Null when nothing in the table is by user. */

@@ -7,6 +7,7 @@ import {
   type ProposeRecoveryRequest,
   type RecoveriesRequest,
 } from '../../../shared/wire/recovery';
+import { SHOWN_DATA_ROUTES as SHOWN, type ShowRecoveryRequest } from '../../../shared/wire/shown-data';
 import { Caller } from '../../platform/auth/caller';
 import { SettingsLocks } from '../../platform/auth/settings-locks';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
@@ -18,8 +19,9 @@ import { WirePipe } from '../../platform/http/wire.pipe';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 import { StaffAct } from '../admin/admin.handlers';
 import { idOf } from '../shared/convert';
+import { ShownData } from '../shared/shown-data';
 import { staffAnswerOf } from '../shared/submitter';
-import { handedIn, Recoveries, RecoveryDetailOf } from './recovery-desk.queries';
+import { handedIn, Recoveries, RecoveryDetailOf, ShownRecoveryOf } from './recovery-desk.queries';
 import { RecoveryEnds } from './recovery-ends';
 import { RecoveryPhotos } from './recovery-photos';
 
@@ -33,6 +35,7 @@ export class RecoveryDeskController {
     private readonly settingsLocks: SettingsLocks,
     private readonly photos: RecoveryPhotos,
     private readonly ends: RecoveryEnds,
+    private readonly shown: ShownData,
   ) {}
 
   @Endpoint(ROUTES.list)
@@ -45,12 +48,22 @@ export class RecoveryDeskController {
     return this.queries.execute(new RecoveryDetailOf(idOf(recovery)));
   }
 
-  /** Neither cached nor sniffed, and never a page: it is shown, not opened. */
+  @Endpoint(SHOWN.showRecovery)
+  showRecovery(
+    @Caller() { user: staff }: TicketHolder,
+    @Body(new WirePipe(SHOWN.showRecovery.body)) request: ShowRecoveryRequest,
+  ) {
+    return this.queries.execute(new ShownRecoveryOf(staff, request));
+  }
+
+  /** To who was shown the request. Neither cached nor sniffed, and never a page: it is shown, not opened. */
   @Endpoint(ROUTES.photo)
   async photo(
+    @Caller() { user: staff }: TicketHolder,
     @Query(new WirePipe(ROUTES.photo.query)) { photo }: { photo: string },
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
+    this.shown.refuseHidden(staff, photo);
     const jpeg = await this.photos.open(photo);
     void reply.headers({ 'content-type': ROUTES.photo.answers, 'content-disposition': 'inline' });
     return jpeg;

@@ -1,8 +1,13 @@
-/** Requests to be let back in, as staff see them: what was sent beside what the account was verified by. */
+/**
+ * Requests to be let back in, as staff see them: what was sent beside what the account was verified by, masked until they ask to be
+ * shown it.
+ */
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { maskedDocumentNumber, maskedEmail, maskedName, maskedPhone } from '../../../shared/rules/masks';
 import type { Page } from '../../../shared/wire/fields';
 import type { RecoveriesRequest, RecoveryDetail, RecoveryRecord, RecoveryState } from '../../../shared/wire/recovery';
+import type { ShownRecovery, ShowRecoveryRequest } from '../../../shared/wire/shown-data';
 import { PasskeyProofs } from '../../platform/auth/passkey-proofs';
 import { SecondFactors } from '../../platform/auth/second-factors';
 import { SettingsLocks } from '../../platform/auth/settings-locks';
@@ -13,7 +18,8 @@ import type { RecoveryRow } from '../../platform/database/recovery-tables';
 import { Refusal } from '../../platform/errors/refusal';
 import { EXCHANGE_DATABASE, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
-import { maskedEmail, maskedPhone } from '../shared/masks';
+import { idOf } from '../shared/convert';
+import { ShownData } from '../shared/shown-data';
 import { PhotoStore } from '../verification/photo-store';
 import { Submissions } from '../verification/submissions';
 import { RecoveryPhotos } from './recovery-photos';
@@ -98,16 +104,58 @@ export class RecoveryDetailOfHandler implements IQueryHandler<RecoveryDetailOf> 
   }
 
   private async verifiedBy(userId: number): Promise<RecoveryDetail['verified']> {
-    const all = await this.submissions.of(userId, SUBMISSIONS_MAX);
-    const certified = all.find(({ status }) => status === 'certified');
+    const certified = await certifiedOf(this.submissions, userId);
     if (!certified) return null;
     const { id, name, nationality, documentType, documentNumber, reviewedAt } = certified;
     const photos = await this.documents.ofSubmission(id);
     return {
-      ...{ verification: String(id), name, nationality, documentType, documentNumber, reviewedAt },
+      ...{ verification: String(id), nationality, documentType, reviewedAt },
+      name: maskedName(name),
+      documentNumber: maskedDocumentNumber(documentNumber),
       photos: photos.map(({ id: photo, kind, width, height }) => ({ photo, kind, width, height })),
     };
   }
+}
+
+export class ShownRecoveryOf extends Query<ShownRecovery> {
+  constructor(
+    readonly staff: number,
+    readonly request: ShowRecoveryRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ShownRecoveryOf)
+export class ShownRecoveryOfHandler implements IQueryHandler<ShownRecoveryOf> {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    private readonly shown: ShownData,
+    private readonly photos: RecoveryPhotos,
+    private readonly submissions: Submissions,
+    private readonly documents: PhotoStore,
+  ) {}
+
+  /** Opens the photos of both. Refuses `personal.data.too.many`, and `user.not.found` where it is not about this user's account. */
+  async execute({ staff, request: { recovery, userId } }: ShownRecoveryOf): Promise<ShownRecovery> {
+    this.shown.take(staff);
+    const row = await handedIn(this.database, idOf(recovery));
+    if (row.userId !== userId) throw new Refusal('user.not.found');
+    const certified = await certifiedOf(this.submissions, userId);
+    const photos = certified ? await this.documents.ofSubmission(certified.id) : [];
+    const all = [...(await this.photos.of(row.id)), ...photos];
+    this.shown.openPhotos(
+      staff,
+      all.map(({ id }) => ({ photo: id })),
+    );
+    const verified = certified && { name: certified.name, documentNumber: certified.documentNumber };
+    return { recovery, email: row.email, verified: verified ?? null };
+  }
+}
+
+async function certifiedOf(submissions: Submissions, userId: number) {
+  const all = await submissions.of(userId, SUBMISSIONS_MAX);
+  return all.find(({ status }) => status === 'certified');
 }
 
 /** Refuses `recovery.not.found`, also of what was not handed in and of what names no account. */
@@ -121,7 +169,14 @@ export async function handedIn({ sql }: Pick<Database<ExchangeTables>, 'sql'>, r
 function recordOf(live: LiveViews, row: Handed): RecoveryRecord {
   const { id, userId, email, submittedAt } = row;
   const documentType = row.documentType ?? 'id_card';
-  return { recovery: String(id), userId, state: stateOf(live, row), email, documentType, submittedAt };
+  return {
+    recovery: String(id),
+    userId,
+    state: stateOf(live, row),
+    email: maskedEmail(email),
+    documentType,
+    submittedAt,
+  };
 }
 
 function stateOf(live: LiveViews, { id, status }: Handed): RecoveryState {

@@ -1,6 +1,7 @@
 /** Invited people as they are shown to who invited them. */
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { maskedName } from '../../../shared/rules/masks';
 import type { Page } from '../../../shared/wire/fields';
 import type { ReferralMember, ReferralMembersRequest, ReferralStatus } from '../../../shared/wire/referral';
 import { LIVE_VIEWS } from '../../platform/tokens';
@@ -9,7 +10,7 @@ import { tradedAmong } from '../../views/stored/referral/queries';
 import { idOf } from '../shared/convert';
 import { refuseDeep } from '../shared/page';
 import { Reader } from '../shared/reader';
-import { InvitedUsers, maskedName } from './invited';
+import { InvitedUsers } from './invited';
 
 export class InvitedMembers extends Query<Page<ReferralMember>> {
   constructor(

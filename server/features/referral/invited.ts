@@ -1,5 +1,6 @@
 /** Whom a user invited, and whom those invited: from the users, where each says who invited them. */
 import { Inject, Injectable } from '@nestjs/common';
+import { maskedName } from '../../../shared/rules/masks';
 import type { ReferralLevel } from '../../../shared/wire/referral';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
@@ -50,11 +51,4 @@ interface Page {
   before?: number | undefined;
   offset: number;
   limit: number;
-}
-
-const SHOWN = 2;
-
-/** `al***`: also of a name that somebody chose. */
-export function maskedName(nickName: string): string {
-  return `${[...nickName].slice(0, SHOWN).join('')}***`;
 }

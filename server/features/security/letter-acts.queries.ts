@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { maskedEmail, maskedPhone } from '../../../shared/rules/masks';
 import { decimalOf } from '../../../shared/rules/units';
 import type { LetterActed, LetterActRequest, LetterLinkRecord } from '../../../shared/wire/letter-links';
 import { LetterLinks } from '../../platform/auth/letter-links';
@@ -19,7 +20,6 @@ import type { LiveViews } from '../../views/live/live-views';
 import { withdrawalById } from '../../views/stored/wallet-queries';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { DestinationNames } from '../shared/destination-names';
-import { maskedEmail, maskedPhone } from '../shared/masks';
 import { PayoutChecks } from '../shared/payout-checks.queries';
 import { Reader } from '../shared/reader';
 import { Submitter } from '../shared/submitter';

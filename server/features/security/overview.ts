@@ -1,6 +1,7 @@
 /** The personal centre: who one is, and how well that is protected. */
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { maskedEmail, maskedPhone } from '../../../shared/rules/masks';
 import { creditScoreOf, limitBindingsOf, safetyLevelOf } from '../../../shared/rules/safety';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
@@ -14,7 +15,6 @@ import { SettingsLocks } from '../../platform/auth/settings-locks';
 import { TradingFactors } from '../../platform/auth/trading-factors';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
-import { maskedEmail, maskedPhone } from '../shared/masks';
 import { OwnWithdrawalLimits, shownOwnLimits } from '../shared/own-limits';
 import { WithdrawalLimits } from '../shared/withdrawal-limits';
 import { Proofs } from './proofs';

@@ -4,6 +4,7 @@
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { isCardNumber, sameName } from '../../../shared/rules/bank-cards';
+import { maskedCard } from '../../../shared/rules/masks';
 import type { AddBankCardRequest, BankCardRecord } from '../../../shared/wire/security';
 import type { Alongside } from '../../platform/auth/tickets';
 import { VerifiedNames } from '../../platform/auth/verified-names';
@@ -16,7 +17,6 @@ import { Refusal } from '../../platform/errors/refusal';
 import { bankCardContext } from '../../platform/secrets/contexts';
 import { UserSecrets, type UserSeal } from '../../platform/secrets/user-secrets';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
-import { maskedCard } from './masks';
 
 const LAST = 4;
 const HOUR_MS = 3_600_000;

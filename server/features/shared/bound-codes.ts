@@ -1,5 +1,6 @@
 /** Codes to the addresses of a logged-in user: one that is about to be bound, or one that is. */
 import { Injectable } from '@nestjs/common';
+import { maskedEmail, maskedPhone } from '../../../shared/rules/masks';
 import type { Channel, CodeSent, SendCodeRequest } from '../../../shared/wire/security';
 import { normalAddress } from '../../platform/auth/addresses';
 import { Codes, EXPIRES_SECONDS, RESEND_SECONDS } from '../../platform/auth/codes';
@@ -8,7 +9,6 @@ import type { UserRow } from '../../platform/database/exchange-tables';
 import { Deliveries } from '../../platform/delivery/deliveries';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { Letters } from '../../platform/mail/letters';
-import { maskedEmail, maskedPhone } from './masks';
 
 /** What a code to an address that is bound already is good for. */
 type BoundPurpose = Exclude<SendCodeRequest['purpose'], 'bind'>;

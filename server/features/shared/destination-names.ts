@@ -1,11 +1,11 @@
 /** What a letter or a link says of where a withdrawal goes: enough to know it by, too little to copy. */
 import { Inject, Injectable } from '@nestjs/common';
+import { maskedCard } from '../../../shared/rules/masks';
 import { shortAddress } from '../../../shared/rules/short-address';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { KeptAddresses } from '../../platform/kept-addresses';
 import { EXCHANGE_DATABASE } from '../../platform/tokens';
-import { maskedCard } from './masks';
 
 export interface WhereTo {
   userId: number;

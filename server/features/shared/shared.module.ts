@@ -11,6 +11,7 @@ import { LiveReader } from './live-reader';
 import { PayoutChecks } from './payout-checks.queries';
 import { Prices } from './prices.queries';
 import { Reader } from './reader';
+import { ShownData } from './shown-data';
 import { Submitter } from './submitter';
 import { VerificationStates } from './verification-states';
 import { OwnWithdrawalLimits } from './own-limits';
@@ -30,6 +31,7 @@ import { WithdrawalReview } from './withdrawal-review.queries';
     AssetTerms,
     Reader,
     LiveReader,
+    ShownData,
     BankCards,
     BoundCodes,
     DestinationNames,
@@ -49,6 +51,7 @@ import { WithdrawalReview } from './withdrawal-review.queries';
     AssetTerms,
     Reader,
     LiveReader,
+    ShownData,
     BankCards,
     BoundCodes,
     DestinationNames,

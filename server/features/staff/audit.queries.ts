@@ -1,7 +1,6 @@
 /** What auditors read: money in and out of everybody by number, what waits, what staff did. */
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { AuditScope } from '../../../shared/rules/audit-scope';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
 import type { Page } from '../../../shared/wire/fields';
@@ -12,7 +11,7 @@ import type {
   AuditWithdrawalsRequest,
   Overview,
 } from '../../../shared/wire/staff';
-import { maskedFor } from '../../platform/auth/audit-bounds';
+import { maskedFor, maskedReference, seesClear, type SeenScope } from '../../platform/auth/audit-bounds';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { KeptAddresses, type AddressOf } from '../../platform/kept-addresses';
@@ -33,7 +32,7 @@ const DAY_MS = 86_400_000;
 export class AuditedWithdrawals extends Query<Page<AuditedWithdrawal>> {
   constructor(
     readonly request: AuditWithdrawalsRequest,
-    readonly scope: AuditScope,
+    readonly scope: SeenScope,
   ) {
     super();
   }
@@ -65,7 +64,7 @@ export class AuditedWithdrawalsHandler implements IQueryHandler<AuditedWithdrawa
 export class AuditedRecharges extends Query<Page<AuditedRecharge>> {
   constructor(
     readonly request: AuditRechargesRequest,
-    readonly scope: AuditScope,
+    readonly scope: SeenScope,
   ) {
     super();
   }
@@ -130,12 +129,17 @@ export class OverviewOfAllHandler implements IQueryHandler<OverviewOfAll> {
   }
 }
 
-/** Where money goes and comes from, and what was said of it, without personal data: the last letters alone, or nothing. */
-function masked<T extends AuditedWithdrawal | AuditedRecharge>(scope: AuditScope, record: T): T {
-  if (scope.personal === 1) return record;
-  const { address, reference } = record;
-  const shown = { address: maskedFor(scope, address), reference: maskedFor(scope, reference) };
-  const said = 'proposedReason' in record ? { reason: null, proposedReason: null } : {};
+/**
+ * Where money goes and comes from, and what was said of it, without personal data: the last letters alone, or nothing. Admins read what
+ * they say among themselves.
+ */
+function masked<T extends AuditedWithdrawal | AuditedRecharge>(scope: SeenScope, record: T): T {
+  if (seesClear(scope)) return record;
+  const { address, chain } = record;
+  const reference = maskedReference<string | null>(scope, record.reference, chain);
+  const shown = { address: maskedFor(scope, address), reference };
+  const isTold = scope.personal === 1 || !('proposedReason' in record);
+  const said = isTold ? {} : { reason: null, proposedReason: null };
   return { ...record, ...shown, ...said };
 }
 

@@ -2,10 +2,18 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { seesAccount, type AuditScope } from '../../../shared/rules/audit-scope';
+import {
+  maskedContact,
+  maskedEmail,
+  maskedEnd,
+  maskedName,
+  maskedNetwork,
+  maskedPhone,
+  maskedUserAgent,
+} from '../../../shared/rules/masks';
 import { decimalOf } from '../../../shared/rules/units';
 import type { LogInRecord } from '../../../shared/wire/account';
 import type { Page } from '../../../shared/wire/fields';
-import type { Language } from '../../../shared/wire/languages';
 import type {
   AuditedUser,
   FoundUsers,
@@ -20,19 +28,22 @@ import { USER_TYPES, userNameOf, Users } from '../../platform/auth/users';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
-import { Places } from '../../platform/places/places';
 import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { balances } from '../../views/stored/queries';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { refuseDeep } from '../shared/page';
 import { Reader } from '../shared/reader';
+import { ShownData } from '../shared/shown-data';
 import { VerificationStates } from '../shared/verification-states';
 import { WithdrawalLimits } from '../shared/withdrawal-limits';
 import { UserSearch } from './user-search';
 
 export class SearchUsers extends Query<FoundUsers> {
-  constructor(readonly request: SearchUsersRequest) {
+  constructor(
+    readonly staff: number,
+    readonly request: SearchUsersRequest,
+  ) {
     super();
   }
 }
@@ -43,22 +54,26 @@ export class SearchUsersHandler implements IQueryHandler<SearchUsers> {
     private readonly users: Users,
     private readonly found: UserSearch,
     private readonly states: VerificationStates,
+    private readonly shown: ShownData,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
 
-  async execute({ request: { search, pageIndex, pageSize } }: SearchUsers) {
-    if (search !== undefined) refuseDeep({ pageIndex, pageSize });
+  /** Each search is counted and one in vain more than that: else what is masked could be asked for letter by letter. */
+  async execute({ staff, request: { search, pageIndex, pageSize } }: SearchUsers) {
+    if (search !== undefined) {
+      refuseDeep({ pageIndex, pageSize });
+      this.shown.takeSearch(staff);
+    }
     const offset = (pageIndex - 1) * pageSize;
     const { rows, total, more } =
       search === undefined
         ? { ...(await this.users.list(offset, pageSize)), more: false }
         : await this.found.find(search, offset, pageSize);
+    if (search !== undefined && total === 0) this.shown.missed(staff);
     const states = await this.states.ofAll(rows.map(({ id }) => id));
-    const records = rows.map(({ id, email, phone, nickName, role, registeredAt }) => ({
+    const records = rows.map(({ id, role, registeredAt, ...row }) => ({
       userId: id,
-      email,
-      phone,
-      nickName,
+      ...maskedPerson(row),
       userType: USER_TYPES[role],
       registeredAt,
       verification: states.get(id) ?? 'not_certified',
@@ -89,18 +104,16 @@ export class UserDetailOfHandler implements IQueryHandler<UserDetailOf> {
 
   async execute({ request: { userId, minPosition } }: UserDetailOf): Promise<UserDetail> {
     const row = await userOf(this.users, userId);
-    const { id, email, phone, nickName, role, nationality, language, invitationCode, invitedBy, registeredAt } = row;
+    const { id, role, nationality, language, invitationCode, invitedBy, registeredAt } = row;
     const { verified: _, ...bound } = await this.limits.bindingsOf(row);
     return {
       userId: id,
-      userName: userNameOf(row),
-      email,
-      phone,
-      nickName,
+      userName: maskedContact(userNameOf(row)),
+      ...maskedPerson(row),
       userType: USER_TYPES[role],
       nationality,
       language,
-      invitationCode,
+      invitationCode: maskedEnd(invitationCode),
       registeredAt,
       verification: await this.states.of(id),
       frozen: this.live.members.standingOf(id).frozen,
@@ -170,30 +183,25 @@ export class AuditedUserOfHandler implements IQueryHandler<AuditedUserOf> {
 }
 
 export class LogInsOfUser extends Query<Page<LogInRecord>> {
-  constructor(
-    readonly request: UserLogInsRequest,
-    readonly language: Language,
-  ) {
+  constructor(readonly request: UserLogInsRequest) {
     super();
   }
 }
 
 @QueryHandler(LogInsOfUser)
 export class LogInsOfUserHandler implements IQueryHandler<LogInsOfUser> {
-  constructor(
-    private readonly logIns: LogIns,
-    private readonly places: Places,
-  ) {}
+  constructor(private readonly logIns: LogIns) {}
 
-  async execute({ request: { userId, pageIndex, pageSize }, language }: LogInsOfUser) {
+  async execute({ request: { userId, pageIndex, pageSize } }: LogInsOfUser) {
     const { rows, total } = await this.logIns.list(userId, (pageIndex - 1) * pageSize, pageSize);
-    const records = rows.map(({ id, at, ip, userAgent, method, outcome }) => ({
+    const records = rows.map(({ id, at, ip, userAgent, method, outcome }): LogInRecord => ({
       id: String(id),
       at,
-      ip,
-      place: this.places.placeOf(ip, language),
+      ip: maskedNetwork(ip),
+      // A town says where somebody lives.
+      place: null,
       device: deviceOf(userAgent),
-      userAgent,
+      userAgent: maskedUserAgent(),
       method,
       outcome,
     }));
@@ -201,7 +209,15 @@ export class LogInsOfUserHandler implements IQueryHandler<LogInsOfUser> {
   }
 }
 
-async function userOf(users: Users, userId: number): Promise<UserRow> {
+function maskedPerson({ email, phone, nickName }: Pick<UserRow, 'email' | 'phone' | 'nickName'>) {
+  return {
+    email: email === null ? null : maskedEmail(email),
+    phone: phone === null ? null : maskedPhone(phone),
+    nickName: maskedName(nickName),
+  };
+}
+
+export async function userOf(users: Users, userId: number): Promise<UserRow> {
   const row = await users.byId(userId);
   if (!row) throw new Refusal('user.not.found');
   return row;

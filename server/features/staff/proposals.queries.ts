@@ -7,6 +7,7 @@ import { VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/values';
 import { limitOfKey } from '../../../shared/rules/withdrawal-limits';
 import type { StaffProposal } from '../../../shared/wire/staff';
 import type { Proposal } from '../../core/staff/state';
+import { maskedFor, type SeenScope } from '../../platform/auth/audit-bounds';
 import { StaffTexts } from '../../platform/staff-texts';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -15,7 +16,10 @@ import { idOf } from '../shared/convert';
 import { LiveReader } from '../shared/live-reader';
 
 export class StaffProposals extends Query<{ records: StaffProposal[] }> {
-  constructor(readonly minPosition: number | undefined) {
+  constructor(
+    readonly minPosition: number | undefined,
+    readonly scope: SeenScope,
+  ) {
     super();
   }
 }
@@ -35,10 +39,11 @@ export class StaffProposalsHandler implements IQueryHandler<StaffProposals> {
     private readonly texts: StaffTexts,
   ) {}
 
-  async execute({ minPosition }: StaffProposals) {
+  async execute({ minPosition, scope }: StaffProposals) {
     await this.reader.at(minPosition);
     const proposals = this.live.staff.proposals();
-    return { records: await Promise.all(proposals.map((proposal) => this.recordOf(proposal))) };
+    const records = await Promise.all(proposals.map((proposal) => this.recordOf(proposal)));
+    return { records: scope.personal === 1 ? records : records.map((record) => withoutPerson(scope, record)) };
   }
 
   private async recordOf(proposal: Readonly<Proposal>): Promise<StaffProposal> {
@@ -104,6 +109,13 @@ export class RefuseOtherActHandler implements IQueryHandler<RefuseOtherAct> {
     // One that is not there any more is the core's to refuse: the same confirmation may have ended it.
     if (proposal && digestOfAct(proposal.act) !== digest) throw new Refusal('proposal.state.invalid');
   }
+}
+
+/** To whoever sees no personal data: neither why, nor what a payment is called. An admin has to compare both before confirming it. */
+function withoutPerson(scope: SeenScope, record: StaffProposal): StaffProposal {
+  const masked = (facts: Facts): Facts =>
+    typeof facts['reference'] === 'string' ? { ...facts, reference: maskedFor(scope, facts['reference']) } : facts;
+  return { ...record, reason: null, before: masked(record.before), after: masked(record.after) };
 }
 
 function digestOfAct(act: string): string {

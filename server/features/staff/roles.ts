@@ -4,6 +4,7 @@
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { AUDITOR_MS_MAX } from '../../../shared/rules/audit-scope';
+import { maskedContact } from '../../../shared/rules/masks';
 import type { SettingAnswer } from '../../../shared/wire/fields';
 import type { SetRightsRequest, SetRoleRequest, StaffRecord } from '../../../shared/wire/staff';
 import type { KnownStaff } from '../../platform/auth/known-staff';
@@ -32,7 +33,7 @@ export class Roles {
       role: this.staff.roleOf(row.id) as Exclude<Role, 'user'>,
       rights: [...this.staff.rightsOf(row.id)],
       ...boundsOf(this.staff, row.id),
-      userName: userNameOf(row),
+      userName: maskedContact(userNameOf(row)),
       nickName: row.nickName,
       registeredAt: row.registeredAt,
     }));

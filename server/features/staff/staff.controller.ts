@@ -1,6 +1,10 @@
 import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { AuditScope } from '../../../shared/rules/audit-scope';
+import {
+  SHOWN_DATA_ROUTES as SHOWN,
+  type ShowRechargeRequest,
+  type ShowUserRequest,
+} from '../../../shared/wire/shown-data';
 import {
   STAFF_ROUTES as ROUTES,
   type AuditRechargesRequest,
@@ -17,9 +21,10 @@ import {
   type UserLogInsRequest,
   type UserQuery,
 } from '../../../shared/wire/staff';
+import { bankNumberOf } from '../../../shared/rules/bank-reference';
 import type { Page } from '../../../shared/wire/fields';
 import type { Language } from '../../../shared/wire/languages';
-import { maskedFor } from '../../platform/auth/audit-bounds';
+import { maskedFor, seesClear, type SeenScope } from '../../platform/auth/audit-bounds';
 import { Caller, Seen } from '../../platform/auth/caller';
 import type { KnownStaff } from '../../platform/auth/known-staff';
 import { KNOWN_STAFF } from '../../platform/tokens';
@@ -32,6 +37,7 @@ import { WirePipe } from '../../platform/http/wire.pipe';
 import { StaffAct } from '../admin/admin.handlers';
 import { answerOf } from '../shared/submitter';
 import { WithdrawalReview } from '../shared/withdrawal-review.queries';
+import { ShownRechargeOf, ShownUserOf } from './shown.queries';
 import { AuditedRecharges, AuditedWithdrawals, OverviewOfAll } from './audit.queries';
 import { AuditedUserOf, LogInsOfUser, SearchUsers, UserDetailOf } from './desk.queries';
 import { AuditedFrozenFunds } from './frozen-funds.queries';
@@ -61,8 +67,11 @@ export class StaffController {
   }
 
   @Endpoint(ROUTES.proposals)
-  proposals(@Query(new WirePipe(ROUTES.proposals.query)) { minPosition }: { minPosition?: number }) {
-    return this.queries.execute(new StaffProposals(minPosition));
+  proposals(
+    @Query(new WirePipe(ROUTES.proposals.query)) { minPosition }: { minPosition?: number },
+    @Seen() scope: SeenScope,
+  ) {
+    return this.queries.execute(new StaffProposals(minPosition, scope));
   }
 
   @Endpoint(ROUTES.confirmProposal)
@@ -90,7 +99,7 @@ export class StaffController {
   @Endpoint(ROUTES.log)
   async listLog(
     @Body(new WirePipe(ROUTES.log.body)) request: StaffLogRequest,
-    @Seen() scope: AuditScope,
+    @Seen() scope: SeenScope,
   ): Promise<Page<StaffLogRecord>> {
     const { rows, total } = await this.log.list(request, scope);
     const { pageIndex, pageSize } = request;
@@ -100,7 +109,7 @@ export class StaffController {
   @Endpoint(ROUTES.auditWithdrawals)
   auditWithdrawals(
     @Body(new WirePipe(ROUTES.auditWithdrawals.body)) request: AuditWithdrawalsRequest,
-    @Seen() scope: AuditScope,
+    @Seen() scope: SeenScope,
   ) {
     return this.queries.execute(new AuditedWithdrawals(request, scope));
   }
@@ -120,18 +129,18 @@ export class StaffController {
   @Endpoint(ROUTES.auditRecharges)
   auditRecharges(
     @Body(new WirePipe(ROUTES.auditRecharges.body)) request: AuditRechargesRequest,
-    @Seen() scope: AuditScope,
+    @Seen() scope: SeenScope,
   ) {
     return this.queries.execute(new AuditedRecharges(request, scope));
   }
 
   @Endpoint(ROUTES.frozenFunds)
-  frozenFunds(@Body(new WirePipe(ROUTES.frozenFunds.body)) request: FrozenFundsRequest, @Seen() scope: AuditScope) {
+  frozenFunds(@Body(new WirePipe(ROUTES.frozenFunds.body)) request: FrozenFundsRequest, @Seen() scope: SeenScope) {
     return this.queries.execute(new AuditedFrozenFunds(request, scope));
   }
 
   @Endpoint(ROUTES.auditUser)
-  auditUser(@Query(new WirePipe(ROUTES.auditUser.query)) request: UserQuery, @Seen() scope: AuditScope) {
+  auditUser(@Query(new WirePipe(ROUTES.auditUser.query)) request: UserQuery, @Seen() scope: SeenScope) {
     return this.queries.execute(new AuditedUserOf(request, scope));
   }
 
@@ -151,8 +160,11 @@ export class StaffController {
   }
 
   @Endpoint(ROUTES.searchUsers)
-  searchUsers(@Body(new WirePipe(ROUTES.searchUsers.body)) request: SearchUsersRequest) {
-    return this.queries.execute(new SearchUsers(request));
+  searchUsers(
+    @Caller() { user: staff }: TicketHolder,
+    @Body(new WirePipe(ROUTES.searchUsers.body)) request: SearchUsersRequest,
+  ) {
+    return this.queries.execute(new SearchUsers(staff, request));
   }
 
   @Endpoint(ROUTES.user)
@@ -161,20 +173,43 @@ export class StaffController {
   }
 
   @Endpoint(ROUTES.userLogIns)
-  userLogIns(
-    @Body(new WirePipe(ROUTES.userLogIns.body)) request: UserLogInsRequest,
+  userLogIns(@Body(new WirePipe(ROUTES.userLogIns.body)) request: UserLogInsRequest) {
+    return this.queries.execute(new LogInsOfUser(request));
+  }
+
+  @Endpoint(SHOWN.showUser)
+  showUser(
+    @Caller() { user: staff }: TicketHolder,
+    @Body(new WirePipe(SHOWN.showUser.body)) request: ShowUserRequest,
     @RequestLanguage() language: Language,
   ) {
-    return this.queries.execute(new LogInsOfUser(request, language));
+    return this.queries.execute(new ShownUserOf(staff, request, language));
+  }
+
+  @Endpoint(SHOWN.showRecharge)
+  showRecharge(
+    @Caller() { user: staff }: TicketHolder,
+    @Body(new WirePipe(SHOWN.showRecharge.body)) request: ShowRechargeRequest,
+  ) {
+    return this.queries.execute(new ShownRechargeOf(staff, request));
   }
 }
 
-/** Of what was done facts may be addresses and the like. */
-function logRecord({ id, staffId, isLookUp, facts, ...row }: StaffLogRow, scope: AuditScope): StaffLogRecord {
-  const told = scope.personal === 1 ? (JSON.parse(facts) as StaffLogRecord['facts']) : {};
+/**
+ * Of what was done facts may be addresses, transactions and, in rows of before, names. From where staff came is theirs, and for whoever
+ * holds them to account.
+ */
+function logRecord({ id, staffId, isLookUp, facts, ...row }: StaffLogRow, scope: SeenScope): StaffLogRecord {
+  const told = scope.personal === 1 ? factsFor(scope, JSON.parse(facts) as StaffLogRecord['facts']) : {};
   const { at, role, action, target, userId, outcome, position } = row;
-  const who = { staff: staffId, role, ip: maskedFor(scope, row.ip) };
+  const who = { staff: staffId, role, ip: scope.isDesk ? row.ip : maskedFor(scope, row.ip) };
   const reason = scope.personal === 1 ? row.reason : null;
   const what = { action, lookUp: isLookUp === 1, target, userId, reason, facts: told, outcome, position };
   return { id: String(id), at, ...who, ...what };
+}
+
+function factsFor(scope: SeenScope, { csv: _, ...facts }: StaffLogRecord['facts']): StaffLogRecord['facts'] {
+  const { reference } = facts;
+  if (seesClear(scope) || typeof reference !== 'string' || bankNumberOf(reference) !== null) return facts;
+  return { ...facts, reference: maskedFor(scope, reference) };
 }

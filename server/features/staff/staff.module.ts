@@ -10,6 +10,7 @@ import { RefuseOtherActHandler, StaffProposalsHandler } from './proposals.querie
 import { DriftOfAllHandler } from './drift.queries';
 import { RiskOfAllHandler } from './risk.queries';
 import { Roles } from './roles';
+import { ShownRechargeOfHandler, ShownUserOfHandler } from './shown.queries';
 import { StaffController } from './staff.controller';
 import { UserSearch } from './user-search';
 
@@ -34,6 +35,8 @@ import { UserSearch } from './user-search';
     UserDetailOfHandler,
     AuditedUserOfHandler,
     LogInsOfUserHandler,
+    ShownUserOfHandler,
+    ShownRechargeOfHandler,
   ],
 })
 export class StaffModule {}

@@ -11,6 +11,7 @@ import {
   type UploadedPhoto,
   type VerificationsRequest,
 } from '../../../shared/wire/verification';
+import { SHOWN_DATA_ROUTES as SHOWN, type ShowVerificationRequest } from '../../../shared/wire/shown-data';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Refusal } from '../../platform/errors/refusal';
@@ -19,9 +20,15 @@ import { photoBytes } from '../../platform/http/photo-uploads';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { Photos } from '../../platform/photos/photos';
 import { idOf } from '../shared/convert';
+import { ShownData } from '../shared/shown-data';
 import { PhotoStore } from './photo-store';
 import { ApproveVerification, RejectVerification, SubmitVerification } from './verification.handlers';
-import { OwnVerificationState, VerificationDetailOf, VerificationList } from './verification.queries';
+import {
+  OwnVerificationState,
+  ShownVerificationOf,
+  VerificationDetailOf,
+  VerificationList,
+} from './verification.queries';
 
 @Controller()
 export class VerificationController {
@@ -30,6 +37,7 @@ export class VerificationController {
     private readonly queries: QueryBus,
     private readonly photos: Photos,
     private readonly store: PhotoStore,
+    private readonly shown: ShownData,
   ) {}
 
   @Endpoint(ROUTES.own)
@@ -73,12 +81,25 @@ export class VerificationController {
     return this.queries.execute(new VerificationDetailOf(idOf(verification)));
   }
 
-  /** Neither cached (every answer of the interface says so) nor sniffed, and never a page: it is shown, not opened. */
+  @Endpoint(SHOWN.showVerification)
+  showVerification(
+    @Caller() { user: staff }: TicketHolder,
+    @Body(new WirePipe(SHOWN.showVerification.body)) request: ShowVerificationRequest,
+  ) {
+    return this.queries.execute(new ShownVerificationOf(staff, request));
+  }
+
+  /**
+   * To who was shown what it belongs to. Neither cached (every answer of the interface says so) nor sniffed, and never a page: it is
+   * shown, not opened.
+   */
   @Endpoint(ROUTES.photo)
   async photo(
+    @Caller() { user: staff }: TicketHolder,
     @Query(new WirePipe(ROUTES.photo.query)) { photo }: { photo: string },
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
+    this.shown.refuseHidden(staff, photo);
     const jpeg = await this.store.open(photo);
     void reply.headers({ 'content-type': ROUTES.photo.answers, 'content-disposition': 'inline' });
     return jpeg;

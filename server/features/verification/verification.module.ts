@@ -9,6 +9,7 @@ import {
 } from './verification.handlers';
 import {
   OwnVerificationStateHandler,
+  ShownVerificationOfHandler,
   VerificationDetailOfHandler,
   VerificationListHandler,
 } from './verification.queries';
@@ -24,6 +25,7 @@ import {
     OwnVerificationStateHandler,
     VerificationListHandler,
     VerificationDetailOfHandler,
+    ShownVerificationOfHandler,
   ],
   exports: [PhotoStore, Submissions],
 })

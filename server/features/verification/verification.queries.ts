@@ -1,6 +1,8 @@
-/** How a verification stands: to its user with the number masked, to staff in whole. */
+/** How a verification stands: to its user with the number masked, to staff with the name, too, until they ask for both. */
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { maskedDocumentNumber, maskedName } from '../../../shared/rules/masks';
 import type { Page } from '../../../shared/wire/fields';
+import type { ShownVerification, ShowVerificationRequest } from '../../../shared/wire/shown-data';
 import {
   PHOTO_KINDS,
   type OwnVerification,
@@ -8,8 +10,10 @@ import {
   type VerificationRecord,
   type VerificationsRequest,
 } from '../../../shared/wire/verification';
+import { Refusal } from '../../platform/errors/refusal';
+import { idOf } from '../shared/convert';
+import { ShownData } from '../shared/shown-data';
 import { VerificationStates } from '../shared/verification-states';
-import { maskedDocumentNumber } from './document-number';
 import { PhotoStore } from './photo-store';
 import { shownState, Submissions, type Submission } from './submissions';
 
@@ -84,12 +88,49 @@ export class VerificationDetailOfHandler implements IQueryHandler<VerificationDe
     const photos = await this.photos.ofSubmission(verification);
     return {
       ...recordOf(submission),
-      documentNumber: submission.documentNumber,
+      documentNumber: maskedDocumentNumber(submission.documentNumber),
       photos: photos
         .map(({ id, kind, width, height }) => ({ photo: id, kind, width, height }))
         .sort((one, other) => PHOTO_KINDS.indexOf(one.kind) - PHOTO_KINDS.indexOf(other.kind)),
       sameDocument: await this.submissions.othersWithDocumentOf(verification),
       earlier: all.filter(({ id }) => id < verification).map(recordOf),
+    };
+  }
+}
+
+export class ShownVerificationOf extends Query<ShownVerification> {
+  constructor(
+    readonly staff: number,
+    readonly request: ShowVerificationRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ShownVerificationOf)
+export class ShownVerificationOfHandler implements IQueryHandler<ShownVerificationOf> {
+  constructor(
+    private readonly shown: ShownData,
+    private readonly submissions: Submissions,
+    private readonly photos: PhotoStore,
+  ) {}
+
+  /** Opens its photos, too. Refuses `personal.data.too.many`, and `user.not.found` where it is not a submission of this user's. */
+  async execute({ staff, request: { verification, userId } }: ShownVerificationOf): Promise<ShownVerification> {
+    this.shown.take(staff);
+    const submission = await this.submissions.find(idOf(verification));
+    if (submission.userId !== userId) throw new Refusal('user.not.found');
+    const all = await this.submissions.of(userId, EARLIER_MAX);
+    const photos = await this.photos.ofSubmission(submission.id);
+    this.shown.openPhotos(
+      staff,
+      photos.map(({ id }) => ({ photo: id })),
+    );
+    const { name, documentNumber } = submission;
+    const earlier = all.filter(({ id }) => id < submission.id);
+    return {
+      ...{ verification, name, documentNumber },
+      earlier: earlier.map((one) => ({ verification: String(one.id), name: one.name })),
     };
   }
 }
@@ -102,7 +143,7 @@ function recordOf(submission: Submission): VerificationRecord {
     verification: String(id),
     userId,
     state: shownState(status),
-    name,
+    name: maskedName(name),
     nationality,
     documentType,
     submittedAt,

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { bankReferenceOf } from '../../../shared/rules/bank-reference';
 import { chainNameOf } from '../../../shared/rules/chains';
 import { dayOf } from '../../../shared/rules/days';
+import { maskedEnd, maskedWithin } from '../../../shared/rules/masks';
 import { decimalOf, unitsOf } from '../../../shared/rules/units';
 import type {
   BankTransfer,
@@ -13,6 +14,7 @@ import type {
   RechargeAddressRequest,
   RechargeChain,
 } from '../../../shared/wire/chains';
+import type { ShowAlarmRequest, ShownAlarm } from '../../../shared/wire/shown-data';
 import { ChainAlarms } from '../../platform/chains/chain-alarms';
 import { payableOf } from '../../platform/chains/chain-amounts';
 import type { Chains } from '../../platform/chains/chains';
@@ -26,6 +28,7 @@ import type { LiveViews } from '../../views/live/live-views';
 import type { ChainWork } from '../../workers/chain-work';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { amountOf } from '../shared/convert';
+import { ShownData } from '../shared/shown-data';
 import { HouseBank } from './house-bank';
 
 /** What the faucet gives a user a day, in the coin. */
@@ -43,6 +46,7 @@ export class RechargeDesk {
     private readonly alarms: ChainAlarms,
     private readonly assets: AssetTerms,
     private readonly bank: HouseBank,
+    private readonly shown: ShownData,
   ) {}
 
   /** Coins with terms on a chain that is connected, and legal currency with a bank account. */
@@ -114,7 +118,18 @@ export class RechargeDesk {
   }
 
   async status(): Promise<{ chains: ChainStatus[]; alarms: ChainAlarm[] }> {
-    return { chains: await this.work.status(), alarms: await this.alarms.newest() };
+    const alarms = await this.alarms.newest();
+    return { chains: await this.work.status(), alarms: alarms.map(maskedAlarm) };
+  }
+
+  /** Refuses `personal.data.too.many`, and `user.not.found` where it is not about this user, or about nobody. */
+  async show(staff: number, { alarm, userId }: ShowAlarmRequest): Promise<ShownAlarm> {
+    this.shown.take(staff);
+    const found = (await this.alarms.newest()).find((one) => one.alarm === alarm);
+    if (!found || found.facts['user'] !== (userId === undefined ? undefined : String(userId)))
+      throw new Refusal('user.not.found');
+    const { address = null, shown = null } = found.facts;
+    return { alarm, address, reference: found.reference, shown };
   }
 
   private refuseSuspended(asset: string): void {
@@ -139,4 +154,18 @@ export class RechargeDesk {
         .execute();
     });
   }
+}
+
+/** Whose money it is says a number; where it came from and in which transaction is asked for. */
+function maskedAlarm(alarm: ChainAlarm): ChainAlarm {
+  const { address, shown, ...facts } = alarm.facts;
+  return {
+    ...alarm,
+    reference: maskedWithin(alarm.reference),
+    facts: {
+      ...facts,
+      ...(address === undefined ? {} : { address: maskedEnd(address) }),
+      ...(shown === undefined ? {} : { shown: maskedWithin(shown) }),
+    },
+  };
 }

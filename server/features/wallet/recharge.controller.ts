@@ -1,6 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CHAIN_ROUTES as ROUTES } from '../../../shared/wire/chains';
 import type { BankAccount, FaucetRequest, RechargeAddressRequest } from '../../../shared/wire/chains';
+import { SHOWN_DATA_ROUTES as SHOWN, type ShowAlarmRequest } from '../../../shared/wire/shown-data';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
@@ -44,6 +45,11 @@ export class RechargeController {
     await this.desk.refuseNoBank(asset);
     const setting = { name: bankSetting(asset), text: JSON.stringify(account) };
     return this.settings.set('SetDeskSetting', user, setting);
+  }
+
+  @Endpoint(SHOWN.showAlarm)
+  showAlarm(@Caller() { user }: TicketHolder, @Body(new WirePipe(SHOWN.showAlarm.body)) request: ShowAlarmRequest) {
+    return this.desk.show(user, request);
   }
 
   @Endpoint(ROUTES.status)

@@ -22,7 +22,12 @@ import { WithdrawalGuards } from './withdrawal-guards';
 import { WithdrawalHolds } from './withdrawal-holds';
 import { WithdrawalProofs } from './withdrawal-proofs';
 import { WithdrawalQuoteHandler } from './withdrawal-quote.queries';
-import { WithdrawalRecords, WithdrawalsByStatusHandler, WithdrawalsHandler } from './withdrawal.queries';
+import {
+  ShownWithdrawalOfHandler,
+  WithdrawalRecords,
+  WithdrawalsByStatusHandler,
+  WithdrawalsHandler,
+} from './withdrawal.queries';
 
 @Module({
   controllers: [WalletController, RechargeController, AddressBookController, ValuationController],
@@ -39,6 +44,7 @@ import { WithdrawalRecords, WithdrawalsByStatusHandler, WithdrawalsHandler } fro
     RechargesHandler,
     TransfersHandler,
     WithdrawalsByStatusHandler,
+    ShownWithdrawalOfHandler,
     WithdrawalQuoteHandler,
     ValuationHandler,
     BalanceHistoryHandler,

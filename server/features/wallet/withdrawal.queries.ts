@@ -2,27 +2,33 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { chainNameOf } from '../../../shared/rules/chains';
+import { maskedCard, maskedEnd, maskedName } from '../../../shared/rules/masks';
+import { isTextHash } from '../../../shared/rules/kept-texts';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
 import type { StaffWithdrawalRecord, StaffWithdrawalsRequest } from '../../../shared/wire/admin';
 import type { Page } from '../../../shared/wire/fields';
+import type { ShownWithdrawal, ShowWithdrawalRequest } from '../../../shared/wire/shown-data';
 import {
   shownStatus,
   WITHDRAWAL_STATUSES,
   type WithdrawalRecord,
   type WithdrawalsRequest,
 } from '../../../shared/wire/wallet';
+import { Refusal } from '../../platform/errors/refusal';
 import { KeptAddresses, type AddressOf } from '../../platform/kept-addresses';
 import { StaffTexts, type ReasonOf } from '../../platform/staff-texts';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { withdrawals, withdrawalsByStatus } from '../../views/stored/queries';
 import type { WithdrawalRow } from '../../views/stored/tables';
+import { withdrawalById } from '../../views/stored/wallet-queries';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { BankCards, type BankCard } from '../shared/bank-cards';
-import { maskedCard } from '../shared/masks';
+import { idOf } from '../shared/convert';
 import { refuseDeep } from '../shared/page';
 import { Reader } from '../shared/reader';
+import { ShownData } from '../shared/shown-data';
 import { isOverdue } from '../shared/withdrawal-ages';
 import { Beneficiaries } from './beneficiaries';
 import { WithdrawalReview } from '../shared/withdrawal-review.queries';
@@ -129,8 +135,55 @@ export class WithdrawalsByStatusHandler implements IQueryHandler<WithdrawalsBySt
 
   async execute({ request }: WithdrawalsByStatus) {
     const stored = await this.reader.at(request.minPosition);
-    return this.records.ofStaff(await withdrawalsByStatus(stored, request.status, request));
+    const page = await this.records.ofStaff(await withdrawalsByStatus(stored, request.status, request));
+    return { ...page, records: page.records.map(maskedDestination) };
   }
+}
+
+export class ShownWithdrawalOf extends Query<ShownWithdrawal> {
+  constructor(
+    readonly staff: number,
+    readonly request: ShowWithdrawalRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ShownWithdrawalOf)
+export class ShownWithdrawalOfHandler implements IQueryHandler<ShownWithdrawalOf> {
+  constructor(
+    private readonly shown: ShownData,
+    private readonly reader: Reader,
+    private readonly records: WithdrawalRecords,
+  ) {}
+
+  /** Refuses `personal.data.too.many`, and `user.not.found` where it is not a withdrawal of this user's. */
+  async execute({ staff, request: { withdrawal, userId } }: ShownWithdrawalOf): Promise<ShownWithdrawal> {
+    this.shown.take(staff);
+    const row = await withdrawalById(await this.reader.at(undefined), idOf(withdrawal));
+    if (!row || row.userId !== userId) throw new Refusal('user.not.found');
+    const page = await this.records.ofStaff({ records: [row], total: 1, pageIndex: 1, pageSize: 1 });
+    const [{ address, reference, payTo, beneficiary }] = page.records;
+    return { withdrawal, address, reference, payTo, beneficiary };
+  }
+}
+
+/** Where it goes and whose that is, as a list tells it: enough to tell one from another. */
+function maskedDestination(record: StaffWithdrawalRecord): StaffWithdrawalRecord {
+  const { address, chain, reference, cardNumber, realName, payTo, beneficiary } = record;
+  return {
+    ...record,
+    address: address === null || isTextHash(address) ? address : maskedEnd(address),
+    // The number of a bank's transfer is none of a person.
+    reference: reference === null || chain === null ? reference : maskedEnd(reference),
+    realName: realName && maskedName(realName),
+    payTo: payTo && { ...payTo, cardNumber: cardNumber ?? '', realName: maskedName(payTo.realName) },
+    beneficiary: beneficiary && {
+      ...beneficiary,
+      name: beneficiary.name && maskedName(beneficiary.name),
+      exchange: beneficiary.exchange && maskedName(beneficiary.exchange),
+    },
+  };
 }
 
 interface Told {

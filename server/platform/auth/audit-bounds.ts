@@ -1,5 +1,7 @@
 /** Whether a request of an auditor goes beyond what they may see; what the answer is narrowed by beside that is its handler's. */
-import { isClosed, type AuditScope } from '../../../shared/rules/audit-scope';
+import { isClosed, WHOLE_SCOPE, type AuditScope } from '../../../shared/rules/audit-scope';
+import { isTextHash } from '../../../shared/rules/kept-texts';
+import { maskedEnd } from '../../../shared/rules/masks';
 import type { Route } from '../../../shared/wire/route';
 
 /** The request has not been checked yet: what is no number or word of the kind is refused behind this. */
@@ -17,8 +19,23 @@ export function isOutside(
   return typeof asset === 'string' && scope.assets?.includes(asset) === false;
 }
 
-/** What is masked for who may see no personal data; its last letters tell one from another. */
-export function maskedFor<T extends string | null>({ personal }: AuditScope, text: T): T {
-  return (personal === 1 || text === null ? text : `***${text.slice(-SHOWN)}`) as T;
+/** `isDesk`: whoever asks is an admin, whom nothing bounds, and who is shown personal data where they ask for it alone. */
+export type SeenScope = AuditScope & { isDesk?: true };
+export const DESK_SCOPE: SeenScope = { ...WHOLE_SCOPE, isDesk: true };
+
+/** Whether addresses and the like are answered as they are: to auditors whose scope says so, and nobody else. */
+export function seesClear({ personal, isDesk }: SeenScope): boolean {
+  return personal === 1 && isDesk !== true;
 }
-const SHOWN = 4;
+
+/** What is masked for who is not answered personal data here; its last letters tell one from another. */
+export function maskedFor<T extends string | null>(scope: SeenScope, text: T): T {
+  // A lost one is told by its hash, as it is to everybody.
+  const isLost = scope.isDesk && text !== null && isTextHash(text);
+  return (seesClear(scope) || text === null || isLost ? text : maskedEnd(text)) as T;
+}
+
+/** The same of what a payment is called: to admins the number of a bank's transfer is none of a person, to auditors it is as ever. */
+export function maskedReference<T extends string | null>(scope: SeenScope, reference: T, chain: string | null): T {
+  return scope.isDesk && chain === null ? reference : maskedFor(scope, reference);
+}

@@ -59,6 +59,19 @@ export class TokenBuckets<Key = number> {
    * full, and the next waits until it has been filled up for that.
    */
   take(key: Key, now: number, tokens = 1): number {
+    const bucket = this.filled(key, now);
+    const needed = Math.min(tokens, this.countMax) * this.windowMs;
+    if (bucket.shares < needed) return Math.ceil((needed - bucket.shares) / this.countMax);
+    bucket.shares -= tokens * this.windowMs;
+    return 0;
+  }
+
+  /** Takes them whether they are there or not: what comes next waits until the bucket has been filled up for that. */
+  spend(key: Key, now: number, tokens: number): void {
+    this.filled(key, now).shares -= tokens * this.windowMs;
+  }
+
+  private filled(key: Key, now: number): Bucket {
     const full = this.countMax * this.windowMs;
     let bucket = this.buckets.get(key);
     if (!bucket) {
@@ -70,9 +83,6 @@ export class TokenBuckets<Key = number> {
     const elapsedMs = Math.max(0, now - bucket.at);
     bucket.shares = Math.min(full, bucket.shares + elapsedMs * this.countMax);
     bucket.at = now;
-    const needed = Math.min(tokens, this.countMax) * this.windowMs;
-    if (bucket.shares < needed) return Math.ceil((needed - bucket.shares) / this.countMax);
-    bucket.shares -= tokens * this.windowMs;
-    return 0;
+    return bucket;
   }
 }

@@ -1,5 +1,7 @@
 /** What the log of staff says of a request: who, what, to what and why. */
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { maskedWithin } from '../../../shared/rules/masks';
 import type { Route } from '../../../shared/wire/route';
 import type { NewStaffLog } from './staff-log';
 import type { TicketHolder } from './ticket-port';
@@ -20,6 +22,7 @@ const TARGETS = [
   'feedback',
   'article',
   'banner',
+  'alarm',
   'symbol',
   'market',
   'asset',
@@ -27,8 +30,8 @@ const TARGETS = [
   'level',
   'userId',
 ];
-/** Told by columns of their own, of no interest, or a letter to somebody that is kept where it belongs. */
-const NO_FACTS = new Set(['clientId', 'reason', 'userId', 'text']);
+/** Told by columns of their own, of no interest, a letter to somebody that is kept where it belongs, or lines with names of payers. */
+const NO_FACTS = new Set(['clientId', 'reason', 'userId', 'text', 'csv']);
 
 /** The request has not been checked yet: only what is plainly a word or a number is taken from it. */
 export function staffLogEntry(
@@ -49,9 +52,8 @@ export function staffLogEntry(
     isLookUp: isLookUp ? 1 : 0,
     target: named === undefined ? null : `${named}/${asked[named]}`,
     userId: userIdIn(userId),
-    reason: typeof reason === 'string' ? reason : null,
-    // What somebody searches for may be an address: it is not what they did.
-    facts: JSON.stringify(isLookUp ? {} : factsOf(asked, named)),
+    reason: typeof reason === 'string' ? (route.shows ? maskedWithin(reason) : reason) : null,
+    facts: JSON.stringify(isLookUp ? lookedFor(asked) : { ...factsOf(asked, named), ...fieldsShown(route, asked) }),
   };
 }
 
@@ -61,6 +63,21 @@ function changesNothing({ method, body }: Route): boolean {
 }
 
 type Fields = Record<string, string | number | boolean>;
+
+/** What somebody searches for may be an address: it is not what they did. How long it is tells a search from guessing letter by letter. */
+function lookedFor({ search }: Fields): Fields {
+  return typeof search === 'string' ? { searched: [...search.trim()].length } : {};
+}
+
+/** Which fields are answered in clear: those that were asked for, or all that the call has; never what is in them. */
+function fieldsShown({ shows, answer }: Route, { fields }: Fields): Fields {
+  if (!shows || fields !== undefined || !(answer instanceof z.ZodObject)) return {};
+  return {
+    fields: Object.keys(answer.shape)
+      .filter((name) => name !== 'id' && !TARGETS.includes(name))
+      .join(' '),
+  };
+}
 
 function fieldsOf(given: unknown): Fields {
   // An upload is a picture and has no fields, but millions of bytes.

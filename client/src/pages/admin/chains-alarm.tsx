@@ -1,17 +1,25 @@
 import { Link } from 'react-router';
 import { chainNameOf } from '../../../../shared/rules/chains';
 import type { ChainAlarm } from '../../../../shared/wire/chains';
+import { SHOWN_SECONDS, type ShownAlarm } from '../../../../shared/wire/shown-data';
 import { useDeskAssetsQuery } from '../../entities/staff/settings-api';
+import { useShowAlarmMutation } from '../../entities/staff/shown-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
 import { alarmFacts } from './chains-alarm-facts';
 import styles from './chains.module.css';
+import { ShowButton } from './show-button';
+import { useShown } from './use-shown';
 
 /** What a chain did that somebody has to look at: what, where, when, and whose money it is about. */
-export function Alarm({ alarm }: { alarm: ChainAlarm }) {
+export function Alarm({ alarm: masked }: { alarm: ChainAlarm }) {
   const { say } = useTexts();
+  const show = useShown<ShownAlarm>(SHOWN_SECONDS);
+  const ask = useShowAlarmMutation();
+  const clear = show.of(masked.alarm);
+  const alarm = clear ? withClear(masked, clear) : masked;
   const words = useServerWords();
   const { data: assets = [] } = useDeskAssetsQuery();
   const { user, asset, amount, frozen, address, code, blocks, shown, node } = alarmFacts(
@@ -66,6 +74,21 @@ export function Alarm({ alarm }: { alarm: ChainAlarm }) {
           <dd>{alarm.reference}</dd>
         </div>
       </dl>
+      <p>
+        <ShowButton
+          record={alarm.alarm}
+          name={say(`staff.chain_alarm.${alarm.kind}`)}
+          shown={show}
+          seconds={SHOWN_SECONDS}
+          ask={ask}
+          request={{ alarm: alarm.alarm, ...(user === null ? {} : { userId: Number(user) }) }}
+        />
+      </p>
     </div>
   );
+}
+
+function withClear(masked: ChainAlarm, { address, reference, shown }: ShownAlarm): ChainAlarm {
+  const facts = { ...(address === null ? {} : { address }), ...(shown === null ? {} : { shown }) };
+  return { ...masked, reference, facts: { ...masked.facts, ...facts } };
 }

@@ -5,7 +5,9 @@ import { sessionApi } from '../../entities/session/session-api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
 import { Desk } from './desk';
+import { choose } from '../../testing/choose';
 import { pageOf, press, showPage, testStore } from '../../testing/page';
+import { confirm, dialog } from '../../testing/staff-act';
 
 const USER = '/exchange/app/account/getUserInfo';
 const OWN = '/exchange/audit/staff/own';
@@ -322,12 +324,42 @@ describe('a submission whose photos have been deleted', () => {
     expect(screen.queryByRole('figure')).toBeNull();
   });
 
+  const SHOW = '/exchange/admin/verification/person';
+  const showIt = async () => {
+    await press('Show: Verification #5');
+    choose(dialog().getByRole('combobox', { name: 'Reason', hidden: true }), 'Review of a verification');
+    await confirm('Show');
+  };
+
+  it('shows name, number and photos for a reason, and hides them again', async () => {
+    const asked = await show('/admin/verifications/5', ['verification'], {
+      [DETAIL]: () => success({ ...submission, name: 'An***', documentNumber: '****1', photos: [photo] }),
+      [PHOTO]: () => refusal(200, 'photo.not.kept'),
+      [SHOW]: () => success({ verification: '5', name: 'Ana Clear', documentNumber: 'X1', earlier: [] }),
+    });
+    expect(screen.getByText('An***')).toBeTruthy();
+    expect(asked.some(({ path }) => path.startsWith(PHOTO))).toBe(false);
+    await showIt();
+    expect(bodiesTo(asked, SHOW)).toEqual([
+      { verification: '5', userId: submission.userId, reason: 'reason/show_verification' },
+    ]);
+    expect(screen.getByText('Ana Clear')).toBeTruthy();
+    expect(screen.getByText('X1')).toBeTruthy();
+    expect(screen.getByRole('figure')).toBeTruthy();
+    await press('Hide: Verification #5');
+    expect(screen.queryByText('Ana Clear')).toBeNull();
+    expect(screen.queryByRole('figure')).toBeNull();
+  });
+
   it('says so in place of a photo that went while it was looked at', async () => {
     const words = 'This photo is no longer kept.';
     await show('/admin/verifications/5', ['verification'], {
       [DETAIL]: () => success({ ...submission, photos: [photo] }),
       [PHOTO]: () => refusal(200, 'photo.not.kept', words),
+      [SHOW]: () => success({ verification: '5', name: 'Ana Clear', documentNumber: 'X1', earlier: [] }),
     });
+    expect(screen.queryByRole('figure')).toBeNull();
+    await showIt();
     expect(within(screen.getByRole('figure')).getByText(words)).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
   });

@@ -42,6 +42,7 @@ async function show() {
     [`${PATH}/feedbackList`]: ({ body }) => pageOf(body.includes('"closed"') ? CLOSED : WRITTEN),
     [`${PATH}/answerFeedback`]: () => success({ answer: '1' }),
     [`${PATH}/closeFeedback`]: () => success({ id: '5' }),
+    [`${PATH}/person`]: () => success({ id: '5', contact: 'me@clear.example', text: 'Call +81 90 1234 5678.' }),
   });
   await showPage(testStore(), <FeedbackPage own={ADMIN} />);
   await settle();
@@ -49,6 +50,23 @@ async function show() {
 }
 
 describe('feedback at the desk', () => {
+  it('shows contact and text as they were written, for a reason, and of a visitor names no user', async () => {
+    const asked = await show();
+    await press('Show: 5');
+    // None is chosen before somebody does.
+    await confirm('Show');
+    expect(sentTo(asked, `${PATH}/person`)).toEqual([]);
+    choose(dialog().getByRole('combobox', { name: 'Reason', hidden: true }), 'Answering feedback');
+    enter({ 'Added words (optional; shown as written)': 'asks for a call' });
+    await confirm('Show');
+    const reason = 'reason/show_feedback: asks for a call';
+    expect(sentTo(asked, `${PATH}/person`)).toEqual([{ feedback: '5', reason }]);
+    expect(screen.getByText('me@clear.example')).toBeTruthy();
+    expect(screen.getByText('Call +81 90 1234 5678.')).toBeTruthy();
+    await press('Hide: 5');
+    expect(screen.queryByText('me@clear.example')).toBeNull();
+  });
+
   it('is answered where the answer reaches its writer', async () => {
     const asked = await show();
     expect(sentTo(asked, `${PATH}/feedbackList`)).toMatchObject([{ state: 'open' }]);

@@ -7,9 +7,11 @@ import {
   type FeedbackRecord,
   type FeedbackState,
 } from '../../../../shared/wire/content';
+import { SHOWN_SECONDS, type ShownFeedback } from '../../../../shared/wire/shown-data';
 import { reasonInWords } from '../../../../shared/rules/staff-reasons';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useDeskFeedbackQuery } from '../../entities/staff/settings-api';
+import { useShowFeedbackMutation } from '../../entities/staff/shown-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
@@ -26,6 +28,8 @@ import styles from './desk.module.css';
 import { pathOf, sees } from './sections';
 import { useFeedbackActs } from './use-feedback-acts';
 import { Waiting } from './waiting';
+import { ShowButton } from './show-button';
+import { useShown, type Shown } from './use-shown';
 
 /** What visitors and users have told the desk, by whether it is answered, and the answers to it. */
 export function FeedbackPage({ own }: { own: OwnStaff }) {
@@ -57,6 +61,8 @@ function List({ own, state }: { own: OwnStaff; state: FeedbackState }) {
     { state, ...(olderThan === undefined ? {} : { olderThan }), ...paging },
     { refetchOnMountOrArgChange: true },
   );
+  const shown = useShown<ShownFeedback>(SHOWN_SECONDS);
+  const clear = (feedback: FeedbackRecord): FeedbackRecord => ({ ...feedback, ...shown.of(feedback.id) });
   const reasonText = (reason: string) => reasonInWords(reason, (id) => words('staffReason', id));
   return (
     <>
@@ -76,13 +82,13 @@ function List({ own, state }: { own: OwnStaff; state: FeedbackState }) {
         name={`feedback.${state}`}
         label={say('staff.section.feedback')}
         columns={[
-          ...columnsOf(texts, own, state, asked.fulfilledTimeStamp ?? 0),
+          ...columnsOf(texts, own, state, asked.fulfilledTimeStamp ?? 0, clear),
           ...(state === 'open' ? [] : [threadColumn(say, reasonText)]),
           {
             key: 'acts',
             title: '',
             isFixed: true,
-            render: (feedback) => <RowActs feedback={feedback} onAct={setAct} />,
+            render: (feedback) => <RowActs feedback={clear(feedback)} shown={shown} onAct={setAct} />,
           },
         ]}
         asked={asked}
@@ -105,11 +111,28 @@ function List({ own, state }: { own: OwnStaff; state: FeedbackState }) {
   );
 }
 
-function RowActs({ feedback, onAct }: { feedback: FeedbackRecord; onAct: (act: Act) => void }) {
+interface RowActsProps {
+  feedback: FeedbackRecord;
+  shown: Shown<ShownFeedback>;
+  onAct: (act: Act) => void;
+}
+
+function RowActs({ feedback, shown, onAct }: RowActsProps) {
   const { say } = useTexts();
+  const ask = useShowFeedbackMutation();
+  const { id, userId } = feedback;
   const acts = useFeedbackActs(feedback);
   return (
     <span className={styles.rowActions}>
+      <ShowButton
+        record={id}
+        name={id}
+        shown={shown}
+        seconds={SHOWN_SECONDS}
+        ask={ask}
+        request={{ feedback: id, ...(userId === null ? {} : { userId }) }}
+        onAct={onAct}
+      />
       <Button aria-label={`${say('staff.feedback.answer')}: ${feedback.id}`} onClick={() => onAct(acts.answer)}>
         {say('staff.feedback.answer')}
       </Button>
@@ -122,7 +145,13 @@ function RowActs({ feedback, onAct }: { feedback: FeedbackRecord; onAct: (act: A
   );
 }
 
-function columnsOf({ say }: Texts, own: OwnStaff, state: FeedbackState, now: number): Column<FeedbackRecord>[] {
+function columnsOf(
+  { say }: Texts,
+  own: OwnStaff,
+  state: FeedbackState,
+  now: number,
+  clear: (feedback: FeedbackRecord) => FeedbackRecord,
+): Column<FeedbackRecord>[] {
   return [
     {
       key: 'at',
@@ -153,11 +182,11 @@ function columnsOf({ say }: Texts, own: OwnStaff, state: FeedbackState, now: num
         return sees(own, 'users') ? <Link to={`${pathOf(own, 'users')}/${userId}`}>{userId}</Link> : userId;
       },
     },
-    { key: 'contact', title: say('staff.feedback.contact'), render: ({ contact }) => contact ?? '—' },
+    { key: 'contact', title: say('staff.feedback.contact'), render: (feedback) => clear(feedback).contact ?? '—' },
     {
       key: 'text',
       title: say('staff.feedback.text'),
-      render: ({ text }) => <span className={styles.written}>{text}</span>,
+      render: (feedback) => <span className={styles.written}>{clear(feedback).text}</span>,
     },
   ];
 }

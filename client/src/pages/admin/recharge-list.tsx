@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { bankNumberOf } from '../../../../shared/rules/bank-reference';
+import { SHOWN_SECONDS, type ShownRecharge } from '../../../../shared/wire/shown-data';
 import { RECHARGE_STATUSES, type RechargeStatus } from '../../../../shared/wire/wallet';
 import type { AuditedRecharge } from '../../../../shared/wire/staff';
 import { useAuditedRechargesQuery } from '../../entities/staff/money-api';
+import { useShowRechargeMutation } from '../../entities/staff/shown-api';
+import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useServerWords } from '../../shared/i18n/server-words';
+import { keptText } from '../../shared/i18n/kept-text';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
@@ -12,13 +16,15 @@ import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { Tabs } from '../../shared/ui/tabs';
 import { DeskList } from './desk-list';
 import styles from './desk.module.css';
+import { ShowButton } from './show-button';
+import { useShown, type Shown } from './use-shown';
 import { Mark } from '../../shared/ui/mark';
 
 const CHOICES = ['all', ...RECHARGE_STATUSES] as const;
 const KINDS = { recharging: 'warning', success: 'good', failure: 'bad' } as const;
 
-/** Recharges of everybody. `since`: the position that the list must know of. */
-export function RechargeTabs({ since }: { since?: number }) {
+/** Recharges of everybody. `since`: the position that the list must know of. `canShow`: what is masked may be asked for. */
+export function RechargeTabs({ since, canShow = false }: { since?: number; canShow?: boolean }) {
   const { say } = useTexts();
   const [chosen, choose] = useState<(typeof CHOICES)[number]>('all');
   return (
@@ -31,12 +37,18 @@ export function RechargeTabs({ since }: { since?: number }) {
       chosen={chosen}
       onChoose={choose}
     >
-      <List key={chosen} status={chosen === 'all' ? null : chosen} since={since} />
+      <List key={chosen} status={chosen === 'all' ? null : chosen} since={since} canShow={canShow} />
     </Tabs>
   );
 }
 
-function List({ status, since }: { status: RechargeStatus | null; since: number | undefined }) {
+interface ListProps {
+  status: RechargeStatus | null;
+  since: number | undefined;
+  canShow: boolean;
+}
+
+function List({ status, since, canShow }: ListProps) {
   const { say } = useTexts();
   const words = useServerWords();
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
@@ -44,21 +56,66 @@ function List({ status, since }: { status: RechargeStatus | null; since: number 
     { ...(status === null ? {} : { status }), ...paging, ...(since === undefined ? {} : { minPosition: since }) },
     { refetchOnMountOrArgChange: true },
   );
+  const shown = useShown<ShownRecharge>(SHOWN_SECONDS);
+  const [act, setAct] = useState<Act | null>(null);
   return (
-    <DeskList<AuditedRecharge>
-      name="recharges"
-      label={say('staff.section.recharges')}
-      columns={columnsOf(say, (code) => words('code', code))}
-      asked={asked}
-      keyOf={({ reference }) => reference}
-      empty={say('staff.recharges.none')}
-      paging={paging}
-      onPage={setPaging}
+    <>
+      <DeskList<AuditedRecharge>
+        name="recharges"
+        label={say('staff.section.recharges')}
+        columns={[
+          ...columnsOf(say, (code) => words('code', code), shown),
+          ...(canShow ? [showColumn(shown, setAct)] : []),
+        ]}
+        asked={asked}
+        keyOf={({ recharge, reference }) => recharge ?? reference}
+        empty={say('staff.recharges.none')}
+        paging={paging}
+        onPage={setPaging}
+      />
+      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+    </>
+  );
+}
+
+/** Of what came on a chain, and has a number to ask by. */
+function showColumn(shown: Shown<ShownRecharge>, onAct: (act: Act) => void): Column<AuditedRecharge> {
+  return {
+    key: 'show',
+    title: '',
+    isFixed: true,
+    render: ({ recharge, userId, chain }) =>
+      recharge !== null && chain !== null && <Show recharge={recharge} userId={userId} shown={shown} onAct={onAct} />,
+  };
+}
+
+interface ShowProps {
+  recharge: string;
+  userId: number;
+  shown: Shown<ShownRecharge>;
+  onAct: (act: Act) => void;
+}
+
+function Show({ recharge, userId, shown, onAct }: ShowProps) {
+  const ask = useShowRechargeMutation();
+  return (
+    <ShowButton
+      record={recharge}
+      name={recharge}
+      shown={shown}
+      seconds={SHOWN_SECONDS}
+      ask={ask}
+      request={{ recharge, userId }}
+      onAct={onAct}
     />
   );
 }
 
-function columnsOf(say: Texts['say'], reasonOf: (code: string) => string): Column<AuditedRecharge>[] {
+function columnsOf(
+  say: Texts['say'],
+  reasonOf: (code: string) => string,
+  shown: Shown<ShownRecharge>,
+): Column<AuditedRecharge>[] {
   return [
     { key: 'at', title: say('staff.time'), isFixed: true, render: ({ at }) => dateAndTime(at) },
     { key: 'recharge', title: say('staff.number'), isFixed: true, render: ({ recharge }) => recharge ?? '—' },
@@ -99,7 +156,16 @@ function columnsOf(say: Texts['say'], reasonOf: (code: string) => string): Colum
     {
       key: 'reference',
       title: say('staff.reference'),
-      render: ({ reference }) => <span className={styles.long}>{reference}</span>,
+      render: ({ recharge, address, reference }) => {
+        const clear = recharge === null ? null : shown.of(recharge);
+        const told = clear?.address ?? address;
+        return (
+          <span className={`${styles.long} ${styles.stack}`}>
+            {clear?.reference ?? reference}
+            {told !== null && <small>{keptText(say, told)}</small>}
+          </span>
+        );
+      },
     },
     {
       key: 'endedAt',

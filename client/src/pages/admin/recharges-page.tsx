@@ -41,7 +41,7 @@ export function RechargesPage({ own }: { own: OwnStaff }) {
           )
         }
       >
-        <RechargeTabs {...(since === undefined ? {} : { since })} />
+        <RechargeTabs canShow {...(since === undefined ? {} : { since })} />
       </Panel>
       <Chains />
       <HouseFundsPanel own={own} />

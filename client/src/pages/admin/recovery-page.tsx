@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { RecoveryDetail } from '../../../../shared/wire/recovery';
+import { COMPARED_SECONDS, type ShownRecovery } from '../../../../shared/wire/shown-data';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import type { UploadedPhoto } from '../../../../shared/wire/verification';
 import {
@@ -9,6 +10,7 @@ import {
   useProposeRecoveryMutation,
   useRecoveryQuery,
 } from '../../entities/staff/recoveries-api';
+import { useShowRecoveryMutation } from '../../entities/staff/shown-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { REASON_LENGTH_MAX } from '../../features/staff-act/fields';
 import { PhotoView } from '../../features/view-photo/photo-view';
@@ -21,6 +23,8 @@ import { Panel } from '../../shared/ui/panel';
 import { Waiting } from '../../shared/ui/waiting';
 import styles from './desk.module.css';
 import { pathOf } from './sections';
+import { ShowButton } from './show-button';
+import { useShown } from './use-shown';
 
 /** One request beside what the account was verified by: whoever compares them lets somebody in or turns them down. */
 export function RecoveryPage({ own }: { own: OwnStaff }) {
@@ -38,14 +42,19 @@ export function RecoveryPage({ own }: { own: OwnStaff }) {
           <Waiting error={error} onRetry={refetch} />
         </Panel>
       ) : (
-        <Request own={own} request={currentData} />
+        <Request key={currentData.recovery} own={own} masked={currentData} />
       )}
     </>
   );
 }
 
-function Request({ own, request }: { own: OwnStaff; request: RecoveryDetail }) {
+function Request({ own, masked }: { own: OwnStaff; masked: RecoveryDetail }) {
   const { say } = useTexts();
+  const shown = useShown<ShownRecovery>(COMPARED_SECONDS);
+  const ask = useShowRecoveryMutation();
+  const { recovery, userId } = masked;
+  const clear = shown.of(recovery);
+  const request = clear ? withClear(masked, clear) : masked;
   const [act, setAct] = useState<Act | null>(null);
   const acts = useActsOn(request);
   const { verified } = request;
@@ -59,19 +68,25 @@ function Request({ own, request }: { own: OwnStaff; request: RecoveryDetail }) {
         title={say('staff.recovery.title', { id: request.recovery })}
         level={1}
         actions={
-          canDecline && (
-            <>
-              {canJudge && verified !== null && !request.emailTaken && (
-                <Button onClick={() => setAct(acts.propose)}>{say('staff.recovery.propose')}</Button>
-              )}
-              <Button onClick={() => setAct(acts.decline)}>{say('staff.recovery.decline')}</Button>
-            </>
-          )
+          <>
+            <ShowButton
+              record={recovery}
+              name={say('staff.recovery.title', { id: recovery })}
+              shown={shown}
+              seconds={COMPARED_SECONDS}
+              ask={ask}
+              request={{ recovery, userId }}
+            />
+            {canJudge && verified !== null && !request.emailTaken && (
+              <Button onClick={() => setAct(acts.propose)}>{say('staff.recovery.propose')}</Button>
+            )}
+            {canDecline && <Button onClick={() => setAct(acts.decline)}>{say('staff.recovery.decline')}</Button>}
+          </>
         }
       >
         <Warnings request={request} />
         <Facts facts={useFacts(request)} />
-        <Photos photos={request.photos} path="/admin/recovery/photo" />
+        <Photos isShown={clear !== null} photos={request.photos} path="/admin/recovery/photo" />
       </Panel>
       <Panel title={say('staff.recovery.verified')} level={2}>
         {verified === null ? (
@@ -87,13 +102,17 @@ function Request({ own, request }: { own: OwnStaff; request: RecoveryDetail }) {
                 [say('staff.review.submitted'), verified.reviewedAt === null ? '—' : dateAndTime(verified.reviewedAt)],
               ]}
             />
-            <Photos photos={verified.photos} path="/admin/verification/photo" />
+            <Photos isShown={clear !== null} photos={verified.photos} path="/admin/verification/photo" />
           </>
         )}
       </Panel>
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}
     </>
   );
+}
+
+function withClear(masked: RecoveryDetail, { email, verified }: ShownRecovery): RecoveryDetail {
+  return { ...masked, email, verified: masked.verified && { ...masked.verified, ...verified } };
 }
 
 function Warnings({ request: { frozen, settingsLockedUntil, emailTaken } }: { request: RecoveryDetail }) {
@@ -110,9 +129,16 @@ function Warnings({ request: { frozen, settingsLockedUntil, emailTaken } }: { re
   ));
 }
 
-function Photos({ photos, path }: { photos: readonly UploadedPhoto[]; path: string }) {
+interface PhotosProps {
+  isShown: boolean;
+  photos: readonly UploadedPhoto[];
+  path: string;
+}
+
+function Photos({ isShown, photos, path }: PhotosProps) {
   const { say } = useTexts();
   if (photos.length === 0) return <Note kind="empty" text={say('staff.review.no_photos')} />;
+  if (!isShown) return <Note kind="empty" text={say('staff.show.photos', { count: String(photos.length) })} />;
   return (
     <div className={styles.photos}>
       {photos.map(({ photo, kind, width, height }) => (

@@ -2,8 +2,10 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { OwnStaff } from '../../../../shared/wire/staff';
+import { COMPARED_SECONDS, type ShownVerification } from '../../../../shared/wire/shown-data';
 import type { VerificationDetail } from '../../../../shared/wire/verification';
 import { useApproveReviewMutation, useRejectReviewMutation, useReviewQuery } from '../../entities/staff/reviews-api';
+import { useShowVerificationMutation } from '../../entities/staff/shown-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useReasonFields } from '../../features/staff-act/reasons';
 import { PhotoView } from '../../features/view-photo/photo-view';
@@ -18,6 +20,8 @@ import { Panel } from '../../shared/ui/panel';
 import { Waiting } from '../../shared/ui/waiting';
 import { pathOf, sees } from './sections';
 import { VerificationMark } from './standing';
+import { ShowButton } from './show-button';
+import { useShown } from './use-shown';
 
 /** One submission with what it takes to judge it. */
 export function ReviewPage({ own }: { own: OwnStaff }) {
@@ -35,14 +39,19 @@ export function ReviewPage({ own }: { own: OwnStaff }) {
           <Waiting error={error} onRetry={refetch} />
         </Panel>
       ) : (
-        <Submission own={own} review={currentData} />
+        <Submission key={currentData.verification} own={own} masked={currentData} />
       )}
     </>
   );
 }
 
-function Submission({ own, review }: { own: OwnStaff; review: VerificationDetail }) {
+function Submission({ own, masked }: { own: OwnStaff; masked: VerificationDetail }) {
   const { say } = useTexts();
+  const shown = useShown<ShownVerification>(COMPARED_SECONDS);
+  const ask = useShowVerificationMutation();
+  const { verification, userId } = masked;
+  const clear = shown.of(verification);
+  const review = clear ? withClear(masked, clear) : masked;
   const [act, setAct] = useState<Act | null>(null);
   const acts = useActsOn(review);
   const canJudge = review.state === 'under_review' && review.userId !== own.userId;
@@ -52,12 +61,22 @@ function Submission({ own, review }: { own: OwnStaff; review: VerificationDetail
         title={say('staff.review.title', { id: review.verification })}
         level={1}
         actions={
-          canJudge && (
-            <>
-              <Button onClick={() => setAct(acts.approve)}>{say('staff.approve')}</Button>
-              <Button onClick={() => setAct(acts.reject)}>{say('staff.reject')}</Button>
-            </>
-          )
+          <>
+            <ShowButton
+              record={verification}
+              name={say('staff.review.title', { id: verification })}
+              shown={shown}
+              seconds={COMPARED_SECONDS}
+              ask={ask}
+              request={{ verification, userId }}
+            />
+            {canJudge && (
+              <>
+                <Button onClick={() => setAct(acts.approve)}>{say('staff.approve')}</Button>
+                <Button onClick={() => setAct(acts.reject)}>{say('staff.reject')}</Button>
+              </>
+            )}
+          </>
         }
       >
         {review.sameDocument.length > 0 && (
@@ -66,23 +85,40 @@ function Submission({ own, review }: { own: OwnStaff; review: VerificationDetail
           </p>
         )}
         <Facts facts={useFacts(own, review)} />
-        <div className={styles.photos}>
-          {review.photos.map(({ photo, kind, width, height }) => (
-            <PhotoView
-              key={photo}
-              path={`/admin/verification/photo?photo=${photo}`}
-              title={say(`staff.photo.${kind}`)}
-              width={width}
-              height={height}
-            />
-          ))}
-        </div>
+        {clear && (
+          <div className={styles.photos}>
+            {review.photos.map(({ photo, kind, width, height }) => (
+              <PhotoView
+                key={photo}
+                path={`/admin/verification/photo?photo=${photo}`}
+                title={say(`staff.photo.${kind}`)}
+                width={width}
+                height={height}
+              />
+            ))}
+          </div>
+        )}
+        {!clear && review.photos.length > 0 && (
+          <Note kind="empty" text={say('staff.show.photos', { count: String(review.photos.length) })} />
+        )}
         {review.photos.length === 0 && <Note kind="empty" text={say('staff.review.no_photos')} />}
       </Panel>
       {review.earlier.length > 0 && <Earlier own={own} review={review} />}
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}
     </>
   );
+}
+
+function withClear(
+  masked: VerificationDetail,
+  { name, documentNumber, earlier }: ShownVerification,
+): VerificationDetail {
+  const names = new Map(earlier.map((one) => [one.verification, one.name]));
+  return {
+    ...masked,
+    ...{ name, documentNumber },
+    earlier: masked.earlier.map((one) => ({ ...one, name: names.get(one.verification) ?? one.name })),
+  };
 }
 
 function useFacts(own: OwnStaff, review: VerificationDetail) {

@@ -112,10 +112,10 @@ function columnsOf(say: Texts['say'], own: OwnStaff, now: number): Column<Verifi
       key: 'more',
       title: '',
       isFixed: true,
-      render: ({ verification, name, state }) => {
+      render: ({ verification, state }) => {
         const text = say(state === 'under_review' ? 'staff.review' : 'staff.details');
         return (
-          <Link to={`${pathOf(own, 'verifications')}/${verification}`} aria-label={`${text}: ${name}`}>
+          <Link to={`${pathOf(own, 'verifications')}/${verification}`} aria-label={`${text}: ${verification}`}>
             {text}
           </Link>
         );

@@ -1,26 +1,50 @@
 import { useState } from 'react';
 import type { LogInRecord } from '../../../../shared/wire/account';
+import { LOG_INS_SHOWN_MAX, SHOWN_SECONDS, type ShownUser } from '../../../../shared/wire/shown-data';
+import { useShowUserMutation } from '../../entities/staff/shown-api';
 import { useUserLogInsQuery } from '../../entities/staff/users-api';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { DeskList } from './desk-list';
+import { ShowButton } from './show-button';
+import { useShown } from './use-shown';
 import { Mark } from '../../shared/ui/mark';
 import { Panel } from '../../shared/ui/panel';
 
 const PAGE_SIZE = 10;
+const LOG_INS = 'log-ins';
 
 /** Log-ins and failed tries of a user. */
 export function UserLogIns({ userId }: { userId: number }) {
   const { say } = useTexts();
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE });
   const asked = useUserLogInsQuery({ userId, ...paging }, { refetchOnMountOrArgChange: true });
+  const shown = useShown<ShownUser>(SHOWN_SECONDS);
+  const ask = useShowUserMutation();
+  const clear = shown.of(LOG_INS)?.logIns ?? [];
   return (
-    <Panel title={say('staff.log_ins')} level={2}>
+    <Panel
+      title={say('staff.log_ins')}
+      level={2}
+      {...(clear.length === LOG_INS_SHOWN_MAX
+        ? { lead: say('staff.log_ins.shown_newest', { count: String(LOG_INS_SHOWN_MAX) }) }
+        : {})}
+      actions={
+        <ShowButton
+          record={LOG_INS}
+          name={say('staff.log_ins')}
+          shown={shown}
+          seconds={SHOWN_SECONDS}
+          ask={ask}
+          request={{ userId, fields: ['logIns'] }}
+        />
+      }
+    >
       <DeskList<LogInRecord>
         name="log-ins"
         label={say('staff.log_ins')}
-        columns={columnsOf(say)}
+        columns={columnsOf(say, (record) => ({ ...record, ...clear.find(({ id }) => id === record.id) }))}
         asked={asked}
         keyOf={({ id }) => id}
         empty={say('staff.log_ins.none')}
@@ -31,7 +55,8 @@ export function UserLogIns({ userId }: { userId: number }) {
   );
 }
 
-function columnsOf(say: Texts['say']): Column<LogInRecord>[] {
+/** `clear`: what is shown of a log-in in place of its masks. */
+function columnsOf(say: Texts['say'], clear: (record: LogInRecord) => LogInRecord): Column<LogInRecord>[] {
   return [
     { key: 'at', title: say('staff.time'), isFixed: true, render: ({ at }) => dateAndTime(at) },
     {
@@ -43,12 +68,12 @@ function columnsOf(say: Texts['say']): Column<LogInRecord>[] {
       ),
     },
     { key: 'method', title: say('staff.log_in.method'), render: ({ method }) => say(`staff.log_in_by.${method}`) },
-    { key: 'ip', title: say('staff.ip'), render: ({ ip }) => ip },
-    { key: 'place', title: say('staff.place'), render: ({ place }) => place ?? '—' },
+    { key: 'ip', title: say('staff.ip'), render: (record) => clear(record).ip },
+    { key: 'place', title: say('staff.place'), render: (record) => clear(record).place ?? '—' },
     {
       key: 'device',
       title: say('staff.device'),
-      render: ({ device, userAgent }) => <span title={userAgent}>{device}</span>,
+      render: (record) => <span title={clear(record).userAgent}>{record.device}</span>,
     },
   ];
 }

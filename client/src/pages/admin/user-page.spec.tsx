@@ -6,10 +6,19 @@ import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
 import { settle } from '../../testing/settle';
 import { UserPage } from './user-page';
+import { choose } from '../../testing/choose';
 import { showPage, testStore } from '../../testing/page';
+import { dialog } from '../../testing/staff-act';
 
 const ASSIGN = '/exchange/admin/account/assignFeeTier';
 const UNTIL = new Date(2027, 0, 1, 8, 30).getTime();
+
+const SHOW = '/exchange/admin/user/person';
+const CONTACT = { email: 'ana@clear.example', nickName: 'ana clear', invitationCode: 'CLEARCODE' };
+const logIn = {
+  ...{ id: '1', at: 0, ip: '203.0.***', place: null, device: 'Chrome, Windows', userAgent: '***' },
+  ...{ method: 'password', outcome: 'success' },
+};
 
 const user = {
   ...{ userId: 10_000_003, nickName: 'ana', email: null, phone: null, userType: 3, verification: 'certified' },
@@ -27,9 +36,17 @@ async function show(feeFloor: UserDetail['feeFloor']): Promise<Asked[]> {
   const none = () => success({ records: [], total: 0, pageIndex: 1, pageSize: 20 });
   const asked = stubNetwork({
     '/exchange/admin/user/detail': () => success({ ...user, feeFloor }),
-    '/exchange/admin/user/logIns': none,
+    '/exchange/admin/user/logIns': () => success({ records: [logIn], total: 1, pageIndex: 1, pageSize: 20 }),
     '/exchange/audit/funds/list': none,
     [ASSIGN]: () => success({ position: 9, repeated: false }),
+    [SHOW]: ({ body }) =>
+      body.includes('"logIns"')
+        ? success({
+            userId: 10_000_003,
+            contact: null,
+            logIns: [{ id: '1', ip: '203.0.113.7', place: 'Osaka', userAgent: 'Clear/1' }],
+          })
+        : success({ userId: 10_000_003, contact: { ...CONTACT, phone: null }, logIns: null }),
   });
   const store = testStore();
   await showPage(
@@ -52,6 +69,41 @@ const field = (label: string) =>
   within(screen.getByRole('dialog', { hidden: true })).getByLabelText<HTMLInputElement>(label);
 const assigned = (asked: readonly Asked[]) =>
   asked.filter(({ path }) => path === ASSIGN).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+
+describe('the person', () => {
+  const showIt = async (what: string) => {
+    await press(`Show: ${what}`);
+    choose(dialog().getByRole('combobox', { name: 'Reason', hidden: true }), 'The user asked for help');
+    await press('Show');
+  };
+  const requests = (asked: readonly Asked[]) =>
+    asked.filter(({ path }) => path === SHOW).map(({ body }) => JSON.parse(body) as unknown);
+
+  it('is shown for a reason, and hidden again', async () => {
+    const asked = await show(null);
+    expect(fact('E-mail')).toBe('—');
+    await showIt('User #10000003');
+    const reason = 'reason/show_support';
+    expect(requests(asked)).toEqual([{ userId: 10_000_003, fields: ['contact'], reason }]);
+    expect([fact('E-mail'), fact('Nickname'), fact('Invitation code')]).toEqual([
+      CONTACT.email,
+      CONTACT.nickName,
+      CONTACT.invitationCode,
+    ]);
+    await press('Hide: User #10000003');
+    expect(fact('E-mail')).toBe('—');
+  });
+
+  it('is not shown with where they came from, which is asked for by itself', async () => {
+    const asked = await show(null);
+    expect(screen.getByText('203.0.***')).toBeTruthy();
+    await showIt('Log-in history');
+    expect(requests(asked)).toMatchObject([{ fields: ['logIns'] }]);
+    expect(screen.getByText('203.0.113.7')).toBeTruthy();
+    expect(screen.getByText('Osaka')).toBeTruthy();
+    expect(fact('E-mail')).toBe('—');
+  });
+});
 
 describe('the fee level of a user', () => {
   it('stands beside the one that is guaranteed, and until when', async () => {

@@ -2,6 +2,8 @@ import { ArrowLeft, Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { FrozenFunds, OwnStaff, UserDetail } from '../../../../shared/wire/staff';
+import { SHOWN_SECONDS, type ShownUser } from '../../../../shared/wire/shown-data';
+import { useShowUserMutation } from '../../entities/staff/shown-api';
 import {
   useAssignFeeTierMutation,
   useEndLogInsMutation,
@@ -33,6 +35,8 @@ import { UserLogIns } from './user-log-ins';
 import { UserOptions } from './user-options';
 import { UserOrders } from './user-orders';
 import { UserPositions } from './user-positions';
+import { ShowButton } from './show-button';
+import { useShown } from './use-shown';
 
 /** All there is to know about a user, and what can be done for or against them. */
 export function UserPage({ own }: { own: OwnStaff }) {
@@ -56,7 +60,7 @@ export function UserPage({ own }: { own: OwnStaff }) {
         </Panel>
       ) : (
         <>
-          <Person own={own} user={user} onDone={setSince} />
+          <Person key={`${user.userId}.person`} own={own} user={user} onDone={setSince} />
           <Funds key={user.userId} own={own} user={user} since={since} onDone={setSince} />
           <UserPositions key={`${user.userId}.positions`} userId={user.userId} own={own} />
           <UserOrders key={`${user.userId}.orders`} userId={user.userId} />
@@ -68,6 +72,9 @@ export function UserPage({ own }: { own: OwnStaff }) {
     </>
   );
 }
+
+/** One record: the person. */
+const PERSON = 'person';
 
 interface PersonProps {
   own: OwnStaff;
@@ -117,12 +124,23 @@ function Person({ own, user, onDone }: PersonProps) {
   const { say } = useTexts();
   const [act, setAct] = useState<Act | null>(null);
   const acts = useActsOn(user, onDone);
+  const shown = useShown<ShownUser>(SHOWN_SECONDS);
+  const ask = useShowUserMutation();
+  const title = say('staff.user.title', { id: String(user.userId) });
   return (
     <Panel
-      title={say('staff.user.title', { id: String(user.userId) })}
+      title={title}
       level={1}
       actions={
         <>
+          <ShowButton
+            record={PERSON}
+            name={title}
+            shown={shown}
+            seconds={SHOWN_SECONDS}
+            ask={ask}
+            request={{ userId: user.userId, fields: ['contact'] }}
+          />
           <Button onClick={() => setAct(user.frozen ? acts.unfreeze : acts.freeze)}>
             {say(user.frozen ? 'staff.unfreeze' : 'staff.freeze')}
           </Button>
@@ -141,7 +159,7 @@ function Person({ own, user, onDone }: PersonProps) {
         </>
       }
     >
-      <Facts facts={useFacts(user)} />
+      <Facts facts={useFacts({ ...user, ...shown.of(PERSON)?.contact })} />
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}
     </Panel>
   );

@@ -131,8 +131,8 @@ function columnsOf(say: Texts['say'], own: OwnStaff): Column<FoundUser>[] {
       key: 'more',
       title: '',
       isFixed: true,
-      render: ({ userId, nickName }) => (
-        <Link to={`${pathOf(own, 'users')}/${userId}`} aria-label={`${say('staff.details')}: ${nickName}`}>
+      render: ({ userId }) => (
+        <Link to={`${pathOf(own, 'users')}/${userId}`} aria-label={`${say('staff.details')}: #${userId}`}>
           {say('staff.details')}
         </Link>
       ),

@@ -23,7 +23,7 @@ const KINDS = {
   cancelled: 'level',
 } as const satisfies Record<WithdrawalStatus, string>;
 
-/** Where it goes: address and network, or the bank card in full; for auditors the card's number in the exchange. */
+/** Where it goes: address and network, or the bank card, masked until they are shown; for auditors the card's number in the exchange. */
 export function destinationOf(say: Texts['say'], record: AuditedWithdrawal | StaffWithdrawalRecord): string | null {
   if (record.address !== null) return `${keptText(say, record.address)} (${record.chain ?? '—'})`;
   if ('payTo' in record && record.payTo) {
@@ -43,7 +43,7 @@ export function beneficiaryOf(record: AuditedWithdrawal | StaffWithdrawalRecord,
   return provenAt === null ? own : `${own}, ${say('staff.beneficiary.proven')}`;
 }
 
-/** As it is printed on the card: whoever pays reads it digit by digit. */
+/** As it is printed on the card: whoever pays reads it digit by digit. A mask stays as it is. */
 function inGroups(cardNumber: string): string {
   return cardNumber.replace(/\d{4}(?=\d)/g, '$& ');
 }
@@ -66,6 +66,8 @@ export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawa
   reasonWords: (reason: string) => string,
   now: number,
   isOverdue: (row: Row) => boolean,
+  /** With what is shown of it in place of its masks. */
+  clear: (row: Row) => Row = (row) => row,
 ): (status: WithdrawalStatus | null) => Column<Row>[] {
   return (status) => {
     const isOpen = (row: Row) => row.endedAt === null;
@@ -110,12 +112,12 @@ export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawa
       {
         key: 'destination',
         title: say('staff.destination'),
-        render: (row) => <span className={styles.long}>{destinationOf(say, row) ?? '—'}</span>,
+        render: (row) => <span className={styles.long}>{destinationOf(say, clear(row)) ?? '—'}</span>,
       },
       {
         key: 'beneficiary',
         title: say('staff.beneficiary'),
-        render: (row) => <span className={styles.long}>{beneficiaryOf(row, say) ?? '—'}</span>,
+        render: (row) => <span className={styles.long}>{beneficiaryOf(clear(row), say) ?? '—'}</span>,
       },
       !hasEnded && {
         key: 'age',
@@ -152,7 +154,7 @@ export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawa
       (status === null || status === 'withdrawn') && {
         key: 'reference',
         title: say('staff.reference'),
-        render: ({ reference }) => <span className={styles.long}>{reference ?? '—'}</span>,
+        render: (row) => <span className={styles.long}>{clear(row).reference ?? '—'}</span>,
       },
     ];
     return columns.filter((column) => column !== false);

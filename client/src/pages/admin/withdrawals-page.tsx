@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { StaffWithdrawalRecord } from '../../../../shared/wire/admin';
+import { SHOWN_SECONDS, type ShownWithdrawal } from '../../../../shared/wire/shown-data';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/wire/wallet';
 import { useWithdrawalsToDoQuery } from '../../entities/staff/money-api';
+import { useShowWithdrawalMutation } from '../../entities/staff/shown-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -19,6 +21,8 @@ import { Panel } from '../../shared/ui/panel';
 import { useWithdrawalActs } from './use-withdrawal-acts';
 import { possible } from './withdrawal-acts';
 import { withdrawalColumns } from './withdrawal-columns';
+import { ShowButton } from './show-button';
+import { useShown, type Shown } from './use-shown';
 
 /** Withdrawals by how far they are, and the next step of each. */
 export function WithdrawalsPage({ own }: { own: OwnStaff }) {
@@ -51,11 +55,17 @@ function Queue({ own, status }: { own: OwnStaff; status: WithdrawalStatus }) {
     { status, ...paging, ...(since === undefined ? {} : { minPosition: since }) },
     { refetchOnMountOrArgChange: true },
   );
+  const shown = useShown<ShownWithdrawal>(SHOWN_SECONDS);
+  const clear = (record: StaffWithdrawalRecord): StaffWithdrawalRecord => ({
+    ...record,
+    ...shown.of(record.withdrawal),
+  });
   const columns = withdrawalColumns<StaffWithdrawalRecord>(
     say,
     reasonWords,
     asked.fulfilledTimeStamp ?? 0,
     ({ overdue }) => overdue,
+    clear,
   );
   return (
     <>
@@ -68,7 +78,9 @@ function Queue({ own, status }: { own: OwnStaff; status: WithdrawalStatus }) {
             key: 'acts',
             title: '',
             isFixed: true,
-            render: (withdrawal) => <RowActs own={own} withdrawal={withdrawal} onAct={setAct} onDone={setSince} />,
+            render: (withdrawal) => (
+              <RowActs own={own} withdrawal={clear(withdrawal)} shown={shown} onAct={setAct} onDone={setSince} />
+            ),
           },
         ]}
         asked={asked}
@@ -94,20 +106,30 @@ function Queue({ own, status }: { own: OwnStaff; status: WithdrawalStatus }) {
 interface RowActsProps {
   own: OwnStaff;
   withdrawal: StaffWithdrawalRecord;
+  shown: Shown<ShownWithdrawal>;
   onAct: (act: Act) => void;
   onDone: (position: number | undefined) => void;
 }
 
-function RowActs({ own, withdrawal, onAct, onDone }: RowActsProps) {
+function RowActs({ own, withdrawal, shown, onAct, onDone }: RowActsProps) {
   const { say } = useTexts();
+  const ask = useShowWithdrawalMutation();
   const actFor = useWithdrawalActs(withdrawal, onDone);
   const { acts, waitsForAnother } = possible(withdrawal, own.userId);
   const { notBefore } = withdrawal;
   const isDelayed = withdrawal.status === 'applied' && notBefore !== null && notBefore > serverNow();
   const isStopped = withdrawal.frozen && withdrawal.endedAt === null;
-  if (acts.length === 0 && !waitsForAnother && !isStopped && !isDelayed) return null;
   return (
     <span className={styles.rowActions}>
+      <ShowButton
+        record={withdrawal.withdrawal}
+        name={withdrawal.withdrawal}
+        shown={shown}
+        seconds={SHOWN_SECONDS}
+        ask={ask}
+        request={{ withdrawal: withdrawal.withdrawal, userId: withdrawal.userId }}
+        onAct={onAct}
+      />
       {isStopped && <Mark kind="bad" text={say('staff.withdrawal.owner_frozen')} />}
       {isDelayed && <Mark kind="warning" text={say('staff.withdrawal.not_before', { time: dateAndTime(notBefore) })} />}
       {waitsForAnother && <span className={styles.muted}>{say('staff.waits_for_another')}</span>}
