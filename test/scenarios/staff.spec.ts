@@ -544,6 +544,12 @@ describe('money by hand', () => {
   });
 });
 
+test('what turns out to concern one of the two, since a document certified both accounts, lapses', () => {
+  const scenario = staffed(staff({ type: 'AssignFeeTier', user: DAVE, tier: 2 }), confirmed(1));
+  for (const user of [FIRST_ID, DAVE]) scenario.given(sent(SECOND, { type: 'VerifyMember', user, document: NAME }));
+  scenario.when(passed(DAY)).then(occurred('StaffLapsed', { proposal: 1, why: 'impossible' }));
+});
+
 describe('what the desk sets', () => {
   test('a lower limit of a day by one, a higher one by two', () => {
     const limit = (amount: bigint): Step => staff({ type: 'SetDailyLimit', bindings: 2, limit: amount });

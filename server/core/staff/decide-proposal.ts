@@ -74,7 +74,13 @@ function refuseConfirming(view: CoreView, proposal: ProposalView, by: number, at
   const tooMuch = proposal.worth === null ? null : refuseAboveDay(view, by, proposal.worth, at);
   if (tooMuch) return tooMuch;
   // Whoever proposed it may not do so any more.
-  return isTheirs(view, proposal, proposal.by) ? null : reject('proposal.state.invalid');
+  return stillMay(view, proposal, proposal.by) ? null : reject('proposal.state.invalid');
+}
+
+/** That it concerns them may have become known since: a document certified both accounts. */
+function stillMay(view: CoreView, proposal: ProposalView, by: number): boolean {
+  const { user } = proposal;
+  return isTheirs(view, proposal, by) && (user === null || !isOnePerson(view, by, user));
 }
 
 /** Whether they have the right that it asks for. */
@@ -99,7 +105,8 @@ export function decideDeclineStaff(
 export function decideApplyStaff(view: CoreView, { proposal: id }: ApplyStaff): Decision {
   const proposal = view.staff.proposals.get(id) ?? broken(`proposal ${id} is unknown`);
   const { by, confirmedBy } = proposal;
-  const stand = [by, confirmedBy].every((one) => one !== null && isTheirs(view, proposal, one));
+  const areTwo = confirmedBy !== null && !isOnePerson(view, by, confirmedBy);
+  const stand = areTwo && [by, confirmedBy].every((one) => stillMay(view, proposal, one));
   return stand ? [{ type: 'StaffApplied', proposal: id, by }] : reject('proposal.state.invalid');
 }
 
