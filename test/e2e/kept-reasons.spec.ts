@@ -23,6 +23,7 @@ const ELSEWHERE = [
   '/admin/personal/placeHold',
   '/admin/personal/liftHold',
   '/admin/content/closeFeedback',
+  '/admin/content/withdrawArticle',
   '/admin/recovery/decline',
 ];
 
