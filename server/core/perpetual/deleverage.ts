@@ -16,8 +16,8 @@ import { heldOrders, raisable, raise } from './equity';
 import { moving } from './liquidation-fill';
 import { inBucket } from './margin-bucket';
 import { inRank, type Candidate } from './rankings';
-import { perTickOf, pursed, purseIn, traderOf, type Sketch, type Standing } from './sketch';
-import type { Trader } from './trader';
+import { perTickOf, pursed, purseIn, traderOf, type Sketch } from './sketch';
+import type { Standing, Trader } from './trader';
 
 /** Others that one batch deleverages, at most, and the events after which it takes on no more. */
 export const OTHERS_MAX = 50;

@@ -10,7 +10,8 @@ import type { CoreView } from '../state';
 import { ended } from './end';
 import type { Fund } from './liquidation-fill';
 import { MAKERS_MAX } from './meet';
-import { feeRateOf, levelOf, perTickOf, traderOf, type fill, type Sketch, type Standing } from './sketch';
+import { feeRateOf, levelOf, perTickOf, traderOf, type fill, type Sketch } from './sketch';
+import type { Standing } from './trader';
 import { walkOf } from './walk';
 
 interface Whose {

@@ -25,7 +25,8 @@ import { reducingFill, takingOver, type Fund } from './liquidation-fill';
 import { affordable, offer, settleMakers } from './liquidation-offer';
 import { unlockedFor } from './lock';
 import { perpetualMarket } from './listing';
-import { createSketch, perTickOf, traderOf, type Sketch, type Standing } from './sketch';
+import { createSketch, perTickOf, traderOf, type Sketch } from './sketch';
+import type { Standing } from './trader';
 
 /** Of the value that is sold to get into the tier below. */
 export const LIQUIDATION_FEE_PPB = 2_000_000;

@@ -16,18 +16,8 @@ import { markAt } from './mark';
 import { priceAt } from './ordered';
 import { exposureOf } from './place';
 import { holding, returning } from './order-holds';
-import {
-  createSketch,
-  feeRateOf,
-  freeIn,
-  openCost,
-  perTickOf,
-  purseIn,
-  traderOf,
-  type Sketch,
-  type Standing,
-} from './sketch';
-import type { Trader } from './trader';
+import { createSketch, feeRateOf, freeIn, openCost, perTickOf, purseIn, traderOf, type Sketch } from './sketch';
+import type { Standing, Trader } from './trader';
 
 const SIDES: readonly PositionSide[] = ['long', 'short'];
 

@@ -6,19 +6,7 @@ import type { Order, OrderView, PositionSide } from '../market/order';
 import { broken } from '../rejection';
 import type { CoreState, CoreView } from '../state';
 import { closingLotsOf, openingLotsOf, OTHER_SIDE } from './holding';
-
-/** Of one position. */
-interface Sums {
-  /** Lots that are ordered to open it. */
-  opening: number;
-  /** Those lots × their ticks. */
-  atPrices: bigint;
-  /** Lots that rest to close it. */
-  closing: number;
-}
-
-/** By user, then by market; who orders nothing has none. */
-export type Ordered = Map<number, Map<string, Record<PositionSide, Sums>>>;
+import type { Ordered } from './state';
 
 /** What an open order is costed at: its limit, or where it will go to the market. */
 export function priceAt({ price, trigger }: Pick<OrderView, 'price' | 'trigger'>): number {
@@ -50,7 +38,7 @@ export function recount({ perpetual }: CoreState, order: Order, before: Counted,
   const { user, market, contract } = order;
   const { position } = contract ?? broken(`order ${order.id} is of no position`);
   let own = perpetual.ordered.get(user);
-  if (!own) perpetual.ordered.set(user, (own = new Map<string, Record<PositionSide, Sums>>()));
+  if (!own) perpetual.ordered.set(user, (own = new Map<string, Record<PositionSide, Ordered>>()));
   let here = own.get(market);
   if (!here) own.set(market, (here = { long: nothing(), short: nothing() }));
   here[closedBy(order)].closing += now.closing - before.closing;
@@ -61,10 +49,10 @@ export function recount({ perpetual }: CoreState, order: Order, before: Counted,
   if (own.size === 0) perpetual.ordered.delete(user);
 }
 
-function nothing(): Sums {
+function nothing(): Ordered {
   return { opening: 0, atPrices: 0n, closing: 0 };
 }
-function isEmpty({ opening, closing }: Sums): boolean {
+function isEmpty({ opening, closing }: Ordered): boolean {
   return opening === 0 && closing === 0;
 }
 

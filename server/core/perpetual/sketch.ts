@@ -19,10 +19,10 @@ import { certainProfit, freeOf, legsOf, raisable, raise, walletOf, type Leg, typ
 import { leverageOf, OTHER_SIDE } from './holding';
 import type { PerpetualMarketView } from './listing';
 import { lessened, opposedBy, restOf, type Rest } from './one-way';
-import { bucketOf, inBucket, type MarginBucket } from './margin-bucket';
+import { bucketOf, inBucket } from './margin-bucket';
 import { holding, returning } from './order-holds';
 import { createSettling, isUnsettled, type Settling } from './settle-funding';
-import { Trader } from './trader';
+import { Trader, type Standing } from './trader';
 import type { ContractTerms } from './terms';
 
 type ContractTermsView = ContractView['terms'];
@@ -45,16 +45,6 @@ export interface Sketch {
   next: { hold: number; position: number; trade: number };
   /** Positions that were met and had not settled what was fixed of funding: what settles them comes first in the batch. */
   settling: Settling;
-}
-
-export interface Standing {
-  id: number;
-  lots: number;
-  cost: bigint;
-  hold: number;
-  /** Where its collateral lies. */
-  bucket: MarginBucket;
-  collateral: bigint;
 }
 
 /** One side of a fill. */

@@ -2,7 +2,6 @@
 import { createBook, type Book } from '../market/book';
 import type { PositionSide } from '../market/order';
 import type { RiskTiers } from '../../../shared/rules/perpetual/tiers';
-import type { Ordered } from './ordered';
 import type { ContractTerms } from './terms';
 import type { ChangedPerpetualTerms } from './terms-commands';
 
@@ -88,6 +87,16 @@ export interface Holding {
   short: Position | null;
 }
 
+/** What open orders come to that open a position, and those that close it. */
+export interface Ordered {
+  /** Lots that are ordered to open it. */
+  opening: number;
+  /** Those lots × their ticks. */
+  atPrices: bigint;
+  /** Lots that rest to close it. */
+  closing: number;
+}
+
 export interface PerpetualState {
   /** By market, as they were listed. */
   contracts: Map<string, Contract>;
@@ -95,7 +104,8 @@ export interface PerpetualState {
   holdings: Map<number, Map<string, Holding>>;
   /** Whose orders close more than there is, as they came to: they are cut before anything else happens. By user and market. */
   uncut: Map<string, { user: number; market: string }>;
-  ordered: Ordered;
+  /** By user, then by market; who orders nothing has none. It follows from open orders. */
+  ordered: Map<number, Map<string, Record<PositionSide, Ordered>>>;
   /** The next position's id, from 1. */
   nextPosition: number;
 }

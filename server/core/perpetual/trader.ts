@@ -1,7 +1,17 @@
 import type { PositionSide } from '../market/order';
 import type { Leg } from './equity';
 import type { Buckets } from './order-holds';
-import type { Standing } from './sketch';
+import type { MarginBucket } from './margin-bucket';
+
+export interface Standing {
+  id: number;
+  lots: number;
+  cost: bigint;
+  hold: number;
+  /** Where its collateral lies. */
+  bucket: MarginBucket;
+  collateral: bigint;
+}
 
 /**
  * Units that a user can spend, and their positions in a market, as far as a batch has come. A position is looked at when somebody asks for
