@@ -59,8 +59,6 @@ import { startSnapshots } from './workers/snapshots';
 export const CORE_NAME = 'exchange';
 
 const SNAPSHOT_EVERY_EVENTS = 200_000;
-/** For so long the sentinel waits for whoever is behind. */
-const DRIFT_PATIENCE_MS = 3_000;
 /** A snapshot at the end saves the next start time; it is not worth missing the deadline of a shutdown. */
 const LAST_SNAPSHOT_MS_MAX = 4_000;
 
@@ -312,12 +310,12 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       stored,
       records,
       tail,
-      patienceMs: DRIFT_PATIENCE_MS,
+      patienceMs: config.limits.driftPatienceMs,
       commands: engine,
       chains,
       custody: {
         database,
-        isStoredUpToDate: () => viewsProgress.waitFor(journal.head().position, DRIFT_PATIENCE_MS),
+        isStoredUpToDate: () => viewsProgress.waitFor(journal.head().position, config.limits.driftPatienceMs),
       },
       clock,
       monotonic,

@@ -95,6 +95,8 @@ export const LIMITS = {
   /** Rest between two slices of users in such a round, and from a difference to the second look at it. */
   driftRestMs: 250,
   driftAgainMs: 2_000,
+  /** So long a round waits for read models that are behind, each of them. */
+  driftPatienceMs: 3_000,
   /** Between two comparisons with simulated chains, of which every payment is read. */
   driftCustodyMs: 60_000,
   /** Between two looks at what lies at addresses on real chains. */

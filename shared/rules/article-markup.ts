@@ -9,8 +9,8 @@ export type MarkupFault = (typeof MARKUP_FAULTS)[number];
 
 const FENCED = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[^]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![^]))/gm;
 const CODE = /(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g;
-/** A tag, a comment, a declaration; an address in angle brackets is none. */
-const HTML = /<(?!https:\/\/|mailto:)[a-z!/?]/i;
+/** A tag, a comment, a declaration; an address in angle brackets is none, and where a link leads is looked at as one. */
+const HTML = /(?<!\]\(\s*)<(?!https:\/\/|mailto:)[a-z!/?]/i;
 const IMAGE = /!\[/;
 /** Its own title is the heading of the first level; a line of `=` below makes one, too. */
 const HEADING = /^ {0,3}(?:#(?!#)(?:\s|$)|=+[ \t]*$)/m;

@@ -1,71 +1,7 @@
 /**
- * Every screen of the desk in every language, at both widths of a desk: reached as by a link, and told in one language after the
- * other by the switch in its header. In English with axe. Other widths and what can be done there: `staff.spec.ts`.
+ * Every screen of the desk in every language where it has the least room; at the other width: `staff-languages.matrix.ts`. On the phone, and
+ * what can be done there: `staff.spec.ts`.
  */
-import type { Browser, Page } from 'playwright-core';
-import { addedFor, pathOf, sectionsOf } from '../../client/src/pages/admin/sections';
-import { PRODUCTS } from '../../client/src/products/all';
-import { STAFF_RIGHTS } from '../../shared/rules/staff-rights';
-import { HTML_LANG, LANGUAGES } from '../../shared/wire/languages';
-import { startChromium } from './support/chromium';
-import { openContractFloor, PERPETUAL } from './support/contract-floor';
-import { axeFindings, lookFindings } from './support/inspect';
-import { chooseLanguage, stepTo } from './support/step';
-import { openTradingFloor, type TradingFloor } from './support/trading-floor';
-import { load, nextFrame, openPage, openWindow, type Watch } from './support/visit';
+import { walkDesk } from './support/walked-desk';
 
-const SIZES = [
-  { width: 1366, height: 768 },
-  { width: 1920, height: 1080 },
-] as const;
-
-const ADDED = PRODUCTS.flatMap(({ staffSections }) => staffSections);
-const DESKS = (['admin', 'auditor'] as const).map((role) => {
-  const own = { role, rights: role === 'admin' ? [...STAFF_RIGHTS] : [] };
-  const added = addedFor(own, ADDED).map(({ name }) => `${pathOf(own, 'overview')}/${name}`);
-  const details =
-    role === 'admin'
-      ? ['/admin/users/:trader', '/admin/markets/BTC-USDT', `/admin/markets/${PERPETUAL}`]
-      : ['/audit/users?user=:trader'];
-  return { role, paths: [...sectionsOf(own).map((name) => pathOf(own, name)), ...added, ...details] };
-});
-
-describe.each(DESKS)('the desk of an $role', ({ role, paths }) => {
-  let browser: Browser;
-  let floor: TradingFloor;
-  let stopContracts: () => void = () => undefined;
-  let page: Page;
-  let watch: Watch;
-
-  beforeAll(async () => {
-    floor = await openTradingFloor();
-    stopContracts = (await openContractFloor(floor)).stop;
-    browser = await startChromium();
-    const { ticket } = role === 'admin' ? floor.admin : await floor.exchange.staff('auditor');
-    ({ page, watch } = await openPage(await openWindow(browser, { url: floor.exchange.url, ticket })));
-  });
-  afterAll(async () => {
-    stopContracts();
-    await browser?.close();
-    await floor?.exchange.stop();
-  });
-
-  it.each(paths)('%s says all of it in every language, and finds its place', async (path) => {
-    const go = page.url() === 'about:blank' ? load : stepTo;
-    await go(page, watch, path.replace(':trader', String(floor.trader.id)));
-    for (const language of LANGUAGES) {
-      await chooseLanguage(page, watch, language);
-      for (const size of SIZES) {
-        await page.setViewportSize(size);
-        await nextFrame(page);
-        const withAxe = language === 'en';
-        const found = [
-          ...(await lookFindings(page, HTML_LANG[language])),
-          ...(withAxe ? await axeFindings(page) : []),
-          ...watch.take(),
-        ];
-        expect([path, language, size.width, found]).toEqual([path, language, size.width, []]);
-      }
-    }
-  });
-});
+walkDesk({ width: 1366, height: 768 });

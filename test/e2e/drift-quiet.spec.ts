@@ -18,6 +18,8 @@ const ENV = {
   LIMIT_DRIFT_CUSTODY_MS: '1',
   LIMIT_TICKET_HOURS_MAX: '100000',
   LIMIT_PROJECTION_LAG_SECONDS_MAX: '100000',
+  // A round waits so long for each of the read models that stand still.
+  LIMIT_DRIFT_PATIENCE_MS: '300',
 };
 const USERS = 4;
 

@@ -243,10 +243,12 @@ describe('of the journal, asked over HTTP', () => {
 
   it('ten that wait, and no eleventh', async () => {
     const asked = await Promise.all(
-      Array.from({ length: 12 }, () => exchange.post('/audit/journal/ask', { ask: 'trial' }, auditor.ticket)),
+      Array.from({ length: 16 }, () => exchange.post('/audit/journal/ask', { ask: 'trial' }, auditor.ticket)),
     );
-    // One is worked on.
-    expect(asked.map(({ code }) => code).sort()).toEqual([...Array<string>(11).fill('success'), 'system.busy']);
+    const refused = asked.filter(({ code }) => code === 'system.busy').length;
+    expect(asked.filter(({ code }) => code === 'success')).toHaveLength(16 - refused);
+    // One may be worked on by then, and another be done.
+    expect([4, 5, 6]).toContain(refused);
     for (let open = true; open;) {
       const { records } = await done(exchange.get('/audit/journal/answers?wait=5', auditor.ticket));
       open = records.some(({ state }: Json) => state === 'waiting' || state === 'working');

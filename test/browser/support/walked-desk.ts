@@ -1,0 +1,66 @@
+/** Every screen of the desk in every language, at one of its widths. */
+import type { Browser, Page } from 'playwright-core';
+import { addedFor, pathOf, sectionsOf } from '../../../client/src/pages/admin/sections';
+import { PRODUCTS } from '../../../client/src/products/all';
+import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
+import { HTML_LANG, LANGUAGES } from '../../../shared/wire/languages';
+import { startChromium } from './chromium';
+import { openContractFloor, PERPETUAL } from './contract-floor';
+import { axeFindings, lookFindings } from './inspect';
+import { chooseLanguage, stepTo } from './step';
+import { openTradingFloor, type TradingFloor } from './trading-floor';
+import { load, nextFrame, openPage, openWindow, type Watch } from './visit';
+
+const ADDED = PRODUCTS.flatMap(({ staffSections }) => staffSections);
+const DESKS = (['admin', 'auditor'] as const).map((role) => {
+  const own = { role, rights: role === 'admin' ? [...STAFF_RIGHTS] : [] };
+  const added = addedFor(own, ADDED).map(({ name }) => `${pathOf(own, 'overview')}/${name}`);
+  const details =
+    role === 'admin'
+      ? ['/admin/users/:trader', '/admin/markets/BTC-USDT', `/admin/markets/${PERPETUAL}`]
+      : ['/audit/users?user=:trader'];
+  return { role, paths: [...sectionsOf(own).map((name) => pathOf(own, name)), ...added, ...details] };
+});
+
+type Size = { width: number; height: number };
+
+/** Reached as by a link, and told in one language after the other by the switch in its header. In English with axe. */
+export function walkDesk(size: Size): void {
+  describe.each(DESKS)('the desk of an $role', ({ role, paths }) => {
+    let browser: Browser;
+    let floor: TradingFloor;
+    let stopContracts: () => void = () => undefined;
+    let page: Page;
+    let watch: Watch;
+
+    beforeAll(async () => {
+      floor = await openTradingFloor();
+      stopContracts = (await openContractFloor(floor)).stop;
+      browser = await startChromium();
+      const { ticket } = role === 'admin' ? floor.admin : await floor.exchange.staff('auditor');
+      ({ page, watch } = await openPage(await openWindow(browser, { url: floor.exchange.url, ticket })));
+    });
+    afterAll(async () => {
+      stopContracts();
+      await browser?.close();
+      await floor?.exchange.stop();
+    });
+
+    it.each(paths)('%s says all of it in every language, and finds its place', async (path) => {
+      const go = page.url() === 'about:blank' ? load : stepTo;
+      await go(page, watch, path.replace(':trader', String(floor.trader.id)));
+      for (const language of LANGUAGES) {
+        await chooseLanguage(page, watch, language);
+        await page.setViewportSize(size);
+        await nextFrame(page);
+        const withAxe = language === 'en';
+        const found = [
+          ...(await lookFindings(page, HTML_LANG[language])),
+          ...(withAxe ? await axeFindings(page) : []),
+          ...watch.take(),
+        ];
+        expect([path, language, found]).toEqual([path, language, []]);
+      }
+    });
+  });
+}
