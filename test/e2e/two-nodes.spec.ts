@@ -135,6 +135,31 @@ describe('two nodes', () => {
     ]);
   });
 
+  it('get no second round for what one of them made up and dropped again', async () => {
+    await open({ DEPOSIT_TWO_NODES_ABOVE: ABOVE, DEPOSIT_ONE_NODE_COIN_MAX: '1300', DEPOSIT_ONE_NODE_MAX: '1300' });
+    second.failures.push(...Array<'hang up'>(2_000).fill('hang up'));
+    const round = async (): Promise<string[]> => {
+      const made = [1, 2].map(() => first.pay([{ address, amount: SMALL }]));
+      for (let block = 0; block < 13; block++) {
+        first.mine(1);
+        await turn();
+      }
+      return made;
+    };
+    first.reorganise(13, await round());
+    await turn();
+    expect(await finalities()).toEqual(['success reverted', 'success reverted']);
+    await round();
+    expect((await finalities()).sort()).toEqual([
+      ...Array<string>(2).fill('recharging null'),
+      ...Array<string>(2).fill('success reverted'),
+    ]);
+    expect((await alarms()).map(({ kind }: Json) => kind).sort()).toEqual([
+      ...Array<string>(2).fill('credited_left_chain'),
+      ...Array<string>(2).fill('second_node_missing'),
+    ]);
+  });
+
   it('contradict each other about a small payment, which is not credited either', async () => {
     await open({ DEPOSIT_TWO_NODES_ABOVE: ABOVE });
     pay(SMALL, SMALL - 1n);

@@ -10,6 +10,7 @@ import {
   finalize,
   frozen,
   given,
+  later,
   observe,
   occurred,
   refused,
@@ -210,20 +211,54 @@ describe('a payment of which one node alone tells', () => {
       .then(occurred('RechargeSeen'), occurred('RechargeCredited', { alone: undefined }))
       .when(told(3, { amount: 100n, user: DAVE, confirmations: 15 }))
       .then(refused('recharge.unwitnessed'))
-      // One of them is final now, and another was taken back.
+      // One of them is final now.
       .when(finalize('ERC20/0xabc/1'), told(3, { amount: 100n, user: DAVE, confirmations: 16 }))
       .then(
         occurred('RechargeFinalized'),
         occurred('RechargeConfirmed'),
         occurred('RechargeCredited', { user: DAVE, alone: 1 }),
-      )
-      .when(revert('ERC20/0xabc/2'), told(6))
-      .then(
-        occurred('RechargeReverted'),
-        occurred('FundsFrozen'),
-        occurred('RechargeSeen'),
-        occurred('RechargeCredited', { alone: 1 }),
       );
+  });
+
+  test('and that was taken back makes no room for the next for thirty days, however often that happens', () => {
+    const bounds = { provisional: 1, aloneCoinUpTo: 2n * WORTH, aloneAllUpTo: 3n * WORTH } as const;
+    const told = (output: number, fields: Parameters<typeof observe>[1] = {}) =>
+      observe(12, { amount: AMOUNT, reference: `ERC20/0xabc/${output}`, ...bounds, ...fields });
+    const DAY_MS = 86_400_000;
+    const waits = refused('recharge.unwitnessed');
+    // One node makes up as much as it is believed, and drops its branch.
+    const scenario = given(told(1), told(2))
+      .when(revert('ERC20/0xabc/1'), revert('ERC20/0xabc/2'))
+      .then(
+        occurred('RechargeReverted', { alone: 1 }),
+        occurred('FundsFrozen'),
+        occurred('RechargeReverted', { alone: 1 }),
+        occurred('FundsFrozen'),
+      )
+      .when(told(3, { user: DAVE }))
+      .then(occurred('RechargeSeen', { alone: 1 }), available(DAVE, 'USDT', 0n));
+    // The next process counts on, and so it does with another coin.
+    restarted(scenario)
+      .when(told(3, { user: DAVE, confirmations: 13 }))
+      .then(waits)
+      .when(observe(12, { asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 5_001n, ...bounds }))
+      .then(occurred('RechargeSeen', { alone: 1 }), available(BOB, 'BTC', RICH))
+      // What two agree on, and what was taken back of that, is no matter of it.
+      .when(observe(12, { amount: AMOUNT, reference: 'ERC20/0xabc/4', provisional: 1 }), revert('ERC20/0xabc/4'))
+      .then(
+        occurred('RechargeSeen'),
+        occurred('RechargeCredited'),
+        occurred('RechargeReverted', { alone: undefined }),
+        occurred('FundsFrozen'),
+      )
+      .when(later(29 * DAY_MS, told(3, { user: DAVE, confirmations: 14 })))
+      .then(waits)
+      .when(later(2 * DAY_MS, told(3, { user: DAVE, confirmations: 15 })))
+      .then(occurred('RechargeConfirmed'), occurred('RechargeCredited', { user: DAVE, alone: 1 }))
+      // The days of before are forgotten with the first of a new one.
+      .when(revert('ERC20/0xabc/3'))
+      .then(occurred('RechargeReverted'), occurred('FundsFrozen'));
+    expect([...scenario.exchange.state.wallet.aloneGone.values()].map(({ amount }) => amount)).toEqual([AMOUNT]);
   });
 
   test('of another coin counts with those of the first', () => {

@@ -97,13 +97,23 @@ test('no sequence of recharges, reorganisations, transfers, withdrawals, approva
       play(exchange, sequence, ({ command }, outcome) => {
         if (isRejection(outcome)) return count(outcome.rejected);
         // The auditor hears events alone: that a limit was kept is seen beside the command.
-        if (command.type !== 'ApplyWithdrawal' || command.limit === undefined) return;
         const { wallet } = exchange.auditor;
+        if (command.type === 'ObserveRecharge') {
+          const { at, events } = exchange.batches[exchange.batches.length - 1];
+          if (!events.some((event) => event.type === 'RechargeCredited' && event.alone === 1)) return;
+          expect(wallet.aloneWorth(at, command.asset)).toBeLessThanOrEqual(command.aloneCoinUpTo ?? 0n);
+          expect(wallet.aloneWorth(at)).toBeLessThanOrEqual(command.aloneAllUpTo ?? 0n);
+        }
+        if (command.type !== 'ApplyWithdrawal' || command.limit === undefined) return;
         expect(wallet.countedOn(command.user, wallet.dayOf(command.user))).toBeLessThanOrEqual(command.limit);
       });
       exchange.auditor.entries.checkSums();
       for (const { events, command } of exchange.batches)
-        for (const { type } of events) count(type === 'RechargeCredited' ? `${type} by ${command.type}` : type);
+        for (const event of events) {
+          const { type } = event;
+          count(type === 'RechargeCredited' ? `${type} by ${command.type}` : type);
+          if (type === 'RechargeReverted' && event.alone === 1) count('RechargeReverted that one node told of');
+        }
     }),
     { numRuns, seed },
   );
@@ -123,6 +133,7 @@ const WALLET_EVENTS = [
   'RechargeCredited by CreditRecharge',
   'RechargeFinalized',
   'RechargeReverted',
+  'RechargeReverted that one node told of',
   'WithdrawalApplied',
   'WithdrawalReviewSet',
   'WithdrawalApproved',

@@ -172,7 +172,8 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       const shown = { user, asset, chain, reference, amount, confirmations };
       // Most may be taken back, and of some one node alone tells.
       const aloneUpTo = which % 8 < 2 && confirmations % 4 > 0 ? BigInt(lots) * 100n : undefined;
-      const bounds = which % 3 === 0 ? { aloneCoinUpTo: BigInt(lots) * 50n, aloneAllUpTo: BigInt(lots) * 80n } : {};
+      const bounds =
+        which % 3 === 0 ? { aloneCoinUpTo: BigInt(lots) * 16_000n, aloneAllUpTo: BigInt(lots) * 24_000n } : {};
       const finality = { provisional: which % 5 > 0 ? 1 : 0, aloneUpTo, ...bounds } as const;
       const command: Command = { type: 'ObserveRecharge', ...shown, ...finality };
       return { actor: `chain/${chain}`, command };

@@ -107,6 +107,8 @@ export class WalletAudit {
   private readonly seen = new Map<string, number>();
   /** Credits that may be taken back, by reference. */
   private readonly provisional = new Map<string, EventOf<'RechargeCredited'>>();
+  /** Of those one node alone had told of some, and they were taken back. */
+  private readonly gone: { at: number; asset: string; amount: bigint }[] = [];
   private readonly paidWith = new Set<string>();
   private readonly approved: Approved[] = [];
   /** What members applied for and did not get back, by `<user>/<day>`. */
@@ -207,7 +209,9 @@ export class WalletAudit {
         this.check(credited !== undefined, 'settles what nothing takes back');
         const isSame = credited.user === event.user && credited.asset === event.asset;
         this.check(isSame && credited.amount === event.amount, 'settles something else');
-        if (event.type === 'RechargeReverted') this.expectReverted(event, batch);
+        if (event.type !== 'RechargeReverted') return;
+        this.check(event.alone === credited.alone, 'forgets who had told of it');
+        this.expectReverted(event, batch);
         return;
       }
       case 'RechargeFailed':
@@ -258,8 +262,11 @@ export class WalletAudit {
         return;
       case 'RechargeFailed':
         return this.endRecharge(event.recharge, this.recharge(event.recharge).seen.reference);
-      case 'RechargeFinalized':
       case 'RechargeReverted':
+        if (event.alone === 1) this.gone.push({ at, asset: event.asset, amount: event.amount });
+        this.provisional.delete(event.reference);
+        return;
+      case 'RechargeFinalized':
         this.provisional.delete(event.reference);
         return;
       case 'RechargeCredited':
@@ -326,6 +333,17 @@ export class WalletAudit {
     return this.counted.get(`${user}/${day}`) ?? 0n;
   }
 
+  /** By value at a time: what one node alone brought, of one coin or of all, and of what was taken back that of thirty days. */
+  aloneWorth(at: number, coin?: string): bigint {
+    const early = [...this.provisional.values()].filter(({ alone }) => alone === 1);
+    const counted = [...early, ...this.gone.filter((one) => dayOf(one.at) >= dayOf(at) - 30)];
+    const sums = new Map<string, bigint>();
+    for (const { asset, amount } of counted) sums.set(asset, (sums.get(asset) ?? 0n) + amount);
+    return [...sums]
+      .filter(([asset]) => coin === undefined || asset === coin)
+      .reduce((sum, [asset, amount]) => sum + (this.valueOf({ asset, amount }, at) ?? AMOUNT_MAX), 0n);
+  }
+
   dayOf(user: number): number {
     return this.days.get(user) ?? 0;
   }
@@ -369,6 +387,16 @@ export class WalletAudit {
         .sort()
         .join();
     this.check(told(state.wallet.aloneSums) === told(alone), 'adds up otherwise what one node alone has told of');
+    const days = new Map<string, bigint>();
+    for (const { at, asset, amount } of this.gone) {
+      // The days that count no more go when the next is added.
+      if (dayOf(at) < dayOf(this.gone[this.gone.length - 1].at) - 30) continue;
+      days.set(`${asset}/${dayOf(at)}`, (days.get(`${asset}/${dayOf(at)}`) ?? 0n) + amount);
+    }
+    const gone = [...state.wallet.aloneGone.values()].map(
+      ({ asset, day, amount }) => [`${asset}/${day}`, amount] as const,
+    );
+    this.check(told(new Map(gone)) === told(days), 'adds up otherwise what one node told of and is gone');
     this.check(
       state.wallet.rechargeReferences.size === new Set([...this.seen.keys(), ...this.ended]).size,
       'forgot a reference',

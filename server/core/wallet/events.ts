@@ -98,6 +98,8 @@ export interface RechargeReverted {
   asset: string;
   amount: bigint;
   reference: string;
+  /** 1 where one node alone had told of it: it counts on for how much may stand on such a word. Absent: nothing does. */
+  alone?: 1;
 }
 export interface WithdrawalApplied {
   type: 'WithdrawalApplied';

@@ -69,10 +69,11 @@ export function decideRevertRecharge(view: CoreView, { reference, reason }: Reve
   const listed = credit && view.assets.get(credit.asset);
   if (!listed) return reject('recharge.unchanged');
   const { recharge, user, asset, amount } = credit;
+  const alone = credit.alone ? 1 : undefined;
   const account = gateAccount(listed);
   const there = availableIn(view.ledger, account, user, asset);
   const part = there < amount ? there : amount;
-  const events: CoreEvent[] = [{ type: 'RechargeReverted', recharge, user, asset, amount, reference }];
+  const events: CoreEvent[] = [{ type: 'RechargeReverted', recharge, user, asset, amount, reference, alone }];
   if (part > 0n) {
     const { hold } = view.counters;
     const entries = [freezing('admin_freeze', { user, account, asset, amount: part, hold })];

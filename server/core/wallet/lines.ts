@@ -5,6 +5,7 @@ import type { CoreState } from '../state';
 import type { StatementWay } from './commands';
 import { ownerKey, placeKey } from './deposit-address';
 import { keepProvisional } from './evolve';
+import { goneKey } from './one-node';
 import { termsKey, type Recharge } from './recharge';
 import type { WalletState } from './state';
 import { lineKey } from './statement';
@@ -234,6 +235,16 @@ const provisionalLine = lineRow<ProvisionalLine>(
   },
 );
 
+const goneLine = lineRow<[is: 'alone_gone', asset: string, day: number, amount: string]>(
+  'alone_gone',
+  function* ({ wallet }) {
+    for (const [, { asset, day, amount }] of sorted(wallet.aloneGone)) yield ['alone_gone', asset, day, `${amount}`];
+  },
+  ({ wallet }, [, asset, day, amount]) => {
+    wallet.aloneGone.set(goneKey(asset, day), { asset, day, amount: BigInt(amount) });
+  },
+);
+
 const WALLET: Told<WalletState> = {
   counters: countersLine,
   withdrawals: withdrawalLine,
@@ -249,6 +260,7 @@ const WALLET: Told<WalletState> = {
   provisional: provisionalLine,
   provisionalSums: 'derived',
   aloneSums: 'derived',
+  aloneGone: goneLine,
 };
 
 export const walletLines = linesOf(WALLET);

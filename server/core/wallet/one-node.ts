@@ -1,12 +1,17 @@
 /**
  * What stands on the word of one node alone. A node that lies makes payments up: one at a time it is believed up to a value, and all
- * that it has brought and that is not final yet is bounded too, or many small ones would be as good as a large one.
+ * that it has brought and that is not final yet is bounded too, or many small ones would be as good as a large one. What its chain
+ * took back counts on, or each time that it drops its branch would make room for as much again.
  */
+import { dayOf } from '../../../shared/rules/days';
 import type { CoreView } from '../state';
 import type { ObserveRecharge } from './commands';
-import type { ProvisionalCredit } from './provisional';
+import type { AloneGone, ProvisionalCredit } from './provisional';
 import type { Recharge } from './recharge';
 import { valueOf } from './value';
+
+/** So many days (GMT+8) after the one on which it was taken back. */
+const GONE_DAYS = 30;
 
 type Word = Pick<ObserveRecharge, 'aloneAllUpTo' | 'aloneCoinUpTo' | 'aloneUpTo' | 'provisional'>;
 
@@ -22,7 +27,7 @@ export function isWordMissing(
   if (isAbove(valueOf(view, asset, amount, at), aloneUpTo)) return true;
   // Only what may still be taken back is counted, and bounded.
   if (provisional !== 1) return false;
-  const sums = new Map(view.wallet.aloneSums);
+  const sums = countedSums(view, at);
   const ofCoin = (sums.get(asset) ?? 0n) + amount;
   if (isAbove(valueOf(view, asset, ofCoin, at), aloneCoinUpTo)) return true;
   sums.set(asset, ofCoin);
@@ -44,6 +49,36 @@ export function addAlone(
   const sum = (sums.get(asset) ?? 0n) + amount;
   if (sum === 0n) sums.delete(asset);
   else sums.set(asset, sum);
+}
+
+/** Units by asset: what is not final, and what is gone. */
+function countedSums({ wallet }: CoreView, at: number): Map<string, bigint> {
+  const sums = new Map(wallet.aloneSums);
+  const today = dayOf(at);
+  for (const { asset, day, amount } of wallet.aloneGone.values()) {
+    if (counts(day, today)) sums.set(asset, (sums.get(asset) ?? 0n) + amount);
+  }
+  return sums;
+}
+
+/** One sum for each asset and day; what counts no more is dropped. */
+export function keepGone(
+  gone: Map<string, AloneGone>,
+  { asset, amount }: Pick<AloneGone, 'amount' | 'asset'>,
+  at: number,
+): void {
+  const today = dayOf(at);
+  for (const [key, { day }] of gone) if (!counts(day, today)) gone.delete(key);
+  const key = goneKey(asset, today);
+  gone.set(key, { asset, day: today, amount: (gone.get(key)?.amount ?? 0n) + amount });
+}
+
+export function goneKey(asset: string, day: number): string {
+  return `${asset}/${day}`;
+}
+
+function counts(day: number, today: number): boolean {
+  return today - day <= GONE_DAYS;
 }
 
 /** USDT units of scale 8; null where nothing prices some of it. */

@@ -36,6 +36,7 @@ import {
   settleRecharge,
 } from './evolve';
 import { loosensCredit, loosensFunds, loosensPayout, loosensRechargeTerms, loosensReview } from './loosens';
+import { keepGone } from './one-node';
 import { termsKey } from './recharge';
 import { decideImportStatement, lineKey } from './statement';
 
@@ -298,9 +299,17 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     },
   },
   RechargeReverted: {
-    shape: { recharge: 'integer', user: 'integer', asset: 'word', amount: 'amount', reference: 'text' },
-    evolve(state, { reference }) {
-      settleRecharge(state, reference);
+    shape: {
+      recharge: 'integer',
+      user: 'integer',
+      asset: 'word',
+      amount: 'amount',
+      reference: 'text',
+      alone: 'integer?',
+    },
+    evolve(state, event, { at }) {
+      settleRecharge(state, event.reference);
+      if (event.alone === 1) keepGone(state.wallet.aloneGone, event, at);
     },
   },
   StatementLineRead: {

@@ -10,6 +10,13 @@ export interface ProvisionalCredit {
   alone: boolean;
 }
 
+/** What one node alone told of, was credited, and its chain took back on one day (GMT+8). */
+export interface AloneGone {
+  asset: string;
+  day: number;
+  amount: bigint;
+}
+
 /** By user: units by asset. Who has none is not in it. */
 export type ProvisionalSums = Map<number, Map<string, bigint>>;
 

@@ -1,7 +1,7 @@
 /** What the wallet keeps: withdrawals and recharges under way, and what must never happen twice. */
 import type { StatementWay } from './commands';
 import type { DepositAddress } from './deposit-address';
-import type { ProvisionalCredit, ProvisionalSums } from './provisional';
+import type { AloneGone, ProvisionalCredit, ProvisionalSums } from './provisional';
 import type { Recharge, RechargeTerms } from './recharge';
 import { SECOND_APPROVAL_ABOVE, type Withdrawal } from './withdrawal';
 
@@ -53,6 +53,8 @@ export interface WalletState {
   provisionalSums: ProvisionalSums;
   /** Of those of which one node alone has told: units by asset. */
   aloneSums: Map<string, bigint>;
+  /** What of those was taken back, by `<asset>/<day>`. */
+  aloneGone: Map<string, AloneGone>;
 }
 
 export function createWalletState(): WalletState {
@@ -71,5 +73,6 @@ export function createWalletState(): WalletState {
     provisional: new Map(),
     provisionalSums: new Map(),
     aloneSums: new Map(),
+    aloneGone: new Map(),
   };
 }
