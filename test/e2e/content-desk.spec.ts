@@ -1,4 +1,5 @@
 /** Staff write what the exchange publishes: versions, schedule, two at once, and legal texts by two. */
+import { Logger } from '@nestjs/common';
 import { LANGUAGES, type Language } from '../../shared/wire/languages';
 import { HttpExchange, type Json, type Person } from '../tools/http-exchange';
 
@@ -452,6 +453,45 @@ describe('articles at the desk', () => {
         .execute();
       expect((await page()).title).toBe(shipped.en.title);
       expect((await page('kr')).title).toBe(shipped.kr.title);
+      const put = sql.updateTable('articleVersionTexts').set({ title: 'Agreement (en)' });
+      await put.where('article', '=', id).where('version', '=', 2).where('language', '=', 'en').execute();
+      expect((await page()).title).toBe('Agreement (en)');
+    });
+
+    it('are the ones that the program brings where what was decided on is lost, which nobody has decided', async () => {
+      const { sql } = exchange.application.exchange.database;
+      const id = Number(await idOf('user-agreement'));
+      const shipped = (await exchange.get(`/admin/content/version?article=${id}&version=0`, admin.ticket)).data.texts;
+      const { acts } = await desk(String(id));
+      const said = jest.spyOn(Logger.prototype, 'error');
+      // The words of the version are gone.
+      const ofVersion = sql.selectFrom('articleVersionTexts').selectAll().where('article', '=', id);
+      const words = await ofVersion.where('version', '=', 2).execute();
+      await sql.deleteFrom('articleVersionTexts').where('article', '=', id).where('version', '=', 2).execute();
+      expect((await page()).title).toBe(shipped.en.title);
+      expect((await page('jp')).title).toBe(shipped.jp.title);
+      await sql.insertInto('articleVersionTexts').values(words).execute();
+      expect((await page()).title).toBe('Agreement (en)');
+      // And so is what the journal has the hash of: the store is one of before.
+      const texts = await sql.selectFrom('staffTexts').selectAll().where('text', 'like', '{"version":2,%').execute();
+      expect(texts).toHaveLength(1);
+      await sql.deleteFrom('staffTexts').where('hash', '=', texts[0].hash).execute();
+      said.mockClear();
+      expect((await page()).title).toBe(shipped.en.title);
+      expect((await page('kr')).title).toBe(shipped.kr.title);
+      expect(said.mock.calls.filter(([, text]) => String(text).includes('is lost'))).toEqual([
+        [{ slug: 'user-agreement' }, expect.any(String)],
+      ]);
+      said.mockRestore();
+      const found = await desk(String(id));
+      expect([found.acts, found.standing.shown]).toEqual([acts, 2]);
+      // Decided on once more it is there again, without anything that two would have to end.
+      const version = (await exchange.get(`/admin/content/version?article=${id}&version=2`, admin.ticket)).data;
+      const again = { article: String(id), version: 2, digest: version.digest, revision: found.standing.revision };
+      expect((await publish(again)).data).toEqual({ revision: found.standing.revision, proposal: null });
+      expect((await page()).title).toBe('Agreement (en)');
+      const after = await desk(String(id));
+      expect([after.acts, after.standing.proposed]).toEqual([acts, null]);
     });
 
     it('are proposed only by who may decide settings', async () => {

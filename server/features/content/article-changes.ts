@@ -25,7 +25,7 @@ import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 import { DeskSettings } from '../shared/desk-settings';
 import { versionIn } from './article-desk';
 import { digestOf, refuseCategory, refuseMarkup, refuseMissing, wholeLanguages, writtenTexts } from './article-texts';
-import { isLegal, settingText, textSetting } from './legal-texts';
+import { isLegal, LegalTexts, settingText, textSetting } from './legal-texts';
 import { isShownAt, turnedAt } from './shown';
 
 /** So far ahead may something be planned. */
@@ -37,6 +37,7 @@ export class ArticleChanges {
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly settings: DeskSettings,
+    private readonly legal: LegalTexts,
   ) {}
 
   /** A new version; the one before stays. The same texts again are the version that has them. */
@@ -129,7 +130,10 @@ export class ArticleChanges {
     if (found.revision !== request.revision) throw new Refusal('content.changed');
     await refuseOther(this.database.sql, found, request);
     const text = settingText({ version, digest });
+    const isDecided = this.legal.isDecided(found.slug, { version, digest });
     const { proposal } = await this.settings.set('SetDeskSetting', staff, { name: textSetting(found.slug), text });
+    // That keeps the words of it once more, where they were lost: nothing is proposed that anybody could end.
+    if (isDecided) return { revision: found.revision, proposal: null };
     return this.change(staff, request, async () => ({
       set: {},
       act: { act: 'proposed', version, from: null, until: null, reason: null, proposal: Number(proposal ?? 0) || null },

@@ -67,16 +67,27 @@ export class Articles {
   }
 
   async page(language: Language, slug: string): Promise<PageText> {
-    if (isLegal(slug)) await this.legal.settle(slug);
-    const page = await this.worded(language)
-      .where('articles.slug', '=', slug)
-      .where('articles.kind', '=', 'page')
-      .executeTakeFirst();
+    const page = isLegal(slug) ? await this.legalPage(language, slug) : await this.shownPage(language, slug);
     if (!page) throw new Refusal('content.not.found');
-    const isTrue = !isLegal(slug) || (await this.legal.isAsDecided(slug, page.id, page.version));
-    const { title, summary, body } = isTrue ? page : await this.shipped(page.id, language);
+    const { title, summary, body, publishedAt } = page;
     const year = await this.config.get('about_year');
-    return { slug, title, summary, body: withYear(body, language, year), publishedAt: page.publishedAt };
+    return { slug, title, summary, body: withYear(body, language, year), publishedAt };
+  }
+
+  private shownPage(language: Language, slug: string): Promise<ShownPage | undefined> {
+    const pages = this.worded(language).where('articles.slug', '=', slug).where('articles.kind', '=', 'page');
+    return pages.executeTakeFirst();
+  }
+
+  /** Where it is not what was decided on, or what was is not there, the program's own. */
+  private async legalPage(language: Language, slug: string): Promise<ShownPage | undefined> {
+    await this.legal.settle(slug);
+    const rows = this.database.sql.selectFrom('articles').select(['id', 'shownVersion', 'publishedAt']);
+    const row = await rows.where('slug', '=', slug).where('kind', '=', 'page').executeTakeFirst();
+    if (!row) return undefined;
+    const isTrue = await this.legal.isAsDecided(slug, row.id, row.shownVersion ?? 0);
+    const page = isTrue ? await this.shownPage(language, slug) : undefined;
+    return page ?? { ...(await this.shipped(row.id, language)), publishedAt: row.publishedAt };
   }
 
   /** What is shown now, with its text in `language`, or in English where that is not whole. */
@@ -157,6 +168,8 @@ interface Worded {
   summary: string;
   body: string;
 }
+
+type ShownPage = Worded & Pick<ShownArticle, 'publishedAt'>;
 
 function recordOf({
   id,

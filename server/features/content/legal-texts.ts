@@ -44,6 +44,8 @@ export function decidedIn(text: string): DecidedText | null {
 export class LegalTexts implements OnModuleInit, OnModuleDestroy {
   private readonly log = new Logger(LegalTexts.name);
   private timer: NodeJS.Timeout | undefined;
+  /** Said once in the log, until the words are there again. */
+  private readonly lost = new Set<string>();
 
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
@@ -62,20 +64,36 @@ export class LegalTexts implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  /** Null: nobody has decided on another than the program brings. */
-  async decided(slug: string): Promise<DecidedText | null> {
+  /** Null: nobody has decided on another than the program brings. `lost`: somebody has, and on what is not stored here any more. */
+  async decided(slug: string): Promise<DecidedText | 'lost' | null> {
     const name = textSetting(slug);
     const hash = this.staff.settingOf(name);
-    const text = hash === undefined ? null : await this.texts.textOf(name, hash);
-    return text === null ? null : decidedIn(text);
+    if (hash === undefined) return null;
+    const text = await this.texts.textOf(name, hash);
+    return (text === null ? null : decidedIn(text)) ?? 'lost';
   }
 
-  /** The row says what was decided, and since when that was seen. */
+  /** Whether the journal has this as decided, be the words of that lost or not. */
+  isDecided(slug: string, text: DecidedText): boolean {
+    const name = textSetting(slug);
+    return this.staff.settingOf(name) === this.texts.hashOf(name, settingText(text));
+  }
+
+  /** The row says what was decided, and since when that was seen. Of a decision that is lost nobody knows what it was. */
   async settle(slug: string): Promise<void> {
-    const version = (await this.decided(slug))?.version ?? 0;
+    const decided = await this.decided(slug);
+    if (decided === 'lost') return this.sayLost(slug);
+    this.lost.delete(slug);
+    const version = decided?.version ?? 0;
     const rows = this.database.sql.selectFrom('articles').selectAll().where('slug', '=', slug);
     const row = await rows.executeTakeFirst();
     if (row && row.shownVersion !== version) await this.show(row, version);
+  }
+
+  private sayLost(slug: string): void {
+    if (this.lost.has(slug)) return;
+    this.lost.add(slug);
+    this.log.error({ slug }, 'what was decided on as a legal text is lost: the one that the program brings is shown');
   }
 
   private async settleAll(): Promise<void> {
@@ -106,7 +124,7 @@ export class LegalTexts implements OnModuleInit, OnModuleDestroy {
   async isAsDecided(slug: string, article: number, version: number): Promise<boolean> {
     if (version === 0) return true;
     const decided = await this.decided(slug);
-    if (decided?.version !== version) return false;
+    if (decided === null || decided === 'lost' || decided.version !== version) return false;
     const { sql } = this.database;
     const rows = await sql
       .selectFrom('articleVersionTexts')

@@ -134,7 +134,7 @@ export function contentConformance(name: string, harness: StoreHarness): void {
     test('versions are kept as they were saved, of two who save at once one is told, and times are those of the clock', async () => {
       let now = AT;
       const changes = databases.map(
-        (database) => new ArticleChanges(database, () => now, {} as unknown as DeskSettings),
+        (database) => new ArticleChanges(database, () => now, {} as unknown as DeskSettings, legal),
       );
       const reader = new Articles(databases[0], config, legal, () => now);
       const seen = async () => (await reader.list('en', { kind: 'notice', ...FIRST_PAGE })).records[0].title;
