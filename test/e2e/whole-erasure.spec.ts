@@ -148,6 +148,17 @@ async function asksBack({ email: account }: Person, email: string): Promise<void
   await done(exchange.post('/app/recovery/submit', { token, documentType: 'passport' }));
 }
 
+/** Somebody with an account of their own names another's, and gets no further. */
+async function strangerAsksFor({ email: account }: Person): Promise<Traces> {
+  const { email } = await exchange.person('stranger');
+  const written = { clientId: exchange.clientId(), category: 'problem', text: 'Not logged in', contact: email };
+  await done(exchange.post('/app/content/feedback', written));
+  pass(60_000);
+  await done(exchange.post('/app/recovery/begin', { account, email, code: await exchange.sentCode('recover', email) }));
+  return { stranger: email };
+}
+const strangersIn = (table: string): string => `exchange.${table} stranger`;
+
 /** Where each of the traces stands in the open: `<table> <what it is>`. */
 async function found(traces: Traces): Promise<string[]> {
   const { database, stored, records } = exchange.application.exchange;
@@ -210,12 +221,17 @@ it('leaves nothing of who is erased, everything of whom a hold is on, and the jo
     files: filesBelow(files(held)),
   };
   expect(Object.keys(before.rows)).toEqual(expect.arrayContaining(USED));
+  const strangers = await strangerAsksFor(gone.person);
+  const ofStranger = await found(strangers);
+  expect(ofStranger).toEqual(expect.arrayContaining(['feedback', 'codes', 'recoveries', 'users'].map(strangersIn)));
   expect(filesBelow(files(gone)).length).toBeGreaterThan(0);
 
   pass(ERASED_AFTER_MS);
   expect(await exchange.application.nest.get(Erasures).sweep()).toBe(1);
 
   expect(await found(gone.traces)).toEqual([]);
+  // What names the account went, and nothing else of who named it.
+  expect(await found(strangers)).toEqual(ofStranger.filter((place) => place !== strangersIn('recoveries')));
   const left = Object.keys(await rowsOf(gone.person.id));
   expect(left.filter((table) => !KEPT.includes(table))).toEqual([]);
   expect(filesBelow(files(gone))).toEqual([]);

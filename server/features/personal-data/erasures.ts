@@ -189,11 +189,17 @@ async function forget(
   const user = await transaction.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
   const asked = await transaction.selectFrom('recoveries').select('email').where('userId', '=', userId).execute();
   for (const table of EMPTIED) await transaction.deleteFrom(table).where('userId', '=', userId).execute();
-  const names = [user.email, user.phone, ...asked.map(({ email }) => email)].filter((name) => name !== null);
+  const own = [user.email, user.phone].filter((name) => name !== null);
+  // Written before logging in, and left as where to answer.
+  if (own.length > 0)
+    await transaction.deleteFrom('feedback').where('contact', 'in', own).where('userId', 'is', null).execute();
+  const names = await withUnowned(
+    transaction,
+    own,
+    asked.map(({ email }) => email),
+  );
   if (names.length > 0) {
     await transaction.deleteFrom('recoveries').where('email', 'in', names).where('userId', 'is', null).execute();
-    // Written before logging in, and left as where to answer.
-    await transaction.deleteFrom('feedback').where('contact', 'in', names).where('userId', 'is', null).execute();
     await transaction.deleteFrom('codes').where('address', 'in', names).execute();
     await transaction.deleteFrom('outbox').where('address', 'in', names).execute();
     await transaction.deleteFrom('lockouts').where('account', 'in', names.map(lockoutOfName)).execute();
@@ -210,4 +216,16 @@ async function forget(
     .set({ endedAt: now, outcome: 'erased' })
     .where('userId', '=', userId)
     .execute();
+}
+
+/** And by which letters this account was asked back: any stranger may name it, and what is of another account stays that one's. */
+async function withUnowned(
+  transaction: Transaction<ExchangeTables>,
+  own: readonly string[],
+  asked: readonly string[],
+): Promise<string[]> {
+  const others = asked.filter((email) => !own.includes(email));
+  if (others.length === 0) return [...own];
+  const owned = await transaction.selectFrom('users').select('email').where('email', 'in', others).execute();
+  return [...own, ...others.filter((email) => !owned.some((one) => one.email === email))];
 }
