@@ -78,6 +78,15 @@ describe('a thief with the right password', () => {
     expect((await exchange.letters(owner.email))[0].subject).toContain('New devices let in without approval');
     expect(await logIn(owner.email)).toMatchObject({ code: 'success' });
   });
+
+  it('throws nobody out by what changes nothing', async () => {
+    const owner = await someone();
+    const other = { ...owner, ticket: (await logIn(owner.email)).body.access_token as string };
+    await done(send(owner, 'setDeviceApproval', { approvesDevices: false, password: PASSWORD }));
+    expect(await overview(other)).toMatchObject({ approvesDevices: false });
+    await switchOn(owner);
+    expect(await send(other, 'setNickName', { nickName: 'out' })).toMatchObject({ code: '4001' });
+  });
 });
 
 describe('the owner', () => {

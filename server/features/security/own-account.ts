@@ -139,22 +139,26 @@ export class OwnAccountChanges {
     await this.messages.tell(userId, change, {});
   }
 
-  /** Stricter at once. Looser after a proof, and its owner is told. Refuses `proof.required`, and what `Proofs` refuses. */
+  /**
+   * Stricter at once. Looser after a proof, and its owner is told. Answers whether it was otherwise before. Refuses `proof.required`,
+   * and what `Proofs` refuses.
+   */
   async setDeviceApproval(
     userId: number,
     { approvesDevices, password, secondFactor }: SetDeviceApprovalRequest,
     given: GivenFactor,
     from: ChangedFrom,
-  ): Promise<void> {
+  ): Promise<boolean> {
     if (!approvesDevices) {
       if (password === undefined) throw new Refusal('proof.required');
       const act = { userId, path: ROUTES.setDeviceApproval.path, body: { approvesDevices } };
       await this.proofs.byBoth(act, { password, secondFactor }, given);
     }
     const isChanged = await this.devices.set(userId, approvesDevices);
-    if (!isChanged || approvesDevices) return;
+    if (!isChanged || approvesDevices) return isChanged;
     this.letters.saySecurityChanged(await this.proofs.userOf(userId), 'device.approval.off', from);
     await this.messages.tell(userId, 'device.approval.off', {});
+    return true;
   }
 
   async lockSettings(

@@ -186,14 +186,16 @@ export class SecurityController {
   }
 
   @Endpoint(ROUTES.setDeviceApproval)
-  setDeviceApproval(
+  async setDeviceApproval(
     @Caller() { user }: TicketHolder,
     @Headers('ticket') ticket: string,
     @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.setDeviceApproval.body)) wish: SetDeviceApprovalRequest,
   ) {
-    return this.tickets.endingOthers(user, ticket, this.own.setDeviceApproval(user, wish, this.given(request), whence));
+    const isChanged = await this.own.setDeviceApproval(user, wish, this.given(request), whence);
+    // Whoever is in stays in where it was so before.
+    if (isChanged) await this.tickets.endAll(user, 'user', ticket);
   }
 
   @Endpoint(ROUTES.freeze)
