@@ -4,6 +4,7 @@
  */
 import type { ChainAlarm } from '../../shared/wire/chains';
 import { arrivedOf } from '../platform/chains/chain-amounts';
+import { leftReason } from '../platform/chains/left-reason';
 import type { ChainPort } from '../platform/chains/chain-port';
 import type { ChainPaymentRow } from '../platform/database/wallet-tables';
 import { frozenFor, rechargeByReference } from '../views/stored/wallet-queries';
@@ -67,7 +68,7 @@ export class LeftDeposits {
 
   /** What was credited and never final the core freezes by itself, and the account where it is gone. Once, however often it is asked. */
   private async revert({ userId, reference }: Deposit): Promise<bigint> {
-    const reason = reasonOf(reference);
+    const reason = leftReason(reference);
     const command = { type: 'RevertRecharge', reference, reason } as const;
     await this.parts.commands.submit({ actor: `chain/${this.port.chain}`, command });
     await this.waitForAll();
@@ -83,7 +84,7 @@ export class LeftDeposits {
     const there = availableOf(user, asset);
     const part = there < credited ? there : credited;
     if (part <= 0n) return 0n;
-    const reason = reasonOf(reference);
+    const reason = leftReason(reference);
     const command = { type: 'FreezeFunds', user, asset, amount: part, reason, reference } as const;
     const outcome = await commands.submit({ actor: `chain/${chain}`, command });
     // Spent in between: the alarm says that nothing was frozen.
@@ -95,8 +96,4 @@ export class LeftDeposits {
     const isReached = await progress.waitFor(commands.figures().durablePosition, PROJECTION_MS_MAX);
     if (!isReached) throw new Error('the read models are behind; what a chain took back cannot be judged yet');
   }
-}
-
-function reasonOf(reference: string): string {
-  return `The deposit ${reference} has left its chain.`;
 }

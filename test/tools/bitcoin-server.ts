@@ -43,6 +43,10 @@ export interface BitcoinServer {
   failures: ('hang up' | 'warming up' | 'no json')[];
   /** Methods that it hangs up on for as long as they stand here. */
   silent: Set<string>;
+  /** Scans of all that is unspent: `busy` while it scans for somebody else. How many were ended by whoever began them. */
+  scans: { busy: boolean; ended: number };
+  /** Begins no answer to a scan until what it returns is called. */
+  hold(): () => void;
   /** What it says of its network, and whether it is still reading it. */
   says: { chain: string; initialblockdownload: boolean };
   pay(outputs: readonly BitcoinOutput[], isNew?: boolean): string;
@@ -61,6 +65,8 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
   const failures: BitcoinServer['failures'] = [];
   const silent: BitcoinServer['silent'] = new Set();
   const says = { chain: 'main', initialblockdownload: false };
+  const scans = { busy: false, ended: 0 };
+  let held: Promise<void> | null = null;
   let branch = 0;
   let made = 0;
   let spent = 0n;
@@ -107,6 +113,12 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
         return shown(found);
       }
       case 'scantxoutset': {
+        if (params[0] === 'abort') {
+          scans.ended++;
+          return true;
+        }
+        if (scans.busy)
+          throw new RpcError(INVALID_PARAMETER, 'Scan already in progress, use action "abort" or "status"');
         const addresses = (params[1] as string[]).map((text) => /^addr\((.+)\)$/.exec(text)?.[1]);
         const confirmed = [...transactions.values()].filter(({ height }) => height !== null);
         const unspent = confirmed
@@ -167,6 +179,7 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
     }
     try {
       if (failure === 'warming up') throw new RpcError(-28, 'Loading block index…');
+      if (method === 'scantxoutset' && (params as unknown[])[0] === 'start') await held;
       const result = call(method as string, params as unknown[]);
       // Numbers of coins stand in the text digit by digit, as bitcoind writes them.
       const text = JSON.stringify({ result, error: null, id }).replace(/"(value|total_amount)":"([\d.]+)"/g, '"$1":$2');
@@ -185,6 +198,12 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
     url: `http://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`,
     failures,
     silent,
+    scans,
+    hold() {
+      let release: () => void = () => undefined;
+      held = new Promise((resolve) => (release = resolve));
+      return release;
+    },
     says,
     pay(outputs, isNew = false) {
       const txid = sha256(`transaction ${++made}`);

@@ -1,5 +1,12 @@
 import { agreeingChain } from './agreeing-chain';
-import { ChainMismatch, ChainUnavailable, type ChainPort, type ChainTransaction, type Payment } from './chain-port';
+import {
+  ChainMismatch,
+  ChainUnavailable,
+  type BlockId,
+  type ChainPort,
+  type ChainTransaction,
+  type Payment,
+} from './chain-port';
 import { aloneUpTo, witnessOf } from './witness';
 
 const PAID: Payment = { output: 'log-0', asset: 'USDT', address: '0xa', amount: 5n };
@@ -89,6 +96,34 @@ describe('two nodes of one network', () => {
   it('are refused on two networks', async () => {
     const both = agreeingChain(node(null), node(null, { chain_id: '5' }));
     await expect(both.facts()).rejects.toThrow(ChainMismatch);
+  });
+});
+
+describe('what lies at addresses', () => {
+  const at = (height: number): BlockId => ({ height, hash: `h${height}` });
+  /** Whose newest final block is that, and which shows so much of the coin behind whatever block it is asked for. */
+  const holding = (final: number, units: bigint): ChainPort => ({
+    ...node(null),
+    final: async () => at(final),
+    held: async (_, behind = at(final)) => ({ block: behind, amounts: new Map([['USDT', units]]) }),
+  });
+
+  it('is what both say behind the lower of their blocks', async () => {
+    const held = await agreeingChain(holding(9, 5n), holding(7, 4n)).held?.(['0xa']);
+    expect(held).toEqual({ block: at(7), amounts: new Map([['USDT', 5n]]), others: new Map([['USDT', 4n]]) });
+  });
+
+  it('is not known while one is away, knows no final block, or looks at another one', async () => {
+    await expect(agreeingChain(holding(7, 5n), { ...holding(7, 5n), held: away }).held?.([])).rejects.toThrow('away');
+    expect(await agreeingChain(holding(7, 5n), { ...holding(7, 5n), held: async () => null }).held?.([])).toBeNull();
+    const elsewhere = async () => ({ block: at(8), amounts: new Map([['USDT', 5n]]) });
+    await expect(agreeingChain(holding(7, 5n), { ...holding(7, 5n), held: elsewhere }).held?.([])).rejects.toThrow(
+      ChainUnavailable,
+    );
+  });
+
+  it('is asked of nobody where one of them cannot add it up', () => {
+    expect(agreeingChain(holding(7, 5n), node(null)).held).toBeUndefined();
   });
 });
 

@@ -3,9 +3,12 @@
  * came in is read from the first, and whoever credits it asks the second (`second`); what was paid out, and up to where the
  * network is settled, both say or nobody does.
  */
-import { ChainMismatch, ChainUnavailable, type ChainPort, type Payment } from './chain-port';
+import { ChainMismatch, ChainUnavailable, type ChainPort, type Held, type Payment } from './chain-port';
 
-export type OtherNode = Pick<ChainPort, 'facts' | 'settled' | 'tip' | 'transaction' | 'originOfPayment'>;
+export type OtherNode = Pick<
+  ChainPort,
+  'facts' | 'final' | 'held' | 'settled' | 'tip' | 'transaction' | 'originOfPayment'
+>;
 
 export function agreeingChain(first: ChainPort, second: OtherNode): ChainPort {
   const { chain } = first;
@@ -20,9 +23,24 @@ export function agreeingChain(first: ChainPort, second: OtherNode): ChainPort {
     return seen.confirmations;
   }
 
+  /** Both, behind the same block: the lower of those that they call final, or where they look at their newest alone that one. */
+  async function held(addresses: readonly string[]): Promise<Held | null> {
+    if (!first.held || !second.held) return null;
+    const finals = await Promise.all([first.final(), second.final()]);
+    const [one, other] = finals;
+    const behind = one && other ? (one.height < other.height ? one : other) : undefined;
+    const [ours, theirs] = await Promise.all([first.held(addresses, behind), second.held(addresses, behind)]);
+    if (ours === null || theirs === null) return null;
+    if (ours.block.hash !== theirs.block.hash) {
+      throw new ChainUnavailable(`${chain}: the nodes look at blocks ${ours.block.height} and ${theirs.block.height}`);
+    }
+    return { ...ours, others: theirs.amounts };
+  }
+
   return {
     ...first,
     second,
+    held: first.held && second.held && held,
     async facts() {
       // One that is away says nothing, and what it would have to say of a payment it is asked again.
       const [facts, others] = await Promise.all([first.facts(), second.facts().catch(nullWhenAway)]);

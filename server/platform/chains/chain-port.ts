@@ -71,8 +71,11 @@ export interface ChainPort {
   settled(): Promise<number | null>;
   /** Another node of the network that is asked about payments; absent where none is configured. */
   readonly second?: SecondNode;
-  /** What lies at these addresses together; null while nobody can tell. Absent where nobody can. */
-  held?(addresses: readonly string[]): Promise<Held | null>;
+  /**
+   * What lies at these addresses together, behind a block of the caller's where the network still knows what lay there then; null where
+   * nobody can ever tell. Rejects with ChainUnavailable while it cannot. Absent where nobody can.
+   */
+  held?(addresses: readonly string[], behind?: BlockId): Promise<Held | null>;
   tip(): Promise<BlockId>;
   /** Null above the tip. */
   hashAt(height: number): Promise<string | null>;
@@ -96,6 +99,8 @@ export interface ChainPort {
 export interface Held {
   block: BlockId;
   amounts: ReadonlyMap<string, bigint>;
+  /** What a second node says; absent where there is none. */
+  others?: ReadonlyMap<string, bigint>;
 }
 
 export type SecondNode = Pick<ChainPort, 'transaction' | 'tip'>;

@@ -9,10 +9,10 @@ const ZPUB =
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
 const OTHERS = ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'] as const;
 
-function chainOver(url: string) {
+function chainOver(url: string, scanMs?: number) {
   const account = extendedPublicKeyOf(ZPUB);
   if (!account) throw new Error('the example of BIP 84 is a key');
-  return openBitcoinChain({ rpcUrl: url, account, network: 'main', timeoutMs: 2_000 });
+  return openBitcoinChain({ rpcUrl: url, account, network: 'main', timeoutMs: 2_000, scanMs });
 }
 
 chainConformance('bitcoind', async () => {
@@ -87,6 +87,25 @@ describe('what bitcoind says', () => {
     server.spend(90n);
     expect((await port.held?.(OTHERS))?.amounts.get('BTC')).toBe(before + 123_456_700n);
     server.spend(-90n);
+  });
+
+  it('has nothing to say while it scans for somebody else, whose scan goes on', async () => {
+    const port = chainOver(server.url);
+    server.scans.busy = true;
+    await expect(port.held?.(OTHERS)).rejects.toThrow(ChainUnavailable);
+    server.scans.busy = false;
+    expect(server.scans.ended).toBe(0);
+    expect(await port.held?.(OTHERS)).toMatchObject({ block: await port.tip() });
+  });
+
+  it('scans no further for who has stopped waiting', async () => {
+    const release = server.hold();
+    await expect(chainOver(server.url, 50).held?.(OTHERS)).rejects.toThrow(ChainUnavailable);
+    for (let tries = 0; server.scans.ended === 0 && tries < 200; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(server.scans.ended).toBe(1);
+    release();
   });
 
   it('says of new coins when they can be spent, and of a block a hundred deep that it stays', async () => {

@@ -20,7 +20,7 @@ import {
   normalBitcoinTransaction,
   type BitcoinNetwork,
 } from './bitcoin-addresses';
-import { BitcoinRpc } from './bitcoin-rpc';
+import { BitcoinRefusal, BitcoinRpc } from './bitcoin-rpc';
 
 const DIGITS = 8;
 const TRANSACTIONS_SHOWN = 2;
@@ -54,8 +54,8 @@ const information = z.object({
   initialblockdownload: z.boolean().default(false),
 });
 const unspent = z.object({ success: z.boolean(), height: z.int(), bestblock: z.string(), total_amount: z.number() });
-/** All that is unspent anywhere is read for it. */
-const SCAN_MS = 15 * 60_000;
+/** All that is unspent anywhere is read for it: minutes, and on a slow disk many of them. Nobody waits for it. */
+const SCAN_MS = 60 * 60_000;
 /** New coins are spent 100 blocks after the one that made them (consensus rule COINBASE_MATURITY). */
 const MATURITY = 100;
 /** So many blocks have never been taken back. */
@@ -71,12 +71,14 @@ export interface BitcoinChainOptions {
   account: HDKey;
   network: BitcoinNetwork;
   timeoutMs: number;
+  /** For a look at all that is unspent. */
+  scanMs?: number;
   hotWallets?: readonly string[];
   coldWallets?: readonly string[] | null;
 }
 
 export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
-  const { rpcUrl, account, network, timeoutMs, hotWallets = [], coldWallets = null } = options;
+  const { rpcUrl, account, network, timeoutMs, scanMs = SCAN_MS, hotWallets = [], coldWallets = null } = options;
   const rpc = new BitcoinRpc(rpcUrl, timeoutMs);
   const hashAt = (height: number) => rpc.call('getblockhash', [height], z.string());
 
@@ -120,8 +122,12 @@ export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
     /** Behind its newest block: what is spent already nobody shows. */
     async held(addresses): Promise<Held | null> {
       const asked = addresses.map((address) => `addr(${address})`);
-      const found = await rpc.call('scantxoutset', ['start', asked], unspent, SCAN_MS);
-      if (!found?.success) return null;
+      const found = await rpc.callLong('scantxoutset', ['start', asked], unspent, scanMs).catch((error: unknown) => {
+        // It would scan on for somebody who has gone, and take no other scan before it is through. One that it refused was somebody else's.
+        if (!(error instanceof BitcoinRefusal)) void rpc.call('scantxoutset', ['abort'], z.boolean()).catch(() => null);
+        throw error;
+      });
+      if (!found.success) throw new ChainUnavailable('bitcoind: scantxoutset: it was ended before it was through');
       const amounts = new Map([['BTC', satoshis(found.total_amount)]]);
       return { block: { height: found.height, hash: found.bestblock }, amounts };
     },

@@ -1,4 +1,6 @@
 /** JSON-RPC as bitcoind speaks it. */
+import { request as overHttp } from 'node:http';
+import { request as overHttps } from 'node:https';
 import { z } from 'zod';
 import { ChainUnavailable } from '../chain-port';
 
@@ -10,6 +12,9 @@ const answer = z.object({
   result: z.unknown(),
   error: z.object({ code: z.int(), message: z.string() }).nullable(),
 });
+
+/** It answered, and refused: with a code of its own. */
+export class BitcoinRefusal extends ChainUnavailable {}
 
 export class BitcoinRpc {
   private readonly url: string;
@@ -36,31 +41,86 @@ export class BitcoinRpc {
     shape: z.ZodType<T>,
     timeoutMs = this.timeoutMs,
   ): Promise<T | null> {
-    const { result, error } = await this.ask(method, parameters, timeoutMs);
-    if (error) {
-      if (error.code === NOT_FOUND || error.code === OUT_OF_RANGE) return null;
-      throw new ChainUnavailable(`bitcoind: ${method}: ${error.message} (${error.code})`);
-    }
-    const parsed = shape.safeParse(result);
-    if (!parsed.success) throw new ChainUnavailable(`bitcoind: ${method}: not as expected: ${parsed.error.message}`);
-    return parsed.data;
+    const asked = this.ask(method, parameters, async ({ headers, body }) => {
+      const signal = AbortSignal.timeout(timeoutMs);
+      // Where a node sends its callers is nobody's whom the operator has named.
+      const response = await fetch(this.url, { method: 'POST', headers, body, signal, redirect: 'error' });
+      return { status: response.status, told: await response.json().catch(() => null) };
+    });
+    const { result, error } = await asked;
+    if (error?.code === NOT_FOUND || error?.code === OUT_OF_RANGE) return null;
+    return resultOf(method, shape, { result, error });
   }
 
-  private async ask(method: string, params: readonly unknown[], timeoutMs: number): Promise<z.infer<typeof answer>> {
+  /**
+   * What it answers after minutes, when it has done it: `fetch` gives up on an answer that has not begun after five. No code means that
+   * something is not there: a scan that is refused since another one runs comes with the same.
+   */
+  async callLong<T>(method: string, parameters: readonly unknown[], shape: z.ZodType<T>, timeoutMs: number) {
+    const asked = this.ask(method, parameters, (message) => posted(this.url, message, timeoutMs));
+    return resultOf(method, shape, await asked);
+  }
+
+  private async ask(
+    method: string,
+    params: readonly unknown[],
+    post: (message: Message) => Promise<{ status: number; told: unknown }>,
+  ): Promise<z.infer<typeof answer>> {
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (this.authorization !== null) headers.authorization = this.authorization;
     const body = JSON.stringify({ jsonrpc: '1.0', id: 'exchange', method, params });
     try {
-      const signal = AbortSignal.timeout(timeoutMs);
-      // Where a node sends its callers is nobody's whom the operator has named.
-      const response = await fetch(this.url, { method: 'POST', headers, body, signal, redirect: 'error' });
+      const { status, told } = await post({ headers, body });
       // Errors of its own come with status 500 or 404 and a body; without one the status is all there is.
-      const parsed = answer.safeParse(await response.json().catch(() => null));
+      const parsed = answer.safeParse(told);
       if (parsed.success) return parsed.data;
-      throw new ChainUnavailable(`bitcoind: ${method}: status ${response.status}`);
+      throw new ChainUnavailable(`bitcoind: ${method}: status ${status}`);
     } catch (error) {
       if (error instanceof ChainUnavailable) throw error;
       throw new ChainUnavailable(`bitcoind: ${method}: ${(error as Error).message}`, { cause: error });
     }
+  }
+}
+
+interface Message {
+  headers: Record<string, string>;
+  body: string;
+}
+
+function resultOf<T>(method: string, shape: z.ZodType<T>, { result, error }: z.infer<typeof answer>): T {
+  if (error) throw new BitcoinRefusal(`bitcoind: ${method}: ${error.message} (${error.code})`);
+  const parsed = shape.safeParse(result);
+  if (!parsed.success) throw new ChainUnavailable(`bitcoind: ${method}: not as expected: ${parsed.error.message}`);
+  return parsed.data;
+}
+
+/** Follows nobody elsewhere, and does not keep a process that wants to end. */
+function posted(
+  url: string,
+  { headers, body }: Message,
+  timeoutMs: number,
+): Promise<{ status: number; told: unknown }> {
+  const request = url.startsWith('https:') ? overHttps : overHttp;
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const asked = request(url, { method: 'POST', headers, signal, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, told: jsonOf(Buffer.concat(chunks).toString()) });
+      });
+    });
+    asked.on('socket', (socket) => socket.unref());
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }

@@ -8,6 +8,7 @@ import type { Address, Hash, PublicClient, Transaction, TransactionReceipt } fro
 import {
   ChainMismatch,
   ChainUnavailable,
+  type BlockId,
   type ChainBlock,
   type ChainPort,
   type ChainTransaction,
@@ -30,6 +31,8 @@ const ASKED_AT_ONCE = 10;
 const CHAIN = 'ERC20';
 /** What viem throws for what is not there, by name. */
 const ABSENT = new Set(['BlockNotFoundError', 'TransactionNotFoundError', 'TransactionReceiptNotFoundError']);
+/** Codes and statuses of nodes that were asked too much. */
+const TOO_MUCH: ReadonlySet<unknown> = new Set([429, -32_005]);
 
 export interface EvmChainOptions {
   rpcUrl: string;
@@ -76,9 +79,20 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
     return found && { height: Number(found.number), hash: found.hash };
   }
 
+  /** The same, where it makes a difference whether the node knows none or does not answer. */
+  async function finalBlock(): Promise<BlockId | null> {
+    try {
+      const { number, hash } = await client.getBlock({ blockTag: 'finalized' });
+      return { height: Number(number), hash };
+    } catch (error) {
+      if (isRefusal(error)) return null;
+      throw new ChainUnavailable(`ethereum: ${saidOf(error)}`);
+    }
+  }
+
   /** Behind a final block, whose balances every node still has. */
-  async function held(addresses: readonly string[]): Promise<Held | null> {
-    const block = await final();
+  async function held(addresses: readonly string[], behind?: BlockId): Promise<Held | null> {
+    const block = behind ?? (await finalBlock());
     if (!block) return null;
     const blockNumber = BigInt(block.height);
     const known = <T>(answer: T | null): T => {
@@ -98,6 +112,8 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
         tokens += ofToken;
       }
     }
+    const there = await asked(() => client.getBlock({ blockNumber }));
+    if (there?.hash !== block.hash) throw new ChainUnavailable(`ethereum: another block ${block.height}`);
     return {
       block,
       amounts: new Map([
@@ -207,8 +223,22 @@ async function asked<T>(question: () => Promise<T>): Promise<T | null> {
     return await question();
   } catch (error) {
     if (ABSENT.has((error as Error).name)) return null;
-    const { shortMessage, message } = error as Error & { shortMessage?: string };
-    // The long message shows the address of the node, with whatever key stands in it.
-    throw new ChainUnavailable(`ethereum: ${shortMessage ?? message.split('\n')[0]}`);
+    throw new ChainUnavailable(`ethereum: ${saidOf(error)}`);
   }
+}
+
+/** The long message shows the address of the node, with whatever key stands in it. */
+function saidOf(error: unknown): string {
+  const { shortMessage, message } = error as Error & { shortMessage?: string };
+  return shortMessage ?? message.split('\n')[0];
+}
+
+/** Whether the node has answered, and said that there is no such thing; not that it was asked too much. */
+function isRefusal(error: unknown): boolean {
+  type Cause = Error & { code?: unknown; status?: unknown };
+  for (let one = error as Cause | undefined; one; one = one.cause as Cause | undefined) {
+    if (ABSENT.has(one.name)) return true;
+    if (one.name === 'RpcRequestError') return !TOO_MUCH.has(one.code) && !TOO_MUCH.has(one.status);
+  }
+  return false;
 }
