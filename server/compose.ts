@@ -40,6 +40,7 @@ import { tellRelations } from './start/known-relations';
 import { tellStaff } from './start/known-staff';
 import { openAgreedJournal, witnessesOf } from './start/witnesses';
 import { DurableTail } from './sentinel/durable-tail';
+import { isFault } from './sentinel/found';
 import { Sentinel } from './sentinel/sentinel';
 import { LiveViews } from './views/live/live-views';
 import { readCheckpoint } from './views/stored/checkpoint';
@@ -313,6 +314,9 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       patienceMs: config.limits.driftPatienceMs,
       commands: engine,
       chains,
+      raise: async (alarm) => {
+        if (await alarms.raise(alarm)) metrics.chainAlarm(alarm.kind);
+      },
       custody: {
         database,
         isStoredUpToDate: () => viewsProgress.waitFor(journal.head().position, config.limits.driftPatienceMs),
@@ -331,7 +335,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     closers.push(() => sentinel.close());
     metrics.watchDrift({
       differences: () => live.drift.differences().length,
-      unknown: () => sentinel.standing().filter(({ why }) => why === 'away' || why === 'behind').length,
+      unknown: () => sentinel.standing().filter(({ why }) => isFault(why)).length,
       lastRoundAt: () => sentinel.lastRoundAt(),
     });
     const relations = tellRelations({ database, state: () => engine.state(), commands: engine, log });

@@ -1,6 +1,7 @@
 /** What the ledger has of a chain, and what its follower saw there: all of it, with turns of whoever else waits for the thread in between. */
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
+import { leftReason } from '../platform/chains/left-reason';
 import type { ViewsDatabase } from '../views/stored/views-database';
 
 export interface RowsParts {
@@ -34,7 +35,7 @@ export function cursorOf({ database }: RowsParts, chain: string) {
 
 /** Credited ones alone: what is seen, or came and is never credited, is the follower's. */
 export function rechargesOf({ sql }: ViewsDatabase, chain: string) {
-  const recharges = sql.selectFrom('recharges').select(['id', 'reference', 'asset', 'amount']);
+  const recharges = sql.selectFrom('recharges').select(['id', 'userId', 'reference', 'asset', 'amount']);
   const ofChain = recharges.where('chain', '=', chain).where('status', '=', 'success');
   const inOrder = ofChain.orderBy('id').limit(ROWS_AT_ONCE);
   type Row = Awaited<ReturnType<typeof inOrder.execute>>[number];
@@ -46,6 +47,22 @@ export function withdrawalsOf({ sql }: ViewsDatabase, chain: string) {
   const ofChain = withdrawals.where('chain', '=', chain).orderBy('id').limit(ROWS_AT_ONCE);
   type Row = Awaited<ReturnType<typeof ofChain.execute>>[number];
   return allOf<Row>((last) => ofChain.where('id', '>', last?.id ?? Number.MIN_SAFE_INTEGER).execute());
+}
+
+/** What of a deposit that left its chain the ledger still has frozen for it: nobody can be paid with that. */
+export async function frozenOf(
+  { sql }: ViewsDatabase,
+  { userId, reference }: { userId: number; reference: string },
+): Promise<bigint> {
+  const frozen = sql.selectFrom('frozenFunds').select('amount').where('userId', '=', userId);
+  const ofThis = frozen.where('releasedAt', 'is', null).where('reason', '=', leftReason(reference));
+  return (await ofThis.execute()).reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+export async function leftOn({ database }: RowsParts, chain: string): Promise<ReadonlySet<string>> {
+  const payments = database.lists.selectFrom('chainPayments').select('reference').where('chain', '=', chain);
+  const rows = await payments.where('state', '=', 'left').execute();
+  return new Set(rows.map(({ reference }) => reference));
 }
 
 /** What the follower has told of, or tried to: all but what left the chain with its block. */

@@ -23,6 +23,8 @@ export interface CustodyFigure {
   uncredited: bigint;
   /** Handed to the chain, and not recorded as paid. */
   underWay: bigint;
+  /** Of real chains: what of it is the house's income of fees, which its owners take, and which pays the network. */
+  fees: bigint;
   why: Unknown | null;
   /** Of what is known: whether it is as it should be. */
   agrees: boolean;
@@ -31,6 +33,8 @@ export interface CustodyFigure {
 export interface CustodyParts extends RowsParts {
   stored: ViewsDatabase;
   scaleOf: (asset: string) => number | undefined;
+  /** What the house has earned in fees and not given away. */
+  feesOf: (asset: string) => bigint;
   /** Whether the read models have all that is durable now. */
   isStoredUpToDate: () => Promise<boolean>;
 }
@@ -59,7 +63,7 @@ export function differencesIn(figures: readonly CustodyFigure[]): Found[] {
 }
 
 export function unknownFigure(chain: string, asset: string, why: Unknown): CustodyFigure {
-  return { chain, asset, expected: null, found: null, uncredited: 0n, underWay: 0n, why, agrees: false };
+  return { chain, asset, expected: null, found: null, uncredited: 0n, underWay: 0n, fees: 0n, why, agrees: false };
 }
 
 /** Null when who follows the chain, or the read models, went on meanwhile. */
@@ -121,7 +125,8 @@ async function compareFlows(parts: CustodyParts, port: OpenChain): Promise<Custo
     .filter(([asset]) => parts.scaleOf(asset) !== undefined)
     .map(([asset, { expected, found, uncredited, underWay }]) => {
       const agrees = expected === found - uncredited;
-      return { chain, asset, expected, found: found - uncredited, uncredited, underWay, why: null, agrees };
+      const beside = { uncredited, underWay, fees: 0n };
+      return { chain, asset, expected, found: found - uncredited, ...beside, why: null, agrees };
     });
 }
 

@@ -31,8 +31,18 @@ export interface Found {
   found: bigint;
 }
 
-/** `behind`: what is compared with has not come as far; `away`: it does not answer; `none`: there is nothing to compare with. */
-export type Unknown = 'behind' | 'away' | 'large' | 'none';
+/**
+ * `behind`: what is compared with has not come as far; `away`: it does not answer; `disagree`: two nodes of one network say different
+ * things; `none`: there is nothing to compare with.
+ */
+export type Unknown = 'behind' | 'away' | 'disagree' | 'large' | 'none';
+
+/** What has to be looked at: of a comparison that is too large, or that there is nothing for, nothing else will come. */
+const FAULTS: ReadonlySet<Unknown | null> = new Set<Unknown>(['behind', 'away', 'disagree']);
+
+export function isFault(why: Unknown | null): boolean {
+  return FAULTS.has(why);
+}
 
 export interface Standing {
   comparison: Comparison;

@@ -2,16 +2,19 @@
  * Compares the ledger, again and again, with everything that should say the same: live views, read models, chains. In slices of
  * users with rests between them; what is found once is looked at again, and what is still there then stops withdrawals.
  */
-import { differenceKey } from '../core/drift/state';
 import type { CommandPort } from '../engine/port';
+import type { NewChainAlarm } from '../platform/chains/chain-alarms';
 import type { Chains } from '../platform/chains/chains';
 import type { DriftHealth } from '../platform/health/drift-health';
 import type { LiveViews } from '../views/live/live-views';
 import { differencesIn, lookAtCustody, type CustodyFigure, type CustodyParts } from './custody';
-import { canBeHeld, lookAtHoldings, missingIn } from './holdings';
-import { COMPARISONS, keyOf, type Comparison, type Found, type Standing } from './found';
-import { inTurns } from './turns';
+import { COMPARISONS, isFault, keyOf, type Comparison, type Found, type Standing, type Unknown } from './found';
+import { canBeHeld, lookAtHoldings } from './holdings';
+import { HoldingsWatch, standingOf } from './holdings-watch';
 import { lookAtHouse, lookAtLedger, lookAtUsers, type Looked, type LookingParts, type LookParts } from './looks';
+import { Rest } from './rest';
+import { stopBy } from './stopping';
+import { inTurns } from './turns';
 
 export interface SentinelTimes {
   /** Between two rounds. */
@@ -29,6 +32,8 @@ export interface SentinelParts extends LookParts {
   commands: Pick<CommandPort, 'submit'>;
   live: LookParts['live'] & Pick<LiveViews, 'drift' | 'markets'>;
   chains: Pick<Chains, 'all'>;
+  /** What staff have to look at of a chain. */
+  raise: (alarm: NewChainAlarm) => Promise<void>;
   custody: Pick<CustodyParts, 'database' | 'isStoredUpToDate'>;
   clock: () => number;
   /** Milliseconds that never run backwards. */
@@ -40,24 +45,21 @@ export interface SentinelParts extends LookParts {
 /** So many users at a time, which takes the thread that matches orders about a millisecond. */
 export const SLICE_USERS = 250;
 const MEMBERS_AT_ONCE = 1_000;
-/** One look tells of no more. */
-const TOLD_MAX = 20;
 
 export class Sentinel {
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> | null = null;
   private isClosed = false;
-  private endRest: () => void = () => undefined;
-  private endLook: () => void = () => undefined;
+  private readonly rest = new Rest();
   private readonly looking: LookingParts;
   private readonly standings = new Map<Comparison, Standing>();
   private figures: readonly CustodyFigure[] = [];
-  private holdings: readonly CustodyFigure[] = [];
   private roundEndedAt: number | null = null;
   /** When chains were last compared, by the monotonic clock. */
   private custodyAt: number | null = null;
-  private holdingsAt: number | null = null;
   private fault: string | null = null;
+  /** Of each real chain of which it was said where coins lie. */
+  private readonly holdings: readonly HoldingsWatch[];
 
   constructor(private readonly parts: SentinelParts) {
     this.looking = { ...parts, isClosed: () => this.isClosed };
@@ -65,22 +67,35 @@ export class Sentinel {
       const never = { state: 'unknown', why: 'behind', at: null, position: null } as const;
       this.standings.set(comparison, { comparison, ...never });
     }
+    const { live } = parts;
+    const ofHoldings = { ...parts, position: () => live.position };
+    const ports = parts.chains.all().filter(canBeHeld);
+    this.holdings = ports.map((port) => {
+      return new HoldingsWatch(ofHoldings, port.chain, () => lookAtHoldings(this.custodyParts(), port));
+    });
   }
 
   start(): void {
-    const { roundMs } = this.parts.times;
     if (this.isClosed) return;
-    this.timer = setTimeout(() => void this.round().finally(() => this.start()), roundMs);
+    this.startRound();
+    for (const watch of this.holdings) watch.start();
+  }
+
+  private startRound(): void {
+    if (this.isClosed) return;
+    const { roundMs } = this.parts.times;
+    this.timer = setTimeout(() => void this.round().finally(() => this.startRound()), roundMs);
     this.timer.unref();
   }
 
   /** How each comparison stood when it was last made. */
   standing(): readonly Standing[] {
-    return [...this.standings.values()];
+    const ofHoldings = standingOf(this.holdings);
+    return [...this.standings.values()].map((one) => (one.comparison === 'chain.holdings' ? ofHoldings : one));
   }
 
   custody(): readonly CustodyFigure[] {
-    return [...this.figures, ...this.holdings];
+    return [...this.figures, ...this.holdings.flatMap((watch) => watch.custody())];
   }
 
   /** When everything was last looked at; null before the first time. */
@@ -88,7 +103,12 @@ export class Sentinel {
     return this.roundEndedAt;
   }
 
-  /** Looks at everything once, the one under way included. Never rejects. */
+  /** At what lies at the wallets of real chains, now. Never rejects. */
+  async lookAtHoldings(): Promise<void> {
+    await Promise.all(this.holdings.map((watch) => watch.look()));
+  }
+
+  /** Looks at everything else once, the one under way included. Never rejects. */
   round(): Promise<void> {
     this.running ??= this.takeRound()
       .then(() => this.note(null))
@@ -100,9 +120,8 @@ export class Sentinel {
   async close(): Promise<void> {
     this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
-    this.endRest();
-    this.endLook();
-    await this.running;
+    this.rest.end();
+    await Promise.all([this.running, ...this.holdings.map((watch) => watch.close())]);
   }
 
   private note(fault: string | null): void {
@@ -117,7 +136,6 @@ export class Sentinel {
     const { monotonic, times } = this.parts;
     const isDue = (at: number | null, ms: number): boolean => at === null || monotonic() - at >= ms;
     if (isDue(this.custodyAt, times.custodyMs)) looks.push(() => this.lookAtChains());
-    if (isDue(this.holdingsAt, times.holdingsMs)) looks.push(() => this.lookAtHoldings());
     for (let first = 0; first < members.length; first += SLICE_USERS) {
       const users = [...members.subarray(first, first + SLICE_USERS)];
       // Without holes between them: rows of users whom the ledger does not know are found as well.
@@ -129,7 +147,7 @@ export class Sentinel {
     for (const look of looks) {
       if (this.isClosed) return;
       await this.judge(look, seen);
-      await this.rest(this.parts.times.restMs);
+      await this.rest.for(this.parts.times.restMs);
     }
     for (const [comparison, standing] of seen) this.standings.set(comparison, standing);
     this.roundEndedAt = this.parts.clock();
@@ -144,58 +162,52 @@ export class Sentinel {
 
   /** What is there once is looked at again: what one look alone finds may be of two moments. */
   private async judge(look: () => Promise<Looked>, seen: Map<Comparison, Standing>): Promise<void> {
-    const first = await this.unlessEnded(look());
+    const first = await this.rest.unlessEnded(look());
     if (first === null) return;
     let lasting: Found[] = [];
+    /** Of comparisons that found something, why nobody could look again: whether it is still there is not known. */
+    const unrepeated = new Map<Comparison, Unknown>();
     if (first.found.length > 0) {
-      await this.rest(this.parts.times.againMs);
+      await this.rest.for(this.parts.times.againMs);
       if (this.isClosed) return;
-      const keys = new Set(first.found.map(lastingKey));
-      const second = await this.unlessEnded(look());
+      const keys = new Set(first.found.map(keyOf));
+      const second = await this.rest.unlessEnded(look());
       if (second === null) return;
-      lasting = second.found.filter((one) => keys.has(lastingKey(one)));
+      lasting = second.found.filter((one) => keys.has(keyOf(one)));
+      for (const { comparison } of first.found) {
+        const made = second.made.get(comparison) ?? ({ why: 'behind' } as const);
+        if ('why' in made) unrepeated.set(comparison, made.why);
+      }
     }
     const at = this.parts.clock();
     const differing = new Set(lasting.map(({ comparison }) => comparison));
+    // Looked at again in the next round, and not when it is due.
+    if (unrepeated.has('chain.custody')) this.custodyAt = null;
     for (const [comparison, made] of first.made) {
       const before = seen.get(comparison);
       if (before && before.state !== 'agrees' && !differing.has(comparison)) continue;
-      const position = 'position' in made ? made.position : null;
-      const why = 'why' in made ? made.why : null;
+      const why = unrepeated.get(comparison) ?? ('why' in made ? made.why : null);
+      const position = 'position' in made && why === null ? made.position : null;
       const state = differing.has(comparison) ? 'differs' : why === null ? 'agrees' : 'unknown';
       seen.set(comparison, { comparison, state, why, at, position });
     }
-    await this.stop(lasting);
+    await stopBy(this.parts, lasting);
   }
 
-  /** Null as soon as the sentinel ends: nobody waits then for who is behind or away. */
-  private unlessEnded(looked: Promise<Looked>): Promise<Looked | null> {
-    const ended = new Promise<null>((resolve) => {
-      this.endLook = () => resolve(null);
-    });
-    return Promise.race([looked, ended]);
-  }
-
-  private async stop(lasting: readonly Found[]): Promise<void> {
-    const { commands, log, state } = this.parts;
-    const { open, lifted } = state().drift;
-    const known = new Set([...lifted, ...[...open.values()].map(differenceKey)]);
-    for (const found of lasting.filter((one) => !known.has(keyOf(one))).slice(0, TOLD_MAX)) {
-      const { comparison, subject, asset, expected, found: figure } = found;
-      const facts = { comparison, subject, asset, expected, found: figure };
-      const outcome = await commands.submit({ actor: 'sentinel', command: { type: 'StopWithdrawals', ...facts } });
-      if ('rejected' in outcome) continue;
-      // Logs go where balances must not: whose and how much is at the desk, under this number.
-      log('withdrawals stopped', { comparison, difference: outcome.id, asset });
-    }
+  private custodyParts(): CustodyParts {
+    const { custody, live, stored } = this.parts;
+    const feesOf = (asset: string): bigint => {
+      for (const [account, units] of live.balances.houseUnits()) if (account === `fees/${asset}`) return units;
+      return 0n;
+    };
+    return { ...custody, stored, scaleOf: (asset) => live.markets.scale(asset), feesOf };
   }
 
   private async lookAtChains(): Promise<Looked> {
-    const { chains, live, custody, stored } = this.parts;
-    const scaleOf = (asset: string): number | undefined => live.markets.scale(asset);
+    const { chains, live } = this.parts;
     const figures: CustodyFigure[] = [];
     const ports = chains.all().filter((port) => !canBeHeld(port));
-    for (const port of ports) figures.push(...(await lookAtCustody({ ...custody, stored, scaleOf }, port)));
+    for (const port of ports) figures.push(...(await lookAtCustody(this.custodyParts(), port)));
     this.figures = figures;
     const compared = figures.filter(({ why }) => why === null);
     const missed = figures.find((one) => one.why === 'away' || one.why === 'behind')?.why;
@@ -205,44 +217,13 @@ export class Sentinel {
     const made = isKnown ? { position: live.position } : { why };
     return { found: differencesIn(figures), made: new Map([['chain.custody', made]]) };
   }
-
-  private async lookAtHoldings(): Promise<Looked> {
-    const { chains, live, custody, stored } = this.parts;
-    const scaleOf = (asset: string): number | undefined => live.markets.scale(asset);
-    const ports = chains.all().filter(canBeHeld);
-    const figures: CustodyFigure[] = [];
-    for (const port of ports) figures.push(...(await lookAtHoldings({ ...custody, stored, scaleOf }, port)));
-    this.holdings = figures;
-    const missed = figures.find(({ why }) => why !== null)?.why ?? null;
-    if (missed === null) this.holdingsAt = this.parts.monotonic();
-    const why = missed ?? (figures.length === 0 ? ('none' as const) : null);
-    const made = why === null ? { position: live.position } : { why };
-    return { found: missingIn(figures), made: new Map([['chain.holdings', made]]) };
-  }
-
-  private async rest(ms: number): Promise<void> {
-    if (this.isClosed || ms === 0) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      timer.unref();
-      this.endRest = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-}
-
-/** What lies at addresses moves by itself: that it is too little is the same, however much. */
-function lastingKey(found: Found): string {
-  return found.comparison === 'chain.holdings' ? `${found.comparison} ${found.subject}` : keyOf(found);
 }
 
 export function driftHealth(sentinel: Sentinel, live: Pick<LiveViews, 'drift'>): DriftHealth {
   return {
     state() {
       if (live.drift.isStopped) return 'stopped';
-      const isUnknown = sentinel.standing().some(({ why, at }) => at !== null && (why === 'away' || why === 'behind'));
+      const isUnknown = sentinel.standing().some(({ why, at }) => at !== null && isFault(why));
       return isUnknown ? 'unknown' : 'none';
     },
   };

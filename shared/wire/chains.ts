@@ -89,6 +89,7 @@ export const chainAlarm = z.object({
     'observation_refused',
     'node_mismatch',
     'nodes_disagree',
+    'wallets_disagree',
     'second_node_missing',
     'destination_lost',
   ]),

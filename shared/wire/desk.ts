@@ -91,8 +91,8 @@ export type RiskBoard = z.infer<typeof riskBoard>;
 const comparison = z.strictObject({
   comparison: z.string(),
   state: z.enum(['agrees', 'differs', 'unknown']),
-  /** What it is compared with is behind, away, too large to be added up at once, or is not there. */
-  why: z.enum(['behind', 'away', 'large', 'none']).nullable(),
+  /** What it is compared with is behind, away, told in two ways by two nodes, too large to be added up at once, or is not there. */
+  why: z.enum(['behind', 'away', 'disagree', 'large', 'none']).nullable(),
   at: z.int().nullable(),
   position: z.int().nullable(),
 });
@@ -121,9 +121,11 @@ const custody = z.strictObject({
   /** Seen on the chain and not credited; handed to the chain and not recorded as paid: neither is a difference. */
   uncredited: signedDecimal,
   underWay: signedDecimal,
-  /** Of a simulated chain: both are the same. Of a real one: there is no less than expected, but for what is under way. */
+  /** Of a real chain: the house's income of fees, which its owners take and which pays the network. */
+  fees: signedDecimal,
+  /** Of a simulated chain: both are the same. Of a real one: there is no less than expected, but for what is under way and fees. */
   agrees: z.boolean(),
-  why: z.enum(['behind', 'away', 'large', 'none']).nullable(),
+  why: z.enum(['behind', 'away', 'disagree', 'large', 'none']).nullable(),
 });
 
 export const driftBoard = z.strictObject({

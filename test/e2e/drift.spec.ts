@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import type { CoreState } from '../../server/core/state';
+import type { OpenChain } from '../../server/platform/chains/chain-port';
 import { done, HttpExchange, type Json, type Person } from '../tools/http-exchange';
 import { MILLION, walletOf } from '../tools/wallet';
 
@@ -186,6 +187,26 @@ describe('what somebody has changed is found, named, and stops withdrawals', () 
     await undo();
     expect(await round()).toMatchObject({ stopped: false });
   });
+});
+
+test('what a second look could not be made for is not known, and looked at in the next round', async () => {
+  const chain = ethereum() as unknown as Pick<OpenChain, 'flowsUpTo'>;
+  const flowsUpTo = chain.flowsUpTo.bind(chain);
+  let looks = 0;
+  chain.flowsUpTo = (...asked) =>
+    looks++ === 0 ? flowsUpTo(...asked) : Promise.reject(new Error('too many requests'));
+  await pretend(`${498n * MILLION}`);
+  const { stopped, comparisons } = await round();
+  expect(stopped).toBe(false);
+  expect(looks).toBe(2);
+  const custody = comparisons.find(({ comparison }: Json) => comparison === 'chain.custody');
+  expect(custody).toMatchObject({ state: 'unknown', why: 'away', position: null });
+  chain.flowsUpTo = flowsUpTo;
+  const { differences } = await round();
+  expect(differences).toMatchObject([{ comparison: 'chain.custody', subject: 'ERC20/USDT' }]);
+  await lift(differences);
+  await pretend(`${500n * MILLION}`);
+  expect(await round()).toMatchObject({ stopped: false });
 });
 
 test('a stop holds what is on its way, lets owners take back, and is told to everybody', async () => {

@@ -159,6 +159,29 @@ describe('the stop', () => {
       .then(occurred('WithdrawalsStopped', { difference: 2, found: 8n }), isStopped(true));
   });
 
+  const short = (amount: bigint, moved = 0n): Step =>
+    stoppedBy({
+      comparison: 'chain.holdings',
+      subject: 'ERC20/ETH',
+      asset: 'ETH',
+      expected: 9n + moved,
+      found: 9n + moved - amount,
+    });
+
+  test('of a shortage at wallets is one, however large it becomes, and lifted it stands for what is no larger', () => {
+    restarted(
+      staffed(short(3n)).when(short(5n)).then(refused('terms.unchanged')).given(lift(), confirmed()).when(passed(DAY)),
+    )
+      .when(short(3n, 40n))
+      .then(refused('terms.unchanged'))
+      .when(short(1n))
+      .then(refused('terms.unchanged'), isStopped(false))
+      .when(short(4n))
+      .then(occurred('WithdrawalsStopped', { difference: 2 }), isStopped(true))
+      .when(stoppedBy({ comparison: 'chain.holdings', subject: 'ERC20/ETHX', expected: 9n, found: 8n }))
+      .then(occurred('WithdrawalsStopped', { difference: 3 }));
+  });
+
   test('is lifted by nobody without the right, and where there is none by nobody', () => {
     staffed(stoppedBy())
       .when(sent('admin/10000006', { type: 'LiftWithdrawals', upTo: 1, reason: NAME }))

@@ -4,16 +4,14 @@ import type { NeedsTwo } from '../product';
 import { reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
 import type { LiftWithdrawals, StopWithdrawals } from './commands';
-import { differenceKey } from './state';
+import { isTold } from './state';
 
 /** More say nothing more: something is wrong with all of it. */
 export const DIFFERENCES_MAX = 100;
 
 export function decideStopWithdrawals({ drift }: CoreView, command: StopWithdrawals): Decision {
   const { comparison, subject, asset, expected, found } = command;
-  const key = differenceKey(command);
-  if (expected === found || drift.lifted.has(key)) return reject('terms.unchanged');
-  for (const one of drift.open.values()) if (differenceKey(one) === key) return reject('terms.unchanged');
+  if (expected === found || isTold(drift, command)) return reject('terms.unchanged');
   if (drift.open.size >= DIFFERENCES_MAX) return reject('terms.unchanged');
   return [{ type: 'WithdrawalsStopped', difference: drift.next, comparison, subject, asset, expected, found }];
 }

@@ -15,7 +15,7 @@ export interface DriftState {
   next: number;
   /** While there is one, nothing new leaves. */
   open: Map<number, Difference>;
-  /** By `differenceKey`: what staff have lifted is not raised again as it was. */
+  /** By `differenceKey`: what staff have lifted is not raised again as it was, nor a shortage that is no larger. */
   lifted: Set<string>;
 }
 
@@ -31,6 +31,23 @@ export function differenceKey(
   one: Readonly<Pick<Difference, 'comparison' | 'subject' | 'expected' | 'found'>>,
 ): string {
   return `${one.comparison} ${one.subject} ${one.found - one.expected}`;
+}
+
+/** Of these what is missing counts, and it moves with every payout: one that is open is the same, however large it has become. */
+const SHORTAGES: ReadonlySet<string> = new Set(['chain.holdings']);
+
+/** Whether it is open, or two of staff have lifted it: as it is, or a shortage at the same place that was as large. */
+export function isTold(
+  { open, lifted }: { readonly open: ReadonlyMap<number, Difference>; readonly lifted: ReadonlySet<string> },
+  one: Readonly<Pick<Difference, 'comparison' | 'subject' | 'expected' | 'found'>>,
+): boolean {
+  const key = differenceKey(one);
+  if (!SHORTAGES.has(one.comparison)) {
+    return lifted.has(key) || [...open.values()].some((other) => differenceKey(other) === key);
+  }
+  const place = `${one.comparison} ${one.subject} `;
+  if ([...open.values()].some((other) => differenceKey(other).startsWith(place))) return true;
+  return [...lifted].some((of) => of.startsWith(place) && BigInt(of.slice(place.length)) <= one.found - one.expected);
 }
 
 /** Live views keep it by the same rules. */

@@ -60,19 +60,21 @@ export class DriftOfAllHandler implements IQueryHandler<DriftOfAll> {
   /** By coin: what lies on chains, and what of the ledger's custody no chain carries. */
   private custody(amount: (asset: string, units: bigint) => string): DriftBoard['custody'] {
     const figures = this.sentinel.custody();
-    const onChains = figures.map(({ chain, asset, expected, found, uncredited, underWay, why, agrees }) => ({
+    const onChains = figures.map(({ chain, asset, expected, found, uncredited, underWay, fees, why, agrees }) => ({
       ...{ chain, asset, why, agrees },
       expected: expected === null ? null : amount(asset, expected),
       found: found === null ? null : amount(asset, found),
       uncredited: amount(asset, uncredited),
       underWay: amount(asset, underWay),
+      fees: amount(asset, fees),
     }));
     const byHand = [...this.live.balances.houseUnits()].flatMap(([account, units]) => {
       const [name, asset = ''] = account.split('/');
       if (name !== 'custody') return [];
       const carried = figures.reduce((sum, one) => sum + (one.asset === asset ? (one.expected ?? 0n) : 0n), 0n);
       const expected = -units - carried;
-      const nothing = { found: null, uncredited: '0', underWay: '0', why: 'none' as const, agrees: false };
+      const beside = { uncredited: '0', underWay: '0', fees: '0' };
+      const nothing = { found: null, ...beside, why: 'none' as const, agrees: false };
       return expected === 0n ? [] : [{ chain: null, asset, expected: amount(asset, expected), ...nothing }];
     });
     return [...onChains, ...byHand].sort((one, other) => (one.asset < other.asset ? -1 : 1));

@@ -44,12 +44,8 @@ const extendedPublicKey = z
   .string()
   .refine((text) => extendedPublicKeyOf(text) !== null, 'must be an extended public key, never a private one');
 
-const hotWallets = z
-  .string()
-  .transform((text) => text.split(',').map((address) => address.trim()))
-  .default([]);
 /** `none`: there are none. */
-const coldWallets = z
+const wallets = z
   .string()
   .transform((text) => (text.trim() === 'none' ? [] : text.split(',').map((address) => address.trim())))
   .optional();
@@ -80,14 +76,14 @@ export const chainEnvironment = {
     .refine((address) => normalEvmAddress(address) !== null, 'must be an address of a contract')
     .optional(),
   EVM_XPUB: extendedPublicKey.optional(),
-  EVM_HOT_WALLETS: hotWallets,
-  EVM_COLD_WALLETS: coldWallets,
+  EVM_HOT_WALLETS: wallets,
+  EVM_COLD_WALLETS: wallets,
   BITCOIN_RPC_URL: bitcoinNode,
   BITCOIN_SECOND_RPC_URL: bitcoinNode,
   BITCOIN_NETWORK: z.enum(BITCOIN_NETWORK_NAMES).default('main'),
   BITCOIN_XPUB: extendedPublicKey.optional(),
-  BITCOIN_HOT_WALLETS: hotWallets,
-  BITCOIN_COLD_WALLETS: coldWallets,
+  BITCOIN_HOT_WALLETS: wallets,
+  BITCOIN_COLD_WALLETS: wallets,
 };
 
 interface Said extends z.infer<z.ZodObject<typeof chainEnvironment>> {
@@ -117,6 +113,14 @@ export function chainsFrom(read: Said): ChainNodes {
     if (new URL(first).href === new URL(second).href) {
       throw new ConfigError(
         `${chain}_SECOND_RPC_URL is the same node as ${chain}_RPC_URL: it would agree with itself.`,
+      );
+    }
+  }
+  for (const chain of ['EVM', 'BITCOIN'] as const) {
+    const { [`${chain}_COLD_WALLETS` as const]: cold, [`${chain}_HOT_WALLETS` as const]: hot } = read;
+    if (cold !== undefined && hot === undefined) {
+      throw new ConfigError(
+        `${chain}_COLD_WALLETS needs ${chain}_HOT_WALLETS, or none there: what is swept to a wallet that nobody named would be missed.`,
       );
     }
   }
@@ -150,7 +154,7 @@ export function chainsFrom(read: Said): ChainNodes {
             chainId: EVM_CHAIN_ID,
             usdt: EVM_USDT_ADDRESS,
             xpub: EVM_XPUB,
-            hotWallets: walletsIn('EVM_HOT_WALLETS', read.EVM_HOT_WALLETS, normalEvmAddress),
+            hotWallets: walletsIn('EVM_HOT_WALLETS', read.EVM_HOT_WALLETS ?? [], normalEvmAddress),
             coldWallets:
               read.EVM_COLD_WALLETS && walletsIn('EVM_COLD_WALLETS', read.EVM_COLD_WALLETS, normalEvmAddress),
           }
@@ -162,7 +166,7 @@ export function chainsFrom(read: Said): ChainNodes {
             secondRpcUrl: BITCOIN_SECOND_RPC_URL,
             network: BITCOIN_NETWORK,
             xpub: BITCOIN_XPUB,
-            hotWallets: walletsIn('BITCOIN_HOT_WALLETS', read.BITCOIN_HOT_WALLETS, normalBitcoin),
+            hotWallets: walletsIn('BITCOIN_HOT_WALLETS', read.BITCOIN_HOT_WALLETS ?? [], normalBitcoin),
             coldWallets:
               read.BITCOIN_COLD_WALLETS && walletsIn('BITCOIN_COLD_WALLETS', read.BITCOIN_COLD_WALLETS, normalBitcoin),
           }

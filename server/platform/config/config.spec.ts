@@ -90,6 +90,19 @@ describe('configuration', () => {
     ],
     [{ ...EVM, EVM_RPC_URL: 'https://node.example', EVM_CHAIN_ID: 'mainnet' }, /EVM_CHAIN_ID/],
     [{ DEMO: 'off', ...EVM, EVM_RPC_URL: 'https://a.example', EVM_HOT_WALLETS: '0x1' }, /EVM_HOT_WALLETS: 0x1 is/],
+    [
+      { DEMO: 'off', ...EVM, EVM_RPC_URL: 'https://a.example', EVM_COLD_WALLETS: 'none' },
+      /EVM_COLD_WALLETS needs EVM_HOT_WALLETS/,
+    ],
+    [
+      {
+        DEMO: 'off',
+        BITCOIN_RPC_URL: 'http://127.0.0.1:8332',
+        BITCOIN_XPUB: MASTER.publicExtendedKey,
+        BITCOIN_COLD_WALLETS: 'none',
+      },
+      /BITCOIN_COLD_WALLETS needs BITCOIN_HOT_WALLETS/,
+    ],
     [{ EVM_SECOND_RPC_URL: 'https://two.example' }, /EVM_SECOND_RPC_URL needs EVM_RPC_URL/],
     [{ ...EVM, EVM_RPC_URL: 'https://a.example', EVM_SECOND_RPC_URL: 'https://A.example/' }, /agree with itself/],
     [{ ...PRODUCTION, ...EVM, EVM_RPC_URL: 'http://node.example' }, /EVM_RPC_URL to be https/],

@@ -77,12 +77,15 @@ export function Custody() {
         { key: 'chain', title: say('staff.drift.chain'), render: ({ chain }) => chain },
         amountColumn('expected', say('staff.drift.expected'), ({ expected }) => expected),
         amountColumn('found', say('staff.drift.on_chain'), ({ found }) => found),
+        amountColumn('fees', say('staff.drift.fees'), ({ fees }) => fees),
+        amountColumn('under_way', say('staff.drift.under_way'), ({ underWay }) => underWay),
         {
           ...{ key: 'difference', title: say('staff.drift.difference'), isEnd: true },
-          render: (row) => <Between {...row} />,
+          render: ({ expected, fees, ...row }) => (
+            <Between {...row} expected={expected === null ? null : differenceOf(expected, fees)} />
+          ),
         },
         amountColumn('uncredited', say('staff.drift.uncredited'), ({ uncredited }) => uncredited),
-        amountColumn('under_way', say('staff.drift.under_way'), ({ underWay }) => underWay),
         {
           ...{ key: 'state', title: say('staff.state'), isFixed: true },
           render: ({ agrees, why }) => (
@@ -142,6 +145,6 @@ function Standing({ state, why }: Pick<ComparisonRow, 'state' | 'why'>) {
   const { say } = useTexts();
   if (state === 'agrees') return <Mark kind="good" text={say('staff.drift.agrees')} />;
   if (state === 'differs') return <Mark kind="bad" text={say('staff.drift.differs')} />;
-  const kind = why === 'away' || why === 'behind' ? 'warning' : 'level';
+  const kind = why === 'away' || why === 'behind' || why === 'disagree' ? 'warning' : 'level';
   return <Mark kind={kind} text={say(why === null ? 'staff.drift.unknown' : `staff.drift.${why}`)} />;
 }
