@@ -52,7 +52,16 @@ const WRITER = `
   const { decodeBatch } = require('./server/core/codec.js');
   const [dir, core, file] = process.argv.slice(1);
   const bodies = require('node:fs').readFileSync(file, 'utf8').split('\\n');
-  const say = (line) => require('node:fs').writeSync(1, line + '\\n');
+  // Whoever listens may be busy: a pipe that is full says so, and is written to again.
+  const say = (line) => {
+    for (let left = Buffer.from(line + '\\n'); left.length > 0;) {
+      try {
+        left = left.subarray(require('node:fs').writeSync(1, left));
+      } catch (error) {
+        if (error.code !== 'EAGAIN') throw error;
+      }
+    }
+  };
   (async () => {
     const journal = await openEmbeddedJournal({ dir, core, onLost: () => say('lost') });
     for (const body of bodies) {
