@@ -200,7 +200,8 @@ describe('what the exchange publishes', () => {
       await announced(page, says('publish.banner.saved'));
     }
     await page.waitForURL(/\/admin\/banners$/);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    // The heading alone would do as well for the editor, which stands until the list has come.
+    await page.getByRole('link', { name: says('publish.banner.change', { title: 'Second offer' }) }).waitFor();
     expect(await lookFindings(page, 'en')).toEqual([]);
 
     const { page: home, watch: seen } = await visit('/');
