@@ -52,7 +52,8 @@ function installable() {
       id: '/',
       name: 'Open Exchange',
       short_name: 'Open Exchange',
-      description: 'Spot trading on an exchange whose every balance can be recomputed from its journal.',
+      description:
+        'Spot, perpetuals and second contracts on an exchange whose every balance can be recomputed from its journal.',
       start_url: '/',
       scope: '/',
       display: 'standalone',

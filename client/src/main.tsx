@@ -20,6 +20,7 @@ import { followRising } from './shared/ui/theme';
 import './shared/ui/fonts.css';
 import './shared/ui/tokens.css';
 import './shared/ui/base.css';
+import './shared/ui/before-page.css';
 
 /** Longer, and the frame around it comes first. */
 const FIRST_PAGE_MS_MAX = 1_000;

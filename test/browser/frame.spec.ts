@@ -57,6 +57,46 @@ describe('the frame', () => {
     watch.expectNothing();
   });
 
+  it.each([
+    ['desktop', 1920],
+    ['desktop', 1366],
+    ['phone', 390],
+  ] as const)('stands where it will be before any script has come (%s, %i wide)', async (device, width) => {
+    context = await openWindow(browser, { url: floor.exchange.url, device });
+    const { page, watch } = await openPage(context);
+    await page.setViewportSize({ width, height: 900 });
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(SOME_PAGE, { waitUntil: 'commit' });
+    await page.waitForFunction(() => {
+      const before = document.querySelector('.before-page');
+      return before !== null && getComputedStyle(before).display === 'flex';
+    });
+    const header = () => {
+      const boxOf = (element: Element | null | undefined) => element?.getBoundingClientRect().toJSON();
+      const logo = document.querySelector('#root img');
+      const bar = logo?.closest('header, .before-page');
+      const name = logo?.parentElement?.querySelector('span');
+      return {
+        bar: boxOf(bar),
+        logo: boxOf(logo),
+        name: boxOf(name),
+        ground: bar && getComputedStyle(bar).backgroundColor,
+      };
+    };
+    const before = await page.evaluate(header);
+    release();
+    await settled(page, watch);
+    await link(page, words('menu.login')).waitFor();
+    expect(await page.evaluate(header)).toEqual(before);
+    expect(await page.locator('.before-page').count()).toBe(0);
+    watch.expectNothing();
+  });
+
   it('speaks the language one chooses, now and after a reload', async () => {
     const { page, watch } = await visit();
     await link(page, words('menu.login')).waitFor();
