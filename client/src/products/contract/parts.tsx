@@ -97,21 +97,26 @@ function useContractOwn(market: MarketRecord): ReturnType<TerminalProduct<Own>['
   const ticket = useContractTicket(market);
   const account = useContractAccount();
   const [isSkipped] = useKeptSwitch(SKIP_CONTRACT_KEY);
-  const [dragged, setDragged] = useState<{ of: Draggable; price: string } | null>(null);
+  const [dragged, setDragged] = useState<{ key: string; of: Draggable; price: string } | null>(null);
   const latest = useRef(account);
   useEffect(() => {
     latest.current = account;
   });
   const onDragged = useCallback((line: string, price: string) => {
     const of = latest.current && draggedIn(latest.current, line);
-    if (of) setDragged({ of, price });
+    if (of) setDragged({ key: `${line}@${price}`, of, price });
   }, []);
-  const onDone = useCallback(() => setDragged(null), []);
   return {
     own: { ticket, onDragged },
     onPick: ticket.pick,
-    beside: dragged && <MovedLine market={market} {...dragged} isSkipped={isSkipped} onDone={onDone} />,
+    beside: dragged && movedLine(dragged),
   };
+
+  /** Each drag is one of its own: the answer to one that went before says nothing of it. */
+  function movedLine({ key, of, price }: NonNullable<typeof dragged>) {
+    const onDone = () => setDragged((latest) => (latest?.key === key ? null : latest));
+    return <MovedLine key={key} {...{ market, of, price, isSkipped, onDone }} />;
+  }
 }
 
 export function ContractPage() {
