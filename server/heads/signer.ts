@@ -58,6 +58,16 @@ export class HeadSigner implements HeadsHealth {
     return this.inTurn(() => this.signHead());
   }
 
+  /** Whether the key and what is signed so far fit; what does not is told. Before anything large is made to be signed. */
+  async canSign(): Promise<boolean> {
+    let can = false;
+    await this.inTurn(async () => {
+      await this.open();
+      can = true;
+    });
+    return can;
+  }
+
   /** The roots of a proof of liabilities. Resolves with its line, or null where it could not be signed. */
   async signLiabilities(said: Extract<Stated, { is: 'liabilities' }>): Promise<string | null> {
     let line: string | null = null;

@@ -62,14 +62,18 @@ export function writeTrees(directory: string, position: number, trees: readonly 
 /** From here on it is published, and older ones than are kept go. */
 export function publishTrees(directory: string, position: number, line: string): void {
   writePrivately(path.join(folderOf(directory, position), SIGNED), `${line}\n`);
-  const published = new Set(
-    publishedPositions(directory)
-      .slice(0, KEPT)
-      .map((one) => folderOf('', one)),
-  );
+  keepAlone(directory, publishedPositions(directory).slice(0, KEPT));
+}
+
+/** What was made and counts for nothing. */
+export function discardUnsigned(directory: string): void {
+  keepAlone(directory, publishedPositions(directory));
+}
+
+function keepAlone(directory: string, positions: readonly number[]): void {
+  const published = new Set(positions.map((one) => folderOf('', one)));
   for (const name of foldersIn(directory)) {
-    if (!published.has(name.replace(/\.part$/, '')))
-      rmSync(path.join(directory, name), { recursive: true, force: true });
+    if (!published.has(name)) rmSync(path.join(directory, name), { recursive: true, force: true });
   }
 }
 
