@@ -232,6 +232,23 @@ describe('the panel of contracts', () => {
     ]);
   });
 
+  it('takes no amount that was typed for a percentage, and no profit for a loss', async () => {
+    const { asked } = await show({ account: { positions: [long()] }, answers: { [STOP]: stopPlaced } });
+    const target = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name, hidden: true }).value;
+    await press('Take-profit and stop-loss');
+    await choose('Set by', 'profit');
+    await enter(/^Profit after fees/, '1000');
+    await press('Take-profit');
+    expect(target(/^Profit after fees/).replaceAll(',', '')).toBe('1000');
+    await choose('Set by', 'rate on margin');
+    expect(target(/^Profit after fees/)).toBe('');
+    await enter(/^Profit after fees/, '50');
+    await press('Stop-loss');
+    expect(target(/^Loss with fees/)).toBe('');
+    await press('Set');
+    expect(sent(asked, STOP)).toEqual([]);
+  });
+
   it('sets no stop by a wish that no price brings, nor on the wrong side', async () => {
     const { asked } = await show({ account: { positions: [long()] }, answers: { [STOP]: stopPlaced } });
     await press('Take-profit and stop-loss');

@@ -132,7 +132,11 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
       type="button"
       aria-pressed={name === chosen}
       disabled={amended !== undefined && name !== chosen}
-      onClick={() => setKind(name)}
+      onClick={() => {
+        if (name === chosen) return;
+        setKind(name);
+        setTarget(EMPTY);
+      }}
     >
       {say(`positions.stop.${name}`)}
     </button>
@@ -157,7 +161,10 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
               label={say('positions.stop.by')}
               value={measure}
               options={MEASURES.map((value) => ({ value, text: say(`positions.stop.by.${value}`) }))}
-              onChange={setMeasure}
+              onChange={(value) => {
+                setMeasure(value);
+                setTarget(EMPTY);
+              }}
             />
           </div>
           {measure === 'price' ? (
