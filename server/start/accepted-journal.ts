@@ -3,7 +3,7 @@
  * database remembers of the part that is gone must not be taken for the part that is to come, and nothing that was sent is
  * to be sent again. Nothing is deleted that anybody may want to look at.
  */
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { CoreState } from '../core/state';
 import type { CommandPort } from '../engine/port';
 import { setSnapshotAside } from '../engine/snapshot-files';
@@ -11,6 +11,7 @@ import type { JournalHead } from '../journal/port';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import { TELLER_NAME } from '../workers/message-teller';
+import { canComeAgain } from './told-again';
 import { wordsOf, type Contradiction } from './witnesses';
 
 export interface AcceptedParts {
@@ -24,6 +25,8 @@ export interface AcceptedParts {
   log: (message: string, facts: Record<string, unknown>) => void;
 }
 
+/** Fewer than a store takes values in one statement. */
+const MESSAGES_AT_ONCE = 5_000;
 const PAY_ACTION = 'admin/withdraw/pay';
 const PAID_AND_OPEN = 'a withdrawal that was paid is open again';
 const PAID_AND_UNKNOWN = 'a withdrawal was paid of which the journal does not know';
@@ -40,7 +43,7 @@ export async function setAsideContradicted(parts: AcceptedParts, accepted: reado
   const retracted = await database.sql.transaction().execute(async (transaction) => {
     await keepPayouts(transaction, parts, agreed);
     if (accepted.some(({ witness }) => witness.is === 'database')) await tellFrom(transaction, head);
-    await forgetTold(transaction, agreed);
+    await forgetTold(transaction, parts, agreed);
     return observeAgain(transaction, parts);
   });
   for (const reference of retracted) {
@@ -121,11 +124,22 @@ async function tellFrom(transaction: Transaction<ExchangeTables>, { position, ha
   await transaction.updateTable('followers').set({ position, hash }).where('name', '=', TELLER_NAME).execute();
 }
 
-/** … also under positions of which they were told something else. */
-async function forgetTold(transaction: Transaction<ExchangeTables>, agreed: number): Promise<void> {
-  // In one expression: of two conditions a store may look at the second one first, and not every origin is a position.
-  const told = sql<number>`case when origin like 'journal/%' then cast(substr(origin, 9) as bigint) else -1 end`;
-  await transaction.updateTable('messages').set({ origin: null }).where(told, '>', agreed).execute();
+/** … also under origins under which they were told something else. */
+async function forgetTold(
+  transaction: Transaction<ExchangeTables>,
+  { state }: AcceptedParts,
+  agreed: number,
+): Promise<void> {
+  const told = transaction.selectFrom('messages').select(['id', 'origin']).where('origin', 'is not', null);
+  for (let after = -1; ;) {
+    const page = await told.where('id', '>', after).orderBy('id').limit(MESSAGES_AT_ONCE).execute();
+    const again = page.filter(({ origin }) => canComeAgain(origin ?? '', state, agreed)).map(({ id }) => id);
+    if (again.length > 0)
+      await transaction.updateTable('messages').set({ origin: null }).where('id', 'in', again).execute();
+    const last = page.at(-1);
+    if (page.length < MESSAGES_AT_ONCE || last === undefined) return;
+    after = last.id;
+  }
 }
 
 /**

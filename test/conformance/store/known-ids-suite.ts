@@ -420,6 +420,19 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
       for (const position of [head.position, head.position + 1]) {
         await messages.tell(MEMBERS[1], 'withdrawal.paid', facts, `journal/${position}`);
       }
+      // Whoever of several is told, what is overdue and the like: the next withdrawal is the third, the next recharge the fifth.
+      const { position: end } = head;
+      const hour = Math.floor(engine.state().at / 3_600_000);
+      const told = [
+        ...[`journal/${end}/${MEMBERS[1]}`, `journal/${end + 1}/${MEMBERS[1]}`, `journal/${end + 1}/owner`],
+        ...[`margin/7/85/${end}`, `margin/7/85/${end + 1}`, `margin/${MEMBERS[1]}/USDT/70/${end + 1}`],
+        ...['overdue/withdrawal/1/applied/1', 'overdue/withdrawal/2/paying/1', 'overdue/withdrawal/2/failed/1'],
+        ...['overdue/withdrawal/3/applied/1', 'overdue/recharge/99/waits/1', 'overdue/proposal/99/waits/1'],
+        ...['overdue/recharge/1/waits/1', 'overdue/verification/99/waits/1', 'verification/99/passed'],
+        ...[`orders/${hour - 1}/5/order.filled`, `orders/${hour}/5/order.filled`, `robots/${hour + 1}/rest/1`],
+        ...['stop/999999/64000', `referral/${MEMBERS[1]}/1`, `referral/${MEMBERS[1]}/99999`],
+      ];
+      for (const origin of told) await messages.tell(MEMBERS[1], 'withdrawal.paid', facts, origin);
       const turns = new PayoutTurns(database, clock);
       const chain = await SimulatedChain.open(database, simulatedEthereum());
       const to = { asset: 'USDT', address: chain.depositAddress(9), amount: 5n };
@@ -456,6 +469,17 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
       // Of the event that is still there nobody is told twice; of another one in the next place they are.
       expect(await messages.tell(MEMBERS[1], 'withdrawal.paid', facts, `journal/${head.position}`)).toBe(false);
       expect(await messages.tell(MEMBERS[1], 'withdrawal.paid', facts, `journal/${head.position + 1}`)).toBe(true);
+      const forgotten: string[] = [];
+      for (const origin of told)
+        if (await messages.tell(MEMBERS[1], 'withdrawal.paid', facts, origin)) forgotten.push(origin);
+      expect(forgotten).toEqual([
+        ...[`journal/${end + 1}/${MEMBERS[1]}`, `journal/${end + 1}/owner`],
+        ...[`margin/7/85/${end + 1}`, `margin/${MEMBERS[1]}/USDT/70/${end + 1}`],
+        ...['overdue/withdrawal/2/failed/1', 'overdue/withdrawal/3/applied/1'],
+        ...['overdue/recharge/99/waits/1', 'overdue/proposal/99/waits/1'],
+        ...[`orders/${hour}/5/order.filled`, `robots/${hour + 1}/rest/1`, 'stop/999999/64000'],
+        `referral/${MEMBERS[1]}/99999`,
+      ]);
       // One was paid by staff, one by itself, and the third is another one by now.
       expect(await turns.taken(1)).toBe('payout');
       expect(await turns.taken(2)).toBe('payout');
