@@ -21,7 +21,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { useKeptSwitch, useKeptText } from '../../shared/lib/kept';
 import { logInPath } from '../../shared/lib/own-path';
-import { decimalOfTyped } from '../../shared/lib/typed';
+import { EMPTY, decimalOfTyped } from '../../shared/lib/typed';
 import { ConfirmOption, SKIP_OPTION_KEY } from './confirm-option';
 import styles from './option-form.module.css';
 import {
@@ -66,6 +66,14 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
   const draft = { ...made, durationMs: durationOf(product, made.durationMs).durationMs };
   const [tried, setTried] = useState<{ draft: OptionDraft; faults: readonly OptionFault[] } | null>(null);
   const [asked, setAsked] = useState<OptionWish | null>(null);
+  const [symbol, setSymbol] = useState(product.symbol);
+  // Levels are prices of one index, and what was wrong was wrong with it; a stake is good for each.
+  if (symbol !== product.symbol) {
+    setSymbol(product.symbol);
+    setMade({ ...made, takeProfit: EMPTY, stopLoss: EMPTY });
+    setTried(null);
+    setAsked(null);
+  }
   const aroundNow = useOptionSurroundings(product, rules, price);
   const { submit, isSending, faultOf, forget } = useSubmission<OptionWish>(useBuyOptionMutation()[0]);
 
