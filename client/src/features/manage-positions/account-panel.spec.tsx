@@ -134,4 +134,16 @@ describe('the futures account', () => {
     const [first, second] = sent();
     expect(second).toEqual(first);
   });
+
+  it('moves nothing twice whose dialog was closed while nobody knew', async () => {
+    const { sent } = await show({ answer: () => refusal(503, 'outcome.unknown', 'Nobody knows.') });
+    for (let tries = 0; tries < 2; tries++) {
+      await press('Transfer out');
+      await enter('300');
+      await press('Transfer');
+      await press('Close');
+    }
+    const [first, second] = sent();
+    expect(second).toEqual(first);
+  });
 });

@@ -33,7 +33,7 @@ export function CloseDialog({ position, onClose }: CloseDialogProps) {
   const [quantity, setQuantity] = useState(typedOf(state.quantity));
   const [place, { isLoading, error }] = usePlaceContractMutation();
   const { hasTried, setTried, setFault, refusal } = useTried(error);
-  const sent = useSent();
+  const sent = useSent(`close ${state.id}`);
   const wanted = decimalOfTyped(quantity);
   const at = kind === 'limit' ? decimalOfTyped(price) : mark;
   const closing =
@@ -68,7 +68,7 @@ export function CloseDialog({ position, onClose }: CloseDialogProps) {
     if (await sent(place, wish, { key: 'positions.closing_sent' })) onClose();
   };
   return (
-    <Dialog title={say(`positions.close.${state.side}`, { market: market.label })} onClose={onClose}>
+    <Dialog title={say(`positions.close.${state.side}`, { market: market.label })} {...(isLoading ? {} : { onClose })}>
       <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={say('positions.close.confirm')}>
         <div className={styles.choices} role="group" aria-label={say('place.kind')}>
           {(['market', 'limit'] as const).map((name) => (

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
+import { never, refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import type {
   ContractOrderState,
   ContractPositions,
@@ -212,6 +212,49 @@ describe('the panel of contracts', () => {
     expect(sent(asked, PLACE)).toEqual([
       { market: PERPETUAL.name, position: 'long', act: 'close', kind: 'market', quantity: '0.2' },
     ]);
+  });
+
+  it('closes once, and takes margin once, whose dialog was closed while nobody knew', async () => {
+    const MARGIN = '/exchange/app/contract/adjustMargin';
+    const unknown = () => refusal(503, 'outcome.unknown', 'Nobody knows.');
+    const { asked } = await show({
+      account: { positions: [long()] },
+      answers: { [PLACE]: unknown, [MARGIN]: unknown, [REVERSE]: unknown },
+    });
+    const inDialog = async (name: string) => {
+      const buttons = within(screen.getByRole('dialog', { hidden: true })).getAllByRole('button', {
+        name,
+        hidden: true,
+      });
+      fireEvent.click(buttons[buttons.length - 1]);
+      await settle();
+    };
+    for (let tries = 0; tries < 2; tries++) {
+      await press('Close');
+      await inDialog('Close position');
+      await inDialog('Close');
+      await press('Add or take margin');
+      await inDialog('Take margin');
+      await enter(/^Amount/, '10');
+      await inDialog('Take margin');
+      await inDialog('Close');
+      await press('Reverse');
+      await inDialog('Reverse');
+      await inDialog('Close');
+    }
+    for (const path of [PLACE, MARGIN, REVERSE]) {
+      const ids = asked.filter((one) => one.path === path).map(({ body }) => JSON.parse(body).clientId as unknown);
+      expect(ids).toEqual([ids[0], ids[0]]);
+    }
+  });
+
+  it('keeps the dialog while it closes', async () => {
+    await show({ account: { positions: [long()] }, answers: { [PLACE]: never } });
+    await press('Close');
+    await press('Close position');
+    const dialog = screen.getByRole('dialog', { hidden: true });
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    expect(screen.queryByRole('dialog', { hidden: true })).toBe(dialog);
   });
 
   it('sets a take-profit by what it is to bring after fees, and a stop-loss by the rate that may be lost', async () => {

@@ -33,7 +33,7 @@ export function MarginDialog({ position, onClose }: MarginDialogProps) {
   const [amount, setAmount] = useState(EMPTY);
   const [adjust, { isLoading, error }] = useAdjustMarginMutation();
   const { hasTried, setTried, setFault, refusal } = useTried(error);
-  const sent = useSent();
+  const sent = useSent(`margin ${state.id}`);
   const accounts = useSelector(selectAccounts);
   const most =
     act === 'add'
@@ -60,7 +60,7 @@ export function MarginDialog({ position, onClose }: MarginDialogProps) {
     if (await sent(adjust, wish, { key: 'positions.margin.done' })) onClose();
   };
   return (
-    <Dialog title={say('positions.margin.title', { market: market.label })} onClose={onClose}>
+    <Dialog title={say('positions.margin.title', { market: market.label })} {...(isLoading ? {} : { onClose })}>
       <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={say(`positions.margin.${act}`)}>
         <div className={styles.choices} role="group" aria-label={say('positions.act.margin')}>
           {(['add', 'take'] as const).map((name) => (

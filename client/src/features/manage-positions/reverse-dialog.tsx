@@ -14,8 +14,8 @@ export function ReverseDialog({ position, onClose }: { position: ShownPosition; 
   const { say, numbers } = useTexts();
   const dispatch = useDispatch();
   const [reverse, { isLoading }] = useReverseMutation();
-  const attempt = useAttempt();
   const { state, market } = position;
+  const attempt = useAttempt(`reverse ${state.id}`);
   const wish = { market: market.name, position: state.side };
   const confirm = async () => {
     const { error } = await reverse({ clientId: attempt.idOf(wish), ...wish });
@@ -26,7 +26,7 @@ export function ReverseDialog({ position, onClose }: { position: ShownPosition; 
   };
   const amount = `${numbers.fixed(state.quantity, scaleOf(market.lot))} ${market.base}`;
   return (
-    <Dialog title={say('positions.reverse.title', { market: market.label })} onClose={onClose}>
+    <Dialog title={say('positions.reverse.title', { market: market.label })} {...(isLoading ? {} : { onClose })}>
       <p>{say(`positions.reverse.${state.side}`, { amount })}</p>
       <Answers
         {...{ isBusy: isLoading, onKeep: onClose, onConfirm: confirm }}

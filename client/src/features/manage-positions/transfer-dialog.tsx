@@ -40,7 +40,7 @@ export function TransferDialog({ asset, scale, way, onWay, most, onClose }: Tran
   const [typed, setTyped] = useState(EMPTY);
   const [apply, { isLoading, error, reset }] = useApplyTransferMutation();
   const { hasTried, setTried, setFault, refusal } = useTried(error);
-  const sent = useSent();
+  const sent = useSent('transfer');
   const { from, to } = ACCOUNTS[way];
   const amount = decimalOfTyped(typed);
 
@@ -58,7 +58,7 @@ export function TransferDialog({ asset, scale, way, onWay, most, onClose }: Tran
     if (await sent(apply, wish, { key: 'wallet.transfer.done' })) onClose();
   };
   return (
-    <Dialog title={say('positions.transfer.title', { asset })} onClose={onClose}>
+    <Dialog title={say('positions.transfer.title', { asset })} {...(isLoading ? {} : { onClose })}>
       <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={say('wallet.transfer.submit')}>
         <div className={styles.way}>
           <Facts

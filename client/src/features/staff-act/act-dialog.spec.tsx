@@ -32,12 +32,18 @@ function show(outcomes: Outcome[], of: Partial<Act> = {}) {
     onDone,
     ...of,
   };
-  render(
-    <Provider store={store}>
-      <ActDialog act={act} onClose={onClose} />
-    </Provider>,
-  );
-  return { sent, onClose, onDone, toasts: () => selectToasts(store.getState()) };
+  const shown = () =>
+    render(
+      <Provider store={store}>
+        <ActDialog act={act} onClose={onClose} />
+      </Provider>,
+    );
+  let { unmount } = shown();
+  const reopen = () => {
+    unmount();
+    ({ unmount } = shown());
+  };
+  return { sent, reopen, onClose, onDone, toasts: () => selectToasts(store.getState()) };
 }
 
 const confirm = () =>
@@ -91,6 +97,20 @@ describe('an act of staff', () => {
     expect(sent.map(({ entered }) => entered.reason)).toEqual(['why', 'why', 'why not']);
     expect(sent[1].clientId).toBe(sent[0].clientId);
     expect(sent[2].clientId).not.toBe(sent[0].clientId);
+  });
+
+  it('keeps its id over its dialog too, and has another one when that was another act', async () => {
+    const unsure = { error: { code: 'outcome.unknown' } };
+    const { sent, reopen, onClose } = show([unsure, { error: { code: 'client.id.reused' } }, { data: null }]);
+    enter('why');
+    await confirm();
+    reopen();
+    enter('why');
+    // Of something else by the same name: the exchange says so, and it is sent as what it is.
+    await confirm();
+    expect(sent[1].clientId).toBe(sent[0].clientId);
+    expect(sent[2].clientId).not.toBe(sent[0].clientId);
+    expect(onClose).toHaveBeenCalled();
   });
 
   it('says at the field what the exchange says of it', async () => {

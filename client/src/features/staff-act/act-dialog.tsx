@@ -51,7 +51,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
   const { say } = useTexts();
   const words = useServerWords();
   const dispatch = useDispatch();
-  const attempt = useAttempt();
+  const attempt = useAttempt(`act ${title}`);
   const formId = useId();
   const [entered, setEntered] = useState<Readonly<Record<string, Value>>>(() =>
     Object.fromEntries(fields.map((field) => [field.name, startOf(field)])),
@@ -76,9 +76,13 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
     setFault(null);
     if (all.length > 0) return focusOn(`${formId}-${all[0][0]}`);
     setBusy(true);
-    const { error, data } = await act.send(wish, attempt.idOf(wish));
-    setBusy(false);
+    const answer = await act.send(wish, attempt.idOf(wish));
+    // The title does not tell all that is sent: that was the id of another act, and this one has not been sent yet.
+    const isOther = answer.error?.code === 'client.id.reused';
+    if (isOther || !answer.error) attempt.accepted();
+    const { error, data } = isOther ? await act.send(wish, attempt.idOf(wish)) : answer;
     if (!error) attempt.accepted();
+    setBusy(false);
     if (error) {
       const named = faultsBy(error.data);
       setWrong(named);

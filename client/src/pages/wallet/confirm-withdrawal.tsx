@@ -38,7 +38,7 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
   const [apply, { isLoading }] = useApplyWithdrawalMutation();
   const [form] = Form.useForm<FundProof>();
   const { fault, explain, clear } = useRefusals(form, PROOF_FIELD_OF);
-  const attempt = useAttempt();
+  const attempt = useAttempt('withdrawal');
   const send = async (proof: FundProof) => {
     clear();
     const { error } = await apply({ clientId: attempt.idOf(wish), ...wish, ...proofOf(proof) });
@@ -51,7 +51,7 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
     } else onRefused(error);
   };
   return (
-    <Dialog title={say('wallet.withdrawal.confirm', { asset: wish.asset })} onClose={onClose}>
+    <Dialog title={say('wallet.withdrawal.confirm', { asset: wish.asset })} {...(isLoading ? {} : { onClose })}>
       <dl className={styles.facts}>
         <Destination wish={wish} />
       </dl>

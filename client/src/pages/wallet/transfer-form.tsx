@@ -50,7 +50,7 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
   const [apply, { isLoading }] = useApplyTransferMutation();
   const [form] = Form.useForm<Fields>();
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
-  const attempt = useAttempt();
+  const attempt = useAttempt('transfer');
   const hindrance = asset ? transferHindrance(asset) : null;
   const available =
     balances.find((balance) => balance.account === from && balance.asset === asset?.asset)?.available ?? '0';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
+import { never, refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { balancesSlice } from '../../entities/balance/balance-slice';
 import { sessionApi } from '../../entities/session/session-api';
 import { chooseLanguage, startLanguage } from '../../shared/i18n/i18n';
@@ -193,6 +193,42 @@ describe('a withdrawal', () => {
     const sent = bodiesOf(asked, APPLY);
     expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(1);
     expect(sent[0]).toMatchObject({ asset: 'USDT', chain: 'ERC20', address: ADDRESS, amount: '50' });
+  });
+
+  it('asked for again after its dialog was closed is the same one, as long as nobody knows what became of it', async () => {
+    let answer = () => refusal(503, 'outcome.unknown', 'Nobody knows.');
+    const asked = stubNetwork({ ...ALWAYS, [APPLY]: () => answer() });
+    await show(WithdrawalPage);
+    await fill('50');
+    const apply = async () => {
+      type('Fund password', 'horse-battery');
+      await press('Confirm and apply', screen.getByRole('dialog', { hidden: true }));
+    };
+    await apply();
+    await press('Close', screen.getByRole('dialog', { hidden: true }));
+    answer = () => success({ withdrawal: '1' });
+    await press('Withdraw');
+    await apply();
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+    await fill('50');
+    await apply();
+    const ids = bodiesOf(asked, APPLY).map(({ clientId }) => clientId);
+    expect(ids).toHaveLength(3);
+    expect(ids[1]).toBe(ids[0]);
+    // It was taken: this is another one.
+    expect(ids[2]).not.toBe(ids[0]);
+  });
+
+  it('that is on its way keeps its dialog', async () => {
+    stubNetwork({ ...ALWAYS, [APPLY]: never });
+    await show(WithdrawalPage);
+    await fill('50');
+    const dialog = screen.getByRole('dialog', { hidden: true });
+    type('Fund password', 'horse-battery');
+    await press('Confirm and apply', dialog);
+    expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull();
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    expect(screen.queryByRole('dialog', { hidden: true })).toBe(dialog);
   });
 });
 

@@ -55,7 +55,9 @@ interface AnswersProps {
 export function Answers({ keep, confirm, isBusy, onKeep, onConfirm }: AnswersProps) {
   return (
     <p className={styles.answers}>
-      <Button onClick={onKeep}>{keep}</Button>
+      <Button disabled={isBusy} onClick={onKeep}>
+        {keep}
+      </Button>
       <button type="button" className={styles.confirm} disabled={isBusy} onClick={() => void onConfirm()}>
         {confirm}
       </button>
@@ -91,7 +93,7 @@ export function AskedAct({ name, isDisabled, text, keep, onConfirm }: AskedActPr
         {name}
       </Button>
       {isAsking && (
-        <Dialog title={name} onClose={close}>
+        <Dialog title={name} {...(isBusy ? {} : { onClose: close })}>
           <p>{text}</p>
           <Answers {...{ keep, isBusy }} confirm={name} onKeep={close} onConfirm={confirm} />
         </Dialog>

@@ -29,6 +29,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         event.preventDefault();
         onClose?.();
       }}
+      onClose={({ currentTarget: dialog }) => {
+        // A browser closes it at a second Esc, whatever was said to the first.
+        if (!dialog.isConnected || dialog.open) return;
+        if (onClose) onClose();
+        else dialog.showModal();
+      }}
       onMouseDown={({ target }) => {
         // The dialog's own area around its content is the backdrop.
         if (target === element.current) onClose?.();
