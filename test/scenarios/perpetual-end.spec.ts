@@ -1,12 +1,14 @@
 /** The end of a market: closing only, a mean of the index for the last price, and everybody settled at it. */
-import { balanceOf } from '../../server/core/ledger/ledger';
+import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
 import { houseAccount, marketAccount } from '../../server/core/ledger/entry';
 import { CLOSING_MS } from '../../shared/rules/perpetual/mark';
 import type { CoreEvent, EventOf } from '../../server/core/event';
 import { createStepper } from '../../server/engine/step';
-import { ALICE, BOB, CAROL, refused, restarted, type Scenario } from '../tools/core-fixture';
+import { ALICE, BOB, CAROL, occurred, refused, restarted, type Scenario, type Step } from '../tools/core-fixture';
 import {
+  FUNDS,
   PERP,
+  amendOf,
   close,
   leverage,
   locked,
@@ -17,6 +19,7 @@ import {
   opened,
   perpetuals,
   perpetualState,
+  positionMode,
 } from '../tools/perpetual-fixture';
 
 const M = 500_000;
@@ -24,14 +27,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** The market ends in an hour, at no funding hour, and its index has been published all the time until `until` before that. */
-function ending(scenario: Scenario, price: (left: number) => number = () => M, every = 15_000): number {
+function ending(scenario: Scenario, price: (left: number) => number = () => M, every = 15_000, until = 0): number {
   const { exchange } = scenario;
   const endsAt = Math.ceil(exchange.now / HOUR) * HOUR + HOUR + 20 * MINUTE;
   scenario.given(marketEnd(endsAt));
   exchange.now = endsAt - CLOSING_MS - every;
-  for (; exchange.now < endsAt; exchange.now += every - 1)
+  for (; exchange.now < endsAt - until; exchange.now += every - 1)
     exchange.take(mark(price(endsAt - exchange.now), exchange.now));
-  exchange.now = endsAt;
+  exchange.now = endsAt - until;
   return endsAt;
 }
 const all = ({ exchange }: Scenario): CoreEvent[] => exchange.batches.flatMap(({ events }) => events);
@@ -48,6 +51,75 @@ test('half an hour before nothing is opened, and the mark is the mean of the ind
   scenario.given(close(BOB, 'long', M + 200, 1));
   const last = of(scenario, 'MarkPublished').at(-1);
   expect(Math.abs((last?.mark ?? 0) - (M + 50))).toBeLessThanOrEqual(1);
+});
+
+describe('what stood before the last half hour opens nothing in it', () => {
+  /** The market ends in an hour; `before` stands, and a minute is left. */
+  function late(...before: Step[]): Scenario {
+    const scenario = perpetuals().given(opened(M, 10), before);
+    const endsAt = ending(scenario, () => M, 15_000, MINUTE);
+    scenario.exchange.now = endsAt - MINUTE + 2_000;
+    return scenario.given(mark(M, scenario.exchange.now));
+  }
+  const number = (scenario: Scenario) => scenario.exchange.state.counters.order - 1;
+  const free = ({ exchange }: Scenario, user: number) => availableIn(exchange.state.ledger, 'contract', user, 'USDT');
+  const has = ({ exchange }: Scenario, user: number) => exchange.state.perpetual.holdings.get(user)?.get(PERP);
+
+  test('an order that opens is not amended; one that closes is', () => {
+    const scenario = late(open(CAROL, 'long', M - 100, 1));
+    scenario.when(amendOf(CAROL, number(scenario), { price: M, quantity: 1_000 })).then(refused('market.close.only'));
+    scenario.given(close(BOB, 'long', M + 200, 1));
+    scenario
+      .when(amendOf(BOB, number(scenario), { price: M + 100 }))
+      .then(occurred('PerpetualOrderAmended', { disposition: 'rests' }));
+  });
+
+  test('an order that waits ends when its trigger is reached', () => {
+    const waits = { kind: 'stop_market', trigger: M + 50, triggerBy: 'last', timeInForce: 'ioc' } as const;
+    const scenario = late(open(CAROL, 'long', null, 5, waits));
+    const order = number(scenario);
+    scenario
+      .given(close(BOB, 'long', M + 60, 5))
+      .when(close(ALICE, 'short', M + 60, 1))
+      .then(
+        ...[occurred('PerpetualOrderPlaced'), occurred('PerpetualTraded')],
+        occurred('PerpetualOrderTriggered', { order }),
+        occurred('PerpetualOrderCancelled', { order, reason: 'market_closed' }),
+      );
+    expect(has(scenario, CAROL)?.long ?? null).toBeNull();
+  });
+
+  test('an order that rests is dropped as it is met, and what closes goes on to the next', () => {
+    const scenario = late(open(CAROL, 'long', M - 10, 5));
+    const rested = number(scenario);
+    scenario.given(close(ALICE, 'short', M - 20, 4));
+    scenario
+      .when(close(BOB, 'long', M - 20, 4))
+      .then(
+        occurred('PerpetualOrderPlaced'),
+        occurred('PerpetualOrderCancelled', { order: rested, user: CAROL, rested: 1, reason: 'market_closed' }),
+        occurred('PerpetualTraded', { maker: ALICE, taker: BOB, quantity: 4 }),
+      );
+    expect(has(scenario, CAROL)?.long ?? null).toBeNull();
+    expect(free(scenario, CAROL)).toBe(FUNDS);
+  });
+
+  test('one that closes what stands against it first does that, and ends with what it would open', () => {
+    const scenario = late(
+      ...[positionMode(CAROL, 'one_way'), open(ALICE, 'short', M, 3), open(CAROL, 'long', M, 3)],
+      open(CAROL, 'short', M + 100, 5),
+    );
+    const order = number(scenario);
+    scenario
+      .when(close(ALICE, 'short', M + 100, 5, { timeInForce: 'ioc' }))
+      .then(
+        occurred('PerpetualOrderPlaced'),
+        occurred('PerpetualTraded', { makerOrder: order, quantity: 3 }),
+        occurred('PerpetualOrderCancelled', { order, open: 2, reason: 'market_closed' }),
+        occurred('PerpetualOrderCancelled', { user: ALICE, open: 2 }),
+      );
+    expect([has(scenario, CAROL)?.long, has(scenario, CAROL)?.short]).toEqual([null, null]);
+  });
 });
 
 // dydxprotocol/perpetual PR 109

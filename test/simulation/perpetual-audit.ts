@@ -179,7 +179,10 @@ export class PerpetualAudit {
   }
 
   private expectTrade(event: EventOf<'PerpetualTraded'>, due: Deltas, batch: Batch): void {
-    const { listed, unit } = this.contract(event.market);
+    const { listed, unit, ending } = this.contract(event.market);
+    const isNearEnd = ending !== null && batch.at >= ending.endsAt - 1_800_000;
+    const opens = event.makerReleased === undefined || event.takerReleased === undefined;
+    this.check(!isNearEnd || !opens, 'opens in the last half hour');
     const value = BigInt(event.price) * BigInt(event.quantity) * unit;
     this.check(event.notional === value, `names ${event.notional} for what changed hands`);
     const sides = [

@@ -149,8 +149,9 @@ export interface PerpetualOrderCancelled {
 /**
  * `margin_short`: at the mark of a fill its cost was neither held nor free. `beyond_bankruptcy`: closing at that price would take
  * more than the position's collateral. `position_closed`: there is nothing left that it could close. `liquidation`: its owner is
- * liquidated in that market. When its trigger was reached: `market_closed`, the market took no such order; `price_limit`, its price
- * was too far from the mark; `position_limit`, more than tiers or market allow.
+ * liquidated in that market. `market_closed`: what it would have opened the market does not take, in its last half hour, or when its
+ * trigger was reached. When its trigger was reached: `price_limit`, its price was too far from the mark; `position_limit`, more than
+ * tiers or market allow.
  */
 export type PerpetualCancelReason =
   | CancelReason

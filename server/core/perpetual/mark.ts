@@ -1,5 +1,5 @@
 /** The mark: what positions are worth, which no trade of the market can move alone. */
-import { STALE_MS, indexInTicks } from '../../../shared/rules/perpetual/mark';
+import { CLOSING_MS, STALE_MS, indexInTicks } from '../../../shared/rules/perpetual/mark';
 import { broken, reject, type Rejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
 
@@ -8,7 +8,7 @@ export interface Mark {
   ticks: number;
   /** The publication that it rests on is too old to say what a position is worth. */
   isStale: boolean;
-  /** Publications had stopped and are not back for long enough that anything may be opened. */
+  /** Nothing may be opened: publications had stopped and are not back for long enough, or the market is about to end. */
   isCloseOnly: boolean;
 }
 
@@ -17,14 +17,20 @@ export function markAt(view: CoreView, market: MarketView, at: number): Mark | n
   const contract = view.perpetual.contracts.get(market.terms.market);
   if (!contract) return null;
   const { mark, at: markedAt } = contract.mark;
+  const isClosing = isNearEnd(contract, at);
   if (mark > 0) {
-    const isCloseOnly = at < (view.marks.tracks.get(market.terms.market)?.closeOnlyUntil ?? 0);
-    return { ticks: mark, isStale: at - markedAt > STALE_MS, isCloseOnly };
+    const isBack = at >= (view.marks.tracks.get(market.terms.market)?.closeOnlyUntil ?? 0);
+    return { ticks: mark, isStale: at - markedAt > STALE_MS, isCloseOnly: !isBack || isClosing };
   }
   const index = view.index.symbols.get(contract.terms.index);
   if (!index?.latest) return null;
   const ticks = indexInTicks(index.latest.price, index.terms.decimals, market.terms.tick);
-  return { ticks, isStale: at - index.latest.at > STALE_MS, isCloseOnly: false };
+  return { ticks, isStale: at - index.latest.at > STALE_MS, isCloseOnly: isClosing };
+}
+
+/** Whether a market is in its last half hour, or past it: what settles everybody is known by then, bit by bit. */
+export function isNearEnd({ ending }: { readonly ending: Readonly<{ endsAt: number }> | null }, at: number): boolean {
+  return ending !== null && at >= ending.endsAt - CLOSING_MS;
 }
 
 /** Null when what a user has in the contract account may leave it: nobody knows what positions are worth without a fresh mark. */

@@ -36,12 +36,6 @@ export function decideEndPerpetualMarket(view: CoreView, command: EndPerpetualMa
   return [{ type: 'PerpetualMarketEnding', market, reason, endsAt }];
 }
 
-/** Whether it is so near its end that nothing may be opened, or past it. */
-export function isClosing(view: CoreView, market: string, at: number): boolean {
-  const ending = view.perpetual.contracts.get(market)?.ending;
-  return ending ? at >= ending.endsAt - CLOSING_MS : false;
-}
-
 /** Funding for the part of the interval, where there is a mark to reckon by; and the price. */
 export function decideFixSettlement(view: CoreView, { market: name }: FixSettlement, { at }: Context): Decision {
   const market = perpetualMarket(view, name) ?? broken(`${name} is no perpetual`);

@@ -22,7 +22,6 @@ import { leverageOf, openingLotsOf, ordersIn, ordersOn } from './holding';
 import { perpetualMarket, type PerpetualMarketView } from './listing';
 import { refuseLocked } from './lock';
 import { markAt, type Mark } from './mark';
-import { isClosing } from './market-end';
 import { costOf, meetBook } from './meet';
 import { isOneWay, lotsAgainst, lotsTurned } from './one-way';
 import { closingLots, orderedAtMost, priceAt } from './ordered';
@@ -74,7 +73,7 @@ function placingOf(view: CoreView, command: PlacePerpetualOrder, at: number): Pl
   if (closed) return closed;
   const mark = markAt(view, market, at);
   if (!mark || (opens && mark.isStale)) return reject('mark.stale');
-  if (opens && (mark.isCloseOnly || isClosing(view, command.market, at))) return reject('market.close.only');
+  if (opens && mark.isCloseOnly) return reject('market.close.only');
   const side = sideOf(command.position, command.act);
   const limits = limitsOf(view, market, mark, at);
   const around: Circumstances = { view, market, mark, limits, at };

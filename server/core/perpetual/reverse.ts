@@ -16,7 +16,6 @@ import type { PerpetualCancelReason, PerpetualOrderPlaced } from './events';
 import { perpetualMarket } from './listing';
 import { refuseLocked } from './lock';
 import { markAt } from './mark';
-import { isClosing } from './market-end';
 import { meetBook, type Held, type Met } from './meet';
 import { limitsOf, refuseMarket, refuseSize, sizeOf, type Circumstances } from './place';
 import { OTHER_SIDE } from './holding';
@@ -34,7 +33,7 @@ export function decideReversePosition(view: CoreView, command: ReversePosition, 
   if (closed) return closed;
   const mark = markAt(view, market, at);
   if (!mark || mark.isStale) return reject('mark.stale');
-  if (mark.isCloseOnly || isClosing(view, name, at)) return reject('market.close.only');
+  if (mark.isCloseOnly) return reject('market.close.only');
   const standing = view.perpetual.holdings.get(user)?.get(name)?.[position];
   if (!standing) return reject('position.none');
   return refuseQuantity(sizeOf(market, false), standing.lots) ?? [closeOutBegun(standing, 'reverse')];
@@ -46,7 +45,7 @@ export function decideOpenReversed(view: CoreView, { contract: id }: OpenReverse
   const { user, market: name, lots: wanted } = closing;
   const market = perpetualMarket(view, name) ?? broken(`${name} is no perpetual`);
   const mark = markAt(view, market, at);
-  const isOpen = mark && !mark.isStale && !mark.isCloseOnly && !isClosing(view, name, at);
+  const isOpen = mark && !mark.isStale && !mark.isCloseOnly;
   if (!isOpen || refuseTrader(view, user) || refuseMarket(view, market, true))
     return [ended(closing, 0, 'market_closed')];
   const around: Circumstances = { view, market, mark, limits: limitsOf(view, market, mark, at), at };

@@ -20,6 +20,7 @@ import { leverageOf, OTHER_SIDE } from './holding';
 import type { PerpetualMarketView } from './listing';
 import { lessened, opposedBy, restOf, type Rest } from './one-way';
 import { bucketOf, inBucket } from './margin-bucket';
+import { isNearEnd } from './mark';
 import { holding, returning } from './order-holds';
 import { createSettling, isUnsettled, type Settling } from './settle-funding';
 import { Trader, type Standing } from './trader';
@@ -37,6 +38,8 @@ export interface Sketch {
   /** Ticks. */
   mark: number;
   at: number;
+  /** The market is about to end: what rests from before opens nothing any more. */
+  isNearEnd: boolean;
   traders: Map<number, Trader>;
   /** What is left of the holds of orders that were met. */
   held: Map<number, bigint>;
@@ -69,11 +72,12 @@ export interface FillMade {
   /** What makes its loss payable comes first. */
   ahead?: CoreEvent[];
 }
-export type FillRefused = 'margin_short' | 'beyond_bankruptcy' | 'position_closed';
+export type FillRefused = 'margin_short' | 'beyond_bankruptcy' | 'position_closed' | 'market_closed';
 
 export function createSketch(view: CoreView, market: PerpetualMarketView, mark: number, at: number): Sketch {
-  const { terms, orderTiers } =
+  const contract =
     view.perpetual.contracts.get(market.terms.market) ?? broken(`${market.terms.market} has no contract`);
+  const { terms, orderTiers } = contract;
   const { hold, trade } = view.counters;
   const next = { hold, position: view.perpetual.nextPosition, trade };
   const settling = createSettling(view, market);
@@ -84,6 +88,7 @@ export function createSketch(view: CoreView, market: PerpetualMarketView, mark: 
     orderTiers,
     mark,
     at,
+    isNearEnd: isNearEnd(contract, at),
     traders: new Map(),
     held: new Map(),
     rests: new Map(),
@@ -235,6 +240,7 @@ export function openCost(
 
 function opening(sketch: Sketch, side: FillSide, price: number, lots: number): FillMade | FillRefused {
   const { user, contract, makes, order } = side;
+  if (sketch.isNearEnd) return 'market_closed';
   const rest = restOf(sketch, side);
   if (makes && lots > rest.open - rest.against) return 'position_closed';
   const hold = side.hold ?? broken(`order ${order} opens and holds nothing`);
