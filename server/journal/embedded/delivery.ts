@@ -8,11 +8,18 @@ import { nextTurn, type DurableReader } from './reading';
 /** Batches that wait in memory for one subscriber before it has to read them from files. */
 const WAITING_BATCHES_MAX = 20_000;
 
+interface Word {
+  /** Resolves when there may be more than `durable`, or when somebody stirs. */
+  more(durable: number): Promise<void>;
+  /** Has whoever waits look up: it may have been closed. */
+  stir(): void;
+}
+
 export interface DeliverySource {
   durable(): number;
   reader(next: number): DurableReader<StoredBatch>;
-  /** Resolves when there may be more than `durable`; null where `offer` and `wake` say so. */
-  more: ((durable: number) => Promise<void>) | null;
+  /** How a subscriber of another thread hears that there is more; null where `offer` says so. */
+  word: Word | null;
 }
 
 export class Delivery implements Subscription {
@@ -54,6 +61,7 @@ export class Delivery implements Subscription {
   private wake(): void {
     this.alarm?.();
     this.alarm = null;
+    this.source.word?.stir();
   }
 
   private async run(): Promise<void> {
@@ -86,7 +94,7 @@ export class Delivery implements Subscription {
     }
     const durable = this.source.durable();
     if (this.reached < durable) return this.catchUp(durable);
-    if (this.source.more) return this.source.more(durable);
+    if (this.source.word) return this.source.word.more(durable);
     this.closeReader();
     await new Promise<void>((resolve) => (this.alarm = resolve));
   }

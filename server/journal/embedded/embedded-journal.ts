@@ -95,7 +95,7 @@ class FileJournal implements EmbeddedJournal {
     this.source = {
       durable: () => this.current.position,
       reader: (next) => batchReader(files, this.place, next),
-      more: null,
+      word: null,
     };
   }
 
@@ -226,9 +226,10 @@ export function openFollower({ dir, archive, durable, files = nodeFiles }: Follo
   const source: DeliverySource = {
     durable: () => durableNow(view),
     reader: (next) => batchReader(files, place, next),
-    more: async (known) => {
-      // Waits for the writer's word, and looks up now and then whether it was closed meanwhile.
-      await Atomics.waitAsync(view, 0, BigInt(known), WAIT_MS).value;
+    word: {
+      // Looks up now and then all the same.
+      more: async (known) => void (await Atomics.waitAsync(view, 0, BigInt(known), WAIT_MS).value),
+      stir: () => void Atomics.notify(view, 0),
     },
   };
   return {

@@ -55,6 +55,32 @@ test('a follower gets what is stored and what comes, as the writer says that it 
   await follower.close();
 });
 
+test('a follower that waits for the writer is closed at once, however long the writer says nothing', async () => {
+  await appendAll(journal, groupsOf(BATCHES.slice(0, 5), 5));
+  const { waitAsync } = Atomics;
+  // Without the end that each wait has by itself.
+  let waits: () => void = () => undefined;
+  const waiting = new Promise<void>((resolve) => (waits = resolve));
+  const endless = jest
+    .spyOn(Atomics, 'waitAsync')
+    .mockImplementation((view: BigInt64Array, index: number, known: bigint) => {
+      waits();
+      return waitAsync(view, index, known);
+    });
+  const follower = openFollower({ dir, durable: journal.durable });
+  const subscription = follower.subscribe(
+    -1,
+    () => undefined,
+    (error) => {
+      throw error;
+    },
+  );
+  await waiting;
+  await subscription.close();
+  await follower.close();
+  endless.mockRestore();
+});
+
 test('a reader goes no further than what is durable, whatever its files show', async () => {
   await appendAll(journal, groupsOf(BATCHES, 10));
   const durable = newDurable();
