@@ -1,4 +1,5 @@
 /** Staff come in and approve in a browser, with an authenticator; a browser's log-in goes by its cookie, in all of its tabs. */
+import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
 import { Accounts } from '../../server/features/account/accounts';
@@ -80,6 +81,44 @@ describe('staff in a browser', () => {
       await page.locator('main h1').first().waitFor();
     },
   );
+
+  test('who is staff by a password alone is led to a factor, whatever they open, and is let in with it', async () => {
+    const email = 'bare@test.example';
+    const accounts = exchange.application.nest.get(Accounts);
+    const made = await accounts.register({ email, password: PASSWORD, clientId: null, role: 'admin' });
+    await exchange.two.name(made.user.id, 'admin');
+    const { page } = await visit('/login');
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const secret = (name: string) => page.getByLabel(name, { exact: true });
+    const authenticator = page.getByRole('heading', { level: 1, name: words('security.menu.authenticator') });
+    await field(words('login.email')).fill(email);
+    await secret(words('login.password')).fill(PASSWORD);
+    await page.getByRole('button', { name: words('login.submit'), exact: true }).click();
+    await authenticator.waitFor();
+    await page.getByText(words('staff_factor.lead')).waitFor();
+    // A passkey would do as well.
+    await page.getByRole('link', { name: words('staff_factor.passkey') }).click();
+    await page.getByRole('heading', { level: 1, name: words('security.menu.passkeys') }).waitFor();
+    await page.getByRole('link', { name: words('staff_factor.authenticator') }).waitFor();
+    await page.goto('/admin');
+    await authenticator.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/accountSet/bindGoogle');
+    await shot(page, 'first-factor');
+
+    await secret(words('proof.password')).fill(PASSWORD);
+    await page.getByRole('button', { name: words('code.send'), exact: true }).click();
+    await page.getByRole('button', { name: /^Again in/ }).waitFor();
+    await field(words('code.label')).fill(await exchange.codeSentTo(email));
+    await page.getByRole('button', { name: words('authenticator.begin_submit'), exact: true }).click();
+    const key = ((await page.locator('main code').textContent()) ?? '').replace(/\s/g, '');
+    await field(words('proof.second_factor')).fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
+    await page.getByRole('button', { name: words('authenticator.bind_submit'), exact: true }).click();
+    await page.getByRole('checkbox', { name: words('recovery.saved') }).check();
+    await page.getByRole('button', { name: words('recovery.done'), exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: words('security.menu.security') }).waitFor();
+    await page.goto('/admin');
+    await page.getByRole('heading', { level: 1, name: staffTexts['staff.section.overview'] }).waitFor();
+  });
 
   test('a log-in of a browser goes by a cookie that no script sees, in both of its tabs, over another log-in in one of them', async () => {
     const { context, page } = await visit('/login');

@@ -84,7 +84,7 @@ function Framed() {
 }
 
 /** Where a member of staff without a factor gets one; nothing else opens before that. */
-const FACTOR_PATHS: readonly string[] = ['/accountSet/authenticator', '/accountSet/passkeys'];
+const FACTOR_PATHS: readonly string[] = ['/accountSet/bindGoogle', '/accountSet/passkeys'];
 
 function FactorGate({ pathname }: { pathname: string }) {
   const user = useSelector(selectUser);

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useSelector } from 'react-redux';
 import type { RecoveryCodes } from '../../../../shared/wire/security';
-import { selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { BindAuthenticator } from './bind-authenticator';
 import { BoundAuthenticator } from './bound-authenticator';
+import { OtherFactor, useMustBind } from './other-factor';
 import { Panel, WithOverview } from './panel';
 import { RecoveryCodeList } from './recovery-code-list';
 import styles from './security.module.css';
@@ -15,7 +14,7 @@ export function AuthenticatorPage() {
   const { say } = useTexts();
   const done = useDone();
   const said = useSaid();
-  const mustBind = useSelector(selectUser)?.mustBindFactor ?? false;
+  const mustBind = useMustBind();
   const [codes, setCodes] = useState<RecoveryCodes['recoveryCodes'] | null>(null);
   const [isAdding, setAdding] = useState(false);
   const bound = (recoveryCodes: string[]) => {
@@ -33,7 +32,13 @@ export function AuthenticatorPage() {
       ) : (
         <WithOverview>
           {(overview) => {
-            if (!overview.authenticator) return <BindAuthenticator overview={overview} onBound={bound} />;
+            if (!overview.authenticator)
+              return (
+                <>
+                  <BindAuthenticator overview={overview} onBound={bound} />
+                  <OtherFactor factor="passkey" />
+                </>
+              );
             if (!isAdding)
               return <BoundAuthenticator overview={overview} onAdd={() => setAdding(true)} onCodes={setCodes} />;
             return <BindAuthenticator overview={overview} onBound={bound} onBack={() => setAdding(false)} />;

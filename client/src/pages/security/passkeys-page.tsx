@@ -7,6 +7,7 @@ import { isPasskeyPossible } from '../../shared/lib/passkeys';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { FactorRows, type Factor } from './factor-rows';
+import { OtherFactor, useMustBind } from './other-factor';
 import { Panel, Section, WithOverview } from './panel';
 import { AddPasskey, RemovePasskey } from './passkey-dialogs';
 import { RenameFactor } from './rename-factor';
@@ -17,8 +18,9 @@ type Wish = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Factor };
 export function PasskeysPage() {
   const { say } = useTexts();
   return (
-    <Panel title={say('security.menu.passkeys')} lead={say('passkeys.lead')}>
+    <Panel title={say('security.menu.passkeys')} lead={say(useMustBind() ? 'staff_factor.lead' : 'passkeys.lead')}>
       <WithOverview>{(overview) => <Passkeys overview={overview} />}</WithOverview>
+      <OtherFactor factor="authenticator" />
     </Panel>
   );
 }
