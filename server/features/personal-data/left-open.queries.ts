@@ -1,6 +1,7 @@
 /** Whether anything of a user is still open or left: then the account is not erased. */
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
+import type { ViewsDatabase } from '../../views/stored/views-database';
 import { Reader } from '../shared/reader';
 
 export class IsAnythingLeft extends Query<boolean> {
@@ -27,16 +28,28 @@ export class IsAnythingLeftHandler implements IQueryHandler<IsAnythingLeft> {
   constructor(private readonly reader: Reader) {}
 
   async execute({ user }: IsAnythingLeft): Promise<boolean> {
-    const { sql: views } = await this.reader.at(undefined);
-    for (const [table, isOpen] of Object.entries(OPEN)) {
-      const open = sql`select 1 from ${sql.table(table)} where user_id = ${user} and ${sql.raw(isOpen)} limit 1`;
-      if ((await open.execute(views)).rows.length > 0) return true;
-    }
-    // What is less than can be withdrawn of a coin is nobody's reason to stay.
-    const left = await sql`select 1 from balances join assets on assets.asset = balances.asset
-      where user_id = ${user} and (frozen > 0 or locked > 0 or (available > 0 and available >= withdrawal_min)) limit 1`.execute(
-      views,
-    );
-    return left.rows.length > 0;
+    return anythingLeft(await this.reader.at(undefined), user);
   }
+}
+
+export async function anythingLeft({ sql: views }: ViewsDatabase, user: number): Promise<boolean> {
+  for (const [table, isOpen] of Object.entries(OPEN)) {
+    const open = sql`select 1 from ${sql.table(table)} where user_id = ${user} and ${sql.raw(isOpen)} limit 1`;
+    if ((await open.execute(views)).rows.length > 0) return true;
+  }
+  const rows = await views
+    .selectFrom('balances')
+    .innerJoin('assets', 'assets.asset', 'balances.asset')
+    .select(['balances.asset', 'available', 'frozen', 'locked', 'withdrawalMin'])
+    .where('userId', '=', user)
+    .execute();
+  if (rows.some(({ frozen, locked }) => frozen > 0n || locked > 0n)) return true;
+  // Added here: all accounts together may be more than a number of the store holds.
+  const together = new Map<string, bigint>();
+  for (const { asset, available } of rows) together.set(asset, (together.get(asset) ?? 0n) + available);
+  // What is less than can be withdrawn of a coin, moved into one account, is nobody's reason to stay.
+  return rows.some(({ asset, withdrawalMin }) => {
+    const total = together.get(asset) ?? 0n;
+    return total > 0n && total >= withdrawalMin;
+  });
 }

@@ -9,6 +9,7 @@ import { handOverConformance } from './hand-over-suite';
 import { identityConformance } from './identity-suite';
 import { knownIdsConformance } from './known-ids-suite';
 import { ledgerConformance } from './ledger-suite';
+import { leftOpenConformance } from './left-open-suite';
 import { madeCandlesConformance } from './made-candles-suite';
 import { optionsConformance } from './options-suite';
 import { ordersConformance } from './orders-suite';
@@ -38,6 +39,7 @@ export function storeConformance(name: string, harness: StoreHarness): void {
   walletConformance(name, harness);
   readingConformance(name, harness);
   frozenFundsConformance(name, harness);
+  leftOpenConformance(name, harness);
   chainsConformance(name, harness);
   contentConformance(name, harness);
   identityConformance(name, harness);

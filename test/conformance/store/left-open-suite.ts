@@ -1,0 +1,70 @@
+/** Whether an account has anything that keeps it from being erased, whichever store is below. */
+import { userAccount, type Entry } from '../../../server/core/ledger/entry';
+import { anythingLeft } from '../../../server/features/personal-data/left-open.queries';
+import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
+import type { AccountKind } from '../../../shared/rules/account-kinds';
+import { SampleHistory } from '../../tools/sample-history';
+import type { StoreHarness } from './harness';
+import { ALICE, AMOUNT_MAX, BOB, CAROL, project } from './traders';
+
+/** As the sample history lists both assets. */
+const MIN = 1_000n;
+
+export function leftOpenConformance(name: string, harness: StoreHarness): void {
+  describe(`what keeps an account, in ${name}`, () => {
+    let views: ViewsDatabase;
+    let history: SampleHistory;
+
+    beforeEach(async () => {
+      views = await openViews(await harness.create());
+      history = new SampleHistory().listed();
+    });
+    afterEach(() => views.close());
+
+    const moved = (user: number, to: AccountKind, amount: bigint, asset = 'USDT'): void => {
+      const [debit, credit] = (['spot', to] as const).map((kind) => userAccount(user, kind, asset, 'available'));
+      const entries: Entry[] = [{ kind: 'transfer', debit, credit, amount }];
+      const facts = { transfer: ++moves, user, asset, from: 'spot', to, amount } as const;
+      history.batch(`user/${user}`, { type: 'TransferFunds' }, { type: 'FundsTransferred', ...facts, entries });
+    };
+    let moves = 0;
+
+    test('is as much of a coin in all accounts together as can be withdrawn', async () => {
+      history
+        .recharged(ALICE, 'USDT', MIN)
+        .recharged(BOB, 'USDT', MIN - 1n)
+        .recharged(CAROL, 'USDT', MIN);
+      for (const [user, rest] of [
+        [ALICE, MIN],
+        [BOB, MIN - 1n],
+      ] as const) {
+        moved(user, 'contract', rest / 4n);
+        moved(user, 'second', rest / 4n);
+        moved(user, 'financial', rest / 4n);
+      }
+      await project(views, history.stored);
+      expect(await Promise.all([ALICE, BOB, CAROL].map((user) => anythingLeft(views, user)))).toEqual([
+        true,
+        false,
+        true,
+      ]);
+    });
+
+    test('is not the rests of several coins, and may be more than a number of the store holds', async () => {
+      history.recharged(ALICE, 'USDT', MIN - 1n).recharged(ALICE, 'BTC', MIN - 1n);
+      history.recharged(BOB, 'USDT', AMOUNT_MAX);
+      moved(BOB, 'contract', AMOUNT_MAX);
+      history.recharged(BOB, 'USDT', AMOUNT_MAX, 'again');
+      await project(views, history.stored);
+      expect(await Promise.all([ALICE, BOB].map((user) => anythingLeft(views, user)))).toEqual([false, true]);
+    });
+
+    test('is a unit that is frozen', async () => {
+      history.recharged(ALICE, 'USDT', MIN);
+      history.withdrawalApplied(ALICE, 'USDT', 1n, MIN - 1n);
+      await project(views, history.stored);
+      await views.sql.updateTable('withdrawals').set({ endedAt: 1 }).execute();
+      expect(await anythingLeft(views, ALICE)).toBe(true);
+    });
+  });
+}
