@@ -52,6 +52,42 @@ it('shows what comes while it is open, and marks what was read', async () => {
   expect(screen.getByRole('heading', { name: 'Unread: Message 2' })).toBeTruthy();
 });
 
+it('turns to the last page there is once the last message of a page was read', async () => {
+  const unread = Array.from({ length: 21 }, (_, place) => message(String(place + 1), null));
+  stubNetwork({
+    [`${AT}/list`]: ({ body }) => {
+      const { pageIndex, pageSize } = JSON.parse(body) as { pageIndex: number; pageSize: number };
+      const records = unread.slice((pageIndex - 1) * pageSize, pageIndex * pageSize);
+      return success({ records, total: unread.length, pageIndex, pageSize });
+    },
+    [`${AT}/unread`]: () => success({ unread: unread.length }),
+    [`${AT}/read`]: () => {
+      unread.pop();
+      return success({ unread: unread.length });
+    },
+  });
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, toasts: toastsSlice.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <MessagesPage />
+      </MemoryRouter>
+    </Provider>,
+  );
+  await settle();
+  fireEvent.click(screen.getByRole('button', { name: /^Unread/ }));
+  await settle();
+  fireEvent.click(screen.getByRole('button', { name: /^Page 2/ }));
+  await settle();
+  fireEvent.click(screen.getByRole('button', { name: 'Mark as read: Message 21' }));
+  await settle();
+  expect(await screen.findByRole('heading', { name: 'Unread: Message 1' })).toBeTruthy();
+  expect(screen.queryByText('Nothing is unread.')).toBeNull();
+});
+
 it('leads to where what it tells of is seen', () => {
   expect(placeOf('verification.failed')).toBe('/accountSet/realName');
   expect(placeOf('recharge.credited')).toBe('/accountSet/rechargeRecords');

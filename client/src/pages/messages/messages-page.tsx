@@ -16,6 +16,7 @@ import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Pager } from '../../shared/ui/pager';
 import { Panel } from '../../shared/ui/panel';
+import { useLastPage } from '../../shared/ui/use-last-page';
 import { Themed } from '../../shared/ui/themed';
 import { Way } from '../../shared/ui/way';
 import styles from './messages-page.module.css';
@@ -70,12 +71,11 @@ interface MessagesProps {
 
 function Messages({ filter, paging, onPage }: MessagesProps) {
   const { say } = useTexts();
-  const { data, error, refetch } = useMessagesQuery(
-    { onlyUnread: filter === 'unread', ...paging },
-    { refetchOnMountOrArgChange: true },
-  );
-  if (!data && error) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  if (!data) return <Note kind="loading" text={say('page.loading')} />;
+  const asked = useMessagesQuery({ onlyUnread: filter === 'unread', ...paging }, { refetchOnMountOrArgChange: true });
+  const { data, error, refetch } = asked;
+  const isTurning = useLastPage(asked, paging, onPage);
+  if (error && (!data || isTurning)) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (!data || isTurning) return <Note kind="loading" text={say('page.loading')} />;
   if (data.records.length === 0)
     return (
       <Note

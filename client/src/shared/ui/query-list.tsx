@@ -6,6 +6,7 @@ import { Faulty } from './faulty';
 import { Rows } from './data-table/rows';
 import { Note } from './note';
 import { Pager } from './pager';
+import { useLastPage } from './use-last-page';
 
 /** A list as it was asked of the server. */
 export interface AskedList<Row> {
@@ -32,12 +33,13 @@ export interface QueryListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 
  */
 export function QueryList<Row extends object>({ asked, empty, way, ...table }: QueryListProps<Row>) {
   const { data, currentData, error, isFetching, refetch } = asked;
+  const isTurning = useLastPage(asked, table.paging, table.onPage);
   // Rows of one page must not stand under the number of another.
   if (error && !isFetching && !currentData) return <Faulty fault={error} onRetry={() => void refetch()} />;
   return (
     <DataTable<Row>
       {...table}
-      rows={data?.records}
+      rows={isTurning ? undefined : data?.records}
       total={data?.total ?? 0}
       isFetching={isFetching && !currentData}
       empty={<Note kind="empty" text={empty} action={way} />}
@@ -54,12 +56,13 @@ export function PanelList<Row extends object>({
   ...list
 }: Omit<QueryListProps<Row>, 'name' | 'way' | 'actions'>) {
   const { data, currentData, error, isFetching, refetch } = asked;
+  const isTurning = useLastPage(asked, paging, onPage);
   if (error && !isFetching && !currentData) return <Faulty fault={error} onRetry={() => void refetch()} />;
   return (
     <>
       <Rows<Row>
         {...list}
-        rows={data?.records}
+        rows={isTurning ? undefined : data?.records}
         isFetching={isFetching && !currentData}
         empty={<Note kind="empty" text={empty} />}
         density="panel"
