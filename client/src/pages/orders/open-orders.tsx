@@ -24,6 +24,9 @@ export function OpenOrders({ onShow }: { onShow: (order: string) => void }) {
   const list = useOwnList<{ market: string }, OrderSort, OrderRecord>(position, useCurrentOrdersQuery);
   const { market } = list.filters;
   const open = useSelector(selectOpenOrders).filter((order) => market === undefined || order.market === market);
+  // Those of robots end with their robots.
+  const own = list.records.filter(({ robot }) => robot === undefined).map(({ order }) => order);
+  const chosen = own.filter((order) => list.chosen.includes(order));
   const { column, cancel, dialog } = useOrderActions(({ order }) => (
     <RowAct icon={FileText} name={say('orderlist.detail')} onClick={() => onShow(order)} />
   ));
@@ -40,10 +43,10 @@ export function OpenOrders({ onShow }: { onShow: (order: string) => void }) {
         keyOf={({ order }) => order}
         empty={say(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_open')}
         way={!list.isFiltered && <Way to="/currencyTransaction">{say('orderlist.trade')}</Way>}
-        selection={{ keys: list.chosen, onChange: list.setChosen }}
+        selection={{ keys: chosen, onChange: list.setChosen, isBarred: (order) => !own.includes(order) }}
         actions={
-          list.chosen.length > 0 ? (
-            <Button onClick={() => void cancel(list.chosen).then(() => list.setChosen([]))}>
+          chosen.length > 0 ? (
+            <Button onClick={() => void cancel(chosen).then(() => list.setChosen([]))}>
               {say('orderlist.cancel_selected')}
             </Button>
           ) : (

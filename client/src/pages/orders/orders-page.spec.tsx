@@ -76,6 +76,63 @@ describe('the open orders', () => {
     expect(screen.getByText('50,000')).toBeTruthy();
   });
 
+  describe('that are selected', () => {
+    const tick = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+    const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+    it('are cancelled, without those of robots', async () => {
+      const asked = stubNetwork({
+        ...ALWAYS,
+        [CURRENT]: () => pageOf([order('1'), { ...order('2'), robot: '12' }, order('3')]),
+        [CANCEL]: () => success({ position: 2, repeated: false }),
+      });
+      await show('1');
+      expect(tick('Select 2').disabled).toBe(true);
+      fireEvent.click(tick(/all rows/));
+      expect(tick('Select 2').checked).toBe(false);
+      expect(status()).toContain('2 selected');
+      await press('Cancel selected');
+      expect(sentTo(asked, CANCEL).map((sent) => sent.order)).toEqual(['1', '3']);
+    });
+
+    it('are those that are still there', async () => {
+      let open = [order('1'), order('2')];
+      const asked = stubNetwork({
+        ...ALWAYS,
+        [CURRENT]: () => pageOf(open),
+        [CANCEL]: () => success({ position: 2, repeated: false }),
+      });
+      const store = await show('1');
+      fireEvent.click(tick('Select 1'));
+      fireEvent.click(tick('Select 2'));
+      const goOn = async (position: number) => {
+        act(() => void store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position, orders: [] }, at: 1 })));
+        // The list is asked for at most once a second.
+        await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select 1' })).toBeNull(), {
+          timeout: 3_000,
+        });
+      };
+      open = [order('2')];
+      await goOn(9);
+      expect(status()).toContain('1 selected');
+      await press('Cancel selected');
+      expect(sentTo(asked, CANCEL).map((sent) => sent.order)).toEqual(['2']);
+    });
+
+    it('are none where all of them are gone', async () => {
+      let open = [order('1'), order('2')];
+      stubNetwork({ ...ALWAYS, [CURRENT]: () => pageOf(open) });
+      const store = await show('1');
+      fireEvent.click(tick('Select 1'));
+      open = [order('2')];
+      act(() => void store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position: 9, orders: [] }, at: 1 })));
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel selected' })).toBeNull(), {
+        timeout: 3_000,
+      });
+      expect(status()).toContain('1 entry');
+    });
+  });
+
   it('say why there is no pair to choose, and try again', async () => {
     const own = { ...ALWAYS, [CURRENT]: () => pageOf([order('1')]) };
     stubNetwork({ ...own, [MARKETS]: () => refusal(503, 'system.busy', 'No markets now.') });

@@ -28,6 +28,8 @@ export interface Sorted {
 export interface Selection {
   keys: readonly string[];
   onChange: (keys: string[]) => void;
+  /** Those that cannot be ticked. */
+  isBarred?: (key: string) => boolean;
 }
 
 export interface RowsProps<Row> {

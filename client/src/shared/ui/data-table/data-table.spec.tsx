@@ -22,12 +22,19 @@ const COLUMNS: Column<Coin>[] = [
 beforeAll(startLanguage);
 beforeEach(() => localStorage.clear());
 
-function show({ isNarrow = false, rows = [COINS] }: { isNarrow?: boolean; rows?: [Coin[]?] } = {}) {
+interface Shown {
+  isNarrow?: boolean;
+  rows?: [Coin[]?];
+  barred?: string[];
+  ticked?: string[];
+}
+
+function show({ isNarrow = false, rows = [COINS], barred = [], ticked = [] }: Shown = {}) {
   showMedia(isNarrow);
   const sorts: (Sort | null)[] = [];
   function Shown() {
     const [sort, setSort] = useState<Sort | null>(null);
-    const [keys, setKeys] = useState<string[]>([]);
+    const [keys, setKeys] = useState<string[]>(ticked);
     const onSort = (next: Sort | null) => {
       sorts.push(next);
       setSort(next);
@@ -40,7 +47,7 @@ function show({ isNarrow = false, rows = [COINS] }: { isNarrow?: boolean; rows?:
         rows={rows[0]}
         keyOf={({ name }) => name}
         empty={<p>None</p>}
-        selection={{ keys, onChange: setKeys }}
+        selection={{ keys, onChange: setKeys, isBarred: (key) => barred.includes(key) }}
         sorted={{ sort, onSort }}
         paging={{ pageIndex: 1, pageSize: 20 }}
         total={rows[0]?.length ?? 0}
@@ -75,6 +82,28 @@ describe('a table', () => {
     expect(screen.getByRole('status').textContent).toBe('2 selected');
     fireEvent.click(all);
     expect(screen.getByRole('status').textContent).toBe('2 entries');
+  });
+
+  it.each([false, true])('selects no row that is barred, on a phone: %s', (isNarrow) => {
+    show({ barred: ['ETH'], isNarrow });
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select ETH' }).disabled).toBe(true);
+    if (isNarrow) return;
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: /all rows/ });
+    fireEvent.click(all);
+    expect([all.checked, screen.getByRole('status').textContent]).toEqual([true, '1 selected']);
+    fireEvent.click(all);
+    expect(screen.getByRole('status').textContent).toBe('2 entries');
+  });
+
+  it('does not say that all are selected where none can be', () => {
+    show({ barred: ['BTC', 'ETH'] });
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: /all rows/ });
+    expect([all.checked, all.disabled]).toEqual([false, true]);
+  });
+
+  it('counts what is selected of what is there', () => {
+    show({ ticked: ['XRP', 'BTC'] });
+    expect(screen.getByRole('status').textContent).toBe('1 selected');
   });
 
   it('leaves out the columns that are not wanted, and never those that say what a row is', () => {

@@ -21,11 +21,12 @@ export interface DataTableProps<Row> extends RowsProps<Row> {
 
 export function DataTable<Row extends object>({ name, paging, total, onPage, actions, ...list }: DataTableProps<Row>) {
   const { sayCount } = useTexts();
-  const { columns, selection } = list;
+  const { columns, selection, rows = [], keyOf } = list;
   const [kept, keepHidden] = useKeptText(`columns.${name}`);
   const hidden = hiddenIn(kept, columns);
   const shown = columns.filter(({ key }) => !hidden.has(key));
-  const count = selection?.keys.length ?? 0;
+  // What was ticked and is gone since is not there to be counted.
+  const count = selection ? rows.filter((row) => selection.keys.includes(keyOf(row))).length : 0;
   return (
     <div className={styles.table}>
       <div className={styles.tools}>

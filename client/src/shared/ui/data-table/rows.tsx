@@ -103,16 +103,19 @@ function classOf<Row>({ title, isEnd }: Column<Row>): string | undefined {
 
 function SelectAll({ keys, selection }: { keys: readonly string[]; selection: Selection }) {
   const { say } = useTexts();
-  const count = keys.filter((key) => selection.keys.includes(key)).length;
+  const free = keys.filter((key) => !selection.isBarred?.(key));
+  const count = free.filter((key) => selection.keys.includes(key)).length;
+  const isAll = count > 0 && count === free.length;
   return (
     <input
       type="checkbox"
       aria-label={say('table.select_all')}
-      checked={count === keys.length}
+      checked={isAll}
+      disabled={free.length === 0}
       ref={(input) => {
-        if (input) input.indeterminate = count > 0 && count < keys.length;
+        if (input) input.indeterminate = count > 0 && !isAll;
       }}
-      onChange={() => selection.onChange(count === keys.length ? [] : [...keys])}
+      onChange={() => selection.onChange(isAll ? [] : free)}
     />
   );
 }
