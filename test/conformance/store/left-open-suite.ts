@@ -39,7 +39,7 @@ export function leftOpenConformance(name: string, harness: StoreHarness): void {
         [BOB, MIN - 1n],
       ] as const) {
         moved(user, 'contract', rest / 4n);
-        moved(user, 'second', rest / 4n);
+        moved(user, 'option', rest / 4n);
         moved(user, 'financial', rest / 4n);
       }
       await project(views, history.stored);
