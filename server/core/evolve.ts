@@ -3,7 +3,7 @@
  */
 import { actorId, type Actor } from './actor';
 import { positionOf, type Batch } from './event';
-import { nameUser } from './folding';
+import { known, nameUser } from './folding';
 import type { AnyCommandRow, AnyEventRow, Tables } from './product';
 import { EXCHANGE } from './products';
 import { broken, invariant } from './rejection';
@@ -21,25 +21,32 @@ export function createFolding(
   commands: Readonly<Record<string, AnyCommandRow>>,
   derive: Tables['derive'],
 ): Folding {
+  // Maps, for names that were just read from a journal: looked up among properties, each would first be made the engine's own.
+  const eventRows = new Map(Object.entries(events));
+  const commandRows = new Map(Object.entries(commands));
+
   function evolve(state: CoreState, batch: Batch): void {
     if (batch.first !== state.position + 1) broken(`batch at ${batch.first} follows ${state.position}`);
     invariant(batch.events.length > 0, 'a batch has events');
     invariant(batch.at >= state.at, 'time does not run backwards');
-    for (const event of batch.events) events[event.type].evolve(state, event, batch);
+    for (const event of batch.events) known(eventRows, event.type).evolve(state, event, batch);
     state.position = positionOf(batch);
     state.at = batch.at;
     for (const follow of derive) follow(state);
     state.lasting.forget(batch.at, ({ type, id }) => {
-      return id !== null && commands[type].lasting?.(state, id) === true;
+      return id !== null && known(commandRows, type).lasting?.(state, id) === true;
     });
     rememberCommand(state, batch);
   }
 
   function madeBy({ command, events: happened }: Pick<Batch, 'command' | 'events'>): number | null {
-    const { made } = commands[command.type];
+    return madeAs(known(commandRows, command.type), happened);
+  }
+
+  function madeAs({ made }: AnyCommandRow, happened: Batch['events']): number | null {
     if (made) return made(happened);
     const event = happened[0];
-    return events[event.type].made?.(event) ?? null;
+    return known(eventRows, event.type).made?.(event) ?? null;
   }
 
   function rememberCommand(state: CoreState, batch: Batch): void {
@@ -48,12 +55,13 @@ export function createFolding(
     if (owner !== null) nameUser(state, owner);
     if (clientId === undefined || digest === undefined || owner === null) return;
     const { position } = state;
-    const id = madeBy(batch);
+    const row = known(commandRows, type);
+    const id = madeAs(row, batch.events);
     state.memories.remember(owner, { clientId, digest, position, id }, (order) => {
       const open = state.orders.get(order);
       return open?.user === owner ? open.clientId : null;
     });
-    if (!isLasting(commands[type], batch.actor)) return;
+    if (!isLasting(row, batch.actor)) return;
     state.lasting.remember({ clientId, digest, position, id, type, owner, at: batch.at });
   }
 

@@ -1,12 +1,15 @@
 /** What the evolvers of all products share: facts must fit, and money moves by entries. */
 import type { Entry } from './ledger/entry';
 import { post } from './ledger/ledger';
+import { Numbered } from './numbered';
 import { broken } from './rejection';
 import type { CoreState } from './state';
 
 /** What an event names is there; anything else is a crash. */
 export function known<K, V>(map: ReadonlyMap<K, V>, key: K): V {
-  return map.get(key) ?? broken(`${String(key)} is unknown`);
+  // Two calls, of which each meets one kind of map: the engine writes them both out then.
+  const value = map instanceof Numbered ? (map as Numbered<V & object>).get(key as number) : map.get(key);
+  return value ?? broken(`${String(key)} is unknown`);
 }
 
 export function postAll(state: CoreState, entries: readonly Entry[]): void {

@@ -28,6 +28,7 @@ import { createRobotsState, type RobotsState } from './robot/state';
 import { createReferralState, type ReferralState } from './referral/state';
 import { createDriftState, type DriftState } from './drift/state';
 import { createStaffState, type StaffState } from './staff/state';
+import { Numbered } from './numbered';
 import { createPerpetualState, type PerpetualState } from './perpetual/state';
 import { createWalletState, type WalletState } from './wallet/state';
 
@@ -128,10 +129,10 @@ export function createState(rows?: EntryRows): CoreState {
     highest: { user: 0, card: 0 },
     assets: new Map(),
     markets: new Map(),
-    members: new Map(),
+    members: new Numbered(),
     ledger: createLedger(rows),
-    holds: new Map(),
-    orders: new Map(),
+    holds: new Numbered(),
+    orders: new Numbered(),
     reached: createReached(),
     frozenTraders: new Set(),
     memories: createMemory(),

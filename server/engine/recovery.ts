@@ -11,7 +11,7 @@ export interface RecoveryFollower {
   fold(batches: readonly StoredBatch[]): void;
 }
 
-type Readable = Pick<Journal, 'head' | 'read'>;
+type Readable = Pick<Journal, 'head' | 'read' | 'readPieces'>;
 
 export interface Recovered {
   state: CoreState;
@@ -44,24 +44,36 @@ export async function recover(
   let tail = 0;
   let hash: string | null = null;
   let pending: StoredBatch[] = [];
-  for await (const stored of found?.behind ?? journal.read(0)) {
-    core.evolve(state, stored.batch);
-    tail++;
-    hash = stored.hash;
-    if (!follower) continue;
-    pending.push(stored);
-    if (pending.length < FOLD_MAX) continue;
-    follower.fold(pending);
-    pending = [];
+  for await (const piece of found?.behind ?? piecesOf(journal, 0)) {
+    for (const stored of piece) {
+      core.evolve(state, stored.batch);
+      tail++;
+      hash = stored.hash;
+      if (!follower) continue;
+      pending.push(stored);
+      if (pending.length < FOLD_MAX) continue;
+      follower.fold(pending);
+      pending = [];
+    }
   }
   if (follower && pending.length > 0) follower.fold(pending);
   return { state, snapshot, tail, hash };
 }
 
+type Pieces = AsyncIterable<readonly StoredBatch[]>;
+
+function piecesOf(journal: Readable, from: number): Pieces {
+  return journal.readPieces?.(from) ?? oneByOne(journal.read(from));
+}
+
+async function* oneByOne(batches: AsyncIterable<StoredBatch>): AsyncGenerator<readonly StoredBatch[]> {
+  for await (const stored of batches) yield [stored];
+}
+
 interface ConfirmedSnapshot {
   state: CoreState;
   /** The batches behind it: the reading that confirmed it goes on, since finding a place in the journal takes its time. */
-  behind: AsyncIterable<StoredBatch>;
+  behind: Pieces;
 }
 
 /** A snapshot counts only when the journal has the batch it follows, with that hash. */
@@ -78,12 +90,21 @@ async function confirmedSnapshot(
     const snapshot = readSnapshot(directory, name, core);
     const journal = await opening;
     if (!snapshot || snapshot.position > journal.head().position) continue;
-    const reading = journal.read(snapshot.position)[Symbol.asyncIterator]();
-    const first = await reading.next();
-    if (!first.done && first.value.position === snapshot.position && first.value.hash === snapshot.batchHash) {
-      return { state: snapshot.state, behind: { [Symbol.asyncIterator]: () => reading } };
+    const reading = piecesOf(journal, snapshot.position)[Symbol.asyncIterator]();
+    const piece = await reading.next();
+    const [first, ...rest] = piece.done === true ? [] : piece.value;
+    if (first?.position === snapshot.position && first.hash === snapshot.batchHash) {
+      return { state: snapshot.state, behind: followedBy(rest, reading) };
     }
     await reading.return?.();
   }
   return null;
+}
+
+async function* followedBy(
+  first: readonly StoredBatch[],
+  reading: AsyncIterator<readonly StoredBatch[]>,
+): AsyncGenerator<readonly StoredBatch[]> {
+  yield first;
+  yield* { [Symbol.asyncIterator]: () => reading };
 }

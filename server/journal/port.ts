@@ -127,6 +127,9 @@ export interface Journal extends StoredReading {
   /** Whole durable batches from the one that contains position `from` on (0 = all), up to the head at the time of reading. */
   read(from: number): AsyncIterable<StoredBatch>;
 
+  /** The same some at a time, of a journal that has them so: a replay of all there is saves waiting for each. */
+  readPieces?(from: number): AsyncIterable<readonly StoredBatch[]>;
+
   /**
    * Delivers every durable batch after position `after` (−1 = from the start), in order, each once: first what is stored,
    * then what comes. Survives the store going away and coming back. `onBatches` gets non-empty groups, is never called

@@ -27,7 +27,7 @@ export type FollowerSource =
   | ({ kind: 'eventstore' } & Pick<EventStoreJournalOptions, 'url' | 'core' | 'appendBytesMax' | 'skip'>);
 
 /** The reading side of a journal. */
-export interface JournalFollower extends Pick<Journal, 'read' | 'subscribe'> {
+export interface JournalFollower extends Pick<Journal, 'read' | 'readPieces' | 'subscribe'> {
   /** Position of the last durable event as far as this reader knows, −1 for none. */
   position(): number;
   close(): Promise<void>;

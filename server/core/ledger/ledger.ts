@@ -1,6 +1,7 @@
 /** Double entry: balance = credits − debits, and nothing else ever changes a balance. */
 import { ACCOUNT_KINDS, type AccountKind } from '../../../shared/rules/account-kinds';
 import { AMOUNT_MAX } from '../amounts';
+import { Numbered } from '../numbered';
 import { broken } from '../rejection';
 import { parseAccount, userAccount, type AccountName, type Entry } from './entry';
 import type { Hold } from './hold';
@@ -35,10 +36,18 @@ export interface Wallet {
   locked: Account | null;
 }
 
+/** One user's accounts, and how long their names are: those that differ in that are told apart without a look at either. */
+interface Owned {
+  accounts: Account[];
+  lengths: number[];
+}
+
 export interface Ledger {
   /** What must hold of an entry, by its kind. */
   rows: EntryRows;
   accounts: Map<AccountName, Account>;
+  /** The users' accounts once more, by user: an entry that was just read names them with letters that nothing has hashed yet. */
+  owned: Numbered<Owned>;
   /** The users' accounts once more, by kind, user and asset: how decide finds them. */
   wallets: Record<AccountKind, Map<number, Map<string, Wallet>>>;
   /** Users whose contract account an entry has named since somebody last looked. */
@@ -47,7 +56,7 @@ export interface Ledger {
 
 export function createLedger(rows: EntryRows = EXCHANGE_ROWS): Ledger {
   const wallets = Object.fromEntries(ACCOUNT_KINDS.map((kind) => [kind, new Map()])) as Ledger['wallets'];
-  return { rows, accounts: new Map(), wallets, moved: new Set() };
+  return { rows, accounts: new Map(), owned: new Numbered(), wallets, moved: new Set() };
 }
 
 interface WalletView {
@@ -106,8 +115,30 @@ export function bucketsOf(
 
 /** The account of that name, made if no entry has named it yet. */
 export function accountNamed(ledger: Ledger, name: AccountName): Account {
+  const own = ledger.owned.get(userIn(name));
+  if (own !== undefined && own.accounts.length <= FEW) {
+    const { accounts, lengths } = own;
+    const { length } = name;
+    for (let index = 0; index < lengths.length; index++) {
+      if (lengths[index] === length && accounts[index].name === name) return accounts[index];
+    }
+  }
   return ledger.accounts.get(name) ?? openAccount(ledger, name);
 }
+
+const FEW = 16;
+
+/** The user whose account it is; 0 for the house. */
+function userIn(name: AccountName): number {
+  let user = 0;
+  for (let index = 0; ; index++) {
+    const digit = name.charCodeAt(index) - ZERO;
+    // A slash lies below the digits, letters above them.
+    if (!(digit >= 0 && digit <= 9)) return user;
+    user = user * 10 + digit;
+  }
+}
+const ZERO = 0x30;
 
 function openAccount(ledger: Ledger, name: AccountName): Account {
   const parsed = parseAccount(name);
@@ -123,6 +154,11 @@ function openAccount(ledger: Ledger, name: AccountName): Account {
     const name = userAccount(user, kind, asset, bucket);
     const account: Account = { name, balance: 0n, user, kind, asset, side: bucket, sign: 1, twin: null };
     ledger.accounts.set(account.name, account);
+    const own = ledger.owned.get(user);
+    if (own) {
+      own.accounts.push(account);
+      own.lengths.push(name.length);
+    } else ledger.owned.set(user, { accounts: [account], lengths: [name.length] });
     return account;
   };
   const ofKind = ledger.wallets[kind];
@@ -146,7 +182,7 @@ function openAccount(ledger: Ledger, name: AccountName): Account {
 export function post(ledger: Ledger, holds: Map<number, Hold>, entry: Entry): void {
   const { amount } = entry;
   if (amount <= 0n || amount > AMOUNT_MAX) broken(`amount ${amount} of ${entry.kind}`);
-  const row = ledger.rows[entry.kind] ?? broken(`entries of kind ${entry.kind} are unknown`);
+  const row = ledger.rows.get(entry.kind) ?? broken(`entries of kind ${entry.kind} are unknown`);
   const debit = accountNamed(ledger, entry.debit);
   const { twin } = debit;
   const credit = twin?.name === entry.credit ? twin : accountNamed(ledger, entry.credit);

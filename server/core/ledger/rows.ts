@@ -26,10 +26,10 @@ export interface EntryRow {
 }
 
 /** By kind. */
-export type EntryRows = Readonly<Record<string, EntryRow>>;
+export type EntryRows = ReadonlyMap<string, EntryRow>;
 
 export function entryRows(kinds: Readonly<Record<string, EntryKindRow>>): EntryRows {
-  return Object.fromEntries(
+  return new Map(
     Object.entries(kinds).map(([kind, { debit, credit, hold, into, splits }]) => {
       const row: EntryRow = {
         debit: nameOf(debit),

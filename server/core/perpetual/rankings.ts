@@ -46,6 +46,7 @@ const FEW = 64;
 /** Brings those that are needed up to what has happened. After every batch, and after a restart. */
 export function noteRankings(state: CoreState, most = FRONT): void {
   const { open, rankings } = state.liquidations;
+  if (open.size === 0 && rankings.size === 0) return;
   for (const [market, of] of rankings) {
     for (const side of SIDES) if (of[side]) bringUp(state, market, side, of[side]);
   }

@@ -29,9 +29,10 @@ function countRecharge(state: CoreState, id: number): void {
   if (id >= state.wallet.counters.recharge) state.wallet.counters.recharge = id + 1;
 }
 
-export function endRecharge(state: CoreState, reference: string): void {
-  state.wallet.recharges.delete(state.wallet.rechargeReferences.get(reference) ?? 0);
-  state.wallet.rechargeReferences.set(reference, 0);
+export function endRecharge({ wallet: { recharges, rechargeReferences } }: CoreState, reference: string): void {
+  const seen = rechargeReferences.get(reference);
+  if (seen !== undefined) recharges.delete(seen);
+  rechargeReferences.set(reference, 0);
 }
 
 export function applyWithdrawal(state: CoreState, event: WithdrawalApplied): void {
@@ -71,7 +72,7 @@ export function giveBackWithdrawal(state: CoreState, event: WithdrawalRejected |
 export function creditRecharge(state: CoreState, event: RechargeCredited): void {
   const { recharge, user, asset, amount, reference, provisional, alone, entries } = event;
   postAll(state, entries);
-  state.wallet.statement.delete(lineKey(asset, 'in', reference));
+  if (state.wallet.statement.size > 0) state.wallet.statement.delete(lineKey(asset, 'in', reference));
   if (recharge !== undefined) countRecharge(state, recharge);
   endRecharge(state, reference);
   if (provisional !== 1) return;

@@ -21,7 +21,7 @@ import { durableNow, durableView, newDurable } from './durable';
 import { nodeFiles, type Files } from './files';
 import { openInlineWriter, openThreadWriter, type GroupInMemory, type GroupWriter } from './group-writer';
 import { lockDirectory, type LockOptions } from './lock';
-import { batchReader, readDurable, readStored } from './reading';
+import { batchReader, readDurable, readDurablePieces, readStored } from './reading';
 import type { KnownBefore } from './recover';
 import { SEGMENT_BYTES, type JournalPlace } from './segment';
 
@@ -129,6 +129,10 @@ class FileJournal implements EmbeddedJournal {
     return readDurable(this.files, this.place, from, this.current.position);
   }
 
+  readPieces(from: number): AsyncIterable<readonly StoredBatch[]> {
+    return readDurablePieces(this.files, this.place, from, this.current.position);
+  }
+
   readStored(from: number): AsyncIterable<StoredText> {
     return readStored(this.files, this.place, from, this.current.position);
   }
@@ -213,7 +217,7 @@ export interface FollowerOptions extends JournalPlace {
 }
 
 /** The reading side of the journal, in any thread of the process. */
-export interface Follower extends Pick<Journal, 'read' | 'subscribe'> {
+export interface Follower extends Pick<Journal, 'read' | 'readPieces' | 'subscribe'> {
   /** Position of the last durable event, −1 for none. */
   position(): number;
   close(): Promise<void>;
@@ -235,6 +239,7 @@ export function openFollower({ dir, archive, durable, files = nodeFiles }: Follo
   return {
     position: () => durableNow(view),
     read: (from) => readDurable(files, place, from, durableNow(view)),
+    readPieces: (from) => readDurablePieces(files, place, from, durableNow(view)),
     subscribe: (after, onBatches, onError) => {
       const delivery = new Delivery(after, source, onBatches, onError, (ended) => deliveries.delete(ended));
       deliveries.add(delivery);

@@ -53,7 +53,7 @@ export class DurableReader<T extends { position: number }> {
     this.durable = durable;
     const batches: T[] = [];
     while (batches.length < PIECE_BATCHES && this.next <= durable) {
-      const stored = this.storedFrom(this.nextLine());
+      const stored = this.storedFrom(this.nextText());
       batches.push(stored);
       this.next = stored.position + 1;
     }
@@ -66,13 +66,13 @@ export class DurableReader<T extends { position: number }> {
     this.lines = null;
   }
 
-  private nextLine(): Buffer {
+  private nextText(): string {
     if (this.lines === null) this.seek();
-    let line = this.lines?.take();
+    let line = this.lines?.takeText();
     if (!line) {
       // Segments are named by their first position, so the one that goes on is known by name.
       this.openSegment(this.segments().find(({ first }) => first === this.next));
-      line = this.lines?.take();
+      line = this.lines?.takeText();
     }
     if (!line) throw new Error(`${this.segment} ends before position ${this.next}, which is durable`);
     return line;
@@ -101,7 +101,7 @@ export class DurableReader<T extends { position: number }> {
   private endsAtDurable(line: Buffer): boolean {
     // Events take more bytes than one each, so that most lines are told apart without parsing them.
     if (this.firstIn(line) + line.length < this.durable) return false;
-    return this.storedFrom(line).position >= this.durable;
+    return this.storedFrom(line.toString()).position >= this.durable;
   }
 
   private openSegment(segment: Segment | undefined): SegmentFile {
@@ -124,7 +124,7 @@ export class DurableReader<T extends { position: number }> {
     return frame;
   }
 
-  private storedFrom(line: Buffer): T {
+  private storedFrom(line: string): T {
     const parts = partsOf(line);
     const stored = parts && this.take(parts.batch, parts.hash);
     if (!stored) throw new Error(`${this.segment} holds something else than a batch near position ${this.next}`);
@@ -178,6 +178,24 @@ export function readDurable(
   durable: number,
 ): AsyncIterableIterator<StoredBatch> {
   return readAll(batchReader(files, place, Math.max(0, from)), durable);
+}
+
+/** The same some at a time. */
+export async function* readDurablePieces(
+  files: Files,
+  place: JournalPlace,
+  from: number,
+  durable: number,
+): AsyncGenerator<readonly StoredBatch[]> {
+  const reader = batchReader(files, place, Math.max(0, from));
+  try {
+    for (let piece = reader.piece(durable); piece.length > 0; piece = reader.piece(durable)) {
+      yield piece;
+      await nextTurn();
+    }
+  } finally {
+    reader.close();
+  }
 }
 
 /** The same as they are stored. */

@@ -74,6 +74,7 @@ export interface LineFrame {
 }
 
 const CLOSING_BRACE = 0x7d;
+const LINE_END = 0x0a;
 
 /** The frame of a line (without its line end), or null when it is not a line of this journal. */
 export function frameOf(line: Buffer): LineFrame | null {
@@ -101,8 +102,7 @@ const BATCH_START = ',"batch":{';
  * The hash and the batch of a line whose frame the opening of the journal has looked at: made of one text, since a replay
  * spends a tenth of its time on taking heads apart byte by byte.
  */
-export function partsOf(line: Buffer): { hash: string; batch: string } | null {
-  const text = line.toString();
+export function partsOf(text: string): { hash: string; batch: string } | null {
   const start = text.indexOf(BATCH_START, HASH_END);
   const isLine =
     start > 0 && text.startsWith(HASH_START) && text.startsWith('","group":', HASH_END) && text.endsWith('}}');
@@ -206,16 +206,28 @@ export class LineReader {
 
   /** The next whole line without its line end, or null when the rest of the file holds none. Valid until the next call. */
   take(): Buffer | null {
+    const start = this.seekEnd();
+    return start < 0 ? null : this.buffer.subarray(start, this.next - 1);
+  }
+
+  /** The same as text, without a buffer of its own: a replay takes every line there is. */
+  takeText(): string | null {
+    const start = this.seekEnd();
+    return start < 0 ? null : this.buffer.toString('utf8', start, this.next - 1);
+  }
+
+  /** Where the next whole line begins in the buffer, −1 when there is none; `next` is behind its end then. */
+  private seekEnd(): number {
     let searched = this.next;
     for (;;) {
-      const end = this.bytes.indexOf(0x0a, searched);
+      const end = this.bytes.indexOf(LINE_END, searched);
       if (end >= 0) {
-        const line = this.buffer.subarray(this.next, end);
+        const start = this.next;
         this.next = end + 1;
-        return line;
+        return start;
       }
       searched = this.filled - this.next;
-      if (!this.fill()) return null;
+      if (!this.fill()) return -1;
     }
   }
 
