@@ -67,6 +67,8 @@ export function checks(draft: ContractDraft, context: ContractContext): TicketFa
   const unread = fields.flatMap(({ name, missing }): TicketFault<ContractField>[] => {
     const { kind } = draft[name];
     if (kind === 'refused') return [{ field: name, kind: 'refused' }];
+    // What is known of the size may have no figure in its unit: then that is what is wrong.
+    if (name === 'size' && draft.quantity !== null) return [];
     return kind === 'empty' && missing !== undefined ? [{ field: name, kind: 'missing', text: missing }] : [];
   });
   const found = [...priceFaults(draft, context), ...sizeFaults(draft, context), ...stopFaults(draft, context)].filter(

@@ -21,14 +21,10 @@ export interface ContractDraft {
   /** What it brings along, each as it was typed: as a price, a rate or a profit. */
   takeProfit: Typed;
   stopLoss: Typed;
-  /** Chosen by the slider, as long as nothing was typed since. */
-  slid: Slid | null;
-}
-
-interface Slid {
-  percent: number;
-  /** What it was a share of: the most that could be opened, or closed. */
-  most: string;
+  /** Percent of the most that can be opened, or closed, by the slider, as long as no size was typed since. */
+  slid: number | null;
+  /** Of the coin, what the size stands for where it was not typed as it is shown: it was slid to, or typed in another unit. */
+  quantity: string | null;
 }
 
 export type ContractField = 'price' | 'trigger' | 'size' | StopName;
@@ -56,7 +52,7 @@ export function withoutStops(draft: ContractDraft): ContractDraft {
 }
 
 export function emptyDraft(price: string): ContractDraft {
-  return { price: typedOf(price), trigger: EMPTY, size: EMPTY, unit: 'coin', ...NO_STOPS, slid: null };
+  return { price: typedOf(price), trigger: EMPTY, size: EMPTY, unit: 'coin', ...NO_STOPS, slid: null, quantity: null };
 }
 
 /** What goes up with the price is green, on whichever side it opens or closes. */
@@ -83,8 +79,8 @@ export function sizeScale(unit: SizeUnit, { lot, decimals }: SizeTerms['market']
 }
 
 /** Whole lots of the coin for what was typed, never more than it says; null where nothing is typed, or nothing prices it. */
-export function quantityOf({ size, slid }: ContractDraft, terms: SizeTerms): string | null {
-  if (slid) return atShare(slid.percent, slid.most, terms.market.lot);
+export function quantityOf({ size, quantity }: ContractDraft, terms: SizeTerms): string | null {
+  if (quantity !== null) return quantity;
   const typed = decimalOfTyped(size);
   return typed === null ? null : quantityFor(typed, terms);
 }
@@ -105,8 +101,8 @@ function quantityFor(size: string, terms: SizeTerms): string | null {
 
 const QUOTIENT_DIGITS = 18;
 
-/** The size that a quantity is, in the unit that is chosen; null for a cost, which only the quantity follows. */
-export function sizeFor(quantity: string, { market, unit, at }: SizeTerms): string | null {
+/** The size that a quantity is, in the unit that is chosen; null where nothing prices it. */
+function sizeFor(quantity: string, { market, unit, at, openingOf }: SizeTerms): string | null {
   const scale = sizeScale(unit, market);
   switch (unit) {
     case 'lots':
@@ -115,8 +111,10 @@ export function sizeFor(quantity: string, { market, unit, at }: SizeTerms): stri
       return quantity;
     case 'value':
       return at === null ? null : quotientOf(productOf(quantity, at), '1', scale);
-    case 'cost':
-      return null;
+    case 'cost': {
+      const opening = openingOf(quantity);
+      return opening?.kind === 'opening' ? quotientOf(opening.total, '1', scale) : null;
+    }
   }
 }
 
@@ -154,20 +152,22 @@ function atShare(percent: number, most: string, lot: string): string {
 
 /** The draft after the slider. */
 export function atPercent(draft: ContractDraft, percent: number, terms: SizeTerms): ContractDraft {
-  const most = mostOf(terms) ?? '0';
-  const size = sizeFor(atShare(percent, most, terms.market.lot), terms);
-  return {
-    ...draft,
-    size: size === null || compare(size, '0') <= 0 ? EMPTY : typedOf(size),
-    unit: terms.unit,
-    slid: { percent, most },
-  };
+  const quantity = atShare(percent, mostOf(terms) ?? '0', terms.market.lot);
+  return standingFor(quantity, draft.slid === percent ? draft : { ...draft, slid: percent }, terms);
+}
+
+/** With the figure that a quantity is by now. */
+function standingFor(quantity: string, draft: ContractDraft, terms: SizeTerms): ContractDraft {
+  const known = compare(quantity, '0') > 0 ? quantity : null;
+  const figure = known === null ? null : sizeFor(known, terms);
+  const isShown = draft.unit === terms.unit && draft.quantity === known && decimalOfTyped(draft.size) === figure;
+  return isShown ? draft : { ...draft, size: typedOf(figure), unit: terms.unit, quantity: known };
 }
 
 /** What the slider stands at: where it was put, else what the quantity is of the most. */
 export function percentShown(draft: ContractDraft, terms: SizeTerms): number {
   const most = mostOf(terms);
-  if (draft.slid) return draft.slid.percent;
+  if (draft.slid !== null) return draft.slid;
   const quantity = quantityOf(draft, terms);
   if (quantity === null || most === null || compare(most, '0') <= 0) return 0;
   return Math.min(100, Number(quotientOf(productOf(quantity, '100'), most, 0)));
@@ -175,19 +175,32 @@ export function percentShown(draft: ContractDraft, terms: SizeTerms): number {
 
 /** After a field was typed in: whoever types a size has let go of the slider, and a share of another price is another size. */
 export function edited(draft: ContractDraft, field: ContractField, typed: Typed, unit: SizeUnit): ContractDraft {
-  const after = { ...draft, [field]: typed };
-  return field === 'size' ? { ...after, unit, slid: null } : after;
+  switch (field) {
+    case 'size':
+      return { ...draft, size: typed, unit, slid: null, quantity: null };
+    case 'price':
+    case 'trigger':
+      return priced(draft, field, typed);
+    case 'takeProfit':
+    case 'stopLoss':
+      return { ...draft, [field]: typed };
+  }
 }
 
-/** The same order in the unit that is chosen now: a size typed in another keeps its quantity, not its figure. */
+/** At another price: what the slider stands at is a share of what can be opened there, which `inUnit` tells. */
+export function priced(draft: ContractDraft, field: 'price' | 'trigger', typed: Typed): ContractDraft {
+  return { ...draft, [field]: typed, ...(draft.slid === null ? {} : { size: EMPTY, quantity: null }) };
+}
+
+/** The same order in the unit that is chosen now, at the price of now: a quantity that was not typed as it is shown keeps, its figure follows. */
 export function inUnit(draft: ContractDraft, terms: SizeTerms): ContractDraft {
-  if (draft.unit === terms.unit) return draft;
+  if (draft.slid !== null && draft.quantity === null) return atPercent(draft, draft.slid, terms);
+  if (draft.quantity === null && draft.unit === terms.unit) return draft;
   const quantity = quantityOf(draft, { ...terms, unit: draft.unit });
-  const size = quantity === null ? null : sizeFor(quantity, terms);
-  return { ...draft, size: typedOf(size), unit: terms.unit };
+  return standingFor(quantity === null ? '0' : floorTo(quantity, terms.market.lot), draft, terms);
 }
 
 /** After it was placed: what it was for is done, the price stays. */
 export function afterPlacing(known: ContractDraft, sent: ContractDraft): ContractDraft {
-  return known === sent ? { ...known, ...NO_STOPS, size: EMPTY, slid: null } : known;
+  return known === sent ? { ...known, ...NO_STOPS, size: EMPTY, slid: null, quantity: null } : known;
 }

@@ -10,6 +10,7 @@ import { limitPrice, type ContractContext } from './contract-context';
 import { sizeTermsOf } from './contract-foresight';
 import { liquidatedBefore } from './contract-stops';
 import { contractTicket } from './contract-ticket';
+import { createContractTicket } from './use-contract-ticket';
 
 const OUTCOME = outcomeTermsOf(PERPETUAL, TAKER_PPB) as OutcomeTerms;
 const OPEN: ContractContext = {
@@ -41,9 +42,11 @@ function draft(
   const typed = (text: string | undefined): Typed => (text === undefined ? EMPTY : typedOf(text));
   return {
     ...{ price: typed(fields.price), trigger: typed(fields.trigger), size: typed(fields.size), unit: 'coin' },
-    ...{ takeProfit: typed(fields.takeProfit), stopLoss: typed(fields.stopLoss), slid: null },
+    ...{ takeProfit: typed(fields.takeProfit), stopLoss: typed(fields.stopLoss), slid: null, quantity: null },
   };
 }
+/** As the form has it: in the unit that is chosen there. */
+const fitted = (made: ContractDraft, context: ContractContext) => inUnit(made, sizeTermsOf(made, context));
 const line = (made: ContractDraft, context: ContractContext, name: string) =>
   contractTicket.preview(made, context).find((one) => one.name === name)?.amount;
 const codes = (made: ContractDraft, context: ContractContext) =>
@@ -303,7 +306,8 @@ describe('sizes', () => {
   test('are the same order in every unit', () => {
     expect(inUnit(typed, at('lots')).size).toEqual(typedOf('500'));
     expect(inUnit(inUnit(typed, at('lots')), at('value')).size).toEqual(typedOf('30000'));
-    expect(inUnit(typed, at('cost')).size).toEqual(EMPTY);
+    expect(inUnit(typed, at('cost')).size).toEqual(typedOf('1532.17'));
+    expect(quantityOf(inUnit(typed, at('cost')), at('cost'))).toBe('0.5');
     const slid = atPercent(typed, 100, at('coin'));
     expect(quantityOf(inUnit(slid, at('lots')), at('lots'))).toBe(quantityOf(slid, at('coin')));
     expect(quantityOf(draft({ price: '60000', size: '500' }), at('lots'))).toBe('0.5');
@@ -319,6 +323,82 @@ describe('sizes', () => {
     expect(contractTicket.percentShown(part, CLOSE)).toBe(33);
     expect(quantityOf(atPercent(typed, 100, terms), terms)).toBe('0.5');
     expect(contractTicket.percentShown(contractTicket.edited(part, 'size', typedOf('0.25'), CLOSE), CLOSE)).toBe(50);
+  });
+
+  test.each(['value', 'cost'] as const)('are sent as they were typed, whatever of them %s shows', (unit) => {
+    const odd = draft({ price: '60000.1', size: '0.123' });
+    const shown = fitted(odd, { ...OPEN, unit });
+    expect(shown.size).toEqual(typedOf({ value: '7380.01', cost: '376.92' }[unit]));
+    expect(contractTicket.command(shown, { ...OPEN, unit })).toMatchObject({ quantity: '0.123' });
+    expect(fitted(shown, OPEN).size).toEqual(typedOf('0.123'));
+    // What is typed over it is a size of its own.
+    const retyped = contractTicket.edited(shown, 'size', typedOf('600.001'), { ...OPEN, unit: 'value' });
+    expect(quantityOf(retyped, sizeTermsOf(retyped, { ...OPEN, unit: 'value' }))).toBe('0.01');
+  });
+
+  test('that cost what they cost now are shown so, and those that cost nothing', () => {
+    const cost = { ...OPEN, unit: 'cost' as const };
+    const shown = fitted(typed, cost);
+    expect(fitted(shown, cost)).toBe(shown);
+    expect(fitted(shown, { ...cost, leverage: 10 }).size).toEqual(typedOf('3031.35'));
+    const against = { position: { ...POSITION, side: 'short' as const }, closable: '0.5' };
+    expect(fitted(draft({ price: '59000', size: '0.2' }), { ...cost, against }).size).toEqual(typedOf('0'));
+  });
+
+  test('that have no cost are refused for what is wrong with them', () => {
+    const made = fitted(draft({ price: '60000', size: '60' }), { ...OPEN, unit: 'cost', available: null });
+    expect(made.size).toEqual(EMPTY);
+    expect(codes(made, { ...OPEN, unit: 'cost', available: null })).toEqual([['size', 'leverage.too.high']]);
+  });
+
+  test.each(['coin', 'lots', 'value', 'cost'] as const)('by the slider can be sent in %s', (unit) => {
+    const context = { ...OPEN, unit, leverage: 100, available: '1000' };
+    const made = atPercent(draft({ price: '60000' }), 100, sizeTermsOf(draft({ price: '60000' }), context));
+    expect(codes(made, context)).toEqual([]);
+    expect(made.size.kind).toBe('number');
+    expect(contractTicket.command(made, context).quantity).toBe(mostOf(sizeTermsOf(made, context)));
+    const none = atPercent(made, 0, sizeTermsOf(made, context));
+    expect(codes(none, context)).toEqual([['size', 'missing']]);
+  });
+
+  describe('by the slider of another price are the same share of what can be opened there', () => {
+    const context = { ...OPEN, unit: 'value' as const, leverage: 20, available: '1000' };
+    const begun = draft({ price: '60000' });
+    const slid = atPercent(begun, 50, sizeTermsOf(begun, context));
+    const shows = (made: ContractDraft, of: ContractContext) => {
+      const now = fitted(made, of);
+      const most = mostOf(sizeTermsOf(now, of)) ?? '';
+      const { quantity } = contractTicket.command(now, of);
+      expect(Number(quantity)).toBeCloseTo(Number(most) / 2, 2);
+      expect(now.size).toEqual(typedOf(productOf(quantity, '30000')));
+      expect(contractTicket.percentShown(now, of)).toBe(50);
+    };
+
+    test('that is typed', () => {
+      const untold = contractTicket.edited(slid, 'price', EMPTY, context);
+      expect(fitted(untold, context).size).toEqual(EMPTY);
+      expect(codes(fitted(untold, context), context)).toEqual([
+        ['price', 'missing'],
+        ['size', 'missing'],
+      ]);
+      for (const before of [slid, untold, fitted(untold, context)]) {
+        shows(contractTicket.edited(before, 'price', typedOf('30000'), context), context);
+      }
+    });
+
+    test('that it waits for', () => {
+      const stop = { ...context, kind: 'stop_market' as const };
+      const waiting = draft({ trigger: '60000' });
+      const made = atPercent(waiting, 50, sizeTermsOf(waiting, stop));
+      shows(contractTicket.edited(made, 'trigger', typedOf('30000'), stop), stop);
+    });
+
+    test('that is picked', () => {
+      const ticket = createContractTicket('60000');
+      ticket.change('open', 'long', () => slid);
+      ticket.pick({ price: '30000' });
+      shows(ticket.drafts()['open long'], context);
+    });
   });
 
   test('the most is what is available, and a lot more is not', () => {

@@ -7,7 +7,7 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { typedOf } from '../../shared/lib/typed';
 import { typedBefore, useTypedKept } from '../../shared/lib/typed-kept';
 import type { PositionSide } from '../../../../shared/rules/perpetual/position';
-import { emptyDraft, type Act, type ContractDraft } from './contract-draft';
+import { emptyDraft, priced, type Act, type ContractDraft } from './contract-draft';
 
 /** Both sides are typed in the same fields: a price that is picked counts for both. */
 export type Drafts = Readonly<Record<`${Act} ${PositionSide}`, ContractDraft>>;
@@ -45,7 +45,9 @@ export function createContractTicket(price: string, begun?: Drafts): ContractTic
     },
     pick: ({ price: taken }) =>
       put(
-        Object.fromEntries(KEYS.map((key) => [key, { ...drafts()[key], price: typedOf(taken) }])) as unknown as Drafts,
+        Object.fromEntries(
+          KEYS.map((key) => [key, priced(drafts()[key], 'price', typedOf(taken))]),
+        ) as unknown as Drafts,
       ),
   };
 }
