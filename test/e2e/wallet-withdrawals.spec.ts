@@ -228,6 +228,19 @@ describe('money out', () => {
         ['10000', 2, null],
         ['10000.000001', 2, null],
       ]);
+      // Who was stopped after they had approved it is none of the two.
+      await set('10000');
+      const stolen = await exchange.staff('admin', 'stolen');
+      const third = (await done(apply(person, '10001'))).withdrawal;
+      await exchange.act(stolen, '/withdraw/approve', { withdrawal: third });
+      expect(await counts('applied')).toEqual([['10001', 1, 2]]);
+      await exchange.act(admin, '/account/freeze', { userId: stolen.id, reason: 'a log-in was stolen' });
+      expect(await counts('applied')).toEqual([['10001', 0, 2]]);
+      await done(staff(second, 'approve', { withdrawal: third }));
+      expect(await counts('applied')).toEqual([['10001', 1, 2]]);
+      await done(staff(admin, 'approve', { withdrawal: third }));
+      await mine(2);
+      expect(await counts('applied')).toEqual([]);
     } finally {
       await set('10000');
     }

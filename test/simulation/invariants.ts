@@ -61,6 +61,9 @@ export class Auditor {
   trades = 0;
   /** Between the ledger and what should agree with it: while there is one, nothing new leaves. */
   private readonly differences = new Set<number>();
+  private readonly named = new Map<number, string[]>();
+  /** Of each of staff; null before the journal says that it knows them. */
+  private rights: Map<number, string[]> | null = null;
   readonly eventTypes = new Set<EventType>();
   readonly cancelReasons = new Set<CancelReason>();
 
@@ -75,6 +78,8 @@ export class Auditor {
     asset: (name) => this.asset(name),
     states: (name) => this.assets.get(name) ?? this.unknown('asset', name),
     isFrozen: (user) => this.member(user).frozen,
+    mayOfStaff: (user, right) =>
+      this.rights === null || (this.rights.get(user)?.includes(right) === true && !this.members.get(user)?.frozen),
     // Staff need not be members.
     documentOf: (user) => (this.members.has(user) ? this.fees.documentOf(user) : null),
     balance: (account) => this.entries.balances.get(account) ?? 0n,
@@ -738,10 +743,14 @@ export class Auditor {
       case 'DocumentNamed':
         this.fees.identify(event.user, event.document);
         return;
-      // Who of staff may do what: `StaffAudit` judges it.
-      case 'StaffTold':
-      case 'StaffRulesSet':
+      // What staff may loosen: `StaffAudit` judges it.
       case 'StaffNamed':
+        this.named.set(event.user, event.role === 'admin' ? event.rights.split(' ') : []);
+        return;
+      case 'StaffTold':
+        this.rights = this.named;
+        return;
+      case 'StaffRulesSet':
       case 'StaffProposed':
       case 'StaffConfirmed':
       case 'StaffDeclined':

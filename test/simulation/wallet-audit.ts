@@ -16,6 +16,8 @@ export interface Surroundings {
   /** The coin's own state. */
   states(name: string): { trading: string; deposits: string; withdrawals: string };
   isFrozen(user: number): boolean;
+  /** Whether somebody may act by a right now: only then what they said before counts. */
+  mayOfStaff(user: number, right: string): boolean;
   /** Whether a difference stops withdrawals. */
   isStopped(): boolean;
   /** What the world outside is owed of an asset. */
@@ -170,7 +172,8 @@ export class WalletAudit {
         this.checkLeaving(this.withdrawal(event.withdrawal));
         return;
       case 'PayoutSubmitted': {
-        const { status, asset, proposedBy, key } = this.withdrawal(event.withdrawal);
+        const { status, asset, key } = this.withdrawal(event.withdrawal);
+        const proposedBy = this.statedBy(event.withdrawal);
         this.check(status === 'paying' || status === 'failed', `is submitted while ${status}`);
         this.check(this.around.asset(asset).fiat !== 1, 'is legal currency on a chain');
         this.check(!this.around.isFrozen(event.user), 'of a frozen account');
@@ -186,7 +189,8 @@ export class WalletAudit {
         return;
       }
       case 'RejectionProposed': {
-        const { status, proposedBy, user } = this.withdrawal(event.withdrawal);
+        const { status, user } = this.withdrawal(event.withdrawal);
+        const proposedBy = this.statedBy(event.withdrawal);
         this.check(
           status !== 'applied' && status !== 'submitted' && proposedBy === null,
           `is proposed while ${status}`,
@@ -550,7 +554,14 @@ export class WalletAudit {
     };
     const sums = [sumOf((one) => this.areOne(one.user, open.user)), sumOf((one) => this.areOne(one.by, by))];
     const two = values.length === 0 || sums.some((sum) => sum > open.review || sum > this.review);
-    this.check(complete === (two && open.approvals.length === 0 ? 0 : 1), `complete ${complete}`);
+    const counting = open.approvals.filter((one) => this.around.mayOfStaff(one, 'withdrawals'));
+    this.check(complete === (two && counting.length === 0 ? 0 : 1), `complete ${complete}`);
+  }
+
+  /** Who says that nothing was sent, and still may say it. */
+  private statedBy(withdrawal: number): number | null {
+    const { proposedBy } = this.withdrawal(withdrawal);
+    return proposedBy !== null && this.around.mayOfStaff(proposedBy, 'withdrawals') ? proposedBy : null;
   }
 
   private areOne(one: number, other: number): boolean {
@@ -559,7 +570,8 @@ export class WalletAudit {
   }
 
   private expectRejected({ withdrawal }: EventOf<'WithdrawalRejected'>, { actor }: Batch): void {
-    const { status, proposedBy, user } = this.withdrawal(withdrawal);
+    const { status, user } = this.withdrawal(withdrawal);
+    const proposedBy = this.statedBy(withdrawal);
     this.check(status !== 'submitted', 'returns what a chain was handed');
     if (status === 'applied') return;
     const second = proposedBy !== null && actor !== `admin/${proposedBy}` && actor !== `admin/${user}`;

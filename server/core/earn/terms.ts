@@ -6,7 +6,7 @@ import type { Context, Decision } from '../decision';
 import { houseAccount } from '../ledger/entry';
 import { balanceOf } from '../ledger/ledger';
 import { broken, reject } from '../rejection';
-import { refuseSecond } from '../staff/standing';
+import { refuseSecond, wordCounts } from '../staff/standing';
 import type { CoreView } from '../state';
 import type { FinancialTerms, FundFinancial, SetFinancialState, SetFinancialTerms } from './commands';
 
@@ -27,7 +27,8 @@ export function decideSetFinancialTerms(view: CoreView, command: SetFinancialTer
   if (present && isSame(present.terms, terms)) return reject('terms.unchanged');
   const by = actorId(actor) ?? broken('only people set terms');
   const proposed = proposals.get(terms.product);
-  if (!proposed || !isSame(proposed.terms, terms)) return [{ type: 'FinancialTermsProposed', ...terms, by, reason }];
+  const stands = proposed && isSame(proposed.terms, terms) && wordCounts(view, proposed.by, command.type);
+  if (!stands) return [{ type: 'FinancialTermsProposed', ...terms, by, reason }];
   const refusal = refuseSecond(view, [proposed.by], by, at);
   if (refusal) return refusal;
   return [{ type: 'FinancialTermsSet', ...terms, proposedBy: proposed.by, reason }];

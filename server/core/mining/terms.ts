@@ -4,7 +4,7 @@ import { actorId } from '../actor';
 import type { Context, Decision } from '../decision';
 import { areSold, isSame, isWithin } from '../earn/terms';
 import { broken, reject } from '../rejection';
-import { refuseSecond } from '../staff/standing';
+import { refuseSecond, wordCounts } from '../staff/standing';
 import type { CoreView } from '../state';
 import type { MiningTerms, SetMiningState, SetMiningTerms } from './commands';
 
@@ -23,7 +23,8 @@ export function decideSetMiningTerms(view: CoreView, command: SetMiningTerms, { 
   if (present && isSame(present.terms, terms)) return reject('terms.unchanged');
   const by = actorId(actor) ?? broken('only people set terms');
   const proposed = proposals.get(terms.product);
-  if (!proposed || !isSame(proposed.terms, terms)) return [{ type: 'MiningTermsProposed', ...terms, by, reason }];
+  const stands = proposed && isSame(proposed.terms, terms) && wordCounts(view, proposed.by, command.type);
+  if (!stands) return [{ type: 'MiningTermsProposed', ...terms, by, reason }];
   const refusal = refuseSecond(view, [proposed.by], by, at);
   if (refusal) return refusal;
   return [{ type: 'MiningTermsSet', ...terms, proposedBy: proposed.by, reason }];

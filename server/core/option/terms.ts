@@ -7,7 +7,7 @@ import type { Context, Decision } from '../decision';
 import { houseAccount } from '../ledger/entry';
 import { balanceOf } from '../ledger/ledger';
 import { broken, reject } from '../rejection';
-import { refuseSecond } from '../staff/standing';
+import { refuseSecond, wordCounts } from '../staff/standing';
 import type { CoreView } from '../state';
 import type { FundOptions, OptionTerms, SetOptionState, SetOptionTerms } from './commands';
 
@@ -30,7 +30,8 @@ export function decideSetOptionTerms(view: CoreView, command: SetOptionTerms, { 
   if (known && isSame(known.terms, terms)) return reject('terms.unchanged');
   const by = actorId(actor) ?? broken('only people set terms');
   const proposed = view.options.proposed.get(terms.symbol);
-  if (!proposed || !isSame(proposed.terms, terms)) return [{ type: 'OptionTermsProposed', ...terms, by, reason }];
+  const stands = proposed && isSame(proposed.terms, terms) && wordCounts(view, proposed.by, command.type);
+  if (!stands) return [{ type: 'OptionTermsProposed', ...terms, by, reason }];
   const refusal = refuseSecond(view, [proposed.by], by, at);
   if (refusal) return refusal;
   return [{ type: 'OptionTermsSet', ...terms, proposedBy: proposed.by, reason }];

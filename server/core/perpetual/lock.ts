@@ -5,7 +5,7 @@ import { known } from '../folding';
 import type { Entry } from '../ledger/entry';
 import { bucketsOf } from '../ledger/ledger';
 import { broken, reject, type Rejection } from '../rejection';
-import { isOnePerson, refuseSecond } from '../staff/standing';
+import { isOnePerson, refuseSecond, wordCounts } from '../staff/standing';
 import type { CoreView } from '../state';
 import type { EndPositionLock, LockPosition, UnlockPosition } from './lock-commands';
 import type { LockAct, PositionUnlocked } from './lock-events';
@@ -27,7 +27,7 @@ export function decideLockPosition(view: CoreView, command: LockPosition, contex
   const found = find(view, command.position);
   if (!found) return reject('position.none');
   if (view.locks.locked.has(command.position)) return reject('position.locked');
-  const { by, first, refusal } = second(view, found, 'lock', context);
+  const { by, first, refusal } = second(view, found, command, 'lock', context);
   if (refusal) return refusal;
   const { hold: _, ...position } = found;
   if (first === null) return [{ type: 'PositionLockProposed', ...position, act: 'lock', by, reason: command.reason }];
@@ -40,7 +40,7 @@ export function decideUnlockPosition(view: CoreView, command: UnlockPosition, co
   const found = find(view, command.position);
   if (!found) return reject('position.none');
   if (!view.locks.locked.has(command.position)) return reject('position.not.locked');
-  const { by, first, refusal } = second(view, found, 'unlock', context);
+  const { by, first, refusal } = second(view, found, command, 'unlock', context);
   if (refusal) return refusal;
   const { hold: _, ...position } = found;
   if (first === null) return [{ type: 'PositionLockProposed', ...position, act: 'unlock', by, reason: command.reason }];
@@ -75,12 +75,13 @@ export function refuseLocked(
 function second(
   view: CoreView,
   { position, user }: Locking,
+  { type }: LockPosition | UnlockPosition,
   act: LockAct,
   { actor, at }: Context,
 ): { by: number; first: number | null; refusal: Rejection | null } {
   const by = actorId(actor) ?? broken('only people lock positions');
   const proposal = view.locks.proposed.get(position);
-  const first = proposal?.act === act ? proposal.by : null;
+  const first = proposal?.act === act && wordCounts(view, proposal.by, type) ? proposal.by : null;
   if (first === null)
     return { by, first, refusal: isOnePerson(view, by, user) ? reject('approval.needs.another') : null };
   return { by, first, refusal: refuseSecond(view, [first, user], by, at) };

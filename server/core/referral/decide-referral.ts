@@ -9,7 +9,7 @@ import { houseAccount, type Entry } from '../ledger/entry';
 import { spotBuckets } from '../ledger/ledger';
 import type { Member } from '../member/member';
 import { broken, reject } from '../rejection';
-import { refuseSecond } from '../staff/standing';
+import { refuseSecond, wordCounts } from '../staff/standing';
 import type { CoreView } from '../state';
 import type { PayRebates, ReferralRates, SetReferralTerms } from './commands';
 import type { RebatePaid } from './events';
@@ -27,7 +27,7 @@ export const PAYERS_AT_ONCE = 200;
 
 export function decideSetReferralTerms(
   view: CoreView,
-  { from, level1Ppb, level2Ppb, reason }: SetReferralTerms,
+  { type, from, level1Ppb, level2Ppb, reason }: SetReferralTerms,
   { at, actor }: Context,
 ): Decision {
   const rates = { level1Ppb, level2Ppb };
@@ -41,7 +41,8 @@ export function decideSetReferralTerms(
   const by = actorId(actor) ?? broken('only people set terms');
   const isSame =
     proposed?.from === (from ?? null) && proposed.level1Ppb === level1Ppb && proposed.level2Ppb === level2Ppb;
-  if (!isSame) return [{ type: 'ReferralTermsProposed', from, ...rates, by, reason }];
+  if (!isSame || !wordCounts(view, proposed.by, type))
+    return [{ type: 'ReferralTermsProposed', from, ...rates, by, reason }];
   const refusal = refuseSecond(view, [proposed.by], by, at);
   if (refusal) return refusal;
   return [{ type: 'ReferralTermsSet', from: begins, ...rates, proposedBy: proposed.by, reason }];

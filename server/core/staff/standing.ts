@@ -24,6 +24,15 @@ export function mayAct(view: CoreView, user: number, right: StaffRight): boolean
   return person?.role === 'admin' && person.rights.includes(right) && view.members.get(user)?.frozen !== true;
 }
 
+/**
+ * Whether what somebody said earlier counts as the word of one of two: as long as they still may say it. Whoever was stopped since, or
+ * was taken the right, is one in whom there was no trust. Where the core was told of nobody, everybody's counts.
+ */
+export function wordCounts(view: CoreView, by: number, type: CommandType): boolean {
+  const right = rightFor(type);
+  return !view.staff.told || right === null || mayAct(view, by, right);
+}
+
 /** Whether two numbers are, as far as one can know, one person: the same account, or two that one document certified. */
 export function isOnePerson({ members }: CoreView, one: number, other: number): boolean {
   if (one === other) return true;

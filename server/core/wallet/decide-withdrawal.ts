@@ -15,7 +15,7 @@ import { refuseWhileStopped } from '../drift/decide-drift';
 import { houseAccount, userAccount, type Entry } from '../ledger/entry';
 import { termsAt } from '../market/terms';
 import { broken, isRejection, reject, type Rejection } from '../rejection';
-import { refuseSecond, refuseTooFew } from '../staff/standing';
+import { refuseSecond, refuseTooFew, wordCounts } from '../staff/standing';
 import type { CoreView } from '../state';
 import { worthOfDay } from './approved-worth';
 import type {
@@ -135,7 +135,7 @@ export function decideSetWithdrawalReview(view: CoreView, { secondApprovalAbove 
 
 export function decideApproveWithdrawal(
   view: CoreView,
-  { withdrawal: id }: ApproveWithdrawal,
+  { type, withdrawal: id }: ApproveWithdrawal,
   { actor, at }: Context,
 ): Decision {
   const withdrawal = view.wallet.withdrawals.get(id);
@@ -153,7 +153,8 @@ export function decideApproveWithdrawal(
   if (refusal) return refusal;
   const worth = larger(value, valueOf(view, asset, amount, at));
   const counted = worthOfDay(view, withdrawal, by, worth, at);
-  const complete = approvals.length + 1 >= approvalsFor(counted, then, view.wallet.secondApprovalAbove) ? 1 : 0;
+  const given = approvals.filter((one) => wordCounts(view, one, type)).length + 1;
+  const complete = given >= approvalsFor(counted, then, view.wallet.secondApprovalAbove) ? 1 : 0;
   return [{ type: 'WithdrawalApproved', withdrawal: id, user, by, complete, worth: worth ?? undefined }];
 }
 
@@ -175,9 +176,9 @@ export function decideStartPayout(view: CoreView, { withdrawal: id }: StartPayou
 export function decideSubmitPayout(view: CoreView, { withdrawal: id, key }: SubmitPayout): Decision {
   const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
-  const { status, user, proposedBy, payoutKey } = withdrawal;
+  const { status, user, payoutKey } = withdrawal;
   if (status !== 'paying' && status !== 'failed') return reject('withdrawal.state.invalid');
-  if (proposedBy !== null) return reject('withdrawal.state.invalid');
+  if (statedBy(view, withdrawal) !== null) return reject('withdrawal.state.invalid');
   if (assetOf(view, withdrawal).isFiat) return reject('withdrawal.destination.invalid');
   if (isFrozen(view, withdrawal)) return reject('account.frozen');
   if (isSuspended(view, withdrawal)) return reject('asset.withdrawals.suspended');
@@ -225,16 +226,22 @@ export function decideRejectWithdrawal(
 ): Decision {
   const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
-  const { user, status, proposedBy } = withdrawal;
+  const { user, status } = withdrawal;
   if (status === 'submitted') return reject('payout.submitted');
   const by = personOf(actor);
   if (status !== 'applied') {
+    const proposedBy = statedBy(view, withdrawal);
     const refusal = refuseSecond(view, proposedBy === null ? [user] : [user, proposedBy], by, at);
     if (refusal) return refusal;
     if (proposedBy === null) return [{ type: 'RejectionProposed', withdrawal: id, user, by, reason }];
   }
   const entries = [returning('withdrawal_rejected', view, withdrawal)];
   return [{ type: 'WithdrawalRejected', withdrawal: id, user, reason, entries }];
+}
+
+/** Who stated that nothing was sent, and whose word that still is. */
+function statedBy(view: CoreView, { proposedBy }: OpenWithdrawal): number | null {
+  return proposedBy !== null && wordCounts(view, proposedBy, 'RejectWithdrawal') ? proposedBy : null;
 }
 
 function returning(

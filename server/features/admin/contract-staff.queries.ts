@@ -22,6 +22,7 @@ import type { LiveMarket } from '../../views/live/markets';
 import type { LivePosition } from '../../views/live/perpetual/positions';
 import { marketNamed } from '../shared/markets';
 import { pageOf, pageOfList, refuseDeep } from '../shared/page';
+import { wordCounts } from '../shared/words-of-staff';
 
 /** Digits of rates behind the point: a ten-thousandth of a percent. */
 const RATE_DIGITS = 6;
@@ -81,6 +82,8 @@ export class EveryPositionHandler implements IQueryHandler<EveryPosition> {
   }
 }
 
+const LOCK_ACTS = { lock: 'LockPosition', unlock: 'UnlockPosition' } as const;
+
 export function positionRecord(live: LiveViews, position: Readonly<LivePosition>): StaffPosition {
   const market = live.markets.get(position.market);
   const state = live.positions.told(position);
@@ -93,7 +96,7 @@ export function positionRecord(live: LiveViews, position: Readonly<LivePosition>
     ...atMark(market, position, { perTick, ticks: live.marks.markOf(position.market), state }),
     adl: live.adl.lightOf(position),
     lockedUntil: until,
-    proposal,
+    proposal: proposal && wordCounts(live, proposal.by, LOCK_ACTS[proposal.act]) ? proposal : null,
   };
 }
 

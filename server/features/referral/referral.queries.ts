@@ -22,6 +22,7 @@ import { idOf } from '../shared/convert';
 import { LiveReader } from '../shared/live-reader';
 import { pageOf, refuseDeep } from '../shared/page';
 import { Reader } from '../shared/reader';
+import { wordCounts } from '../shared/words-of-staff';
 import { InvitedUsers } from './invited';
 
 const DAYS_MAX = 400;
@@ -54,7 +55,10 @@ export class TermsOfReferralHandler implements IQueryHandler<TermsOfReferral> {
   ) {}
 
   async execute({ minPosition }: TermsOfReferral): Promise<ReferralTerms> {
-    return (await this.reader.at(minPosition)).referral.termsAt(this.clock());
+    const live = await this.reader.at(minPosition);
+    const terms = live.referral.termsAt(this.clock());
+    const { proposed } = terms;
+    return proposed && !wordCounts(live, proposed.by, 'SetReferralTerms') ? { ...terms, proposed: null } : terms;
   }
 }
 

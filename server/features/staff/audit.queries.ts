@@ -53,10 +53,15 @@ export class AuditedWithdrawalsHandler implements IQueryHandler<AuditedWithdrawa
     const page = await auditedWithdrawals(stored, { ...request, scope }, request);
     const scales = await this.assets.scalesOf(page.records);
     const approvalsNeeded = await this.review.approvalsNeeded(scales);
+    const reviewed = (row: WithdrawalRow): Reviewed => ({
+      approvals: this.review.approvals(row),
+      approvalsNeeded: approvalsNeeded(row),
+      ...this.review.stated(row),
+    });
     const reasonOf = await this.texts.reasonsIn(page.records.flatMap((row) => [row.reason, row.proposedReason]));
     const told = { reasonOf, addressOf: await this.kept.addressesIn(page.records) };
     return pageOf(page, (row) => {
-      return masked(scope, withdrawalOf(row, scales.get(row.asset) as number, approvalsNeeded(row), told));
+      return masked(scope, withdrawalOf(row, scales.get(row.asset) as number, reviewed(row), told));
     });
   }
 }
@@ -143,13 +148,15 @@ function masked<T extends AuditedWithdrawal | AuditedRecharge>(scope: SeenScope,
   return { ...record, ...shown, ...said };
 }
 
+type Reviewed = Pick<AuditedWithdrawal, 'approvals' | 'approvalsNeeded' | 'proposedBy' | 'proposedReason'>;
+
 function withdrawalOf(
   row: WithdrawalRow,
   scale: number,
-  approvalsNeeded: number | null,
+  { proposedReason, ...reviewed }: Reviewed,
   { reasonOf, addressOf }: { reasonOf: ReasonOf; addressOf: AddressOf },
 ): AuditedWithdrawal {
-  const { userId, asset, status, chain, reason, reference, proposedBy, proposedReason } = row;
+  const { userId, asset, status, chain, reason, reference } = row;
   const { appliedAt, notBefore, approvedAt, payingAt, endedAt } = row;
   return {
     withdrawal: String(row.id),
@@ -169,9 +176,7 @@ function withdrawalOf(
     approvedAt,
     payingAt,
     endedAt,
-    approvals: JSON.parse(row.approvals) as number[],
-    approvalsNeeded,
-    proposedBy,
+    ...reviewed,
     proposedReason: reasonOf(proposedReason),
   };
 }

@@ -79,14 +79,14 @@ export class WithdrawalRecords {
     const beneficiaries = await this.beneficiaries.byHash(hashes);
     return this.each(page, (row, card) => ({
       ...withdrawalRecord(row, scales.get(row.asset) as number, card, told),
-      approvals: JSON.parse(row.approvals) as number[],
+      approvals: this.review.approvals(row),
       approvalsNeeded: approvalsNeeded(row),
       payTo: card && { bankName: card.bankName, cardNumber: card.cardNumber, realName: card.realName },
       beneficiary: beneficiaries.get(row.beneficiary ?? '') ?? null,
       overdue: isOverdue(row, (wait) => this.live.staff.overdueHours(wait), this.clock()),
       frozen: this.live.members.standingOf(row.userId).frozen,
-      proposedBy: row.proposedBy,
-      proposedReason: told.reasonOf(row.proposedReason),
+      proposedBy: this.review.stated(row).proposedBy,
+      proposedReason: told.reasonOf(this.review.stated(row).proposedReason),
     }));
   }
 

@@ -70,6 +70,11 @@ export class StaffView implements LiveView {
     return this.places.get(position) ?? null;
   }
 
+  /** Whether the journal says who is staff. */
+  isTold(): boolean {
+    return this.staff.told;
+  }
+
   /** From a confirmation of what loosens something until it is so. */
   waitMs(): number {
     return this.staff.rules.waitMs;
