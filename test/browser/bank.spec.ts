@@ -11,6 +11,7 @@ import { HttpExchange, PASSWORD, type Answer, type Json, type Person } from '../
 import { destinationCode } from '../tools/wallet';
 import { startChromium } from './support/chromium';
 import { axeFindings, lookFindings } from './support/inspect';
+import { eventually, soon } from './support/soon';
 import { submitIdentity } from './support/submission';
 import { BUILT_CLIENT } from './support/trading-floor';
 import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
@@ -136,8 +137,10 @@ describe('a bank', () => {
       return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
     });
   async function saysBelow(of: Locator, name: string, text: string): Promise<void> {
-    await of.getByText(text).first().waitFor();
-    expect(await below(of, name)).toContain(text);
+    await soon(
+      () => below(of, name),
+      (now) => expect(now).toContain(text),
+    );
   }
   const entry = (amount: string) => user.page.getByRole('listitem').filter({ hasText: `${amount} USD` });
 
@@ -164,10 +167,15 @@ describe('a bank', () => {
     it('is for a verified name only', async () => {
       await show(user, '/accountSet/bankCards');
       await shown(user, words('cards.verify_first'));
-      expect(await button(user.page, words('cards.add')).isDisabled()).toBe(true);
+      await soon(
+        () => button(user.page, words('cards.add')).isDisabled(),
+        (now) => expect(now).toBe(true),
+      );
       await submitIdentity(exchange, person, NAME);
-      const { data } = await exchange.post('/admin/verification/list', { userId: person.id }, admin.ticket);
-      const [{ verification }] = data.records;
+      const verification = await eventually(async () => {
+        const { data } = await exchange.post('/admin/verification/list', { userId: person.id }, admin.ticket);
+        return data.records[0]?.verification ?? null;
+      }, 'the submission is listed');
       await exchange.act(admin, '/verification/approve', { verification });
       await show(user, '/accountSet/bankCards');
       await button(user.page, words('cards.add')).click();
@@ -270,6 +278,7 @@ describe('a bank', () => {
       await field(dialog, says('staff.credit.reference')).fill('FCB-2026-0815');
       await button(dialog, says('staff.credit.confirm')).click();
       await saysBelow(dialog, says('staff.credit.whose'), says('staff.credit.whose_wrong'));
+      await dialog.locator('[aria-invalid="true"]').waitFor();
       expect(await whose.getAttribute('aria-invalid')).toBe('true');
       expect(await axeFindings(staff.page)).toEqual([]);
       await whose.fill(reference);
@@ -361,7 +370,7 @@ describe('a bank', () => {
     }
     if (entered !== '') await dialog.getByRole('textbox').fill(entered);
     await button(dialog, act(name)).click();
-    await page.getByText(said).waitFor();
+    await announced(page, said);
     await dialog.waitFor({ state: 'hidden' });
   }
 
@@ -419,7 +428,7 @@ describe('a bank', () => {
       await queue(staff, 'approved');
       await confirm(staff, 'proposeRejection', id, reason);
       await shown(staff, says('staff.waits_for_another'));
-      expect(await button(staff.page, `${act('confirmRejection')}: ${id}`).count()).toBe(0);
+      await button(staff.page, `${act('confirmRejection')}: ${id}`).waitFor({ state: 'detached' });
       await queue(other, 'approved');
       await shown(other, `#${admin.id}: ${serverTexts.staffReason.details_wrong} – ${reason}`);
       expect(await axeFindings(other.page)).toEqual([]);
@@ -435,7 +444,7 @@ describe('a bank', () => {
       await queue(staff, 'applied');
       await confirm(staff, 'approve', id);
       await shown(staff, says('staff.waits_for_another'));
-      expect(await button(staff.page, `${act('approve')}: ${id}`).count()).toBe(0);
+      await button(staff.page, `${act('approve')}: ${id}`).waitFor({ state: 'detached' });
       expect(await axeFindings(staff.page)).toEqual([]);
       await queue(other, 'applied');
       await confirm(other, 'approve', id);

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { TextName } from '../../client/src/shared/i18n/joined-texts';
 import { PASSWORD, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
+import { soon } from './support/soon';
 import { openTradingFloor, place, type TradingFloor } from './support/trading-floor';
 import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
 import { words } from './support/words';
@@ -80,16 +81,18 @@ describe('with the account', () => {
       await first.page.mouse.up();
       await saved;
     };
-    expect(await leftOf(first, 'book.title')).toBeGreaterThan(await leftOf(first, 'chart.title'));
+    const apart = async () => (await leftOf(first, 'book.title')) - (await leftOf(first, 'chart.title'));
+    await soon(apart, (now) => expect(now).toBeGreaterThan(0));
     await drag('book.title', 'chart.title', 200, words('desk.drop.swap', { panel: words('chart.title') }));
-    expect(await leftOf(first, 'book.title')).toBeLessThan(await leftOf(first, 'chart.title'));
+    await soon(apart, (now) => expect(now).toBeLessThan(0));
     await drag('own.title', 'book.title', 20, words('desk.drop.join', { panel: words('book.title') }));
     await first.page.getByRole('tab', { name: words('own.title'), selected: true }).waitFor();
 
     const second = await enter(dan, to);
     // Which of the tabs is seen belongs to the place where one sits.
     const tab = second.page.getByRole('tab', { name: words('own.title'), exact: true });
-    expect((await tab.boundingBox())?.x).toBeLessThan(await leftOf(second, 'chart.title'));
+    const beside = async () => ((await tab.boundingBox())?.x ?? NaN) - (await leftOf(second, 'chart.title'));
+    await soon(beside, (now) => expect(now).toBeLessThan(0));
     await tab.click();
     await grip(second, 'own.title').waitFor();
 
@@ -123,6 +126,8 @@ describe('with the account', () => {
     const { exchange, trader } = floor;
     const { page, watch } = await enter(trader, '/accountSet/myassets');
     await button(page, words('own.notices.title')).waitFor();
+    // What happens before the stream has told what there is is no news.
+    await watch.follows('order');
     await place(exchange, trader, { side: 'buy', price: '40000', quantity: '0.01' });
     const news = words('own.news.placed', { side: words('trades.buy'), market: PAIR });
     await announced(page, news);

@@ -6,6 +6,7 @@ import messages from '../../shared/wire/messages/en.json';
 import type { Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, lookFindings } from './support/inspect';
+import { soon } from './support/soon';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { announced, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
 import { words } from './support/words';
@@ -97,7 +98,10 @@ describe('what the exchange publishes', () => {
     for (let letter = 0; letter < 5; letter += 1) await page.keyboard.press('ArrowRight');
     for (let letter = 0; letter < 3; letter += 1) await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Control+b');
-    expect(await field(page, 'publish.body').inputValue()).toBe('From **ten** to eleven.');
+    await soon(
+      () => field(page, 'publish.body').inputValue(),
+      (now) => expect(now).toBe('From **ten** to eleven.'),
+    );
     await write(page, ENGLISH);
     await preview(page).getByRole('heading', { name: 'When' }).waitFor();
     await preview(page).locator('strong', { hasText: 'ten' }).waitFor();
@@ -172,7 +176,10 @@ describe('what the exchange publishes', () => {
     expect(await axeFindings(page)).toEqual([]);
     expect(await lookFindings(page, 'en')).toEqual([]);
     await press(page, says('publish.restore'));
-    expect(await field(page, 'publish.title').inputValue()).toBe('Theirs');
+    await soon(
+      () => field(page, 'publish.title').inputValue(),
+      (now) => expect(now).toBe('Theirs'),
+    );
     await press(page, says('publish.save'));
     await announced(page, says('publish.saved', { version: '4' }));
     await page.getByText(says('publish.restored_from', { version: '2' })).waitFor();

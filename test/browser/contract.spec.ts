@@ -5,8 +5,8 @@ import { done, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { openContractFloor, PERPETUAL, TRADING_CONTRACTS, type ContractFloor } from './support/contract-floor';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
-import { eventually } from './support/trading-screen';
-import { openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { eventually } from './support/soon';
+import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
 import { contractWords as of, words } from './support/words';
 
 const BTC = { asset: 'BTC' };
@@ -227,7 +227,7 @@ describe('contracts', () => {
     const dialog = page.getByRole('dialog', { name: of('perp.moved.title') });
     await dialog.getByText('50,003.0').waitFor();
     await dialog.getByRole('button', { name: of('perp.moved.confirm'), exact: true }).click();
-    await page.getByText(of('perp.moved.done')).waitFor();
+    await announced(page, of('perp.moved.done'));
     const [{ trigger }] = (await held(person)).stops;
     expect(Number(trigger)).toBeGreaterThan(50_003);
 
@@ -288,7 +288,7 @@ describe('contracts', () => {
     const dialog = page.getByRole('dialog', { name: of('perp.moved.title') });
     await dialog.getByText('49,997.0').waitFor();
     await dialog.getByRole('button', { name: of('perp.moved.confirm'), exact: true }).tap();
-    await page.getByText(of('perp.moved.done')).waitFor();
+    await announced(page, of('perp.moved.done'));
     expect(Number((await held(person)).stops[0].trigger)).toBeLessThan(49_997);
 
     await view('menu.group_orders');

@@ -5,7 +5,7 @@ import { done, type HttpExchange, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
 import { openExchange } from './support/trading-floor';
-import { openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
 import { earnWords as of } from './support/words';
 
 const HOUR_MS = 3_600_000;
@@ -70,10 +70,7 @@ describe('financial products', () => {
     await page.getByRole('button', { name: of('earn.buy'), exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: of('earn.confirm'), exact: true }).click();
-    await page
-      .getByText(of('earn.bought', { product: name }))
-      .first()
-      .waitFor();
+    await announced(page, of('earn.bought', { product: name }));
   }
   const row = (text: string) => page.getByRole('main').getByRole('row').filter({ hasText: text });
   async function giveUp(what: string, how: 'cancel' | 'leave'): Promise<void> {
@@ -84,10 +81,7 @@ describe('financial products', () => {
       .getByRole('dialog')
       .getByRole('button', { name: of(`financial.${how}`), exact: true })
       .click();
-    await page
-      .getByText(of(`financial.${how}.done`))
-      .first()
-      .waitFor();
+    await announced(page, of(`financial.${how}.done`));
     await row(what).waitFor({ state: 'detached' });
   }
   /** Nobody is logged in for longer than a ticket lasts; what is owed is paid before a command comes. */

@@ -9,6 +9,7 @@ import { checkBundle } from '../../server/audit/check-bundle';
 import type { HttpExchange, Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, lookFindings } from './support/inspect';
+import { soon } from './support/soon';
 import { stepTo } from './support/step';
 import { openExchange } from './support/trading-floor';
 import { announced, openPage, openWindow, settled, type Watch } from './support/visit';
@@ -102,7 +103,10 @@ describe('an empty exchange', () => {
     await page.getByRole('button', { name: `${says('staff.market.change')}: BTC/USDT`, exact: true }).click();
     await choose(says('staff.market.next'), says('staff.market_choice.open'));
     await confirm(says('staff.market.change'), says('staff.market.done'));
-    await expect(opened('BTC-USDT')).resolves.toBe('open');
+    await soon(
+      () => opened('BTC-USDT'),
+      (now) => expect(now).toBe('open'),
+    );
     watch.expectNothing();
   });
 
@@ -122,8 +126,11 @@ describe('an empty exchange', () => {
     await shot(page, 'list-perpetual');
     expect(await axeFindings(page)).toEqual([]);
     await confirm(says('staff.list.confirm'), says('staff.list.done'));
-    const { data } = await exchange.get('/app/product/detail?market=BTC-USDT-PERP');
-    expect(data).toMatchObject({ state: 'closed', contract: { index: 'BTC-USDT', openInterestMax: '10000000' } });
+    const contract = { index: 'BTC-USDT', openInterestMax: '10000000' };
+    await soon(
+      async () => (await exchange.get('/app/product/detail?market=BTC-USDT-PERP')).data,
+      (now) => expect(now).toMatchObject({ state: 'closed', contract }),
+    );
     await shot(page, 'markets');
     watch.expectNothing();
   });

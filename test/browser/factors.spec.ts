@@ -5,6 +5,7 @@ import messages from '../../shared/wire/messages/en.json';
 import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
+import { soon } from './support/soon';
 import { BUILT_CLIENT } from './support/trading-floor';
 import { openOrders, order, TRADING } from './support/trading-screen';
 import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
@@ -153,7 +154,8 @@ describe('factors', () => {
       await press(naming, words('wallet.addresses.add'));
       await press(question(page), words('step_up.passkey'));
       await naming.waitFor({ state: 'hidden' });
-      expect((await done(exchange.get('/app/withdraw/addresses', person.ticket))).records).toHaveLength(2);
+      const named = async () => (await done(exchange.get('/app/withdraw/addresses', person.ticket))).records;
+      await soon(named, (now) => expect(now).toHaveLength(2));
 
       // A new passkey holds withdrawals for a day.
       ahead += 25 * HOUR_MS;
@@ -180,7 +182,7 @@ describe('factors', () => {
       expect(await applied()).toMatchObject([{ amount: '100', status: 'applied' }]);
       await show(visit, '/accountSet/passkeys');
       await page.getByText(new RegExp(words('passkeys.used', { time: '.*' }))).waitFor();
-      expect(await page.getByText(words('passkeys.never_used')).count()).toBe(0);
+      await page.getByText(words('passkeys.never_used')).waitFor({ state: 'detached' });
       visit.watch.expectNothing();
     },
   );
@@ -201,7 +203,7 @@ describe('factors', () => {
       const place = async (price: string) => {
         if (device === 'desktop') return order(page, 'buy', 'limit', { price, quantity: '0.001' });
         const form = page.getByRole('form', { name: words('place.buy', { asset: 'BTC' }), exact: true });
-        if ((await form.count()) === 0)
+        if (!(await form.isVisible()))
           await page
             .getByRole('button', { name: words('trades.buy'), exact: true })
             .last()

@@ -4,8 +4,9 @@ import { joinedTexts } from '../../client/src/shared/i18n/joined-texts';
 import * as jp from '../../client/src/shared/i18n/texts/jp';
 import { LANGUAGE_NAMES } from '../../client/src/shared/i18n/languages';
 import { startChromium } from './support/chromium';
-import { openTradingFloor, type TradingFloor } from './support/trading-floor';
+import { soon } from './support/soon';
 import { choose } from './support/step';
+import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { announced, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
 import { words } from './support/words';
 
@@ -102,7 +103,7 @@ describe('the frame', () => {
     await link(page, words('menu.login')).waitFor();
     await choose(page.getByRole('combobox', { name: words('language.label') }), LANGUAGE_NAMES.jp);
     await link(page, japanese['menu.login']).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('ja');
+    await page.locator('html[lang="ja"]').waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: japanese['not_found.title'] }).waitFor();
     const cookies = await page.context().cookies();
@@ -116,11 +117,11 @@ describe('the frame', () => {
     const dark = await ground();
     await button(page, words('theme.light')).click();
     await button(page, words('theme.dark')).waitFor();
+    await soon(ground, (now) => expect(now).not.toBe(dark));
     const light = await ground();
-    expect(light).not.toBe(dark);
     await page.reload();
     await button(page, words('theme.dark')).waitFor();
-    expect(await ground()).toBe(light);
+    await soon(ground, (now) => expect(now).toBe(light));
     watch.expectNothing();
   });
 
@@ -156,9 +157,9 @@ describe('the frame', () => {
   it('is used by keyboard alone: skip link first, then all of the header', async () => {
     const { page } = await visit();
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words('page.skip'));
+    await page.locator(':focus', { hasText: words('page.skip') }).waitFor();
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await page.locator('main:focus').waitFor();
   });
 
   it('logs out, here and on the server', async () => {
@@ -197,8 +198,8 @@ describe('the frame', () => {
     expect(await dialog.count()).toBe(1);
     await page.unrouteAll();
     await dialog.getByRole('button', { name: words('session.relogin') }).click();
+    await dialog.waitFor({ state: 'detached' });
     await link(page, words('menu.login')).waitFor();
-    expect(await dialog.count()).toBe(0);
     expect(watch.take().filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
   });
 

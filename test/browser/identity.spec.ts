@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { PRODUCT_NAME } from '../../client/src/shared/lib/product';
 import { PASSWORD } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
+import { eventually } from './support/soon';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { openPage, openWindow, settled, type Watch } from './support/visit';
 import { words } from './support/words';
@@ -145,8 +146,10 @@ describe('identity', () => {
     await button(words('realname.submit')).click();
     await page.getByRole('heading', { name: words('realname.under_review') }).waitFor();
 
-    const { data } = await exchange.post('/admin/verification/list', { userId: person.id }, admin.ticket);
-    const [{ verification }] = data.records;
+    const verification = await eventually(async () => {
+      const { data } = await exchange.post('/admin/verification/list', { userId: person.id }, admin.ticket);
+      return data.records[0]?.verification ?? null;
+    }, 'the submission is listed');
     const reason = 'The passport is not legible.';
     await exchange.post('/admin/verification/reject', { verification, reason }, admin.ticket);
     // Pushed: nobody reloads.

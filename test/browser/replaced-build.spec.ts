@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { HttpExchange } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
+import { soon } from './support/soon';
 import { stepTo } from './support/step';
 import { BUILT_CLIENT } from './support/trading-floor';
 import { openPage, openWindow, settled } from './support/visit';
@@ -69,7 +70,10 @@ describe('a tab that is older than the build', () => {
     await page.locator('script[src^="/assets/next-index"]').waitFor({ state: 'attached' });
     await settled(page, watch);
     const typed = page.getByRole('textbox', { name: words('feedback.text') });
-    expect(await typed.inputValue()).toBe('What is typed stays.');
+    await soon(
+      () => typed.inputValue(),
+      (now) => expect(now).toBe('What is typed stays.'),
+    );
     watch.expectNothing();
 
     // Kept for that reload alone.

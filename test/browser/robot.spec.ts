@@ -5,7 +5,7 @@ import { done, type HttpExchange, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
 import { openExchange, place } from './support/trading-floor';
-import { openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
 import { robotWords as of } from './support/words';
 
 const SYMBOL = 'BTC-USDT';
@@ -93,7 +93,7 @@ describe('the robot', () => {
     // A call that is refused is an error of the page's console.
     watch.take();
     await start(secretKey);
-    await page.getByText(of('robot.started', { market: 'BTC/USDT' })).waitFor();
+    await announced(page, of('robot.started', { market: 'BTC/USDT' }));
     const card = page.getByRole('article');
     await card.getByText(of('robot.status.running')).waitFor();
     await page.getByText('4,000.0000').first().waitFor();

@@ -8,6 +8,7 @@ import { done, FUND_PASSWORD, PASSWORD, type Person } from '../tools/http-exchan
 import { SoftwareAuthenticator } from '../tools/software-authenticator';
 import { startChromium } from './support/chromium';
 import { holdWebSockets, type HeldDoor } from './support/held-door';
+import { soon } from './support/soon';
 import { stepTo } from './support/step';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
@@ -146,7 +147,7 @@ describe('a session', () => {
     await second.evaluate((ticket) => localStorage.setItem('ticket', ticket), dan.ticket);
     await page.bringToFront();
     await button(page, await nameOf(dan)).waitFor();
-    expect(await page.getByText(await nameOf(cid)).count()).toBe(0);
+    await page.getByText(await nameOf(cid)).waitFor({ state: 'detached' });
     watch.expectNothing();
   });
 
@@ -185,7 +186,10 @@ describe('a session', () => {
     const eves = await second.page.evaluate(() => localStorage.getItem('ticket'));
 
     const asked = questionsOf(page);
-    expect(await page.getByText(ANNS.price).count()).toBe(0);
+    await soon(
+      () => page.getByText(ANNS.price).count(),
+      (now) => expect(now).toBe(0),
+    );
     await cut(false);
     await follow(page, 'security.menu.messages');
     await follow(page, 'menu.orders_current');
@@ -194,7 +198,10 @@ describe('a session', () => {
     await settled(page, watch);
     expect(await page.getByText(ANNS.price).count()).toBe(0);
     expect(await page.getByText(await nameOf(ann)).count()).toBe(0);
-    expect(asked()).toContainEqual({ path: '/exchange/app/spot/currentOrders', ticket: eves });
+    await soon(
+      async () => asked(),
+      (now) => expect(now).toContainEqual({ path: '/exchange/app/spot/currentOrders', ticket: eves }),
+    );
     expect(asked().filter(({ ticket }) => ticket !== eves)).toEqual([]);
     // What the browser says of having been offline.
     watch.take();

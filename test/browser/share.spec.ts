@@ -9,6 +9,7 @@ import { rebatesPaid } from '../tools/rebates-paid';
 import { PASSWORD, done, type HttpExchange, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
+import { soon } from './support/soon';
 import { openExchange, place } from './support/trading-floor';
 import { openPage, openWindow, settled, type Device, type Watch } from './support/visit';
 import { referralWords as of, words } from './support/words';
@@ -71,7 +72,10 @@ describe('invitations', () => {
 
     await visit(link, null);
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-    expect(await field(words('login.invitation')).inputValue()).toBe(code);
+    await soon(
+      () => field(words('login.invitation')).inputValue(),
+      (now) => expect(now).toBe(code),
+    );
     await field(words('login.email')).fill(FRIEND);
     await page.getByRole('button', { name: words('code.send'), exact: true }).click();
     await page.getByRole('button', { name: /^Again in/ }).waitFor();

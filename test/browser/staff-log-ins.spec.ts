@@ -8,6 +8,7 @@ import { newTotpSecret } from '../../server/platform/auth/totp';
 import messages from '../../shared/wire/messages/en.json';
 import { PASSWORD, type HttpExchange, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
+import { soon } from './support/soon';
 import { openExchange } from './support/trading-floor';
 import { DEVICES, openPage, openWindow, settled, type Device } from './support/visit';
 import { words } from './support/words';
@@ -174,6 +175,6 @@ describe('staff in a browser', () => {
     const [{ id, command }] = exchange.application.exchange.engine.state().staff.proposals.values();
     expect([command, await frozen()]).toEqual(['UnfreezeAccount', true]);
     await exchange.two.confirm(id);
-    expect(await frozen()).toBe(false);
+    await soon(frozen, (now) => expect(now).toBe(false));
   });
 });

@@ -15,6 +15,7 @@ import { PASSWORD, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { openContractFloor, PERPETUAL, TRADING_CONTRACTS, type ContractFloor } from './support/contract-floor';
 import { axeFindings, lookFindings } from './support/inspect';
+import { soon } from './support/soon';
 import { stepTo } from './support/step';
 import { PHOTOS, submitIdentity } from './support/submission';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
@@ -73,10 +74,11 @@ async function reveal(page: Page, record: RegExp, reason: keyof typeof messages.
   const name = new RegExp(`^${says('staff.show')}: ${record.source.replace(/^\^/, '')}`);
   await page.getByRole('button', { name }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
   expect(await axeFindings(page)).toEqual([]);
   // None is chosen before somebody does.
   await dialog.getByRole('button', { name: says('staff.show'), exact: true }).click();
-  expect(await dialog.getByRole('combobox', { name: says('staff.reason') }).getAttribute('aria-invalid')).toBe('true');
+  await dialog.locator('[role="combobox"][aria-invalid="true"]').waitFor();
   await pick(page, reason);
   await dialog.getByRole('button', { name: says('staff.show'), exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -163,6 +165,7 @@ describe('the desk of the staff', () => {
     const trader = await visit('/admin', { ticket: floor.trader.ticket });
     await trader.page.getByRole('heading', { level: 1, name: words('not_found.title') }).waitFor();
     await trader.page.getByRole('banner').locator('[aria-controls="user-panel"]').click();
+    await trader.page.getByRole('button', { name: words('menu.logout'), exact: true }).waitFor();
     expect(await trader.page.getByRole('link', { name: words('menu.desk') }).count()).toBe(0);
     trader.watch.expectNothing();
   });
@@ -189,17 +192,21 @@ describe('the desk of the staff', () => {
     const width = () => zoomed.getByRole('img').evaluate((image) => image.getBoundingClientRect().width);
     const before = await width();
     await press(page, says('staff.photo.larger'));
-    expect(await width()).toBeGreaterThan(before);
+    await soon(width, (now) => expect(now).toBeGreaterThan(before));
     await page.keyboard.press('Escape');
     await zoomed.waitFor({ state: 'hidden' });
 
     expect(await axeFindings(page)).toEqual([]);
     await press(page, says('staff.approve'));
+    await page.getByRole('dialog').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await confirm(page, says('staff.approve'));
     await announced(page, says('staff.review.approve.done'));
     await page.getByRole('main').getByText(says('staff.verification_state.certified')).first().waitFor();
-    expect(await standing(person)).toBe('certified');
+    await soon(
+      () => standing(person),
+      (now) => expect(now).toBe('certified'),
+    );
     watch.expectNothing();
   });
 
@@ -212,13 +219,15 @@ describe('the desk of the staff', () => {
       .click();
     await press(page, says('staff.reject'));
     await confirm(page, says('staff.reject'));
-    const reason = page.getByRole('dialog').getByRole('combobox', { name: says('staff.reason') });
-    expect(await reason.getAttribute('aria-invalid')).toBe('true');
+    await page.getByRole('dialog').locator('[role="combobox"][aria-invalid="true"]').waitFor();
     await pick(page, 'document_blurred');
     await page.getByRole('textbox', { name: says('staff.reason_added') }).fill('The back is not legible.');
     await confirm(page, says('staff.reject'));
     await announced(page, says('staff.review.reject.done'));
-    expect(await standing(person)).toBe('failed');
+    await soon(
+      () => standing(person),
+      (now) => expect(now).toBe('failed'),
+    );
     watch.expectNothing();
   });
 
@@ -230,7 +239,7 @@ describe('the desk of the staff', () => {
     await confirm(first.page, act('approve'));
     await announced(first.page, says('staff.withdrawal_done.approve'));
     await first.page.getByText(says('staff.waits_for_another')).waitFor();
-    expect(await first.page.getByRole('button', { name: `${act('approve')}: ${id}` }).count()).toBe(0);
+    await first.page.getByRole('button', { name: `${act('approve')}: ${id}` }).waitFor({ state: 'detached' });
 
     const other = await visit('/admin/withdrawals', { ticket: second.ticket });
     await other.page.getByText('***9EE7 (ERC20)').first().waitFor();
@@ -282,8 +291,11 @@ describe('the desk of the staff', () => {
       // On a phone a row of the log begins with what was done, and the rest is folded away.
       await page.setViewportSize(WIDE);
       await page.goto('/admin/log');
-      const row = page.getByRole('row').filter({ hasText: 'admin/user/person' }).first();
-      await row.getByText(`#${person.id}`).first().waitFor();
+      const row = page
+        .getByRole('row')
+        .filter({ hasText: 'admin/user/person' })
+        .filter({ hasText: `#${person.id}` })
+        .first();
       await row.getByText(messages.staffReason.show_support).waitFor();
       expect(await page.getByText(person.email).count()).toBe(0);
       await page.setViewportSize(own);
@@ -348,6 +360,7 @@ describe('the desk of the staff', () => {
     };
     const funds = page.getByRole('region', { name: says('staff.funds') });
     await press(page, `${says('staff.funds.freeze')}: ${says('staff.account.spot')} USDT`);
+    await page.getByRole('dialog').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await act('staff.funds.freeze', { 'staff.amount': '12.5', 'staff.reason': 'Claim 17' });
     await funds.getByText('Claim 17').waitFor();
@@ -355,7 +368,9 @@ describe('the desk of the staff', () => {
       const { data } = await floor.exchange.post('/audit/funds/list', { userId: id }, floor.admin.ticket);
       return data.records;
     };
-    expect(await listed()).toMatchObject([{ account: 'spot', asset: 'USDT', amount: '12.5', reason: 'Claim 17' }]);
+    await soon(listed, (now) =>
+      expect(now).toMatchObject([{ account: 'spot', asset: 'USDT', amount: '12.5', reason: 'Claim 17' }]),
+    );
 
     await press(page, `${says('staff.funds.release')}: 12.5 USDT`);
     await act('staff.funds.release', { 'staff.funds.release_reason': 'Dropped' }, 'staff.proposed');
@@ -366,7 +381,7 @@ describe('the desk of the staff', () => {
     await announced(other.page, says('staff.proposal.confirm_done'));
     await page.reload();
     await funds.getByText(says('staff.funds.none.frozen')).waitFor();
-    expect(await listed()).toMatchObject([{ releasedBy: floor.admin.id, releaseReason: 'Dropped' }]);
+    await soon(listed, (now) => expect(now).toMatchObject([{ releasedBy: floor.admin.id, releaseReason: 'Dropped' }]));
     for (const one of [watch, other.watch]) one.expectNothing();
   });
 
@@ -399,7 +414,10 @@ describe('the desk of the staff', () => {
     await other.page.getByText(`${says('staff.lock.proposed.lock')}: #${admin.id}`).waitFor();
     await act(other, 'confirmLock');
     await held.getByText(contractWords('positions.locked')).waitFor();
-    expect(await close.isDisabled()).toBe(true);
+    await soon(
+      () => close.isDisabled(),
+      (now) => expect(now).toBe(true),
+    );
     // Wherever they are, the owner finds it among the notices.
     await owner.page.getByRole('button', { name: new RegExp(`^${words('own.notices.title')}`) }).click();
     const notices = owner.page.getByRole('region', { name: words('own.notices.title') });
@@ -410,7 +428,10 @@ describe('the desk of the staff', () => {
     await first.page.reload();
     await act(first, 'confirmUnlock');
     await held.getByText(contractWords('positions.locked')).waitFor({ state: 'hidden' });
-    expect(await close.isEnabled()).toBe(true);
+    await soon(
+      () => close.isEnabled(),
+      (now) => expect(now).toBe(true),
+    );
     for (const { watch } of [owner, first, other]) watch.expectNothing();
   });
 
@@ -449,8 +470,8 @@ describe('the desk of the staff', () => {
     await act(option('staff.option.second'), 'agreed');
     await act(option('staff.option.on'), 'begins');
     await other.page.getByRole('button', { name: option('staff.option.off'), exact: true }).waitFor();
-    const { data } = await exchange.get('/app/option/products');
-    expect(data.products).toMatchObject([{ symbol: 'BTC-USDT', state: 'open', userMax: '1000' }]);
+    const sold = async () => (await exchange.get('/app/option/products')).data.products;
+    await soon(sold, (now) => expect(now).toMatchObject([{ symbol: 'BTC-USDT', state: 'open', userMax: '1000' }]));
     for (const { watch } of [first, other]) watch.expectNothing();
   });
 
@@ -464,8 +485,7 @@ describe('the desk of the staff', () => {
       const dialog = first.page.getByRole('dialog');
       await dialog.getByText(says(two)).waitFor();
       for (const [field, text] of Object.entries(fields)) await dialog.getByLabel(says(field as Key)).fill(text);
-      const right = dialog.getByRole('checkbox', { name: says('staff.right.content') });
-      if ((await right.count()) > 0) await right.check();
+      if ('staff.user.id' in fields) await dialog.getByRole('checkbox', { name: says('staff.right.content') }).check();
       expect(await axeFindings(first.page)).toEqual([]);
       await confirm(first.page, send);
       await announced(first.page, says('staff.proposed'));
@@ -481,7 +501,7 @@ describe('the desk of the staff', () => {
 
     await first.page.goto('/admin/proposals');
     const listed = ({ page }: { page: Page }) => page.getByRole('main').getByRole('listitem');
-    await listed(first).first().waitFor();
+    await listed(first).nth(2).waitFor();
     expect(await first.page.getByText(says('staff.proposal.own')).count()).toBe(3);
     expect(await first.page.getByRole('button', { name: says('staff.proposal.confirm') }).count()).toBe(0);
 
@@ -502,7 +522,10 @@ describe('the desk of the staff', () => {
     await confirm(other.page, says('staff.proposal.decline'));
     await announced(other.page, says('staff.proposal.decline_done'));
     await item('staff.proposal.act.SetDeskSetting').waitFor({ state: 'hidden' });
-    expect(await listed(other).count()).toBe(2);
+    await soon(
+      () => listed(other).count(),
+      (now) => expect(now).toBe(2),
+    );
 
     // A day has to go by: until then they are no staff, and whoever proposed it may still call it off.
     expect((await exchange.get('/audit/staff/own', helper.ticket)).code).toBe('permission.denied');
@@ -521,13 +544,11 @@ describe('the desk of the staff', () => {
     const { page, watch } = await visit('/admin/withdrawals', { ticket: limited.ticket });
     await page.getByText(says('staff.no_section')).waitFor();
     const menu = page.getByRole('navigation', { name: says('staff.title') });
-    expect(await menu.getByRole('link').allTextContents()).toEqual([
-      says('staff.section.overview'),
-      says('staff.section.feedback'),
-      says('staff.section.content'),
-      says('staff.section.banners'),
-      says('staff.section.proposals'),
-    ]);
+    const names = ['overview', 'feedback', 'content', 'banners', 'proposals'] as const;
+    await soon(
+      () => menu.getByRole('link').allTextContents(),
+      (now) => expect(now).toEqual(names.map((name) => says(`staff.section.${name}`))),
+    );
     expect(await page.getByText('0x52908400098527886E0F7030069857D2E4169EE7').count()).toBe(0);
     // Nothing was asked for that had to be refused.
     watch.expectNothing();

@@ -5,6 +5,7 @@ import messages from '../../shared/wire/messages/en.json';
 import type { Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings } from './support/inspect';
+import { soon } from './support/soon';
 import { choose } from './support/step';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { announced, load, openPage, openWindow, type Watch } from './support/visit';
@@ -97,7 +98,10 @@ describe('terms that staff change', () => {
     await show(trader, '/accountSet/withdrawal?asset=USDT');
     await trader.page.getByText(messages.code['asset.withdrawals.suspended']).waitFor();
     const send = trader.page.getByRole('button', { name: words('wallet.withdrawal.submit'), exact: true });
-    expect(await send.isDisabled()).toBe(true);
+    await soon(
+      () => send.isDisabled(),
+      (now) => expect(now).toBe(true),
+    );
     await show(trader, '/accountSet/myassets');
     await trader.page.getByText(words('assets.state.withdrawals')).first().waitFor();
     trader.watch.expectNothing();

@@ -5,6 +5,7 @@ import * as spanish from '../../client/src/shared/i18n/texts/ep';
 import type { Language } from '../../shared/wire/languages';
 import type { Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
+import { soon } from './support/soon';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { field, formOf, TRADING } from './support/trading-screen';
 import { nextFrame, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
@@ -104,8 +105,11 @@ describe('the order form', () => {
     await dialog.getByRole('button', buy).click();
     await dialog.waitFor({ state: 'hidden' });
     await poll();
-    expect(await field(form, 'total').inputValue()).toBe('');
-    expect(await ended(person)).toMatchObject([{ kind: 'market', quoteAmount: '550' }]);
+    await holds(field(form, 'total'), '');
+    await soon(
+      () => ended(person),
+      (now) => expect(now).toMatchObject([{ kind: 'market', quoteAmount: '550' }]),
+    );
   });
 
   it('takes price and quantity of a row of the book by keys', async () => {
@@ -114,14 +118,16 @@ describe('the order form', () => {
       .getByRole('table', { name: words('book.asks'), exact: true })
       .getByRole('button')
       .last();
+    // The book comes by the socket, which is not what a screen that is loaded has waited for.
+    await best.waitFor();
     const [price, quantity] = (await best.locator('xpath=ancestor::tr').getByRole('cell').allTextContents()).map(
       (text) => text.replace(/[^\d.]/g, ''),
     );
     const form = formOf(page, 'buy');
     await best.press('Enter');
-    await expect(figuresIn(form)).resolves.toEqual([Number(price), 0]);
+    await figuresAre(form, [Number(price), 0]);
     await best.press('Shift+Enter');
-    await expect(figuresIn(form)).resolves.toEqual([Number(price), Number(quantity)]);
+    await figuresAre(form, [Number(price), Number(quantity)]);
   });
 
   it('reads what is typed and pasted in Spanish as the screen writes it', async () => {
@@ -145,26 +151,26 @@ describe('the order form', () => {
     await price.press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('12');
-    expect(await price.inputValue()).toBe('5120.007,50');
+    await holds(price, '5120.007,50');
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Tab');
-    expect(await price.inputValue()).toBe('50.007,5');
+    await holds(price, '50.007,5');
 
     // What Tab has selected is replaced.
     await page.keyboard.press('Shift+Tab');
-    expect(await price.inputValue()).toBe('50007,5');
+    await holds(price, '50007,5');
     await page.keyboard.type('49990');
     await numpadPoint();
     await page.keyboard.type('25');
     await page.keyboard.press('Tab');
-    expect(await price.inputValue()).toBe('49.990,25');
+    await holds(price, '49.990,25');
 
     // A pointer puts the caret where it is.
     const { width = 0, height = 0 } = (await price.boundingBox()) ?? {};
     await price.click({ position: { x: width - 1, y: height / 2 } });
     await page.keyboard.type('1');
-    expect(await price.inputValue()).toBe('49990,251');
+    await holds(price, '49990,251');
     await page.keyboard.press('Tab');
     // What is said of a field is said while one is at it, and moves nothing.
     await price.hover();
@@ -183,10 +189,10 @@ describe('the order form', () => {
     const keyboard = await page.context().newCDPSession(page);
     for (const text of ['０', '０，', '０，２', '０，２５'])
       await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-    expect(await quantity.inputValue()).toBe('０，２５');
+    await holds(quantity, '０，２５');
     await keyboard.send('Input.insertText', { text: '０，２５' });
     await page.keyboard.press('Tab');
-    expect(await quantity.inputValue()).toBe('0,25');
+    await holds(quantity, '0,25');
 
     // Not clear: offered, and taken by a click.
     await quantity.fill('1.5');
@@ -201,7 +207,10 @@ describe('the order form', () => {
     await dialog.getByText('1,50000 BTC').waitFor();
     await dialog.getByRole('button', buy).click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await resting(person)).toMatchObject([{ price: '49990.25', quantity: '1.5' }]);
+    await soon(
+      () => resting(person),
+      (now) => expect(now).toMatchObject([{ price: '49990.25', quantity: '1.5' }]),
+    );
     watch.expectNothing();
   });
 
@@ -216,12 +225,23 @@ describe('the order form', () => {
     expect(await quantity.getAttribute('inputmode')).toBe('decimal');
     await quantity.tap();
     await page.keyboard.type('1.5');
-    expect(await quantity.inputValue()).toBe('1,5');
+    await holds(quantity, '1,5');
   });
 
+  /** What stands in a field, as soon as what was typed has been read. */
+  async function holds(input: Locator, text: string): Promise<void> {
+    await soon(
+      () => input.inputValue(),
+      (now) => expect(now).toBe(text),
+    );
+  }
+
   /** Price and quantity as numbers, in English. */
-  async function figuresIn(form: Locator): Promise<number[]> {
-    const texts = await Promise.all((['price', 'quantity'] as const).map((name) => field(form, name).inputValue()));
-    return texts.map((text) => Number(text.replaceAll(',', '')));
+  async function figuresAre(form: Locator, figures: readonly number[]): Promise<void> {
+    const shown = async () => {
+      const texts = await Promise.all((['price', 'quantity'] as const).map((name) => field(form, name).inputValue()));
+      return texts.map((text) => Number(text.replaceAll(',', '')));
+    };
+    await soon(shown, (now) => expect(now).toEqual(figures));
   }
 });

@@ -3,7 +3,8 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import type { Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { MARKET, openTradingFloor, place, type TradingFloor } from './support/trading-floor';
-import { eventually, field, formOf, linesOnChart, openOrders, order, TRADING } from './support/trading-screen';
+import { eventually, soon, steady } from './support/soon';
+import { field, formOf, linesOnChart, openOrders, order, TRADING } from './support/trading-screen';
 import { DEVICES, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
 import { words } from './support/words';
 
@@ -145,7 +146,10 @@ describe('the turns of trading', () => {
     lookAgain();
     await said(formOf(page, 'buy', 'ETH'), maintained).waitFor();
     await button.waitFor({ state: 'hidden' });
-    expect(await page.getByText(maintained).count()).toBe(2);
+    await soon(
+      () => page.getByText(maintained).count(),
+      (now) => expect(now).toBe(2),
+    );
     await page.getByText(words('markets.state.maintenance')).first().waitFor();
     await quotes.clock.fastForward(LIST_MS);
     await quotes.getByText(words('quotes.state.maintenance')).waitFor();
@@ -155,12 +159,18 @@ describe('the turns of trading', () => {
     for (const one of [page, quotes]) await one.clock.fastForward(LIST_MS);
     await said(formOf(page, 'buy', 'ETH'), await refusalOf(person, 'ETH-USDT')).waitFor();
     await quotes.getByText(words('quotes.state.closed')).waitFor();
-    expect(await button.count()).toBe(0);
+    await button.waitFor({ state: 'detached' });
 
     await exchange.act(admin, '/product/setMarketState', { market: 'ETH-USDT', state: 'open' });
     await page.clock.fastForward(LIST_MS);
     await button.waitFor();
   });
+
+  /** Of a line that runs across the chart. */
+  async function lineColour(page: Page): Promise<'up' | 'down' | null> {
+    for (const name of ['down', 'up'] as const) if ((await linesOnChart(page, `--${name}`)).length > 0) return name;
+    return null;
+  }
 
   /** Calls of a page wait until it may go on. */
   async function holdBack(page: Page, url: string): Promise<() => void> {
@@ -235,14 +245,17 @@ describe('the turns of trading', () => {
         change: await colourOf(
           page.locator('h1 ~ *, section').locator('[data-direction="up"], [data-direction="down"]'),
         ),
-        chart: (await linesOnChart(page, '--down')).length > 0 ? 'down' : 'up',
+        chart: await lineColour(page),
       };
     };
     const live = page
       .getByRole('status')
       .filter({ hasText: words('phase.live') })
       .locator('[data-phase]');
-    const before = await colours();
+    const before = await eventually(async () => {
+      const now = await colours();
+      return now.chart === null ? null : now;
+    }, 'a line on the chart');
     const good = await live.evaluate((element) => getComputedStyle(element).color);
     await page.getByRole('button', { name: words('desk.title') }).click();
     await page.getByRole('radio', { name: words('desk.rising.red') }).check();
@@ -272,7 +285,7 @@ describe('the turns of trading', () => {
         const now = await widthOf();
         return width(now) ? now : null;
       }, what);
-    const atFirst = await widthOf();
+    const atFirst = await steady(widthOf, 'the width of the chart');
     const { x = 0, y = 0 } = (await edge.boundingBox()) ?? {};
     await page.mouse.move(x + 1, y + 100);
     await page.mouse.down();
@@ -342,7 +355,8 @@ describe('the turns of trading', () => {
     // Above every price that was down, and within what the chart shows.
     await place(floor.exchange, person, { side: 'sell', price: '50010', quantity: '0.01' });
     const { page } = await visit(TRADING, { device: 'phone', ticket: person.ticket });
-    const [line] = await eventually(async () => {
+    // A chart that still gets its candles moves its lines.
+    const [line] = await steady(async () => {
       const lines = await linesOnChart(page, '--down');
       return lines.length > 0 ? lines : null;
     }, 'the line of the order');

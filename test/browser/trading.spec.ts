@@ -2,10 +2,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import messages from '../../shared/wire/messages/en.json';
 import { PASSWORD } from '../tools/http-exchange';
-import { bookShown } from './support/book-shown';
+import { bookShown, expectServersBook } from './support/book-shown';
 import { startChromium } from './support/chromium';
+import { eventually, pause } from './support/soon';
 import { MARKET, openTradingFloor, place, type TradingFloor } from './support/trading-floor';
-import { announced, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
+import { announced, nextFrame, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
 import { words } from './support/words';
 
 const TRADING = `/currencyTransaction?market=${MARKET}`;
@@ -78,7 +79,7 @@ describe('trading in the browser', () => {
       .click();
     await page.waitForURL(/\/currencyTransaction\?market=BTC-USDT/);
     await page.waitForFunction(() => /^[\d,.]+ BTC\/USDT \| Open Exchange/.test(document.title));
-    await expect(bookShown(page)).resolves.toMatchObject({ bids: expect.any(Array), asks: expect.any(Array) });
+    await expectServersBook(page, floor.exchange);
     await formOf(page, 'buy')
       .getByRole('link', { name: words('place.log_in') })
       .click();
@@ -118,8 +119,11 @@ describe('trading in the browser', () => {
     await button(page, words('login.register_submit')).click();
     await announced(page, words('login.registered'));
     await page.waitForURL('/');
-    const { data } = await exchange.post('/admin/user/search', { search: email }, admin.ticket);
-    const newcomer = { id: data.records[0].userId, email, ticket: await exchange.logIn(email) };
+    const id = await eventually(async () => {
+      const { data } = await exchange.post('/admin/user/search', { search: email }, admin.ticket);
+      return data.records[0]?.userId ?? null;
+    }, 'the new user is found');
+    const newcomer = { id, email, ticket: await exchange.logIn(email) };
     await exchange.fund(newcomer, 'USDT', '10000');
 
     // Not verified yet: the screen says what the exchange says.
@@ -227,6 +231,9 @@ describe('trading in the browser', () => {
 
   it('is reached by keys: search, sides, Esc', async () => {
     const { page } = await visit(TRADING, { ticket: floor.trader.ticket });
+    // The keys are listened to once the form is there.
+    await formOf(page, 'buy').waitFor();
+    await nextFrame(page);
     await page.keyboard.press('s');
     await formOf(page, 'sell').waitFor();
     await page.keyboard.press('Escape');
@@ -240,6 +247,7 @@ describe('trading in the browser', () => {
       const { bids } = await bookShown(page);
       if (bids.some((level) => level[0] === price && level[1] === quantity)) return;
       if (Date.now() > deadline) return expect(bids).toContainEqual([price, quantity]);
+      await pause();
     }
   }
 });

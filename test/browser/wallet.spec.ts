@@ -6,6 +6,7 @@ import { EXPORT_COLUMNS } from '../../shared/wire/valuation';
 import { HttpExchange, PASSWORD, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
+import { soon } from './support/soon';
 import { BUILT_CLIENT } from './support/trading-floor';
 import { announced, openPage, openWindow, settled, type Watch } from './support/visit';
 import { words } from './support/words';
@@ -130,7 +131,10 @@ describe('money', () => {
     await button(words('wallet.withdrawal.submit')).click();
     await shown(/Insufficient balance/);
     await button(words('wallet.maximum')).click();
-    expect(await field(words('wallet.amount')).inputValue()).toBe('299.5');
+    await soon(
+      () => field(words('wallet.amount')).inputValue(),
+      (now) => expect(now).toBe('299.5'),
+    );
     await field(words('wallet.amount')).fill('100');
     await button(words('wallet.withdrawal.submit')).click();
     const dialog = page.getByRole('dialog');

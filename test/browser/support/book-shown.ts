@@ -1,6 +1,7 @@
 /** The order book as the screen shows it, beside what the server says. */
 import type { Page } from 'playwright-core';
 import type { HttpExchange } from '../../tools/http-exchange';
+import { pause } from './soon';
 import { MARKET } from './trading-floor';
 import { words } from './words';
 
@@ -35,6 +36,7 @@ export async function expectServersBook(page: Page, exchange: HttpExchange, msMa
     const isShown = shown.bids.length > 0 && shown.asks.length > 0;
     if (isShown && JSON.stringify(shown) === JSON.stringify(expected)) return;
     if (Date.now() > deadline) return expect(shown).toEqual(expected);
+    await pause();
   }
 }
 

@@ -1,5 +1,6 @@
 /** What every screen must be, whatever is on it. */
-import { source, type AxeResults, type RunOptions } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import * as contractTexts from '../../../client/src/shared/i18n/contract/en';
 import { joinedTexts } from '../../../client/src/shared/i18n/joined-texts';
@@ -8,6 +9,7 @@ import optionTexts from '../../../client/src/shared/i18n/texts/option/en.json';
 import referralTexts from '../../../client/src/shared/i18n/texts/referral/en.json';
 import publishTexts from '../../../client/src/shared/i18n/texts/publish/en.json';
 import staffTexts from '../../../client/src/shared/i18n/texts/staff/en.json';
+import { pause } from './soon';
 import { texts } from './words';
 
 const FORM_OF_NUMBER = /_(zero|one|two|few|many|other)$/;
@@ -24,34 +26,64 @@ const KEYS: ReadonlySet<string> = new Set(
 );
 const KEY_IN_TEXT = new RegExp(`(?<![\\w.@/-])(${[...areas()].join('|')})(\\.[a-z0-9_]+)+(?![\\w@])`, 'g');
 
+/** The small one: a page reads it in half the time. */
+const source = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
 interface Axed extends Window {
   axe?: { run(of: Document, options: RunOptions): Promise<AxeResults> };
 }
 
+/** How long a screen may take to be whole. What is wrong with it then is found; what is still on its way is not wrong. */
+const WHOLE_MS_MAX = 20_000;
+
 /** Violations, of these rules or of all, as lines: the rule, where, and what is wrong there. */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
-  // It is half a megabyte, and to read it takes a page as long as to be looked at: once for as long as the page stays.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const { violations } = await page.evaluate(
-    async (only) => {
-      const { axe } = window as Axed;
-      if (!axe) throw new Error('the page was left while it was looked at');
-      // Of what is right nothing is told: that would take as long again.
-      const { violations: found } = await axe.run(document, {
-        resultTypes: ['violations'],
-        ...(only.length > 0 ? { runOnly: { type: 'rule', values: only } } : {}),
-      });
-      return { violations: found };
-    },
-    [...rules],
-  );
+  const violations = await whole(async (isLast) => {
+    // It is half a megabyte, and to read it takes a page as long as to be looked at: once for as long as the page stays.
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+    return page.evaluate(violationsWhenWhole, { rules: [...rules], isLast });
+  });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '', html }) => `${id} at ${target.join(' ')}\n${html}\n${failureSummary}`),
   );
 }
 
+/** Runs in the page: whether it is whole and what is wrong with it is asked at once, since in between it may change. */
+async function violationsWhenWhole({ rules, isLast }: { rules: string[]; isLast: boolean }) {
+  const { axe } = window as Axed;
+  if (!axe) return null;
+  const isMoving = document.getAnimations().some(({ playState, effect }) => {
+    const { endTime } = effect?.getComputedTiming() ?? {};
+    return playState === 'running' && endTime !== Infinity;
+  });
+  const isLoading = document.querySelector('[data-kind="loading"], [aria-busy="true"]') !== null;
+  if (!isLast && (isMoving || isLoading || document.querySelector('h1') === null)) return null;
+  // Of what is right nothing is told: that would take as long again.
+  const { violations } = await axe.run(document, {
+    resultTypes: ['violations'],
+    ...(rules.length > 0 ? { runOnly: { type: 'rule', values: rules } } : {}),
+  });
+  return violations;
+}
+
+/** Looks until the screen is whole, or long enough. A page that is left meanwhile, as by its own reload, is looked at anew. */
+async function whole<T>(look: (isLast: boolean) => Promise<T | null>, msMax = WHOLE_MS_MAX): Promise<T> {
+  const deadline = Date.now() + msMax;
+  for (;;) {
+    const isLast = Date.now() > deadline;
+    const seen = await look(isLast).catch((error: Error) => {
+      if (isLast || !/context was destroyed|navigat/i.test(error.message)) throw error;
+      return null;
+    });
+    if (seen !== null) return seen;
+    if (isLast) throw new Error('the page was left while it was looked at');
+    await pause();
+  }
+}
+
 /** What a screen says of itself: everything is asked at once, since asking takes longer than looking. */
 interface Shown {
+  isLoading: boolean;
   headings: number;
   language: string | null;
   texts: string[];
@@ -59,10 +91,16 @@ interface Shown {
 }
 
 /** What is wrong with a screen that should say everything in this language, but for what axe finds. */
-export async function lookFindings(page: Page, language: string): Promise<string[]> {
-  const shown = await page.evaluate(whatIsShown);
+export async function lookFindings(page: Page, language: string, msMax = WHOLE_MS_MAX): Promise<string[]> {
+  const shown = await whole(async (isLast) => {
+    const seen = await page.evaluate(whatIsShown);
+    // Between two screens there is none, or the one before, in whose language it was.
+    const isWhole = seen.headings === 1 && seen.language === language && !seen.isLoading;
+    return isWhole || isLast ? seen : null;
+  }, msMax);
   return [
     ...(shown.headings === 1 ? [] : [`${shown.headings} first headings`]),
+    ...(shown.isLoading ? ['loading still'] : []),
     ...(shown.language === language ? [] : [`lang="${shown.language}"`]),
     ...missing(shown.texts).map((text) => `text missing: ${text}`),
     ...shown.tooWide,
@@ -71,7 +109,11 @@ export async function lookFindings(page: Page, language: string): Promise<string
 
 /** By how many pixels the page is wider than its window, and the elements that stick out. */
 export async function overflow(page: Page): Promise<string[]> {
-  return (await page.evaluate(whatIsShown)).tooWide;
+  const { tooWide } = await whole(async (isLast) => {
+    const seen = await page.evaluate(whatIsShown);
+    return isLast || !seen.isLoading ? seen : null;
+  });
+  return tooWide;
 }
 
 /** Names of texts where their words should be, and gaps in texts that nothing was put into. */
@@ -99,6 +141,7 @@ function whatIsShown(): Shown {
   }
   const root = document.documentElement;
   return {
+    isLoading: document.querySelector('main [data-kind="loading"], main [aria-busy="true"]') !== null,
     headings: document.querySelectorAll('h1').length,
     language: root.getAttribute('lang'),
     // A text says nothing more when it is there twice, and most of what is sent are numbers in rows.

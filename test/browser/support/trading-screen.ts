@@ -69,13 +69,3 @@ export async function linesOnChart(page: Page, token: '--up' | '--down'): Promis
       .map((row) => top + (row * height) / copy.height);
   }, token);
 }
-
-/** Waits until something can be read from the screen, and gives it. */
-export async function eventually<T>(read: () => Promise<T | null>, what: string, msMax = 15_000): Promise<T> {
-  const deadline = Date.now() + msMax;
-  for (;;) {
-    const found = await read();
-    if (found !== null) return found;
-    if (Date.now() > deadline) throw new Error(`never: ${what}`);
-  }
-}

@@ -1,9 +1,9 @@
 /** A visitor's browser window, and everything that goes wrong in it without anyone pressing a key. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { z } from 'zod';
 import { hasKey, stepUpProof } from '../../tools/http-exchange';
-import { STEP_UP_HEADER, STEP_UP_REQUIRED, stepUpWanted } from '../../../shared/wire/step-up';
+import { STEP_UP_HEADER, STEP_UP_REQUIRED } from '../../../shared/wire/step-up';
 import type { Language } from '../../../shared/wire/languages';
+import { eventually } from './soon';
 
 export type Device = keyof typeof DEVICES;
 
@@ -48,25 +48,38 @@ export async function openWindow(browser: Browser, visitor: Visitor): Promise<Br
   return context;
 }
 
-/** What asks staff for their factor gets it at once, as from a key that was touched: the question itself has a test of its own. */
+/**
+ * What asks staff for their factor gets it at once, as from a key that was touched: the question itself has a test of its own.
+ * In the page and not on its way: a browser whose requests are held keeps nothing that it has loaded.
+ */
 async function proveActs(context: BrowserContext, url: string, ticket: string): Promise<void> {
-  await context.route(`${url}/exchange/admin/**`, async (route) => {
-    try {
-      const response = await route.fetch();
-      const isAnswer = response.headers()['content-type']?.includes('json') ?? false;
-      const wanted = isAnswer ? stepUpAnswer.safeParse(await response.json()) : null;
-      if (!wanted?.success) return await route.fulfill({ response });
-      const proof = await stepUpProof(url, ticket, wanted.data.data.digest);
-      const headers = { ...route.request().headers(), [STEP_UP_HEADER]: proof };
-      await route.fulfill({ response: await route.fetch({ headers }) });
-    } catch {
-      // The page has gone on to another, or is closed: nobody waits for the answer. Who does sees a request that failed.
-      await route.abort().catch(() => undefined);
-    }
+  await context.exposeBinding('proofOfAct', (_page, digest: string) => stepUpProof(url, ticket, digest));
+  await context.addInitScript(answerStepUps, {
+    acts: '/exchange/admin/',
+    required: STEP_UP_REQUIRED,
+    header: STEP_UP_HEADER,
   });
 }
 
-const stepUpAnswer = z.object({ code: z.literal(STEP_UP_REQUIRED), data: stepUpWanted });
+interface Proving extends Window {
+  proofOfAct(digest: string): Promise<string>;
+}
+
+/** Runs in the page. */
+function answerStepUps({ acts, required, header }: { acts: string; required: string; header: string }): void {
+  const send = window.fetch.bind(window);
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.method !== 'POST' || !new URL(request.url).pathname.startsWith(acts)) return send(request);
+    const again = request.clone();
+    const response = await send(request);
+    if (!response.headers.get('content-type')?.includes('json')) return response;
+    const { code, data } = await response.clone().json();
+    if (code !== required) return response;
+    again.headers.set(header, await (window as unknown as Proving).proofOfAct(data.digest));
+    return send(again);
+  };
+}
 
 export interface Watch {
   /** What has gone wrong since the last question. */
@@ -75,6 +88,8 @@ export interface Watch {
   expectNothing(): void;
   /** Whether an answer is awaited. */
   isWaiting(): boolean;
+  /** Until the page has been told what there is of a channel: what comes on it from then on is news. */
+  follows(channel: string): Promise<void>;
 }
 
 export async function openPage(context: BrowserContext): Promise<{ page: Page; watch: Watch }> {
@@ -119,7 +134,27 @@ function watchOver(page: Page): Watch {
     take,
     expectNothing: () => expect(take()).toEqual([]),
     isWaiting: () => waiting > 0,
+    follows: subscriptionsOf(page),
   };
+}
+
+/** By the sockets of the page as it is loaded now: its questions are numbered, and so are their answers. */
+function subscriptionsOf(page: Page): (channel: string) => Promise<void> {
+  const followed = new Set<string>();
+  page.on('websocket', (socket) => {
+    const asked = new Map<string, string>();
+    followed.clear();
+    socket.on('framesent', ({ payload }) => {
+      const [, number, channel] = /^42(\d+)\["subscribe",\{"channel":"(\w+)"/.exec(String(payload)) ?? [];
+      if (number !== undefined) asked.set(number, channel);
+    });
+    socket.on('framereceived', ({ payload }) => {
+      const channel = asked.get(/^43(\d+)\[\{"code":"success"/.exec(String(payload))?.[1] ?? '');
+      if (channel !== undefined) followed.add(channel);
+    });
+  });
+  return async (channel) =>
+    void (await eventually(async () => followed.has(channel) || null, `the page follows ${channel}`, PATIENCE_MS));
 }
 
 interface Noticing extends Window {
@@ -138,10 +173,10 @@ function takeNotices(): void {
 }
 
 /** Until a short notice has said so since the page was loaded, shown still or not. Each is taken once. */
-export async function announced(page: Page, text: string): Promise<void> {
+export async function announced(page: Page, text: string | RegExp): Promise<void> {
   await page.waitForFunction((wanted) => {
     const taken = (window as Noticing).noticesTaken ?? [];
-    const at = taken.indexOf(wanted);
+    const at = taken.findIndex((said) => (typeof wanted === 'string' ? said === wanted : wanted.test(said)));
     return at >= 0 && taken.splice(at, 1).length > 0;
   }, text);
 }

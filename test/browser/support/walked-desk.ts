@@ -9,7 +9,7 @@ import { openContractFloor, PERPETUAL } from './contract-floor';
 import { axeFindings, lookFindings } from './inspect';
 import { chooseLanguage, stepTo } from './step';
 import { openTradingFloor, type TradingFloor } from './trading-floor';
-import { load, nextFrame, openPage, openWindow, type Watch } from './visit';
+import { load, openPage, openWindow, type Watch } from './visit';
 
 const ADDED = PRODUCTS.flatMap(({ staffSections }) => staffSections);
 const DESKS = (['admin', 'auditor'] as const).map((role) => {
@@ -39,6 +39,7 @@ export function walkDesk(size: Size): void {
       browser = await startChromium();
       const { ticket } = role === 'admin' ? floor.admin : await floor.exchange.staff('auditor');
       ({ page, watch } = await openPage(await openWindow(browser, { url: floor.exchange.url, ticket })));
+      await page.setViewportSize(size);
     });
     afterAll(async () => {
       stopContracts();
@@ -51,8 +52,6 @@ export function walkDesk(size: Size): void {
       await go(page, watch, path.replace(':trader', String(floor.trader.id)));
       for (const language of LANGUAGES) {
         await chooseLanguage(page, watch, language);
-        await page.setViewportSize(size);
-        await nextFrame(page);
         const withAxe = language === 'en';
         const found = [
           ...(await lookFindings(page, HTML_LANG[language])),
