@@ -31,18 +31,23 @@ const source = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Axed extends Window {
   axe?: { run(of: Document, options: RunOptions): Promise<AxeResults> };
+  readAxe?(): void;
 }
+
+/** Pages that have axe with them wherever they go, to be read when it is wanted: it is half a megabyte, and is sent once. */
+const equipped = new WeakSet<Page>();
 
 /** How long a screen may take to be whole. What is wrong with it then is found; what is still on its way is not wrong. */
 const WHOLE_MS_MAX = 20_000;
 
 /** Violations, of these rules or of all, as lines: the rule, where, and what is wrong there. */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
-  const violations = await whole(async (isLast) => {
-    // It is half a megabyte, and to read it takes a page as long as to be looked at: once for as long as the page stays.
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-    return page.evaluate(violationsWhenWhole, { rules: [...rules], isLast });
-  });
+  if (!equipped.has(page)) {
+    equipped.add(page);
+    await page.addInitScript({ content: `window.readAxe = () => {${source}\n};` });
+    await page.evaluate(source);
+  }
+  const violations = await whole((isLast) => page.evaluate(violationsWhenWhole, { rules: [...rules], isLast }));
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '', html }) => `${id} at ${target.join(' ')}\n${html}\n${failureSummary}`),
   );
@@ -50,8 +55,10 @@ export async function axeFindings(page: Page, rules: readonly string[] = []): Pr
 
 /** Runs in the page: whether it is whole and what is wrong with it is asked at once, since in between it may change. */
 async function violationsWhenWhole({ rules, isLast }: { rules: string[]; isLast: boolean }) {
-  const { axe } = window as Axed;
-  if (!axe) return null;
+  const looking = window as Axed;
+  if (!looking.axe) looking.readAxe?.();
+  const { axe } = looking;
+  if (!axe) throw new Error('the page has no axe');
   const isMoving = document.getAnimations().some(({ playState, effect }) => {
     const { endTime } = effect?.getComputedTiming() ?? {};
     return playState === 'running' && endTime !== Infinity;

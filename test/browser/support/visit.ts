@@ -191,24 +191,32 @@ export async function load(page: Page, watch: Watch, address: string): Promise<v
 
 /** Until the screen has what it asked for: a heading, no spinner, no question under way. */
 export async function settled(page: Page, watch: Watch): Promise<void> {
-  await page.locator('main h1').first().waitFor({ state: 'attached' });
   const deadline = Date.now() + PATIENCE_MS;
   // What is calm is looked at again when it is painted: to render may be to ask for more.
   for (;;) {
     const wasWaiting = watch.isWaiting();
-    const isCalm = await page.evaluate(isCalmWhenPainted);
+    const isCalm = await page.evaluate(isCalmWhenPainted).catch(isOtherPage);
     if (isCalm && !wasWaiting && !watch.isWaiting()) return;
     if (Date.now() > deadline) throw new Error(`${page.url()} is still loading`);
   }
 }
 
-/** Runs in the page: whether nothing is loading, and nothing is two frames later. One question, as each takes its time. */
+/** A page that is left while it is asked gives no answer: the next one is asked. */
+function isOtherPage(error: Error): false {
+  if (!/context was destroyed|navigat/i.test(error.message)) throw error;
+  return false;
+}
+
+/** Runs in the page: whether it has a heading and nothing is loading, and so it is two frames later. Waited for there, as each question takes its time. */
 async function isCalmWhenPainted(): Promise<boolean> {
-  const isLoading = (): boolean =>
-    document.querySelector('main [data-kind="loading"], main [aria-busy="true"]') !== null;
-  const wasLoading = isLoading();
-  await new Promise<void>((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted())));
-  return !wasLoading && !isLoading();
+  const frame = (): Promise<unknown> => new Promise((painted) => requestAnimationFrame(painted));
+  const isCalm = (): boolean =>
+    document.querySelector('main h1') !== null &&
+    document.querySelector('main [data-kind="loading"], main [aria-busy="true"]') === null;
+  for (let frames = 0; !isCalm() && frames < 60; frames += 1) await frame();
+  await frame();
+  await frame();
+  return isCalm();
 }
 
 /** Two frames: what was rendered is painted. */

@@ -1,5 +1,5 @@
 /** Every screen of the desk in every language, at one of its widths. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { addedFor, pathOf, sectionsOf } from '../../../client/src/pages/admin/sections';
 import { PRODUCTS } from '../../../client/src/products/all';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
@@ -26,26 +26,31 @@ type Size = { width: number; height: number };
 
 /** Reached as by a link, and told in one language after the other by the switch in its header. In English with axe. */
 export function walkDesk(size: Size): void {
+  let browser: Browser;
+  let floor: TradingFloor;
+  let stopContracts: () => void = () => undefined;
+  beforeAll(async () => {
+    floor = await openTradingFloor();
+    stopContracts = (await openContractFloor(floor)).stop;
+    browser = await startChromium();
+  });
+  afterAll(async () => {
+    stopContracts();
+    await browser?.close();
+    await floor?.exchange.stop();
+  });
+
   describe.each(DESKS)('the desk of an $role', ({ role, paths }) => {
-    let browser: Browser;
-    let floor: TradingFloor;
-    let stopContracts: () => void = () => undefined;
+    let context: BrowserContext;
     let page: Page;
     let watch: Watch;
-
     beforeAll(async () => {
-      floor = await openTradingFloor();
-      stopContracts = (await openContractFloor(floor)).stop;
-      browser = await startChromium();
       const { ticket } = role === 'admin' ? floor.admin : await floor.exchange.staff('auditor');
-      ({ page, watch } = await openPage(await openWindow(browser, { url: floor.exchange.url, ticket })));
+      context = await openWindow(browser, { url: floor.exchange.url, ticket });
+      ({ page, watch } = await openPage(context));
       await page.setViewportSize(size);
     });
-    afterAll(async () => {
-      stopContracts();
-      await browser?.close();
-      await floor?.exchange.stop();
-    });
+    afterAll(() => context?.close());
 
     it.each(paths)('%s says all of it in every language, and finds its place', async (path) => {
       const go = page.url() === 'about:blank' ? load : stepTo;
