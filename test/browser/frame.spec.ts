@@ -42,6 +42,8 @@ describe('the frame', () => {
     return opened;
   }
 
+  /** In those of another font a name has another width. */
+  const lettersCame = (page: Page) => page.evaluate(() => document.fonts.ready.then(() => undefined));
   const nameOf = async (ticket: string): Promise<string> =>
     (await floor.exchange.get('/app/account/getUserInfo', ticket)).data.nickName;
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -89,11 +91,16 @@ describe('the frame', () => {
         ground: bar && getComputedStyle(bar).backgroundColor,
       };
     };
+    await lettersCame(page);
     const before = await page.evaluate(header);
     release();
     await settled(page, watch);
     await link(page, words('menu.login')).waitFor();
-    expect(await page.evaluate(header)).toEqual(before);
+    await lettersCame(page);
+    await soon(
+      () => page.evaluate(header),
+      (now) => expect(now).toEqual(before),
+    );
     expect(await page.locator('.before-page').count()).toBe(0);
     watch.expectNothing();
   });
