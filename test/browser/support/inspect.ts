@@ -63,7 +63,7 @@ async function violationsWhenWhole({ rules, isLast }: { rules: string[]; isLast:
     const { endTime } = effect?.getComputedTiming() ?? {};
     return playState === 'running' && endTime !== Infinity;
   });
-  const isLoading = document.querySelector('[data-kind="loading"], [aria-busy="true"]') !== null;
+  const isLoading = document.querySelector('[data-kind="loading"], [aria-busy="true"]:not(button)') !== null;
   if (!isLast && (isMoving || isLoading || document.querySelector('h1') === null)) return null;
   // Of what is right nothing is told: that would take as long again.
   const { violations } = await axe.run(document, {
@@ -148,7 +148,7 @@ function whatIsShown(): Shown {
   }
   const root = document.documentElement;
   return {
-    isLoading: document.querySelector('main [data-kind="loading"], main [aria-busy="true"]') !== null,
+    isLoading: document.querySelector('main [data-kind="loading"], main [aria-busy="true"]:not(button)') !== null,
     headings: document.querySelectorAll('h1').length,
     language: root.getAttribute('lang'),
     // A text says nothing more when it is there twice, and most of what is sent are numbers in rows.
