@@ -10,12 +10,14 @@ import styles from './trade-settings.module.css';
 interface TradeSettingsProps {
   /** Under which the wish not to be asked again is kept. */
   skipKey: string;
+  /** What one is asked before; an order, unless this says what else. */
+  askWords?: string;
   /** What else there is to choose here. */
   children?: ReactNode;
 }
 
 /** What a trader sets once: which colour rises, whether to be asked before an order, where the panels are. */
-export function TradeSettings({ skipKey, children }: TradeSettingsProps) {
+export function TradeSettings({ skipKey, askWords, children }: TradeSettingsProps) {
   const { say } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const [isSkipped, keepSkipped] = useKeptSwitch(skipKey);
@@ -38,7 +40,7 @@ export function TradeSettings({ skipKey, children }: TradeSettingsProps) {
           </fieldset>
           <label className={styles.switch}>
             <input type="checkbox" checked={!isSkipped} onChange={({ target }) => keepSkipped(!target.checked)} />
-            {say('desk.confirm')}
+            {askWords ?? say('desk.confirm')}
           </label>
           {children}
         </Dialog>

@@ -9,8 +9,10 @@ import { RobotDetail } from '../../features/manage-robots/robot-detail';
 import { RobotHistory } from '../../features/manage-robots/robot-history';
 import { RunningRobots } from '../../features/manage-robots/running-robots';
 import { BacktestPanel } from '../../features/start-robot/backtest-panel';
+import { SKIP_ROBOT_KEY } from '../../features/start-robot/confirm-robot';
 import { gridOf, pricesOf, suggested, wishOf, type RobotDraft } from '../../features/start-robot/robot-draft';
 import { RobotForm } from '../../features/start-robot/robot-form';
+import { TradeSettings } from '../../features/trade-settings/trade-settings';
 import { GridChart } from '../../features/watch-robot/grid-chart';
 import { linesOfPrices, linesOfRobot } from '../../features/watch-robot/grid-lines';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -117,7 +119,11 @@ function Desk({ products, product }: { products: readonly RobotProduct[]; produc
       <div className={styles.desk}>
         <GridChart {...{ product, lines }} />
         <div className={styles.form}>
-          <Panel title={say('robot.form')} level={2}>
+          <Panel
+            title={say('robot.form')}
+            level={2}
+            actions={<TradeSettings skipKey={SKIP_ROBOT_KEY} askWords={say('robot.confirm.ask')} />}
+          >
             {instrument ? (
               <RobotForm
                 {...{ product, instrument }}

@@ -161,6 +161,32 @@ describe('the robot', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Secret key/).value).toBe('');
   });
 
+  it('is started unasked for who wished so, until the wish is taken back on the same page', async () => {
+    await show('/robot', { answers: { '/exchange/app/robot/start': () => success({ position: 9, robot: '8' }) } });
+    const ask = async () => {
+      type(/^Stake/, '1000');
+      type(/^Secret key/, 'open sesame');
+      await press('Start robot');
+    };
+    await ask();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Do not ask again', hidden: true }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Start robot' }));
+    await settle();
+    await ask();
+    expect(sent('start')).toHaveLength(2);
+    await press('Trading settings');
+    const asks = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: 'Ask before a robot is started',
+      hidden: true,
+    });
+    expect(asks.checked).toBe(false);
+    fireEvent.click(asks);
+    await press('Close');
+    await ask();
+    expect(sent('start')).toHaveLength(2);
+    expect(screen.getByRole('dialog').textContent).toContain('57,000.00 USDT');
+  });
+
   it.each([
     ['secret.key.wrong', 'The secret key is wrong.'],
     ['balance.insufficient', 'Your balance is insufficient.'],

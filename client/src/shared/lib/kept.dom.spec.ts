@@ -33,9 +33,14 @@ describe('a choice that is kept', () => {
     expect(keptText('trade.hide-others')).toBe('on');
   });
 
-  it('not to be asked before an order is nobody else’s, a visitor’s as little as a user’s', () => {
-    const skips = () => renderHook(() => useKeptSwitch('trade.skip-confirmation')).result.current;
-    keep('trade.skip-confirmation', 'on');
+  it.each([
+    'trade.skip-confirmation',
+    'contract.skip-confirmation',
+    'option.skip-confirmation',
+    'robot.skip-confirmation',
+  ])('not to be asked (%s) is nobody else’s, a visitor’s as little as a user’s', (key) => {
+    const skips = () => renderHook(() => useKeptSwitch(key)).result.current;
+    keep(key, 'on');
     ann();
     expect(skips()[0]).toBe(false);
     const [, skip] = skips();

@@ -9,11 +9,12 @@ import { serverNow } from '../stream/server-time';
 import { listenToStorage, readText, tellOfStorage, writeText } from './browser-storage';
 import { changeMade } from './kept-changes';
 
-/** What nobody may find decided by somebody else: with the first three orders go out unasked, the others tell of a user's own orders. */
+/** What nobody may find decided by somebody else: with the first four orders go out and robots start unasked, the others tell of a user's own orders. */
 const NEVER_INHERITED: ReadonlySet<string> = new Set([
   'trade.skip-confirmation',
   'contract.skip-confirmation',
   'option.skip-confirmation',
+  'robot.skip-confirmation',
   'notices.told',
   'notices.read',
 ]);
