@@ -168,12 +168,7 @@ export const optionHistoryRequest = z.strictObject({
 export type OptionHistoryRequest = z.infer<typeof optionHistoryRequest>;
 export const optionDaysRequest = z.strictObject({ from: epochMs, to: epochMs, minPosition });
 export type OptionDaysRequest = z.infer<typeof optionDaysRequest>;
-export const optionExportRequest = z.strictObject({
-  symbol: marketName.optional(),
-  from: epochMs.optional(),
-  to: epochMs.optional(),
-  minPosition,
-});
+export const optionExportRequest = z.strictObject({ ...filters, minPosition });
 export type OptionExportRequest = z.infer<typeof optionExportRequest>;
 
 /** As `shared/proof/certificate.ts` has it, which also checks it. */
@@ -283,7 +278,7 @@ export const OPTION_ROUTES = {
   export: {
     method: 'GET',
     path: `${PATH}/export`,
-    summary: 'Settled contracts of any time as a CSV file',
+    summary: 'Settled contracts of any time, by the filters of the list, as a CSV file',
     access: 'user',
     query: optionExportRequest,
     answers: 'text/csv',

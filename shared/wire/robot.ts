@@ -211,12 +211,25 @@ export const robotOrdersRequest = z.strictObject({
   minPosition,
 });
 export type RobotOrdersRequest = z.infer<typeof robotOrdersRequest>;
-export const robotExportRequest = z.strictObject({
-  /** `robots`: one line a robot; `cycles`, `orders`: those of all of them, or of one. */
-  of: z.enum(['robots', 'cycles', 'orders']).default('robots'),
-  robot: id.optional(),
-  minPosition,
-});
+/** By which of a list's filters each file is written. */
+const EXPORT_FILTERS = { robots: ['status', 'market'], cycles: [], orders: ['cycle'] } as const;
+export const robotExportRequest = z
+  .strictObject({
+    /** `robots`: one line a robot; `cycles`, `orders`: those of all of them, or of one. */
+    of: z.enum(['robots', 'cycles', 'orders']).default('robots'),
+    robot: id.optional(),
+    /** Of robots. */
+    status: robotStatus.optional(),
+    market: marketName.optional(),
+    /** Of orders. */
+    cycle: z.int().min(1).optional(),
+    minPosition,
+  })
+  .superRefine((request, context) => {
+    const known: readonly string[] = EXPORT_FILTERS[request.of];
+    for (const path of (['status', 'market', 'cycle'] as const).filter((name) => !known.includes(name)))
+      if (request[path] !== undefined) context.addIssue({ code: 'custom', message: 'unknown', path: [path] });
+  });
 export type RobotExportRequest = z.infer<typeof robotExportRequest>;
 
 // What would have been
@@ -349,7 +362,7 @@ export const ROBOT_ROUTES = {
   export: {
     method: 'GET',
     path: `${PATH}/export`,
-    summary: 'Robots, their cycles or their orders as a CSV file',
+    summary: 'Robots, their cycles or their orders, by the filters of their list, as a CSV file',
     access: 'user',
     query: robotExportRequest,
     answers: 'text/csv',

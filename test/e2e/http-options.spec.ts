@@ -375,15 +375,25 @@ it('lists what is over, by filters and pages, as results, days and a file', asyn
   expect(days).toMatchObject([{ day: dayName(dayOf(now)), asset: 'USDT', ...results[0].total }]);
   expect(await list(alice, 'days', { from: 0, to: now })).toMatchObject({ code: 'request.invalid' });
 
-  const { headers, bytes } = await exchange.file(`/app/option/export?minPosition=${head()}`, alice.ticket);
+  const file = async (filters: string) => {
+    const { headers, bytes } = await exchange.file(`/app/option/export?minPosition=${head()}${filters}`, alice.ticket);
+    return { headers, lines: bytes.toString('utf8').trim().split('\r\n') };
+  };
+  const { headers, lines } = await file('');
   expect(headers.get('content-type')).toContain('text/csv');
-  const lines = bytes.toString('utf8').trim().split('\r\n');
   expect(lines).toHaveLength(all.total + 1);
   const columns = lines[0].replace('\uFEFF', '').split(',');
   const won = (lines.find((line) => line.includes('take_profit')) ?? '').split(',');
   expect(won[columns.indexOf('entryPrice')]).toBe('50000');
   expect(won[columns.indexOf('entryAt')]).toMatch(/^\d{4}-\d\d-\d\dT/);
   expect(won[columns.indexOf('paid')]).toBe('1400');
+  // Through the filters of the list: what is shown there, and no more, oldest first.
+  for (const filter of [{ timing: 'timed' }, { end: 'take_profit' }, { direction: 'down' }, { end: 'cancelled' }]) {
+    const [[name, value]] = Object.entries(filter);
+    const listed = (await page(filter)).records.map(({ contract }: Json) => contract);
+    const [, ...written] = (await file(`&${name}=${value}`)).lines;
+    expect(written.map((line) => line.split(',')[0])).toEqual(listed.reverse());
+  }
 });
 
 it('tells its user when a timed one began and how each ended, in their language', async () => {

@@ -390,6 +390,17 @@ describe('one that trades', () => {
     expect(await lines(`&of=cycles&robot=${robot}`)).toHaveLength(4);
     const { total } = await list(alice, 'orders', { robot });
     expect(await lines(`&of=orders&robot=${robot}`)).toHaveLength(total + 1);
+    // Through the filters of the lists.
+    expect(await lines(`&status=ended&market=${MARKET}`)).toHaveLength((await lines('')).length);
+    for (const none of ['&status=running', '&market=ETH-USDT']) expect(await lines(none)).toHaveLength(1);
+    const last = await list(alice, 'orders', { robot, cycle: 3 });
+    expect(last.total).toBeLessThan(total);
+    expect(await lines(`&of=orders&robot=${robot}&cycle=3`)).toHaveLength(last.total + 1);
+  });
+
+  test('is filtered in a file by nothing that the file has not', async () => {
+    for (const query of ['of=cycles&status=ended', `of=orders&market=${MARKET}`, 'cycle=1', 'of=cycles&cycle=1'])
+      expect(await exchange.get(`/app/robot/export?${query}`, alice.ticket)).toMatchObject({ code: 'request.invalid' });
   });
 });
 

@@ -45,12 +45,12 @@ export class RobotFileHandler implements IQueryHandler<RobotFile> {
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
 
-  async execute({ user, request: { of, robot, minPosition } }: RobotFile): Promise<AsyncIterable<string>> {
-    const stored = await this.reader.at(minPosition);
+  async execute({ user, request }: RobotFile): Promise<AsyncIterable<string>> {
+    const stored = await this.reader.at(request.minPosition);
     const until = this.reader.position();
-    const own = { robot: robot === undefined ? undefined : idOf(robot) };
+    const own = { ...request, robot: request.robot === undefined ? undefined : idOf(request.robot) };
     const { live } = this;
-    switch (of) {
+    switch (request.of) {
       case 'robots':
         return csvFile(ROBOTS, {
           part: (last: RobotRow | undefined, limit) =>

@@ -122,6 +122,9 @@ export function optionsConformance(name: string, harness: StoreHarness): void {
       expect(rest.map(({ id }) => id)).toEqual(ids.slice(1));
       expect(await settledOptionsAfter(views, BOB, {}, 3, -1, 10)).toEqual([]);
       expect(await settledOptionsAfter(views, BOB, { symbol: 'ETH-USDT' }, head, -1, 10)).toEqual([]);
+      const won = await settledOptionsAfter(views, BOB, { end: 'won' }, head, -1, 10);
+      expect(won.map(({ outcome }) => outcome)).toEqual(won.map(() => 'won'));
+      expect(won.length).toBeLessThan(ids.length);
     });
   });
 }

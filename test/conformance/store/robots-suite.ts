@@ -98,6 +98,9 @@ export function robotsConformance(name: string, harness: StoreHarness): void {
       expect((await Stored.robotsAfter(views, BOB, {}, 0, part)).map(({ id }) => id)).toEqual([1]);
       expect((await Stored.robotsAfter(views, BOB, {}, 1, part)).map(({ id }) => id)).toEqual([3]);
       expect(await Stored.robotsAfter(views, BOB, { robot: 3 }, 3, part)).toEqual([]);
+      const running = { status: 'running' as const };
+      expect((await Stored.robotsAfter(views, BOB, running, 0, part)).map(({ id }) => id)).toEqual([3]);
+      expect(await Stored.robotsAfter(views, BOB, { ...running, market: 'BTC-USDT' }, 0, part)).toEqual([]);
       const first = { robot: 0, cycle: 0 };
       const [cycle] = await Stored.cyclesAfter(views, BOB, {}, first, part);
       expect(cycle).toMatchObject({ robot: 1, cycle: 1 });
@@ -107,6 +110,10 @@ export function robotsConformance(name: string, harness: StoreHarness): void {
       expect(new Set(all.map(({ robot }) => robot))).toEqual(new Set([1, 3]));
       expect(await Stored.robotOrdersAfter(views, BOB, {}, all[0].id, part)).toEqual([all[1]]);
       expect(await Stored.robotOrdersAfter(views, BOB, { robot: 2 }, 0, part)).toEqual([]);
+      const ofFirst = { robot: 1, cycle: 1 };
+      const inFirst = await Stored.robotOrdersAfter(views, BOB, ofFirst, 0, { until, limit: 200 });
+      expect(inFirst.length).toBeGreaterThan(0);
+      expect(inFirst).toEqual(all.filter(({ robot, cycle: at }) => robot === 1 && at === 1));
     });
   });
 }

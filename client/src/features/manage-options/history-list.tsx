@@ -40,14 +40,13 @@ export function OptionHistory() {
   const position = useSelector(selectOptionsPosition);
   const list = useOwnList<FilteredBy, SortedBy, SettledOption>(position, useOptionHistoryQuery);
   const { filters, filter } = list;
-  const { symbol, from, to } = filters;
   return (
     <Themed>
       <Filters>
         <Filter
-          {...{ label: say('option.product'), any: say('option.any.product'), value: symbol }}
+          {...{ label: say('option.product'), any: say('option.any.product'), value: filters.symbol }}
           options={(catalogue?.products ?? []).map((product) => ({ value: product.symbol, label: product.label }))}
-          onChange={(next) => filter({ ...filters, symbol: next })}
+          onChange={(symbol) => filter({ ...filters, symbol })}
         />
         <Filter
           {...{ label: say('option.direction'), any: say('option.any.direction'), value: filters.direction }}
@@ -77,7 +76,7 @@ export function OptionHistory() {
         actions={
           <WrittenExport
             {...{ useExport: useExportOptionsMutation, since: list.since, isEmpty: list.isEmpty }}
-            asked={{ symbol, from, to }}
+            asked={filters}
             file="second-contracts.csv"
           />
         }

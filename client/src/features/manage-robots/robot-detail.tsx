@@ -239,7 +239,7 @@ function Orders({ robot, tick }: { robot: Robot; tick: string }) {
         actions={
           <WrittenExport
             {...{ useExport: useExportRobotsMutation, since: list.since, isEmpty: list.isEmpty }}
-            asked={{ of: 'orders' as const, robot: robot.robot }}
+            asked={{ of: 'orders' as const, robot: robot.robot, ...list.filters }}
             file={`robot-${robot.robot}-orders.csv`}
           />
         }

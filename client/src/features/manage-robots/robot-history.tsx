@@ -51,7 +51,7 @@ export function RobotHistory({ products, priceOf }: RobotHistoryProps) {
         actions={
           <WrittenExport
             {...{ useExport: useExportRobotsMutation, since, isEmpty }}
-            asked={{ of: 'robots' as const }}
+            asked={{ of: 'robots' as const, ...filters }}
             file="robots.csv"
           />
         }

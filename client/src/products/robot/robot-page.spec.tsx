@@ -271,6 +271,32 @@ describe('a robot that runs', () => {
     expect(screen.getByRole('article', { name: 'Robot #7 on BTC/USDT' })).toBeTruthy();
   });
 
+  it('is written into a file by the filters of its list, and so are its orders', async () => {
+    const filter = async (label: string, option: string) => {
+      fireEvent.mouseDown(screen.getByRole('combobox', { name: label }));
+      fireEvent.click(await screen.findByTitle(option));
+      await settle();
+    };
+    const written = () =>
+      asked
+        .filter(({ path }) => path.startsWith('/exchange/app/robot/export'))
+        .map(({ path }) => Object.fromEntries(new URL(path, 'http://localhost').searchParams));
+    // Nothing is saved of what was refused.
+    const answers = { '/exchange/app/robot/export': () => refusal(503, 'system.busy') };
+    await show('/robot?market=BTC-USDT&robot=7', { answers, robots: [robot()] });
+    await filter('Cycle', '2');
+    const [, ofOrders] = screen.getAllByRole('button', { name: /^Export/ });
+    fireEvent.click(ofOrders);
+    await settle();
+    await tab(/^History/);
+    await filter('Status', 'Over');
+    await press(/^Export/);
+    expect(written()).toEqual([
+      expect.objectContaining({ of: 'orders', robot: '7', cycle: '2' }),
+      expect.objectContaining({ of: 'robots', status: 'ended' }),
+    ]);
+  });
+
   it('stands in the history with why it ended and what came of it', async () => {
     await show();
     await tab(/^History/);

@@ -100,7 +100,7 @@ export function optionDays(
 export function settledOptionsAfter(
   { sql }: ViewsDatabase,
   user: number,
-  filters: Pick<OptionFilters, 'symbol' | 'from' | 'to'>,
+  filters: Omit<OptionFilters, 'before' | 'sort'>,
   until: number,
   after: number,
   limit: number,

@@ -63,11 +63,15 @@ export async function marketOfRobot({ sql }: ViewsDatabase, id: number): Promise
 export function robotsAfter(
   { sql }: ViewsDatabase,
   user: number,
-  { robot }: OfRobot,
+  { robot, status, market }: Pick<OfRobot, 'robot'> & Omit<RobotFilters, 'before'>,
   after: number,
   { until, limit }: Part,
 ): Promise<RobotRow[]> {
-  const found = sql.selectFrom('robots').selectAll().where('userId', '=', user).where('id', '>', after);
+  const found = sql
+    .selectFrom('robots')
+    .selectAll()
+    .where((eb) => robotsFound(eb, user, { status, market }))
+    .where('id', '>', after);
   const own = robot === undefined ? found : found.where('id', '=', robot);
   return own.where('startedPosition', '<=', until).orderBy('id').limit(limit).execute();
 }
@@ -86,7 +90,7 @@ export function cyclesOf(
 export function cyclesAfter(
   { sql }: ViewsDatabase,
   user: number,
-  { robot }: OfRobot,
+  { robot }: Pick<OfRobot, 'robot'>,
   after: Pick<RobotCycleRow, 'robot' | 'cycle'>,
   { until, limit }: Part,
 ): Promise<RobotCycleRow[]> {
@@ -121,12 +125,12 @@ export function robotOrdersOf(
 export function robotOrdersAfter(
   views: ViewsDatabase,
   user: number,
-  { robot }: OfRobot,
+  { robot, cycle }: OfRobot,
   after: number,
   { until, limit }: Part,
 ): Promise<StoredRobotOrder[]> {
   return withOrders(views)
-    .where((eb) => ordersFound(eb, user, { robot }))
+    .where((eb) => ordersFound(eb, user, { robot, cycle }))
     .where('robotOrders.position', '<=', until)
     .where('robotOrders.id', '>', after)
     .orderBy('robotOrders.id')
