@@ -6,8 +6,7 @@
 import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core';
-import type { Level } from '../../shared/wire/market-data';
-import type { Fed, Feeding } from './trading-feed';
+import type { Fed, Feeding, Shown } from './trading-feed';
 import { median, type BenchTable } from './table';
 
 const FINDER = path.resolve(__dirname, '../../../scripts/chromium.mjs');
@@ -225,16 +224,19 @@ function told<Answer>(child: ChildProcess): Promise<Answer> {
   });
 }
 
-async function feed({ feeder }: Screen, feeding: Omit<Feeding, 'market'> & Partial<Feeding>): Promise<Level> {
-  const done = told<Level>(feeder);
+async function feed({ feeder }: Screen, feeding: Omit<Feeding, 'market'> & Partial<Feeding>): Promise<Shown> {
+  const done = told<Shown>(feeder);
   feeder.send({ market: MARKETS[0], ...feeding });
   return done;
 }
 
 /** A page that had stopped listening would be the fastest of all. */
-async function expectShown(page: Page, [price, quantity]: Level): Promise<void> {
+async function expectShown(page: Page, { ask: [price, quantity], available }: Shown): Promise<void> {
   const [priceShown, quantityShown] = [figure(price, 2), figure(quantity, 5)];
   await page.getByRole('row').filter({ hasText: priceShown }).filter({ hasText: quantityShown }).first().waitFor();
+  // The user's own is heard as well: the last fill's balance stands in the form, and every stream is live.
+  await page.getByRole('form', { name: /^Buy / }).getByText(figure(available, 2)).waitFor();
+  await page.getByText('Live', { exact: true }).first().waitFor();
 }
 
 function figure(decimal: string, digits: number): string {

@@ -1,12 +1,16 @@
 /** The user of the browser benchmark: a hundred open orders in two markets, which are filled in part in turn. */
+import type { ContractPositions } from '../../shared/wire/contract-stream';
 import type {
   Balance,
+  BalancePush,
   BalanceSnapshot,
-  BalanceUpdate,
   Fill,
+  MessagePush,
+  MessageSnapshot,
+  OrderPush,
   OrderSnapshot,
   OrderState,
-  OrderUpdate,
+  PositionPush,
 } from '../../shared/wire/market-data';
 import { decimalOf } from '../../shared/rules/units';
 import type { FedMarket } from './fed-market';
@@ -17,8 +21,17 @@ const FILLS_AN_ORDER = 4;
 /** Orders stand so many ticks apart, from the middle outwards. */
 const APART_TICKS = 40;
 
+/** What is said to the user alone. */
+export interface Told {
+  order: OrderPush;
+  balance: BalancePush;
+}
+
 export class FedUser {
+  /** Of what became of the user, and of the journal, which goes on without them. */
   private position = 1_000;
+  /** Up to where contracts were told of, which fills are nothing to. */
+  private contracts = 1_000;
   private orders = 0;
   private trades = 0;
   private readonly open: { order: OrderState; fills: number }[];
@@ -35,8 +48,42 @@ export class FedUser {
     return { position: this.position, balances: this.balances() };
   }
 
+  /** Messages are counted from the subscription on, and there are none. */
+  messageSnapshot(): MessageSnapshot {
+    return { position: 0, messages: [] };
+  }
+
+  /** Nothing of contracts. */
+  contractSnapshot(): ContractPositions {
+    this.contracts = this.position;
+    return { position: this.position, positions: [], stops: [], orders: [], settings: [] };
+  }
+
+  /** What the user has of what orders are paid with: it is another amount with every fill. */
+  get available(): string {
+    return decimalOf(BigInt(this.trades) * 1_000n, 2);
+  }
+
+  /** Nothing has happened to the user: that much is said once a second. */
+  beat(): Told & { position: PositionPush; message: MessagePush } {
+    const [from, at] = [this.position, Date.now()];
+    this.position += 1;
+    const [span, contracts] = [
+      { from, to: this.position, at },
+      { from: this.contracts, to: this.position, at },
+    ];
+    this.contracts = this.position;
+    return {
+      order: { ...span, updates: [] },
+      balance: { ...span, updates: [] },
+      position: { ...contracts, updates: [] },
+      message: { from: 0, to: 0, at, messages: [] },
+    };
+  }
+
   /** One order is filled in part; the last part of it ends it, and another takes its place. */
-  update(): { orders: OrderUpdate; balances: BalanceUpdate } {
+  update(): Told {
+    const from = this.position;
     this.position += 1;
     this.trades += 1;
     const place = this.trades % ORDERS;
@@ -60,10 +107,14 @@ export class FedUser {
       this.open[place] = { order: this.placed(place), fills: 0 };
       touched.push(this.open[place].order);
     }
-    const at = Date.now();
+    const [to, at] = [this.position, Date.now()];
+    const [span, happened] = [
+      { from, to, at },
+      { position: to, at },
+    ];
     return {
-      orders: { position: this.position, at, orders: touched, fills: [fill] },
-      balances: { position: this.position, at, balances: this.balances() },
+      order: { ...span, updates: [{ ...happened, orders: touched, fills: [fill] }] },
+      balance: { ...span, updates: [{ ...happened, balances: this.balances() }] },
     };
   }
 
@@ -81,7 +132,7 @@ export class FedUser {
 
   private balances(): Balance[] {
     return ['USDT', 'BTC', 'ETH'].map((asset) => ({
-      ...{ account: 'spot', asset, available: decimalOf(BigInt(this.position) * 1_000n, 2), frozen: '10', locked: '0' },
+      ...{ account: 'spot', asset, available: this.available, frozen: '10', locked: '0' },
     }));
   }
 }

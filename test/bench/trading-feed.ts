@@ -18,8 +18,15 @@ export interface Feeding {
   updates: number;
   changes: number;
   everyMs: number;
-  /** Whose best ask is the answer. */
+  /** Whose best ask is in the answer. */
   market: string;
+}
+
+/** What has come to the screen, if it goes on listening: to the book, and to the user's own. */
+export interface Shown {
+  ask: Level;
+  /** USDT. */
+  available: string;
 }
 
 /** Where the screen is, and the ticket of its user. */
@@ -74,7 +81,7 @@ async function main(): Promise<void> {
   sockets.on('connection', (socket) => welcome(socket, id));
   process.on('message', (message: Feeding | 'close') => {
     if (message === 'close') void exchange.stop().then(() => process.exit(0));
-    else if (page) void feed(page, message).then((best) => process.send?.(best));
+    else if (page) void feed(page, message).then((shown) => process.send?.(shown));
   });
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   process.send?.({ url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, ticket } satisfies Fed);
@@ -109,8 +116,8 @@ function say(socket: WebSocket, event: string, data: unknown): void {
   socket.send(`42${JSON.stringify([event, data])}`);
 }
 
-/** Gives the best ask that the screen must now show. */
-async function feed(socket: WebSocket, { updates, changes, everyMs, market }: Feeding): Promise<Level> {
+/** Gives what the screen must now show. */
+async function feed(socket: WebSocket, { updates, changes, everyMs, market }: Feeding): Promise<Shown> {
   for (let count = 1; count <= updates; count += 1) {
     fed += 1;
     const isBeat = fed % BEAT_UPDATES === 0;
@@ -123,13 +130,15 @@ async function feed(socket: WebSocket, { updates, changes, everyMs, market }: Fe
     if (everyMs > 0) await new Promise((resolve) => setTimeout(resolve, everyMs));
     if (count % UNREAD_MAX === 0 || count === updates) await read(socket);
   }
-  return marketOf(market).bestAsk();
+  return { ask: marketOf(market).bestAsk(), available: user.available };
 }
 
 function fill(socket: WebSocket): void {
-  const { orders, balances } = user.update();
-  if (followed.has('order::')) say(socket, 'order', { updates: [orders] });
-  if (followed.has('balance::')) say(socket, 'balance', { updates: [balances] });
+  sayOwn(socket, user.update());
+}
+
+function sayOwn(socket: WebSocket, told: object): void {
+  for (const [channel, push] of Object.entries(told)) if (followed.has(`${channel}::`)) say(socket, channel, push);
 }
 
 function tickersNow(): Ticker[] {
@@ -137,6 +146,7 @@ function tickersNow(): Ticker[] {
 }
 
 function beatAll(socket: WebSocket): void {
+  sayOwn(socket, user.beat());
   for (const market of markets.values()) market.beat();
   const isWatched = new Set(
     [...followed.values()].filter(({ channel }) => channel === 'depth').map(({ market }) => market),
@@ -182,8 +192,12 @@ function snapshotOf({ channel, market: name, interval = '1m' }: Topic): unknown 
       return user.orderSnapshot();
     case 'balance':
       return user.balanceSnapshot();
+    case 'position':
+      return user.contractSnapshot();
+    case 'message':
+      return user.messageSnapshot();
     default:
-      return { messages: [] };
+      throw new Error(`${channel} is not fed`);
   }
 }
 

@@ -20,6 +20,7 @@ import type { ProductChannel } from '../products/manifest';
 import { api } from '../shared/api/api';
 import { askedAgain } from '../shared/api/asked-again';
 import { sessionChanged } from '../shared/api/session';
+import { withNextFrame } from '../shared/lib/frames';
 import { toastsSlice } from '../shared/toasts/toasts-slice';
 import { interestSlice } from '../shared/stream/interest';
 
@@ -74,6 +75,7 @@ export function createAppStore(channels: readonly ProductChannel[] = []) {
   return configureStore({
     reducer: reducerWith(channels),
     middleware: (defaults) => defaults().concat(forgetAnswers, askedAgain, api.middleware),
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'callback', queueNotification: withNextFrame } }),
   });
 }
 

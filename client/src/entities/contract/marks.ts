@@ -18,7 +18,6 @@ const topicOf = (market: string) => keyOf({ channel: 'mark', market });
 export const marksSlice = createChannel<'marks', Known, ContractMark, ContractMark>({
   name: 'marks',
   channel: 'mark',
-  isFramed: true,
   unknown: { mark: null },
   keyOf: ({ market }) => topicOf(market),
   ofSnapshot: (mark) => (isMark(mark) ? { mark } : null),

@@ -15,7 +15,6 @@ const topicOf = (market: string) => keyOf({ channel: 'index', market });
 export const indexPriceSlice = createChannel<'indexPrice', Known, IndexPrice, IndexPrice>({
   name: 'indexPrice',
   channel: 'index',
-  isFramed: true,
   unknown: { index: null },
   keyOf: ({ market }) => topicOf(market),
   ofSnapshot: (index) => (isIndexPrice(index) ? { index } : null),

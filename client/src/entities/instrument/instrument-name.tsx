@@ -1,8 +1,13 @@
+import { memo } from 'react';
 import { CoinIcon } from '../../shared/coins/coin-icon';
 import styles from './instrument-name.module.css';
 
-/** What an instrument is called, with what is traded in bold and the rest of it beside. */
-export function InstrumentName({ of: { label, base } }: { of: { label: string; base: string } }) {
+interface NameProps {
+  of: { label: string; base: string };
+}
+
+/** What an instrument is called, with what is traded in bold and the rest of it beside. Not rendered again with the price beside it. */
+export const InstrumentName = memo(function InstrumentName({ of: { label, base } }: NameProps) {
   const isBaseFirst = label.startsWith(base);
   return (
     <>
@@ -13,4 +18,4 @@ export function InstrumentName({ of: { label, base } }: { of: { label: string; b
       {isBaseFirst && <span>{label.slice(base.length)}</span>}
     </>
   );
-}
+});

@@ -26,7 +26,6 @@ const TOPIC = keyOf({ channel: 'tickers' });
 export const marketSlice = createChannel<'market', Known, TickersSnapshot, TickersPush>({
   name: 'market',
   channel: 'tickers',
-  isFramed: true,
   unknown: { seq: null, byMarket: {} },
   keyOf: () => TOPIC,
   ofSnapshot: ({ position, tickers }) => {

@@ -129,14 +129,19 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
   }
 
   function drawEnd(candles: readonly Candle[], from: number): void {
-    for (const candle of candles.slice(from)) {
-      bars.update(barOf(candle));
-      if (wishes.isTraded) volume.update(volumeOf(candle));
+    for (const [at, candle] of candles.slice(from).entries()) {
+      const before = at === 0 ? drawn[from] : undefined;
+      if (!isSaidAgain(before && barOf(before), barOf(candle))) bars.update(barOf(candle));
+      if (wishes.isTraded && !isSaidAgain(before && volumeOf(before), volumeOf(candle)))
+        volume.update(volumeOf(candle));
     }
     for (const { length, series } of averages) {
-      const needed = candles.slice(Math.max(0, from + 1 - length));
-      const end = pointsOf(needed, movingAverage(needed, length), timeOf).slice(-(candles.length - from));
-      for (const point of end) series.update(point);
+      const endOf = (all: readonly Candle[]) => {
+        const needed = all.slice(Math.max(0, from + 1 - length));
+        return pointsOf(needed, movingAverage(needed, length), timeOf).slice(-(all.length - from));
+      };
+      const [before] = endOf(drawn);
+      for (const point of endOf(candles)) if (!isSaidAgain(before, point)) series.update(point);
     }
   }
 
@@ -162,6 +167,11 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
       chart.remove();
     },
   };
+}
+
+/** With each series that is told of something the library looks at all of the chart: at the end of an average seldom anything moves. */
+function isSaidAgain<Said extends object>(before: Said | undefined, now: Said): boolean {
+  return before !== undefined && (Object.keys(now) as (keyof Said)[]).every((part) => now[part] === before[part]);
 }
 
 function pointsOf(

@@ -110,6 +110,8 @@ export function orderLines(
 
   return {
     show(wanted) {
+      // An order that is filled in part stands where it stood, and what happens in another market is nothing to this one.
+      if (areSame(wanted, lines)) return;
       lines = wanted;
       if (!dragged) return draw();
       // What is under the finger stays there, whatever has become of the order: unless it has none any more.
@@ -128,4 +130,12 @@ export function orderLines(
       place.removeEventListener('touchstart', shield, { capture: true });
     },
   };
+}
+
+function areSame(some: readonly ChartLine[], others: readonly ChartLine[]): boolean {
+  return some.length === others.length && some.every((line, at) => isSame(line, others[at]));
+}
+
+function isSame(a: ChartLine, b: ChartLine): boolean {
+  return (Object.keys(a) as (keyof ChartLine)[]).every((part) => a[part] === b[part]);
 }

@@ -37,6 +37,8 @@ export interface View {
 const LABEL_PX = 18;
 const PADDING_PX = 4;
 const DASHES: Readonly<Record<ChartLine['stroke'], number[]>> = { dotted: [1, 3], dashed: [5, 4], solid: [] };
+const STROKES = Object.keys(DASHES) as ChartLine['stroke'][];
+const SIDES = ['buy', 'sell'] as const;
 
 /** What of the marks is in view, from top to bottom; `heightOf` gives the place of a price, from the top. */
 export function viewOf(marks: readonly Mark[], heightOf: (price: number) => number | null, height: number): View {
@@ -76,6 +78,7 @@ export function orderMarks({ series, height, format }: Place): OrderMarks {
   let marks: readonly Mark[] = [];
   let view: View = { shown: [], above: 0, below: 0 };
   let labelled: Shown[] = [];
+  let isOld = true;
   let labels: ISeriesPrimitiveAxisView[] = [];
   let look = lookNow();
   let update: () => void = () => undefined;
@@ -91,19 +94,30 @@ export function orderMarks({ series, height, format }: Place): OrderMarks {
   ];
   const primitive: ISeriesPrimitive<Time> = {
     attached: ({ requestUpdate }: SeriesAttachedParameter<Time>) => (update = requestUpdate),
-    updateAllViews() {
-      view = viewOf(marks, (price) => series.priceToCoordinate(price), height());
-      labelled = view.shown.filter(({ isLabelled }) => isLabelled);
-      // The library goes by the array: it is another one only when there are more labels in it.
-      while (labels.length < labelled.length) labels = [...labels, labelAt(labels.length)];
+    // Told with every series that a candle changes, and asked for once a frame.
+    updateAllViews: () => (isOld = true),
+    priceAxisViews() {
+      place();
+      return labels;
     },
-    priceAxisViews: () => labels,
-    paneViews: () => panes,
+    paneViews() {
+      place();
+      return panes;
+    },
   };
   series.attachPrimitive(primitive);
 
-  function labelAt(place: number): ISeriesPrimitiveAxisView {
-    const label = () => labelled.at(place);
+  function place(): void {
+    if (!isOld) return;
+    isOld = false;
+    view = viewOf(marks, (price) => series.priceToCoordinate(price), height());
+    labelled = view.shown.filter(({ isLabelled }) => isLabelled);
+    // The library goes by the array: it is another one only when there are more labels in it.
+    while (labels.length < labelled.length) labels = [...labels, labelAt(labels.length)];
+  }
+
+  function labelAt(index: number): ISeriesPrimitiveAxisView {
+    const label = () => labelled.at(index);
     return {
       visible: () => label() !== undefined,
       coordinate: () => label()?.y ?? 0,
@@ -116,13 +130,20 @@ export function orderMarks({ series, height, format }: Place): OrderMarks {
   function paint(context: CanvasRenderingContext2D, width: number, depth: number): void {
     context.textBaseline = 'middle';
     context.font = look.font;
-    for (const { mark, y } of view.shown) {
-      context.strokeStyle = look[mark.side];
-      context.setLineDash(DASHES[mark.stroke]);
-      context.beginPath();
-      context.moveTo(0, Math.round(y) + 0.5);
-      context.lineTo(width, Math.round(y) + 0.5);
-      context.stroke();
+    // Lines that look the same are one stroke.
+    for (const side of SIDES) {
+      for (const stroke of STROKES) {
+        const alike = view.shown.filter(({ mark }) => mark.side === side && mark.stroke === stroke);
+        if (alike.length === 0) continue;
+        context.strokeStyle = look[side];
+        context.setLineDash(DASHES[stroke]);
+        context.beginPath();
+        for (const { y } of alike) {
+          context.moveTo(0, Math.round(y) + 0.5);
+          context.lineTo(width, Math.round(y) + 0.5);
+        }
+        context.stroke();
+      }
     }
     for (const { mark, y } of labelled) tagAt(context, mark.title, { right: width, y, colour: look[mark.side], look });
     const beyond = { right: width, colour: look.beyond, look };
@@ -164,9 +185,24 @@ interface Tag {
 
 /** Words on a ground, their end at the edge. */
 function tagAt(context: CanvasRenderingContext2D, text: string, { right, y, colour, look }: Tag): void {
-  const width = context.measureText(text).width + 2 * PADDING_PX;
+  const width = widthOf(context, text) + 2 * PADDING_PX;
   context.fillStyle = colour;
   context.fillRect(right - width, Math.round(y) - LABEL_PX / 2 + 1, width, LABEL_PX - 1);
   context.fillStyle = look.ground;
   context.fillText(text, right - width + PADDING_PX, Math.round(y) + 1);
+}
+
+/** Measured once: many orders have the same words, and these stay the same. */
+const widths = new Map<string, number>();
+const WIDTHS_MAX = 500;
+
+function widthOf(context: CanvasRenderingContext2D, text: string): number {
+  const key = `${context.font} ${text}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    if (widths.size >= WIDTHS_MAX) widths.clear();
+    width = context.measureText(text).width;
+    widths.set(key, width);
+  }
+  return width;
 }

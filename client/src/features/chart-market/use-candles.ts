@@ -15,7 +15,6 @@ import {
 import { selectCandles, type CandlesState } from '../../entities/candle/candle-slice';
 import { useIsMarkLive, useMark } from '../../entities/contract/marks';
 import type { Fault } from '../../shared/api/envelope';
-import { useFramed } from '../../shared/lib/use-framed';
 
 const PAGE = 500;
 /** Scrolling asks with every frame: a page that was refused is not asked for again before this. */
@@ -49,7 +48,7 @@ interface Live {
 /** Candles of trades are pushed; those of a mark and an index go on with each publication. */
 function useLive(market: string, interval: Interval, by: CandlePrice): Live {
   const isTraded = by === 'last';
-  const candles = useFramed((state: { candles: CandlesState }) =>
+  const candles = useSelector((state: { candles: CandlesState }) =>
     isTraded ? selectCandles(state, market, interval).candles : NONE,
   );
   const arePushed = useSelector(

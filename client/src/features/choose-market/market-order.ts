@@ -10,9 +10,11 @@ import { marketsShown, type MarketWish } from '../../entities/market/market-list
 import { selectQuotes, type MarketState } from '../../entities/market/market-slice';
 import { tickersOf } from '../../entities/market/tickers';
 import type { Hold } from '../../shared/lib/hold';
-import { onFrame } from '../../shared/lib/use-framed';
 
 type State = ListState & { market: MarketState };
+
+/** What the order is read off. */
+const figuresOf = (state: State) => [selectQuotes(state), selectTickers(state)] as const;
 
 /** Names of those of `markets` that are listed. The same array as long as they stand in the same order. */
 export function useMarketOrder(
@@ -24,15 +26,18 @@ export function useMarketOrder(
   const order = useMemo(() => {
     const read = (): string[] => {
       const state = store.getState();
-      const tickers = tickersOf(selectQuotes(state), selectTickers(state));
+      const tickers = tickersOf(...figuresOf(state));
       return marketsShown(markets, tickers, { tab, search, sorting, favourites }).map(({ name }) => name);
     };
     let names: readonly string[] = read();
+    let known = figuresOf(store.getState());
     return {
       now: () => names,
       subscribe: (changed: () => void) =>
-        onFrame(store, () => {
-          if (hold.isHeld()) return;
+        store.subscribe(() => {
+          const figures = figuresOf(store.getState());
+          if (hold.isHeld() || figures.every((some, at) => some === known[at])) return;
+          known = figures;
           const next = read();
           if (next.length === names.length && next.every((name, at) => name === names[at])) return;
           names = next;

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { useCurrentOrdersQuery } from '../../entities/order/order-api';
@@ -6,7 +7,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { useFollowed, useList } from '../../shared/lib/use-list';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
-import { openColumns, type OrderSort, type ShownOrder } from './order-columns';
+import { haveTriggers, openColumns, type OrderSort, type ShownOrder } from './order-columns';
 import { useOrderActions } from './use-order-actions';
 import { useOrderWords } from './use-order-words';
 
@@ -19,12 +20,14 @@ export function OpenOrdersTable({ orders }: { orders: readonly OrderState[] }) {
   const isKnown = useSelector(selectOrdersPosition) !== null;
   const placedAt = usePlacedAt(orders);
   const { column, dialog } = useOrderActions();
+  const hasTriggers = haveTriggers(orders);
+  const columns = useMemo(() => [...openColumns(how, hasTriggers), column], [how, hasTriggers, column]);
   return (
     <>
       <Rows<ShownOrder>
         label={say('own.tab.open')}
-        columns={[...openColumns(how, orders), column]}
-        rows={isKnown ? orders.map((order) => ({ ...order, placedAt: placedAt.get(order.order) })) : undefined}
+        columns={columns}
+        rows={isKnown ? orders.map((order) => shownOf(order, placedAt.get(order.order))) : undefined}
         keyOf={({ order }) => order}
         empty={<Note kind="empty" text={say('orderlist.none_open')} />}
         density="panel"
@@ -34,13 +37,24 @@ export function OpenOrdersTable({ orders }: { orders: readonly OrderState[] }) {
   );
 }
 
+/** The same order is the same row: of a hundred, one that is filled is rendered again. */
+const known = new WeakMap<OrderState, ShownOrder>();
+
+function shownOf(order: OrderState, placedAt: number | undefined): ShownOrder {
+  const before = known.get(order);
+  if (before && before.placedAt === placedAt) return before;
+  const shown = { ...order, placedAt };
+  known.set(order, shown);
+  return shown;
+}
+
 /** The socket tells which orders are open, the stored ones when they were placed: asked while one is not known. */
 function usePlacedAt(orders: readonly OrderState[]): ReadonlyMap<string, number> {
   const position = useSelector(selectOrdersPosition);
   const list = useList<object, OrderSort>(position, PLACED_MAX);
   const { data, isFetching } = useCurrentOrdersQuery(list.request, { skip: orders.length === 0 });
-  const known = new Map(data?.records.map(({ order, placedAt }) => [order, placedAt]));
-  const isMissing = orders.slice(0, PLACED_MAX).some(({ order }) => !known.has(order));
+  const stored = useMemo(() => new Map(data?.records.map(({ order, placedAt }) => [order, placedAt])), [data]);
+  const isMissing = orders.slice(0, PLACED_MAX).some(({ order }) => !stored.has(order));
   useFollowed(list, isMissing ? position : null, isFetching);
-  return known;
+  return stored;
 }

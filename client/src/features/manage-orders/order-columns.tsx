@@ -21,9 +21,12 @@ export type OrderColumn =
  * Of orders that can still be filled: they have no average worth a column, and a trigger only where one waits. How one stands
  * comes before its figures, in sight.
  */
-export function openColumns(how: OrderWords, orders: readonly ShownOrder[]): Column<ShownOrder>[] {
-  const hasTrigger = orders.some(({ trigger }) => trigger !== null);
-  return orderColumns(how, hasTrigger ? [...OPEN_COLUMNS, 'trigger'] : OPEN_COLUMNS);
+export function openColumns(how: OrderWords, hasTriggers: boolean): Column<ShownOrder>[] {
+  return orderColumns(how, hasTriggers ? [...OPEN_COLUMNS, 'trigger'] : OPEN_COLUMNS);
+}
+
+export function haveTriggers(orders: readonly ShownOrder[]): boolean {
+  return orders.some(({ trigger }) => trigger !== null);
 }
 
 const OPEN_COLUMNS = [

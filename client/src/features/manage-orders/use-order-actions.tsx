@@ -1,5 +1,5 @@
 import { Bot, Pencil, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { useCancelOrderMutation } from '../../entities/order/order-api';
@@ -27,44 +27,51 @@ export function useOrderActions(more?: (order: ShownOrder) => ReactNode): OrderA
   const [send] = useCancelOrderMutation();
   const [amended, setAmended] = useState<ShownOrder | null>(null);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
-  const cancel = async (orders: readonly string[]) => {
-    dispatch(cancellationAsked(orders));
-    setLeaving((known) => new Set([...known, ...orders]));
-    for (const order of orders) await send({ clientId: newClientId(), order });
-    setLeaving((known) => new Set([...known].filter((order) => !orders.includes(order))));
-  };
-  const column: Column<ShownOrder> = {
-    key: 'actions',
-    title: '',
-    isFixed: true,
-    render: (order) => {
-      const { robot } = order;
-      return (
-        <span className={styles.actions}>
-          {more?.(order)}
-          {robot === undefined ? (
-            <>
-              {(order.kind === 'limit' || order.kind === 'stop_limit') && (
-                <RowAct icon={Pencil} name={say('own.amend')} onClick={() => setAmended(order)} />
-              )}
-              <RowAct
-                icon={X}
-                name={say('orderlist.cancel')}
-                disabled={leaving.has(order.order)}
-                onClick={() => void cancel([order.order])}
-              />
-            </>
-          ) : (
-            // Whoever wants it ended stops the robot.
-            <Link className={styles.robot} to={`/robot?market=${order.market}&robot=${robot}`}>
-              <Bot aria-hidden size={14} />
-              {say('orderlist.by_robot')}
-            </Link>
-          )}
-        </span>
-      );
+  const cancel = useCallback(
+    async (orders: readonly string[]) => {
+      dispatch(cancellationAsked(orders));
+      setLeaving((known) => new Set([...known, ...orders]));
+      for (const order of orders) await send({ clientId: newClientId(), order });
+      setLeaving((known) => new Set([...known].filter((order) => !orders.includes(order))));
     },
-  };
+    [dispatch, send],
+  );
+  // The same one as long as it says the same: rows are rendered again with another.
+  const column = useMemo(
+    (): Column<ShownOrder> => ({
+      key: 'actions',
+      title: '',
+      isFixed: true,
+      render: (order) => {
+        const { robot } = order;
+        return (
+          <span className={styles.actions}>
+            {more?.(order)}
+            {robot === undefined ? (
+              <>
+                {(order.kind === 'limit' || order.kind === 'stop_limit') && (
+                  <RowAct icon={Pencil} name={say('own.amend')} onClick={() => setAmended(order)} />
+                )}
+                <RowAct
+                  icon={X}
+                  name={say('orderlist.cancel')}
+                  disabled={leaving.has(order.order)}
+                  onClick={() => void cancel([order.order])}
+                />
+              </>
+            ) : (
+              // Whoever wants it ended stops the robot.
+              <Link className={styles.robot} to={`/robot?market=${order.market}&robot=${robot}`}>
+                <Bot aria-hidden size={14} />
+                {say('orderlist.by_robot')}
+              </Link>
+            )}
+          </span>
+        );
+      },
+    }),
+    [say, leaving, cancel, more],
+  );
   return {
     column,
     cancel,

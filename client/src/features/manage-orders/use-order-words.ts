@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useInstrumentsById } from '../../entities/instrument/instrument';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -7,5 +8,5 @@ export function useOrderWords(): OrderWords {
   const texts = useTexts();
   const words = useServerWords();
   const instruments = useInstrumentsById();
-  return { texts, words, instruments };
+  return useMemo(() => ({ texts, words, instruments }), [texts, words, instruments]);
 }

@@ -117,6 +117,7 @@ async function show({ isLogin = true, account = {}, answers = {} }: Shown = {}) 
         const nothing = { positions: [], stops: [], orders: [], settings: [] };
         const updates = [{ position: from + 1, at: 1, ...nothing, ...change }];
         store.dispatch(positionsSlice.pushReceived({ push: { from, to: from + 1, at: 1, updates }, at: 1 }));
+        await new Promise((resolve) => requestAnimationFrame(resolve));
       }),
     toasts: () => selectToasts(store.getState()).map((toast) => ('text' in toast ? toast.text : toast.key)),
   };

@@ -28,8 +28,6 @@ const ICONS: Readonly<Record<Told['kind'], LucideIcon>> = {
 /** What has happened to the user's orders and contracts, on every screen: told as it happens, and kept in a list. */
 export function OrderNotices({ className }: { className: string }) {
   const { say, sayCount } = useTexts();
-  useOrderNews();
-  useContractMessagesTold();
   const { notices, unread, markRead } = useNotices();
   const panel = useDisclosure();
   const [isChoosing, setChoosing] = useState(false);
@@ -42,6 +40,7 @@ export function OrderNotices({ className }: { className: string }) {
   };
   return (
     <div ref={panel.root} className={styles.place}>
+      <Teller />
       <button
         type="button"
         className={`${className} ${styles.button}`}
@@ -78,6 +77,13 @@ export function OrderNotices({ className }: { className: string }) {
       )}
     </div>
   );
+}
+
+/** Shows nothing: what it hears would render the list again before it is in there. */
+function Teller() {
+  useOrderNews();
+  useContractMessagesTold();
+  return null;
 }
 
 function Notices({ notices }: { notices: readonly Told[] }) {

@@ -22,6 +22,7 @@ import { api } from '../../shared/api/api';
 import { beginSession, leaveSession } from '../../shared/api/session';
 import { sessionSlice } from '../../entities/session/session-slice';
 import { startLanguage } from '../../shared/i18n/i18n';
+import { withNextFrame } from '../../shared/lib/frames';
 import { keep } from '../../shared/lib/kept';
 import { selectToasts, toastsSlice } from '../../shared/toasts/toasts-slice';
 import { useContractMessagesTold } from './use-contract-messages-told';
@@ -45,6 +46,8 @@ const contractOrder = (id: number, of: Partial<ContractOrderState> = {}): Contra
 const NOTHING_OF_CONTRACTS = { positions: [], stops: [], orders: [], settings: [] };
 const ORDER_OF_PLACING = '77';
 const TURNS_MAX = 1_000;
+/** By then what was said is on the screen. */
+const DRAWN_MS = 50;
 const realFrame = window.requestAnimationFrame.bind(window);
 const realTimers = jest.requireActual<typeof import('node:timers')>('node:timers');
 
@@ -74,6 +77,7 @@ afterEach(() => jest.useRealTimers());
 
 /** A tab in which the user has `open` orders. */
 async function follow(open: OrderState[] = [], user = 7) {
+  jest.useRealTimers();
   const store = configureStore({
     reducer: {
       [api.reducerPath]: api.reducer,
@@ -81,11 +85,12 @@ async function follow(open: OrderState[] = [], user = 7) {
       ...{ toasts: toastsSlice.reducer, session: sessionSlice.reducer, message: messageSlice.reducer },
     },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'callback', queueNotification: withNextFrame } }),
   });
   beginSession(store, { ticket: `t-${user}`, userId: user });
   await store.dispatch(marketsEndpoint.initiate());
   // The store tells of the markets in the next frame, and of nothing else before: it is not to wait for a frame that no clock brings.
-  await new Promise((resolve) => realFrame(resolve));
+  await new Promise((resolve) => setTimeout(() => realFrame(resolve), DRAWN_MS));
   jest.useFakeTimers();
   store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position: 1, orders: open }, at: 1 }));
   const contracts = { position: 1, ...NOTHING_OF_CONTRACTS };
@@ -113,25 +118,17 @@ async function follow(open: OrderState[] = [], user = 7) {
   return {
     store,
     happens: (position: number, ...orders: OrderState[]) =>
-      act(
-        () =>
-          void store.dispatch(
-            ordersSlice.pushReceived({
-              push: {
-                from: position - 1,
-                to: position,
-                at: 0,
-                updates: [{ position, at: position, orders, fills: [] }],
-              },
-              at: 1,
-            }),
-          ),
-      ),
+      act(() => {
+        const updates = [{ position, at: position, orders, fills: [] }];
+        store.dispatch(ordersSlice.pushReceived({ push: { from: position - 1, to: position, at: 0, updates }, at: 1 }));
+        jest.advanceTimersByTime(DRAWN_MS);
+      }),
     ofContracts: (position: number, of: Partial<ContractUpdate>) =>
       act(() => {
         const update = { ...NOTHING_OF_CONTRACTS, ...of, position, at: position };
         const push = { from: position - 1, to: position, at: 0, updates: [update] };
         store.dispatch(positionsSlice.pushReceived({ push, at: 1 }));
+        jest.advanceTimersByTime(DRAWN_MS);
       }),
     place: () => act(() => void store.dispatch(placingBegun())),
     answered: () => act(() => void store.dispatch(placingEnded(ORDER_OF_PLACING))),

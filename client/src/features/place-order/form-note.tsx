@@ -1,4 +1,4 @@
-import { useWithBook } from '../../entities/book/with-book';
+import { useOfBook } from '../../entities/book/with-book';
 import { Link } from 'react-router';
 import { FarWords } from '../../entities/order/ticket/far-words';
 import type { Hindrance } from '../../entities/order/ticket/hindrance';
@@ -25,7 +25,7 @@ interface FormNoteProps {
 export function FormNote({ refusal, isOffline, hindrance, asset, around, draft }: FormNoteProps) {
   const { say } = useTexts();
   const faultWords = useFaultWords();
-  const warning = spotTicket.warning(draft, useWithBook(around));
+  const warning = useOfBook(around, (context) => spotTicket.warning(draft, context));
   if (isOffline) return <TicketNote kind="bad">{say('place.offline')}</TicketNote>;
   if (refusal) return <TicketNote kind="bad">{faultWords(refusal)}</TicketNote>;
   if (hindrance) return <HindranceNote hindrance={hindrance} asset={asset} />;

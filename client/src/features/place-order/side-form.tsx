@@ -1,4 +1,4 @@
-import { useWithBook, useWithBookOnce } from '../../entities/book/with-book';
+import { useOfBook, useWithBookOnce } from '../../entities/book/with-book';
 import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { scaleOf } from '../../../../shared/rules/units';
@@ -160,10 +160,11 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
   );
 }
 
-/** Drawn with the book, the form around it is not. What is left afterwards is for the confirmation. */
+/** Follows the book, the form around it does not. What is left afterwards is for the confirmation. */
 function Preview({ around, draft }: { around: Surroundings; draft: Draft }) {
-  const context = useWithBook(around);
-  const lines = spotTicket.preview(draft, context).filter(({ name }) => name !== 'place.left');
+  const lines = useOfBook(around, (context) =>
+    spotTicket.preview(draft, context).filter(({ name }) => name !== 'place.left'),
+  );
   return (
     <dl className={styles.cost}>
       <PreviewLines of={lines} quote={around.market.quote} />

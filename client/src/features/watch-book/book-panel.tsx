@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectBook, type BookState } from '../../entities/book/book-slice';
@@ -6,7 +6,6 @@ import { ladderOf, stepsOf, type BookSide } from '../../entities/book/ladder';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
-import { useFramed } from '../../shared/lib/use-framed';
 import { phaseShown } from '../../shared/stream/liveness';
 import { Choice } from '../../shared/ui/choice';
 import { Note } from '../../shared/ui/note';
@@ -29,9 +28,9 @@ interface BookPanelProps {
 }
 
 export function BookPanel({ market, useResting, onPick }: BookPanelProps) {
-  const { say, numbers } = useTexts();
+  const { say } = useTexts();
   const isLost = useSelector(selectIsConnectionLost);
-  const { book, liveness } = useFramed((state: { book: BookState }) => selectBook(state, market.name));
+  const { book, liveness } = useSelector((state: { book: BookState }) => selectBook(state, market.name));
   const phase = phaseShown(liveness.phase, isLost);
   const steps = useMemo(() => stepsOf(market.tick, market.price), [market.tick, market.price]);
   const [step, chooseStep] = useKept(`trade.step.${market.name}`, [steps[0], ...steps.slice(1)]);
@@ -59,30 +58,9 @@ export function BookPanel({ market, useResting, onPick }: BookPanelProps) {
   return (
     <section className={styles.book} data-phase={phase} aria-label={say('book.title')}>
       <div className={styles.tools}>
-        <div className={styles.views} role="group" aria-label={say('book.view')}>
-          {VIEWS.map((name) => (
-            <button
-              key={name}
-              type="button"
-              data-view={name}
-              aria-pressed={view === name}
-              aria-label={say(`book.view.${name}`)}
-              title={say(`book.view.${name}`)}
-              onClick={() => chooseView(name)}
-            >
-              <i />
-              <i />
-            </button>
-          ))}
-        </div>
+        <Views view={view} onChoose={chooseView} />
         {phase !== 'live' && <PhaseMark phase={phase} />}
-        <Choice
-          label={say('book.step')}
-          size="small"
-          value={step}
-          options={steps.map((choice) => ({ value: choice, text: numbers.exact(choice) }))}
-          onChange={chooseStep}
-        />
+        <Step step={step} steps={steps} onChoose={chooseStep} />
       </div>
       <div className={styles.heads} aria-hidden="true">
         <span>{say('book.price', { asset: market.quote })}</span>
@@ -105,6 +83,49 @@ export function BookPanel({ market, useResting, onPick }: BookPanelProps) {
     </section>
   );
 }
+
+/* Prices pass below them: neither is rendered again with the book. */
+
+const Views = memo(function Views({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
+  const { say } = useTexts();
+  return (
+    <div className={styles.views} role="group" aria-label={say('book.view')}>
+      {VIEWS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          data-view={name}
+          aria-pressed={view === name}
+          aria-label={say(`book.view.${name}`)}
+          title={say(`book.view.${name}`)}
+          onClick={() => onChoose(name)}
+        >
+          <i />
+          <i />
+        </button>
+      ))}
+    </div>
+  );
+});
+
+interface StepProps {
+  step: string;
+  steps: readonly string[];
+  onChoose: (step: string) => void;
+}
+
+const Step = memo(function Step({ step, steps, onChoose }: StepProps) {
+  const { say, numbers } = useTexts();
+  return (
+    <Choice
+      label={say('book.step')}
+      size="small"
+      value={step}
+      options={steps.map((choice) => ({ value: choice, text: numbers.exact(choice) }))}
+      onChange={onChoose}
+    />
+  );
+});
 
 function countsOf(view: View, rows: number): Record<BookSide, number> {
   if (view === 'both') return { asks: Math.floor(rows / 2), bids: Math.floor(rows / 2) };

@@ -10,7 +10,6 @@ import { useQuoteShown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { quotientOf } from '../../shared/lib/exact';
 import { dateAndTime, timeOfDay } from '../../shared/lib/format';
-import { useFramed } from '../../shared/lib/use-framed';
 import { useInterest } from '../../shared/stream/interest';
 import { phaseShown } from '../../shared/stream/liveness';
 import { ScrollPanel } from '../../shared/ui/scroll-panel';
@@ -43,7 +42,7 @@ export function IndexSection({ market, symbol }: IndexSectionProps) {
   const { say } = useTexts();
   useInterest({ channel: 'index', market: symbol });
   const isLost = useSelector(selectIsConnectionLost);
-  const { index, liveness } = useFramed((state: { indexPrice: IndexPriceState }) => selectIndexPrice(state, symbol));
+  const { index, liveness } = useSelector((state: { indexPrice: IndexPriceState }) => selectIndexPrice(state, symbol));
   const phase = phaseShown(liveness.phase, isLost);
   const isPublished = index !== null && index.price !== null;
   return (

@@ -7,7 +7,6 @@ import { selectIsConnectionLost } from '../../entities/connection/connection-sli
 import { selectTrades, type TradeState } from '../../entities/trade/trade-slice';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime, timeOfDay } from '../../shared/lib/format';
-import { useFramed } from '../../shared/lib/use-framed';
 import { phaseShown } from '../../shared/stream/liveness';
 import { Note } from '../../shared/ui/note';
 import styles from './trades-panel.module.css';
@@ -20,7 +19,7 @@ interface TradesPanelProps {
 export function TradesPanel({ market, onPick }: TradesPanelProps) {
   const { say, numbers } = useTexts();
   const isLost = useSelector(selectIsConnectionLost);
-  const { tape, liveness } = useFramed((state: { trade: TradeState }) => selectTrades(state, market.name));
+  const { tape, liveness } = useSelector((state: { trade: TradeState }) => selectTrades(state, market.name));
   const phase = phaseShown(liveness.phase, isLost);
   if (!tape) {
     return phase === 'stale' ? (

@@ -5,7 +5,7 @@ import { useCurrentOrdersQuery } from '../../entities/order/order-api';
 import { selectOpenOrders, selectOrdersPosition } from '../../entities/order/order-slice';
 import { useOwnList } from '../../entities/session/use-own-list';
 import { CancelAll } from '../../features/manage-orders/cancel-all';
-import { openColumns, type OrderSort, type ShownOrder } from '../../features/manage-orders/order-columns';
+import { haveTriggers, openColumns, type OrderSort, type ShownOrder } from '../../features/manage-orders/order-columns';
 import { RowAct } from '../../shared/ui/row-act';
 import { useOrderActions } from '../../features/manage-orders/use-order-actions';
 import { useOrderWords } from '../../features/manage-orders/use-order-words';
@@ -39,7 +39,7 @@ export function OpenOrders({ onShow }: { onShow: (order: string) => void }) {
         {...list.table}
         name="orders.open"
         label={say('menu.orders_current')}
-        columns={[...openColumns(how, list.records), column]}
+        columns={[...openColumns(how, haveTriggers(list.records)), column]}
         keyOf={({ order }) => order}
         empty={say(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_open')}
         way={!list.isFiltered && <Way to="/currencyTransaction">{say('orderlist.trade')}</Way>}

@@ -228,9 +228,11 @@ describe('what is held', () => {
       ...{ from, to: from + 1, at: 1 },
       updates: [{ position: from + 1, at: 1, financial: [{ ...HELD, status }], mining: [] }],
     });
-    act(() => void store.dispatch(earnSlice.pushReceived({ push: push(5, 'earning'), at: 2 })));
+    store.dispatch(earnSlice.pushReceived({ push: push(5, 'earning'), at: 2 }));
+    await settle();
     expect(screen.getByText('Earning')).toBeTruthy();
-    act(() => void store.dispatch(earnSlice.pushReceived({ push: push(6, 'settled'), at: 3 })));
+    store.dispatch(earnSlice.pushReceived({ push: push(6, 'settled'), at: 3 }));
+    await settle();
     expect(screen.getByText(/You hold nothing now/)).toBeTruthy();
   });
 

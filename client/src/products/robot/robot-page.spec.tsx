@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import type { Robot, RobotBacktest } from '../../../../shared/wire/robot';
 import { balancesSlice } from '../../entities/balance/balance-slice';
@@ -247,15 +247,15 @@ describe('a robot that runs', () => {
 
   it('follows the stream, and goes when it is over', async () => {
     const store = await show('/robot', { robots: [robot()] });
-    const update = (robots: Robot[], to: number) =>
-      act(() => {
-        const updates = [{ position: to, at: 2, robots, cycles: [] }];
-        store.dispatch(robotsSlice.pushReceived({ push: { from: to - 1, to, at: 2, updates }, at: 2 }));
-      });
-    update([robot({ status: 'stopping', reason: 'loss' })], 6);
+    const update = async (robots: Robot[], to: number) => {
+      const updates = [{ position: to, at: 2, robots, cycles: [] }];
+      store.dispatch(robotsSlice.pushReceived({ push: { from: to - 1, to, at: 2, updates }, at: 2 }));
+      await settle();
+    };
+    await update([robot({ status: 'stopping', reason: 'loss' })], 6);
     expect(screen.getByText('Stopping: loss limit reached')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
-    update([robot({ status: 'ended', reason: 'loss', ...OVER })], 7);
+    await update([robot({ status: 'ended', reason: 'loss', ...OVER })], 7);
     expect(screen.getByText(/^No robot is running/)).toBeTruthy();
   });
 

@@ -1,5 +1,5 @@
 /** The server's own words for codes, statuses and reasons, for what the page says before the server does. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Language } from '../../../../shared/wire/languages';
 import { patiently } from '../lib/patiently';
 import { useTexts } from './use-texts';
@@ -38,5 +38,5 @@ export function useServerWords(): (kind: keyof Catalogue, code: string) => strin
     };
   }, [language]);
   const catalogue = loaded.get(language);
-  return (kind, code) => (catalogue ? (catalogue[kind][code] ?? code) : '');
+  return useCallback((kind, code) => (catalogue ? (catalogue[kind][code] ?? code) : ''), [catalogue]);
 }

@@ -3,7 +3,7 @@
  * the same browser never sees them. Whoever has not chosen yet finds what visitors of this browser chose. A user's choices follow
  * the account to other devices (`kept-changes.ts`), but for those that belong to the place where one sits.
  */
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { ownKey } from '../api/session';
 import { serverNow } from '../stream/server-time';
 import { listenToStorage, readText, tellOfStorage, writeText } from './browser-storage';
@@ -40,7 +40,7 @@ export function useKept<Choice extends string>(
 ): [Choice, (choice: Choice) => void] {
   const value = useSyncExternalStore(listenToStorage, () => keptText(key));
   const choice = choices.find((candidate) => candidate === value) ?? choices[0];
-  return [choice, (next) => keep(key, next)];
+  return [choice, useCallback((next: Choice) => keep(key, next), [key])];
 }
 
 /** Off unless it was switched on. */

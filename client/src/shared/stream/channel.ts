@@ -31,8 +31,6 @@ interface Terms<Name extends string, Data, Snapshot, Push> {
   /** Of the slice. */
   name: Name;
   channel: FollowedChannel;
-  /** What comes within a frame is drawn with it, once. */
-  isFramed?: boolean;
   /** Before the first snapshot. */
   unknown: Data;
   /** What of a push or a snapshot names its topic; nothing of a channel that has but one. */
@@ -81,12 +79,14 @@ export function createChannel<Name extends string, Data extends object, Snapshot
   const unfollowed: Topic = { ...terms.unknown, liveness: UNHEARD, waiting: [] };
   const initial: State = { byKey: {} };
 
-  const meta = terms.isFramed ? { [SHOULD_AUTOBATCH]: true } : {};
-  const heardOf = <Payload>(payload: Payload) => ({ payload, meta });
-  const snapshotReceived = createAction(`${name}/snapshotReceived`, heardOf<{ snapshot: Snapshot; at: number }>);
+  const snapshotReceived = createAction<{ snapshot: Snapshot; at: number }>(`${name}/snapshotReceived`);
   /** In place of a snapshot: what was missed since the position that was named. */
-  const resumed = createAction(`${name}/resumed`, heardOf<{ push: Push; at: number }>);
-  const pushReceived = createAction(`${name}/pushReceived`, heardOf<{ push: Push; at: number }>);
+  const resumed = createAction<{ push: Push; at: number }>(`${name}/resumed`);
+  /** Those that come within a frame are drawn with it, once (`shared/lib/frames.ts`). */
+  const pushReceived = createAction(`${name}/pushReceived`, (payload: { push: Push; at: number }) => ({
+    payload,
+    meta: { [SHOULD_AUTOBATCH]: true },
+  }));
 
   const put = ({ byKey }: State, key: string, topic: Topic): State => ({ byKey: { ...byKey, [key]: topic } });
 

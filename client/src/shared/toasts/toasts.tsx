@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useTexts } from '../i18n/use-texts';
 import { TOAST_MS, toastFaded, selectToasts, type Toast } from './toasts-slice';
@@ -16,7 +16,7 @@ export function Toasts() {
   );
 }
 
-function Shown({ toast }: { toast: Toast }) {
+const Shown = memo(function Shown({ toast }: { toast: Toast }) {
   const { say } = useTexts();
   const dispatch = useDispatch();
   const { id } = toast;
@@ -29,4 +29,4 @@ function Shown({ toast }: { toast: Toast }) {
       {'key' in toast ? say(toast.key) : toast.text}
     </p>
   );
-}
+});

@@ -1,5 +1,6 @@
 /** The rows of a table, or what there is in their place. Cards on a phone. */
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { memo } from 'react';
 import { useTexts } from '../../i18n/use-texts';
 import { useNarrow } from '../../lib/use-media';
 import { Note } from '../note';
@@ -44,18 +45,7 @@ function Wide<Row>({ label, columns, rows, keyOf, isFetching, selection, sorted,
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {selection && (
-                <td className={styles.tick}>
-                  <Tick of={keyOf(row)} selection={selection} />
-                </td>
-              )}
-              {columns.map((column) => (
-                <td key={column.key} className={classOf(column)}>
-                  {column.render(row)}
-                </td>
-              ))}
-            </tr>
+            <Line key={keyOf(row)} name={keyOf(row)} {...{ row, columns, selection }} />
           ))}
         </tbody>
       </table>
@@ -63,7 +53,36 @@ function Wide<Row>({ label, columns, rows, keyOf, isFetching, selection, sorted,
   );
 }
 
-function Heading<Row>({ column, sorted }: { column: Column<Row>; sorted: Sorted | undefined }) {
+interface LineProps<Row> {
+  name: string;
+  row: Row;
+  columns: readonly Column<Row>[];
+  selection: Selection | undefined;
+}
+
+/** Where the same row and the same columns are given again it is not rendered again. */
+const Line = memo(LineOf) as typeof LineOf;
+
+function LineOf<Row>({ name, row, columns, selection }: LineProps<Row>) {
+  return (
+    <tr>
+      {selection && (
+        <td className={styles.tick}>
+          <Tick of={name} selection={selection} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.key} className={classOf(column)}>
+          {column.render(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const Heading = memo(HeadingOf) as typeof HeadingOf;
+
+function HeadingOf<Row>({ column, sorted }: { column: Column<Row>; sorted: Sorted | undefined }) {
   const { say } = useTexts();
   const { title, sortBy } = column;
   if (title === '') {
