@@ -39,6 +39,7 @@ describe('invitations', () => {
     await exchange.listMarkets(admin);
     for (const staff of [admin, second]) await exchange.act(staff, '/referral/setTerms', RATES);
     inviter = await exchange.person('inviter');
+    await exchange.prove(admin, inviter);
     maker = await exchange.person('maker');
     await exchange.equip(admin, maker, { BTC: '10' });
     browser = await startChromium();

@@ -126,6 +126,7 @@ test('what cannot be bought is refused by name', async () => {
 });
 
 test('a purchase is made once, told at once, and pays by the day with a rebate to the inviter', async () => {
+  await exchange.prove(admin, alice);
   const socket = io(exchange.url, { path: SOCKET_PATH, transports: ['websocket'], auth: { ticket: bob.ticket } });
   const updates: EarnUpdate[] = [];
   try {

@@ -108,6 +108,7 @@ test('whoever invited sees both levels with masked names, and how far they have 
 
 test('what they paid in fees is shared out the next day, told once, and listed with its source', async () => {
   const day = dayName(dayOf(now));
+  for (const inviter of [alice, bob]) await exchange.prove(admin, inviter);
   await trade(carol);
   expect(await list(alice, 'rebates', { minPosition: head() })).toMatchObject({ records: [], total: 0 });
   await nextDay();

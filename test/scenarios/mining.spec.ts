@@ -113,17 +113,22 @@ describe('a rebate', () => {
     expect(all(alone, 'MiningPaid').every(({ inviter, rebate }) => inviter === undefined && rebate === undefined)).toBe(
       true,
     );
-    const one = mining().given(
-      ...[ALICE, BOB].map((user) => system({ type: 'NameDocument', user, document: 'd'.repeat(64) })),
+    const one = mining({}, {}, 'd'.repeat(64)).given(
+      system({ type: 'NameDocument', user: BOB, document: 'd'.repeat(64) }),
       mined(BOB),
       mined(BOB, BTC, 'BTC-3'),
     );
     for (const { inviter } of all(one, 'MiningBought')) expect(inviter).toBeUndefined();
   });
 
+  test('is for nobody as long as no document says who invited', () => {
+    const scenario = mining({}, {}, null).given(mined(BOB), mined(BOB, BTC, 'BTC-3'));
+    for (const { inviter } of all(scenario, 'MiningBought')) expect(inviter).toBeUndefined();
+  });
+
   test('ends when both turn out to be one person', () => {
-    const scenario = nudged(oneOClock(mining().given(mined(BOB)), 1));
-    scenario.given(...[ALICE, BOB].map((user) => system({ type: 'NameDocument', user, document: 'd'.repeat(64) })));
+    const scenario = nudged(oneOClock(mining({}, {}, 'd'.repeat(64)).given(mined(BOB)), 1));
+    scenario.given(system({ type: 'NameDocument', user: BOB, document: 'd'.repeat(64) }));
     nudged(midnight(scenario, 6));
     expect(all(scenario, 'MiningPaid').map(({ rebate }) => rebate)).toEqual([
       usdt(1) / 10n,

@@ -19,7 +19,7 @@ import {
   system,
   type Scenario,
 } from '../tools/core-fixture';
-import { LEVEL_1, LEVEL_2, nextDay, ratesOf, referral, traded, trades } from '../tools/referral-fixture';
+import { LEVEL_1, LEVEL_2, named, nextDay, ratesOf, referral, traded, trades } from '../tools/referral-fixture';
 
 const HOUR = 3_600_000;
 
@@ -83,7 +83,7 @@ describe('a day that is over', () => {
   });
 
   test('with many payers is paid in slices', () => {
-    const scenario = referral();
+    const scenario = referral().given(named(CAROL));
     const many = PAYERS_AT_ONCE + 5;
     for (let user = 10_200_000; user < 10_200_000 + many; user++) {
       scenario.given(system({ type: 'RegisterMember', user, inviter: CAROL }), trades(user), traded(user, 1_000));
@@ -118,12 +118,19 @@ describe('nobody gets anything', () => {
   });
 
   test('of what they paid themselves, by an account that the same document verified', () => {
-    const scenario = referral().given(
-      [BOB, CAROL].map((user) => system({ type: 'NameDocument', user, document: 'ab'.repeat(32) })),
-      traded(CAROL, 1_000),
-    );
+    const same = 'ab'.repeat(32);
+    const documents = [named(ALICE), named(BOB, same), named(CAROL, same)];
+    const scenario = referral({}, documents).given(traded(CAROL, 1_000));
     // The second level is somebody else, and has theirs.
     expect(rebatesOf(nextDay(scenario)).map((text) => text[0])).toEqual(['2']);
+  });
+
+  test('as long as no document says who they are: they may be whoever paid', () => {
+    const scenario = referral({}, [named(ALICE), named(CAROL)]).given(traded(CAROL, 1_000));
+    expect(rebatesOf(nextDay(scenario)).map((text) => text[0])).toEqual(['2']);
+    // Of what was traded before as well: it goes by the time at which it is paid.
+    scenario.given(traded(CAROL, 1_000), named(BOB));
+    expect(rebatesOf(nextDay(scenario)).map((text) => text[0])).toEqual(['2', '1', '2']);
   });
 
   test('of what was traded before there were rates, nor of what rounds to nothing', () => {
@@ -178,7 +185,7 @@ describe('rates', () => {
   });
 
   test('that are the very first count for the rest of their day', () => {
-    const scenario = given(trades(DAVE), system({ type: 'NameInviter', user: CAROL, inviter: BOB }));
+    const scenario = given(named(BOB), trades(DAVE), system({ type: 'NameInviter', user: CAROL, inviter: BOB }));
     const from = scenario.exchange.now + HOUR;
     scenario.given(ratesOf({ from }), ratesOf({ from }, SECOND), traded(CAROL, 1_000));
     expect(scenario.exchange.state.referral.days.size).toBe(0);

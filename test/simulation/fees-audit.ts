@@ -217,10 +217,11 @@ export class FeesAudit {
     const { inviter } = this.person(user);
     return [inviter, inviter === null ? null : this.person(inviter).inviter];
   }
-  /** Null as well where both are one verified person. */
+  /** Null as well where no document shows that it is somebody else. */
   inviterOf(user: number): number | null {
     const { inviter, document } = this.person(user);
-    return inviter !== null && document !== null && this.person(inviter).document === document ? null : inviter;
+    const shown = inviter === null ? null : this.person(inviter).document;
+    return shown === null || shown === document ? null : inviter;
   }
   documentOf(user: number): string | null {
     return this.person(user).document;

@@ -82,8 +82,8 @@ export class ReferralAudit {
   private due({ source, day, fee }: Paid): { user: number; level: number; ratePpb: number; amount: bigint }[] {
     return this.around.above(source).flatMap((user, index) => {
       if (user === null) return [];
-      const document = this.around.documentOf(source);
-      if (document !== null && document === this.around.documentOf(user)) return [];
+      const document = this.around.documentOf(user);
+      if (document === null || document === this.around.documentOf(source)) return [];
       const ratePpb = this.ratesOf(day)[index];
       const amount = (fee * BigInt(ratePpb)) / BILLION;
       return amount === 0n ? [] : [{ user, level: index + 1, ratePpb, amount }];

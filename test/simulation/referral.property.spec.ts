@@ -17,7 +17,7 @@ import {
   system,
   type Exchange,
 } from '../tools/core-fixture';
-import { ratesOf, trades } from '../tools/referral-fixture';
+import { named, ratesOf, trades } from '../tools/referral-fixture';
 
 const numRuns = Math.ceil(Number(process.env['SIMULATION_RUNS'] ?? 1_000) / 20);
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_260_101);
@@ -61,7 +61,7 @@ function act(exchange: Exchange, { what, one: first, step, price, lots }: Turn):
       exchange.take(system({ type: 'NameInviter', user: one, inviter: other }));
       return;
     case 'person':
-      if (lots % 4 === 0) exchange.take(system({ type: 'NameDocument', user: one, document: 'ab'.repeat(32) }));
+      exchange.take(named(one, lots % 4 === 0 ? 'ab'.repeat(32) : undefined));
       return;
     case 'restart':
       exchange.restart(restoreState(canonicalLines(exchange.state)));
@@ -73,6 +73,7 @@ function begin(): Exchange {
   return given(
     [ERIN, FRANK].map((user) => system({ type: 'RegisterMember', user, inviter: DAVE })),
     [DAVE, ERIN, FRANK].flatMap(trades),
+    [named(ALICE), named(BOB)],
     system({ type: 'NameInviter', user: BOB, inviter: ALICE }),
     system({ type: 'NameInviter', user: CAROL, inviter: BOB }),
     system({ type: 'NameInviter', user: DAVE, inviter: CAROL }),

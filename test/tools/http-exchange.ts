@@ -355,6 +355,14 @@ export class HttpExchange {
     for (const [asset, amount] of Object.entries(funds)) await this.fund(person, asset, amount);
   }
 
+  /** Verified by a document that is nobody else's. */
+  async prove(admin: Person, person: Person): Promise<void> {
+    await this.equip(admin, person, {});
+    const command = { type: 'NameDocument', user: person.id, document: String(person.id).padStart(64, '0') } as const;
+    const outcome = await this.application.exchange.engine.submit({ actor: insider(command), command });
+    if ('rejected' in outcome) throw new Error(`the document of ${person.email}: ${outcome.rejected}`);
+  }
+
   /** Credits in the exchange's own name, as the demo does: of a coin that a chain brings nobody else may. Returns the position. */
   async fund(person: Person, asset: string, amount: string): Promise<number> {
     const { engine } = this.application.exchange;

@@ -44,9 +44,15 @@ export function mined(user: number, amount: bigint = usdt(1_000), product: strin
   return { actor: `user/${user}`, command: { type: 'BuyMining', user, product, amount } };
 }
 
-/** On sale, with money behind both, and the index of BTC at 60,000.00. */
-export function mining(daily: Partial<MiningTerms> = {}, atEnd: Partial<MiningTerms> = {}): Scenario {
+/** On sale, with money behind both, and the index of BTC at 60,000.00; ALICE was verified by a document, unless it is null. */
+export function mining(
+  daily: Partial<MiningTerms> = {},
+  atEnd: Partial<MiningTerms> = {},
+  inviterDocument: string | null = 'a'.repeat(64),
+): Scenario {
   const scenario = options();
+  if (inviterDocument !== null)
+    scenario.given(system({ type: 'NameDocument', user: ALICE, document: inviterDocument }));
   for (const terms of [
     { ...DAILY, ...daily },
     { ...AT_END, ...atEnd },

@@ -54,9 +54,22 @@ export function trades(user: number): Step[] {
   ];
 }
 
-/** With rates set the day before: today counts. */
-export function referral(fields: Partial<SetReferralTerms> = {}): Scenario {
+/** The document that verified somebody: of each another one. */
+export function documentOf(user: number): string {
+  return String(user).padStart(64, '0');
+}
+
+export function named(user: number, document = documentOf(user)): Step {
+  return system({ type: 'NameDocument', user, document });
+}
+
+/** With rates set the day before: today counts. ALICE and BOB, who invited, are `named`. */
+export function referral(
+  fields: Partial<SetReferralTerms> = {},
+  documents: readonly Step[] = [named(ALICE), named(BOB)],
+): Scenario {
   const scenario = given(
+    ...documents,
     system({ type: 'NameInviter', user: BOB, inviter: ALICE }),
     system({ type: 'NameInviter', user: CAROL, inviter: BOB }),
     trades(DAVE),

@@ -1,12 +1,12 @@
 /** Whom a rebate goes to. */
 import { known } from '../folding';
+import { canBeRebated } from '../member/rebated';
 import type { CoreView } from '../state';
 
-/** Null where nobody invited them, and where the inviter is the same verified person. */
+/** Null where nobody invited them, and where no document shows that the inviter is somebody else. */
 export function inviterOf({ members }: CoreView, user: number): number | null {
   const buyer = known(members, user);
   if (buyer.inviter === null) return null;
   const inviter = known(members, buyer.inviter);
-  const isSamePerson = inviter.document !== null && inviter.document === buyer.document;
-  return isSamePerson ? null : inviter.user;
+  return canBeRebated(inviter, buyer) ? inviter.user : null;
 }

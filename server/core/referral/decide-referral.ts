@@ -8,6 +8,7 @@ import { known, sorted } from '../folding';
 import { houseAccount, type Entry } from '../ledger/entry';
 import { spotBuckets } from '../ledger/ledger';
 import type { Member } from '../member/member';
+import { canBeRebated } from '../member/rebated';
 import { broken, reject } from '../rejection';
 import { refuseSecond, wordCounts } from '../staff/standing';
 import type { CoreView } from '../state';
@@ -79,15 +80,14 @@ interface Receiver {
   ratePpb: number;
 }
 
-/** Nobody gets a part of what they paid themselves: not by a second account that one document verified. */
+/** Nobody gets a part of what they paid themselves: not by another account of theirs. */
 function receiversOf({ members }: CoreView, payer: number, { level1Ppb, level2Ppb }: ReferralRates): Receiver[] {
   const source = known(members, payer);
   const first = inviterOf(members, source);
   const second = first && inviterOf(members, first);
   const receivers: Receiver[] = [];
-  const isOther = ({ document }: MemberView): boolean => document === null || document !== source.document;
-  if (first && isOther(first)) receivers.push({ user: first.user, level: 1, ratePpb: level1Ppb });
-  if (second && isOther(second)) receivers.push({ user: second.user, level: 2, ratePpb: level2Ppb });
+  if (first && canBeRebated(first, source)) receivers.push({ user: first.user, level: 1, ratePpb: level1Ppb });
+  if (second && canBeRebated(second, source)) receivers.push({ user: second.user, level: 2, ratePpb: level2Ppb });
   return receivers;
 }
 

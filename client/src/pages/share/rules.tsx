@@ -15,6 +15,7 @@ export function Rules({ rules: { rates, next } }: { rules: ReferralRules }) {
         <li key={one.from}>{say('share.rule.next', { day: dayFrom(one.from), ...ratesShown(numbers, one) })}</li>
       ))}
       <li>{say('share.rule.paid')}</li>
+      <li>{say('share.rule.verified')}</li>
       <li>{say('share.rule.related')}</li>
       <li>{say('share.rule.self')}</li>
     </ul>
