@@ -60,6 +60,18 @@ export class AccountCalls {
     return calls;
   }
 
+  /** Whose level is taken as told. */
+  standing(): ReadonlyMap<number, CallLevel> {
+    return this.told;
+  }
+
+  /** No more than that was told: the next mark tells of what is reached. */
+  untell(user: number, told: CallLevel | 0): void {
+    if (told === 0) this.told.delete(user);
+    else this.told.set(user, told);
+    this.touch(user);
+  }
+
   private leave(bounds: Ranked, mark: number): void {
     for (let first = firstRanked(bounds); first && first.rank <= mark; first = firstRanked(bounds)) {
       this.touched.add(first.id);

@@ -103,6 +103,19 @@ export class MarginCalls {
     }
   }
 
+  /** Whose level is taken as told. */
+  *standing(): Generator<Pick<CallPosition, 'id' | 'user'> & { level: CallLevel }> {
+    for (const { id, user, told } of this.watched.values()) if (told !== 0) yield { id, user, level: told };
+  }
+
+  /** No more than that was told: the next mark tells of what is reached. */
+  untell(id: number, told: CallLevel | 0): void {
+    const watched = this.watched.get(id);
+    if (!watched) return;
+    watched.told = told;
+    this.review(watched.market, id);
+  }
+
   private review(market: string, id: number): void {
     const changed = this.changed.get(market);
     if (changed) changed.add(id);

@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createState } from '../core/state';
+import { canonicalLines, restoreState } from '../core/canonical-state';
+import { createState, type CoreState } from '../core/state';
+import { BOB } from '../../test/tools/core-fixture';
+import { opened, perpetuals, quiet } from '../../test/tools/perpetual-fixture';
 import type { StoredBatch } from '../journal/port';
 import { openDatabase, type Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { ViewsDatabase } from '../views/stored/views-database';
+import { ContractTeller } from './told-contracts';
 import { startMessageTeller, type MessageTeller } from './message-teller';
 
 const USER = 10_000_001;
@@ -22,11 +26,20 @@ describe('messages about what the journal has', () => {
     dataDir = mkdtempSync(path.join(tmpdir(), 'teller-'));
     database = await openDatabase<ExchangeTables>({ dataDir }, 'exchange');
     told = [];
+    await begin(createState());
+  });
+  afterEach(async () => {
+    await teller?.close();
+    await database.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  async function begin(state: CoreState): Promise<void> {
     teller = await startMessageTeller({
       database,
       // What is told here is all in the event.
       stored: {} as ViewsDatabase,
-      state: createState(),
+      state,
       journal: {
         subscribe: (_after, onBatches) => {
           deliver = async (batches) => onBatches(batches);
@@ -48,12 +61,7 @@ describe('messages about what the journal has', () => {
         throw error;
       },
     });
-  });
-  afterEach(async () => {
-    await teller?.close();
-    await database.close();
-    rmSync(dataDir, { recursive: true });
-  });
+  }
 
   const frozen: StoredBatch = {
     batch: {
@@ -86,5 +94,37 @@ describe('messages about what the journal has', () => {
     await delivered;
     expect(told).toEqual([`${USER} account.frozen journal/7`, `${USER} account.frozen journal/8`]);
     expect(await database.sql.selectFrom('followers').selectAll().execute()).toMatchObject([{ position: 8 }]);
+  });
+
+  it.each([
+    ['come of margin that a start has passed over', false, 1],
+    ['of margin do not come again when they are stored', true, 0],
+  ])('%s', async (_, isStored, times) => {
+    const scenario = quiet(perpetuals().given(opened(500_000, 100)), 477_830);
+    const { exchange } = scenario;
+    const before = new ContractTeller(createState());
+    const [call] = exchange.batches.flatMap((batch) => before.follow(batch).messages);
+    const row = { id: 1, userId: BOB, key: call.key, facts: '{}', createdAt: 1, readAt: null };
+    if (isStored)
+      await database.sql
+        .insertInto('messages')
+        .values({ ...row, origin: call.origin })
+        .execute();
+    await teller?.close();
+    const from = restoreState(canonicalLines(exchange.state));
+    const count = exchange.batches.length;
+    quiet(scenario, 477_820);
+    await begin(from);
+    const delivered = deliver(
+      exchange.batches
+        .slice(count)
+        .map((batch) => ({ batch, position: batch.first + batch.events.length - 1, hash: '', prev: '' })),
+    );
+    for (let turn = 0; turn < 20; turn++) {
+      await new Promise(setImmediate);
+      isReached?.(true);
+    }
+    await delivered;
+    expect(told.filter((one) => one.startsWith(`${BOB} margin.call`))).toHaveLength(times);
   });
 });

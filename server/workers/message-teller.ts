@@ -34,6 +34,8 @@ import { ToldWithdrawals, type DestinationOf } from './told-withdrawals';
 /** Its row among the followers. */
 export const TELLER_NAME = 'messages';
 const RETRY_MS = 1_000;
+/** In one statement. */
+const USERS_AT_ONCE = 500;
 const PROJECTION_MS_MAX = 2_000;
 /** The place is written at the latest after this many events of which none was told. */
 const EVENTS_UNWRITTEN_MAX = 5_000;
@@ -87,6 +89,7 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
   const staff = new ToldStaff(parts.state);
   const orders = new ToldOrders(parts.state, (id) => orderById(stored, id));
   const contracts = new ContractTeller(parts.state);
+  contracts.untell(await toldOfMargin(database, contracts.standing()));
   const robots = new ToldRobots(parts.state, (id) => marketOfRobot(stored, id));
   const optionStarts = new OptionStarts(parts.state, money, (id) => optionContractById(stored, id));
   const perHourMax = parts.orderMessagesPerHourMax;
@@ -236,6 +239,22 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
       if (position > written) await write();
     },
   };
+}
+
+/** Origins of the margin calls of these users, as far as they are stored. */
+async function toldOfMargin({ sql }: Database<ExchangeTables>, users: readonly number[]): Promise<string[]> {
+  const origins: string[] = [];
+  for (let start = 0; start < users.length; start += USERS_AT_ONCE) {
+    const rows = await sql
+      .selectFrom('messages')
+      .select('origin')
+      .where('userId', 'in', users.slice(start, start + USERS_AT_ONCE))
+      .where('key', 'in', ['margin.call', 'margin.account'])
+      .where('origin', 'is not', null)
+      .execute();
+    for (const { origin } of rows) if (origin !== null) origins.push(origin);
+  }
+  return origins;
 }
 
 async function placeOf({ sql }: Database<ExchangeTables>): Promise<Omit<FollowerRow, 'name'>> {

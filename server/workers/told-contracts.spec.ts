@@ -150,6 +150,49 @@ describe('what users hear of their contracts', () => {
     // So it is with what lies before the state that it began with.
     expect(heard(exchange.batches.slice(0, count), from).flatMap(({ messages }) => messages)).toEqual([]);
   });
+
+  it('is the margin call that a start has passed over, with the next mark, and none that is stored', () => {
+    const scenario = perpetuals().given(opened(M, 100));
+    quiet(quiet(scenario, 477_830), 477_010);
+    const { exchange } = scenario;
+    const stored = messagesOf(scenario).map(({ origin }) => origin);
+    const from = restoreState(canonicalLines(exchange.state));
+    const count = exchange.batches.length;
+    quiet(scenario, 477_005);
+    const after = (origins: readonly string[]): unknown[] => {
+      const teller = new ContractTeller(from);
+      expect(teller.standing()).toEqual([BOB]);
+      teller.untell(origins);
+      const told = exchange.batches.flatMap((batch) => teller.follow(batch).messages);
+      expect(told.every(({ origin }) => Number(origin.split('/').at(-1)) > exchange.batches[count - 1].first)).toBe(
+        true,
+      );
+      return told.map(({ user, key, facts }) => [user, key, (facts as { level: number }).level]);
+    };
+    expect(stored).toHaveLength(2);
+    // Only 70 % was told when the server stopped, or nothing.
+    expect(after(stored.slice(0, 1))).toEqual([[BOB, 'margin.call', 95]]);
+    expect(after([])).toEqual([[BOB, 'margin.call', 95]]);
+    expect(after(stored)).toEqual([]);
+    expect(after(stored.slice(1))).toEqual([]);
+  });
+
+  it('is that of an account as well', () => {
+    const scenario = both().given(fund(BOB, 1_600_000_000n));
+    scenario.given(moved(scenario, 450_000, 31_000));
+    scenario.given(moved(scenario, 414_500, 31_000));
+    const { exchange } = scenario;
+    const [stored] = messagesOf(scenario);
+    const from = restoreState(canonicalLines(exchange.state));
+    scenario.given(moved(scenario, 414_400, 31_000));
+    const after = (origins: readonly string[]): string[] => {
+      const teller = new ContractTeller(from);
+      teller.untell(origins);
+      return shortly(exchange.batches.flatMap((batch) => teller.follow(batch).messages));
+    };
+    expect(after([])).toEqual([`${BOB} margin.account`]);
+    expect(after([stored.origin])).toEqual([]);
+  });
 });
 
 describe('of orders', () => {

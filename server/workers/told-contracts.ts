@@ -3,7 +3,8 @@
  * orders that ended for want of margin, locks, and what is announced of a market in which they have a position.
  *
  * Positions are followed here by the live views' own rules, so that nothing is looked up. Of a level of margin that was reached
- * before this began nobody hears again.
+ * before this began nobody hears again who heard of it: batches behind the place of whoever tells are told of at a start, but what a
+ * mark in one of them called is not reckoned again. Whose message is not stored hears with the next mark.
  */
 import type { MessageFacts, MessageKey } from '../../shared/wire/messages-center';
 import { positionOf, type Batch, type CoreEvent, type EventOf } from '../core/event';
@@ -14,7 +15,7 @@ import { MarketsView } from '../views/live/markets';
 import { PositionsView, type LivePosition } from '../views/live/perpetual/positions';
 import { CrossAccounts } from '../views/live/perpetual/cross-accounts';
 import { AccountCalls } from './account-calls';
-import { MarginCalls } from './margin-calls';
+import { CALL_LEVELS, MarginCalls, type CallLevel } from './margin-calls';
 import type { ToldOfOrder } from './told-orders';
 
 type Message = { [K in MessageKey]: { user: number; key: K; facts: MessageFacts<K> } }[MessageKey];
@@ -97,8 +98,36 @@ export class ContractTeller {
       this.calls.settle(market, mark.mark);
       this.marks.set(market, mark.mark);
     }
-    // Whatever they have reached by now somebody else told.
+    // Whatever they have reached by now somebody else told, unless `untell` knows better.
     for (const calls of this.accountCalls.values()) calls.review();
+  }
+
+  /** Who has reached a level by now, of which they must have been told before this began. */
+  standing(): number[] {
+    const users = new Set<number>();
+    for (const { user } of this.calls.standing()) users.add(user);
+    for (const calls of this.accountCalls.values()) for (const user of calls.standing().keys()) users.add(user);
+    return [...users];
+  }
+
+  /** Levels of which there is no message among the `origins` of theirs are told with the next mark. */
+  untell(origins: Iterable<string>): void {
+    const highest = new Map<string, CallLevel>();
+    for (const origin of origins) {
+      const found = /^(margin\/.+)\/(\d+)\/\d+$/.exec(origin);
+      const level = CALL_LEVELS.find((one) => String(one) === found?.[2]);
+      if (found && level && level > (highest.get(found[1]) ?? 0)) highest.set(found[1], level);
+    }
+    for (const { id, level } of [...this.calls.standing()]) {
+      const told = highest.get(`margin/${id}`) ?? 0;
+      if (told < level) this.calls.untell(id, told);
+    }
+    for (const [asset, calls] of this.accountCalls) {
+      for (const [user, level] of [...calls.standing()]) {
+        const told = highest.get(`margin/${user}/${asset}`) ?? 0;
+        if (told < level) calls.untell(user, told);
+      }
+    }
   }
 
   /** Takes in a batch, once however often it is delivered, and says what users hear of it. */
