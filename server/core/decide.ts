@@ -64,14 +64,20 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>): D
   function withAct(view: CoreView, decision: Decision, context: Context): Decision {
     if (isRejection(decision)) return decision;
     const last = decision[decision.length - 1];
-    if (last.type !== 'StaffApplied') return decision;
-    const { act, by } = known(view.staff.proposals, last.proposal);
+    if (last.type !== 'StaffApplied' && last.type !== 'StaffConfirmed') return decision;
+    const { act, by, before } = known(view.staff.proposals, last.proposal);
     const command = commandOf(act);
     const actor: Actor = `admin/${by}`;
     const row = rows[command.type];
     if (!maySend(actor, command, row.senders, row.forOthers === true)) return reject('command.not.permitted');
     const events = row.decide(view, command, { ...context, actor });
-    return isRejection(events) ? events : [...decision, ...events];
+    const isApplied = last.type === 'StaffApplied';
+    // Confirmed, what is not possible now may be so when its time comes.
+    if (isRejection(events)) return isApplied ? events : decision;
+    // They agreed on a change of what was then: what became of it since is nothing that they spoke of.
+    const needs = row.loosens?.(view, command, { ...context, actor });
+    if (!needs || JSON.stringify(needs.before) !== before) return reject('proposal.state.invalid');
+    return isApplied ? [...decision, ...events] : decision;
   }
 
   function giveUp(view: CoreView, command: FollowUp): CoreEvent[] {

@@ -23,12 +23,12 @@ export function decideLiftWithdrawals({ drift }: CoreView, { upTo, reason }: Lif
 
 export function loosensWithdrawals({ drift }: CoreView, { upTo }: LiftWithdrawals): NeedsTwo {
   const lifted = [...drift.open.keys()].filter((id) => id <= upTo).length;
-  const { size } = drift.open;
+  // Of those up to it: what came after is neither lifted nor in the way.
   return {
     user: null,
     waits: true,
-    before: { differences: size, upTo },
-    after: { differences: size - lifted, upTo },
+    before: { differences: lifted, upTo },
+    after: { differences: 0, upTo },
   };
 }
 

@@ -4,6 +4,7 @@ import { FEE_LEVELS_MAX } from '../fees/fee-terms';
 import { OWNER_MAX } from '../market/book';
 import { reject } from '../rejection';
 import { isStaff } from '../staff/standing';
+import { unfreezingsOf } from '../staff/overtaken';
 import type { CoreView } from '../state';
 import type {
   AssignFeeTier,
@@ -66,8 +67,9 @@ export function decideNameDocument(view: CoreView, { user, document }: NameDocum
 export function decideFreezeAccount(view: CoreView, { user, reason }: FreezeAccount): Decision {
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
-  if (member.frozen) return reject('account.already.frozen');
-  return [{ type: 'AccountFrozen', user, reason }];
+  const over = unfreezingsOf(view, user);
+  if (!member.frozen) return [{ type: 'AccountFrozen', user, reason }, ...over];
+  return over.length > 0 ? over : reject('account.already.frozen');
 }
 
 export function decideUnfreezeAccount(view: CoreView, { user, reason }: UnfreezeAccount): Decision {

@@ -7,6 +7,7 @@ import type { Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import { availableIn } from '../ledger/ledger';
 import { reject, type Rejection } from '../rejection';
+import { unfreezingsOf } from '../staff/overtaken';
 import type { CoreView } from '../state';
 import type { FinalizeRecharge, RevertRecharge } from './commands';
 import { freezing } from './spending';
@@ -79,6 +80,9 @@ export function decideRevertRecharge(view: CoreView, { reference, reason }: Reve
     const entries = [freezing('admin_freeze', { user, account, asset, amount: part, hold })];
     events.push({ type: 'FundsFrozen', hold, user, asset, amount: part, account, reason, entries });
   }
-  if (part < amount && view.members.get(user)?.frozen === false) events.push({ type: 'AccountFrozen', user, reason });
+  if (part < amount) {
+    if (view.members.get(user)?.frozen === false) events.push({ type: 'AccountFrozen', user, reason });
+    events.push(...unfreezingsOf(view, user));
+  }
   return events;
 }
