@@ -1,5 +1,5 @@
 /**
- * A map of what is numbered one after the other: orders, holds, members. Those of neighbouring numbers lie together, so that the table
+ * A map of what is numbered one after the other: orders and holds. Those of neighbouring numbers lie together, so that the table
  * by which they are found is a small one, and whoever comes or goes has most of what it takes at hand. A hash strews numbers over all
  * of memory, and at some hundred thousands of them most of a look-up is waiting for that. It is told in the order in which they came,
  * as long as numbers rise.

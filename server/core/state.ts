@@ -129,7 +129,7 @@ export function createState(rows?: EntryRows): CoreState {
     highest: { user: 0, card: 0 },
     assets: new Map(),
     markets: new Map(),
-    members: new Numbered(),
+    members: new Map(),
     ledger: createLedger(rows),
     holds: new Numbered(),
     orders: new Numbered(),
