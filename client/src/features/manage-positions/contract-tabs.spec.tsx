@@ -332,6 +332,32 @@ describe('the panel of contracts', () => {
     ]);
   });
 
+  it('sets a stop once, and one that follows once, whose dialog was closed while nobody knew', async () => {
+    const { asked } = await show({
+      account: { positions: [long()] },
+      answers: { [STOP]: () => refusal(503, 'outcome.unknown', 'Nobody knows.') },
+    });
+    const leave = async () => {
+      fireEvent(screen.getByRole('dialog', { hidden: true }), new Event('cancel', { cancelable: true }));
+      await settle();
+    };
+    for (let tries = 0; tries < 2; tries++) {
+      await press('Take-profit and stop-loss');
+      await choose('Set by', 'profit');
+      await enter(/^Profit after fees/, '1000');
+      await press('Set');
+      await leave();
+      await press('Take-profit and stop-loss');
+      await press('Trailing stop');
+      await enter(/^Callback/, '2.5');
+      await press('Set');
+      await leave();
+    }
+    const ids = asked.filter(({ path }) => path === STOP).map(({ body }) => JSON.parse(body).clientId as unknown);
+    expect(ids).toEqual([ids[0], ids[1], ids[0], ids[1]]);
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+
   it('changes a stop in its dialog: what it is stays, a limit that is set cannot be left out', async () => {
     const { asked, happens } = await show({
       account: { positions: [long()], stops: [stop({ price: '64900', quantity: '0.2', triggerBy: 'last' })] },

@@ -54,7 +54,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   const [place, placing] = usePlaceStopMutation();
   const [amend, amending] = useAmendStopMutation();
   const [amendedId, setAmended] = useState<string | null>(null);
-  const sent = useSent();
+  const sent = useSent(`stop ${state.id}`);
 
   /** Undefined once it is over: then what is in the fields is a new one. */
   const amended = stops.find(({ id }) => id === amendedId);

@@ -43,7 +43,7 @@ export function TrailingForm({ position, last, children }: TrailingFormProps) {
   const [quantity, setQuantity] = useState(EMPTY);
   const [place, { isLoading, error }] = usePlaceStopMutation();
   const { hasTried, setTried, setFault, refusal } = useTried(error);
-  const sent = useSent();
+  const sent = useSent(`trailing ${state.id}`);
 
   const now = triggerBy === 'mark' ? mark : last;
   const typed = decimalOfTyped(callback);
