@@ -1,5 +1,13 @@
 /** SQLite as Kysely takes it. */
-import { CompiledQuery, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver } from 'kysely';
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Driver,
+} from 'kysely';
 import { openFile } from './sqlite-file';
 
 export function sqliteDialect(file: string, synchronous: 'normal' | 'full'): SqliteDialect {
@@ -13,6 +21,20 @@ class EagerSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     return new EagerSqliteDriver(this.settings);
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
+/**
+ * Migrations run in one transaction: one that fails, or is killed, leaves nothing half-done, a second process waits for
+ * it, and a new exchange syncs once instead of once a statement, which on a slow disk is most of its first start.
+ */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 

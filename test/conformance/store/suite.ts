@@ -3,6 +3,7 @@ import { chainsConformance } from './chains-suite';
 import { contentConformance } from './content-suite';
 import { contractsConformance } from './contracts-suite';
 import { financialConformance } from './financial-suite';
+import { migrationConformance } from './migration-suite';
 import { miningConformance } from './mining-suite';
 import { frozenFundsConformance } from './frozen-funds-suite';
 import { handOverConformance } from './hand-over-suite';
@@ -24,6 +25,7 @@ import { walletConformance } from './wallet-suite';
 import type { StoreHarness } from './harness';
 
 export function storeConformance(name: string, harness: StoreHarness): void {
+  migrationConformance(name, harness);
   projectionConformance(name, harness);
   handOverConformance(name, harness);
   ledgerConformance(name, harness);

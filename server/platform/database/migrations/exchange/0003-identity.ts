@@ -12,12 +12,6 @@ type AnyDatabase = Kysely<any>;
 
 /** Phones beside e-mails, invitations, codes that were sent, where log-ins came from, lockouts, messages and the outbox. */
 export const identity: MigrationFunction = async (database, words) => {
-  // PostgreSQL migrates in a transaction anyhow. SQLite would otherwise be left between the old table and the new one.
-  if (words.store === 'sqlite') await database.transaction().execute((transaction) => change(transaction, words));
-  else await change(database, words);
-};
-
-async function change(database: AnyDatabase, words: TableWords): Promise<void> {
   await widenUsers(database, words);
   const sessions = await widenSessions(database, words);
   await addTables(database, words);
@@ -25,7 +19,7 @@ async function change(database: AnyDatabase, words: TableWords): Promise<void> {
   for (const kind of ['code', 'log_in', 'message', 'outbox']) {
     await database.insertInto('last_ids').values({ kind, id: 0 }).execute();
   }
-}
+};
 
 /** SQLite cannot take a "not null" back, so both stores move the rows into a new table. */
 async function widenUsers(database: AnyDatabase, { integer, finish }: TableWords): Promise<void> {
