@@ -5,7 +5,7 @@
 import type { IndexCommand, SetIndexTerms } from './index-price/commands';
 import type { CloseFeeDay, FeesCommand, SetFeeLevels } from './fees/commands';
 import type { MarketCommand } from './market/commands';
-import type { MemberCommand, NameDocument, NameInviter, RegisterMember } from './member/commands';
+import type { EraseMember, MemberCommand, NameDocument, NameInviter, RegisterMember } from './member/commands';
 import type {
   CutOrders,
   FundInsurance,
@@ -125,7 +125,7 @@ export type StaffCommand =
   | ConfirmStaff
   | DeclineStaff
   | LiftWithdrawals
-  | Exclude<MemberCommand, RegisterMember | NameInviter | NameDocument>
+  | Exclude<MemberCommand, RegisterMember | NameInviter | NameDocument | EraseMember>
   | Exclude<FeesCommand, CloseFeeDay | SetFeeLevels>
   | Exclude<ReferralCommand, PayRebates>
   | Exclude<

@@ -135,6 +135,7 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { type: 'NameDocument', user: 1, document: 'aa' },
     { user: 2, document: 'bb' },
   ],
+  EraseMember: [{ type: 'EraseMember', user: 1 }, { user: 2 }],
   FreezeAccount: [
     { type: 'FreezeAccount', user: 1, reason: 'a' },
     { user: 2, reason: 'b' },

@@ -16,7 +16,7 @@ import {
   tradedLine,
   triggersLine,
 } from './market/lines';
-import { floorLine, lastingLine, memberLine, memoryLine, relationLine } from './member/lines';
+import { erasedLine, floorLine, lastingLine, memberLine, memoryLine, relationLine } from './member/lines';
 import { lineRow, linesOf, type Told } from './product';
 import type { Counters, Ground, HighestIds } from './state';
 
@@ -77,7 +77,7 @@ const GROUND: Told<Ground> = {
   highest: 'with position',
   assets: [assetLine, assetStateLine, assetChangesLine],
   markets: [marketLine, marketChangesLine, tradedLine],
-  members: [memberLine, floorLine, relationLine],
+  members: [memberLine, floorLine, relationLine, erasedLine],
   ledger: accountLine,
   holds: holdLine,
   orders: [orderLine, bookLine, triggersLine],

@@ -1,6 +1,6 @@
 /**
- * Who invited whom, and by which document somebody was verified, stood in the relational store alone before the core was told of
- * it. Every start tells the core what it does not know, behind everything else and little by little: nobody waits for it. What
+ * Who invited whom, who is erased, and by which document somebody was verified, stood in the relational store alone before the core
+ * was told of it. Every start tells the core what it does not know, behind everything else and little by little: nobody waits for it. What
  * is told already is passed over, so a start that is cut off is gone on with by the next one.
  */
 import type { Database } from '../platform/database/database';
@@ -43,11 +43,23 @@ export function tellRelations(parts: KnownRelationsParts): RelationsTold {
 }
 
 async function tellAll(parts: KnownRelationsParts, isOver: () => boolean): Promise<void> {
+  // First of all, since it ends what is paid to them.
+  const erased = await tell(parts, isOver, erasedIn(parts));
   const inviters = await tell(parts, isOver, invitersIn(parts));
   const documents = await tell(parts, isOver, documentsIn(parts));
-  if (inviters.told + documents.told + inviters.refused + documents.refused === 0) return;
-  const refused = inviters.refused + documents.refused;
-  parts.log('relations told to the journal', { inviters: inviters.told, documents: documents.told, refused });
+  const refused = erased.refused + inviters.refused + documents.refused;
+  const facts = { erased: erased.told, inviters: inviters.told, documents: documents.told, refused };
+  if (Object.values(facts).some((count) => count > 0)) parts.log('relations told to the journal', facts);
+}
+
+/** Who was erased before the core was told of it. */
+async function* erasedIn({ database: { sql }, state }: KnownRelationsParts): AsyncGenerator<Named[]> {
+  const erasures = sql.selectFrom('erasures').select('userId').where('outcome', '=', 'erased');
+  const rows = await erasures.orderBy('userId').execute();
+  const { members } = state();
+  yield rows.flatMap(({ userId: user }): Named[] => {
+    return members.get(user)?.erased === false ? [{ type: 'EraseMember', user }] : [];
+  });
 }
 
 async function* invitersIn({ database: { sql }, state }: KnownRelationsParts): AsyncGenerator<Named[]> {

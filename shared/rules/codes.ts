@@ -9,6 +9,7 @@ export const REJECTION_CODES = [
   'account.already.frozen',
   'account.already.registered',
   'account.already.verified',
+  'account.erased',
   'account.frozen',
   'account.not.authenticated',
   'account.not.frozen',

@@ -103,6 +103,31 @@ describe('an erasure', () => {
     expect(detail.data).toMatchObject({ email: null, phone: null, nickName: '' });
   });
 
+  it('is told to the core ahead of what is deleted, and gone on with where it was cut off', async () => {
+    const person = await someone();
+    await done(personal(person, 'erase', { password: PASSWORD }));
+    clock.pass(ERASED_AFTER_MS);
+    const ticket = await exchange.logIn(person.email);
+    const { database, engine } = exchange.application.exchange;
+    const cut = jest.spyOn(database.sql, 'transaction').mockImplementationOnce(() => {
+      throw new Error('killed');
+    });
+    await expect(sweep()).rejects.toThrow('killed');
+    cut.mockRestore();
+    expect(engine.state().members.get(person.id)?.erased).toBe(true);
+    const again = { ...person, ticket: await exchange.logIn(person.email) };
+    expect(ticket).not.toBe(again.ticket);
+    expect(await personal(again, 'keep')).toMatchObject({ code: 'account.erased' });
+    expect(await sweep()).toBe(1);
+    expect(await sweep()).toBe(0);
+    expect(await tablesNaming(person.id)).toEqual([]);
+    admin = { ...admin, ticket: await exchange.logIn(admin.email) };
+    const unfrozen = { clientId: exchange.clientId(), userId: person.id, reason: 'r' };
+    expect(await exchange.post('/admin/account/unfreeze', unfrozen, admin.ticket)).toMatchObject({
+      code: 'account.erased',
+    });
+  });
+
   it('is refused while there is money, and not done while a legal hold is on', async () => {
     admin = { ...admin, ticket: await exchange.logIn(admin.email) };
     const rich = await someone();

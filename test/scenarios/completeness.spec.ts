@@ -104,7 +104,7 @@ import {
   stopped,
   waited,
 } from '../tools/robot-fixture';
-import { everythingOfReferral } from '../tools/referral-fixture';
+import { erased, everythingOfReferral } from '../tools/referral-fixture';
 import {
   DAY,
   FIRST_ID,
@@ -144,6 +144,7 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'account.already.verified': () => [given(), staff({ type: 'VerifyMember', user: BOB })],
   'account.already.frozen': () => [given(accountFrozen()), accountFrozen()],
   'account.not.frozen': () => [given(), staff({ type: 'UnfreezeAccount', user: BOB, reason: 'r' })],
+  'account.erased': () => [given(erased(BOB)), erased(BOB)],
   'account.frozen': () => [given(accountFrozen()), buy(100, 1)],
   'account.not.authenticated': () => [given(), by(10_000_004, buy(100, 1))],
   'amend.below.filled': () => [given(buy(100, 5), by(ALICE, sell(100, 3))), amend(1, { quantity: 3 })],
@@ -479,6 +480,7 @@ test('every event, every kind of entry and every reason of an ending happens, an
     [assetState('USD', { deposits: 'suspended' }), assetState('USD')],
     nameInviter,
     nameDocument,
+    erased(10_000_004),
     // Orders.
     rested('sell', 101, 5, { market: 'ETH-USDT' }),
     buy(102, 9, { market: 'ETH-USDT' }),

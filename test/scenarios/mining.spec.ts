@@ -19,6 +19,7 @@ import {
 } from '../tools/core-fixture';
 import { midnight, nudged } from '../tools/financial-fixture';
 import { BTC, STAKED, behind, mined, mining, miningState, miningTerms, oneOClock } from '../tools/mining-fixture';
+import { erased } from '../tools/referral-fixture';
 import { PRICE, tick, usdt } from '../tools/option-fixture';
 
 const HOUR_MS = 3_600_000;
@@ -134,6 +135,16 @@ describe('a rebate', () => {
       usdt(1) / 10n,
       ...Array(4).fill(undefined),
     ]);
+    expect(scenario.exchange.state.mining.promised.size).toBe(0);
+  });
+
+  test('ends when who invited is erased, and of what is bought then there is none', () => {
+    const scenario = nudged(oneOClock(mining().given(mined(BOB)), 1));
+    scenario.given(erased(ALICE), mined(BOB));
+    nudged(midnight(restarted(scenario), 6));
+    const paid = all(scenario, 'MiningPaid').map(({ inviter, rebate }) => [inviter, rebate]);
+    expect(paid).toEqual([[ALICE, usdt(1) / 10n], ...Array(9).fill([undefined, undefined])]);
+    expect(all(scenario, 'MiningBought').map(({ inviter }) => inviter)).toEqual([ALICE, undefined]);
     expect(scenario.exchange.state.mining.promised.size).toBe(0);
   });
 });

@@ -190,6 +190,7 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   UnfreezeAccount: [{ type: 'UnfreezeAccount', user: BOB, reason: 'r' }, [ADMIN]],
   RecoverAccount: [{ type: 'RecoverAccount', user: BOB, request: 1 }, [ADMIN]],
   AssignFeeTier: [{ type: 'AssignFeeTier', user: BOB, tier: 1 }, [ADMIN]],
+  EraseMember: [{ type: 'EraseMember', user: BOB }, ['registrar']],
   NameInviter: [{ type: 'NameInviter', user: BOB, inviter: ALICE }, ['registrar']],
   NameDocument: [{ type: 'NameDocument', user: BOB, document: 'ab'.repeat(32) }, ['registrar']],
   SetFeeTiers: [{ type: 'SetFeeTiers', product: 'spot', volumes: [0n], reason: 'r' }, [ADMIN]],

@@ -19,7 +19,7 @@ import {
   system,
   type Scenario,
 } from '../tools/core-fixture';
-import { LEVEL_1, LEVEL_2, named, nextDay, ratesOf, referral, traded, trades } from '../tools/referral-fixture';
+import { LEVEL_1, LEVEL_2, erased, named, nextDay, ratesOf, referral, traded, trades } from '../tools/referral-fixture';
 
 const HOUR = 3_600_000;
 
@@ -131,6 +131,24 @@ describe('nobody gets anything', () => {
     // Of what was traded before as well: it goes by the time at which it is paid.
     scenario.given(traded(CAROL, 1_000), named(BOB));
     expect(rebatesOf(nextDay(scenario)).map((text) => text[0])).toEqual(['2', '1', '2']);
+  });
+
+  test('once they are erased: of what accrued before neither, and who invited them still has theirs', () => {
+    const scenario = referral().given(traded(CAROL, 1_000), traded(BOB, 1_000), erased(BOB));
+    // CAROL was invited by BOB, who is erased, and he by ALICE; what BOB paid himself is ALICE's at the first level.
+    expect(rebatesOf(nextDay(scenario)).map((text) => text.replace(/ \d+ ETH/, '').replace(/ \d+$/, ''))).toEqual([
+      `1: ${BOB} -> ${ALICE}`,
+      `2: ${CAROL} -> ${ALICE}`,
+    ]);
+    const { exchange } = scenario;
+    exchange.restart(restoreState(canonicalLines(exchange.state)));
+    const before = rebatesOf(scenario).length;
+    nextDay(scenario.given(traded(CAROL, 1_000)));
+    expect(
+      rebatesOf(scenario)
+        .slice(before)
+        .map((text) => text[0]),
+    ).toEqual(['2']);
   });
 
   test('of what was traded before there were rates, nor of what rounds to nothing', () => {

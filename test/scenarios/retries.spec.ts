@@ -339,6 +339,7 @@ describe('what moves money, and what staff say', () => {
     UnfreezeAccount: 'month',
     RecoverAccount: 'month',
     AssignFeeTier: 'month',
+    EraseMember: 'month',
     NameInviter: 'month',
     NameDocument: 'month',
     SetFeeTiers: 'month',

@@ -27,6 +27,7 @@ export function isOfFees(event: CoreEvent): event is FeesEvent {
 interface Person {
   inviter: number | null;
   document: string | null;
+  isErased: boolean;
   floor: { level: number; until: number } | null;
   outcomes: { level: number; volume: bigint; from: number }[];
 }
@@ -186,7 +187,7 @@ export class FeesAudit {
   /* Members and trades */
 
   register({ user, inviter }: EventOf<'MemberRegistered'>): void {
-    this.people.set(user, { inviter: inviter ?? null, document: null, floor: null, outcomes: [] });
+    this.people.set(user, { inviter: inviter ?? null, document: null, isErased: false, floor: null, outcomes: [] });
   }
   invite({ user, inviter }: EventOf<'InviterNamed'>): void {
     if (this.person(user).inviter !== null) this.parts.fail('names another inviter');
@@ -200,6 +201,10 @@ export class FeesAudit {
     if (document === undefined) return;
     if (this.person(user).document !== null) this.parts.fail('names another document');
     this.person(user).document = document;
+  }
+  erase({ user }: EventOf<'MemberErased'>): void {
+    if (this.person(user).isErased) this.parts.fail('erases somebody again');
+    this.person(user).isErased = true;
   }
   assign({ user, tier, until }: EventOf<'FeeTierAssigned'>): void {
     this.person(user).floor = tier === 0 ? null : { level: tier, until: until ?? Infinity };
@@ -217,11 +222,15 @@ export class FeesAudit {
     const { inviter } = this.person(user);
     return [inviter, inviter === null ? null : this.person(inviter).inviter];
   }
-  /** Null as well where no document shows that it is somebody else. */
+  /** Null as well where no document shows that it is somebody else, and where they are erased. */
   inviterOf(user: number): number | null {
     const { inviter, document } = this.person(user);
+    if (inviter !== null && this.isErased(inviter)) return null;
     const shown = inviter === null ? null : this.person(inviter).document;
     return shown === null || shown === document ? null : inviter;
+  }
+  isErased(user: number): boolean {
+    return this.person(user).isErased;
   }
   documentOf(user: number): string | null {
     return this.person(user).document;
@@ -240,6 +249,7 @@ export class FeesAudit {
     for (const member of members.values()) {
       const level = this.levelAt(member.user, at);
       if (feeLevelAt(member, 'spot', at) !== level) this.parts.fail(`${member.user} is not at level ${level}`);
+      if (member.erased !== this.isErased(member.user)) this.parts.fail(`${member.user} is erased or is not`);
       const days = member.fees.spot?.days ?? [];
       if (days.some((day) => day < this.reckoned - DAYS)) this.parts.fail(`${member.user} keeps old days`);
     }

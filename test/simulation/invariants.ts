@@ -194,6 +194,7 @@ export class Auditor {
     fail: (what) => this.fail(what),
     above: (user) => this.fees.above(user),
     documentOf: (user) => this.fees.documentOf(user),
+    isErased: (user) => this.fees.isErased(user),
     areOne: (one, other) => this.fees.isOneHouse(one, other),
   });
 
@@ -426,6 +427,7 @@ export class Auditor {
       case 'MemberVerified':
       case 'AccountFrozen':
       case 'AccountRecovered':
+      case 'MemberErased':
       case 'AccountUnfrozen':
       case 'FeeTierAssigned':
       case 'InviterNamed':
@@ -739,6 +741,9 @@ export class Auditor {
         return;
       case 'InviterNamed':
         this.fees.invite(event);
+        return;
+      case 'MemberErased':
+        this.fees.erase(event);
         return;
       case 'DocumentNamed':
         this.fees.identify(event.user, event.document);

@@ -26,6 +26,7 @@ interface Surroundings {
   /** Who invited a member, and who invited that one. */
   above(user: number): (number | null)[];
   documentOf(user: number): string | null;
+  isErased(user: number): boolean;
   /** Of one purse, as far as one can know. */
   areOne(one: number, other: number): boolean;
 }
@@ -81,7 +82,7 @@ export class ReferralAudit {
 
   private due({ source, day, fee }: Paid): { user: number; level: number; ratePpb: number; amount: bigint }[] {
     return this.around.above(source).flatMap((user, index) => {
-      if (user === null) return [];
+      if (user === null || this.around.isErased(user)) return [];
       const document = this.around.documentOf(user);
       if (document === null || document === this.around.documentOf(source)) return [];
       const ratePpb = this.ratesOf(day)[index];

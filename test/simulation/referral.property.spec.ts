@@ -17,7 +17,7 @@ import {
   system,
   type Exchange,
 } from '../tools/core-fixture';
-import { named, ratesOf, trades } from '../tools/referral-fixture';
+import { erased, named, ratesOf, trades } from '../tools/referral-fixture';
 
 const numRuns = Math.ceil(Number(process.env['SIMULATION_RUNS'] ?? 1_000) / 20);
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_260_101);
@@ -33,7 +33,7 @@ const turn = fc.record({
     { weight: 3, arbitrary: fc.integer({ min: 10, max: 60 }) },
     { weight: 1, arbitrary: fc.integer({ min: 61, max: 3_000 }) },
   ),
-  what: fc.constantFrom('trade', 'trade', 'trade', 'trade', 'trade', 'rates', 'invite', 'person', 'restart'),
+  what: fc.constantFrom('trade', 'trade', 'trade', 'trade', 'trade', 'rates', 'invite', 'person', 'erase', 'restart'),
   one: fc.nat(5),
   step: fc.integer({ min: 1, max: 5 }),
   price: fc.integer({ min: 95, max: 105 }),
@@ -62,6 +62,10 @@ function act(exchange: Exchange, { what, one: first, step, price, lots }: Turn):
       return;
     case 'person':
       exchange.take(named(one, lots % 4 === 0 ? 'ab'.repeat(32) : undefined));
+      return;
+    case 'erase':
+      // Now and then: most of a year would have nobody left.
+      if (lots % 8 === 0) exchange.take(erased(one));
       return;
     case 'restart':
       exchange.restart(restoreState(canonicalLines(exchange.state)));

@@ -63,6 +63,10 @@ export function named(user: number, document = documentOf(user)): Step {
   return system({ type: 'NameDocument', user, document });
 }
 
+export function erased(user: number): Step {
+  return system({ type: 'EraseMember', user });
+}
+
 /** With rates set the day before: today counts. ALICE and BOB, who invited, are `named`. */
 export function referral(
   fields: Partial<SetReferralTerms> = {},

@@ -134,6 +134,7 @@ const FIELDS: {
   VerifyMember: { user: 'integer', document: 'text?' },
   NameInviter: { user: 'integer', inviter: 'integer' },
   NameDocument: { user: 'integer', document: 'text' },
+  EraseMember: { user: 'integer' },
   FreezeAccount: { user: 'integer', reason: 'text' },
   UnfreezeAccount: { user: 'integer', reason: 'text' },
   RecoverAccount: { user: 'integer', request: 'integer' },

@@ -46,6 +46,11 @@ export interface RecoverAccount {
   user: number;
   request: number;
 }
+/** Nobody is behind the account any more, and nothing leads from its number to who was. For ever. */
+export interface EraseMember {
+  type: 'EraseMember';
+  user: number;
+}
 export interface AssignFeeTier {
   type: 'AssignFeeTier';
   user: number;
@@ -63,4 +68,5 @@ export type MemberCommand =
   | FreezeAccount
   | UnfreezeAccount
   | RecoverAccount
+  | EraseMember
   | AssignFeeTier;

@@ -8,6 +8,7 @@ import { unfreezingsOf } from '../staff/overtaken';
 import type { CoreView } from '../state';
 import type {
   AssignFeeTier,
+  EraseMember,
   FreezeAccount,
   NameDocument,
   NameInviter,
@@ -75,6 +76,7 @@ export function decideFreezeAccount(view: CoreView, { user, reason }: FreezeAcco
 export function decideUnfreezeAccount(view: CoreView, { user, reason }: UnfreezeAccount): Decision {
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
+  if (member.erased) return reject('account.erased');
   if (!member.frozen) return reject('account.not.frozen');
   return [{ type: 'AccountUnfrozen', user, reason }];
 }
@@ -85,9 +87,17 @@ export function decideRecoverAccount(view: CoreView, { user, request }: RecoverA
   if (!member || !Number.isSafeInteger(request) || request < 1) return reject('account.unknown');
   // Staff are named by two, and prove themselves by what they bound then.
   if (isStaff(view, user)) return reject('command.not.permitted');
+  if (member.erased) return reject('account.erased');
   if (!member.verified) return reject('account.not.authenticated');
   if (member.frozen) return reject('account.frozen');
   return [{ type: 'AccountRecovered', user, request }];
+}
+
+export function decideEraseMember(view: CoreView, { user }: EraseMember): Decision {
+  const member = view.members.get(user);
+  if (!member) return reject('account.unknown');
+  if (member.erased) return reject('account.erased');
+  return [{ type: 'MemberErased', user }];
 }
 
 export function decideAssignFeeTier(view: CoreView, { user, tier, until }: AssignFeeTier, { at }: Context): Decision {

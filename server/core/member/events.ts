@@ -40,6 +40,11 @@ export interface AccountRecovered {
   user: number;
   request: number;
 }
+/** From here on nothing is paid to them for having invited others. */
+export interface MemberErased {
+  type: 'MemberErased';
+  user: number;
+}
 export interface FeeTierAssigned {
   type: 'FeeTierAssigned';
   user: number;
@@ -57,4 +62,5 @@ export type MemberEvent =
   | AccountFrozen
   | AccountUnfrozen
   | AccountRecovered
+  | MemberErased
   | FeeTierAssigned;

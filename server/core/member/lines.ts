@@ -58,6 +58,17 @@ export const relationLine = lineRow<[is: 'relation', user: number, inviter: numb
   },
 );
 
+/** Of those who are erased. */
+export const erasedLine = lineRow<[is: 'erased', user: number]>(
+  'erased',
+  function* ({ members }) {
+    for (const [user, { erased }] of sorted(members)) if (erased) yield ['erased', user];
+  },
+  ({ members }, [, user]) => {
+    known(members, user).erased = true;
+  },
+);
+
 type CommandTuple = [clientId: string, digest: string, position: number, id: number | null];
 /** The recent ones from the oldest on, and those of open orders behind them, by order. */
 type MemoryLine = [is: 'memory', user: number, recent: CommandTuple[], kept: CommandTuple[]];

@@ -7,6 +7,8 @@ export interface Member {
   registration: string | null;
   verified: boolean;
   frozen: boolean;
+  /** Nobody is behind it any more. */
+  erased: boolean;
   /** Who invited them; null for nobody that the core was told of. */
   inviter: number | null;
   /** Keyed hash of the document by which they were verified; null as long as the core was not told of it. */
@@ -28,6 +30,7 @@ export function createMember(user: number, registration: string | null): Member 
     registration,
     verified: false,
     frozen: false,
+    erased: false,
     inviter: null,
     document: null,
     floor: null,

@@ -6,6 +6,7 @@ import { noteFrozenTrader, type CoreState } from '../state';
 import type { MemberCommand } from './commands';
 import {
   decideAssignFeeTier,
+  decideEraseMember,
   decideFreezeAccount,
   decideNameDocument,
   decideNameInviter,
@@ -67,6 +68,12 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
     loosens: loosensRecovery,
     decide: decideRecoverAccount,
   },
+  EraseMember: {
+    senders: ['registrar'],
+    payload: { type: 'asked', user: 'asked' },
+    lasting: nothingOpen,
+    decide: decideEraseMember,
+  },
   AssignFeeTier: {
     senders: ['admin'],
     forOthers: true,
@@ -122,6 +129,12 @@ export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<Member
     shape: { user: 'integer', request: 'integer' },
     evolve() {
       // Passwords and factors are not the core's: what it knows of the account is as before.
+    },
+  },
+  MemberErased: {
+    shape: { user: 'integer' },
+    evolve(state, { user }) {
+      known(state.members, user).erased = true;
     },
   },
   FeeTierAssigned: {

@@ -3,7 +3,7 @@ import { known } from '../folding';
 import { canBeRebated } from '../member/rebated';
 import type { CoreView } from '../state';
 
-/** Null where nobody invited them, and where no document shows that the inviter is somebody else. */
+/** Null where nobody invited them, and where the inviter is erased, or no document shows that they are somebody else. */
 export function inviterOf({ members }: CoreView, user: number): number | null {
   const buyer = known(members, user);
   if (buyer.inviter === null) return null;

@@ -91,7 +91,7 @@ function receiversOf({ members }: CoreView, payer: number, { level1Ppb, level2Pp
   return receivers;
 }
 
-type MemberView = Readonly<Pick<Member, 'user' | 'inviter' | 'document'>>;
+type MemberView = Readonly<Pick<Member, 'user' | 'inviter' | 'document' | 'erased'>>;
 
 function inviterOf(members: CoreView['members'], { inviter }: MemberView): MemberView | null {
   return inviter === null ? null : known(members, inviter);

@@ -9,6 +9,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { Transaction } from 'kysely';
 import type { ErasureState } from '../../../shared/wire/personal-data';
 import { hashPassword, randomPassword } from '../../platform/auth/passwords';
+import type { CommandPort } from '../../engine/port';
 import { lockoutOf, lockoutOfName } from '../../platform/auth/users';
 import { Tickets } from '../../platform/auth/tickets';
 import type { Database } from '../../platform/database/database';
@@ -18,7 +19,8 @@ import { Refusal } from '../../platform/errors/refusal';
 import { FILES, type Files } from '../../platform/files/files';
 import { photoFile, recoveryPhotoFile } from '../../platform/secrets/contexts';
 import { UserSecrets } from '../../platform/secrets/user-secrets';
-import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
+import { CLOCK, COMMAND_PORT, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
 import { Submitter } from '../shared/submitter';
 import { IsAnythingLeft } from './left-open.queries';
 import { LegalHolds } from './legal-holds';
@@ -69,6 +71,8 @@ export class Erasures implements OnModuleInit, OnModuleDestroy {
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(FILES) private readonly files: Files,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMMAND_PORT) private readonly port: CommandPort,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     private readonly queries: QueryBus,
     private readonly submitter: Submitter,
     private readonly tickets: Tickets,
@@ -110,7 +114,9 @@ export class Erasures implements OnModuleInit, OnModuleDestroy {
     return this.of(user.id);
   }
 
+  /** Refused when the erasure was cut off half-way: the next sweep ends it. */
   async takeBack(userId: number): Promise<ErasureState> {
+    if (this.live.members.isErased(userId)) throw new Refusal('account.erased');
     await this.database.sql
       .updateTable('erasures')
       .set({ endedAt: this.clock(), outcome: 'withdrawn' })
@@ -142,6 +148,7 @@ export class Erasures implements OnModuleInit, OnModuleDestroy {
   /** Cut off anywhere, the next sweep does it again. */
   private async erase(userId: number): Promise<void> {
     await this.freeze(userId);
+    await this.tellCore(userId);
     await this.tickets.endAll(userId, 'user');
     const photos = await this.database.sql.selectFrom('photos').select('id').where('userId', '=', userId).execute();
     for (const { id } of photos) await this.files.remove(photoFile({ id, userId }));
@@ -177,6 +184,15 @@ export class Erasures implements OnModuleInit, OnModuleDestroy {
       // Frozen already, or never a member: as good.
       if (!(error instanceof Refusal)) throw error;
     }
+  }
+
+  /** Ahead of what is deleted: nothing is ever paid to somebody who is erased here, wherever this is cut off. */
+  private async tellCore(userId: number): Promise<void> {
+    const command = { type: 'EraseMember', user: userId } as const;
+    const outcome = await this.port.submit({ actor: 'registrar', command });
+    // Told already, or never a member: as good.
+    const isAsGood = !('rejected' in outcome) || ['account.erased', 'account.unknown'].includes(outcome.rejected);
+    if (!isAsGood) throw new Error(`the core refuses to erase user ${userId}: ${outcome.rejected}`);
   }
 }
 

@@ -12,11 +12,13 @@ export class MembersView implements LiveView {
   position = -1;
   private readonly verified = new Set<number>();
   private readonly frozen = new Set<number>();
+  private readonly erased = new Set<number>();
 
   private readonly folds: Folds = {
     MemberVerified: ({ user }) => void this.verified.add(user),
     AccountFrozen: ({ user }) => void this.frozen.add(user),
     AccountUnfrozen: ({ user }) => void this.frozen.delete(user),
+    MemberErased: ({ user }) => void this.erased.add(user),
   };
 
   fold(batch: Batch): void {
@@ -24,9 +26,10 @@ export class MembersView implements LiveView {
   }
 
   seed(state: CoreState): void {
-    for (const { user, verified, frozen } of state.members.values()) {
+    for (const { user, verified, frozen, erased } of state.members.values()) {
       if (verified) this.verified.add(user);
       if (frozen) this.frozen.add(user);
+      if (erased) this.erased.add(user);
     }
     this.position = state.position;
   }
@@ -34,5 +37,9 @@ export class MembersView implements LiveView {
   /** Of whoever is not a member yet: nothing is verified, nothing is frozen. */
   standingOf(user: number): Standing {
     return { verified: this.verified.has(user), frozen: this.frozen.has(user) };
+  }
+
+  isErased(user: number): boolean {
+    return this.erased.has(user);
   }
 }

@@ -306,6 +306,17 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
           { documentMac: hash('cd'), userId: DAVE },
         ];
         await database.sql.insertInto('verifiedDocuments').values(documents).execute();
+        const asked = { askedAt: AT, dueAt: AT, endedAt: AT };
+        await database.sql
+          .insertInto('erasures')
+          .values([
+            { ...asked, userId: ALICE, outcome: 'erased' },
+            { ...asked, userId: BOB, outcome: 'withdrawn' },
+            { ...asked, userId: DAVE, endedAt: null, outcome: null },
+            // Never a member.
+            { ...asked, userId: HIGHEST + 60, outcome: 'erased' },
+          ])
+          .execute();
         const before = journal.stored().length;
         await tell();
         const events = journal
@@ -313,10 +324,11 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
           .slice(before)
           .flatMap(({ batch }) => batch.events);
         expect(events).toEqual([
+          { type: 'MemberErased', user: ALICE },
           { type: 'InviterNamed', user: BOB, inviter: ALICE },
           { type: 'DocumentNamed', user: BOB, document: hash('ab') },
         ]);
-        expect(said('relations told to the journal')).toEqual([{ inviters: 1, documents: 1, refused: 1 }]);
+        expect(said('relations told to the journal')).toEqual([{ erased: 1, inviters: 1, documents: 1, refused: 1 }]);
         const told = journal.stored().length;
         await tell();
         expect(journal.stored()).toHaveLength(told);
