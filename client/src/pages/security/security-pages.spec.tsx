@@ -1,10 +1,11 @@
 import { startRegistration } from '@simplewebauthn/browser';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import type { UserInfo } from '../../../../shared/wire/account';
 import type { SecurityOverview } from '../../../../shared/wire/security';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
+import { securityApi } from '../../entities/security/security-api';
 import { sessionApi } from '../../entities/session/session-api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { AuthenticatorPage } from './authenticator-page';
@@ -14,6 +15,7 @@ import { OwnLimits } from './own-limits';
 import { WithOverview } from './panel';
 import { PasskeysPage } from './passkeys-page';
 import { PersonalPage } from './personal-page';
+import { SettingsLock } from './settings-lock';
 import { TradingFactor } from './trading-factor';
 import { settle } from '../../testing/settle';
 import { showPage, testStore } from '../../testing/page';
@@ -70,6 +72,8 @@ function Place() {
   return <p data-testid="place">{useLocation().pathname}</p>;
 }
 
+let store: ReturnType<typeof testStore>;
+
 async function show(
   Page: ComponentType,
   overview: Partial<SecurityOverview>,
@@ -77,7 +81,7 @@ async function show(
   user: UserInfo | null = null,
 ): Promise<Asked[]> {
   const asked = stubNetwork({ [`${AT}/overview`]: () => success({ ...OVERVIEW, ...overview }), ...answers });
-  const store = testStore();
+  store = testStore();
   if (user) await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
   await showPage(
     store,
@@ -348,6 +352,66 @@ describe('the fund password', () => {
     await press('Set fund password');
     expect(bodyOf(asked, 'fundPassword/set')).toEqual({ fundPassword: '839201', password: 'secret-word' });
     await isBack();
+  });
+});
+
+describe('the lock on settings', () => {
+  const Lock = () => <WithOverview>{(overview) => <SettingsLock overview={overview} />}</WithOverview>;
+  const until = Date.UTC(2026, 11, 28);
+  const dialogs = () => screen.queryAllByRole('dialog', { hidden: true });
+  const fillAndLock = async () => {
+    await press('Lock settings');
+    fill('Login password', 'right-password');
+    fireEvent.click(within(dialogs()[0]).getByRole('button', { name: 'Lock settings', hidden: true }));
+    await settle();
+  };
+
+  it('shows the master key until it is put away, however often the account is asked for meanwhile', async () => {
+    let isLocked = false;
+    await show(
+      Lock,
+      {},
+      {
+        [`${AT}/overview`]: () => success({ ...OVERVIEW, settingsLockedUntil: isLocked ? until : null }),
+        [`${AT}/lockSettings`]: () => {
+          isLocked = true;
+          return success({ masterKey: 'ABCD-EFGH-JKLM', until });
+        },
+      },
+    );
+    await fillAndLock();
+    expect(screen.getByText(/^Locked until 2026-12-28/)).toBeTruthy();
+    expect(screen.getByText('ABCD-EFGH-JKLM')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Done', hidden: true }));
+    expect(dialogs()).toEqual([]);
+    await press('Unlock settings');
+    expect(screen.getByLabelText('Master key')).toBeTruthy();
+  });
+
+  it('shows the master key also where the account is known to be locked before the answer comes', async () => {
+    let isLocked = false;
+    let answer: (response: Response) => void = () => undefined;
+    await show(
+      Lock,
+      {},
+      {
+        [`${AT}/overview`]: () => success({ ...OVERVIEW, settingsLockedUntil: isLocked ? until : null }),
+        [`${AT}/lockSettings`]: () =>
+          new Promise<Response>((resolve) => {
+            answer = resolve;
+          }),
+      },
+    );
+    await fillAndLock();
+    fireEvent(dialogs()[0], new Event('cancel', { cancelable: true }));
+    isLocked = true;
+    await act(() => store.dispatch(securityApi.endpoints.overview.initiate(undefined, { forceRefetch: true })));
+    await settle();
+    expect(screen.getByText(/^Locked until 2026-12-28/)).toBeTruthy();
+    expect(screen.queryByLabelText('Master key')).toBeNull();
+    answer(success({ masterKey: 'ABCD-EFGH-JKLM', until }));
+    await settle();
+    expect(screen.getByText('ABCD-EFGH-JKLM')).toBeTruthy();
   });
 });
 

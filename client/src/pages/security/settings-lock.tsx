@@ -20,25 +20,35 @@ import { useSaid } from './use-done';
 
 const DAYS = [7, 30, 90, 365] as const;
 
-/** Nothing that protects the account is changed for a while, whoever has the password by then. */
+/**
+ * Nothing that protects the account is changed for a while, whoever has the password by then. The account is known to be
+ * locked before the master key is put away, perhaps before it is here: neither takes the key away.
+ */
 export function SettingsLock({ overview }: { overview: SecurityOverview }) {
   const { say } = useTexts();
-  const [isAsked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<'lock' | 'unlock' | null>(null);
+  const [masterKey, setMasterKey] = useState<string | null>(null);
   const { settingsLockedUntil: until } = overview;
-  const close = () => setAsked(false);
+  const act = until === null ? 'lock' : 'unlock';
+  const close = () => setAsked(null);
+  const locked = (key: string) => {
+    setMasterKey(key);
+    close();
+  };
   return (
     <Section
       title={say('settings_lock.title')}
       lead={until === null ? say('settings_lock.lead') : say('settings_lock.until', { time: dateAndTime(until) })}
       actions={
-        <button type="button" className={styles.action} onClick={() => setAsked(true)}>
+        <button type="button" className={styles.action} onClick={() => setAsked(act)}>
           <Lock size={15} aria-hidden="true" />
-          {say(until === null ? 'settings_lock.lock' : 'settings_lock.unlock')}
+          {say(`settings_lock.${act}`)}
         </button>
       }
     >
-      {isAsked && until === null && <LockDialog overview={overview} onClose={close} />}
-      {isAsked && until !== null && <UnlockDialog onClose={close} />}
+      {masterKey !== null && <KeyShown masterKey={masterKey} onClose={() => setMasterKey(null)} />}
+      {masterKey === null && asked === 'lock' && <LockDialog overview={overview} onLocked={locked} onClose={close} />}
+      {masterKey === null && asked === 'unlock' && <UnlockDialog onClose={close} />}
     </Section>
   );
 }
@@ -47,18 +57,21 @@ interface Closing {
   onClose: () => void;
 }
 
-/** The key is shown once, and the dialog closes only by saying that it is safe. */
-function LockDialog({ overview, onClose }: Closing & { overview: SecurityOverview }) {
+interface LockDialogProps extends Closing {
+  overview: SecurityOverview;
+  /** Tells the key, which is told once. */
+  onLocked: (masterKey: string) => void;
+}
+
+function LockDialog({ overview, onLocked, onClose }: LockDialogProps) {
   const { say, sayCount } = useTexts();
   const [days, setDays] = useState('30');
-  const [masterKey, setMasterKey] = useState<string | null>(null);
   const [lock] = securityApi.useLockSettingsMutation();
   const submit = async (proof: PasswordProof) => {
     const { data, error } = await lock({ days: Number(days), ...proofOf(proof) });
-    if (data) setMasterKey(data.masterKey);
+    if (data) onLocked(data.masterKey);
     return error;
   };
-  if (masterKey !== null) return <KeyShown masterKey={masterKey} onClose={onClose} />;
   return (
     <ProvenDialog
       title={say('settings_lock.lock')}
@@ -82,6 +95,7 @@ function LockDialog({ overview, onClose }: Closing & { overview: SecurityOvervie
   );
 }
 
+/** It closes only by saying that the key is safe. */
 function KeyShown({ masterKey, onClose }: Closing & { masterKey: string }) {
   const { say } = useTexts();
   return (
