@@ -1,4 +1,5 @@
 import Form from 'antd/es/form';
+import type { Rule } from 'antd/es/form';
 import { useState } from 'react';
 import { isLooser, type OwnTerms } from '../../../../shared/rules/own-limits';
 import { unitsOf } from '../../../../shared/rules/units';
@@ -69,6 +70,12 @@ interface Fields extends PasswordProof {
   limit?: Typed;
 }
 
+/** An empty field means no limit, nothing else does. What was typed instead the field says itself. */
+const NUMBER_OR_NONE: Rule = {
+  validator: (_, typed: Typed = EMPTY) =>
+    typed.kind === 'refused' ? Promise.reject(new Error('')) : Promise.resolve(),
+};
+
 function ChangeDialog({ overview, onClose }: { overview: SecurityOverview; onClose: () => void }) {
   const { say, sayCount } = useTexts();
   const said = useSaid();
@@ -78,7 +85,8 @@ function ChangeDialog({ overview, onClose }: { overview: SecurityOverview; onClo
   const [hours, setHours] = useState(String(aim.delayHours));
   const [set] = securityApi.useSetOwnLimitsMutation();
   const wish = { limit: decimalOfTyped(limit), delayHours: Number(hours) };
-  const isLoosened = isLooser(termsOf(own), termsOf(wish));
+  // What is no number is no wish to have none: as long as it stands there only the time is compared.
+  const isLoosened = isLooser(termsOf(own), termsOf(limit.kind === 'refused' ? { ...wish, limit: own.limit } : wish));
   const options = [...new Set([...HOURS, own.delayHours, aim.delayHours])].sort((one, other) => one - other);
   const submit = async (fields: Fields) => {
     const { error } = await set({ ...wish, ...proofOf({ password: fields.password, ...secondOf(fields) }) });
@@ -94,8 +102,15 @@ function ChangeDialog({ overview, onClose }: { overview: SecurityOverview; onClo
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item label={say('own_limits.limit')} extra={say('own_limits.limit_hint')} htmlFor="own-limit">
-        <AmountField id="own-limit" unit={VALUED_IN} scale={VALUE_SCALE} value={limit} onChange={setLimit} />
+      <Form.Item
+        name="limit"
+        label={say('own_limits.limit')}
+        extra={say('own_limits.limit_hint')}
+        htmlFor="own-limit"
+        initialValue={limit}
+        rules={[NUMBER_OR_NONE]}
+      >
+        <AmountField id="own-limit" unit={VALUED_IN} scale={VALUE_SCALE} onChange={setLimit} />
       </Form.Item>
       <Form.Item label={say('own_limits.delay')} htmlFor="own-delay">
         <Choice
@@ -124,7 +139,7 @@ function secondOf({ secondFactor }: PasswordProof): { secondFactor?: string } {
   return secondFactor === undefined ? {} : { secondFactor };
 }
 
-/** As the server compares them. What is no number yet is compared as nothing. */
+/** As the server compares them. */
 function termsOf({ limit, delayHours }: Terms): OwnTerms {
   const units = limit === null ? null : unitsOf(limit, VALUE_SCALE);
   return { limit: typeof units === 'bigint' ? units : null, delayHours };

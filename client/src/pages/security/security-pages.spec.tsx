@@ -461,6 +461,21 @@ describe('what users allow themselves', () => {
     });
   });
 
+  it.each(['1.000,50', 'abc', '-5'])('is not taken off by a limit that is no number: %s', async (typed) => {
+    const answers = { [`${AT}/setOwnLimits`]: () => success(own(null, 0)) };
+    const asked = await show(Limits, { ownLimits: own('50', 0) }, answers);
+    await press('Change own limit');
+    fill('Limit a day', typed);
+    fill('Login password', 'right-password');
+    await pressIn('Change own limit');
+    expect(bodyOf(asked, 'setOwnLimits')).toBeNull();
+    expect(screen.getByLabelText('Limit a day').getAttribute('aria-invalid')).toBe('true');
+    // Nothing at all is meant so.
+    fill('Limit a day', '');
+    await pressIn('Change own limit');
+    expect(bodyOf(asked, 'setOwnLimits')).toEqual({ limit: null, delayHours: 0, password: 'right-password' });
+  });
+
   it('is a second factor for trading, switched by the password before the factor is asked for', async () => {
     const answers = { [`${AT}/setTradingFactor`]: () => refusal(200, 'trading.factor.missing', 'Bind one first.') };
     const asked = await show(Trading, {}, answers);
