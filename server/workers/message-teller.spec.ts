@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { canonicalLines, restoreState } from '../core/canonical-state';
+import type { CoreEvent } from '../core/event';
 import { createState, type CoreState } from '../core/state';
 import { BOB } from '../../test/tools/core-fixture';
 import { opened, perpetuals, quiet } from '../../test/tools/perpetual-fixture';
@@ -10,9 +11,29 @@ import { openDatabase, type Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { ViewsDatabase } from '../views/stored/views-database';
 import { ContractTeller } from './told-contracts';
+import { proposalToldOf } from './told-staff';
 import { startMessageTeller, type MessageTeller } from './message-teller';
 
 const USER = 10_000_001;
+/** A database in which there is no row. */
+const NOTHING: object = new Proxy(
+  {},
+  { get: (_, name) => (name === 'executeTakeFirst' ? async () => undefined : () => NOTHING) },
+);
+
+const LISTED: CoreEvent = { type: 'AssetListed', asset: 'USDT', scale: 6 } as CoreEvent;
+const APPLIED: CoreEvent = {
+  type: 'WithdrawalApplied',
+  withdrawal: 1,
+  user: USER,
+  asset: 'USDT',
+  amount: 5_000_000n,
+  entries: [],
+} as unknown as CoreEvent;
+
+async function storedIn({ sql }: Database<ExchangeTables>, origin: string): Promise<{ id: number } | undefined> {
+  return sql.selectFrom('messages').select('id').where('origin', '=', origin).executeTakeFirst();
+}
 
 describe('messages about what the journal has', () => {
   let dataDir: string;
@@ -21,11 +42,16 @@ describe('messages about what the journal has', () => {
   let deliver: (batches: readonly StoredBatch[]) => Promise<void>;
   let isReached: (isSo: boolean) => void;
   let told: string[];
+  let letters: string[];
+  /** What is in the way of the next letter. */
+  let fault: Error | null;
 
   beforeEach(async () => {
     dataDir = mkdtempSync(path.join(tmpdir(), 'teller-'));
     database = await openDatabase<ExchangeTables>({ dataDir }, 'exchange');
     told = [];
+    letters = [];
+    fault = null;
     await begin(createState());
   });
   afterEach(async () => {
@@ -37,8 +63,8 @@ describe('messages about what the journal has', () => {
   async function begin(state: CoreState): Promise<void> {
     teller = await startMessageTeller({
       database,
-      // What is told here is all in the event.
-      stored: {} as ViewsDatabase,
+      // What is told here is all in the events: the read models have nothing.
+      stored: { sql: NOTHING } as unknown as ViewsDatabase,
       state,
       journal: {
         subscribe: (_after, onBatches) => {
@@ -51,11 +77,23 @@ describe('messages about what the journal has', () => {
         position: () => -1,
         waitFor: () => new Promise((resolve) => (isReached = resolve)),
       },
-      tell: async (user, key, _facts, origin) => told.push(`${user} ${key} ${origin}`) > 0,
+      tell: async (user, key, facts, origin) => {
+        const row = { userId: user, key, facts: JSON.stringify(facts), origin, createdAt: 1, readAt: null };
+        const isNew = (await storedIn(database, origin)) === undefined;
+        if (isNew)
+          await database.sql
+            .insertInto('messages')
+            .values({ id: told.length + 100, ...row })
+            .execute();
+        return told.push(`${user} ${key} ${origin}`) > 0 && isNew;
+      },
       destinationOf: async () => '?',
       addressOf: async ({ address }) => address,
       reasonOf: async (reason) => reason,
-      write: async () => undefined,
+      write: async (user, { step, withdrawal }) => {
+        if (fault) throw fault;
+        letters.push(`${user} ${step} ${withdrawal}`);
+      },
       recovery: async () => undefined,
       onFault: (error) => {
         throw error;
@@ -94,6 +132,42 @@ describe('messages about what the journal has', () => {
     await delivered;
     expect(told).toEqual([`${USER} account.frozen journal/7`, `${USER} account.frozen journal/8`]);
     expect(await database.sql.selectFrom('followers').selectAll().execute()).toMatchObject([{ position: 8 }]);
+  });
+
+  it('of a withdrawal bring its letter, told again after a fault, and once', async () => {
+    const applied = { ...frozen, batch: { ...frozen.batch, events: [LISTED, APPLIED] }, position: 8 };
+    const deliverAll = async () => {
+      const delivered = deliver([applied]);
+      for (let turn = 0; turn < 20; turn++) {
+        await new Promise(setImmediate);
+        isReached?.(true);
+      }
+      await delivered;
+    };
+    fault = new Error('the store is away');
+    await expect(deliverAll()).rejects.toThrow(fault);
+    expect(letters).toEqual([]);
+    fault = null;
+    await deliverAll();
+    expect(told.at(-1)).toBe(`${USER} withdrawal.first journal/8`);
+    expect(letters).toEqual([`${USER} first 1`]);
+    await deliverAll();
+    expect(letters).toHaveLength(1);
+  });
+
+  it('of what staff agreed on name a proposal that was over when this began', async () => {
+    const facts = JSON.stringify({ proposal: '4', act: 'SetStaff', by: 5 });
+    const row = { id: 1, userId: USER, key: 'staff.proposed' as const, facts, createdAt: 1, readAt: null };
+    await database.sql
+      .insertInto('messages')
+      .values([
+        { ...row, origin: 'journal/3' },
+        { ...row, id: 2, facts: facts.replace('"4"', '"40"').replace('SetStaff', 'NameStaff'), origin: 'journal/4' },
+      ])
+      .execute();
+    expect(await proposalToldOf(database, 4)).toEqual({ act: 'SetStaff', by: 5 });
+    expect(await proposalToldOf(database, 40)).toEqual({ act: 'NameStaff', by: 5 });
+    expect(await proposalToldOf(database, 5)).toBeNull();
   });
 
   it.each([

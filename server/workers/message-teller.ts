@@ -28,7 +28,7 @@ import { OptionStarts, toldOfOption } from './told-options';
 import { ToldOrders } from './told-orders';
 import { toldOfRebates } from './told-rebates';
 import { isToldOfRobot, ToldRobots } from './told-robots';
-import { ToldStaff } from './told-staff';
+import { proposalToldOf, ToldStaff } from './told-staff';
 import { ToldWithdrawals, type DestinationOf } from './told-withdrawals';
 
 /** Its row among the followers. */
@@ -86,7 +86,7 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
     recharge: (id) => rechargeById(stored, id),
   });
   const withdrawals = new ToldWithdrawals(stored, parts.destinationOf, parts.addressOf);
-  const staff = new ToldStaff(parts.state);
+  const staff = new ToldStaff(parts.state, (id) => proposalToldOf(database, id));
   const orders = new ToldOrders(parts.state, (id) => orderById(stored, id));
   const contracts = new ContractTeller(parts.state);
   contracts.untell(await toldOfMargin(database, contracts.standing()));
@@ -173,7 +173,7 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
         const told = await robots.told(event);
         isTold = (await ofRobots.tell(told, told.robot, batch.at)) || isTold;
       }
-      for (const { user, key, facts, origin } of staff.told(batch)) {
+      for (const { user, key, facts, origin } of await staff.told(batch)) {
         if (isClosed) return;
         await parts.tell(user, key, facts, origin);
         isTold = true;
@@ -199,9 +199,11 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
         await included(storedBatch.position);
         const told = await word(event, { batch, money, withdrawals, reasonOf: parts.reasonOf });
         if (!told) continue;
-        const isNew = await parts.tell(told.user, told.key, told.facts, `journal/${batch.first + index}`);
-        const notice = isNew ? await withdrawals.noticeOf(event, told) : null;
-        if (notice) await parts.write(told.user, notice);
+        const origin = `journal/${batch.first + index}`;
+        // Before the message, which says that it was written: told again after a fault between the two, it is.
+        const notice = await withdrawals.noticeOf(event, told);
+        if (notice && !(await isStored(database, origin))) await parts.write(told.user, notice);
+        await parts.tell(told.user, told.key, told.facts, origin);
         isTold = true;
       }
       money.forget(batch);
@@ -255,6 +257,11 @@ async function toldOfMargin({ sql }: Database<ExchangeTables>, users: readonly n
     for (const { origin } of rows) if (origin !== null) origins.push(origin);
   }
   return origins;
+}
+
+async function isStored({ sql }: Database<ExchangeTables>, origin: string): Promise<boolean> {
+  const messages = sql.selectFrom('messages').select('id').where('origin', '=', origin);
+  return (await messages.executeTakeFirst()) !== undefined;
 }
 
 async function placeOf({ sql }: Database<ExchangeTables>): Promise<Omit<FollowerRow, 'name'>> {

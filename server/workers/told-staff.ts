@@ -2,6 +2,8 @@
 import type { MessageFacts, MessageKey } from '../../shared/wire/messages-center';
 import type { Batch, CoreEvent, EventOf } from '../core/event';
 import type { CoreState } from '../core/state';
+import type { Database } from '../platform/database/database';
+import type { ExchangeTables } from '../platform/database/exchange-tables';
 
 type Message = { [K in MessageKey]: { key: K; facts: MessageFacts<K> } }[MessageKey];
 
@@ -10,19 +12,52 @@ const STOPS_TOLD_MAX = 5;
 /** To one of staff; told again after a crash it is there once. */
 type ToldOfStaff = Message & { user: number; origin: string };
 
+interface Proposed {
+  act: string;
+  by: number;
+}
+
+/** These name a proposal by its number, and say by themselves neither what it does nor whose it is. */
+const NAMING: ReadonlySet<CoreEvent['type']> = new Set(['StaffConfirmed', 'StaffDeclined', 'StaffApplied']);
+
 export class ToldStaff {
   private readonly people: Set<number>;
   /** Differences that stop withdrawals. */
   private readonly stops: Set<number>;
-  private readonly proposals: Map<number, { act: string; by: number }>;
+  private readonly proposals: Map<number, Proposed>;
+  /** The last batch that was told; it is asked for again when its messages could not be stored. */
+  private last = -1;
+  private messages: ToldOfStaff[] = [];
 
-  constructor({ drift, staff }: CoreState) {
+  constructor(
+    { drift, staff }: CoreState,
+    /** Of one that was made before this began, and was over in the journal by then. */
+    private readonly olderOf: (proposal: number) => Promise<Proposed | null>,
+  ) {
     this.stops = new Set(drift.open.keys());
     this.people = new Set(staff.people.keys());
     this.proposals = new Map([...staff.proposals].map(([id, { command, by }]) => [id, { act: command, by }]));
   }
 
-  told({ first, events }: Batch): ToldOfStaff[] {
+  async told(batch: Batch): Promise<readonly ToldOfStaff[]> {
+    if (batch.first === this.last) return this.messages;
+    await this.learnOlder(batch);
+    this.messages = this.toldOf(batch);
+    this.last = batch.first;
+    return this.messages;
+  }
+
+  private async learnOlder({ events }: Batch): Promise<void> {
+    for (const event of events) {
+      if (!NAMING.has(event.type)) continue;
+      const { proposal } = event as EventOf<'StaffConfirmed'>;
+      if (this.proposals.has(proposal)) continue;
+      const older = await this.olderOf(proposal);
+      if (older) this.proposals.set(proposal, older);
+    }
+  }
+
+  private toldOf({ first, events }: Batch): ToldOfStaff[] {
     // Before the journal says who is staff nobody is; who was by then is no news.
     if (events.some(({ type }) => type === 'StaffTold')) {
       for (const event of events) if (event.type === 'StaffNamed') this.people.add(event.user);
@@ -76,7 +111,7 @@ export class ToldStaff {
     return this.stops.size === 0 ? { key: 'withdrawals.lifted', facts: {} } : null;
   }
 
-  private factsOf(id: number): { proposal: string; act: string; by: number } {
+  private factsOf(id: number): Proposed & { proposal: string } {
     const { act, by } = this.proposals.get(id) ?? { act: '', by: 0 };
     return { proposal: String(id), act, by };
   }
@@ -86,4 +121,18 @@ export class ToldStaff {
     this.proposals.delete(id);
     return facts;
   }
+}
+
+/** As staff were told of it then; null when nobody has the message any more. */
+export async function proposalToldOf({ sql }: Database<ExchangeTables>, proposal: number): Promise<Proposed | null> {
+  const message = await sql
+    .selectFrom('messages')
+    .select('facts')
+    .where('key', '=', 'staff.proposed')
+    .where('facts', 'like', `%"proposal":"${proposal}"%`)
+    .limit(1)
+    .executeTakeFirst();
+  if (!message) return null;
+  const { act, by } = JSON.parse(message.facts) as MessageFacts<'staff.proposed'>;
+  return { act, by };
 }

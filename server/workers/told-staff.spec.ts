@@ -1,0 +1,74 @@
+import type { Batch, CoreEvent } from '../core/event';
+import { createState, type CoreState } from '../core/state';
+import { ToldStaff } from './told-staff';
+
+const ADMIN = 10_000_001;
+const OTHER = 10_000_002;
+const APPLIED: CoreEvent = { type: 'StaffApplied', proposal: 4, by: ADMIN };
+
+function batchOf(first: number, ...events: CoreEvent[]): Batch {
+  return { v: 2, first, at: 1, actor: 'system', command: { type: 'ApplyStaff' }, events };
+}
+
+function staffed(): CoreState {
+  const state = createState();
+  const person = { role: 'admin' as const, rights: ['staff' as const], approvesFrom: 0, until: null, scope: null };
+  for (const user of [ADMIN, OTHER]) state.staff.people.set(user, person);
+  return state;
+}
+
+function withProposal(): CoreState {
+  const state = staffed();
+  const facts = {
+    command: 'SetStaff' as const,
+    act: '{}',
+    user: null,
+    waits: true,
+    worth: null,
+    before: '',
+    after: '',
+  };
+  const times = { at: 0, until: 1, confirmedBy: OTHER, from: 1 };
+  state.staff.proposals.set(4, { id: 4, by: ADMIN, ...facts, ...times });
+  return state;
+}
+
+const older = jest.fn<Promise<{ act: string; by: number } | null>, [number]>();
+beforeEach(() => void older.mockReset().mockResolvedValue(null));
+
+describe('what staff are told', () => {
+  it('is the same when it is told again', async () => {
+    const staff = new ToldStaff(withProposal(), older);
+    const facts = { proposal: '4', act: 'SetStaff', by: ADMIN };
+    const told = await staff.told(batchOf(7, APPLIED));
+    expect(told).toMatchObject([
+      { user: ADMIN, key: 'staff.applied', facts },
+      { user: OTHER, key: 'staff.applied', facts },
+    ]);
+    expect(await staff.told(batchOf(7, APPLIED))).toEqual(told);
+    expect(older).not.toHaveBeenCalled();
+  });
+
+  it('of many stops at once is the same when it is told again', async () => {
+    const staff = new ToldStaff(staffed(), older);
+    const stops = Array.from({ length: 7 }, (_, difference): CoreEvent => {
+      const facts = { comparison: 'chain.holdings', subject: '', asset: 'BTC', expected: 1n, found: 0n };
+      return { type: 'WithdrawalsStopped', difference, ...facts };
+    });
+    const told = await staff.told(batchOf(7, ...stops));
+    expect(told).toHaveLength(10);
+    expect(await staff.told(batchOf(7, ...stops))).toEqual(told);
+  });
+
+  it('names a proposal that was made before this began and was over in the journal by then', async () => {
+    older.mockResolvedValue({ act: 'SetStaff', by: ADMIN });
+    const staff = new ToldStaff(staffed(), older);
+    const [told] = await staff.told(batchOf(7, { type: 'StaffConfirmed', proposal: 4, by: OTHER, from: 9 }));
+    expect(told).toMatchObject({ key: 'staff.confirmed', facts: { proposal: '4', act: 'SetStaff', by: OTHER } });
+    expect(await staff.told(batchOf(8, APPLIED))).toMatchObject([
+      { facts: { proposal: '4', act: 'SetStaff', by: ADMIN } },
+      { user: OTHER },
+    ]);
+    expect(older.mock.calls).toEqual([[4]]);
+  });
+});
