@@ -1,9 +1,9 @@
 /** The ground in the canonical state: every field has its place here, and the order is that in which one needs the other. */
 import type { AccountKind } from '../../shared/rules/account-kinds';
 import { sorted } from './folding';
-import type { AccountName } from './ledger/entry';
+import { userAccount, type AccountName } from './ledger/entry';
 import type { Hold, HoldReason } from './ledger/hold';
-import { accountNamed } from './ledger/ledger';
+import { accountNamed, type UserAccount } from './ledger/ledger';
 import {
   assetChangesLine,
   assetLine,
@@ -57,14 +57,17 @@ type HoldLine = [
 const holdLine = lineRow<HoldLine>(
   'hold',
   function* ({ holds }) {
-    for (const [id, { reason, user, account, asset, remaining, locked = false, origin = null }] of sorted(holds)) {
+    for (const [id, { reason, account, remaining, origin = null }] of sorted(holds)) {
+      const { user, kind, asset } = account;
+      const locked = account.side === 'locked';
       const more: [] | [boolean, number | null] = locked || origin !== null ? [locked, origin] : [];
-      yield ['hold', id, reason, user, account, asset, `${remaining}`, ...more];
+      yield ['hold', id, reason, user, kind, asset, `${remaining}`, ...more];
     }
   },
-  ({ holds }, [, id, reason, user, account, asset, remaining, locked, origin]) => {
-    const hold: Hold = { id, reason, user, account, asset, remaining: BigInt(remaining) };
-    if (locked === true) hold.locked = true;
+  ({ ledger, holds }, [, id, reason, user, kind, asset, remaining, locked, origin]) => {
+    const name = userAccount(user, kind, asset, locked === true ? 'locked' : 'frozen');
+    const account = accountNamed(ledger, name) as UserAccount;
+    const hold: Hold = { id, reason, account, remaining: BigInt(remaining) };
     if (typeof origin === 'number') hold.origin = origin;
     holds.set(id, hold);
   },

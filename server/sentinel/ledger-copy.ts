@@ -110,8 +110,8 @@ export function copyHouse(state: CoreState, house: Iterable<AccountName>, holdsM
 
 function frozenIn({ holds }: CoreState): Map<number, Named> {
   const frozen = new Map<number, Named>();
-  for (const { id, reason, asset, remaining } of holds.values()) {
-    if (reason === 'admin') frozen.set(id, { asset, amount: remaining });
+  for (const { id, reason, account, remaining } of holds.values()) {
+    if (reason === 'admin') frozen.set(id, { asset: account.asset, amount: remaining });
   }
   return frozen;
 }

@@ -39,7 +39,7 @@ export async function walkLedger(
     const group = new Group();
     await inTurns(first(members, GROUP_USERS), (member) => walk.read(member, group), 8, parts.beginTurn);
     isLast = group.users.size < GROUP_USERS;
-    await inTurns(state.holds.values(), (hold) => group.promise(state, hold), 32, parts.beginTurn);
+    await inTurns(state.holds.values(), (hold) => group.promise(hold), 32, parts.beginTurn);
     if (!(await walk.settle(group, isLast))) return null;
   }
   return { position: walk.position, found: [...walk.differences()] };
@@ -54,11 +54,8 @@ class Group {
     if (account.balance !== 0n) this.left.set(account, account.balance);
   }
 
-  promise({ ledger }: CoreState, { user, account: kind, asset, remaining, locked }: Hold): void {
-    if (!this.users.has(user)) return;
-    const wallet = ledger.wallets[kind].get(user)?.get(asset);
-    const account = locked === true ? wallet?.locked : wallet?.frozen;
-    if (account) this.left.set(account, (this.left.get(account) ?? 0n) - remaining);
+  promise({ account, remaining }: Hold): void {
+    if (this.users.has(account.user)) this.left.set(account, (this.left.get(account) ?? 0n) - remaining);
   }
 }
 

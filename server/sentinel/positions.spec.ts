@@ -113,7 +113,7 @@ test('the ledger adds up, and a balance or a hold by one unit beside it is named
   expect((await walk()).found).toEqual([]);
   const [hold] = state.holds.values();
   hold.remaining += 1n;
-  expect((await walk()).found).toMatchObject([{ comparison: 'ledger.hold', asset: hold.asset }]);
+  expect((await walk()).found).toMatchObject([{ comparison: 'ledger.hold', asset: hold.account.asset }]);
   hold.remaining -= 1n;
   const account = [...state.ledger.accounts.values()].find(({ side, balance }) => side === 'available' && balance > 0n);
   if (!account) throw new Error('somebody has something');

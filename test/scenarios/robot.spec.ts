@@ -62,7 +62,7 @@ function grid({ exchange }: Scenario, user = BOB): string[] {
 function expectClean(scenario: Scenario, user = BOB): void {
   const { robots: state, holds, orders } = scenario.exchange.state;
   expect([...state.running.keys()]).toEqual([]);
-  expect([...holds.values()].filter((hold) => hold.user === user)).toEqual([]);
+  expect([...holds.values()].filter((hold) => hold.account.user === user)).toEqual([]);
   expect([...orders.values()].filter((order) => order.user === user)).toEqual([]);
   expect([has(scenario, 'USDT', 'frozen', user), has(scenario, 'ETH', 'frozen', user)]).toEqual([0n, 0n]);
 }

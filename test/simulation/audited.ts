@@ -119,5 +119,10 @@ export function freeze(map: Deltas, user: number, asset: string, amount: bigint,
 }
 
 export function text(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner)) ?? 'nothing';
+  const shown = (key: string, inner: unknown): unknown => {
+    if (typeof inner === 'bigint') return `${inner}n`;
+    // An account and its twin name one another.
+    return key === 'twin' ? undefined : inner;
+  };
+  return JSON.stringify(value, shown) ?? 'nothing';
 }

@@ -1,5 +1,5 @@
-import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { HoldReason } from '../../../shared/rules/entry-kinds';
+import type { UserAccount } from './ledger';
 
 export type { HoldReason } from '../../../shared/rules/entry-kinds';
 
@@ -10,13 +10,10 @@ export type { HoldReason } from '../../../shared/rules/entry-kinds';
 export interface Hold {
   id: number;
   reason: HoldReason;
-  user: number;
-  account: AccountKind;
-  asset: string;
+  /** A user's `frozen` or `locked`, where it lies. */
+  account: UserAccount;
   /** Units still held, positive. */
   remaining: bigint;
-  /** Locked with a position; absent for what lies in `frozen`. */
-  locked?: true;
   /** The hold that it was split from: what is not spent goes back there and nowhere else. */
   origin?: number;
 }

@@ -40,7 +40,7 @@ test('what lies in one account is not in another', () => {
 
 test('what is frozen belongs to the hold that the entry names', () => {
   const { ledger, holds } = posted(recharge, freeze, freeze);
-  expect(holds.get(1)).toEqual({ id: 1, reason: 'admin', user: 5, account: 'spot', asset: 'USDT', remaining: 8n });
+  expect(holds.get(1)).toEqual({ id: 1, reason: 'admin', account: ledger.accounts.get(frozen), remaining: 8n });
   expect(balanceOf(ledger, frozen)).toBe(8n);
 });
 
@@ -91,22 +91,27 @@ describe('a hold that is split from another', () => {
     for (const entry of [recharge, freeze, split, ...entries]) post(ledger, holds, entry);
     return {
       ledger,
-      holds: [...holds.values()].map(({ id, remaining, origin, locked: l }) => ({ id, remaining, origin, l })),
+      holds: [...holds.values()].map(({ id, remaining, origin, account }) => ({
+        id,
+        remaining,
+        origin,
+        in: account.name,
+      })),
     };
   }
 
   test('is a part of it, and stays in its bucket', () => {
     const { ledger, holds } = after();
     expect(holds).toEqual([
-      { id: 1, remaining: 1n },
-      { id: 2, remaining: 3n, origin: 1 },
+      { id: 1, remaining: 1n, in: frozen },
+      { id: 2, remaining: 3n, origin: 1, in: frozen },
     ]);
     expect(balanceOf(ledger, frozen)).toBe(4n);
   });
 
   test('gives back to it what is not spent', () => {
     const back: Entry = { kind: kind('rejoin'), debit: frozen, credit: frozen, amount: 3n, hold: 2, into: 1 };
-    expect(after(back).holds).toEqual([{ id: 1, remaining: 4n }]);
+    expect(after(back).holds).toEqual([{ id: 1, remaining: 4n, in: frozen }]);
   });
 
   test('is spent like any other, and into another bucket', () => {
@@ -115,8 +120,8 @@ describe('a hold that is split from another', () => {
     const lock: Entry = { kind: kind('lock'), debit: frozen, credit: locked, amount: 2n, hold: 2, into: 3 };
     const { ledger, holds } = after(paid, lock);
     expect(holds).toEqual([
-      { id: 1, remaining: 1n },
-      { id: 3, remaining: 2n, l: true },
+      { id: 1, remaining: 1n, in: frozen },
+      { id: 3, remaining: 2n, in: locked },
     ]);
     expect([balanceOf(ledger, frozen), balanceOf(ledger, locked)]).toEqual([1n, 2n]);
   });
@@ -142,7 +147,7 @@ describe('a hold that changes its bucket', () => {
   test('keeps its number, and lies whole in the other', () => {
     const { ledger, holds } = posted(...lock(4n));
     expect([...holds.values()]).toEqual([
-      { id: 1, reason: 'position', user: 5, account: 'spot', asset: 'USDT', remaining: 4n },
+      { id: 1, reason: 'position', account: ledger.accounts.get(frozen), remaining: 4n },
     ]);
     expect([balanceOf(ledger, frozen), balanceOf(ledger, locked)]).toEqual([4n, 0n]);
   });

@@ -26,6 +26,9 @@ export interface Account {
   twin: Account | null;
 }
 
+/** One of a user's. */
+export type UserAccount = Account & { kind: AccountKind };
+
 /**
  * A user's buckets of one asset. The first two come into being together, with the first entry that names one of them; the third
  * with the first position.
@@ -183,7 +186,9 @@ export function post(ledger: Ledger, holds: Map<number, Hold>, entry: Entry): vo
   const { amount } = entry;
   if (amount <= 0n || amount > AMOUNT_MAX) broken(`amount ${amount} of ${entry.kind}`);
   const row = ledger.rows.get(entry.kind) ?? broken(`entries of kind ${entry.kind} are unknown`);
-  const debit = accountNamed(ledger, entry.debit);
+  const held = entry.hold === undefined || row.setsAside ? undefined : holds.get(entry.hold);
+  // What is spent lies where the hold says, most times: an account that is known need not be looked for.
+  const debit = held?.account.name === entry.debit ? held.account : accountNamed(ledger, entry.debit);
   const { twin } = debit;
   const credit = twin?.name === entry.credit ? twin : accountNamed(ledger, entry.credit);
   const fits = debit.asset === credit.asset && debit.side === row.debit && credit.side === row.credit;
@@ -198,9 +203,9 @@ export function post(ledger: Ledger, holds: Map<number, Hold>, entry: Entry): vo
   if ((row.into === null) !== (entry.into === undefined)) broken(`${entry.kind} and the hold that it goes into`);
   if (entry.hold === undefined) return;
   if (row.setsAside) setAside(holds, entry, entry.hold, row.hold, credit);
-  else if (entry.into === undefined) spend(holds, entry, row, debit, null);
+  else if (entry.into === undefined) spend(holds, entry, row, debit, held, null);
   else {
-    spend(holds, entry, row, debit, entry.into);
+    spend(holds, entry, row, debit, held, entry.into);
     // A hold lies in one bucket: what moves under its own number moves whole.
     if (entry.into === entry.hold && holds.has(entry.hold)) broken(`${entry.kind} moves a part of hold ${entry.hold}`);
     const made = setAside(holds, entry, entry.into, row.into, credit);
@@ -214,28 +219,38 @@ function setAside(
   entry: Entry,
   id: number,
   reason: Hold['reason'] | null,
-  { user, kind, asset, side, name }: Account,
+  account: Account,
 ): Hold {
   const hold = holds.get(id);
   if (hold) {
-    if (!isOf(hold, reason, user, kind, asset)) broken(`${entry.kind} of ${name} names hold ${id} of another`);
+    if (hold.account !== account || hold.reason !== reason)
+      broken(`${entry.kind} of ${account.name} names hold ${id} of another`);
     hold.remaining += entry.amount;
     return hold;
   }
-  if (kind === null || reason === null) broken(`hold ${id} does not cover ${entry.kind}`);
-  const made: Hold = { id, reason, user, account: kind, asset, remaining: entry.amount };
-  if (side === 'locked') made.locked = true;
+  if (!isUsers(account) || reason === null) broken(`hold ${id} does not cover ${entry.kind}`);
+  const made: Hold = { id, reason, account, remaining: entry.amount };
   holds.set(id, made);
   return made;
 }
 
+function isUsers(account: Account): account is UserAccount {
+  return account.kind !== null;
+}
+
 /** Spends the hold of the debit's side. What was split from another hold goes back there, or is spent; it is never set free. */
-function spend(holds: Map<number, Hold>, entry: Entry, row: EntryRow, debit: Account, into: number | null): void {
+function spend(
+  holds: Map<number, Hold>,
+  entry: Entry,
+  row: EntryRow,
+  debit: Account,
+  hold: Hold | undefined,
+  into: number | null,
+): void {
   const id = entry.hold as number;
-  const { user, kind, asset } = debit;
-  const hold = holds.get(id);
   if (!hold) broken(`hold ${id} does not cover ${entry.kind}`);
-  if (!isOf(hold, row.hold, user, kind, asset)) broken(`${entry.kind} of ${debit.name} names hold ${id} of another`);
+  if (hold.account !== debit || hold.reason !== row.hold)
+    broken(`${entry.kind} of ${debit.name} names hold ${id} of another`);
   if (hold.remaining < entry.amount) broken(`hold ${id} does not cover ${entry.kind}`);
   if (hold.origin !== undefined && setsFree(entry, row, hold, into)) broken(`${entry.kind} sets free what was split`);
   hold.remaining -= entry.amount;
@@ -250,14 +265,4 @@ function setsFree({ debit, credit }: Entry, row: EntryRow, hold: Hold, into: num
 
 function ownerOf(name: AccountName): string {
   return name.slice(0, name.indexOf('/'));
-}
-
-function isOf(
-  hold: Hold,
-  reason: Hold['reason'] | null,
-  user: number,
-  kind: AccountKind | null,
-  asset: string,
-): boolean {
-  return hold.user === user && hold.account === kind && hold.asset === asset && hold.reason === reason;
 }

@@ -9,8 +9,10 @@ export function marginBucket(view: CoreView, hold: number): MarginBucket {
   return bucketOf(known(view.holds, hold));
 }
 
-export function bucketOf({ locked }: { readonly locked?: boolean }): MarginBucket {
-  return locked === true ? 'locked' : 'frozen';
+export function bucketOf({
+  account,
+}: CoreView['holds'] extends ReadonlyMap<number, infer H> ? H : never): MarginBucket {
+  return account.side === 'locked' ? 'locked' : 'frozen';
 }
 
 /** Kinds that have a twin for margin in `frozen`. */

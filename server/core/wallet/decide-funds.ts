@@ -46,9 +46,9 @@ export function decideUnfreezeFunds(view: CoreView, { hold: id, reason }: Unfree
   const hold = view.holds.get(id);
   if (!hold || hold.reason !== 'admin') return reject('hold.not.found');
   // What was taken out of one's own reach somebody else has to give back.
-  if (actorId(actor) === hold.user) return reject('command.not.permitted');
-  const { user, account, asset, remaining } = hold;
-  const entries = [unfreezing('admin_unfreeze', { user, account, asset, amount: remaining, hold: id })];
+  const { user, kind: account, asset } = hold.account;
+  if (actorId(actor) === user) return reject('command.not.permitted');
+  const entries = [unfreezing('admin_unfreeze', { user, account, asset, amount: hold.remaining, hold: id })];
   return [{ type: 'FundsUnfrozen', hold: id, user, reason, entries }];
 }
 

@@ -30,11 +30,12 @@ export function loosensRechargeTerms({ wallet }: CoreView, command: SetRechargeT
 }
 
 export function loosensFunds({ holds }: CoreView, { hold: id }: UnfreezeFunds): NeedsTwo {
-  const { user, account, asset, remaining } = holds.get(id) ?? broken(`hold ${id} is unknown`);
+  const hold = holds.get(id) ?? broken(`hold ${id} is unknown`);
+  const { user, kind: account, asset } = hold.account;
   return {
     user,
     waits: true,
-    before: { account, asset, frozen: `${remaining}` },
+    before: { account, asset, frozen: `${hold.remaining}` },
     after: { account, asset, frozen: '0' },
   };
 }

@@ -220,8 +220,8 @@ export class PositionsView implements LiveView {
         for (const open of [long, short]) {
           if (!open) continue;
           const { id, side, lots, cost, hold, openedAt } = open;
-          const { remaining: margin, locked } = known(holds, hold);
-          this.add({ id, user, market, side, lots, cost, hold, margin, isLocked: locked !== true, openedAt });
+          const { remaining: margin, account } = known(holds, hold);
+          this.add({ id, user, market, side, lots, cost, hold, margin, isLocked: account.side !== 'locked', openedAt });
         }
       }
     }
