@@ -58,7 +58,8 @@ const skipsBrowser = process.env.SKIP_BROWSER_TESTS === '1';
 module.exports = {
   maxWorkers: 2,
   testSequencer: path.join(__dirname, 'test/support/slow-first.cjs'),
-  testTimeout: 60_000,
+  // Against what hangs: no test is to fail because the machine, or its disk, is slow.
+  testTimeout: 240_000,
   globalSetup: path.join(__dirname, 'test/support/temporary-files.cjs'),
   projects: [
     {

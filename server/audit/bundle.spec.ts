@@ -187,7 +187,7 @@ it('is refused in any byte that was flipped, and says where', async () => {
     expect(await refusal(changed)).toMatch(/^zip /);
     expect(python(changed)).toMatchObject({ status: 1, told: [expect.stringMatching(/^REFUSED: \S/)] });
   }
-}, 240_000);
+});
 
 /** As somebody would change it who knows how bundles are made. */
 async function forged(

@@ -160,7 +160,7 @@ test('while users trade and money comes and goes', async () => {
   await parts().sentinel.round();
   const { comparisons } = await board();
   expect(comparisons.filter(({ state }: Json) => state === 'agrees').length).toBeGreaterThan(8);
-}, 120_000);
+});
 
 test('while members register and are funded in the middle of a round', async () => {
   for (let times = 0; times < 15; times++) {
@@ -169,14 +169,14 @@ test('while members register and are funded in the middle of a round', async () 
     await round;
   }
   expect(parts().live.drift.differences()).toEqual([]);
-}, 120_000);
+});
 
 test('across restarts', async () => {
   for (let times = 0; times < 2; times++) {
     await restart();
     await busy(100);
   }
-}, 120_000);
+});
 
 test('while read models stand still: they are behind, and that is told', async () => {
   const files = ['views', 'records'].map((name) => new Libsql(join(exchange.dataDir, `${name}.sqlite`)));
@@ -196,7 +196,7 @@ test('while read models stand still: they are behind, and that is told', async (
   } finally {
     for (const file of files) file.close();
   }
-}, 120_000);
+});
 
 test('while read models are made anew', async () => {
   const { dataDir } = exchange;
@@ -205,7 +205,7 @@ test('while read models are made anew', async () => {
   exchange = await HttpExchange.start({ ...ENV, DATA_DIR: dataDir }, { clock: () => now });
   admin = { ...admin, ticket: await exchange.logIn(admin.email) };
   await busy(60);
-}, 120_000);
+});
 
 test('while a chain does not answer, and a coin is under maintenance', async () => {
   const chain = ethereum() as unknown as { hashAt: ChainPort['hashAt'] };
@@ -220,7 +220,7 @@ test('while a chain does not answer, and a coin is under maintenance', async () 
   const again = { asset: 'USDT', trading: 'open', deposits: 'open', withdrawals: 'open' };
   await exchange.act(admin, '/product/setAssetState', { ...again, reason: 'it is over' });
   await busy(40);
-}, 120_000);
+});
 
 test('a sentinel that waits for read models does not hold up the end', async () => {
   const file = new Libsql(join(exchange.dataDir, 'views.sqlite'));
@@ -246,4 +246,4 @@ test('a sentinel that waits for read models does not hold up the end', async () 
   } finally {
     file.close();
   }
-}, 120_000);
+});

@@ -27,9 +27,9 @@ test('a process that is killed again and again pays every income and every princ
   const size = { purchases: 500, termDays: 5, writesMax: 450_000, seed: 20_261_124 };
   const { killedPaying } = await killed((around) => killMining({ ...size, ...around }));
   expect(killedPaying).toBeGreaterThan(0);
-}, 120_000);
+});
 
 test('a process that is killed again and again ends every robot once, and gives back all that is left', async () => {
   const { killedAtWork } = await killed((around) => killRobots({ writesMax: 4_000, seed: 20_261_124, ...around }));
   expect(killedAtWork).toBeGreaterThan(0);
-}, 120_000);
+});

@@ -57,7 +57,7 @@ beforeAll(async () => {
   await exchange.decided(
     exchange.post('/admin/staff/setRole', { userId: auditor.id, role: 'auditor', rights: [], ...bounds }, admin.ticket),
   );
-}, 120_000);
+});
 afterAll(() => exchange.stop());
 
 /** With what each field is asked, by its name: where several are given each is tried. */
@@ -174,7 +174,7 @@ describe.each<[string, () => Person, readonly Route['access'][]]>([
   beforeAll(async () => {
     questions = await asked(who().ticket);
     expect(questions.length).toBeGreaterThan(4);
-  }, 60_000);
+  });
 
   test.each(LOOK_UPS.filter(({ access }) => allowed.includes(access)).map((route) => [route.path, route] as const))(
     'is answered nothing of it by %s',

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await exchange.listMarkets(admin);
   await exchange.listDollars(admin);
   known = await knownPerson({ exchange, admin, now: () => now, pass: (ms) => void (now += ms) });
-}, 120_000);
+});
 afterAll(() => exchange.stop());
 
 let staffs = 0;

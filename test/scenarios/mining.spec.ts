@@ -281,4 +281,4 @@ test('a year of days, some missed, one of them leaping, restarts in between: wha
   expect(balance(scenario, ALICE).available).toBe(365n * (aDay[BOB] / 10n));
   expect(all(scenario, 'MiningEnded')).toHaveLength(3);
   expect(house(scenario)).toBe(usdt(10_000) - 365n * (aDay[BOB] + aDay[BOB] / 10n + aDay[CAROL]) - atEnd);
-}, 60_000);
+});

@@ -47,7 +47,7 @@ beforeAll(async () => {
   window.matchMedia = (query) => Object.assign(media(query), { matches: query.includes('width') });
   const screenOf = SITE.screens.find(({ path }) => path === PATH);
   if (screenOf) await loadPage(screenOf.load);
-}, 60_000);
+});
 
 async function openDesk(): Promise<AppStore> {
   // The other draws on a canvas.
@@ -117,4 +117,4 @@ it('a message renders what shows it, and nothing else on the screen', async () =
   ).toEqual([]);
 
   expect(await rendersOf(store, clockTicked(4))).toEqual([]);
-}, 60_000);
+});

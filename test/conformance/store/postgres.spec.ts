@@ -33,12 +33,12 @@ beforeAll(async () => {
   await server.start();
   await server.createDatabase(TEMPLATE);
   await makeTables({ dataDir: folder, databaseUrl: urlOf(TEMPLATE) });
-}, 120_000);
+});
 
 afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 const harness: StoreHarness = {
   create: async () => {

@@ -43,4 +43,4 @@ it('a fill renders the row of its order, and no other', async () => {
   expect(document.body.textContent).toContain('0.5');
   expect(rendered.filter((name) => name === 'LineOf')).toHaveLength(1);
   expect(rendered).not.toContain('HeadingOf');
-}, 60_000);
+});
