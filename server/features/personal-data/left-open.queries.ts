@@ -20,7 +20,8 @@ const OPEN: Readonly<Record<string, string>> = {
   mining_purchases: 'ended_at is null',
   robots: 'ended_at is null',
   withdrawals: 'ended_at is null',
-  recharges: 'ended_at is null',
+  // What its chain took back before it was credited is over, and has not ended: it may come again.
+  recharges: "status = 'recharging'",
 };
 
 @QueryHandler(IsAnythingLeft)

@@ -1,4 +1,5 @@
 /** Whether an account has anything that keeps it from being erased, whichever store is below. */
+import type { CoreEvent } from '../../../server/core/event';
 import { userAccount, type Entry } from '../../../server/core/ledger/entry';
 import { anythingLeft } from '../../../server/features/personal-data/left-open.queries';
 import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
@@ -57,6 +58,22 @@ export function leftOpenConformance(name: string, harness: StoreHarness): void {
       history.recharged(BOB, 'USDT', AMOUNT_MAX, 'again');
       await project(views, history.stored);
       expect(await Promise.all([ALICE, BOB].map((user) => anythingLeft(views, user)))).toEqual([false, true]);
+    });
+
+    test('is a deposit under way, not one that its chain took back before it was credited', async () => {
+      const seen = (user: number, recharge: number): CoreEvent => {
+        const payment = { user, asset: 'BTC', chain: 'bitcoin', amount: MIN - 1n, confirmations: 1, needed: 2 };
+        return { type: 'RechargeSeen', recharge, reference: `bitcoin/${recharge}:0`, ...payment };
+      };
+      const retracted: CoreEvent = { type: 'RechargeRetracted', recharge: 1, user: ALICE };
+      for (const event of [seen(ALICE, 1), seen(BOB, 2), retracted])
+        history.batch('chain/bitcoin', { type: 'ObserveRecharge' }, event);
+      await project(views, history.stored);
+      expect(await Promise.all([ALICE, BOB].map((user) => anythingLeft(views, user)))).toEqual([false, true]);
+      const before = history.stored.length;
+      history.batch('chain/bitcoin', { type: 'ObserveRecharge' }, seen(ALICE, 1));
+      await project(views, history.stored.slice(before));
+      expect(await anythingLeft(views, ALICE)).toBe(true);
     });
 
     test('is a unit that is frozen', async () => {
