@@ -1,6 +1,5 @@
 /** What is held now, as the stream tells it, with what can be done about it. */
 import { LogOut, RefreshCw, RefreshCwOff, X } from 'lucide-react';
-import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { FinancialHolding } from '../../../../shared/wire/financial';
 import type { MiningHolding } from '../../../../shared/wire/mining';
@@ -9,6 +8,7 @@ import { selectEarnLiveness, useFinancialHoldings, useMiningHoldings } from '../
 import { statusAt } from '../../entities/earn/standing';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { newClientId } from '../../shared/lib/use-attempt';
+import { useOpened } from '../../shared/lib/use-opened';
 import { useServerTime } from '../../shared/stream/server-time';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
@@ -22,7 +22,7 @@ import { useMiningColumns } from './mining-columns';
 
 export function FinancialHoldings() {
   const { say } = useTexts();
-  const [given, giveUp] = useState<FinancialHolding | null>(null);
+  const [given, giveUp, keep] = useOpened<FinancialHolding>();
   const rows = useFinancialHoldings();
   // Its beginning and its end are there.
   const columns = useFinancialColumns().filter(({ key }) => key !== 'term');
@@ -41,7 +41,7 @@ export function FinancialHoldings() {
   return (
     <>
       <Holdings<FinancialHolding> rows={rows} columns={[...columns, renewal, acts]} from="/financial" />
-      {given && <GiveUpDialog holding={given} onClose={() => giveUp(null)} />}
+      {given && <GiveUpDialog holding={given} onClose={keep} />}
     </>
   );
 }

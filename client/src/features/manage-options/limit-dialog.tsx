@@ -38,7 +38,7 @@ export function LimitDialog({ asset, scale, limit, onClose }: LimitDialogProps) 
   };
   const faultWords = useFaultWords();
   return (
-    <Dialog title={say('option.limit.title')} onClose={onClose}>
+    <Dialog title={say('option.limit.title')} isBusy={isLoading} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <p className={styles.hint}>{say('option.limit.hint')}</p>
         <NumberField

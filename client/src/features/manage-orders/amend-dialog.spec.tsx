@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { stubNetwork, success } from '../../../../test/support/network';
+import { refusal, stubNetwork, success } from '../../../../test/support/network';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { api } from '../../shared/api/api';
 import { chooseLanguage, startLanguage } from '../../shared/i18n/i18n';
@@ -32,23 +32,29 @@ const order = (of: Partial<OrderState> = {}): OrderState => ({
 beforeAll(startLanguage);
 beforeEach(() => chooseLanguage('en'));
 
-async function show(of: OrderState, price?: string) {
+async function show(
+  of: OrderState,
+  price?: string,
+  answer = () => success({ position: 1, repeated: false }) as Response | Promise<Response>,
+) {
   const asked = stubNetwork({
     '/exchange/app/product/indexList': () => success({ records: [MARKET] }),
-    [AMEND]: () => success({ position: 1, repeated: false }),
+    [AMEND]: answer,
   });
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
+  const onClose = jest.fn();
   const dialog = (shown: OrderState) => (
     <Provider store={store}>
-      <AmendDialog order={shown} {...(price === undefined ? {} : { price })} onClose={() => undefined} />
+      <AmendDialog order={shown} {...(price === undefined ? {} : { price })} onClose={onClose} />
     </Provider>
   );
   const { rerender } = render(dialog(of));
   await settle();
   return {
+    onClose,
     becomes: (next: OrderState) => act(async () => rerender(dialog(next))),
     sent: () => asked.filter(({ path }) => path === AMEND).map(({ body }) => JSON.parse(body) as object),
   };
@@ -77,6 +83,22 @@ describe('an order that is amended', () => {
     expect([field('Price').value, field('Quantity').value]).toEqual(['64,000', '1.5']);
     await send();
     expect(sent()).toMatchObject([{ price: '64000', quantity: '1.5' }]);
+  });
+
+  it('keeps its dialog while that is sent, and says there what was refused', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const { onClose } = await show(order(), undefined, () => new Promise((resolve) => (answer = resolve)));
+    const escape = () =>
+      fireEvent(screen.getByRole('dialog', { hidden: true }), new Event('cancel', { cancelable: true }));
+    type('Price', '64000');
+    await send();
+    escape();
+    expect(onClose).not.toHaveBeenCalled();
+    answer(refusal(200, 'balance.insufficient', 'Not enough.'));
+    await settle();
+    expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('Not enough.');
+    escape();
+    expect(onClose).toHaveBeenCalledTimes(1);
   });
 
   it('is not sent with what is no number', async () => {

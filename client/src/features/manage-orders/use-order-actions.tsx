@@ -6,6 +6,7 @@ import { useCancelOrderMutation } from '../../entities/order/order-api';
 import { cancellationAsked } from '../../shared/news/own-acts';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { newClientId } from '../../shared/lib/use-attempt';
+import { useOpened } from '../../shared/lib/use-opened';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { AmendDialog } from './amend-dialog';
 import type { ShownOrder } from './order-columns';
@@ -25,7 +26,7 @@ export function useOrderActions(more?: (order: ShownOrder) => ReactNode): OrderA
   const { say } = useTexts();
   const dispatch = useDispatch();
   const [send] = useCancelOrderMutation();
-  const [amended, setAmended] = useState<ShownOrder | null>(null);
+  const [amended, amend, closeAmended] = useOpened<ShownOrder>();
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const cancel = useCallback(
     async (orders: readonly string[]) => {
@@ -50,7 +51,7 @@ export function useOrderActions(more?: (order: ShownOrder) => ReactNode): OrderA
             {robot === undefined ? (
               <>
                 {(order.kind === 'limit' || order.kind === 'stop_limit') && (
-                  <RowAct icon={Pencil} name={say('own.amend')} onClick={() => setAmended(order)} />
+                  <RowAct icon={Pencil} name={say('own.amend')} onClick={() => amend(order)} />
                 )}
                 <RowAct
                   icon={X}
@@ -70,11 +71,11 @@ export function useOrderActions(more?: (order: ShownOrder) => ReactNode): OrderA
         );
       },
     }),
-    [say, leaving, cancel, more],
+    [say, leaving, cancel, amend, more],
   );
   return {
     column,
     cancel,
-    dialog: amended && <AmendDialog order={amended} onClose={() => setAmended(null)} />,
+    dialog: amended && <AmendDialog order={amended} onClose={closeAmended} />,
   };
 }

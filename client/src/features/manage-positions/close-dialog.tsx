@@ -68,7 +68,7 @@ export function CloseDialog({ position, onClose }: CloseDialogProps) {
     if (await sent(place, wish, { key: 'positions.closing_sent' })) onClose();
   };
   return (
-    <Dialog title={say(`positions.close.${state.side}`, { market: market.label })} {...(isLoading ? {} : { onClose })}>
+    <Dialog title={say(`positions.close.${state.side}`, { market: market.label })} onClose={onClose}>
       <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={say('positions.close.confirm')}>
         <div className={styles.choices} role="group" aria-label={say('place.kind')}>
           {(['market', 'limit'] as const).map((name) => (

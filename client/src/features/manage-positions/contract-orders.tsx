@@ -7,6 +7,7 @@ import { labelOf, useInstrumentsById } from '../../entities/instrument/instrumen
 import type { ContractOrderState, StopState } from '../../../../shared/wire/contract-stream';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { newClientId } from '../../shared/lib/use-attempt';
+import { useOpened } from '../../shared/lib/use-opened';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
@@ -80,7 +81,7 @@ function List({ rows, only, name }: ListProps) {
   const [cancelOrder] = useCancelContractMutation();
   const [cancelStop] = useCancelStopMutation();
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
-  const [amended, setAmended] = useState<ContractOrderState | null>(null);
+  const [amended, amend, closeAmended] = useOpened<ContractOrderState>();
   const cancel = async ({ id, of }: Waiting) => {
     setLeaving((known) => new Set([...known, id]));
     const clientId = newClientId();
@@ -170,19 +171,22 @@ function List({ rows, only, name }: ListProps) {
       key: 'actions',
       title: '',
       isFixed: true,
-      render: (row) => (
-        <span className={styles.actions}>
-          {row.order !== null && row.order.price !== null && (
-            <RowAct icon={Pencil} name={say('own.amend')} onClick={() => setAmended(row.order)} />
-          )}
-          <RowAct
-            icon={X}
-            name={say('orderlist.cancel')}
-            disabled={leaving.has(row.id)}
-            onClick={() => void cancel(row)}
-          />
-        </span>
-      ),
+      render: (row) => {
+        const { order } = row;
+        return (
+          <span className={styles.actions}>
+            {order !== null && order.price !== null && (
+              <RowAct icon={Pencil} name={say('own.amend')} onClick={() => amend(order)} />
+            )}
+            <RowAct
+              icon={X}
+              name={say('orderlist.cancel')}
+              disabled={leaving.has(row.id)}
+              onClick={() => void cancel(row)}
+            />
+          </span>
+        );
+      },
     },
   ];
   return (
@@ -195,7 +199,7 @@ function List({ rows, only, name }: ListProps) {
         empty={<Note kind="empty" text={say(`positions.none.${name}`)} />}
         density="panel"
       />
-      {amended && <AmendContractDialog order={amended} onClose={() => setAmended(null)} />}
+      {amended && <AmendContractDialog order={amended} onClose={closeAmended} />}
     </>
   );
 }

@@ -258,6 +258,30 @@ describe('the panel of contracts', () => {
     expect(screen.queryByRole('dialog', { hidden: true })).toBe(dialog);
   });
 
+  it('keeps the dialog of another position, whatever the answer about one that is closed meanwhile', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const held = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    const other = long({ id: '2', market: ETHER.name });
+    const { happens } = await show({ account: { positions: [long(), other] }, answers: { [PLACE]: () => held } });
+    const pressLast = async (name: string) => {
+      const buttons = screen.getAllByRole('button', { name, hidden: true });
+      fireEvent.click(buttons[buttons.length - 1]);
+      await settle();
+    };
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]);
+    await settle();
+    await pressLast('Close position');
+    await happens(5, { positions: [long({ quantity: '0', lots: 0 })] });
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+    await pressLast('Add or take margin');
+    await enter(/^Amount/, '10');
+    answer(success({ position: 9, repeated: false, order: '1' }));
+    await settle();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/, hidden: true }).value).toBe('10');
+  });
+
   it('sets a take-profit by what it is to bring after fees, and a stop-loss by the rate that may be lost', async () => {
     const { asked } = await show({ account: { positions: [long()] }, answers: { [STOP]: stopPlaced } });
     await press('Take-profit and stop-loss');

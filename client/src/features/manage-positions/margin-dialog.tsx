@@ -60,7 +60,7 @@ export function MarginDialog({ position, onClose }: MarginDialogProps) {
     if (await sent(adjust, wish, { key: 'positions.margin.done' })) onClose();
   };
   return (
-    <Dialog title={say('positions.margin.title', { market: market.label })} {...(isLoading ? {} : { onClose })}>
+    <Dialog title={say('positions.margin.title', { market: market.label })} onClose={onClose}>
       <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={say(`positions.margin.${act}`)}>
         <div className={styles.choices} role="group" aria-label={say('positions.act.margin')}>
           {(['add', 'take'] as const).map((name) => (

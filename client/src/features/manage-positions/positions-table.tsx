@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Crosshair, PlusCircle, Share2, XCircle } from 'lucide-react';
-import { useState } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { useOpened } from '../../shared/lib/use-opened';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
@@ -25,7 +25,7 @@ export function PositionsTable({ only }: { only: string | undefined }) {
   const { say, numbers } = texts;
   const all = useShownPositions();
   const results = usePositionResults();
-  const [asked, setAsked] = useState<{ act: Act; id: string } | null>(null);
+  const [asked, ask, done] = useOpened<{ act: Act; id: string }>();
   const rows = all?.filter(({ market }) => only === undefined || market.name === only);
   const chosen = all?.find(({ id }) => id === asked?.id);
   const columns: Column<ShownPosition>[] = [
@@ -101,7 +101,7 @@ export function PositionsTable({ only }: { only: string | undefined }) {
       title: '',
       isFixed: true,
       render: ({ id, state, reckoned }) => {
-        const act = (name: Act) => () => setAsked({ act: name, id });
+        const act = (name: Act) => () => ask({ act: name, id });
         return (
           <span className={styles.actions}>
             <RowAct
@@ -131,7 +131,6 @@ export function PositionsTable({ only }: { only: string | undefined }) {
       },
     },
   ];
-  const done = () => setAsked(null);
   return (
     <>
       <Rows<ShownPosition>

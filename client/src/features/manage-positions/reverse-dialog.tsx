@@ -26,7 +26,7 @@ export function ReverseDialog({ position, onClose }: { position: ShownPosition; 
   };
   const amount = `${numbers.fixed(state.quantity, scaleOf(market.lot))} ${market.base}`;
   return (
-    <Dialog title={say('positions.reverse.title', { market: market.label })} {...(isLoading ? {} : { onClose })}>
+    <Dialog title={say('positions.reverse.title', { market: market.label })} onClose={onClose}>
       <p>{say(`positions.reverse.${state.side}`, { amount })}</p>
       <Answers
         {...{ isBusy: isLoading, onKeep: onClose, onConfirm: confirm }}

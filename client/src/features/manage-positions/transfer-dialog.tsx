@@ -58,7 +58,7 @@ export function TransferDialog({ asset, scale, way, onWay, most, onClose }: Tran
     if (await sent(apply, wish, { key: 'wallet.transfer.done' })) onClose();
   };
   return (
-    <Dialog title={say('positions.transfer.title', { asset })} {...(isLoading ? {} : { onClose })}>
+    <Dialog title={say('positions.transfer.title', { asset })} onClose={onClose}>
       <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={say('wallet.transfer.submit')}>
         <div className={styles.way}>
           <Facts

@@ -1,5 +1,4 @@
 /** Robots that are not over, as the stream tells them: what they have, what that is worth now, and the way to stop them. */
-import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import type { Robot } from '../../../../shared/wire/robot';
@@ -9,6 +8,7 @@ import { gainOf, partOf, worthOf } from '../../entities/robot/worth';
 import { selectIsLogin } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
+import { useOpened } from '../../shared/lib/use-opened';
 import { useServerTime } from '../../shared/stream/server-time';
 import { Button } from '../../shared/ui/button';
 import { Facts } from '../../shared/ui/facts';
@@ -26,7 +26,7 @@ export function RunningRobots({ priceOf }: RunningRobotsProps) {
   const isLogin = useSelector(selectIsLogin);
   const robots = useRunningRobots();
   const liveness = useSelector(selectRobotsLiveness);
-  const [stopped, stop] = useState<Robot | null>(null);
+  const [stopped, stop, keep] = useOpened<Robot>();
   if (!isLogin) return <Note kind="empty" text={say('robot.none.visitor')} />;
   if (!robots) {
     return liveness.phase === 'stale' ? (
@@ -45,7 +45,7 @@ export function RunningRobots({ priceOf }: RunningRobotsProps) {
           </li>
         ))}
       </ul>
-      {stopped && <StopDialog robot={stopped} onClose={() => stop(null)} />}
+      {stopped && <StopDialog robot={stopped} onClose={keep} />}
     </>
   );
 }

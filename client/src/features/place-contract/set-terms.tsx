@@ -6,6 +6,7 @@ import type { Fault } from '../../shared/api/envelope';
 import { useFaultWords } from '../../shared/i18n/use-fault-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
+import { useDialogBusy } from '../../shared/ui/dialog-busy';
 
 interface SetTermsProps {
   error: Fault | undefined;
@@ -18,6 +19,7 @@ interface SetTermsProps {
 /** Why terms were refused, and the button that sets them; for whoever is not logged in the way to be, and back here. */
 export function SetTerms({ error, isBusy, isDisabled, confirm, onSend }: SetTermsProps) {
   const { say } = useTexts();
+  useDialogBusy(isBusy);
   const faultWords = useFaultWords();
   const isLogin = useSelector(selectIsLogin);
   const { pathname, search } = useLocation();

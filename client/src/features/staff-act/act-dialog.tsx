@@ -94,7 +94,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog title={title} {...(isBusy ? {} : { onClose })}>
+    <Dialog title={title} onClose={onClose}>
       <form
         noValidate
         className={styles.form}

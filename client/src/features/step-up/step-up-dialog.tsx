@@ -54,7 +54,7 @@ export function StepUpDialog({ wanted, refused, isBusy, onAnswer }: StepUpDialog
   };
   return (
     <Themed>
-      <Dialog title={say('step_up.title')} {...(isBusy ? {} : { onClose: () => onAnswer(null) })}>
+      <Dialog title={say('step_up.title')} isBusy={isBusy} onClose={() => onAnswer(null)}>
         {wanted.scope === 'trading' && <p className={styles.lead}>{say('step_up.trading')}</p>}
         {wanted.factors.includes('authenticator') && (
           <FieldForm

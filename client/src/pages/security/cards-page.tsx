@@ -129,7 +129,7 @@ function RemoveCard({ card: { card, bankName, cardNumber }, onClose }: { card: B
     onClose();
   };
   return (
-    <Dialog title={say('cards.remove_title')} onClose={onClose}>
+    <Dialog title={say('cards.remove_title')} isBusy={isLoading} onClose={onClose}>
       <p>{say('cards.remove_lead', { name: `${bankName} ${cardNumber}` })}</p>
       <div className={styles.actions}>
         <button
@@ -141,7 +141,7 @@ function RemoveCard({ card: { card, bankName, cardNumber }, onClose }: { card: B
         >
           {say('security.remove')}
         </button>
-        <button type="button" className={styles.action} onClick={onClose}>
+        <button type="button" className={styles.action} disabled={isLoading} onClick={onClose}>
           {say('security.cancel')}
         </button>
       </div>

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { ListedAddress } from '../../../../shared/wire/address-book';
 import { selectUser } from '../../entities/session/session-slice';
 import { useAddressBookQuery } from '../../entities/withdrawal/withdrawal-api';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { useOpened } from '../../shared/lib/use-opened';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Themed } from '../../shared/ui/themed';
@@ -27,14 +27,13 @@ export function AddressesPage() {
     error,
     refetch,
   } = useAddressBookQuery(undefined, { skip: !isKnown, refetchOnMountOrArgChange: true });
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const [asked, ask, close] = useOpened<Asked>();
   return (
     <Themed>
       <section className={styles.panel} aria-labelledby="addresses-title">
         <header className={styles.head}>
           <h1 id="addresses-title">{say('wallet.menu.addresses')}</h1>
-          <button type="button" className={styles.way} onClick={() => setAsked({ kind: 'add' })}>
+          <button type="button" className={styles.way} onClick={() => ask({ kind: 'add' })}>
             <Plus size={16} aria-hidden="true" />
             {say('wallet.addresses.add')}
           </button>
@@ -48,10 +47,10 @@ export function AddressesPage() {
         ) : (
           <AddressList
             records={book.records}
-            onAdd={(record) => setAsked({ kind: 'add', record })}
-            onDeclare={(record) => setAsked({ kind: 'declare', record })}
-            onRename={(record) => setAsked({ kind: 'rename', record })}
-            onRemove={(record) => setAsked({ kind: 'remove', record })}
+            onAdd={(record) => ask({ kind: 'add', record })}
+            onDeclare={(record) => ask({ kind: 'declare', record })}
+            onRename={(record) => ask({ kind: 'rename', record })}
+            onRemove={(record) => ask({ kind: 'remove', record })}
           />
         )}
       </section>

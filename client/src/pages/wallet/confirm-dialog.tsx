@@ -22,11 +22,13 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ title, text, act, isBusy, onConfirm, onClose, children }: ConfirmDialogProps) {
   const { say } = useTexts();
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} isBusy={isBusy} onClose={onClose}>
       {children}
       <p className={styles.muted}>{text}</p>
       <div className={styles.actions}>
-        <Button onClick={onClose}>{say('wallet.keep')}</Button>
+        <Button disabled={isBusy} onClick={onClose}>
+          {say('wallet.keep')}
+        </Button>
         <button
           type="button"
           ref={focusFirst}

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { WithdrawalRecord } from '../../../../shared/wire/wallet';
 import { selectUser } from '../../entities/session/session-slice';
 import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
+import { useOpened } from '../../shared/lib/use-opened';
 import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
 import { serverNow } from '../../shared/stream/server-time';
@@ -24,7 +24,7 @@ export function RecentWithdrawals() {
   const { say } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
   const asked = useFollowedWithdrawals({ pageIndex: 1, pageSize: SHOWN }, { skip: !isKnown });
-  const [cancelled, setCancelled] = useState<WithdrawalRecord | null>(null);
+  const [cancelled, cancel, keep] = useOpened<WithdrawalRecord>();
   return (
     <>
       <RecentPanel
@@ -32,9 +32,9 @@ export function RecentWithdrawals() {
         title={say('wallet.withdrawal.recent')}
         empty={say('wallet.withdrawal.empty')}
       >
-        {(record) => <Recent key={record.withdrawal} record={record} onCancel={() => setCancelled(record)} />}
+        {(record) => <Recent key={record.withdrawal} record={record} onCancel={() => cancel(record)} />}
       </RecentPanel>
-      {cancelled && <CancelWithdrawal record={cancelled} onClose={() => setCancelled(null)} />}
+      {cancelled && <CancelWithdrawal record={cancelled} onClose={keep} />}
     </>
   );
 }

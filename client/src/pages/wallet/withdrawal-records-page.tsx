@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   SHOWN_WITHDRAWAL_STATUSES,
   type WithdrawalRecord,
@@ -8,6 +7,7 @@ import { useRecordList } from '../../features/know-balances/use-record-list';
 import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
+import { useOpened } from '../../shared/lib/use-opened';
 import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Panel } from '../../shared/ui/panel';
@@ -25,8 +25,8 @@ import { useFollowedWithdrawals } from './use-followed';
 export function WithdrawalRecordsPage() {
   const { say } = useTexts();
   const list = useRecordList<Pick<WithdrawalsRequest, 'asset' | 'shown'>, WithdrawalRecord>(useFollowedWithdrawals);
-  const [cancelled, setCancelled] = useState<WithdrawalRecord | null>(null);
-  const columns = useColumns(setCancelled);
+  const [cancelled, cancel, keep] = useOpened<WithdrawalRecord>();
+  const columns = useColumns(cancel);
   return (
     <Themed>
       <Panel title={say('wallet.menu.withdrawal_records')} level={1}>
@@ -49,7 +49,7 @@ export function WithdrawalRecordsPage() {
           way={!list.isFiltered && <Way to="/accountSet/withdrawal">{say('wallet.menu.withdrawal')}</Way>}
         />
       </Panel>
-      {cancelled && <CancelWithdrawal record={cancelled} onClose={() => setCancelled(null)} />}
+      {cancelled && <CancelWithdrawal record={cancelled} onClose={keep} />}
     </Themed>
   );
 }

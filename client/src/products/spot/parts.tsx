@@ -1,5 +1,5 @@
 /** What spot brings to the screen on which it is traded. */
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useStore } from 'react-redux';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { selectOpenById } from '../../entities/order/order-slice';
@@ -10,6 +10,7 @@ import { NoticeSwitches } from '../../features/order-notices/notice-switches';
 import { SKIP_CONFIRMATION_KEY } from '../../features/place-order/skip-confirmation';
 import { useTicket, type Ticket } from '../../features/place-order/ticket';
 import { useKeptSwitch } from '../../shared/lib/kept';
+import { useOpened } from '../../shared/lib/use-opened';
 import { useInterest } from '../../shared/stream/interest';
 import { marketsPanel, panel, tradesPanel } from '../../terminal/panels';
 import { Terminal } from '../../terminal/terminal';
@@ -67,15 +68,15 @@ const SPOT: TerminalProduct<Own> = {
   useOwn(market) {
     const store = useStore<Parameters<typeof selectOpenById>[0]>();
     const ticket = useTicket(market);
-    const [dragged, setDragged] = useState<{ order: OrderState; price: string } | null>(null);
+    const [dragged, drag, closeDragged] = useOpened<{ order: OrderState; price: string }>();
     const [isSkipped] = useKeptSwitch(SKIP_CONFIRMATION_KEY);
     useInterest({ channel: 'index', market: market.name });
     const onDragged = useCallback(
       (id: string, price: string) => {
         const order = selectOpenById(store.getState())[id];
-        if (order) setDragged({ order, price });
+        if (order) drag({ order, price });
       },
-      [store],
+      [store, drag],
     );
     return {
       own: { ticket, onDragged },
@@ -85,7 +86,7 @@ const SPOT: TerminalProduct<Own> = {
           key={`${dragged.order.order}@${dragged.price}`}
           {...dragged}
           isSkipped={isSkipped}
-          onDone={() => setDragged(null)}
+          onDone={closeDragged}
         />
       ),
     };

@@ -2,6 +2,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from './button';
 import { Dialog } from './dialog';
+import { useDialogBusy } from './dialog-busy';
 import styles from './dialog-form.module.css';
 
 /** Why what was asked for was refused. */
@@ -27,6 +28,7 @@ interface DialogFormProps {
 
 /** Fields, why what was sent was refused, and the button. */
 export function DialogForm({ refusal, confirm, isBusy, onSend, children, foot }: DialogFormProps) {
+  useDialogBusy(isBusy);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void onSend();
@@ -53,6 +55,7 @@ interface AnswersProps {
 
 /** Of a question: leave it, or do it. */
 export function Answers({ keep, confirm, isBusy, onKeep, onConfirm }: AnswersProps) {
+  useDialogBusy(isBusy);
   return (
     <p className={styles.answers}>
       <Button disabled={isBusy} onClick={onKeep}>
@@ -93,7 +96,7 @@ export function AskedAct({ name, isDisabled, text, keep, onConfirm }: AskedActPr
         {name}
       </Button>
       {isAsking && (
-        <Dialog title={name} {...(isBusy ? {} : { onClose: close })}>
+        <Dialog title={name} onClose={close}>
           <p>{text}</p>
           <Answers {...{ keep, isBusy }} confirm={name} onKeep={close} onConfirm={confirm} />
         </Dialog>

@@ -1,5 +1,6 @@
 import type { Words } from '../../api/envelope';
 import { useTexts } from '../../i18n/use-texts';
+import { useDialogBusy } from '../dialog-busy';
 import styles from './form.module.css';
 
 interface SubmitProps {
@@ -14,6 +15,7 @@ interface SubmitProps {
 /** The button of the form, and above it what stands in the way. Two clicks send one request. */
 export function Submit({ text, isBusy, fault, kind }: SubmitProps) {
   const { say } = useTexts();
+  useDialogBusy(isBusy);
   return (
     <>
       <p className={styles.fault} role="alert">
