@@ -40,6 +40,8 @@ export function isOfLiquidations(event: CoreEvent): event is LiquidationEvent {
 
 /** What funding takes of cross positions may have to be raised first. */
 const SETTLING: readonly string[] = ['FundingSettled', 'ProfitSettled', 'MarginDrawn'];
+/** Whom others are deleveraged for may have to end more orders than one batch ends. */
+const ENDING: readonly string[] = [...SETTLING, 'PerpetualOrderCancelled', 'PerpetualOrderCut'];
 
 interface Marked {
   mark: number;
@@ -130,7 +132,8 @@ export class LiquidationAudit {
     this.check(name !== null && actor === 'clock', 'liquidates whom no mark has reached');
     const first = events.find(isOfLiquidations);
     // Funding is settled with whom a step is about before it is taken.
-    const settles = first === undefined && events.every(({ type }) => SETTLING.includes(type));
+    const mayBe = name !== null && this.open.has(name) ? ENDING : SETTLING;
+    const settles = first === undefined && events.every(({ type }) => mayBe.includes(type));
     const isOf = settles || (first !== undefined && 'market' in first && first.market === name);
     this.check(isOf, `is no liquidation of ${name}`);
     return true;

@@ -1,4 +1,5 @@
 /** A second contract beside that of `perpetual-fixture`, and an account in cross margin in both. */
+import type { ListPerpetualMarket } from '../../server/core/command';
 import { ALICE, BOB, CAROL, later, quotes, staff, system, type Scenario, type Step } from './core-fixture';
 import {
   BTC_PERP,
@@ -28,8 +29,8 @@ export function moved(scenario: Scenario, btc: number, eth: number): Step {
 }
 
 /** A second contract, of 0.01 ETH a lot at 3,000.0, and Bob with 10,000 USDT in cross margin in both. */
-export function two(): Scenario {
-  const scenario = perpetuals();
+export function two(fields: Partial<ListPerpetualMarket> = {}): Scenario {
+  const scenario = perpetuals(fields);
   scenario.given(
     staff({ type: 'ListAsset', asset: 'ETH', scale: 8, withdrawalFee: 2n, withdrawalMin: 5n }),
     staff({ type: 'SetIndexTerms', symbol: 'ETH-USDT', ...INDEX, reason: 'listed' }),
@@ -41,6 +42,7 @@ export function two(): Scenario {
       index: 'ETH-USDT',
       referencePrice: 30_000,
       priceLowest: 10,
+      ...fields,
     }),
     staff({ type: 'SetPerpetualMarketState', market: ETH, state: 'open' }),
     transferred(BOB, FUNDS - usdt('10,000')),

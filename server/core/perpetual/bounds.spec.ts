@@ -1,13 +1,22 @@
-import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../bounds';
+import {
+  BATCH_BYTES_MAX,
+  BATCH_EVENTS_MAX,
+  FROZEN_ORDERS_ENDED_MAX,
+  SLICE_EVENTS_MAX,
+  SLICE_ORDERS_MAX,
+} from '../bounds';
 import { encodeBody } from '../codec';
-import { EVENTS_WANTED, OTHERS_MAX } from './deleverage';
+import { EVENTS_WANTED, OTHERS_MAX, OTHERS_ORDERS_MAX } from './deleverage';
 import type { InsurancePaid, PositionDeleveraged } from './liquidation-events';
 import type { StopAmended, StopTriggered } from './stop-events';
 import { BATCH_VERSION, type CoreEvent } from '../event';
 import { houseAccount, marketAccount, userAccount, type Entry } from '../ledger/entry';
 import type { FundingSettled } from './funding-events';
+import type { MarginDrawn, ProfitSettled } from './cross-events';
+import { END_SLICE } from './market-end';
+import type { PositionSettled } from './market-end-events';
 import { MAKERS_MAX } from './meet';
-import { FUNDING_SLICE } from './settle-funding';
+import { FUNDING_SLICE, GIVEN_UP_ORDERS_MAX } from './settle-funding';
 import type { PerpetualOrderCancelled, PerpetualOrderCut, PerpetualOrderPlaced, PerpetualTraded } from './events';
 
 /** Everything as long as it can be. */
@@ -242,24 +251,95 @@ test('as many of the longest trades as one order makes that turn their makers ar
   expect(bytesOf(events)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
 });
 
-test('a slice of deleveraging is one batch, whatever rests to close what it takes', () => {
-  const taken: PositionDeleveraged = {
-    ...{ type: 'PositionDeleveraged', ...ofLiquidation, mark: TICKS, price: TICKS, lots: ID, released: AMOUNT },
-    ...{ other: ID, otherUser: USER, otherReleased: AMOUNT, rank: ID, insurance: AMOUNT, treasury: AMOUNT },
-    ...{ surplus: AMOUNT, entries: [...fundEntries, ...closing, ...fundEntries, ...closing] },
-  };
-  // The last of them may have as many orders as a market allows.
-  const events = [
-    ...Array.from({ length: OTHERS_MAX + 1 }, () => settled),
-    ...Array.from({ length: OTHERS_MAX }, () => taken),
-    ...Array.from({ length: EVENTS_WANTED + ORDERS_MAX }, () => cancelled),
-  ];
+const taken: PositionDeleveraged = {
+  ...{ type: 'PositionDeleveraged', ...ofLiquidation, mark: TICKS, price: TICKS, lots: ID, released: AMOUNT },
+  ...{ other: ID, otherUser: USER, otherReleased: AMOUNT, rank: ID, insurance: AMOUNT, treasury: AMOUNT },
+  ...{ surplus: AMOUNT, entries: [...fundEntries, ...closing, ...fundEntries, ...closing] },
+};
+/** Its margin is locked by staff, and what is available and the fund and the treasury pay for it. */
+const raised: FundingSettled = {
+  ...settled,
+  entries: settled.entries.flatMap((entry) => {
+    const { kind } = entry;
+    const put: Entry = {
+      kind: 'margin_add_frozen',
+      debit: bucket('available'),
+      credit: bucket('frozen'),
+      amount: AMOUNT,
+      hold: ID,
+    };
+    const frozen = (of: 'insurance_cover' | 'treasury_cover' | 'funding_paid'): Entry => ({
+      ...entry,
+      kind: `${of}_frozen`,
+    });
+    if (kind === 'funding_paid') return [put, frozen(kind)];
+    return kind === 'insurance_cover' || kind === 'treasury_cover' ? [frozen(kind)] : [entry];
+  }),
+};
+const positionSettled: PositionSettled = {
+  ...{ type: 'PositionSettled', market: MARKET, position: ID, user: USER, side: 'short', lots: ID, price: TICKS },
+  ...{ released: AMOUNT, fee: AMOUNT, entries: [...raised.entries.slice(0, 2), ...closing] },
+};
+const profit: ProfitSettled = {
+  ...{ type: 'ProfitSettled', user: USER, market: MARKET, position: ID, side: 'short', price: TICKS, profit: AMOUNT },
+  entries: closing.slice(1, 2),
+};
+const drawn: MarginDrawn = {
+  ...{ type: 'MarginDrawn', user: USER, market: MARKET, position: ID, side: 'short', amount: AMOUNT },
+  entries: [{ kind: 'margin_return_frozen', debit: bucket('frozen'), credit: bucket('available'), amount: AMOUNT }],
+};
+/** Long and short of twenty contracts: each may pay with what it has won, and with its margin. */
+const LEGS = 40;
+const paying = [...Array.from({ length: LEGS }, () => profit), ...Array.from({ length: LEGS }, () => drawn)];
+
+function fits(events: CoreEvent[]): void {
   expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
   expect(bytesOf(events)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
+}
+
+test('a slice of deleveraging is one batch, whatever rests to close what it takes or pays for it', () => {
+  // The last of them may have as many orders as one batch ends of one, and pays with all that it has.
+  const others = [
+    ...Array.from({ length: OTHERS_MAX + 1 }, () => settled),
+    ...Array.from({ length: OTHERS_MAX }, () => taken),
+    ...paying,
+  ];
+  const rest = EVENTS_WANTED - OTHERS_MAX + 2 * OTHERS_ORDERS_MAX;
+  fits([...others, ...Array.from({ length: rest }, () => cancelled)]);
 });
 
-test('a slice of the longest settlements of funding is one batch', () => {
-  expect(bytesOf(Array.from({ length: FUNDING_SLICE + 1 }, () => settled))).toBeLessThanOrEqual(BATCH_BYTES_MAX);
+test('so is what is left of it when it does not fit: a single one', () => {
+  const orders = Array.from({ length: 2 * OTHERS_ORDERS_MAX }, () => cancelled);
+  fits([settled, ...paying, settled, ...paying, ...orders, ...paying, taken]);
+});
+
+describe.each<[string, CoreEvent, number]>([
+  ['settlements of funding', raised, FUNDING_SLICE],
+  ['settlements at a market’s end', positionSettled, END_SLICE],
+])('a slice of the longest %s is one batch', (_, one, slice) => {
+  test('by itself', () => fits(Array.from({ length: slice + 1 }, () => one)));
+
+  test.each([0, 1 / 2, 1])('with what its accounts pay, and the last of them with all that it may', (part) => {
+    const ones = Math.min(slice - 1, Math.round((SLICE_EVENTS_MAX - 1) * part));
+    const ended = SLICE_EVENTS_MAX - 1 - ones + SLICE_ORDERS_MAX;
+    fits([
+      ...Array.from({ length: ones }, () => one),
+      ...Array.from({ length: ended }, () => cancelled),
+      ...[...paying, one, one],
+    ]);
+  });
+
+  test('and so is a single one, where a slice does not fit', () => {
+    const orders = Array.from({ length: GIVEN_UP_ORDERS_MAX }, () => cancelled);
+    const events = [...orders, ...paying, one, one];
+    fits(events);
+    expect(events.length).toBeLessThan(BATCH_EVENTS_MAX / 2);
+  });
+});
+
+test('orders that end with a market or a liquidation are one batch', () => {
+  fits(Array.from({ length: END_SLICE }, () => cancelled));
+  fits(Array.from({ length: FROZEN_ORDERS_ENDED_MAX + 5 }, () => cancelled));
 });
 
 test('a thousand of the longest cancellations are one batch', () => {

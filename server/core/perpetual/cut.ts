@@ -6,11 +6,22 @@ import { endOpen } from './end';
 import { closingLotsOf, openLotsOf, ordersIn, restingOn } from './holding';
 import { closingLots } from './ordered';
 
-/** What leaves orders that close no more than `lots` of a user's position. */
-export function cutTo(view: CoreView, market: MarketView, user: number, side: PositionSide, lots: number): CoreEvent[] {
+const NONE: ReadonlySet<number> = new Set();
+
+/** What leaves orders that close no more than `lots` of a user's position; `ended` are those that end ahead of it in the batch. */
+export function cutTo(
+  view: CoreView,
+  market: MarketView,
+  user: number,
+  side: PositionSide,
+  lots: number,
+  ended: ReadonlySet<number> = NONE,
+): CoreEvent[] {
   const { market: name } = market.terms;
   if (closingLots(view, user, name, side) <= lots) return [];
-  const closing = restingOn(ordersIn(view, user, name), side).sort(worstFirst);
+  const closing = restingOn(ordersIn(view, user, name), side)
+    .filter(({ id }) => !ended.has(id))
+    .sort(worstFirst);
   let excess = closing.reduce((sum, order) => sum + closingLotsOf(order, side), 0) - lots;
   const events: CoreEvent[] = [];
   for (const order of closing) {

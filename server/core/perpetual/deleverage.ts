@@ -12,7 +12,7 @@ import type { PositionSide } from '../market/order';
 import { broken } from '../rejection';
 import type { CoreView } from '../state';
 import { cutTo } from './cut';
-import { heldOrders, raisable, raise } from './equity';
+import { heldOrders, isRaising, raisable, raise } from './equity';
 import { moving } from './liquidation-fill';
 import { inBucket } from './margin-bucket';
 import { inRank, type Candidate } from './rankings';
@@ -22,12 +22,22 @@ import type { Standing, Trader } from './trader';
 /** Others that one batch deleverages, at most, and the events after which it takes on no more. */
 export const OTHERS_MAX = 50;
 export const EVENTS_WANTED = 300;
+/** Of one of them: orders that pay for it, and orders that close what it takes. */
+export const OTHERS_ORDERS_MAX = 200;
 
 interface Whose {
   readonly id: number;
   readonly position: number;
   readonly user: number;
   readonly side: PositionSide;
+}
+
+interface OtherTaken {
+  trader: Trader;
+  standing: Standing;
+  released: bigint;
+  missing: bigint;
+  entries: Entry[];
 }
 
 interface Taken extends Candidate {
@@ -60,24 +70,27 @@ export function deleverage(
   for (const candidate of candidates) {
     const standing = traderOf(sketch, user)[side];
     if (!standing || events.length >= EVENTS_WANTED) break;
-    rank++;
     const lots = Math.min(standing.lots, candidate.lots);
-    const own = ownSide(sketch, user, side, standing, price, lots);
     const theirs = otherSide(sketch, candidate, other, price, lots);
+    events.push(...theirs.ahead);
+    // What one has to end of its orders may be more than a batch ends: the next step goes on.
+    if (!theirs.taken) break;
+    rank++;
+    const own = ownSide(sketch, user, side, standing, price, lots);
     // What the fund gets of the one it may pay to the other.
     const first = smaller(own.missing, insurance);
     insurance += own.surplus - first;
-    const second = smaller(theirs.missing, insurance);
+    const second = smaller(theirs.taken.missing, insurance);
     insurance -= second;
-    const owners = own.missing - first + theirs.missing - second;
+    const owners = own.missing - first + theirs.taken.missing - second;
     treasury += owners;
     const entries = [
       ...covering(quote, own.trader, standing, own.missing, first),
       ...own.entries,
-      ...covering(quote, theirs.trader, theirs.standing, theirs.missing, second),
-      ...theirs.entries,
+      ...covering(quote, theirs.taken.trader, theirs.taken.standing, theirs.taken.missing, second),
+      ...theirs.taken.entries,
     ];
-    events.push(...theirs.ahead, {
+    events.push({
       type: 'PositionDeleveraged',
       liquidation,
       market: name,
@@ -90,16 +103,16 @@ export function deleverage(
       released: own.released,
       other: candidate.position,
       otherUser: candidate.user,
-      otherReleased: theirs.released,
+      otherReleased: theirs.taken.released,
       rank,
       insurance: first + second,
       treasury: owners,
       surplus: own.surplus,
       entries,
     });
-    events.push(...cutTo(view, market, candidate.user, other, candidate.lots - lots));
+    events.push(...theirs.cuts);
   }
-  if (rank === 0) broken(`nobody in ${name} stands against position ${position}`);
+  if (events.length === 0) broken(`nobody in ${name} stands against position ${position}`);
   if (treasury > 0n) {
     events.push({ type: 'MarketAlarmed', market: name, liquidation, treasury });
     if (market.state === 'open')
@@ -159,8 +172,38 @@ function ownSide(sketch: Sketch, user: number, side: PositionSide, standing: Sta
   return { trader, released, surplus, missing: left < 0n ? -left : 0n, entries };
 }
 
+/**
+ * What comes of its orders, and then of itself: `ahead` ends those that pay with what they hold, `cuts` those that close what is taken.
+ * Where either are more than a batch ends nothing is taken yet.
+ */
+function otherSide(
+  sketch: Sketch,
+  candidate: Taken,
+  side: PositionSide,
+  price: number,
+  lots: number,
+): { ahead: CoreEvent[]; cuts: CoreEvent[]; taken: OtherTaken | null } {
+  const { view, market } = sketch;
+  const { user } = candidate;
+  const loss = otherLoss(sketch, candidate, side, price, lots);
+  const { trader, standing, lacking } = loss;
+  // A cross account pays with all that it has.
+  const purse = { ...purseIn(sketch, trader), orders: heldOrders(view, user, market.terms.quote) };
+  const isShared = lacking > 0n && purse.legs.some(({ id }) => id === standing.id);
+  const most = isShared ? raisable(view, purse, standing.id) : 0n;
+  const given = smaller(lacking, most > 0n ? most : 0n);
+  const ahead: CoreEvent[] = given > 0n ? raise(view, purse, given, standing.id, OTHERS_ORDERS_MAX) : [];
+  if (given > 0n && isRaising(purse, given)) return { ahead, cuts: [], taken: null };
+  const ended = new Set(ahead.flatMap((event) => (event.type === 'PerpetualOrderCancelled' ? [event.order] : [])));
+  const cuts = cutTo(view, market, user, side, candidate.lots - lots, ended);
+  if (cuts.length > OTHERS_ORDERS_MAX)
+    return { ahead: [...ahead, ...cuts.slice(0, OTHERS_ORDERS_MAX)], cuts: [], taken: null };
+  if (given > 0n) pursed(sketch, trader, purse);
+  return { ahead, cuts, taken: takenOf(sketch, loss, side, lots, given) };
+}
+
 /** The other one's profit or loss is its own, as far as its collateral goes. */
-function otherSide(sketch: Sketch, { user, isBroken }: Taken, side: PositionSide, price: number, lots: number) {
+function otherLoss(sketch: Sketch, { user, isBroken }: Taken, side: PositionSide, price: number, lots: number) {
   const trader = traderOf(sketch, user);
   const standing = trader[side] ?? broken(`${user} has nothing to be deleveraged`);
   const { market, terms, mark } = sketch;
@@ -175,15 +218,18 @@ function otherSide(sketch: Sketch, { user, isBroken }: Taken, side: PositionSide
   const owed = smaller(-profit, isAll || isBroken ? even : collateral - 1n);
   const freed = owed > share ? owed : share;
   const lacking = -profit > freed ? -profit - freed : 0n;
-  // A cross account pays with all that it has.
-  const purse = { ...purseIn(sketch, trader), orders: heldOrders(sketch.view, user, market.terms.quote) };
-  const isShared = lacking > 0n && purse.legs.some(({ id }) => id === standing.id);
-  const most = isShared ? raisable(sketch.view, purse, standing.id) : 0n;
-  const given = smaller(lacking, most > 0n ? most : 0n);
-  const ahead = given > 0n ? raise(sketch.view, purse, given, standing.id) : [];
-  if (given > 0n) pursed(sketch, trader, purse);
+  return { trader, standing, released, profit, freed, lacking };
+}
+
+function takenOf(
+  { market }: Sketch,
+  { trader, standing, released, profit, freed, lacking }: ReturnType<typeof otherLoss>,
+  side: PositionSide,
+  lots: number,
+  given: bigint,
+): OtherTaken {
   const missing = lacking - given;
-  trader[side] = isAll ? null : lessened(standing, lots, released, freed);
+  trader[side] = standing.lots === lots ? null : lessened(standing, lots, released, freed);
   trader.free += freed + profit + missing;
   const { hold, bucket } = standing;
   const { available } = trader.buckets;
@@ -200,7 +246,7 @@ function otherSide(sketch: Sketch, { user, isBroken }: Taken, side: PositionSide
     });
   if (profit > 0n) entries.push({ kind: 'deleverage_profit', debit: clearing, credit: available, amount: profit });
   if (profit < 0n) entries.push({ kind: 'deleverage_loss', debit: available, credit: clearing, amount: -profit });
-  return { trader, standing, released, missing, entries, ahead };
+  return { trader, standing, released, missing, entries };
 }
 
 function realisedOf(sketch: Sketch, side: PositionSide, standing: Standing, price: number, lots: number) {

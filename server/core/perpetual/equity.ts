@@ -181,9 +181,16 @@ export function certainProfit(view: CoreView, legs: readonly Leg[]): bigint {
 
 /**
  * Makes as much available as is asked for, as far as it goes: profits of cross positions first, the largest first, then what orders hold,
- * then margins, the largest first, of each of which a unit stays. `except` gives neither profit nor margin.
+ * then margins, the largest first, of each of which a unit stays. `except` gives neither profit nor margin. No more than `most` orders end:
+ * where more have to, `isRaising` says so, and the next batch goes on.
  */
-export function raise(view: CoreView, purse: Purse, amount: bigint, except: number): RaisedEvent[] {
+export function raise(
+  view: CoreView,
+  purse: Purse,
+  amount: bigint,
+  except: number,
+  most = Number.MAX_SAFE_INTEGER,
+): RaisedEvent[] {
   const events: RaisedEvent[] = [];
   const wanted = amount > 0n ? amount : 0n;
   const others = () => purse.legs.filter(({ id }) => id !== except);
@@ -195,8 +202,10 @@ export function raise(view: CoreView, purse: Purse, amount: bigint, except: numb
     if (purse.free >= wanted) return events;
     events.push(settleProfit(view, purse, leg));
   }
+  let ended = 0;
   for (const order of purse.orders ?? []) {
-    if (purse.free >= wanted) return events;
+    if (purse.free >= wanted || ended === most) return events;
+    ended++;
     const market = perpetualMarket(view, order.market) ?? broken(`${order.market} is no perpetual`);
     events.push(endOpen(view, market, order, 'margin_short'));
     purse.free += order.hold?.remaining ?? 0n;
@@ -210,6 +219,11 @@ export function raise(view: CoreView, purse: Purse, amount: bigint, except: numb
     if (most > 0n) events.push(drawMargin(view, purse, leg, missing < most ? missing : most));
   }
   return events;
+}
+
+/** Whether orders are left that a bound alone kept from ending: what they hold pays before margins and before anybody else. */
+export function isRaising({ free, orders = [] }: Purse, amount: bigint): boolean {
+  return free < amount && orders.length > 0;
 }
 
 /** How much `raise` could make available at most, with what is available. */

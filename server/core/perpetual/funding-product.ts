@@ -4,7 +4,7 @@ import type { CoreView } from '../state';
 import type { FundingCommand } from './funding-commands';
 import type { FundingEvent } from './funding-events';
 import { closeFunding, fixFunding, settleFunding, skipFunding } from './funding-state';
-import { decideFixFunding, decideSettleFunding } from './settle-funding';
+import { decideFixFunding, decideSettleFunding, giveUpSettleFunding } from './settle-funding';
 
 export const fundingCommands: { [T in FundingCommand['type']]: CommandRow<Extract<FundingCommand, { type: T }>> } = {
   FixFunding: {
@@ -18,6 +18,7 @@ export const fundingCommands: { [T in FundingCommand['type']]: CommandRow<Extrac
     payload: { type: 'asked', market: 'asked' },
     lasting: null,
     decide: decideSettleFunding,
+    giveUp: giveUpSettleFunding,
   },
 };
 

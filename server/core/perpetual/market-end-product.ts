@@ -1,7 +1,13 @@
 /** The end of perpetual markets, as rows. */
 import { nothingOpen, type CommandRow, type Debt, type EventRow, type OwedNext } from '../product';
 import type { CoreView } from '../state';
-import { decideEndPerpetualMarket, decideFixSettlement, decideSettleMarket } from './market-end';
+import {
+  decideEndPerpetualMarket,
+  decideFixSettlement,
+  decideSettleMarket,
+  giveUpFixSettlement,
+  giveUpSettleMarket,
+} from './market-end';
 import type { MarketEndCommand } from './market-end-commands';
 import type { MarketEndEvent } from './market-end-events';
 import { announceEnd, endMarket, fixSettlement, settlePosition } from './market-end-state';
@@ -20,12 +26,14 @@ export const marketEndCommands: {
     payload: { type: 'asked', market: 'asked' },
     lasting: null,
     decide: decideFixSettlement,
+    giveUp: giveUpFixSettlement,
   },
   SettleMarket: {
     senders: ['clock'],
     payload: { type: 'asked', market: 'asked' },
     lasting: null,
     decide: decideSettleMarket,
+    giveUp: giveUpSettleMarket,
   },
 };
 

@@ -2,6 +2,7 @@
 import { fundingRate, meanPremium } from '../../../shared/rules/perpetual/funding';
 import { CLOSING_MS, STALE_MS } from '../../../shared/rules/perpetual/mark';
 import { feeOf } from '../../../shared/rules/rounding';
+import { SLICE_EVENTS_MAX, SLICE_ORDERS_MAX } from '../bounds';
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import { idsAfter } from '../fees/ordered-ids';
@@ -16,11 +17,11 @@ import { broken, reject } from '../rejection';
 import type { CoreView } from '../state';
 import { endOpen } from './end';
 import { perpetualMarket, type PerpetualMarketView } from './listing';
-import { isCross, raise, wholePurse } from './equity';
+import { isCross, isRaising, raise, wholePurse } from './equity';
 import { inBucket, marginBucket } from './margin-bucket';
 import { markAt } from './mark';
 import type { EndPerpetualMarket, FixSettlement, SettleMarket } from './market-end-commands';
-import { createSettling, decideSettleFunding } from './settle-funding';
+import { createSettling, decideSettleFunding, GIVEN_UP_ORDERS_MAX, giveUpSettleFunding } from './settle-funding';
 import { levelOf } from './sketch';
 
 const AHEAD_MS_MAX = 90 * 86_400_000;
@@ -37,65 +38,97 @@ export function decideEndPerpetualMarket(view: CoreView, command: EndPerpetualMa
 }
 
 /** Funding for the part of the interval, where there is a mark to reckon by; and the price. */
-export function decideFixSettlement(view: CoreView, { market: name }: FixSettlement, { at }: Context): Decision {
+export function decideFixSettlement(view: CoreView, command: FixSettlement, { at }: Context): Decision {
+  // Of an hour before the rest is settled first.
+  const { market } = command;
+  return isSettling(view, market)
+    ? decideSettleFunding(view, { type: 'SettleFunding', market })
+    : fixed(view, command, at);
+}
+
+export function giveUpFixSettlement(view: CoreView, command: FixSettlement): CoreEvent[] {
+  return isSettling(view, command.market) ? giveUpSettleFunding(view, command) : fixed(view, command, view.at);
+}
+
+function isSettling({ marks }: CoreView, market: string): boolean {
+  return (marks.tracks.get(market)?.run ?? 0) !== 0;
+}
+
+function fixed(view: CoreView, { market: name }: FixSettlement, at: number): CoreEvent[] {
   const market = perpetualMarket(view, name) ?? broken(`${name} is no perpetual`);
   const { ending, mark, terms } = known(view.perpetual.contracts, name);
   if (!ending) broken(`${name} does not end`);
   const { endsAt } = ending;
   const track = view.marks.tracks.get(name);
-  // Of an hour before the rest is settled first.
-  if (track && track.run !== 0) return decideSettleFunding(view, { type: 'SettleFunding', market: name });
   const price = mark.mark || (markAt(view, market, at)?.ticks ?? latestPrice(market, at));
-  const fixed: CoreEvent = { type: 'SettlementFixed', market: name, endsAt, price };
+  const last: CoreEvent = { type: 'SettlementFixed', market: name, endsAt, price };
   const part = track && track.fundingDue > 0 ? endsAt - (track.fundingDue - terms.fundingIntervalMs) : 0;
   const isOwed = part > 0 && endsAt - mark.at <= STALE_MS && !['maintenance', 'closed'].includes(market.state);
-  if (!track || !isOwed) return [fixed];
+  if (!track || !isOwed) return [last];
   const premium = meanPremium(track.premiumSum, track.premiumMs, part);
   const rate = fundingRate(premium, terms.fundingCapPpb, part);
-  return [{ type: 'FundingFixed', market: name, dueAt: endsAt, premium, rate, mark: mark.mark }, fixed];
+  return [{ type: 'FundingFixed', market: name, dueAt: endsAt, premium, rate, mark: mark.mark }, last];
 }
 
 /** First what is owed of funding, then orders, then positions, and then the market is over. */
-export function decideSettleMarket(view: CoreView, { market: name }: SettleMarket, { at }: Context): Decision {
+export function decideSettleMarket(view: CoreView, { market }: SettleMarket, { at }: Context): Decision {
+  if (isSettling(view, market)) return decideSettleFunding(view, { type: 'SettleFunding', market });
+  return ended(view, market, at, END_SLICE, SLICE_ORDERS_MAX);
+}
+
+/** Should a slice not fit one batch: one order or position does, after a few of its account's orders at a time. */
+export function giveUpSettleMarket(view: CoreView, { market }: SettleMarket): CoreEvent[] {
+  if (isSettling(view, market)) return giveUpSettleFunding(view, { market });
+  return ended(view, market, view.at, 1, GIVEN_UP_ORDERS_MAX);
+}
+
+function ended(view: CoreView, name: string, at: number, slice: number, orders: number): CoreEvent[] {
   const market = perpetualMarket(view, name) ?? broken(`${name} is no perpetual`);
-  const track = view.marks.tracks.get(name);
-  if (track && track.run !== 0) return decideSettleFunding(view, { type: 'SettleFunding', market: name });
-  const orders = ordersLeft(view, name);
-  if (orders.length > 0) return orders.map((order) => endOpen(view, market, order, 'market_ended'));
+  const left = ordersLeft(view, name, slice);
+  if (left.length > 0) return left.map((order) => endOpen(view, market, order, 'market_ended'));
   const settled = view.marks.funded.get(name)?.settled;
-  const ids = settled ? idsAfter(settled, 0, END_SLICE) : [];
+  const ids = settled ? idsAfter(settled, 0, slice) : [];
   if (ids.length === 0) return [{ type: 'PerpetualMarketEnded', market: name }];
-  return settle(view, market, ids, at);
+  return settle(view, market, ids, at, orders);
 }
 
 /** As its books have them, a slice at a time, whatever is open elsewhere; those whose trigger was reached stand behind the others. */
-function ordersLeft(view: CoreView, name: string): OrderView[] {
+function ordersLeft(view: CoreView, name: string, most: number): OrderView[] {
   const { book, triggers } = known(view.markets, name);
   const { mark } = known(view.perpetual.contracts, name).waiting;
   const orders: OrderView[] = [];
   for (const from of [book, triggers, mark]) {
     for (const side of ['buy', 'sell'] as const) {
       for (let slot = firstSlot(from, side); slot !== NONE; slot = nextSlot(from, slot)) {
-        if (orders.length === END_SLICE) return orders;
+        if (orders.length === most) return orders;
         orders.push(known(view.orders, slotOrder(from, slot)));
       }
     }
   }
   for (const { order: id } of reachedInOrder(view.reached)) {
     const order = view.orders.get(id);
-    if (order?.market === name && orders.length < END_SLICE) orders.push(order);
+    if (order?.market === name && orders.length < most) orders.push(order);
   }
   return orders;
 }
 
-function settle(view: CoreView, market: PerpetualMarketView, ids: readonly number[], at: number): CoreEvent[] {
+/** As many of them as a batch holds, or orders of the first alone, where that many have to end before it is. */
+function settle(
+  view: CoreView,
+  market: PerpetualMarketView,
+  ids: readonly number[],
+  at: number,
+  orders: number,
+): CoreEvent[] {
   const { market: name, quote, takerFeesPpb } = market.terms;
   const price = known(view.perpetual.contracts, name).ending?.price ?? broken(`${name} has no last price`);
   const clearing = marketAccount('clearing', name, quote);
   const [fund, treasury] = [houseAccount('insurance', quote), houseAccount('treasury', quote)];
   let insurance = balanceOf(view.ledger, fund);
   const settling = createSettling(view, market, wholePurse);
-  return ids.flatMap((id) => {
+  const events: CoreEvent[] = [];
+  for (const id of ids) {
+    if (events.length >= SLICE_EVENTS_MAX) break;
     const position = known(known(view.marks.funded, name).byId, id);
     const { user, side, lots, cost, hold } = position;
     const buckets = bucketsOf(view.ledger, 'contract', user, quote);
@@ -112,7 +145,10 @@ function settle(view: CoreView, market: PerpetualMarketView, ids: readonly numbe
     const charged = feeOf(value, rateOf(takerFeesPpb, levelOf(view, user, at)));
     const fee = charged < there ? charged : there;
     const lacking = margin + profit < 0n ? -(margin + profit) : 0n;
-    const ahead = purse ? raise(view, purse, lacking, id) : [];
+    if (purse) {
+      events.push(...raise(view, purse, lacking, id, orders));
+      if (isRaising(purse, lacking)) break;
+    }
     const most = purse && purse.free > 0n ? purse.free : 0n;
     const given = lacking < most ? lacking : most;
     const missing = lacking - given;
@@ -134,9 +170,18 @@ function settle(view: CoreView, market: PerpetualMarketView, ids: readonly numbe
       purse.free += margin + missing + profit - fee;
       purse.legs = purse.legs.filter((one) => one.id !== id);
     }
-    return [
-      ...ahead,
-      { type: 'PositionSettled', market: name, position: id, user, side, lots, price, released, fee, entries },
-    ];
-  });
+    events.push({
+      type: 'PositionSettled',
+      market: name,
+      position: id,
+      user,
+      side,
+      lots,
+      price,
+      released,
+      fee,
+      entries,
+    });
+  }
+  return events;
 }

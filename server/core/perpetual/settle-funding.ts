@@ -1,7 +1,9 @@
 /** Funding: fixed at its hour in one event, and settled with every position before anything else becomes of it. */
 import { fundingOwed, fundingRate, meanPremium } from '../../../shared/rules/perpetual/funding';
 import { STALE_MS } from '../../../shared/rules/perpetual/mark';
+import { SLICE_EVENTS_MAX, SLICE_ORDERS_MAX } from '../bounds';
 import type { Context, Decision } from '../decision';
+import type { CoreEvent } from '../event';
 import { idsAfter } from '../fees/ordered-ids';
 import { known } from '../folding';
 import { houseAccount, marketAccount, type Entry } from '../ledger/entry';
@@ -9,13 +11,15 @@ import { balanceOf, bucketsOf } from '../ledger/ledger';
 import { broken } from '../rejection';
 import type { CoreView, MarketView } from '../state';
 import type { RaisedEvent } from './cross-events';
-import { isCross, purseOf, raise, replace, wholePurse, type Leg, type Purse } from './equity';
+import { isCross, isRaising, purseOf, raise, replace, wholePurse, type Leg, type Purse } from './equity';
 import { inBucket, marginBucket } from './margin-bucket';
 import type { FixFunding, SettleFunding } from './funding-commands';
 import type { FundingSettled } from './funding-events';
 
 /** Positions that one batch settles. */
 export const FUNDING_SLICE = 200;
+/** Orders that a batch of a single position ends, where a slice did not fit. */
+export const GIVEN_UP_ORDERS_MAX = 50;
 
 export function decideFixFunding(
   view: CoreView,
@@ -38,14 +42,28 @@ export function decideFixFunding(
 }
 
 /** The next of them by number; with the last one the run ends. */
-export function decideSettleFunding(view: CoreView, { market: name }: SettleFunding): Decision {
+export function decideSettleFunding(view: CoreView, { market }: SettleFunding): Decision {
+  return settledSlice(view, market, FUNDING_SLICE, SLICE_ORDERS_MAX);
+}
+
+/** Should a slice not fit one batch: one position does, after a few of its account's orders at a time. */
+export function giveUpSettleFunding(view: CoreView, { market }: Pick<SettleFunding, 'market'>): CoreEvent[] {
+  return settledSlice(view, market, 1, GIVEN_UP_ORDERS_MAX);
+}
+
+/** As many positions as a batch holds: what one of them pays with may be the holds of many orders. */
+function settledSlice(view: CoreView, name: string, positions: number, orders: number): CoreEvent[] {
   const market = known(view.markets, name);
   const { quote } = market.terms;
   const { unsettled } = known(view.marks.funded, name);
-  const ids = idsAfter(unsettled, 0, FUNDING_SLICE + 1);
-  const settling = createSettling(view, market, wholePurse);
-  for (const id of ids.slice(0, FUNDING_SLICE)) settling.settle(id);
-  if (ids.length > FUNDING_SLICE) return settling.events;
+  const ids = idsAfter(unsettled, 0, positions + 1);
+  const settling = createSettling(view, market, wholePurse, orders);
+  let settled = 0;
+  while (settled < Math.min(ids.length, positions)) {
+    if (settling.events.length >= SLICE_EVENTS_MAX || settling.settle(ids[settled]) === null) break;
+    settled++;
+  }
+  if (settled < ids.length) return settling.events;
   const pot = marketAccount('funding', name, quote);
   const left = balanceOf(view.ledger, pot) + settling.paid();
   if (left < 0n) broken(`funding of ${name} paid more than it took`);
@@ -61,8 +79,8 @@ export function isUnsettled(view: CoreView, { market, funded }: { market: string
 }
 
 export interface Settling {
-  /** For a position that has not settled: what is left of its collateral then. */
-  settle(position: number, market?: MarketView): bigint;
+  /** For a position that has not settled: what is left of its collateral then; null where more orders have to end first than one batch ends. */
+  settle(position: number, market?: MarketView): bigint | null;
   /** What a user has with all that was settled so far. */
   purse(user: number): Purse;
   /** Of all those settled so far, in their order: each rests on what those before it left of the insurance fund. */
@@ -71,8 +89,11 @@ export interface Settling {
   paid(): bigint;
 }
 
-/** Of several positions in one batch, whose events are not folded yet; `pursed` says what an account may give beside its positions. */
-export function createSettling(view: CoreView, market: MarketView, pursed = purseOf): Settling {
+/**
+ * Of several positions in one batch, whose events are not folded yet; `pursed` says what an account may give beside its positions, and
+ * `orders` how many of those that hold something may end for one of them.
+ */
+export function createSettling(view: CoreView, market: MarketView, pursed = purseOf, orders?: number): Settling {
   const { quote } = market.terms;
   const events: Settling['events'] = [];
   const purses = new Map<number, Purse>();
@@ -86,14 +107,13 @@ export function createSettling(view: CoreView, market: MarketView, pursed = purs
     return own;
   }
 
-  function settle(id: number, of: MarketView = market): bigint {
+  function settle(id: number, of: MarketView = market): bigint | null {
     const { market: name } = of.terms;
     const position = known(known(view.marks.funded, name).byId, id);
     const { user, side, lots, hold } = position;
     const { fundingSum } = known(view.perpetual.contracts, name).mark;
     const { run, ratePpb } = known(view.marks.tracks, name);
     const owed = fundingOwed({ side, perTick: BigInt(lots) * of.quotePerTickLot }, fundingSum - position.funded);
-    if (of === market) paid += owed;
     const leg = isCross(view, position) ? purse(user).legs.find((one) => one.id === id) : undefined;
     const collateral = leg?.collateral ?? known(view.holds, hold).remaining;
     const bucket = marginBucket(view, hold);
@@ -104,6 +124,8 @@ export function createSettling(view: CoreView, market: MarketView, pursed = purs
     // A unit stays: as long as there are lots there is a hold.
     const short = owed - (collateral - 1n);
     const shared = leg && short > 0n ? shareOf(purse(user), leg, short) : 0n;
+    if (shared === null) return null;
+    if (of === market) paid += owed;
     const missing = short > 0n ? short - shared : 0n;
     insurance ??= balanceOf(view.ledger, houseAccount('insurance', quote));
     const insured = missing < insurance ? missing : insurance;
@@ -147,8 +169,9 @@ export function createSettling(view: CoreView, market: MarketView, pursed = purs
   }
 
   /** What the account gives for a position whose own margin is not enough, locked by staff or not: what is available, then what its others have. */
-  function shareOf(own: Purse, { id }: Leg, wanted: bigint): bigint {
-    events.push(...raise(view, own, wanted, id));
+  function shareOf(own: Purse, { id }: Leg, wanted: bigint): bigint | null {
+    events.push(...raise(view, own, wanted, id, orders));
+    if (isRaising(own, wanted)) return null;
     const most = own.free > 0n ? own.free : 0n;
     return wanted < most ? wanted : most;
   }

@@ -1,0 +1,196 @@
+/** What is owed of a whole market goes in slices that one batch holds, however many orders stand behind an account. */
+import { BATCH_EVENTS_MAX } from '../../server/core/bounds';
+import type { CoreEvent, EventOf } from '../../server/core/event';
+import { houseAccount, userAccount } from '../../server/core/ledger/entry';
+import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
+import { CLOSING_MS } from '../../shared/rules/perpetual/mark';
+import { fundingDue } from '../../shared/rules/perpetual/funding';
+import { ADMIN, ALICE, BOB, CAROL, system, type Exchange, type Scenario } from '../tools/core-fixture';
+import { ETH, marks, moved, transferred, two } from '../tools/cross-fixture';
+import {
+  PERP,
+  close,
+  drained,
+  fund,
+  leverage,
+  marginMode,
+  mark,
+  open,
+  perpetuals,
+  told,
+} from '../tools/perpetual-fixture';
+import { usdt } from '../tools/perpetual-terms';
+
+const M = 500_000;
+const HOUR = 3_600_000;
+/** Orders that hold next to nothing. */
+const SMALL = { notionalMin: 1n } as const;
+
+const free = ({ state }: Exchange, user: number) => availableIn(state.ledger, 'contract', user, 'USDT');
+const since = ({ batches }: Exchange, from: number): CoreEvent[] => batches.slice(from).flatMap(({ events }) => events);
+const of = <T extends CoreEvent['type']>(events: readonly CoreEvent[], type: T): EventOf<T>[] =>
+  events.filter((event): event is EventOf<T> => event.type === type);
+
+function within({ batches }: Exchange, from: number): void {
+  for (const { events } of batches.slice(from)) expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
+}
+
+/** All that is available leaves, also what its position would need. */
+function emptied(scenario: Scenario, user: number): void {
+  const { state } = scenario.exchange;
+  const amount = free(scenario.exchange, user);
+  const [from, to] = (['contract', 'spot'] as const).map((kind) => userAccount(user, kind, 'USDT', 'available'));
+  const { transfer } = state.wallet.counters;
+  told(scenario, [
+    {
+      ...{ type: 'FundsTransferred', transfer, user, asset: 'USDT', from: 'contract', to: 'spot', amount },
+      entries: [{ kind: 'transfer', debit: from, credit: to, amount }],
+    },
+  ]);
+}
+
+/** Time goes on with publications; nothing was silent. */
+function until({ exchange }: Scenario, at: number, ticks: number): void {
+  for (let time = exchange.now + ((at - exchange.now) % 14_000); time <= at; time += 14_000) {
+    exchange.now = time;
+    exchange.take(mark(ticks, time));
+  }
+}
+
+describe('of a market whose accounts hold many orders', () => {
+  const users = Array.from({ length: 6 }, (_, index) => 10_300_001 + index);
+
+  /** Each is long a hundred lots that have won, has lost its margin to funding and has nothing but what its orders hold. */
+  function poor(owners: readonly number[], orders: number, openOrdersMax: number): Scenario {
+    const scenario = perpetuals({ ...SMALL, openOrdersMax, fundingIntervalMs: HOUR });
+    for (const user of owners) {
+      scenario.exchange.now += 1_500;
+      scenario.given(
+        system({ type: 'RegisterMember', user }),
+        { actor: ADMIN, command: { type: 'VerifyMember', user } },
+        system({ type: 'CreditRecharge', user, asset: 'USDT', amount: usdt('1,000'), reference: `opening/${user}` }),
+        fund(user, usdt('1,000')),
+        marginMode(user, 'cross'),
+        mark(M, scenario.exchange.now),
+        open(BOB, 'short', M, 100),
+        open(user, 'long', M, 100, { timeInForce: 'ioc' }),
+      );
+      for (let order = 0; order < orders; order++) scenario.given(open(user, 'long', 10, 1));
+    }
+    const hour = fundingDue(scenario.exchange.now + 120_000, HOUR);
+    until(scenario, hour - 2_000, M + 5_000);
+    for (const user of owners) {
+      told(scenario, [drained(scenario, user, 'long', 10n)]);
+      emptied(scenario, user);
+    }
+    scenario.exchange.now = hour;
+    return scenario;
+  }
+
+  test.each<[string, readonly number[], number, number]>([
+    ['six of whom each loses two hundred', users, 200, 200],
+    ['one who alone loses more than a batch holds', users.slice(0, 1), 1_100, 1_100],
+  ])('funding is settled, of %s', (_, owners, orders, most) => {
+    const scenario = poor(owners, orders, most);
+    const { exchange } = scenario;
+    const from = exchange.batches.length;
+    exchange.take(leverage(CAROL, 3));
+    exchange.take(leverage(CAROL, 4));
+    within(exchange, from);
+    const events = since(exchange, from);
+    expect(of(events, 'PerpetualOrderCancelled')).toHaveLength(owners.length * orders);
+    expect(of(events, 'PerpetualOrderCancelled').every(({ reason }) => reason === 'margin_short')).toBe(true);
+    expect(
+      of(events, 'FundingSettled')
+        .map(({ user }) => user)
+        .sort(),
+    ).toEqual([BOB, ...owners].sort());
+    expect(of(events, 'FundingClosed')).toHaveLength(1);
+    expect(of(events, 'LeverageSet')).toHaveLength(2);
+    exchange.auditor.compare(exchange.state);
+  });
+});
+
+/** Bob's long in bitcoin, all that it has beside its margin held by orders of another market. */
+function besideOrders(orders: number): Scenario {
+  const scenario = two({ ...SMALL, openOrdersMax: orders });
+  scenario.given(open(ALICE, 'short', M, 1), open(BOB, 'long', M, 1, { timeInForce: 'ioc' }));
+  for (let order = 0; order < orders; order++) {
+    if (order % 50 === 0) scenario.given(moved(scenario, M, 30_000));
+    scenario.given(open(BOB, 'long', 140, 1, { market: ETH }));
+  }
+  return scenario.given(transferred(BOB, free(scenario.exchange, BOB)));
+}
+
+test('a market ends whose positions are paid for by more orders of another than a batch ends', () => {
+  const scenario = besideOrders(1_100);
+  const { exchange } = scenario;
+  const endsAt = exchange.now + HOUR;
+  scenario.given({ actor: ADMIN, command: { type: 'EndPerpetualMarket', market: PERP, endsAt, reason: 'announced' } });
+  // 0.001 BTC lose 19.8 USDT; what is locked is 5.02, and each order holds 0.0142.
+  const both = (at: number) => exchange.take(marks(at > endsAt - CLOSING_MS ? 302_000 : M, 30_000, at));
+  for (; exchange.now < endsAt; exchange.now += 14_000) both(exchange.now);
+  exchange.now = endsAt;
+  const from = exchange.batches.length;
+  exchange.take(leverage(CAROL, 3));
+  exchange.take(leverage(CAROL, 4));
+  within(exchange, from);
+  const events = since(exchange, from);
+  expect(of(events, 'PerpetualOrderCancelled').length).toBeGreaterThan(BATCH_EVENTS_MAX);
+  expect(
+    of(events, 'PositionSettled')
+      .map(({ user }) => user)
+      .sort(),
+  ).toEqual([ALICE, BOB]);
+  expect(of(events, 'PerpetualMarketEnded')).toHaveLength(1);
+  // Nobody else paid for it.
+  expect(balanceOf(exchange.state.ledger, houseAccount('treasury', 'USDT'))).toBe(0n);
+  exchange.auditor.compare(exchange.state);
+});
+
+describe('deleveraging somebody', () => {
+  /** Carol is short a bitcoin since it was cheaper, and Bob long it at 100 times; nobody else is there. */
+  function against(orders: number, lots: number, place: (scenario: Scenario, order: number) => void): Scenario {
+    const scenario = perpetuals({ ...SMALL, openOrdersMax: orders + 10 });
+    const { exchange } = scenario;
+    scenario.given(marginMode(CAROL, 'cross'), leverage(CAROL, 10), leverage(BOB, 100));
+    until(scenario, exchange.now + 120_000, 449_000);
+    scenario.given(open(ALICE, 'long', 449_000, lots), open(CAROL, 'short', 449_000, lots, { timeInForce: 'ioc' }));
+    until(scenario, exchange.now + 120_000, M);
+    scenario.given(close(ALICE, 'long', M, lots), open(BOB, 'long', M, lots, { timeInForce: 'ioc' }));
+    for (let order = 0; order < orders; order++) {
+      place(scenario, order);
+    }
+    return scenario;
+  }
+
+  test('whose account pays with more orders than a batch ends', () => {
+    const orders = 1_100;
+    // The first holds what is left when all is over.
+    const scenario = against(orders, 1_000, (at, order) =>
+      at.given(open(CAROL, 'long', order === 0 ? 300_000 : 6_000, order === 0 ? 270 : 1)),
+    );
+    const { exchange } = scenario;
+    emptied(scenario, CAROL);
+    const from = exchange.batches.length;
+    until(scenario, exchange.now + 15_000, 496_100);
+    within(exchange, from);
+    const events = since(exchange, from);
+    expect(of(events, 'PositionDeleveraged')).toMatchObject([{ user: BOB, otherUser: CAROL, treasury: 0n }]);
+    expect(of(events, 'PerpetualOrderCancelled').length).toBe(orders);
+    expect(exchange.state.liquidations.open.size).toBe(0);
+    exchange.auditor.compare(exchange.state);
+  });
+
+  test('whose closing orders are more than a batch ends', () => {
+    const scenario = against(1_100, 1_100, (at) => at.given(close(CAROL, 'short', 400_000, 1)));
+    const { exchange } = scenario;
+    const from = exchange.batches.length;
+    until(scenario, exchange.now + 15_000, 496_100);
+    within(exchange, from);
+    const events = since(exchange, from);
+    expect(of(events, 'PositionDeleveraged')).toMatchObject([{ user: BOB, otherUser: CAROL }]);
+    expect(of(events, 'PerpetualOrderCancelled')).toHaveLength(1_100);
+    exchange.auditor.compare(exchange.state);
+  });
+});
