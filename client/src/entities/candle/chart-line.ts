@@ -16,7 +16,7 @@ interface Ordered {
   phase: string;
   price: string | null;
   trigger: string | null;
-  /** Not an order that a robot placed. */
+  /** Not an order that a robot placed, nor one that takes no other price now. */
   isMovable?: boolean;
 }
 

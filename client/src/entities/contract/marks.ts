@@ -45,13 +45,7 @@ export function useIsMarkLive(market: string | null): boolean {
 
 /** Of several markets, by name. The list may be written anew with every render. */
 export function useMarks(markets: readonly string[]): Readonly<Record<string, ContractMark | undefined>> {
-  const dispatch = useDispatch();
-  const written = [...new Set(markets)].sort().join(' ');
-  useEffect(() => {
-    const topics = namesIn(written).map((market) => ({ topic: { channel: 'mark', market } as const }));
-    for (const taken of topics) dispatch(interestTaken(taken));
-    return () => topics.forEach((taken) => dispatch(interestLost(taken)));
-  }, [dispatch, written]);
+  const written = useWatched(markets);
   const marks = useSelector((state: { marks: MarksState }) => state.marks);
   return useMemo(
     () =>
@@ -60,6 +54,36 @@ export function useMarks(markets: readonly string[]): Readonly<Record<string, Co
       ),
     [marks, written],
   );
+}
+
+/**
+ * Those of several markets in which nothing is opened by the mark there is: it is out of date, or was until a moment ago. The
+ * list may be written anew with every render; what is given is the same as long as they are.
+ */
+export function usePausedMarks(markets: readonly string[]): ReadonlySet<string> {
+  const written = useWatched(markets);
+  const paused = useSelector((state: { marks: MarksState }) =>
+    namesIn(written)
+      .filter((market) => isPaused(marksSlice.select(state, topicOf(market)).mark))
+      .join(' '),
+  );
+  return useMemo(() => new Set(namesIn(paused)), [paused]);
+}
+
+function isPaused(mark: ContractMark | null): boolean {
+  return mark !== null && (mark.isStale || mark.closeOnlyUntil !== null);
+}
+
+/** Their names, sorted, as one text: the same for the same markets. */
+function useWatched(markets: readonly string[]): string {
+  const dispatch = useDispatch();
+  const written = [...new Set(markets)].sort().join(' ');
+  useEffect(() => {
+    const topics = namesIn(written).map((market) => ({ topic: { channel: 'mark', market } as const }));
+    for (const taken of topics) dispatch(interestTaken(taken));
+    return () => topics.forEach((taken) => dispatch(interestLost(taken)));
+  }, [dispatch, written]);
+  return written;
 }
 
 function namesIn(written: string): string[] {

@@ -2,6 +2,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useCancelContractMutation, useCancelStopMutation } from '../../entities/contract/contract-api';
+import { useAmendable } from '../../entities/contract/amending';
 import { useContractAccount } from '../../entities/contract/positions';
 import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import type { ContractOrderState, StopState } from '../../../../shared/wire/contract-stream';
@@ -82,6 +83,7 @@ function List({ rows, only, name }: ListProps) {
   const [cancelStop] = useCancelStopMutation();
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const [amended, amend, closeAmended] = useOpened<ContractOrderState>();
+  const isAmendable = useAmendable((rows ?? []).map(({ market }) => market));
   const cancel = async ({ id, of }: Waiting) => {
     setLeaving((known) => new Set([...known, id]));
     const clientId = newClientId();
@@ -175,7 +177,7 @@ function List({ rows, only, name }: ListProps) {
         const { order } = row;
         return (
           <span className={styles.actions}>
-            {order !== null && order.price !== null && (
+            {order !== null && order.price !== null && isAmendable(order.market, order.act) && (
               <RowAct icon={Pencil} name={say('own.amend')} onClick={() => amend(order)} />
             )}
             <RowAct

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { never, refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import type {
+  ContractMark,
   ContractOrderState,
   ContractPositions,
   ContractUpdate,
@@ -96,11 +97,11 @@ async function show({ isLogin = true, account = {}, answers = {} }: Shown = {}) 
     const snapshot = { position: 5, positions: [], stops: [], orders: [], settings: [], ...account };
     store.dispatch(positionsSlice.snapshotReceived({ snapshot, at: 0 }));
   }
-  const tell = (mark: string, position: number) => {
+  const tell = (mark: string, position: number, more: Partial<ContractMark> = {}) => {
     const snapshot = {
       ...{ market: PERPETUAL.name, position, mark, index: mark, p1: null, p2: null, at: 0, isStale: false },
       ...{ closeOnlyUntil: null, fundingRate: '0.0001', lastFundingRate: '0', nextFundingAt: null },
-      ...{ openInterest: '1', asOf: 0 },
+      ...{ openInterest: '1', asOf: 0, ...more },
     };
     store.dispatch(marksSlice.snapshotReceived({ snapshot, at: 0 }));
   };
@@ -108,8 +109,8 @@ async function show({ isLogin = true, account = {}, answers = {} }: Shown = {}) 
   await showPage(store, <ContractTabs market={PERPETUAL} />, `/contractTransaction?market=${PERPETUAL.name}`);
   return {
     asked,
-    moveTo: async (mark: string) => {
-      act(() => tell(mark, 2));
+    moveTo: async (mark: string, more: Partial<ContractMark> = {}) => {
+      act(() => tell(mark, 2, more));
       await settle();
     },
     happens: (from: number, change: Partial<ContractUpdate>) =>
@@ -458,6 +459,25 @@ describe('what an order brings along', () => {
     await show({ account: { orders: [order({ act: 'open', takeProfit: '65000', stopLoss: '55000' })] } });
     await tab('Open orders');
     expect(panel()).toContain('65,000.055,000.0');
+  });
+});
+
+describe('an order that opens', () => {
+  it.each([
+    ['the mark is out of date', { isStale: true }],
+    ['the market closes only for a while', { closeOnlyUntil: 9 }],
+  ])('is offered to be amended again once nothing is said any more: %s', async (_, paused) => {
+    const { moveTo } = await show({
+      account: { orders: [order({ act: 'open', price: '60000' }), order({ id: '10' })] },
+    });
+    await tab('Open orders');
+    const amends = () => screen.queryAllByRole('button', { name: 'Amend' }).length;
+    expect(amends()).toBe(2);
+    await moveTo('61000', paused);
+    expect(amends()).toBe(1);
+    expect(screen.getAllByRole('button', { name: 'Cancel' })).toHaveLength(2);
+    await moveTo('61000');
+    expect(amends()).toBe(2);
   });
 });
 

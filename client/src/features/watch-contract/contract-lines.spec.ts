@@ -66,7 +66,8 @@ const account = (change: Partial<ContractAccount>): ContractAccount => ({
 const words = { say: (key: string) => key, numbers: { exact: (decimal: string) => decimal } } as Parameters<
   typeof linesOf
 >[3];
-const lines = (change: Partial<ContractAccount>) => linesOf(account(change), MARKET, '0.1', words);
+const lines = (change: Partial<ContractAccount>, amends: (act: 'open' | 'close') => boolean = () => true) =>
+  linesOf(account(change), MARKET, '0.1', words, amends);
 
 describe('lines on the chart of a contract', () => {
   it('are where a position was opened, to the tick, and where it is liquidated; neither is dragged', () => {
@@ -104,6 +105,17 @@ describe('lines on the chart of a contract', () => {
     ]);
     expect(lines({ orders: [{ ...order, phase: 'resting' }] })).toMatchObject([{ price: '48900', stroke: 'dashed' }]);
     expect(lines({ orders: [{ ...order, phase: 'resting', price: null }] })).toEqual([]);
+  });
+
+  it('are dragged only where the market lets such an order be amended', () => {
+    const orders = [
+      { ...order, phase: 'resting' as const },
+      { ...order, id: '9', act: 'close' as const, phase: 'resting' as const },
+    ];
+    expect(lines({ orders }, (act) => act === 'close').map(({ id, isDraggable }) => [id, isDraggable])).toEqual([
+      ['order:7', false],
+      ['order:9', true],
+    ]);
   });
 });
 

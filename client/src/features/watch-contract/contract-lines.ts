@@ -8,12 +8,19 @@ import type { Texts } from '../../shared/i18n/use-texts';
 
 type Words = Pick<Texts, 'say' | 'numbers'>;
 
-export function linesOf(account: ContractAccount, market: string, tick: string, words: Words): ChartLine[] {
+/** `amends` tells of which orders another price would be taken now. */
+export function linesOf(
+  account: ContractAccount,
+  market: string,
+  tick: string,
+  words: Words,
+  amends: (act: 'open' | 'close') => boolean,
+): ChartLine[] {
   const here = <T extends { market: string }>(all: readonly T[]) => all.filter((one) => one.market === market);
   return [
     ...here(account.positions).flatMap((position) => positionLines(position, tick, words)),
     ...here(account.stops).flatMap((stop) => stopLines(stop, words)),
-    ...here(account.orders).flatMap((order) => orderLines(order, words)),
+    ...here(account.orders).flatMap((order) => orderLines(order, words, amends(order.act))),
   ];
 }
 
@@ -65,10 +72,10 @@ function stopLines({ id, position, kind, trigger, quantity }: StopState, { say, 
   return [line];
 }
 
-function orderLines(order: ContractOrderState, { say, numbers }: Words): ChartLine[] {
+function orderLines(order: ContractOrderState, { say, numbers }: Words, isMovable: boolean): ChartLine[] {
   const { side, position, act, quantity, price, trigger, phase } = order;
   const id = `order:${order.id}`;
   const does = act === 'open' ? say(`perp.open_${position}`) : `${say('perp.line.close')} · ${say(`perp.${position}`)}`;
   const title = `${does} ${numbers.exact(quantity)}`;
-  return orderLinesOf({ id, side, phase, price, trigger }, title, `${say('place.trigger')} · ${title}`);
+  return orderLinesOf({ id, side, phase, price, trigger, isMovable }, title, `${say('place.trigger')} · ${title}`);
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { ChartLine } from '../../entities/candle/chart-line';
+import { useAmendableIn } from '../../entities/contract/amending';
 import { useContractAccount } from '../../entities/contract/positions';
 import { useInstrument } from '../../entities/instrument/instrument';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -11,9 +12,10 @@ export function useContractLines(market: string): readonly ChartLine[] {
   const texts = useTexts();
   const account = useContractAccount();
   const tick = useInstrument(market)?.terms.tick;
+  const amends = useAmendableIn(market);
   return useMemo(
-    () => (account && tick !== undefined ? linesOf(account, market, tick, texts) : NONE),
-    [account, market, tick, texts],
+    () => (account && tick !== undefined ? linesOf(account, market, tick, texts, amends) : NONE),
+    [account, market, tick, texts, amends],
   );
 }
 
