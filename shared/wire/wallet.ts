@@ -117,7 +117,7 @@ export const applyWithdrawalRequest = z.strictObject({
   chain: chainName.optional(),
   address: chainAddress.optional(),
   card: id.optional(),
-  /** Whose address it is: required above `beneficiaryAbove` of the quote where the address book does not say. */
+  /** Whose address it is: required above `beneficiaryAbove` of the quote, with what went there within 24 hours, where the address book does not say. */
   beneficiary: beneficiary.optional(),
   fundPassword,
   secondFactor: secondFactor.optional(),
@@ -157,7 +157,7 @@ export const withdrawalQuote = z.object({
   limitLeft: decimal,
   /** USDT for one unit, rounded up as the limit counts it; null where nothing prices it, and then nothing can go out. */
   price: decimal.nullable(),
-  /** Above this value in USDT a coin goes only where it is known whose address it is. */
+  /** Above this value in USDT, in all to one address within 24 hours, a coin goes only where it is known whose address it is. */
   beneficiaryAbove: decimal,
   /** Nobody approves what is applied for within so many hours, as the user wished. */
   delayHours: z.int(),

@@ -82,6 +82,32 @@ describe('a withdrawal above the value', () => {
     expect(row).not.toHaveProperty('beneficiary');
   });
 
+  it('is one that comes to it with what went to the address within a day, which is not what was cancelled or another’s', async () => {
+    const [other, person] = [await silent(), await silent()];
+    await done(apply(person, '400'));
+    await done(apply(person, '600'));
+    const asked = { code: 'withdrawal.beneficiary.required', data: { above: '1000' } };
+    expect(await apply(person, '10')).toMatchObject(asked);
+    await done(apply(other, '10'));
+    now += 23 * 3_600_000;
+    expect(await apply(person, '10')).toMatchObject(asked);
+    const [{ withdrawal }] = await withdrawals(person);
+    const cancelled = { clientId: exchange.clientId(), withdrawal };
+    await done(exchange.post('/app/withdraw/cancel', cancelled, person.ticket));
+    await done(apply(person, '600'));
+    expect(await apply(person, '10')).toMatchObject(asked);
+    await done(apply(person, '10', { beneficiary: OTHER }));
+    const [last] = (await desk()).filter(({ userId }) => userId === person.id);
+    expect(last).toMatchObject({ amount: '10', beneficiary: { owner: 'other' } });
+  });
+
+  it('is none once a day is over', async () => {
+    const person = await silent();
+    await done(apply(person, '1000'));
+    now += 24 * 3_600_000;
+    await done(apply(person, '1000'));
+  });
+
   it('retried under its client id is the same one, with what was said first', async () => {
     const person = await silent();
     const clientId = exchange.clientId();

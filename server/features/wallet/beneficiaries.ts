@@ -48,10 +48,11 @@ export class Beneficiaries {
     return decimalOf(this.config.travelRuleAbove, VALUE_SCALE);
   }
 
-  /** Of so many units. What nothing prices may be worth anything. */
-  isAsked(asset: string, units: bigint, scale: number): boolean {
+  /** Of so many units that go where coins of the worth `before` went within a day. What nothing prices may be worth anything. */
+  isAsked(asset: string, units: bigint, scale: number, before: bigint | null): boolean {
     const price = this.prices.guarding(asset);
-    return price === null || usdtValue(units, scale, price, 'up') > this.config.travelRuleAbove;
+    if (price === null || before === null) return true;
+    return before + usdtValue(units, scale, price, 'up') > this.config.travelRuleAbove;
   }
 
   messageOf(claim: Claim): string | null {

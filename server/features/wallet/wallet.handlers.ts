@@ -19,6 +19,7 @@ import { AddressBook } from './address-book';
 import { Beneficiaries, type Declared } from './beneficiaries';
 import { WithdrawalGuards, type Destination } from './withdrawal-guards';
 import { WithdrawalProofs } from './withdrawal-proofs';
+import { WithdrawnTo } from './withdrawn-to.queries';
 import { ApplyTransfer, ApplyWithdrawal, CancelWithdrawal } from './wallet.commands';
 
 const HOUR_MS = 3_600_000;
@@ -54,6 +55,7 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     private readonly own: OwnWithdrawalLimits,
     private readonly book: AddressBook,
     private readonly beneficiaries: Beneficiaries,
+    private readonly withdrawnTo: WithdrawnTo,
     private readonly kept: KeptAddresses,
   ) {}
 
@@ -124,8 +126,10 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     { amount, scale }: { amount: bigint; scale: number },
   ): Promise<Declared | null> {
     // A bank card is in the name that was verified.
-    if (destination.chain === undefined || !this.beneficiaries.isAsked(asset, amount, scale)) return null;
+    if (destination.chain === undefined) return null;
     const { chain, address } = destination;
+    const before = await this.withdrawnTo.worthOf({ userId: user, chain, address });
+    if (!this.beneficiaries.isAsked(asset, amount, scale, before)) return null;
     const declared = await this.book.declaredOf(user, chain, address, beneficiary);
     if (!declared) throw new Refusal('withdrawal.beneficiary.required', { above: this.beneficiaries.above });
     return declared;

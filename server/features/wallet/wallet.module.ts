@@ -28,6 +28,7 @@ import {
   WithdrawalsByStatusHandler,
   WithdrawalsHandler,
 } from './withdrawal.queries';
+import { WithdrawnTo } from './withdrawn-to.queries';
 
 @Module({
   controllers: [WalletController, RechargeController, AddressBookController, ValuationController],
@@ -55,6 +56,7 @@ import {
     WithdrawalProofs,
     AddressBook,
     Beneficiaries,
+    WithdrawnTo,
     RechargeDesk,
   ],
 })

@@ -61,14 +61,20 @@ export const SINCE = {
   failed: 'payingAt',
 } as const satisfies Record<OpenWithdrawalStatus, keyof WithdrawalRow>;
 
-/** What of a user's limit is used up since `from`, in USDT units of scale 8: all but what went back. */
-export async function withdrawnSince({ sql }: ViewsDatabase, user: number, from: number): Promise<bigint> {
-  const rows = await sql
+/** What of a user's limit is used up since `from`, in USDT units of scale 8: all but what went back. `to` is one address, as the journal has it. */
+export async function withdrawnSince(
+  { sql }: ViewsDatabase,
+  user: number,
+  from: number,
+  to?: { chain: string; address: string },
+): Promise<bigint> {
+  let withdrawals = sql
     .selectFrom('withdrawals')
     .select('value')
     .where('userId', '=', user)
     .where('appliedAt', '>=', from)
-    .where('status', 'in', [...OPEN_WITHDRAWAL_STATUSES, 'withdrawn'])
-    .execute();
+    .where('status', 'in', [...OPEN_WITHDRAWAL_STATUSES, 'withdrawn']);
+  if (to) withdrawals = withdrawals.where('chain', '=', to.chain).where('address', '=', to.address);
+  const rows = await withdrawals.execute();
   return rows.reduce((total, { value }) => total + (value ?? 0n), 0n);
 }
