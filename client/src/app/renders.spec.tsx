@@ -102,7 +102,7 @@ it('a message renders what shows it, and nothing else on the screen', async () =
   expect(foreign).toEqual(['Row']);
 
   const own = tickerPushed(ticker('BTC-USDT', '65001', 2));
-  expect(panelsOf(await rendersOf(store, own))).toEqual(['TickerStrip', 'OrderForm', 'SideForm']);
+  expect(panelsOf(await rendersOf(store, own))).toEqual(['TickerStrip']);
 
   const unmoved = tickerPushed({ ...ticker('BTC-USDT', '65001', 3), baseVolume: '2' });
   expect(panelsOf(await rendersOf(store, unmoved))).toEqual(['TickerStrip']);

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { refusal, success } from '../../../test/support/network';
 import { keep } from '../shared/lib/kept';
+import { renderedBy } from '../testing/rendered';
 import { settle } from '../testing/settle';
 import {
   PLACE,
@@ -121,5 +122,13 @@ describe('the form', () => {
     send();
     await confirm();
     expect(placed()).toMatchObject([{ price: '60000', quantity: '0.5' }]);
+  });
+
+  it('renders a balance that moves, and none of the fields beside it', async () => {
+    const { fund } = await showTerminal();
+    const rendered = await renderedBy(() => fund('2000000', 2));
+    expect(within(form('Buy')).getByText(/^2,000,000/)).toBeTruthy();
+    expect(rendered).toContain('SideForm');
+    expect(rendered.filter((name) => /^(Field|NumberField|Slider|SendOrder)$/.test(name))).toEqual([]);
   });
 });

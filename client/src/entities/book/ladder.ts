@@ -35,31 +35,46 @@ interface Group {
   quantity: bigint;
 }
 
+/** A group before it is added up. */
+interface Gathered {
+  price: bigint;
+  quantities: string[];
+}
+
 /** The best groups of both sides. They share one scale, so that their bars can be compared. */
 export function ladderOf(book: Levels, { counts, step, lot }: LadderTerms): Ladder {
+  const [bidsShown, asksShown] = [
+    gathered(book.bids, 'bids', step, counts.bids),
+    gathered(book.asks, 'asks', step, counts.asks),
+  ];
   // A book may have come before the terms of its market changed: what is finer than the lot is shown all the same.
-  const quantity = Math.max(scaleOf(lot), finestOf(book.bids), finestOf(book.asks));
-  const bids = groupsOf(book.bids, 'bids', step, quantity, counts.bids);
-  const asks = groupsOf(book.asks, 'asks', step, quantity, counts.asks);
+  const quantity = Math.max(scaleOf(lot), finestOf(bidsShown), finestOf(asksShown));
+  const [bids, asks] = [addedUp(bidsShown, quantity), addedUp(asksShown, quantity)];
   const deepest = largest(sumOf(bids), sumOf(asks));
   const scales = { price: scaleOf(step), quantity };
   return { bids: rowsOf(bids, deepest, scales), asks: rowsOf(asks, deepest, scales) };
 }
 
-/** Reads no further than the last group that is asked for. */
-function groupsOf(levels: readonly Level[], side: BookSide, step: string, lotScale: number, count: number): Group[] {
-  const groups: Group[] = [];
+/** Reads no further than the last group that is asked for: a side has a thousand levels more. */
+function gathered(levels: readonly Level[], side: BookSide, step: string, count: number): Gathered[] {
+  const groups: Gathered[] = [];
   // A step may be coarser than the tick: prices are then finer than it, and compared at their own scale.
   const scale = Math.max(scaleOf(step), ...levels.slice(0, 1).map(([price]) => scaleOf(price)), 0);
   for (const [price, quantity] of levels) {
     const group = groupPrice(price, side, step, scale);
     const last = groups.at(-1);
-    const units = exact(quantity, lotScale);
-    if (last?.price === group) last.quantity += units;
+    if (last?.price === group) last.quantities.push(quantity);
     else if (groups.length === count) break;
-    else groups.push({ price: group, quantity: units });
+    else groups.push({ price: group, quantities: [quantity] });
   }
   return groups;
+}
+
+function addedUp(groups: readonly Gathered[], scale: number): Group[] {
+  return groups.map(({ price, quantities }) => ({
+    price,
+    quantity: quantities.reduce((sum, quantity) => sum + exact(quantity, scale), 0n),
+  }));
 }
 
 /** In units of the step's own scale. */
@@ -127,8 +142,11 @@ export function spreadOf({ bids, asks }: Levels): Spread | null {
   };
 }
 
-function finestOf(levels: readonly Level[]): number {
-  return levels.reduce((finest, [, quantity]) => Math.max(finest, scaleOf(quantity)), 0);
+function finestOf(groups: readonly Gathered[]): number {
+  return groups.reduce(
+    (finest, { quantities }) => quantities.reduce((known, quantity) => Math.max(known, scaleOf(quantity)), finest),
+    0,
+  );
 }
 
 function sumOf(groups: readonly Group[]): bigint {

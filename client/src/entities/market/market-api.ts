@@ -29,15 +29,24 @@ export const { markets: marketsEndpoint, tickers: tickersEndpoint } = marketApi.
 const NO_MARKETS: readonly MarketRecord[] = [];
 const NO_TICKERS: Readonly<Record<string, Ticker | undefined>> = {};
 export type ListState = Parameters<ReturnType<typeof marketsEndpoint.select>>[0];
-const selectList = marketsEndpoint.select();
-const selectTickerList = tickersEndpoint.select();
+/** Each row of a list looks with each change of anything: of the same cache of answers it is the same. */
+function ofCache<Answer>(select: (state: ListState) => { data?: Answer }): (state: ListState) => Answer | undefined {
+  let last: { cache: ListState[typeof api.reducerPath]; data: Answer | undefined } | null = null;
+  return (state) => {
+    const cache = state[api.reducerPath];
+    if (last?.cache !== cache) last = { cache, data: select(state).data };
+    return last.data;
+  };
+}
+const selectList = ofCache(marketsEndpoint.select());
+const selectTickerList = ofCache(tickersEndpoint.select());
 
 /** Every listed market, in the exchange's order; none while the list has not come. */
-export const selectMarkets = (state: ListState): readonly MarketRecord[] => selectList(state).data ?? NO_MARKETS;
+export const selectMarkets = (state: ListState): readonly MarketRecord[] => selectList(state) ?? NO_MARKETS;
 
 /** By market, as the list over HTTP last had them; none while it has not come. */
 export const selectTickers = (state: ListState): Readonly<Record<string, Ticker | undefined>> =>
-  selectTickerList(state).data ?? NO_TICKERS;
+  selectTickerList(state) ?? NO_TICKERS;
 
 export function useMarkets(): readonly MarketRecord[] {
   return useMarketsQuery(undefined, MARKETS_POLL).data ?? NO_MARKETS;

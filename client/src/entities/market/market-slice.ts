@@ -30,7 +30,7 @@ export const marketSlice = createChannel<'market', Known, TickersSnapshot, Ticke
   keyOf: () => TOPIC,
   ofSnapshot: ({ position, tickers }) => {
     if (!tickers.every(isTicker)) return null;
-    const quotes = tickers.map((ticker) => [ticker.market, { quote: { ticker, moved: 'level' } }] as const);
+    const quotes = tickers.map((ticker) => [ticker.market, { quote: { ticker, moved: 'level', moves: 0 } }] as const);
     return { seq: position, byMarket: Object.fromEntries(quotes) };
   },
   after: (known, { from, to, tickers }) => {

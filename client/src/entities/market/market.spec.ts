@@ -3,7 +3,7 @@ import type { Ticker } from '../../../../shared/wire/market-data';
 import { SILENCE_MS_MAX } from '../../shared/stream/liveness';
 import { clockTicked, subscriptionAsked } from '../../shared/stream/stream-events';
 import { marketSlice, selectQuote, selectQuotes } from './market-slice';
-import { quoteAfter, signShown } from './quote';
+import { flashOf, quoteAfter, signShown } from './quote';
 
 const NOW = 1_760_000_000_000;
 
@@ -19,6 +19,8 @@ describe('a quote', () => {
     const same = quoteAfter(up, ticker(3, '100.5'));
     const down = quoteAfter(same, ticker(4, '99'));
     expect([first, up, same, down].map(({ moved }) => moved)).toEqual(['level', 'up', 'up', 'down']);
+    // What flashes does so anew with each move, and not with what leaves the price as it was.
+    expect([first, up, same, down].map((quote) => flashOf(quote)['data-turn'])).toEqual([0, 1, 1, 0]);
   });
 
   it('ignores what is older, and takes a window that moved on at the same position', () => {

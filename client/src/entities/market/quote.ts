@@ -8,13 +8,21 @@ export interface Quote {
   ticker: Ticker;
   /** From the price before the last one that differed; `level` until there is one. */
   moved: Direction;
+  /** How often it has: what flashes with it begins anew with each. */
+  moves: number;
+}
+
+/** What makes an element flash with a price: the same animation under another name runs again, without another element. */
+export function flashOf({ moved, moves }: Pick<Quote, 'moved' | 'moves'>) {
+  return { 'data-flash': moved, 'data-turn': moves % 2 };
 }
 
 /** A ticker is a whole figure, so a missing one is no gap; one that is older than what is known is ignored. */
 export function quoteAfter(quote: Quote | undefined, ticker: Ticker): Quote {
-  if (!quote) return { ticker, moved: 'level' };
+  if (!quote) return { ticker, moved: 'level', moves: 0 };
   if (ticker.position < quote.ticker.position) return quote;
-  return { ticker, moved: directionOf(quote, ticker) };
+  const isMoved = ticker.last !== quote.ticker.last;
+  return { ticker, moved: directionOf(quote, ticker), moves: quote.moves + (isMoved ? 1 : 0) };
 }
 
 /** Whether its figures are written as agreed: it is shown and sorted by them. */

@@ -18,6 +18,6 @@ it('turnover is the exact sum over the markets of a quote asset', () => {
 });
 
 it('what the stream says of a market goes before what the list said', () => {
-  const quotes = { A: { quote: { ticker: ticker('2'), moved: 'level' as const } }, C: undefined };
+  const quotes = { A: { quote: { ticker: ticker('2'), moved: 'level' as const, moves: 0 } }, C: undefined };
   expect(tickersOf(quotes, { A: ticker('1'), B: ticker('3') })).toEqual({ A: ticker('2'), B: ticker('3') });
 });

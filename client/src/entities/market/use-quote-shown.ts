@@ -8,33 +8,43 @@ import type { Direction } from './quote';
 interface QuoteShown {
   ticker: Ticker | undefined;
   moved: Direction;
+  /** How often: see `flashOf`. */
+  moves: number;
 }
 
 export type LastPriceState = ListState & { market: MarketState };
 
 const NOTHING = () => ({});
 
+/** What is not in sight stays as it was, and is as it is when it comes into sight. */
+const asItWas = () => true;
+
 /**
  * What is known of a market's last 24 hours: by the stream, else by the list over HTTP, else nothing yet. For the many
  * cells of a list: that the list over HTTP is asked for is up to the page that shows it.
  */
-export function useQuoteKnown(market: string): QuoteShown {
-  const { quote } = useSelector((state: { market: MarketState }) => selectQuote(state, market));
-  const listed = useSelector((state: ListState) => selectTickers(state)[market]);
-  return { ticker: quote?.ticker ?? listed, moved: quote?.moved ?? 'level' };
+export function useQuoteKnown(market: string, { isInSight = true } = {}): QuoteShown {
+  const isSame = isInSight ? undefined : asItWas;
+  const { quote } = useSelector((state: { market: MarketState }) => selectQuote(state, market), isSame);
+  const listed = useSelector((state: ListState) => selectTickers(state)[market], isSame);
+  return { ticker: quote?.ticker ?? listed, moved: quote?.moved ?? 'level', moves: quote?.moves ?? 0 };
+}
+
+/** That prices are followed and asked for, whoever reads them. */
+export function useQuotesAsked({ inTitle = false } = {}): void {
+  useInterest({ channel: 'tickers' }, { inTitle });
+  useTickersQuery(undefined, { ...MARKETS_POLL, selectFromResult: NOTHING });
 }
 
 /** The same, where nobody else asks. */
 export function useQuoteShown(market: string): QuoteShown {
-  useInterest({ channel: 'tickers' });
-  useTickersQuery(undefined, { ...MARKETS_POLL, selectFromResult: NOTHING });
+  useQuotesAsked();
   return useQuoteKnown(market);
 }
 
 /** The last price alone, null before the first: a ticker that does not move it renders nothing anew. */
 export function useLastPrice(market: string, { inTitle = false } = {}): string | null {
-  useInterest({ channel: 'tickers' }, { inTitle });
-  useTickersQuery(undefined, { ...MARKETS_POLL, selectFromResult: NOTHING });
+  useQuotesAsked({ inTitle });
   return useSelector((state: LastPriceState) => lastPriceOf(state, market));
 }
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { Candle } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
@@ -17,7 +17,7 @@ interface LegendProps {
 }
 
 /** The figures of one candle: of the one under the pointer, else of the latest. */
-export function Legend({ market, candles, index, isTraded }: LegendProps) {
+export const Legend = memo(function Legend({ market, candles, index, isTraded }: LegendProps) {
   const { say, numbers } = useTexts();
   const candle = candles[index] ?? candles[candles.length - 1];
   const averages = useMemo(
@@ -61,4 +61,4 @@ export function Legend({ market, candles, index, isTraded }: LegendProps) {
       </p>
     </div>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { stubNetwork, success } from '../../../../test/support/network';
 import type { Ticker } from '../../../../shared/wire/market-data';
@@ -8,6 +8,7 @@ import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { keep } from '../../shared/lib/kept';
+import { renderedBy } from '../../testing/rendered';
 import { settle } from '../../testing/settle';
 import { MarketList } from './market-list';
 
@@ -107,5 +108,52 @@ describe('the rows of the market list', () => {
     expect(names()).toEqual(['B', 'A', 'C']);
     await prices(['B-USDT', 90]);
     expect(names()).toEqual(['B', 'A', 'C']);
+  });
+});
+
+describe('the prices of the market list', () => {
+  const rows = () => [...body().querySelectorAll('tr')];
+  const priceOf = (row: number) => rows()[row].querySelector('td span') as HTMLElement;
+
+  it('flash in the element they stand in, each time they move', async () => {
+    const { prices } = await show();
+    const price = priceOf(0);
+    await prices(['A-USDT', 31]);
+    const once = price.outerHTML;
+    await prices(['A-USDT', 32]);
+    expect(priceOf(0)).toBe(price);
+    expect([once, price.outerHTML].map((html) => /data-flash="up" data-turn="(.)"/.exec(html)?.[1])).toEqual([
+      '1',
+      '0',
+    ]);
+  });
+
+  it('that are not in sight render nothing, and are those of now when they come into sight', async () => {
+    const watched = new Set<Element>();
+    const tell: ((entries: { target: Element; isIntersecting: boolean }[]) => void)[] = [];
+    Object.assign(globalThis, {
+      IntersectionObserver: class {
+        constructor(heard: (typeof tell)[number]) {
+          tell.push(heard);
+        }
+        observe = (element: Element) => void watched.add(element);
+        unobserve = (element: Element) => void watched.delete(element);
+      },
+    });
+    const { prices } = await show();
+    const [first, second] = rows();
+    const see = (target: Element, isIntersecting: boolean) =>
+      act(() => tell.forEach((heard) => heard([{ target, isIntersecting }])));
+    see(first, true);
+    const rendered = await renderedBy(() => prices(['A-USDT', 31], ['B-USDT', 21], ['C-USDT', 11]));
+    expect(rendered.filter((name) => name === 'Row')).toHaveLength(1);
+    see(second, true);
+    see(first, false);
+    expect(shown().slice(0, 2)).toEqual(['31', '21']);
+    await prices(['A-USDT', 32], ['B-USDT', 22]);
+    expect(shown().slice(0, 2)).toEqual(['31', '22']);
+    cleanup();
+    expect(watched.size).toBe(0);
+    Reflect.deleteProperty(globalThis, 'IntersectionObserver');
   });
 });

@@ -1,15 +1,16 @@
 import { Search } from 'lucide-react';
-import { memo, useMemo, useState, type Ref } from 'react';
+import { memo, useMemo, useRef, useState, type Ref } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { toggleFavourite, useFavourites } from '../../entities/favourites/favourites';
 import { InstrumentName } from '../../entities/instrument/instrument-name';
 import { MARKETS_POLL, useMarketsQuery, useTickersQuery } from '../../entities/market/market-api';
 import { MARKET_TABS, sortedBy, type MarketTab, type SortColumn } from '../../entities/market/market-list';
-import { signShown } from '../../entities/market/quote';
+import { flashOf, signShown } from '../../entities/market/quote';
 import { useQuoteKnown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { createHold, holding } from '../../shared/lib/hold';
+import { useInSight } from '../../shared/lib/in-sight';
 import { useKept } from '../../shared/lib/kept';
 import { useInterest } from '../../shared/stream/interest';
 import { Button } from '../../shared/ui/button';
@@ -170,11 +171,12 @@ interface RowProps {
 
 const Row = memo(function Row({ market, isChosen, isFavourite, onChoose, onStar }: RowProps) {
   const { say, numbers } = useTexts();
+  const row = useRef<HTMLTableRowElement>(null);
   // Until something is known of the last 24 hours there is the price of the list alone.
-  const { ticker, moved } = useQuoteKnown(market.name);
+  const { ticker, ...moved } = useQuoteKnown(market.name, { isInSight: useInSight(row) });
   const last = ticker?.last ?? market.price;
   return (
-    <tr className={styles.row} data-chosen={isChosen}>
+    <tr ref={row} className={styles.row} data-chosen={isChosen}>
       <th scope="row">
         <Star market={market} isOn={isFavourite} onToggle={onStar} />
         <button
@@ -188,8 +190,7 @@ const Row = memo(function Row({ market, isChosen, isFavourite, onChoose, onStar 
         {market.state !== 'open' && <em>{say(`markets.state.${market.state}`)}</em>}
       </th>
       <td>
-        {/* A new key is a new element: its animation begins anew with every price. */}
-        <span key={last} className={styles.price} data-direction={moved} data-flash={moved}>
+        <span className={styles.price} data-direction={moved.moved} {...flashOf(moved)}>
           {numbers.fixed(last, scaleOf(market.tick))}
         </span>
       </td>

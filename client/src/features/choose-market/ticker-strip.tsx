@@ -5,7 +5,7 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { toggleFavourite, useFavourites } from '../../entities/favourites/favourites';
 import { selectIndexPrice, type IndexPriceState } from '../../entities/index-price/index-price-slice';
-import { signShown } from '../../entities/market/quote';
+import { flashOf, signShown } from '../../entities/market/quote';
 import { useQuoteShown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Star } from './star';
@@ -32,7 +32,7 @@ interface TickerStripProps {
 export function TickerStrip({ market, onOpenList, facts: first, children }: TickerStripProps) {
   const { say, numbers } = useTexts();
   const isFavourite = useFavourites().includes(market.name);
-  const { ticker, moved } = useQuoteShown(market.name);
+  const { ticker, ...moved } = useQuoteShown(market.name);
   const digits = scaleOf(market.tick);
   const price = (decimal: string | null | undefined) => (decimal ? numbers.fixed(decimal, digits) : '–');
   const pair = market.label;
@@ -66,7 +66,7 @@ export function TickerStrip({ market, onOpenList, facts: first, children }: Tick
       </div>
       <p className={styles.price}>
         <span className="spoken">{say('markets.last')} </span>
-        <b key={last} data-direction={moved} data-flash={moved}>
+        <b data-direction={moved.moved} {...flashOf(moved)}>
           {price(last)}
         </b>
         <span data-direction={direction}>

@@ -44,3 +44,26 @@ it('a fill renders the row of its order, and no other', async () => {
   expect(rendered.filter((name) => name === 'LineOf')).toHaveLength(1);
   expect(rendered).not.toContain('HeadingOf');
 });
+
+it('asks when an order was placed once, not with each change of the others while the answer does not have it', async () => {
+  const asked = stubNetwork({
+    '/exchange/app/product/indexList': () => success({ records: [], total: 0, pageIndex: 1, pageSize: 200 }),
+    '/exchange/app/spot/currentOrders': () => pageOf(...[1, 2].map((id) => ({ ...order(id), placedAt: 0 }))),
+  });
+  const questions = () => asked.filter(({ path }) => path === '/exchange/app/spot/currentOrders').length;
+  const store = testStore({ orders: ordersSlice.reducer });
+  const orders = [1, 2, 3].map((id) => order(id));
+  store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position: 1, orders }, at: 1 }));
+  await showPage(store, <OpenOrders />);
+  await settle();
+  const tell = async (to: number, changed: OrderState) => {
+    const updates = [{ position: to, at: to, orders: [changed], fills: [] }];
+    act(() => void store.dispatch(ordersSlice.pushReceived({ push: { from: to - 1, to, at: to, updates }, at: to })));
+    await settle();
+  };
+  expect(questions()).toBe(1);
+  await tell(2, order(2, '0.5'));
+  expect(questions()).toBe(1);
+  await tell(3, order(4));
+  expect(questions()).toBe(2);
+});

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { useCurrentOrdersQuery } from '../../entities/order/order-api';
@@ -48,13 +48,31 @@ function shownOf(order: OrderState, placedAt: number | undefined): ShownOrder {
   return shown;
 }
 
-/** The socket tells which orders are open, the stored ones when they were placed: asked while one is not known. */
+/**
+ * The socket tells which orders are open, the stored ones when they were placed: asked for again when another one has come. What an
+ * answer does not have that should, because the list is longer than a page, it has not the next time either.
+ */
 function usePlacedAt(orders: readonly OrderState[]): ReadonlyMap<string, number> {
   const position = useSelector(selectOrdersPosition);
-  const list = useList<object, OrderSort>(position, PLACED_MAX);
-  const { data, isFetching } = useCurrentOrdersQuery(list.request, { skip: orders.length === 0 });
+  const { request, since, follow } = useList<object, OrderSort>(position, PLACED_MAX);
+  const newest = newestOf(orders);
+  const [asked, ask] = useState(newest);
+  const { data, isError, isFetching } = useCurrentOrdersQuery(request, { skip: orders.length === 0 });
   const stored = useMemo(() => new Map(data?.records.map(({ order, placedAt }) => [order, placedAt])), [data]);
   const isMissing = orders.slice(0, PLACED_MAX).some(({ order }) => !stored.has(order));
-  useFollowed(list, isMissing ? position : null, isFetching);
+  const isAskedFor = newest <= asked && !isError;
+  const followNewest = useCallback(
+    (to: number) => {
+      follow(to);
+      ask(newest);
+    },
+    [follow, newest],
+  );
+  useFollowed({ since, follow: followNewest }, isMissing && !isAskedFor ? position : null, isFetching);
   return stored;
+}
+
+/** Ids are counters. */
+function newestOf(orders: readonly OrderState[]): number {
+  return orders.reduce((newest, { order }) => Math.max(newest, Number(order)), 0);
 }

@@ -10,7 +10,7 @@ export function useOrderLines(market: string): readonly ChartLine[] {
   const texts = useTexts();
   const orders = useSelector(selectOpenOrders);
   return useMemo(
-    () => orders.filter((order) => order.market === market).flatMap((order) => linesOf(order, texts)),
+    () => orders.filter((order) => order.market === market).flatMap((order) => linesIn(order, texts)),
     [orders, market, texts],
   );
 }
@@ -25,6 +25,17 @@ export function useRestingOrders(market: string): readonly { side: OrderState['s
       ),
     [orders, market],
   );
+}
+
+/** Of a hundred orders one is filled: the others have the lines that they had. */
+const known = new WeakMap<OrderState, { texts: Texts; lines: readonly ChartLine[] }>();
+
+function linesIn(order: OrderState, texts: Texts): readonly ChartLine[] {
+  const before = known.get(order);
+  if (before?.texts === texts) return before.lines;
+  const lines = linesOf(order, texts);
+  known.set(order, { texts, lines });
+  return lines;
 }
 
 function linesOf(order: OrderState, { say, numbers }: Texts): ChartLine[] {

@@ -75,8 +75,23 @@ export function withNotices(known: readonly Notice[], news: readonly Notice[]): 
   return [...fresh, ...known].sort((a, b) => b.at - a.at).slice(0, NOTICES_KEPT_MAX);
 }
 
+/** What was read or written last: the one who writes a notice, the bell and the list read the same text. */
+let last: { text: string | null; notices: readonly Notice[] } = { text: null, notices: [] };
+
+/** As they are kept. */
+export function textOf(notices: readonly Notice[]): string {
+  const text = JSON.stringify(notices);
+  last = { text, notices };
+  return text;
+}
+
 /** What is kept, which anybody may have written. */
 export function noticesIn(text: string | null): readonly Notice[] {
+  if (text !== last.text) last = { text, notices: readFrom(text) };
+  return last.notices;
+}
+
+function readFrom(text: string | null): readonly Notice[] {
   try {
     const told: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(told) ? told.filter(isNotice) : [];

@@ -16,6 +16,7 @@ import {
   noticeOf,
   noticesIn,
   switchOf,
+  textOf,
   withNotices,
   type Notice,
 } from './notice';
@@ -67,7 +68,7 @@ export function useOrderNews(): void {
       if (!isOnesOwn) {
         if (keptText(switchOf(kindOf(kind))) === 'off') continue;
         // What closed a position is in the list: a fill, a stop that was reached, or what the exchange wrote.
-        if (kind !== 'closed') keep(TOLD_KEY, JSON.stringify(withNotices(noticesIn(keptText(TOLD_KEY)), [one])));
+        if (kind !== 'closed') keep(TOLD_KEY, textOf(withNotices(noticesIn(keptText(TOLD_KEY)), [one])));
       }
       if (kind === 'cancelled') takenBack.current.push(marketOf(one));
       else {

@@ -140,7 +140,7 @@ export function ContractSideForm(properties: ContractSideFormProps) {
         {...{ draft, faults }}
         available={act === 'open' ? available : closable}
         isTold={tried?.name === name}
-        start={last ?? market.price}
+        start={() => last ?? market.price}
         before={!hasLimit(kind) && <AtMarket />}
         onDraft={change}
       />

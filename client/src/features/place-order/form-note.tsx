@@ -1,4 +1,4 @@
-import { useOfBook } from '../../entities/book/with-book';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { FarWords } from '../../entities/order/ticket/far-words';
 import type { Hindrance } from '../../entities/order/ticket/hindrance';
@@ -9,7 +9,7 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import type { Draft } from './draft';
 import { spotTicket } from './spot-ticket';
-import { type Surroundings } from './use-market-now';
+import { useOfMarket, type Surroundings } from './use-market-now';
 
 interface FormNoteProps {
   refusal: Fault | null;
@@ -25,7 +25,7 @@ interface FormNoteProps {
 export function FormNote({ refusal, isOffline, hindrance, asset, around, draft }: FormNoteProps) {
   const { say } = useTexts();
   const faultWords = useFaultWords();
-  const warning = useOfBook(around, (context) => spotTicket.warning(draft, context));
+  const warning = useOfMarket(around, (context) => spotTicket.warning(draft, context));
   if (isOffline) return <TicketNote kind="bad">{say('place.offline')}</TicketNote>;
   if (refusal) return <TicketNote kind="bad">{faultWords(refusal)}</TicketNote>;
   if (hindrance) return <HindranceNote hindrance={hindrance} asset={asset} />;
@@ -37,7 +37,7 @@ export function FormNote({ refusal, isOffline, hindrance, asset, around, draft }
 }
 
 /** And where one goes to be rid of it. */
-function HindranceNote({ hindrance, asset }: { hindrance: Hindrance; asset: string }) {
+const HindranceNote = memo(function HindranceNote({ hindrance, asset }: { hindrance: Hindrance; asset: string }) {
   const { say } = useTexts();
   const words = useServerWords();
   return (
@@ -51,4 +51,4 @@ function HindranceNote({ hindrance, asset }: { hindrance: Hindrance; asset: stri
       )}
     </TicketNote>
   );
-}
+});

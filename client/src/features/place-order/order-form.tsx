@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { hasLimit, type OrderKind, type OrderSide } from '../../entities/order/order-terms';
-import { useLastPrice } from '../../entities/market/use-quote-shown';
+import { useQuotesAsked } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
 import { Choice } from '../../shared/ui/choice';
@@ -26,7 +26,8 @@ interface OrderFormProps {
 /** Both sides of an order: beside each other where there is room, else one behind a tab. */
 export function OrderForm({ market, side, onSide, ticket, onPlaced }: OrderFormProps) {
   const { say } = useTexts();
-  const last = useLastPrice(market.name);
+  // The forms go by the last price.
+  useQuotesAsked();
   const [kind, chooseKind] = useKept('trade.order-kind', KINDS);
   const [timeInForce, chooseTime] = useKept('trade.time-in-force', TIMES);
   const times = kind === 'stop_limit' ? TIMES.filter((time) => time !== 'post_only') : TIMES;
@@ -70,7 +71,6 @@ export function OrderForm({ market, side, onSide, ticket, onPlaced }: OrderFormP
               timeInForce={time}
               draft={drafts[name]}
               onDraft={(change) => ticket.change(name, change)}
-              last={last}
               onPlaced={onPlaced}
             />
           </div>

@@ -1,4 +1,3 @@
-import { useOfBook, useWithBookOnce } from '../../entities/book/with-book';
 import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { scaleOf } from '../../../../shared/rules/units';
@@ -24,7 +23,7 @@ import { SendOrder } from '../../entities/order/ticket/send-order';
 import { SKIP_CONFIRMATION_KEY } from './skip-confirmation';
 import { spotTicket, type SpotOrder } from './spot-ticket';
 import { TicketFields } from '../../entities/order/ticket/ticket-fields';
-import { useFeeTerms, type Surroundings } from './use-market-now';
+import { useFeeTerms, useMarketOnce, useOfMarket, type Surroundings } from './use-market-now';
 import { useSubmission } from '../../entities/order/ticket/use-submission';
 
 interface SideFormProps {
@@ -34,12 +33,10 @@ interface SideFormProps {
   timeInForce: TimeInForce;
   draft: Draft;
   onDraft: (change: (draft: Draft) => Draft) => void;
-  /** Of the market; null before the first trade. */
-  last: string | null;
   onPlaced?: () => void;
 }
 
-export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last, onPlaced }: SideFormProps) {
+export function SideForm({ market, side, kind, timeInForce, draft, onDraft, onPlaced }: SideFormProps) {
   const { say, numbers } = useTexts();
   const dispatch = useDispatch();
   const form = useRef<HTMLFormElement>(null);
@@ -52,17 +49,17 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
   const [isSkipped] = useKeptSwitch(SKIP_CONFIRMATION_KEY);
   const { level, base, quote } = useFeeTerms(market);
   const around = useMemo<Surroundings>(
-    () => ({ market, side, kind, timeInForce, available, last, level, scales: { base, quote } }),
-    [market, side, kind, timeInForce, available, last, level, base, quote],
+    () => ({ market, side, kind, timeInForce, available, level, scales: { base, quote } }),
+    [market, side, kind, timeInForce, available, level, base, quote],
   );
-  const contextOnce = useWithBookOnce(around);
+  const contextOnce = useMarketOnce(around);
   const hindrance = hindranceOf(useSelector(selectUser), available);
   /** What the open confirmation shows, and sends: as it was when it was asked for, whatever has changed since. */
   const [asked, setAsked] = useState<Wanted | null>(null);
   // What was said of one form is not said of another: of another market, another kind of order.
   const [tried, setTried] = useState<string | null>(null);
   const name = `${market.name} ${kind} ${market.state}`;
-  const faults = spotTicket.checks(draft, { ...around, book: null });
+  const faults = useOfMarket(around, (context) => spotTicket.checks(draft, context));
   const isShort = faults.some((fault) => fault.kind === 'wrong' && fault.isOfBalance);
   const [place] = usePlaceOrderMutation();
   const { submit, isSending, faultOf, forget } = useSubmission<SpotOrder>(async (order) => {
@@ -126,10 +123,11 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
       </div>
       <TicketFields
         ticket={spotTicket}
-        context={{ ...around, book: null }}
+        // What fields there are, and what a share of the balance is, no price decides.
+        context={{ ...around, book: null, last: null }}
         {...{ draft, faults, available }}
         isTold={tried === name}
-        start={last ?? market.price}
+        start={() => contextOnce().last ?? market.price}
         before={!hasLimit(kind) && <AtMarket />}
         onDraft={change}
       />
@@ -160,9 +158,9 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
   );
 }
 
-/** Follows the book, the form around it does not. What is left afterwards is for the confirmation. */
+/** Follows the market, the form around it does not. What is left afterwards is for the confirmation. */
 function Preview({ around, draft }: { around: Surroundings; draft: Draft }) {
-  const lines = useOfBook(around, (context) =>
+  const lines = useOfMarket(around, (context) =>
     spotTicket.preview(draft, context).filter(({ name }) => name !== 'place.left'),
   );
   return (

@@ -1,13 +1,37 @@
-import { useContext } from 'react';
-import { useSelector } from 'react-redux';
+import { useCallback, useContext } from 'react';
+import { useSelector, useStore } from 'react-redux';
 import type { MarketRecord } from '../../../../shared/wire/product';
+import { selectBook, type BookState } from '../../entities/book/book-slice';
 import { useFeeTiersQuery } from '../../entities/fee/fee-api';
+import { lastPriceOf, type LastPriceState } from '../../entities/market/use-quote-shown';
 import { AMOUNT_SCALE, type Scales } from '../../entities/order/order-terms';
 import { selectUser } from '../../entities/session/session-slice';
 import { AssetScales } from '../../shared/ui/asset-scales';
 import type { SpotContext } from './spot-ticket';
 
-export type Surroundings = Omit<SpotContext, 'book'>;
+/** What an order is placed in, but for what moves all the time: the book and the last price. */
+export type Surroundings = Omit<SpotContext, 'book' | 'last'>;
+
+type State = { book: BookState } & LastPriceState;
+
+function withMarket(state: State, around: Surroundings): SpotContext {
+  const { name } = around.market;
+  return { ...around, book: selectBook(state, name).book, last: lastPriceOf(state, name) };
+}
+
+/** What `read` says of the market as it is: what shows it is rendered again when that is another thing, and not with each price. */
+export function useOfMarket<Said>(around: Surroundings, read: (context: SpotContext) => Said): Said {
+  return useSelector(
+    (state: State) => read(withMarket(state, around)),
+    (a, b) => JSON.stringify(a) === JSON.stringify(b),
+  );
+}
+
+/** With the market as it is when it is asked: for what is done once. */
+export function useMarketOnce(around: Surroundings): () => SpotContext {
+  const store = useStore<State>();
+  return useCallback(() => withMarket(store.getState(), around), [store, around]);
+}
 
 /** The level that the user's fees go by, and the places of what is received. */
 export function useFeeTerms({ base, quote }: MarketRecord): { level: number } & Scales {

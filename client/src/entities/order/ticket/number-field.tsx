@@ -3,7 +3,7 @@ import { NumberRemark } from '../../../shared/ui/form/number-remark';
 import { useNumberField, type NumberFieldTerms } from '../../../shared/ui/form/use-number-field';
 import styles from './order-form.module.css';
 
-interface NumberFieldProps extends NumberFieldTerms {
+export interface NumberFieldProps extends NumberFieldTerms {
   /** By which the form finds it. */
   name: string;
   label: string;

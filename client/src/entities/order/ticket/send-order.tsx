@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { MarketRecord } from '../../../../../shared/wire/product';
 import { useServerWords } from '../../../shared/i18n/server-words';
@@ -24,7 +25,15 @@ interface SendOrderProps {
 }
 
 /** The button, or why there is none. */
-export function SendOrder({ state, isTaken = false, side, title, isLogin, isSending, isOffline }: SendOrderProps) {
+export const SendOrder = memo(function SendOrder({
+  state,
+  isTaken = false,
+  side,
+  title,
+  isLogin,
+  isSending,
+  isOffline,
+}: SendOrderProps) {
   const { say } = useTexts();
   const words = useServerWords();
   const { pathname, search } = useLocation();
@@ -51,4 +60,4 @@ export function SendOrder({ state, isTaken = false, side, title, isLogin, isSend
       {isSending ? say('place.sending') : title}
     </button>
   );
-}
+});

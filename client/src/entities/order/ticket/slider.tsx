@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import styles from './order-form.module.css';
 
 interface SliderProps {
@@ -9,7 +10,7 @@ interface SliderProps {
 
 const MARKS = [0, 25, 50, 75, 100];
 
-export function Slider({ label, value, isDisabled, onChange }: SliderProps) {
+export const Slider = memo(function Slider({ label, value, isDisabled, onChange }: SliderProps) {
   return (
     <div className={styles.slider}>
       <input
@@ -40,4 +41,4 @@ export function Slider({ label, value, isDisabled, onChange }: SliderProps) {
       </div>
     </div>
   );
-}
+});

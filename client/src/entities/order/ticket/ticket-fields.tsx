@@ -1,10 +1,10 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, memo, useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useServerWords } from '../../../shared/i18n/server-words';
 import { useTexts } from '../../../shared/i18n/use-texts';
 import { compare } from '../../../shared/lib/exact';
 import { decimalOfTyped, typedOf, type Typed } from '../../../shared/lib/typed';
 import { stepped } from '../order-terms';
-import { NumberField } from './number-field';
+import { NumberField, type NumberFieldProps } from './number-field';
 import { Slider } from './slider';
 import type { TicketFault, TicketKind } from './ticket-kind';
 
@@ -18,7 +18,7 @@ interface TicketFieldsProps<Context, Draft, Name extends string> {
   /** What the slider is a share of; null disables it. */
   available: string | null;
   /** Where an arrow key begins in an empty field. */
-  start: string;
+  start: () => string;
   /** Between the fields, where some are missing. */
   before?: ReactNode;
   onDraft: (change: (draft: Draft) => Draft) => void;
@@ -26,42 +26,80 @@ interface TicketFieldsProps<Context, Draft, Name extends string> {
 
 /** The fields of any ticket, as it says they are, with the slider among them. */
 export function TicketFields<Context, Draft, Name extends string>(properties: TicketFieldsProps<Context, Draft, Name>) {
-  const { ticket, context, draft, faults, isTold, available, start, before, onDraft } = properties;
+  const { ticket, context, draft, faults, isTold, available, before } = properties;
   const { say } = useTexts();
   const saidOf = useFaultWords();
   const told = faults.filter((fault) => isShown(fault, isTold, ticket.typed(draft, fault.field)));
-  const change = (name: Name, typed: Typed) => onDraft((known) => ticket.edited(known, name, typed, context));
+  const { onTyped, onStepped, onSlid } = useEdits(properties);
   const slid = ticket.slidField(context);
   return ticket.fields(context).map(({ name, label, unit, scale, beyond, step }) => {
-    const value = ticket.typed(draft, name);
     const fault = told.find(({ field }) => field === name);
-    const onStep = (steps: 1 | -1) => {
-      // What is no number is the user's to mend.
-      if (step === undefined || value.kind === 'refused') return;
-      change(name, typedOf(stepped(decimalOfTyped(value) ?? start, step, steps)));
-    };
     return (
       <Fragment key={name}>
         {name === slid && before}
-        <NumberField
-          {...{ name, label: say(label), unit, scale, beyond, value, isTold }}
-          {...(step === undefined ? {} : { onStep })}
+        <Field
+          {...{ name, label: say(label), unit, scale, beyond, step, isTold, onTyped, onStepped }}
+          value={ticket.typed(draft, name)}
           fault={fault && saidOf(fault)}
           isFirstFault={told.at(0)?.field === name}
-          onChange={(typed) => change(name, typed)}
         />
         {name === slid && (
           <Slider
             label={say('place.percent')}
             value={ticket.percentShown(draft, context)}
             isDisabled={available === null || compare(available, '0') <= 0}
-            onChange={(percent) => onDraft((known) => ticket.atPercent(known, percent, context))}
+            onChange={onSlid}
           />
         )}
       </Fragment>
     );
   });
 }
+
+/** What a user does to the fields, by what the form is at that moment: the same functions for as long as it is there. */
+function useEdits<Context, Draft, Name extends string>(properties: TicketFieldsProps<Context, Draft, Name>) {
+  const latest = useRef(properties);
+  useEffect(() => {
+    latest.current = properties;
+  });
+  const onTyped = useCallback((name: string, typed: Typed) => {
+    const { ticket, context, onDraft } = latest.current;
+    onDraft((known) => ticket.edited(known, name as Name, typed, context));
+  }, []);
+  const onStepped = useCallback(
+    (name: string, step: string, steps: 1 | -1) => {
+      const { ticket, draft, start } = latest.current;
+      const value = ticket.typed(draft, name as Name);
+      // What is no number is the user's to mend.
+      if (value.kind === 'refused') return;
+      onTyped(name, typedOf(stepped(decimalOfTyped(value) ?? start(), step, steps)));
+    },
+    [onTyped],
+  );
+  const onSlid = useCallback((percent: number) => {
+    const { ticket, context, onDraft } = latest.current;
+    onDraft((known) => ticket.atPercent(known, percent, context));
+  }, []);
+  return { onTyped, onStepped, onSlid };
+}
+
+interface FieldProps extends Omit<NumberFieldProps, 'onChange' | 'onStep'> {
+  step: string | undefined;
+  onTyped: (name: string, typed: Typed) => void;
+  onStepped: (name: string, step: string, steps: 1 | -1) => void;
+}
+
+/** Balances and prices move beside it all the time: it is rendered again when it says something else. */
+const Field = memo(function Field({ step, onTyped, onStepped, ...shown }: FieldProps) {
+  const { name } = shown;
+  return (
+    <NumberField
+      {...shown}
+      {...(step === undefined ? {} : { onStep: (steps: 1 | -1) => onStepped(name, step, steps) })}
+      onChange={(typed) => onTyped(name, typed)}
+    />
+  );
+});
 
 /** Nobody is told off for what they have not typed yet. */
 function isShown<Name extends string>(fault: TicketFault<Name>, isTold: boolean, { kind }: Typed): boolean {
