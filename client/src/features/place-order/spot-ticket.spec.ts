@@ -70,6 +70,17 @@ describe('what is wrong with an order', () => {
   });
 });
 
+describe('an amount to be spent', () => {
+  it('has the places of the asset that it is of: with more the exchange refuses it', () => {
+    const scaleIn = (quote: number) =>
+      spotTicket
+        .fields({ ...CONTEXT, kind: 'market', scales: { base: 8, quote } })
+        .map(({ name, scale }) => [name, scale]);
+    expect(scaleIn(6)).toEqual([['spent', 6]]);
+    expect(scaleIn(8)).toEqual([['spent', 8]]);
+  });
+});
+
 describe('what an order would do', () => {
   it('costs the fee of who waits, or of who takes where it would trade at once', () => {
     expect(line('place.fee', { price: '100', quantity: '2' }, CONTEXT)).toMatchObject({

@@ -97,7 +97,7 @@ function termsOf({ side, kind, market, available }: SpotContext): DraftTerms {
   return { side, kind, market, available: available ?? '0' };
 }
 
-function fieldOf(name: DraftField, { market, side }: SpotContext): TicketField<DraftField> {
+function fieldOf(name: DraftField, { market, side, scales }: SpotContext): TicketField<DraftField> {
   const { base, quote, tick, lot } = market;
   switch (name) {
     case 'trigger':
@@ -113,7 +113,7 @@ function fieldOf(name: DraftField, { market, side }: SpotContext): TicketField<D
       };
     case 'spent':
       return {
-        ...{ name, label: LABELS[name], unit: quote, scale: AMOUNT_SCALE, missing: MISSING[name] },
+        ...{ name, label: LABELS[name], unit: quote, scale: scales.quote, missing: MISSING[name] },
         beyond: 'down',
       };
     case 'total':
