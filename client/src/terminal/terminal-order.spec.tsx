@@ -26,6 +26,12 @@ describe('a market', () => {
     await showTerminal(listOf({ state: 'maintenance' }));
     expect(within(form('Buy')).getByText('This coin is under maintenance. Please try again later.')).toBeTruthy();
     expect(within(form('Buy')).queryByRole('button', { name: 'Buy BTC', hidden: true })).toBeNull();
+    // Enter in the one field of an order without a limit presses no button that is not there.
+    kind('Market');
+    type('Total', '550');
+    fireEvent.submit(form('Buy'));
+    await settle();
+    expect(screen.queryByRole('dialog', { name: /^Confirm/ })).toBeNull();
   });
 
   it('announces what becomes otherwise for the level of whoever looks', async () => {

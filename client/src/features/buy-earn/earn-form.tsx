@@ -19,6 +19,7 @@ import { EMPTY, decimalOfTyped, type Typed } from '../../shared/lib/typed';
 import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Facts, type Fact } from '../../shared/ui/facts';
+import { hasSubmit } from '../../shared/ui/form/has-submit';
 import { ConfirmEarn } from './confirm-earn';
 import styles from './earn-form.module.css';
 import { EarnNotes } from './earn-notes';
@@ -103,7 +104,7 @@ export function EarnForm({ offer, own, facts, terms, children, choice, send }: E
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        press();
+        if (hasSubmit(event.currentTarget)) press();
       }}
     >
       <NumberField

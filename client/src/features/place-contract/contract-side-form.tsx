@@ -19,6 +19,7 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { Amount } from '../../shared/ui/amount';
+import { hasSubmit } from '../../shared/ui/form/has-submit';
 import { AtMarket } from '../../entities/order/ticket/at-market';
 import { hindranceOf, isOfUser, type Hindrance } from '../../entities/order/ticket/hindrance';
 import { SendOrder } from '../../entities/order/ticket/send-order';
@@ -93,8 +94,9 @@ export function ContractSideForm(properties: ContractSideFormProps) {
     properties.onDraft((known) => afterPlacing(known, wanted.draft));
     onPlaced?.();
   };
-  const press = (event: FormEvent) => {
+  const press = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!hasSubmit(event.currentTarget)) return;
     const context = contextOnce();
     const found = contractTicket.checks(draft, context);
     setTried({ name, draft: properties.draft, faults: found });

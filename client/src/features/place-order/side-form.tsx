@@ -14,6 +14,7 @@ import { api } from '../../shared/api/api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { Amount } from '../../shared/ui/amount';
+import { hasSubmit } from '../../shared/ui/form/has-submit';
 import { ConfirmDialog, type Wanted } from './confirm-dialog';
 import { afterPlacing, type Draft, type TimeInForce } from './draft';
 import { FormNote } from './form-note';
@@ -86,8 +87,9 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, onPl
     onDraft((known) => afterPlacing(known, sent));
     onPlaced?.();
   };
-  const press = (event: FormEvent) => {
+  const press = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!hasSubmit(event.currentTarget)) return;
     setTried(name);
     if (isOffline) return;
     const [fault] = faults;

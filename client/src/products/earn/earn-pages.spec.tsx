@@ -141,6 +141,19 @@ describe('financial products', () => {
     expect(screen.getByText('You will be asked to log in first.')).toBeTruthy();
   });
 
+  it.each([
+    ['a visitor', 'open', true],
+    ['what is sold no more', 'closed', false],
+  ] as const)('are not asked for with Enter where there is no button: %s', async (_, state, isVisitor) => {
+    const answers = { '/exchange/app/financial/products': () => success([{ ...SAVING, state }]) };
+    await show('/financialDetail?product=usdt-7', { isVisitor, answers });
+    type('1000');
+    fireEvent.submit(screen.getByRole('form'));
+    await settle();
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+    expect(sent('financial/buy')).toEqual([]);
+  });
+
   it('project the income to the unit while one types, and are bought after a confirmation', async () => {
     await show('/financialDetail?product=usdt-7', {
       answers: { '/exchange/app/financial/buy': () => success({ position: 9, repeated: false, purchase: '41' }) },
