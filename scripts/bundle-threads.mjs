@@ -1,15 +1,25 @@
-// Puts each thread of the server into one file beside its own, `x.worker.bundle.js`: a thread loads everything anew, and some hundreds of
-// small files take longer to find than to run. `server/journal/worker-file.ts` takes the bundle unless it is older than the thread.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+// Puts each thread of the server into one file beside its own, `x.worker.code.js`: a thread loads everything anew, and some hundreds of
+// small files take longer to find than to run. `x.worker.bundle.js` runs it with what V8 has made of it here, where there is much of
+// it: compiling that would take as long again. `server/journal/worker-file.ts` takes the bundle unless it is older than the thread.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const server = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../dist/server');
+const runner = path.join(server, 'journal/compiled.js');
 const BUNDLED = /[.]worker[.]js$/;
+/** A smaller one is compiled as quickly as what was kept of it is read. */
+const KEPT_FROM_BYTES = 500_000;
+/** Those of tests and tools, of `npm start`, of the image: what V8 keeps with some flags is nothing to it with others. */
+const FLAGS = [[], ['--max-semi-space-size=128'], ['--max-semi-space-size=64']];
 /** What a thread may ask for by name stays where npm put it, but for what is nothing but many files of plain JavaScript. */
 const isLeftOut = (id) => /^[^./]/.test(id) && !path.isAbsolute(id) && !/^kysely(\/|$)/.test(id);
 
 const bundleOf = (thread) => thread.replace(/js$/, 'bundle.js');
+const codeOf = (thread) => thread.replace(/js$/, 'code.js');
+const digestOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
 
 const threads = readdirSync(server, { recursive: true })
   .filter((name) => BUNDLED.test(name))
@@ -24,6 +34,44 @@ for (const thread of threads) {
     external: isLeftOut,
     logLevel: 'warn',
   });
-  await bundle.write({ file: bundleOf(thread), format: 'cjs' });
+  forgetCompiled(thread);
+  await bundle.write({ file: codeOf(thread), format: 'cjs' });
   await bundle.close();
+}
+
+const kept = threads.filter((thread) => statSync(codeOf(thread)).size >= KEPT_FROM_BYTES);
+if (kept.length > 0) for (const flags of FLAGS) keepCompiled(kept, flags);
+// Last: from now on they are taken.
+for (const thread of threads) writeFileSync(bundleOf(thread), startOf(thread));
+
+function startOf(thread) {
+  const code = `./${path.basename(codeOf(thread))}`;
+  if (!kept.includes(thread)) return `require(${JSON.stringify(code)});\n`;
+  const beside = path.relative(path.dirname(thread), runner).split(path.sep).join('/');
+  const from = JSON.stringify(beside.startsWith('.') ? beside : `./${beside}`);
+  const call = `runCompiled(require.resolve(${JSON.stringify(code)}), ${JSON.stringify(digestOf(codeOf(thread)))})`;
+  return `require(${from}).${call};\n`;
+}
+
+/** Each begins in a thread of its own, is given nothing to do, and ends for want of it. */
+function keepCompiled(all, flags) {
+  const files = all.map(codeOf).map((file) => [file, digestOf(file)]);
+  const begin = `
+    const { Worker, isMainThread, workerData } = require('node:worker_threads');
+    const keep = ([file, digest]) => new Promise((ended) => {
+      const code = 'require(' + JSON.stringify(${JSON.stringify(runner)}) + ').keepCompiled(' + JSON.stringify(file) + ',' + JSON.stringify(digest) + ')';
+      const worker = new Worker(code, { eval: true, stderr: true, workerData: null });
+      worker.on('error', () => undefined);
+      worker.on('exit', ended);
+    });
+    (async () => { for (const file of ${JSON.stringify(files)}) await keep(file); })();`;
+  const { status, stderr } = spawnSync(process.execPath, [...flags, '-e', begin], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`nothing was compiled beforehand: ${stderr}`);
+}
+
+function forgetCompiled(thread) {
+  const folder = path.dirname(thread);
+  const stem = path.basename(thread).replace(/js$/, '');
+  for (const name of readdirSync(folder))
+    if (name.startsWith(stem) && name.endsWith('.compiled')) rmSync(path.join(folder, name));
 }

@@ -11,7 +11,25 @@ const { ModuleMocker } = require('jest-mock');
 const HERE = Object.freeze({ here: true });
 const { compileFunction } = vm;
 vm.compileFunction = (code, parameters, { parsingContext, ...options } = {}) =>
-  compileFunction(code, parameters, parsingContext === HERE ? options : { ...options, parsingContext });
+  parsingContext === HERE
+    ? compileHere(code, parameters, options)
+    : compileFunction(code, parameters, { ...options, parsingContext });
+
+/** By file: the function around a module, which makes the module anew each time it is called. */
+const compiled = new Map();
+
+/** What several files load is compiled for the first of them, and each function in it when it is first called by any of them. */
+function compileHere(code, parameters, options) {
+  // Whoever imports later is answered by the file that it was compiled for.
+  if (IS_TEST.test(options.filename) || code.includes('import(')) return compileFunction(code, parameters, options);
+  const kept = compiled.get(options.filename);
+  if (kept?.code === code && kept.parameters === parameters.join()) return kept.module;
+  const module = compileFunction(code, parameters, options);
+  compiled.set(options.filename, { code, parameters: parameters.join(), module });
+  return module;
+}
+
+const IS_TEST = /[.]spec[.]tsx?$/;
 
 const timers = {
   idToRef: (id) => ({ id, ref: () => undefined, unref: () => undefined }),
