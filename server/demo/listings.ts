@@ -150,7 +150,7 @@ export const DEMO_INDEX: readonly IndexTerms[] = DEMO_MARKETS.map(({ market: sym
   decimals: Math.max(1 - new Big(tick).e, 6 - new Big(referencePrice).e),
   sourceStaleMs: 10_000,
   staleMs: 30_000,
-  sourcesMin: 2,
+  sourcesMin: 3,
   reason: 'demo',
 }));
 

@@ -266,13 +266,13 @@ export const ADMIN_ROUTES = {
     'product/setIndexTerms',
     'How the index price of a symbol is made, and how long it counts',
     setIndexTermsRequest,
-    commandAnswer,
+    staffAnswer,
   ),
   changeMarketTerms: command(
     'product/changeMarketTerms',
     'Change terms of a market, at once or from a time on',
     changeMarketTermsRequest,
-    commandAnswer,
+    staffAnswer,
   ),
   changeAssetTerms: command(
     'product/changeAssetTerms',

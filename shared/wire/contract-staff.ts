@@ -15,6 +15,7 @@ import {
   pageOf,
   pageSize,
   reason,
+  staffAnswer,
   userId,
 } from './fields';
 import type { Route } from './route';
@@ -153,6 +154,7 @@ export const CONTRACT_STAFF_ROUTES = {
     summary: 'Change tiers and caps of a perpetual contract, at once or from a time on',
     right: 'markets',
     body: changePerpetualTermsRequest,
+    answer: staffAnswer,
   },
   endPerpetualMarket: {
     ...admin,

@@ -62,10 +62,10 @@ describe('terms that staff change', () => {
     }, from.getTime());
     await show(staff, '/admin/markets/BTC-USDT');
     const maker = staff.page.getByRole('group', { name: words('terms.makerFees') });
-    await maker.getByRole('textbox').first().fill('0.05');
+    await maker.getByRole('textbox').first().fill('0.15');
     await staff.page.getByLabel(says('staff.from.time')).fill(told.field);
     await press(staff, says('staff.terms.preview'));
-    await staff.page.getByRole('dialog').getByText('0.10% → 0.05%').waitFor();
+    await staff.page.getByRole('dialog').getByText('0.10% → 0.15%').waitFor();
     expect(await axeFindings(staff.page)).toEqual([]);
     await explain(staff, 'Winter');
     await press(staff, says('staff.save'));
@@ -75,10 +75,10 @@ describe('terms that staff change', () => {
 
     await show(trader, '/rateStandard');
     const table = trader.page.getByRole('table', { name: words('rates.from', { time: told.shown }) });
-    await table.getByRole('cell', { name: '0.05%' }).waitFor();
+    await table.getByRole('cell', { name: '0.15%' }).waitFor();
     await show(trader, '/currencyTransaction?market=BTC-USDT');
     await trader.page.getByRole('button', { name: words('rates.announced') }).click();
-    await trader.page.getByRole('dialog').getByText('0.05%').waitFor();
+    await trader.page.getByRole('dialog').getByText('0.15%').waitFor();
     expect(await axeFindings(trader.page)).toEqual([]);
     trader.watch.expectNothing();
   });

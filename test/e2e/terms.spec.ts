@@ -29,8 +29,9 @@ const { parts, ethereum, head, turn, mine, someone, ready, available, frozen, ap
 
 const send = (person: Person, at: string, body: object): Promise<Answer> =>
   exchange.post(at, { clientId: exchange.clientId(), ...body }, person.ticket);
+/** What loosens something is confirmed by another. */
 const product = (act: string, body: object, by = admin): Promise<Answer> =>
-  send(by, `/admin/product/${act}`, { reason: 'announced', ...body });
+  exchange.decided(send(by, `/admin/product/${act}`, { reason: 'announced', ...body }));
 const OPEN = { trading: 'open', deposits: 'open', withdrawals: 'open' };
 const setState = (asset: string, states: object = {}): Promise<Answer> =>
   product('setAssetState', { asset, ...OPEN, ...states });
@@ -208,7 +209,7 @@ describe('terms of a market', () => {
   });
 
   it('are asked for once under a client id', async () => {
-    const asked = { clientId: exchange.clientId(), market: 'USDT-USD', bandPpb: 2, reason: 'r' };
+    const asked = { clientId: exchange.clientId(), market: 'USDT-USD', quantityMax: '99999', reason: 'r' };
     const first = await done(exchange.post('/admin/product/changeMarketTerms', asked, admin.ticket));
     const again = await done(exchange.post('/admin/product/changeMarketTerms', asked, admin.ticket));
     expect(again).toEqual({ ...first, repeated: true });

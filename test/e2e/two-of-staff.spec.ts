@@ -126,6 +126,37 @@ describe('one of staff alone', () => {
     expect(await told(second, 'staff.applied')).toMatchObject({ facts: { by: first.id, act: 'UnfreezeAccount' } });
   });
 
+  it('loosens the terms of an index and of a market for nobody, and tightens them at once', async () => {
+    const index = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 10_000, staleMs: 30_000, reason: 'terms' };
+    const setIndex = (sourcesMin: number) => send(first, '/product/setIndexTerms', { ...index, sourcesMin });
+    const sources = async () =>
+      (await done(exchange.get(`/audit/product/indexTerms?minPosition=${head()}`, first.ticket))).records[0].sourcesMin;
+    const change = (fields: object) =>
+      send(first, '/product/changeMarketTerms', { market: 'BTC-USDT', reason: 'terms', ...fields });
+    expect(await done(setIndex(3))).not.toHaveProperty('proposal', expect.anything());
+    const { proposal } = await done(setIndex(2));
+    const market = await done(change({ quantityMax: '150', bandPpb: 90_000_000, takerFeesPpb: [1_000_000] }));
+    expect(await sources()).toBe(3);
+    expect(await proposals()).toMatchObject([
+      {
+        proposal: market.proposal,
+        command: 'ChangeMarketTerms',
+        right: 'markets',
+        reason: 'terms',
+        before: { market: 'BTC-USDT', quantityMax: '100', bandPpb: 100_000_000, takerFeesPpb: '2000000' },
+        after: { quantityMax: '150', bandPpb: 90_000_000, takerFeesPpb: '1000000' },
+      },
+      { proposal, command: 'SetIndexTerms', before: { sourcesMin: 3 }, after: { symbol: 'BTC-USDT', sourcesMin: 2 } },
+    ]);
+    expect((await confirm(proposal, first)).code).toBe('approval.needs.another');
+    for (const one of [proposal, market.proposal]) await done(confirm(one));
+    expect((await setIndex(4)).code).toBe('success');
+    await pass(DAY_MS);
+    // What one tightened since stays.
+    expect([await sources(), await proposals()]).toEqual([4, []]);
+    expect(await done(exchange.get('/app/product/detail?market=BTC-USDT'))).toMatchObject({ quantityMax: '150' });
+  });
+
   it('loses what nobody confirms in time', async () => {
     const { proposal } = await done(send(first, '/account/assignFeeTier', { userId: user.id, tier: 1 }));
     await pass(3 * DAY_MS);

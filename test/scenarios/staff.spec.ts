@@ -1,6 +1,6 @@
 import type { OverdueWait } from '../../shared/rules/overdue-hours';
 import { scopeText } from '../../shared/rules/audit-scope';
-import type { Command, SetStaff } from '../../server/core/command';
+import type { Command, SetIndexTerms, SetStaff } from '../../server/core/command';
 import { PROPOSALS_MAX } from '../../server/core/staff/decide-proposal';
 import { IMPORTED_MAX } from '../../server/core/wallet/statement';
 import { EVERY_RIGHT, STAFF_MAX } from '../../server/core/staff/decide-people';
@@ -19,6 +19,8 @@ import {
   credit,
   frozen,
   given,
+  indexTerms,
+  marketTerms,
   nothing,
   occurred,
   pay,
@@ -609,6 +611,8 @@ describe('what the desk sets', () => {
   });
 });
 
+const ethTerms = (fields: Parameters<typeof marketTerms>[0]) => marketTerms({ market: 'ETH-USDT', ...fields });
+
 test.each<[string, Step, Step | null]>([
   ['verification without documents', staff({ type: 'VerifyMember', user: DAVE }), verifiedBy(DAVE)],
   ['a higher level of fees', staff({ type: 'AssignFeeTier', user: BOB, tier: 2 }), null],
@@ -623,6 +627,16 @@ test.each<[string, Step, Step | null]>([
     staff({ type: 'SetRechargeTerms', asset: 'BTC', chain: 'BTC', minimum: 2n, confirmations: 12 }),
     null,
   ],
+  ['a wider band', marketTerms({ bandPpb: 110_000_000 }), marketTerms({ bandPpb: 90_000_000 })],
+  ['smaller orders', marketTerms({ notionalMin: 1n }), marketTerms({ notionalMin: 1_000n })],
+  ['larger orders', marketTerms({ quantityMax: 2_000_000_000 }), marketTerms({ quantityMax: 1_000 })],
+  ['dearer orders', marketTerms({ priceHighest: 1_000_001 }), marketTerms({ priceHighest: 999_999 })],
+  ['more open orders', marketTerms({ openOrdersMax: 900 }), marketTerms({ openOrdersMax: 9 })],
+  ['lower fees', ethTerms({ takerFeesPpb: [1] }), ethTerms({ takerFeesPpb: [9_000_000] })],
+  ['lower fees of a high level', ethTerms({ takerFeesPpb: [9_000_000, 1] }), null],
+  ['an amount in place of a part', ethTerms({ takerFeesFixed: [10n ** 9n] }), null],
+  ['another reference price', marketTerms({ referencePrice: 101 }), null],
+  ['the narrower band with the lower fee', ethTerms({ bandPpb: 90_000_000, makerFeesPpb: [1] }), null],
 ])('%s: proposed; what is less than that: done', (_name, loosening, tightening) => {
   const proposed = (scenario: ReturnType<typeof staffed>, step: Step): boolean => {
     scenario.given(step);
@@ -631,6 +645,55 @@ test.each<[string, Step, Step | null]>([
   };
   expect(proposed(staffed(), loosening)).toBe(true);
   if (tightening) expect(proposed(staffed(), tightening)).toBe(false);
+});
+
+describe('terms of an index', () => {
+  const set = (fields: Partial<SetIndexTerms> = {}) => indexTerms(fields);
+
+  test.each<[string, Partial<Omit<SetIndexTerms, 'type'>>]>([
+    ['fewer sources', { sourcesMin: 2 }],
+    ['older sources', { sourceStaleMs: 10_001 }],
+    ['a price that counts for longer', { staleMs: 30_001 }],
+    ['more sources that may be older', { sourcesMin: 4, sourceStaleMs: 20_000 }],
+  ])('%s: by two, a day later', (_, fields) => {
+    const first = { sourcesMin: 3, sourceStaleMs: 10_000, staleMs: 30_000 };
+    const scenario = staffed(set(first))
+      .when(set({ ...first, ...fields }))
+      .then(occurred('StaffProposed'));
+    scenario.given(confirmed(1));
+    const terms = () => scenario.exchange.state.index.symbols.get('BTC-USDT')?.terms;
+    expect(terms()).toMatchObject(first);
+    scenario.when(passed(DAY)).then(occurred('StaffApplied'), occurred('IndexTermsSet', fields));
+    expect(terms()).toMatchObject({ ...first, ...fields });
+  });
+
+  test('the first of a symbol, and what is tighter: by one', () => {
+    staffed()
+      .when(set({ sourcesMin: 3, sourceStaleMs: 10_000, staleMs: 30_000 }))
+      .then(occurred('IndexTermsSet'))
+      .when(set({ sourcesMin: 4, sourceStaleMs: 9_000, staleMs: 29_000 }))
+      .then(occurred('IndexTermsSet'));
+  });
+});
+
+describe('terms of a market that two agreed on', () => {
+  test('lapse when one of staff tightened them since, and count from their time where they name one', () => {
+    const scenario = staffed(marketTerms({ bandPpb: 110_000_000 }), confirmed(1));
+    scenario.given(marketTerms({ bandPpb: 80_000_000 }));
+    scenario.when(passed(DAY)).then(occurred('StaffLapsed', { proposal: 1, why: 'impossible' }));
+    const from = scenario.exchange.now + 3 * DAY;
+    scenario.given(marketTerms({ bandPpb: 110_000_000, from }), confirmed(2));
+    scenario.when(passed(DAY)).then(occurred('StaffApplied'), occurred('MarketTermsChanged', { from }));
+  });
+
+  test('are judged by what will be so by then: a tighter change to come is taken back by two', () => {
+    const scenario = staffed();
+    const from = scenario.exchange.now + 3 * DAY;
+    scenario
+      .given(marketTerms({ bandPpb: 80_000_000, from }))
+      .when(marketTerms({ bandPpb: 90_000_000, from }))
+      .then(occurred('StaffProposed', { before: expect.stringContaining('80000000') }));
+  });
 });
 
 test('a lower level of fees, or an earlier end of it, is one’s to give', () => {

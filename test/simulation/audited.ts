@@ -1,6 +1,6 @@
 /** What an auditor keeps of markets and orders, told from events, and how it names and moves accounts. */
 import type { CancelReason, OrderSide } from '../../server/core/market/order';
-import type { AssetListed, MarketListed, OrderPlaced } from '../../server/core/event';
+import type { AssetListed, Batch, MarketListed, OrderPlaced } from '../../server/core/event';
 import type { NaiveBook, NaivePlan } from './naive-book';
 
 /** A change of terms as its event told it. */
@@ -125,4 +125,9 @@ export function text(value: unknown): string {
     return key === 'twin' ? undefined : inner;
   };
   return JSON.stringify(value, shown) ?? 'nothing';
+}
+
+/** By one of staff, or what two of them agreed on when its time had come. */
+export function isByStaff({ actor, events }: Batch): boolean {
+  return actor.startsWith('admin/') || events[0].type === 'StaffApplied';
 }

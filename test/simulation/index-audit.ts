@@ -4,6 +4,7 @@
  */
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import type { CoreState } from '../../server/core/state';
+import { isByStaff } from './audited';
 
 const DAY_MS = 86_400_000;
 const EAST_MS = 8 * 3_600_000;
@@ -46,7 +47,7 @@ export class IndexAudit {
     switch (event.type) {
       case 'IndexTermsSet': {
         const before = this.terms.get(event.symbol);
-        this.check(batch.actor.startsWith('admin/'), 'is set by nobody of staff');
+        this.check(isByStaff(batch), 'is set by nobody of staff');
         this.check(!before || before.decimals === event.decimals, 'changes its decimals');
         this.terms.set(event.symbol, event);
         return;

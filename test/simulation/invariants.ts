@@ -23,6 +23,7 @@ import {
   type AuditedOrder,
   type Deltas,
   type Walk,
+  isByStaff,
 } from './audited';
 import { EntryAudit } from './entry-audit';
 import { FundingAudit, isOfFunding } from './funding-audit';
@@ -450,7 +451,7 @@ export class Auditor {
       case 'MarketTermsChanged':
       case 'AssetTermsChanged':
         this.check(event.from >= batch.at && event.from <= batch.at + 90 * 86_400_000, `changes from ${event.from} on`);
-        this.check(batch.actor.startsWith('admin/'), 'changes terms by the word of another');
+        this.check(isByStaff(batch), 'changes terms by the word of another');
         return;
     }
   }

@@ -7,7 +7,7 @@ import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/eve
 import { forEachOrder } from '../../server/core/market/book';
 import type { OrderSide } from '../../server/core/market/order';
 import type { CoreState } from '../../server/core/state';
-import { add, type AuditedPosition, type Deltas } from './audited';
+import { add, isByStaff, type AuditedPosition, type Deltas } from './audited';
 import type { CrossLiquidationEvent } from './cross-audit';
 import { LiquidationAudit, type LiquidationEvent } from './liquidation-audit';
 import { NaiveBook } from './naive-book';
@@ -319,10 +319,11 @@ export class PerpetualAudit {
   }
 
   /** Announced ahead, and in effect at its time and not before. */
-  changeTerms(event: EventOf<'PerpetualTermsChanged'> | EventOf<'PerpetualTermsApplied'>, { at, actor }: Batch): void {
+  changeTerms(event: EventOf<'PerpetualTermsChanged'> | EventOf<'PerpetualTermsApplied'>, batch: Batch): void {
+    const { at } = batch;
     const contract = this.contract(event.market);
     if (event.type === 'PerpetualTermsChanged') {
-      this.check(actor.startsWith('admin/') && contract.announced === null, 'is announced out of turn');
+      this.check(isByStaff(batch) && contract.announced === null, 'is announced out of turn');
       const later = event.positionsFrom - event.from;
       this.check(event.from >= at && (later === 0 || later === 86_400_000), `changes positions ${later} later`);
       this.check(later === 0 || event.tierCaps !== undefined, 'waits for no tiers');

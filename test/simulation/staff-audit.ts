@@ -32,6 +32,7 @@ const RIGHTS: Partial<Record<CoreEvent['type'], string>> = {
   RechargeTermsSet: 'recharges',
   RechargeCredited: 'recharges',
   FeeTiersSet: 'markets',
+  IndexTermsSet: 'markets',
 };
 
 export class StaffAudit {
@@ -42,6 +43,7 @@ export class StaffAudit {
   private readonly limits = new Map<number, bigint>();
   private readonly hours = new Map<string, number>();
   private readonly terms = new Map<string, EventOf<'RechargeTermsSet'>>();
+  private readonly index = new Map<string, EventOf<'IndexTermsSet'>>();
   private readonly floors = new Map<number, { tier: number; until: number }>();
   private review = 1_000_000_000_000n;
   private waitMs = 0;
@@ -111,6 +113,11 @@ export class StaffAudit {
       const before = this.terms.get(`${event.asset}/${event.chain}`);
       return !before || event.confirmations < before.confirmations || event.minimum < before.minimum;
     }
+    if (type === 'IndexTermsSet') {
+      const before = this.index.get(event.symbol) ?? event;
+      if (event.sourcesMin < before.sourcesMin) return true;
+      return event.sourceStaleMs > before.sourceStaleMs || event.staleMs > before.staleMs;
+    }
     if (type !== 'FeeTierAssigned') return false;
     const before = this.floors.get(event.user) ?? { tier: 0, until: 0 };
     return event.tier > before.tier || (event.tier > 0 && (event.until ?? Infinity) > before.until);
@@ -161,6 +168,7 @@ export class StaffAudit {
     if (event.type === 'OverdueHoursSet') this.hours.set(event.wait, event.hours);
     if (event.type === 'DailyLimitSet') this.limits.set(event.bindings, event.limit);
     if (event.type === 'RechargeTermsSet') this.terms.set(`${event.asset}/${event.chain}`, event);
+    if (event.type === 'IndexTermsSet') this.index.set(event.symbol, event);
     if (event.type === 'FeeTierAssigned')
       this.floors.set(event.user, { tier: event.tier, until: event.tier === 0 ? 0 : (event.until ?? Infinity) });
   }

@@ -12,6 +12,7 @@ import { decidePublishIndex } from './decide-publish';
 import { decidePublishSeed, decideRevealSeed } from './decide-seeds';
 import { decideSetIndexTerms } from './decide-terms';
 import type { IndexEvent, IndexPrice } from './events';
+import { loosensIndexTerms } from './loosens';
 import { seedKey } from './state';
 
 export const indexCommands: { [T in IndexCommand['type']]: CommandRow<Extract<IndexCommand, { type: T }>> } = {
@@ -27,6 +28,7 @@ export const indexCommands: { [T in IndexCommand['type']]: CommandRow<Extract<In
       reason: 'asked',
     },
     lasting: nothingOpen,
+    loosens: loosensIndexTerms,
     decide: decideSetIndexTerms,
   },
   PublishIndex: {

@@ -12,6 +12,7 @@ import type { MarketEvent } from './events';
 import { decideChangeAssetTerms, decideChangeMarketTerms, decideSetAssetState } from './decide-terms';
 import { decideListAsset, decideListMarket, decideSetMarketState } from './listing';
 import { noteCoinBarred, noteMarketBarred } from '../robot/noted';
+import { loosensMarketTerms } from './loosens';
 import { createAsset, createMarket } from './market';
 import { askedOf, changeTerms, settleTerms } from './terms';
 
@@ -81,6 +82,7 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
       takerFeesFixed: 'asked',
     },
     lasting: nothingOpen,
+    loosens: loosensMarketTerms,
     decide: decideChangeMarketTerms,
   },
   ChangeAssetTerms: {

@@ -49,7 +49,7 @@ function areAmountsValid({
 }
 
 /** Null when they stay. */
-function tiersOf({
+export function tiersOf({
   tierCaps,
   tierLeverages,
   tierRatesPpb,

@@ -3,6 +3,7 @@ import { nothingOpen, type CommandRow, type Debt, type EventRow, type OwedNext }
 import { announceTerms, applyTerms, decideApplyPerpetualTerms, decideChangePerpetualTerms } from './terms-change';
 import type { TermsCommand } from './terms-commands';
 import type { TermsEvent } from './terms-events';
+import { loosensPerpetualTerms } from './terms-loosens';
 
 export const termsCommands: { [T in TermsCommand['type']]: CommandRow<Extract<TermsCommand, { type: T }>> } = {
   ChangePerpetualTerms: {
@@ -20,6 +21,7 @@ export const termsCommands: { [T in TermsCommand['type']]: CommandRow<Extract<Te
       impactNotional: 'asked',
     },
     lasting: nothingOpen,
+    loosens: loosensPerpetualTerms,
     decide: decideChangePerpetualTerms,
   },
   ApplyPerpetualTerms: {

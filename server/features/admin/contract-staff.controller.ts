@@ -1,14 +1,14 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { AuditScope } from '../../../shared/rules/audit-scope';
-import type { CommandAnswer } from '../../../shared/wire/fields';
+import type { StaffAnswer } from '../../../shared/wire/fields';
 import { CONTRACT_STAFF_ROUTES as ROUTES, type StaffPositionsRequest } from '../../../shared/wire/contract-staff';
 import { Caller, Seen } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { OwnPositions } from '../contract/contract.queries';
-import { answerOf } from '../shared/submitter';
+import { staffAnswerOf } from '../shared/submitter';
 import { StaffAct } from './admin.handlers';
 import { EveryPosition, InsuranceFundsOfAll, TermsOfPerpetual } from './contract-staff.queries';
 import type { StaffRequests as Requests, StaffRequestType } from './staff.converters';
@@ -92,7 +92,7 @@ export class ContractStaffController {
     { user }: TicketHolder,
     type: T,
     request: Requests[T],
-  ): Promise<CommandAnswer> {
-    return answerOf(await this.commands.execute(new StaffAct<T>(`admin/${user}`, type, request)));
+  ): Promise<StaffAnswer> {
+    return staffAnswerOf(await this.commands.execute(new StaffAct<T>(`admin/${user}`, type, request)));
   }
 }

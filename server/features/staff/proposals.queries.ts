@@ -14,6 +14,7 @@ import type { LiveViews } from '../../views/live/live-views';
 import { Refusal } from '../../platform/errors/refusal';
 import { idOf } from '../shared/convert';
 import { LiveReader } from '../shared/live-reader';
+import { termFacts } from './term-facts';
 
 export class StaffProposals extends Query<{ records: StaffProposal[] }> {
   constructor(
@@ -73,11 +74,12 @@ export class StaffProposalsHandler implements IQueryHandler<StaffProposals> {
 
   private async factsOf(json: string): Promise<Facts> {
     const told = JSON.parse(json) as Facts;
-    const { asset, name, hash } = told;
+    const { asset, name, hash, market } = told;
     if (typeof name === 'string') {
       const text = typeof hash === 'string' ? await this.texts.textOf(name, hash) : null;
       return text === null ? { setting: name } : { setting: name, text };
     }
+    if (typeof market === 'string') return termFacts(this.live.markets.get(market), told);
     const facts: Facts = {};
     for (const [fact, value] of Object.entries(told)) {
       if (AMOUNTS.has(fact) && typeof asset === 'string') facts[fact] = this.live.markets.amount(asset, BigInt(value));

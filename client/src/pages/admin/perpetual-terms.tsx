@@ -134,7 +134,7 @@ function ChangeForm({ market, present, onDone }: ChangeFormProps) {
   const isUnchanged = Object.keys(change).length === 0;
   const act = () =>
     termsAct({
-      ...{ label: market.label, consequence: say('staff.contract.consequence'), at, onDone },
+      ...{ label: market.label, consequence: say('staff.contract.consequence'), at, onDone, two: 'loosened' },
       facts: factsOf(texts, present, change),
       send: (sent) => send({ ...sent, market: market.name, ...change }),
     });

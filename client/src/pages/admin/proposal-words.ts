@@ -6,10 +6,37 @@ import { CONFIG_KEYS } from '../../../../shared/rules/desk-config';
 import type { TextKey } from '../../shared/i18n/i18n';
 import type { Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
+import { ratioOfPpb } from '../../entities/fee/rates';
 import { scopeLines } from './audit-scope';
 import { BANK_PARTS } from './bank-parts';
 
 type Say = Texts['say'];
+
+/** Facts that the forms of terms have names for. */
+const TERMS: Readonly<Record<string, TextKey>> = {
+  market: 'staff.market',
+  symbol: 'staff.market',
+  from: 'staff.from',
+  quantityMin: 'terms.quantityMin',
+  quantityMax: 'terms.quantityMax',
+  notionalMin: 'terms.notionalMin',
+  priceLowest: 'terms.priceLowest',
+  priceHighest: 'terms.priceHighest',
+  makerFeesPpb: 'terms.makerFees',
+  takerFeesPpb: 'terms.takerFees',
+  makerFeesFixed: 'terms.makerFees',
+  takerFeesFixed: 'terms.takerFees',
+  openOrdersMax: 'terms.openOrdersMax',
+  referencePrice: 'terms.referencePrice',
+  bandPpb: 'terms.bandPpb',
+  tiers: 'perp.tiers',
+  fundingCapPpb: 'perp.funding_cap',
+  openInterestMax: 'perp.open_interest_max',
+  impactNotional: 'staff.contract.impact',
+  sourcesMin: 'staff.index.sources_min',
+  sourceStaleMs: 'staff.index.source_stale',
+  staleMs: 'staff.index.stale',
+};
 
 const ACTS = [
   'VerifyMember',
@@ -27,6 +54,9 @@ const ACTS = [
   'SetDailyLimit',
   'SetOverdueHours',
   'SetDeskSetting',
+  'ChangeMarketTerms',
+  'ChangePerpetualTerms',
+  'SetIndexTerms',
 ] as const;
 const FACTS = [
   'asset',
@@ -79,7 +109,7 @@ export function changesOf(texts: Texts, { before, after }: StaffProposal): (read
 function factsIn(texts: Texts, before: Told, after: Told): (readonly [string, string])[] {
   return Object.keys(after).map((fact) => {
     const name = FACTS.find((one) => one === fact);
-    const label = name ? texts.say(`staff.proposal.fact.${name}`) : fact;
+    const label = name ? texts.say(`staff.proposal.fact.${name}`) : fact in TERMS ? texts.say(TERMS[fact]) : fact;
     const textOf = (told: Told): string => valueText(texts, fact, told[fact], after.setting);
     return [label, changed(textOf(before), textOf(after))] as const;
   });
@@ -112,7 +142,8 @@ function valueText(
   if (AMOUNTS.has(fact) && typeof value === 'string') return numbers.exact(value);
   if (fact === 'verified' || (fact === 'frozen' && typeof value === 'number'))
     return say(value === 1 ? 'staff.yes' : 'staff.no');
-  if (fact === 'until') return dateAndTime(Number(value));
+  if (fact === 'until' || fact === 'from') return dateAndTime(Number(value));
+  if (fact in TERMS) return termText({ say, numbers }, fact, String(value));
   if (fact === 'scope') return scopeLines(say, scopeOf(String(value))).join(' · ');
   if (fact === 'role') return say(`staff.role.${value as 'admin'}`);
   if (fact === 'rights') {
@@ -123,6 +154,21 @@ function valueText(
   if (fact === 'wait') return say(`staff.overdue.${value as 'feedback'}`);
   if (fact === 'setting') return settingText(say, String(value));
   return String(value);
+}
+
+const RATE_PLACES = 2;
+
+function termText({ say, numbers }: Pick<Texts, 'say' | 'numbers'>, fact: string, value: string): string {
+  const rate = (ppb: string): string => numbers.exactPercent(ratioOfPpb(Number(ppb)), RATE_PLACES);
+  const list = (write: (item: string) => string): string => value.split(/ · | /).map(write).join(' · ');
+  if (fact === 'market' || fact === 'symbol') return value;
+  if (fact.endsWith('Ms')) return say('staff.index.ms', { ms: value });
+  if (fact.endsWith('Ppb')) return list(rate);
+  if (fact !== 'tiers') return list((item) => numbers.exact(item));
+  return list((tier) => {
+    const [cap = '', leverage = '', ppb = ''] = tier.split('/');
+    return `${numbers.exact(cap)} / ${leverage}× / ${rate(ppb)}`;
+  });
 }
 
 const PAGE = 'page.';

@@ -65,6 +65,60 @@ async function show(records: StaffProposal[], own = OWN) {
 const item = (name: string) => within(screen.getByRole('listitem', { name }));
 
 describe('what waits for a second of staff', () => {
+  it('tells terms of a market, a contract and an index by the names that their forms have', async () => {
+    const markets = { ...OTHERS, right: 'markets', confirmedBy: null, from: null } as const;
+    const [before, after] = [{ market: 'BTC-USDT' }, { market: 'BTC-USDT' }];
+    await show([
+      {
+        ...markets,
+        command: 'ChangeMarketTerms',
+        before: {
+          ...before,
+          bandPpb: 50_000_000,
+          quantityMax: '10',
+          takerFeesPpb: '2000000 1000000',
+          takerFeesFixed: '',
+        },
+        after: {
+          ...after,
+          bandPpb: 100_000_000,
+          quantityMax: '2000',
+          takerFeesPpb: '1000000',
+          takerFeesFixed: '2.5 · 1',
+        },
+      },
+      {
+        ...markets,
+        proposal: '6',
+        command: 'ChangePerpetualTerms',
+        before: { market: 'BTC-USDT-PERP', tiers: '50000/100/4000000', openInterestMax: '1000' },
+        after: { market: 'BTC-USDT-PERP', tiers: '60000/125/4000000', openInterestMax: '2000' },
+      },
+      {
+        ...markets,
+        proposal: '7',
+        command: 'SetIndexTerms',
+        before: { symbol: 'BTC-USDT', sourcesMin: 3, sourceStaleMs: 10_000, staleMs: 30_000 },
+        after: { symbol: 'BTC-USDT', sourcesMin: 2, sourceStaleMs: 10_000, staleMs: 60_000 },
+      },
+    ]);
+    const market = item('Terms of a market #5');
+    for (const text of [
+      'Band of market orders',
+      '5.00% → 10.00%',
+      '10 → 2,000',
+      '0.20% · 0.10% → 0.10%',
+      '— → 2.5 · 1',
+    ])
+      expect(market.getByText(text)).toBeTruthy();
+    const contract = item('Terms of a contract #6');
+    for (const text of ['50,000 / 100× / 0.40% → 60,000 / 125× / 0.40%', '1,000 → 2,000'])
+      expect(contract.getByText(text)).toBeTruthy();
+    const index = item('Terms of an index #7');
+    for (const text of ['BTC-USDT', 'Sources that must agree', '3 → 2', '10000 ms', '30000 ms → 60000 ms'])
+      expect(index.getByText(text)).toBeTruthy();
+  });
+
   it('tells a bank account part by part, and a switch as one', async () => {
     const setting = { ...OTHERS, command: 'SetDeskSetting', right: 'settings' } as const;
     const account = { bankName: 'First Bank', accountName: 'Ours', accountNumber: 'GB33', bankCode: 'B1' };

@@ -71,6 +71,7 @@ interface Change {
   /** What it is the terms of. */
   label: string;
   consequence: string;
+  two?: Act['two'];
   at: number | null;
   /** Old and new. */
   facts: readonly (readonly [string, string])[];
@@ -81,9 +82,10 @@ interface Change {
 /** The change once more. */
 export function useTermsAct(): (change: Change) => Act {
   const { say } = useTexts();
-  return ({ label, consequence, at, facts, send, onDone }) => ({
+  return ({ label, consequence, two, at, facts, send, onDone }) => ({
     title: `${say('staff.terms.change')} – ${label}`,
     consequence,
+    two,
     facts: [[say('staff.from'), at === null ? say('staff.from.at_once') : dateAndTime(at)], ...facts],
     fields: [reasonField(say)],
     confirm: say('staff.save'),
