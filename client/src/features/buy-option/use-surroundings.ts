@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { OptionCatalogue, OptionProduct } from '../../../../shared/wire/option';
 import { selectAccounts, selectBalancesPosition } from '../../entities/balance/balance-slice';
@@ -6,7 +6,7 @@ import { useOptionLimitsQuery } from '../../entities/option/option-api';
 import { selectOptionsPosition, useOpenOptions } from '../../entities/option/option-slice';
 import { selectUser } from '../../entities/session/session-slice';
 import { sumOf } from '../../shared/lib/exact';
-import { including } from '../../shared/lib/use-list';
+import { including, useFollowed } from '../../shared/lib/use-list';
 import { serverNow } from '../../shared/stream/server-time';
 import type { OptionSurroundings } from './option-ticket';
 
@@ -21,7 +21,9 @@ export function useOptionSurroundings(
   const hasBalances = useSelector(selectBalancesPosition) !== null;
   const position = useSelector(selectOptionsPosition);
   const open = useOpenOptions();
-  const { data: limits } = useOptionLimitsQuery(including(position), { skip: !isKnown });
+  const [since, follow] = useState(position);
+  const { data: limits, isFetching } = useOptionLimitsQuery(including(since), { skip: !isKnown });
+  useFollowed({ since, follow }, position, isFetching);
   return useMemo(() => {
     const own = (open ?? []).filter(({ symbol }) => symbol === product.symbol);
     const withLevels = own.filter(({ takeProfit, stopLoss }) => takeProfit !== null || stopLoss !== null);

@@ -9,7 +9,7 @@ import { selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { sumOf } from '../../shared/lib/exact';
 import { monthOf, spanOf } from '../../shared/lib/month';
-import { including } from '../../shared/lib/use-list';
+import { including, useFollowed } from '../../shared/lib/use-list';
 import { useServerDay } from '../../shared/stream/server-time';
 import { Facts } from '../../shared/ui/facts';
 import { MonthCalendar, MonthDays } from '../../shared/ui/month-calendar';
@@ -25,7 +25,9 @@ export function IncomeCalendar({ kind }: { kind: EarnKind }) {
   const today = useServerDay();
   const month = chosen ?? monthOf(today);
   const { from, to } = spanOf(month);
-  const asked = useEarnDaysQuery({ kind, from, to, ...including(position) }, { skip: !isKnown });
+  const [since, follow] = useState(position);
+  const asked = useEarnDaysQuery({ kind, from, to, ...including(since) }, { skip: !isKnown });
+  useFollowed({ since, follow }, position, asked.isFetching);
   return (
     <MonthCalendar
       {...{ label: say('earn.tab.calendar'), month, onMonth: setMonth, asked }}

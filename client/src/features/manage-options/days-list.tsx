@@ -6,7 +6,7 @@ import { useOptionDaysQuery } from '../../entities/option/option-api';
 import { selectOptionsPosition } from '../../entities/option/option-slice';
 import { selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { including } from '../../shared/lib/use-list';
+import { including, useFollowed } from '../../shared/lib/use-list';
 import { useServerDay } from '../../shared/stream/server-time';
 import { Choice } from '../../shared/ui/choice';
 import type { Column } from '../../shared/ui/data-table/columns';
@@ -23,12 +23,14 @@ export function OptionDays() {
   const { say } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
   const position = useSelector(selectOptionsPosition);
+  const [since, follow] = useState(position);
   const [span, setSpan] = useState<(typeof SPANS)[number]>('30');
   const today = useServerDay();
   const asked = useOptionDaysQuery(
-    { from: dayStart(today - Number(span) + 1), to: dayStart(today + 2), ...including(position) },
+    { from: dayStart(today - Number(span) + 1), to: dayStart(today + 2), ...including(since) },
     { skip: !isKnown },
   );
+  useFollowed({ since, follow }, position, asked.isFetching);
   const columns = useDayColumns();
   const { data, error, refetch } = asked;
   if (error && !data) return <Faulty fault={error} onRetry={() => void refetch()} />;

@@ -7,7 +7,7 @@ import { selectIsLogin, selectUser } from '../../entities/session/session-slice'
 import { useTexts } from '../../shared/i18n/use-texts';
 import { quotientOf } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
-import { including } from '../../shared/lib/use-list';
+import { including, useFollowed } from '../../shared/lib/use-list';
 import { Button } from '../../shared/ui/button';
 import { Facts, type Fact } from '../../shared/ui/facts';
 import { Faulty } from '../../shared/ui/faulty';
@@ -27,8 +27,10 @@ export function OptionResults({ asset, scale }: { asset: string; scale: number }
   const isKnown = useSelector(selectUser) !== null;
   const position = useSelector(selectOptionsPosition);
   const [isLimiting, setLimiting] = useState(false);
-  const results = useOptionResultsQuery(including(position), { skip: !isKnown });
-  const limits = useOptionLimitsQuery(including(position), { skip: !isKnown });
+  const [since, follow] = useState(position);
+  const results = useOptionResultsQuery(including(since), { skip: !isKnown });
+  const limits = useOptionLimitsQuery(including(since), { skip: !isKnown });
+  useFollowed({ since, follow }, position, results.isFetching || limits.isFetching);
   if (!isLogin) return <Note kind="empty" text={say('option.none.visitor')} />;
   const error = results.error ?? limits.error;
   if (error && !(results.data && limits.data))

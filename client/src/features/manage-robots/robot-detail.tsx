@@ -22,6 +22,7 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useOwnList } from '../../entities/session/use-own-list';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
+import { including, useFollowed } from '../../shared/lib/use-list';
 import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { WrittenExport } from '../../shared/ui/export-button';
@@ -50,8 +51,17 @@ export function RobotDetail({ number, product }: RobotDetailProps) {
   const how = useRobotWords();
   const position = useSelector(selectRobotsPosition);
   const running = useRunningRobots()?.find(({ robot }) => robot === number);
-  const since = position === null ? {} : { minPosition: position };
-  const { data, error, refetch } = useRobotInfoQuery({ robot: number, ...since });
+  // The stream tells all of one that runs. Once it is over nothing becomes of it: it is asked for as that left it.
+  const isOver = running === undefined;
+  const [wasOver, setWasOver] = useState(isOver);
+  const [since, follow] = useState(position);
+  if (wasOver !== isOver) {
+    setWasOver(isOver);
+    follow(position);
+  }
+  const asked = useRobotInfoQuery({ robot: number, ...including(since) }, { skip: !isOver });
+  useFollowed({ since, follow }, isOver ? position : null, asked.isFetching);
+  const { data, error, refetch } = asked;
   const [isStopping, setStopping] = useState(false);
   const robot = running ?? data;
   if (!robot) {
@@ -84,8 +94,10 @@ export function RobotDetail({ number, product }: RobotDetailProps) {
 function CyclesChart({ robot }: { robot: Robot }) {
   const { say, numbers } = useTexts();
   const position = useSelector(selectRobotsPosition);
-  const since = position === null ? {} : { minPosition: position };
-  const { data } = useRobotCyclesQuery({ robot: robot.robot, pageIndex: 1, pageSize: CYCLES_DRAWN, ...since });
+  const [since, follow] = useState(position);
+  const page = { pageIndex: 1, pageSize: CYCLES_DRAWN };
+  const { data, isFetching } = useRobotCyclesQuery({ robot: robot.robot, ...page, ...including(since) });
+  useFollowed({ since, follow }, position, isFetching);
   const worths = (data?.records ?? []).flatMap(({ endedAt, value }) =>
     value === null ? [] : [{ at: endedAt, value }],
   );

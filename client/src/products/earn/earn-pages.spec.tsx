@@ -14,6 +14,7 @@ import { interestSlice } from '../../shared/stream/interest';
 import { serverTimeHeard } from '../../shared/stream/server-time';
 import { OPTION_PRODUCT, OPTION_RULES } from '../../testing/option';
 import { openFreshBrowser, pageOf, press, showPage, testStore } from '../../testing/page';
+import { ASKED_MOST, askedWhilePushed } from '../../testing/pushed';
 import { settle } from '../../testing/settle';
 import { EARN } from './manifest';
 
@@ -320,6 +321,20 @@ describe('the calendar', () => {
     expect(factOf('Principal').at(-1)).toBe('1,234.5600 USDT');
     await press('Next month');
     expect(sent('financial/calendar')).toHaveLength(2);
+  });
+
+  it('is asked for once a second at most, however often something is earned', async () => {
+    const answers = { '/exchange/app/financial/calendar': () => success([]) };
+    const store = await show('/financialRecords?active=3', { answers });
+    const more = await askedWhilePushed(
+      (count) => {
+        const snapshot = { position: 5 + count, financial: [], mining: [] };
+        store.dispatch(earnSlice.snapshotReceived({ snapshot, at: 1 }));
+      },
+      () => sent('financial/calendar').length,
+    );
+    expect(more).toBeGreaterThan(0);
+    expect(more).toBeLessThanOrEqual(ASKED_MOST);
   });
 });
 

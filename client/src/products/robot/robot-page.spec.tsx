@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import type { Robot, RobotBacktest } from '../../../../shared/wire/robot';
 import { balancesSlice } from '../../entities/balance/balance-slice';
@@ -10,6 +10,7 @@ import { startLanguage } from '../../shared/i18n/i18n';
 import { interestSlice } from '../../shared/stream/interest';
 import { openFreshBrowser, pageOf, press, showPage, testStore } from '../../testing/page';
 import { ROBOT_MARKET, ROBOT_PRODUCT, robot, robotCycle, robotOrder } from '../../testing/robot';
+import { ASKED_MOST, askedWhilePushed } from '../../testing/pushed';
 import { settle } from '../../testing/settle';
 import { ROBOTS } from './manifest';
 
@@ -161,6 +162,24 @@ describe('the robot', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Secret key/).value).toBe('');
   });
 
+  it('keeps what was typed while its start was sent', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const started = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    await show('/robot', { answers: { '/exchange/app/robot/start': () => started } });
+    type(/^Stake/, '1000');
+    type(/^Secret key/, 'open sesame');
+    await press('Start robot');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Start robot' }));
+    await settle();
+    type(/^Lowest price/, '50000');
+    answer(success({ position: 9, robot: '8' }));
+    await settle();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Lowest price/).value.replace(',', '')).toBe('50000');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Secret key/).value).toBe('');
+  });
+
   it('is started unasked for who wished so, until the wish is taken back on the same page', async () => {
     await show('/robot', { answers: { '/exchange/app/robot/start': () => success({ position: 9, robot: '8' }) } });
     const ask = async () => {
@@ -269,6 +288,28 @@ describe('a robot that runs', () => {
     expect(within(orders).getByText('Market')).toBeTruthy();
     await tab(/^Running/);
     expect(screen.getByRole('article', { name: 'Robot #7 on BTC/USDT' })).toBeTruthy();
+  });
+
+  it('is asked for once a second at most, however often it is pushed, and not at all while the stream tells it', async () => {
+    const store = await show('/robot?market=BTC-USDT&robot=7', { robots: [robot()] });
+    const drawn = () => sent('cycles').filter(({ pageSize }) => pageSize === 200).length;
+    expect(sent('info')).toEqual([]);
+    const more = await askedWhilePushed((count) => {
+      const snapshot = { position: 5 + count, robots: [robot({ cycle: count })] };
+      store.dispatch(robotsSlice.snapshotReceived({ snapshot, at: 1 }));
+    }, drawn);
+    expect(more).toBeGreaterThan(0);
+    expect(more).toBeLessThanOrEqual(ASKED_MOST);
+    expect(sent('info')).toEqual([]);
+  });
+
+  it('is asked for as it was left once it is over', async () => {
+    const answers = { '/exchange/app/robot/info': () => success(robot({ status: 'ended', reason: 'loss', ...OVER })) };
+    const store = await show('/robot?market=BTC-USDT&robot=7', { answers, robots: [robot()] });
+    act(() => void store.dispatch(robotsSlice.snapshotReceived({ snapshot: { position: 9, robots: [] }, at: 2 })));
+    await settle();
+    expect(sent('info')).toEqual([{ robot: '7', minPosition: 9 }]);
+    expect(screen.getByText('Over: loss limit reached')).toBeTruthy();
   });
 
   it('is written into a file by the filters of its list, and so are its orders', async () => {
