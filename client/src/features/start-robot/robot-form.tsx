@@ -44,7 +44,7 @@ interface RobotFormProps {
   product: RobotProduct;
   instrument: Instrument;
   draft: RobotDraft;
-  onChange: (draft: RobotDraft) => void;
+  onChange: (change: (draft: RobotDraft) => RobotDraft) => void;
   onBacktest: () => void;
   onStarted: () => void;
 }
@@ -73,13 +73,13 @@ export function RobotForm({ product, instrument, draft, onChange, onBacktest, on
   const change = (part: Partial<RobotDraft>) => {
     forget();
     setTried([]);
-    onChange({ ...draft, ...part });
+    onChange((known) => ({ ...known, ...part }));
   };
   const send = async (wish: RobotWish) => {
     setAsked(null);
     if (!(await submit(wish, market, say('robot.started', { market: how.market(product) })))) return;
-    // The key is not kept longer than it is needed.
-    onChange({ ...draft, secretKey: '' });
+    // The key is not kept longer than it is needed; what was typed while it was sent stays.
+    onChange((known) => ({ ...known, secretKey: '' }));
     onStarted();
   };
   const press = () => {

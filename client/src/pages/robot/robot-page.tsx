@@ -62,6 +62,7 @@ function Desk({ products, product }: { products: readonly RobotProduct[]; produc
   const [draft, setDraft] = useState<RobotDraft | null>(null);
   // Until somebody types, the grid is around the price.
   const typed = draft ?? suggested(product);
+  const edit = (change: (known: RobotDraft) => RobotDraft) => setDraft((known) => change(known ?? suggested(product)));
   const [view, setView] = useState<View>('running');
   // A robot that the address names is looked at, until something else is.
   const [seen, setSeen] = useState<string | null>(null);
@@ -128,7 +129,7 @@ function Desk({ products, product }: { products: readonly RobotProduct[]; produc
               <RobotForm
                 {...{ product, instrument }}
                 draft={typed}
-                onChange={setDraft}
+                onChange={edit}
                 onBacktest={() => choose('backtest')}
                 onStarted={() => choose('running')}
               />
