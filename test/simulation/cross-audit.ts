@@ -8,7 +8,10 @@ import { add, type AuditedPosition, type Deltas } from './audited';
 interface Surroundings {
   fail(what: string): never;
   positions: ReadonlyMap<number, AuditedPosition>;
-  markets: ReadonlyMap<string, { listed: EventOf<'PerpetualMarketListed'>; state: string; unit: bigint; mark: number }>;
+  markets: ReadonlyMap<
+    string,
+    { listed: EventOf<'PerpetualMarketListed'>; state: string; halted: ReadonlySet<string>; unit: bigint; mark: number }
+  >;
   balance(account: string): bigint;
   remaining(hold: number): bigint;
   /** Chosen for that market. */
@@ -81,10 +84,10 @@ export class CrossAudit {
   private judgedFrom(user: number, asset: string, at: number): number | null {
     let from = 0;
     for (const { market } of this.positionsOf(user, asset)) {
-      const { state } = this.market(market);
+      const { state, halted } = this.market(market);
       const marked = this.around.marked(market);
       if (!marked || at - marked.at > 15_000 || state === 'maintenance' || state === 'closed') return null;
-      if (this.around.apart(market) !== null) return null;
+      if (halted.size > 0 || this.around.apart(market) !== null) return null;
       from = Math.max(from, marked.closeOnlyUntil);
     }
     return from;

@@ -26,6 +26,7 @@ interface Surroundings {
     listed: EventOf<'PerpetualMarketListed'>;
     unit: bigint;
     state: string;
+    halted: ReadonlySet<string>;
     ending: { endsAt: number } | null;
   };
   positions(): Iterable<{
@@ -117,7 +118,7 @@ export class FundingAudit {
 
   private fix(event: EventOf<'FundingFixed'> | EventOf<'FundingSkipped'>, batch: Batch): void {
     const { market, dueAt } = event;
-    const { listed, unit, state, ending } = this.around.contract(market);
+    const { listed, unit, state, halted, ending } = this.around.contract(market);
     const due = this.due.get(market) ?? 0;
     // At a market's end for the part of the interval.
     const isEnd = batch.command.type === 'FixSettlement' && dueAt === ending?.endsAt && dueAt < due;
@@ -126,7 +127,7 @@ export class FundingAudit {
     this.check(!this.runs.has(market), 'is fixed before the last one has settled');
     this.due.set(market, dueAt + listed.fundingIntervalMs);
     const before = this.around.markBefore(market, dueAt);
-    const isClosed = ['closed', 'maintenance'].includes(state);
+    const isClosed = ['closed', 'maintenance'].includes(state) || halted.size > 0;
     const isStale = before === null || before.at < dueAt - 15_000;
     this.check((event.type === 'FundingSkipped') === (isClosed || isStale), 'is fixed by no mark, or not by one');
     if (event.type === 'FundingSkipped') {

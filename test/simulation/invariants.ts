@@ -632,8 +632,7 @@ export class Auditor {
     const last = batch.first + batch.events.length - 1;
     if (event.type === 'MarkPublished') {
       this.perpetual.marked(event, last);
-      const { state } = this.perpetual.contracts.get(event.market) ?? this.fail('marks nothing');
-      if (state === 'open' || state === 'close_only') this.stops.reach(event.market, 'mark', event.mark, last);
+      if (this.perpetual.reachesBy(event.market)) this.stops.reach(event.market, 'mark', event.mark, last);
     }
     if (isOfCloseOuts(event)) {
       this.closeOuts.settle(event, batch);
@@ -721,6 +720,7 @@ export class Auditor {
       case 'AssetStateChanged': {
         const { trading, deposits, withdrawals } = event;
         Object.assign(this.assets.get(event.asset) ?? {}, { trading, deposits, withdrawals });
+        this.perpetual.coinChanged(event.asset, trading);
         return;
       }
       case 'MarketListed':

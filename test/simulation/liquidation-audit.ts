@@ -13,7 +13,10 @@ import { CrossAudit, isOfCrossLiquidations } from './cross-audit';
 interface Surroundings {
   fail(what: string): never;
   positions: ReadonlyMap<number, AuditedPosition>;
-  markets: ReadonlyMap<string, { listed: EventOf<'PerpetualMarketListed'>; state: string; unit: bigint; mark: number }>;
+  markets: ReadonlyMap<
+    string,
+    { listed: EventOf<'PerpetualMarketListed'>; state: string; halted: ReadonlySet<string>; unit: bigint; mark: number }
+  >;
   balance(account: string): bigint;
   remaining(hold: number): bigint;
   /** Its account covers it. */
@@ -99,9 +102,10 @@ export class LiquidationAudit {
   /** The market whose liquidation waits at a time, if any: none where nobody knows what positions are worth. */
   waiting(at: number, before: number): string | null {
     let later: { name: string; from: number } | null = null;
-    for (const [name, { state }] of this.around.markets) {
+    for (const [name, { state, halted }] of this.around.markets) {
       const marked = this.marks.get(name);
       if (!marked || at - marked.at > 15_000 || state === 'maintenance' || state === 'closed') continue;
+      if (halted.size > 0) continue;
       if (!this.open.has(name) && (this.short.get(name)?.size ?? 0) === 0) continue;
       if (before >= marked.closeOnlyUntil) return name;
       if (at < marked.closeOnlyUntil) continue;

@@ -70,6 +70,8 @@ interface AuditedContract {
   ordersGoAhead: boolean;
   ending: { endsAt: number; price: number; isOver: boolean } | null;
   state: string;
+  /** Coins of it that are under maintenance. */
+  halted: Set<string>;
   /** Units of quote of one lot at one tick. */
   unit: bigint;
   book: NaiveBook;
@@ -103,6 +105,8 @@ export class PerpetualAudit {
   readonly positions = new Map<number, AuditedPosition>();
   trades = 0;
   private arrivals = 0;
+  /** Coins under maintenance. */
+  private readonly resting = new Set<string>();
   readonly reasons = new Set<string>();
   /** Users and markets whose positions stand for one another. */
   private readonly cross = new Set<string>();
@@ -224,7 +228,7 @@ export class PerpetualAudit {
       case 'PerpetualMarketListed': {
         const decimals = (value: string): number => (value.split('.')[1] ?? '').length;
         const digits = (value: string): bigint => BigInt(value.replace('.', ''));
-        const { tick, multiplier, quote } = event;
+        const { tick, multiplier, base, quote } = event;
         const spare = this.around.scaleOf(quote) - decimals(tick) - decimals(multiplier);
         const unit = digits(tick) * digits(multiplier) * 10n ** BigInt(spare);
         this.contracts.set(event.market, {
@@ -233,6 +237,7 @@ export class PerpetualAudit {
           ordersGoAhead: false,
           ending: null,
           state: 'closed',
+          halted: new Set([base, quote].filter((coin) => this.resting.has(coin))),
           unit,
           book: new NaiveBook(),
           last: event.referencePrice,
@@ -515,10 +520,29 @@ export class PerpetualAudit {
     }
   }
 
-  marked({ market, mark }: EventOf<'MarkPublished'>, cause: number): void {
+  marked({ market, mark, halted }: EventOf<'MarkPublished'>, cause: number): void {
     const contract = this.contract(market);
     contract.mark = mark;
-    if (contract.state === 'open' || contract.state === 'close_only') this.reach(market, 'mark', mark, cause);
+    const isHalted = contract.state === 'closed' || contract.state === 'maintenance' || contract.halted.size > 0;
+    this.check((halted === 1) === isHalted, 'stands still, or does not');
+    if (this.reachesBy(market)) this.reach(market, 'mark', mark, cause);
+  }
+
+  /** Whether a mark reaches what waits there. */
+  reachesBy(market: string): boolean {
+    const { state, halted } = this.contract(market);
+    return (state === 'open' || state === 'close_only') && halted.size === 0;
+  }
+
+  /** A coin's maintenance halts all of its markets. */
+  coinChanged(coin: string, trading: string): void {
+    if (trading === 'maintenance') this.resting.add(coin);
+    else this.resting.delete(coin);
+    for (const { listed, halted } of this.contracts.values()) {
+      if (listed.base !== coin && listed.quote !== coin) continue;
+      if (trading === 'maintenance') halted.add(coin);
+      else halted.delete(coin);
+    }
   }
 
   private rest(order: AuditedOrder): void {

@@ -18,6 +18,7 @@ import {
   SECOND,
   accountFrozen,
   accountUnfrozen,
+  assetState,
   type Exchange,
   type Step,
 } from '../tools/core-fixture';
@@ -231,6 +232,9 @@ function stepOf(exchange: Exchange, one: Turn): Step {
     case 'freeze':
       return state.members.get(user)?.frozen ? accountUnfrozen(user) : accountFrozen(user);
     case 'state':
+      // Mostly the market's own; now and then a coin of it is under maintenance for a while.
+      if (state.assets.get('BTC')?.trading === 'maintenance') return assetState('BTC');
+      if (one.far && one.meets) return assetState('BTC', { trading: 'maintenance' });
       return perpetualState(market?.state === 'open' ? 'close_only' : 'open');
     case 'lock':
     case 'unlock': {
@@ -329,6 +333,7 @@ const WANTED = [
   'turned around',
   'against',
   'CutOrders',
+  'coin.under.maintenance',
   'PositionModeSet',
   'PerpetualTraded',
   'PerpetualOrderRested',

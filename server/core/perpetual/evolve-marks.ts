@@ -48,8 +48,9 @@ export function publishMark(state: CoreState, event: MarkPublished, batch: Batch
   const { market, mark } = event;
   if (foldMark(state, event, batch.at)) noteFund(state, market);
   dropRankings(state);
-  // While nobody may trade, what was reached goes on waiting: the first mark afterwards reaches it.
+  // While nobody may trade, what was reached goes on waiting: the first mark afterwards reaches it. Of a coin the event says so.
   const { state: now } = known(state.markets, market);
+  if (event.halted) return;
   if (now !== 'open' && now !== 'close_only') return;
   const { waiting } = known(state.perpetual.contracts, market);
   reachTriggers(state, waiting.mark, mark, positionOf(batch));

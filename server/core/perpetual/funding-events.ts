@@ -14,7 +14,7 @@ export interface FundingFixed {
   rate: number;
   mark: number;
 }
-/** Nobody owes anything for the interval: there was no mark to reckon by (`stale`), or the market was closed or under maintenance. */
+/** Nobody owes anything for the interval: there was no mark to reckon by (`stale`), or the market stood still (`market`): closed, under maintenance, or one of its coins was. */
 export interface FundingSkipped {
   type: 'FundingSkipped';
   market: string;

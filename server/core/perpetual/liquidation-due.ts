@@ -1,13 +1,12 @@
 /** When a liquidation is owed: as soon as a mark reaches a position, unless nobody can say what positions are worth. */
 import { STALE_MS } from '../../../shared/rules/perpetual/mark';
-import type { MarketView } from '../state';
 import type { Debt, OwedNext } from '../product';
-import { broken } from '../rejection';
 import type { CoreView } from '../state';
 import { idsAfter } from '../fees/ordered-ids';
 import { known } from '../folding';
 import { legsOf } from './equity';
 import { firstHit } from './found';
+import { standsStill } from './standstill';
 
 /** Markets in the order in which they were listed, and of each the position that its mark has passed farthest. */
 export function nextLiquidation(view: CoreView, at: number): OwedNext | null {
@@ -18,7 +17,7 @@ export function nextLiquidation(view: CoreView, at: number): OwedNext | null {
     place++;
     if (mark.mark === 0 || at - mark.at > STALE_MS) continue;
     if (!view.liquidations.open.has(name) && firstHit(view, name, mark.mark) === null) continue;
-    if (!mayLiquidate(view.markets.get(name) ?? broken(`${name} is not listed`))) continue;
+    if (standsStill(view, known(view.markets, name))) continue;
     const command = { type: 'Liquidate', market: name } as const;
     // After a silence the hits of half a minute are judged at its end, whatever happens in between.
     const from = view.marks.tracks.get(name)?.closeOnlyUntil ?? 0;
@@ -59,7 +58,7 @@ function judgedFrom(view: CoreView, user: number, asset: string, at: number): nu
     const { market: name } = market.terms;
     const { mark } = known(view.perpetual.contracts, name);
     const isKnown = mark.mark > 0 && at - mark.at <= STALE_MS;
-    if (!isKnown || !mayLiquidate(market) || view.liquidations.open.has(name)) return null;
+    if (!isKnown || standsStill(view, market) || view.liquidations.open.has(name)) return null;
     from = Math.max(from, view.marks.tracks.get(name)?.closeOnlyUntil ?? 0);
   }
   return from;
@@ -69,10 +68,6 @@ function judgedFrom(view: CoreView, user: number, asset: string, at: number): nu
 export function isLiquidationWaiting(view: CoreView, at: number): boolean {
   const next = nextLiquidation(view, at);
   return next !== null && next.dueAt <= at;
-}
-
-function mayLiquidate({ state }: MarketView): boolean {
-  return state !== 'maintenance' && state !== 'closed';
 }
 
 /** Before what else is owed about orders: at one mark liquidation comes before what else it triggers. */

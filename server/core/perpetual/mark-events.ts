@@ -16,4 +16,6 @@ export interface MarkPublished {
   basis?: number;
   /** How far the book lay off the index for the impact notional, parts of 10^9; absent where a side had less. */
   premium?: number;
+  /** The market stands still, by itself or by one of its coins: nothing that waits is reached, and the first mark afterwards reaches it. */
+  halted?: 1;
 }

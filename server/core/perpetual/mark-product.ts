@@ -19,6 +19,7 @@ export const marksEvents: { MarkPublished: EventRow<MarkPublished> } = {
       last: 'integer',
       basis: 'integer?',
       premium: 'integer?',
+      halted: 'integer?',
     },
     evolve: publishMark,
   },

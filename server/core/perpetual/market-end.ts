@@ -23,6 +23,7 @@ import { markAt } from './mark';
 import type { EndPerpetualMarket, FixSettlement, SettleMarket } from './market-end-commands';
 import { createSettling, decideSettleFunding, GIVEN_UP_ORDERS_MAX, giveUpSettleFunding } from './settle-funding';
 import { levelOf } from './sketch';
+import { standsStill } from './standstill';
 
 const AHEAD_MS_MAX = 90 * 86_400_000;
 /** Orders or positions that one batch ends. */
@@ -63,7 +64,7 @@ function fixed(view: CoreView, { market: name }: FixSettlement, at: number): Cor
   const price = mark.mark || (markAt(view, market, at)?.ticks ?? latestPrice(market, at));
   const last: CoreEvent = { type: 'SettlementFixed', market: name, endsAt, price };
   const part = track && track.fundingDue > 0 ? endsAt - (track.fundingDue - terms.fundingIntervalMs) : 0;
-  const isOwed = part > 0 && endsAt - mark.at <= STALE_MS && !['maintenance', 'closed'].includes(market.state);
+  const isOwed = part > 0 && endsAt - mark.at <= STALE_MS && !standsStill(view, market);
   if (!track || !isOwed) return [last];
   const premium = meanPremium(track.premiumSum, track.premiumMs, part);
   const rate = fundingRate(premium, terms.fundingCapPpb, part);

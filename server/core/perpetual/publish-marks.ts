@@ -30,6 +30,7 @@ import { isRejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
 import { isLiquidationWaiting } from './liquidation-due';
 import type { MarkPublished } from './mark-events';
+import { standsStill } from './standstill';
 
 /** What is published of indices, and behind it what follows of marks; none as long as a liquidation waits, or who was hit would not follow from the state. */
 export function decidePublication(view: CoreView, command: PublishIndex, context: Context): Decision {
@@ -70,7 +71,8 @@ function markAfter(view: CoreView, name: string, price: number, at: number): Mar
     ending && at >= closesFrom
       ? closingMark(ending, index, sampledMs(at, before.at === 0 ? at : before.at, closesFrom))
       : markOf(p1, p2, last);
-  return { type: 'MarkPublished', market: name, mark, index, p1, p2, last, basis, premium };
+  const published: MarkPublished = { type: 'MarkPublished', market: name, mark, index, p1, p2, last, basis, premium };
+  return standsStill(view, market) ? { ...published, halted: 1 } : published;
 }
 
 /** What the book says at this moment: nothing where it is not deep enough to say it. */

@@ -15,6 +15,7 @@ import { isCross, isRaising, purseOf, raise, replace, wholePurse, type Leg, type
 import { inBucket, marginBucket } from './margin-bucket';
 import type { FixFunding, SettleFunding } from './funding-commands';
 import type { FundingSettled } from './funding-events';
+import { standsStill } from './standstill';
 
 /** Positions that one batch settles. */
 export const FUNDING_SLICE = 200;
@@ -32,7 +33,7 @@ export function decideFixFunding(
   // What was published at the hour or after it says nothing of the interval that ends there.
   const { mark, at, premiumSum, premiumMs } = track.closing ?? { ...latest, ...track };
   const isStale = at >= dueAt || dueAt - at > STALE_MS;
-  const isClosed = market.state === 'maintenance' || market.state === 'closed';
+  const isClosed = standsStill(view, market);
   if (isStale || isClosed) {
     return [{ type: 'FundingSkipped', market: name, dueAt, reason: isClosed ? 'market' : 'stale' }];
   }
