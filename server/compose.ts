@@ -50,6 +50,7 @@ import type { Projector } from './views/stored/projector';
 import { MODELS } from './views/stored/tables';
 import { openModel, readModel, type RecordsDatabase, type ViewsDatabase } from './views/stored/views-database';
 import { ChainWork } from './workers/chain-work';
+import { ContractTeller } from './workers/told-contracts';
 import type { IndexFeed } from './workers/index-feed';
 import { openIndexFeed } from './workers/open-index-feed';
 import { Audits } from './workers/audits';
@@ -92,6 +93,8 @@ export interface Exchange {
   edge: CommandPort;
   engine: Engine;
   live: LiveViews;
+  /** What users hear of their contracts. */
+  contracts: ContractTeller;
   stored: ViewsDatabase;
   /** The records behind balances, in a database of their own. */
   records: RecordsDatabase;
@@ -163,6 +166,8 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     );
 
     const live = new LiveViews();
+    /** Made where the recovery begins, and there when it is over. */
+    let contracts: ContractTeller | undefined;
     const engine = await openEngine({
       journal: opening.then(({ journal }) => journal),
       snapshots: snapshotDirectory,
@@ -172,10 +177,15 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       follower: {
         seed: async (state) => {
           live.seed(state);
+          contracts = new ContractTeller(state);
           const [{ journal }, { stored }] = await Promise.all([opening, openingStores]);
           await seedPast(live, stored, journal, state.position, clock());
         },
-        fold: (batches) => live.fold(batches.map(({ batch }) => batch)),
+        fold: (stored) => {
+          const batches = stored.map(({ batch }) => batch);
+          live.fold(batches);
+          contracts?.recover(batches);
+        },
       },
       onNotice: (message, facts) => {
         metrics.engineNotice(message);
@@ -358,6 +368,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       edge: commandsOfUsers(engine, lag, config.limits.projectionLagSecondsMax),
       engine,
       live,
+      contracts: contracts ?? new ContractTeller(engine.state()),
       stored,
       records,
       progress: progressOf(projectors.all),

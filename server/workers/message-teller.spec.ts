@@ -60,12 +60,13 @@ describe('messages about what the journal has', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  async function begin(state: CoreState): Promise<void> {
+  async function begin(state: CoreState, contracts = new ContractTeller(state)): Promise<void> {
     teller = await startMessageTeller({
       database,
       // What is told here is all in the events: the read models have nothing.
       stored: { sql: NOTHING } as unknown as ViewsDatabase,
       state,
+      contracts,
       journal: {
         subscribe: (_after, onBatches) => {
           deliver = async (batches) => onBatches(batches);
@@ -171,15 +172,17 @@ describe('messages about what the journal has', () => {
   });
 
   it.each([
-    ['come of margin that a start has passed over', false, 1],
-    ['of margin do not come again when they are stored', true, 0],
-  ])('%s', async (_, isStored, times) => {
+    ['come of margin that a start has passed over', null, 1],
+    ['of margin do not come again when they are stored', 29, 0],
+    ['of margin come again when that is more than thirty days ago', 31, 1],
+  ])('%s', async (_, daysAgo, times) => {
     const scenario = quiet(perpetuals().given(opened(500_000, 100)), 477_830);
     const { exchange } = scenario;
     const before = new ContractTeller(createState());
     const [call] = exchange.batches.flatMap((batch) => before.follow(batch).messages);
-    const row = { id: 1, userId: BOB, key: call.key, facts: '{}', createdAt: 1, readAt: null };
-    if (isStored)
+    const createdAt = exchange.state.at - (daysAgo ?? 0) * 86_400_000;
+    const row = { id: 1, userId: BOB, key: call.key, facts: '{}', createdAt, readAt: null };
+    if (daysAgo !== null)
       await database.sql
         .insertInto('messages')
         .values({ ...row, origin: call.origin })

@@ -14,13 +14,14 @@ import type { FollowerRow } from '../platform/database/wallet-tables';
 import type { MaybeOfChain } from '../platform/kept-addresses';
 import type { WithdrawalNotice } from '../platform/mail/letters';
 import type { ProjectionProgress } from '../platform/projection-progress';
+import { contractOrderById } from '../views/stored/perpetual/queries';
 import { optionContractById } from '../views/stored/option/queries';
 import { orderById } from '../views/stored/queries';
 import { marketOfRobot } from '../views/stored/robot/queries';
 import { rechargeById, withdrawalById } from '../views/stored/wallet-queries';
 import type { ViewsDatabase } from '../views/stored/views-database';
 import { HourlyMessages } from './hourly-messages';
-import { ContractTeller, type ToldOfContract } from './told-contracts';
+import type { ContractTeller, ToldOfContract } from './told-contracts';
 import { toldOfFinancial } from './told-financial';
 import { toldOfMining } from './told-mining';
 import { ToldMoney, type Money } from './told-money';
@@ -34,6 +35,8 @@ import { ToldWithdrawals, type DestinationOf } from './told-withdrawals';
 /** Its row among the followers. */
 export const TELLER_NAME = 'messages';
 const RETRY_MS = 1_000;
+/** Who was told of a level of margin longer ago, and is still above it, may hear of it again at a start. */
+const REMEMBERED_MS = 30 * 86_400_000;
 /** In one statement. */
 const USERS_AT_ONCE = 500;
 const PROJECTION_MS_MAX = 2_000;
@@ -45,6 +48,8 @@ export interface MessageTellerParts {
   database: Database<ExchangeTables>;
   /** What the journal has led to when this begins. */
   state: CoreState;
+  /** Has followed the contracts up to that. */
+  contracts: ContractTeller;
   stored: ViewsDatabase;
   progress: ProjectionProgress;
   /** Whether it is new. */
@@ -88,8 +93,7 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
   const withdrawals = new ToldWithdrawals(stored, parts.destinationOf, parts.addressOf);
   const staff = new ToldStaff(parts.state, (id) => proposalToldOf(database, id));
   const orders = new ToldOrders(parts.state, (id) => orderById(stored, id));
-  const contracts = new ContractTeller(parts.state);
-  contracts.untell(await toldOfMargin(database, contracts.standing()));
+  const { contracts } = parts;
   const robots = new ToldRobots(parts.state, (id) => marketOfRobot(stored, id));
   const optionStarts = new OptionStarts(parts.state, money, (id) => optionContractById(stored, id));
   const perHourMax = parts.orderMessagesPerHourMax;
@@ -101,6 +105,10 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
   let missed: number | null = null;
   let isClosed = false;
   let { position, hash } = await placeOf(database);
+  if (position < contracts.begun) {
+    const since = parts.state.at - REMEMBERED_MS;
+    contracts.untell(await toldOfMargin(database, contracts.standing(), since));
+  }
   let written = position;
   let retry: NodeJS.Timeout | null = null;
   let subscription: Subscription = follow();
@@ -139,6 +147,11 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
           isTold = (await ofOrders.tell(told, told.order, batch.at)) || isTold;
       }
       const ofContracts = contracts.follow(batch);
+      for (const told of ofContracts.unsure) {
+        await included(storedBatch.position);
+        if (!(await isNamed(stored, told.order))) continue;
+        isTold = (await ofOrders.tell(told, told.order, batch.at)) || isTold;
+      }
       for (const told of ofContracts.orders) isTold = (await ofOrders.tell(told, told.order, batch.at)) || isTold;
       for (const told of ofContracts.messages) {
         if (isClosed) return;
@@ -243,8 +256,19 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
   };
 }
 
-/** Origins of the margin calls of these users, as far as they are stored. */
-async function toldOfMargin({ sql }: Database<ExchangeTables>, users: readonly number[]): Promise<string[]> {
+/** Of an order that is over: the read models will know, and the batch is told again until they do. */
+async function isNamed(stored: ViewsDatabase, order: number): Promise<boolean> {
+  const row = await contractOrderById(stored, order);
+  if (!row) throw new Error(`order ${order} is not in the read models yet`);
+  return row.clientId !== null;
+}
+
+/** Origins of the margin calls of these users since then, as far as they are stored. */
+async function toldOfMargin(
+  { sql }: Database<ExchangeTables>,
+  users: readonly number[],
+  since: number,
+): Promise<string[]> {
   const origins: string[] = [];
   for (let start = 0; start < users.length; start += USERS_AT_ONCE) {
     const rows = await sql
@@ -252,6 +276,7 @@ async function toldOfMargin({ sql }: Database<ExchangeTables>, users: readonly n
       .select('origin')
       .where('userId', 'in', users.slice(start, start + USERS_AT_ONCE))
       .where('key', 'in', ['margin.call', 'margin.account'])
+      .where('createdAt', '>=', since)
       .where('origin', 'is not', null)
       .execute();
     for (const { origin } of rows) if (origin !== null) origins.push(origin);

@@ -1,6 +1,7 @@
 import { both, cutCross, endedCross, moved } from '../../test/tools/cross-fixture';
 import { canonicalLines, restoreState } from '../core/canonical-state';
 import type { Batch } from '../core/event';
+import { evolve } from '../core/evolve';
 import { availableIn } from '../core/ledger/ledger';
 import { ALICE, as, BOB, CAROL, Exchange, type Scenario } from '../../test/tools/core-fixture';
 import {
@@ -151,6 +152,32 @@ describe('what users hear of their contracts', () => {
     expect(heard(exchange.batches.slice(0, count), from).flatMap(({ messages }) => messages)).toEqual([]);
   });
 
+  it('is what a mark called while nobody told: of a level that was told before and left behind as well', () => {
+    const scenario = quiet(perpetuals().given(opened(M, 100)), 477_830);
+    const { exchange } = scenario;
+    const [first] = messagesOf(scenario);
+    const snapshot = restoreState(canonicalLines(exchange.state));
+    const count = exchange.batches.length;
+    quiet(quiet(quiet(scenario, M), 477_830), 477_820);
+    const behind = exchange.batches.slice(count);
+    quiet(scenario, 477_815);
+    const since = exchange.batches.slice(count + behind.length);
+    const recovered = new ContractTeller(snapshot);
+    recovered.recover(behind);
+    recovered.untell([first.origin]);
+    const told = [...behind, ...since].flatMap((batch) => {
+      const { messages } = recovered.follow(batch);
+      expect(recovered.follow(batch).messages).toEqual(messages);
+      return messages;
+    });
+    expect(told.map(({ key, facts }) => [key, (facts as { level: number }).level])).toEqual([['margin.call', 70]]);
+    expect(told[0].origin).not.toBe(first.origin);
+    // Whoever told of all that before it stopped asks for none of it.
+    const asked = new ContractTeller(snapshot);
+    asked.recover(behind);
+    expect(since.flatMap((batch) => asked.follow(batch).messages)).toEqual([]);
+  });
+
   it('is the margin call that a start has passed over, with the next mark, and none that is stored', () => {
     const scenario = perpetuals().given(opened(M, 100));
     quiet(quiet(scenario, 477_830), 477_010);
@@ -214,6 +241,17 @@ describe('of orders', () => {
     quiet(scenario, 480_000).given(open(ALICE, 'short', M - 19_000, 100, { timeInForce: 'ioc' }));
     const orders = heard(scenario.exchange.batches).flatMap((told) => told.orders);
     expect(orders).toMatchObject([{ user: BOB, key: 'order.margin', facts: { side: 'buy', why: 'margin_short' } }]);
+    // Behind a start, too: folded there, or, where even the state is ahead, with what is looked up.
+    const { batches, state } = scenario.exchange;
+    const ended = batches.findIndex(({ events }) => events.some(({ type }) => type === 'PerpetualOrderCancelled'));
+    const before = new Exchange().state;
+    for (const batch of batches.slice(0, ended)) evolve(before, batch);
+    const recovered = new ContractTeller(before);
+    recovered.recover(batches.slice(ended));
+    expect(batches.slice(ended).flatMap((batch) => recovered.follow(batch).orders)).toEqual(orders);
+    const later = batches.map((batch) => new ContractTeller(state).follow(batch));
+    expect(later.flatMap((told) => told.orders)).toEqual([]);
+    expect(later.flatMap(({ unsure }) => unsure)).toEqual(orders);
   });
 });
 

@@ -2,9 +2,10 @@
  * What users hear of their perpetuals when they were not there: margin calls, liquidations, deleveraging, stops that go on waiting,
  * orders that ended for want of margin, locks, and what is announced of a market in which they have a position.
  *
- * Positions are followed here by the live views' own rules, so that nothing is looked up. Of a level of margin that was reached
- * before this began nobody hears again who heard of it: batches behind the place of whoever tells are told of at a start, but what a
- * mark in one of them called is not reckoned again. Whose message is not stored hears with the next mark.
+ * Positions are followed here by the live views' own rules, so that nothing is looked up. A start begins where the state of its snapshot
+ * stands and follows all that was folded behind it, so what a mark called there is reckoned as it was then, whether it was told or not.
+ * Whoever tells seldom lags behind the snapshot itself. Of that time levels of margin are not reckoned again: who has reached one and has
+ * no message of it hears with the next mark. Orders that were over by then are named as unsure: whether their owner named them is looked up.
  */
 import type { MessageFacts, MessageKey } from '../../shared/wire/messages-center';
 import { positionOf, type Batch, type CoreEvent, type EventOf } from '../core/event';
@@ -26,12 +27,18 @@ export type ToldOfContract = Message & { origin: string };
 export interface ToldContracts {
   messages: readonly ToldOfContract[];
   orders: readonly ToldOfOrder[];
+  /** The same of orders of which it is not known here whether they bear a client id. */
+  unsure: readonly ToldOfOrder[];
 }
 
 interface Writing {
   messages: ToldOfContract[];
   orders: ToldOfOrder[];
+  unsure: ToldOfOrder[];
 }
+
+/** Batches of a start of which something is told; more are those of a start without any snapshot, of which all but the last were told long ago. */
+const KEPT_MAX = 20_000;
 
 export class ContractTeller {
   private readonly markets = new MarketsView();
@@ -43,12 +50,19 @@ export class ContractTeller {
   private readonly marks = new Map<string, number>();
   /** Of contract accounts, by the name of their bucket. */
   private readonly available = new Map<string, bigint>();
-  private readonly begun: number;
+  /** Position of the state that it began with. */
+  readonly begun: number;
   /** Stops that went on waiting, and whose users heard of it: with each mark it may be so again. */
   private readonly stayed = new Set<number>();
   /** The last batch that was followed; it is asked for again when its messages could not be stored. */
   private last = -1;
   private told: ToldContracts = NOTHING;
+  /** The same of batches up to the one that it began with. */
+  private before = { position: -1, told: NOTHING };
+  /** What was told of batches of a start, by position, until whoever tells has passed them. */
+  private readonly kept = new Map<number, ToldContracts>();
+  /** Whose margin was called in one of these. */
+  private readonly called = new Set<string>();
 
   private readonly words: { readonly [T in CoreEvent['type']]?: (event: EventOf<T>) => Message } = {
     LiquidationStarted: ({ user, market, side, lots, mark }) => {
@@ -120,43 +134,79 @@ export class ContractTeller {
     }
     for (const { id, level } of [...this.calls.standing()]) {
       const told = highest.get(`margin/${id}`) ?? 0;
-      if (told < level) this.calls.untell(id, told);
+      if (told < level && !this.called.has(`margin/${id}`)) this.calls.untell(id, told);
     }
     for (const [asset, calls] of this.accountCalls) {
       for (const [user, level] of [...calls.standing()]) {
         const told = highest.get(`margin/${user}/${asset}`) ?? 0;
-        if (told < level) calls.untell(user, told);
+        if (told < level && !this.called.has(`margin/${user}/${asset}`)) calls.untell(user, told);
       }
+    }
+  }
+
+  /** Takes in what a start folds behind the state that this began with; what is told of it is kept until it is asked for. */
+  recover(batches: readonly Batch[]): void {
+    for (const batch of batches) {
+      const told = this.take(batch);
+      if (told === NOTHING) continue;
+      this.kept.set(positionOf(batch), told);
+      for (const { key, origin } of told.messages)
+        if (key === 'margin.call' || key === 'margin.account') this.called.add(subjectOf(origin));
+      if (this.kept.size > KEPT_MAX) this.kept.delete([...this.kept.keys()][0]);
     }
   }
 
   /** Takes in a batch, once however often it is delivered, and says what users hear of it. */
   follow(batch: Batch): ToldContracts {
     const position = positionOf(batch);
-    if (position <= this.last) return position === this.last ? this.told : NOTHING;
-    this.last = position;
-    const isAhead = position <= this.begun;
-    const writing: Writing = { messages: [], orders: [] };
+    if (position <= this.begun) return this.followBefore(batch, position);
+    if (position < this.last) return this.keptOf(position);
+    if (position === this.last) return this.told;
+    this.kept.clear();
+    return this.take(batch);
+  }
+
+  private take(batch: Batch): ToldContracts {
+    this.last = positionOf(batch);
+    const writing: Writing = { messages: [], orders: [], unsure: [] };
     // What an order was called is known until the batch that ends it is taken in.
     for (const [index, event] of batch.events.entries()) {
-      if (event.type === 'PerpetualOrderCancelled' && !isAhead) this.endOrder(event, batch, writing);
+      if (event.type === 'PerpetualOrderCancelled') this.endOrder(event, batch, writing);
       this.word(event, `journal/${batch.first + index}`, writing);
     }
-    if (!isAhead) {
-      this.markets.fold(batch);
-      this.positions.fold(batch);
-      for (const event of batch.events) {
-        for (const { debit, credit, amount } of 'entries' in event ? event.entries : []) {
-          this.move(debit, -amount);
-          this.move(credit, amount);
-        }
-        if (event.type === 'PerpetualTermsApplied') this.reconsider(event.market);
-        if (event.type === 'MarkPublished') this.call(event, batch, writing);
+    this.markets.fold(batch);
+    this.positions.fold(batch);
+    for (const event of batch.events) {
+      for (const { debit, credit, amount } of 'entries' in event ? event.entries : []) {
+        this.move(debit, -amount);
+        this.move(credit, amount);
       }
-      if (batch.events.some(({ type }) => type === 'MarkPublished')) this.callAccounts(batch, writing);
+      if (event.type === 'PerpetualTermsApplied') this.reconsider(event.market);
+      if (event.type === 'MarkPublished') this.call(event, batch, writing);
     }
-    this.told = writing.messages.length + writing.orders.length > 0 ? writing : NOTHING;
+    if (batch.events.some(({ type }) => type === 'MarkPublished')) this.callAccounts(batch, writing);
+    this.told = orNothing(writing);
     return this.told;
+  }
+
+  private keptOf(position: number): ToldContracts {
+    for (const passed of this.kept.keys()) {
+      if (passed >= position) break;
+      this.kept.delete(passed);
+    }
+    return this.kept.get(position) ?? NOTHING;
+  }
+
+  /** The state has this batch already: what its events say by themselves is told. */
+  private followBefore(batch: Batch, position: number): ToldContracts {
+    if (position <= this.before.position) return position === this.before.position ? this.before.told : NOTHING;
+    const writing: Writing = { messages: [], orders: [], unsure: [] };
+    for (const [index, event] of batch.events.entries()) {
+      if (event.type === 'PerpetualOrderCancelled') this.endOrder(event, batch, writing);
+      this.word(event, `journal/${batch.first + index}`, writing);
+    }
+    this.before = { position, told: orNothing(writing) };
+    return this.before.told;
   }
 
   private touch({ id, user, market, side, lots, cost, margin }: Readonly<LivePosition>): void {
@@ -223,12 +273,15 @@ export class ContractTeller {
   }
 
   /** Not of what its owner has just placed: the answer told. */
-  private endOrder(event: EventOf<'PerpetualOrderCancelled'>, batch: Batch, { orders }: Writing): void {
+  private endOrder(event: EventOf<'PerpetualOrderCancelled'>, batch: Batch, { orders, unsure }: Writing): void {
     const { order, user, market, side, reason: why } = event;
     const isOwn = batch.events.some((other) => other.type === 'PerpetualOrderPlaced' && other.order === order);
     const isTold = why === 'margin_short' || why === 'beyond_bankruptcy';
-    if (!isTold || isOwn || !this.positions.orders.isNamed(order)) return;
-    orders.push({ user, key: 'order.margin', facts: { order: String(order), market, side, why }, order });
+    if (!isTold || isOwn) return;
+    const isUnsure = positionOf(batch) <= this.begun;
+    if (!isUnsure && !this.positions.orders.isNamed(order)) return;
+    const told: ToldOfOrder = { user, key: 'order.margin', facts: { order: String(order), market, side, why }, order };
+    (isUnsure ? unsure : orders).push(told);
   }
 
   private wordsOf(name: string) {
@@ -275,4 +328,13 @@ export class ContractTeller {
   }
 }
 
-const NOTHING: ToldContracts = { messages: [], orders: [] };
+const NOTHING: ToldContracts = { messages: [], orders: [], unsure: [] };
+
+function orNothing(writing: Writing): ToldContracts {
+  return writing.messages.length + writing.orders.length + writing.unsure.length > 0 ? writing : NOTHING;
+}
+
+/** Whose margin a message is about: `margin/<position>` or `margin/<user>/<asset>`, ahead of level and place. */
+function subjectOf(origin: string): string {
+  return origin.split('/').slice(0, -2).join('/');
+}

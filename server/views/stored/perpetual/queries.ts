@@ -59,6 +59,10 @@ const ORDERS_SORTED: SortColumns<(typeof CONTRACT_ORDER_SORTS)[number]> = {
   filled: ['market', 'filledQuantity'],
 };
 
+export function contractOrderById({ sql }: ViewsDatabase, id: number): Promise<ContractOrderRow | undefined> {
+  return sql.selectFrom('contractOrders').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 export function openContractOrders(
   views: ViewsDatabase,
   user: number,
