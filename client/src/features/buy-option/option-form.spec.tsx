@@ -10,6 +10,7 @@ import { OPTION_TEXTS } from '../../shared/i18n/option-texts';
 import { interestSlice } from '../../shared/stream/interest';
 import { OPTION_PRODUCT, OPTION_RULES } from '../../testing/option';
 import { openFreshBrowser, press, showPage, testStore } from '../../testing/page';
+import { ASKED_MOST, askedWhilePushed } from '../../testing/pushed';
 import { OptionForm } from './option-form';
 
 const ETHER = { ...OPTION_PRODUCT, symbol: 'ETH-USDT', label: 'ETH/USDT', base: 'ETH' };
@@ -39,7 +40,7 @@ function Chosen() {
 }
 
 async function show() {
-  stubNetwork({
+  const asked = stubNetwork({
     '/exchange/app/account/getUserInfo': () =>
       success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
     '/exchange/app/option/limits': () => success([]),
@@ -49,7 +50,11 @@ async function show() {
     ...{ interest: interestSlice.reducer, options: optionsSlice.reducer },
   });
   await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
+  const tell = (position: number) =>
+    void store.dispatch(optionsSlice.snapshotReceived({ snapshot: { position, contracts: [] }, at: 1 }));
+  tell(5);
   await showPage(store, <Chosen />, '/secondContract');
+  return { asked, tell };
 }
 
 const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name, hidden: true });
@@ -88,4 +93,12 @@ describe('a second contract that is not bought yet', () => {
     await press('Ether');
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
   });
+});
+
+it('asks how much is left of the own limit once a second at most, however often contracts are pushed', async () => {
+  const { asked, tell } = await show();
+  const asks = () => asked.filter(({ path }) => path.startsWith('/exchange/app/option/limits')).length;
+  const more = await askedWhilePushed((count) => tell(5 + count), asks);
+  expect(more).toBeGreaterThan(0);
+  expect(more).toBeLessThanOrEqual(ASKED_MOST);
 });

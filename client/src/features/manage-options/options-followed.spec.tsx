@@ -1,16 +1,12 @@
 import type { ReactElement } from 'react';
 import { stubNetwork, success } from '../../../../test/support/network';
-import { balancesSlice } from '../../entities/balance/balance-slice';
-import { connectionSlice } from '../../entities/connection/connection-slice';
 import { optionsSlice } from '../../entities/option/option-slice';
 import { sessionApi } from '../../entities/session/session-api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { OPTION_TEXTS } from '../../shared/i18n/option-texts';
 import { interestSlice } from '../../shared/stream/interest';
-import { OPTION_PRODUCT, OPTION_RULES } from '../../testing/option';
 import { openFreshBrowser, showPage, testStore } from '../../testing/page';
 import { ASKED_MOST, askedWhilePushed } from '../../testing/pushed';
-import { OptionForm } from '../buy-option/option-form';
 import { OptionDays } from './days-list';
 import { OptionResults } from './results';
 
@@ -20,13 +16,10 @@ beforeAll(async () => {
 });
 beforeEach(openFreshBrowser);
 
-const form = <OptionForm product={OPTION_PRODUCT} price="60000" rules={OPTION_RULES} isStale={false} />;
-
 it.each<[string, ReactElement, string]>([
   ['days', <OptionDays key="days" />, 'days'],
   ['results', <OptionResults key="results" asset="USDT" scale={8} />, 'results'],
   ['limits', <OptionResults key="limits" asset="USDT" scale={8} />, 'limits'],
-  ['the limit of the form', form, 'limits'],
 ])('asks for %s once a second at most, however often contracts are pushed', async (_, shown, path) => {
   const asked = stubNetwork({
     '/exchange/app/account/getUserInfo': () => success({ userId: 7, nickName: 'me', userType: 3 }),
@@ -34,10 +27,7 @@ it.each<[string, ReactElement, string]>([
     '/exchange/app/option/results': () => success([]),
     '/exchange/app/option/limits': () => success([]),
   });
-  const store = testStore({
-    ...{ balances: balancesSlice.reducer, connection: connectionSlice.reducer },
-    ...{ interest: interestSlice.reducer, options: optionsSlice.reducer },
-  });
+  const store = testStore({ interest: interestSlice.reducer, options: optionsSlice.reducer });
   await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
   const tell = (position: number) =>
     void store.dispatch(optionsSlice.snapshotReceived({ snapshot: { position, contracts: [] }, at: 1 }));

@@ -2,7 +2,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useCancelContractMutation, useCancelStopMutation } from '../../entities/contract/contract-api';
-import { useAmendable } from '../../entities/contract/amending';
+import { isAmendable } from '../../entities/contract/amending';
+import { usePausedMarks } from '../../entities/contract/marks';
 import { useContractAccount } from '../../entities/contract/positions';
 import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import type { ContractOrderState, StopState } from '../../../../shared/wire/contract-stream';
@@ -83,7 +84,9 @@ function List({ rows, only, name }: ListProps) {
   const [cancelStop] = useCancelStopMutation();
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const [amended, amend, closeAmended] = useOpened<ContractOrderState>();
-  const isAmendable = useAmendable((rows ?? []).map(({ market }) => market));
+  const paused = usePausedMarks((rows ?? []).map(({ market }) => market));
+  const amends = ({ market, act }: ContractOrderState) =>
+    isAmendable(act, { state: instruments.get(market)?.terms.state, isPaused: paused.has(market) });
   const cancel = async ({ id, of }: Waiting) => {
     setLeaving((known) => new Set([...known, id]));
     const clientId = newClientId();
@@ -177,7 +180,7 @@ function List({ rows, only, name }: ListProps) {
         const { order } = row;
         return (
           <span className={styles.actions}>
-            {order !== null && order.price !== null && isAmendable(order.market, order.act) && (
+            {order !== null && order.price !== null && amends(order) && (
               <RowAct icon={Pencil} name={say('own.amend')} onClick={() => amend(order)} />
             )}
             <RowAct

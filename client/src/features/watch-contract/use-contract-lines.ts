@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ChartLine } from '../../entities/candle/chart-line';
-import { useAmendableIn } from '../../entities/contract/amending';
+import { isAmendable } from '../../entities/contract/amending';
+import { usePausedMarks } from '../../entities/contract/marks';
 import { useContractAccount } from '../../entities/contract/positions';
 import { useInstrument } from '../../entities/instrument/instrument';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -11,12 +12,12 @@ const NONE: readonly ChartLine[] = [];
 export function useContractLines(market: string): readonly ChartLine[] {
   const texts = useTexts();
   const account = useContractAccount();
-  const tick = useInstrument(market)?.terms.tick;
-  const amends = useAmendableIn(market);
-  return useMemo(
-    () => (account && tick !== undefined ? linesOf(account, market, tick, texts, amends) : NONE),
-    [account, market, tick, texts, amends],
-  );
+  const { tick, state } = useInstrument(market)?.terms ?? {};
+  const isPaused = usePausedMarks([market]).has(market);
+  return useMemo(() => {
+    if (!account || tick === undefined) return NONE;
+    return linesOf(account, market, tick, texts, (act) => isAmendable(act, { state, isPaused }));
+  }, [account, market, tick, state, isPaused, texts]);
 }
 
 /** The user's orders that rest in a market's book. */
