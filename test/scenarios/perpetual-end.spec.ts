@@ -3,7 +3,10 @@ import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
 import { houseAccount, marketAccount } from '../../server/core/ledger/entry';
 import { CLOSING_MS } from '../../shared/rules/perpetual/mark';
 import type { CoreEvent, EventOf } from '../../server/core/event';
+import { evolve } from '../../server/core/evolve';
+import { createState } from '../../server/core/state';
 import { createStepper } from '../../server/engine/step';
+import type { DraftBatch } from '../../server/journal/port';
 import { ALICE, BOB, CAROL, occurred, refused, restarted, type Scenario, type Step } from '../tools/core-fixture';
 import {
   FUNDS,
@@ -20,6 +23,7 @@ import {
   perpetuals,
   perpetualState,
   positionMode,
+  quiet,
 } from '../tools/perpetual-fixture';
 
 const M = 500_000;
@@ -207,4 +211,59 @@ test.each([
 ])('is not announced %s', (_, ahead) => {
   const scenario = perpetuals();
   scenario.when(marketEnd(scenario.exchange.now + ahead)).then(refused('terms.from.invalid'));
+});
+
+describe('a market that ends while a position is being liquidated', () => {
+  /** The first step was taken; then nothing ran until the market's end. */
+  function cut(): Scenario {
+    const scenario = perpetuals().given(leverage(BOB, 100), opened(M, 100));
+    const { exchange } = scenario;
+    const endsAt = exchange.now + CLOSING_MS + 3 * MINUTE;
+    scenario.given(marketEnd(endsAt));
+    quiet(scenario, M);
+    const stepper = createStepper({
+      state: exchange.state,
+      clock: () => exchange.now,
+      onDraft: ({ batch }) => {
+        exchange.batches.push(batch);
+        exchange.auditor.follow(batch);
+      },
+    });
+    exchange.now += 2_000;
+    expect(stepper.take(mark(M - 6_000, exchange.now))).not.toHaveProperty('rejected');
+    stepper.settle('urgent', 1);
+    expect(exchange.state.liquidations.open.size).toBe(1);
+    exchange.now = endsAt + MINUTE;
+    return scenario;
+  }
+
+  test('settles it with the others, and the liquidation is over with it', () => {
+    const scenario = restarted(cut());
+    const { exchange } = scenario;
+    exchange.take(leverage(CAROL, 3));
+    const settling = exchange.batches.find(({ events }) => events.some(({ type }) => type === 'PositionSettled'));
+    const types = settling?.events.map(({ type }) => type);
+    expect(types).toEqual(['PositionSettled', 'LiquidationFinished', 'PositionSettled']);
+    expect(of(scenario, 'LiquidationFinished')).toMatchObject([{ liquidation: 1, user: BOB, reason: 'closed' }]);
+    expect(of(scenario, 'PerpetualMarketEnded')).toHaveLength(1);
+    expect(exchange.state.liquidations.open.size).toBe(0);
+    exchange.auditor.compare(exchange.state);
+  });
+
+  test('one that an older exchange left open is over with the next turn', () => {
+    const { exchange } = cut();
+    exchange.take(leverage(CAROL, 3));
+    const state = createState();
+    for (const batch of exchange.batches) {
+      const events = batch.events.filter(({ type }) => type !== 'LiquidationFinished');
+      if (events.length > 0) evolve(state, { ...batch, first: state.position + 1, events });
+    }
+    expect(state.liquidations.open.size).toBe(1);
+    const told: CoreEvent[] = [];
+    const onDraft = ({ batch: { events } }: DraftBatch): void => void told.push(...events);
+    const stepper = createStepper({ state, clock: () => exchange.now, onDraft });
+    stepper.settle('urgent', 10);
+    expect(told).toMatchObject([{ type: 'LiquidationFinished', liquidation: 1, user: BOB, reason: 'closed' }]);
+    expect(state.liquidations.open.size).toBe(0);
+  });
 });

@@ -351,7 +351,7 @@ export class LiquidationAudit {
         const open = this.caseOf(event.market);
         this.check(open.id === event.liquidation, 'is of another liquidation');
         const position = this.around.positions.get(open.position);
-        const isShort = this.short.get(event.market)?.has(open.position) === true;
+        const isShort = position !== undefined && this.short.get(event.market)?.has(open.position) === true;
         this.check(event.reason === (position ? 'recovered' : 'closed') && !isShort, `ends as ${event.reason}`);
         this.open.delete(event.market);
         return;

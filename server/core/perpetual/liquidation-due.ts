@@ -10,21 +10,28 @@ import { standsStill } from './standstill';
 
 /** Markets in the order in which they were listed, and of each the position that its mark has passed farthest. */
 export function nextLiquidation(view: CoreView, at: number): OwedNext | null {
-  if (view.liquidations.found.size === 0) return null;
+  if (view.liquidations.found.size === 0 && view.liquidations.open.size === 0) return null;
   let later: OwedNext | null = null;
   let place = 0;
   for (const [name, { mark }] of view.perpetual.contracts) {
     place++;
+    const command = { type: 'Liquidate', market: name } as const;
+    // A market's end once settled the position and left its liquidation open: that is over at once.
+    if (isOfNothing(view, name)) return { dueAt: view.at, id: place, command, cause: view.position };
     if (mark.mark === 0 || at - mark.at > STALE_MS) continue;
     if (!view.liquidations.open.has(name) && firstHit(view, name, mark.mark) === null) continue;
     if (standsStill(view, known(view.markets, name))) continue;
-    const command = { type: 'Liquidate', market: name } as const;
     // After a silence the hits of half a minute are judged at its end, whatever happens in between.
     const from = view.marks.tracks.get(name)?.closeOnlyUntil ?? 0;
     if (view.at >= from) return { dueAt: view.at, id: place, command, cause: view.position };
     if (later === null || from < later.dueAt) later = { dueAt: from, id: place, command };
   }
   return nextAccount(view, at, place + 1, later);
+}
+
+function isOfNothing({ liquidations: { open, found } }: CoreView, market: string): boolean {
+  const of = open.get(market);
+  return of !== undefined && found.get(market)?.[of.side].positions.has(of.position) !== true;
 }
 
 /** Behind positions that stand by themselves: the account that is being liquidated, then by user. */

@@ -127,6 +127,7 @@ function settle(
   const [fund, treasury] = [houseAccount('insurance', quote), houseAccount('treasury', quote)];
   let insurance = balanceOf(view.ledger, fund);
   const settling = createSettling(view, market, wholePurse);
+  const open = view.liquidations.open.get(name);
   const events: CoreEvent[] = [];
   for (const id of ids) {
     if (events.length >= SLICE_EVENTS_MAX) break;
@@ -183,6 +184,17 @@ function settle(
       fee,
       entries,
     });
+    // Nobody takes over what is settled: that it was being liquidated is over with it.
+    if (open?.position === id)
+      events.push({
+        type: 'LiquidationFinished',
+        liquidation: open.id,
+        market: name,
+        position: id,
+        user,
+        side,
+        reason: 'closed',
+      });
   }
   return events;
 }
