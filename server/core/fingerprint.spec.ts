@@ -5,7 +5,7 @@ import { digestOf } from './decide';
 /** What the edge adds and the sender did not ask for: it may be another when the same request comes again. */
 interface OfTheEdge {
   ObserveRecharge: 'provisional' | 'aloneUpTo' | 'aloneCoinUpTo' | 'aloneAllUpTo';
-  ApplyWithdrawal: 'limit' | 'delay' | 'beneficiary';
+  ApplyWithdrawal: 'limit' | 'delay' | 'beneficiary' | 'fee';
   VerifyMember: 'document';
   CreditRecharge: 'name';
   PayWithdrawal: 'name';
@@ -220,6 +220,7 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
       limit: 7n,
       delay: 1,
       beneficiary: 'aa',
+      fee: 3n,
     },
     {
       user: 2,
@@ -231,6 +232,7 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
       limit: 9n,
       delay: 2,
       beneficiary: 'bb',
+      fee: 4n,
     },
   ],
   SetWithdrawalReview: [{ type: 'SetWithdrawalReview', secondApprovalAbove: 5n }, { secondApprovalAbove: 6n }],
@@ -814,7 +816,7 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
 
 const EDGE: { [T in keyof OfTheEdge]: { [F in EdgeField<T>]: true } } = {
   ObserveRecharge: { provisional: true, aloneUpTo: true, aloneCoinUpTo: true, aloneAllUpTo: true },
-  ApplyWithdrawal: { limit: true, delay: true, beneficiary: true },
+  ApplyWithdrawal: { limit: true, delay: true, beneficiary: true, fee: true },
   VerifyMember: { document: true },
   CreditRecharge: { name: true },
   PayWithdrawal: { name: true },

@@ -178,6 +178,7 @@ export const REJECTION_CODES = [
   'trigger.out.of.range',
   'withdrawal.delayed',
   'withdrawal.destination.invalid',
+  'withdrawal.fee.changed',
   'withdrawal.limit.exceeded',
   'withdrawal.not.final',
   'withdrawal.not.found',

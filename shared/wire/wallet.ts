@@ -117,6 +117,8 @@ export const applyWithdrawalRequest = z.strictObject({
   chain: chainName.optional(),
   address: chainAddress.optional(),
   card: id.optional(),
+  /** As the quote said it: where it is another by now nothing is applied for, `withdrawal.fee.changed`. Without it whatever fee holds is agreed to. */
+  fee: decimal.optional(),
   /** Whose address it is: required above `beneficiaryAbove` of the quote, with what went there within 24 hours, where the address book does not say. */
   beneficiary: beneficiary.optional(),
   fundPassword,

@@ -288,6 +288,7 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'withdrawals.stopped': () => [given(stoppedBy()), withdraw('USDT', 500n)],
   'withdrawals.not.stopped': () => [given(), staff({ type: 'LiftWithdrawals', upTo: 1, reason: 'a1' })],
   'withdrawal.delayed': () => [given(withdraw('USDT', 500n, { delay: 60_000 })), approve()],
+  'withdrawal.fee.changed': () => [given(), withdraw('USDT', 500n, { fee: 1n })],
   'withdrawal.limit.exceeded': () => [given(), withdraw('USDT', 500n, { limit: 499_999n })],
   'withdrawal.not.final': () => [given(observe(12, { provisional: 1 })), withdraw('USDT', RICH)],
   'withdrawal.not.found': () => [given(), cancelWithdrawal(1)],

@@ -116,6 +116,15 @@ describe('a withdrawal', () => {
     given().when(withdraw('USDT', 100n)).then(occurred('WithdrawalApplied'));
   });
 
+  test('at a fee that is another than was shown is refused, and says it', () => {
+    given()
+      .when(withdraw('USDT', 500n, { fee: 9n }))
+      .then(refused('withdrawal.fee.changed', { asset: 'USDT', fee: '10' }));
+    given()
+      .when(withdraw('USDT', 500n, { fee: 10n }))
+      .then(occurred('WithdrawalApplied', { fee: 10n }));
+  });
+
   test('needs amount and fee to be there, to the unit', () => {
     given(poor('USDT', 510n))
       .when(withdraw('USDT', 500n))

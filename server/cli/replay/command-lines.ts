@@ -171,6 +171,7 @@ const FIELDS: {
     beneficiary: 'text?',
     limit: 'amount?',
     delay: 'integer?',
+    fee: 'amount?',
   },
   SetWithdrawalReview: { secondApprovalAbove: 'amount' },
   StopWithdrawals: {

@@ -103,6 +103,8 @@ export interface ApplyWithdrawal {
   card?: number;
   /** What the user may apply for on the GMT+8 day of the batch in all, in USDT units of scale 8; without it there is no limit. */
   limit?: bigint;
+  /** As it was shown to whoever applies: at another one they have agreed to nothing. */
+  fee?: bigint;
   /** Keyed hash of what is known of whose address it is: the journal holds nothing else of it. */
   beneficiary?: string;
   /** Milliseconds for which nobody approves it: the user's own wish, so that there is time to take it back. */

@@ -53,6 +53,8 @@ export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal, 
   const nowhere = refuseDestination(view, command, listed.isFiat);
   if (nowhere) return nowhere;
   const { withdrawalFee: fee, withdrawalMin } = termsAt(listed, at);
+  if (command.fee !== undefined && command.fee !== fee)
+    return reject('withdrawal.fee.changed', { asset, fee: `${fee}` });
   if (amount <= 0n) return reject('amount.not.positive');
   if (amount < withdrawalMin) return reject('withdrawal.too.small', { minimum: `${withdrawalMin}` });
   const account = gateAccount(listed);

@@ -125,6 +125,8 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
       limit: 'added',
       delay: 'added',
       beneficiary: 'added',
+      // The same one applied for again is the same, whatever fee is shown by then.
+      fee: 'added',
     },
     lasting: ({ wallet }, withdrawal) => wallet.withdrawals.has(withdrawal),
     notByStaff: true,

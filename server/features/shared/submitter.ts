@@ -41,7 +41,8 @@ export class Submitter {
     if (rejected === 'balance.insufficient' && typeof asset === 'string') {
       return { ...facts, required: this.amount(asset, facts.required), available: this.amount(asset, facts.available) };
     }
-    if (rejected === 'withdrawal.not.final' && typeof asset === 'string') return this.amountsOf(asset, facts);
+    if ((rejected === 'withdrawal.not.final' || rejected === 'withdrawal.fee.changed') && typeof asset === 'string')
+      return this.amountsOf(asset, facts);
     if (rejected === 'withdrawal.limit.exceeded' || rejected === 'staff.day.exceeded')
       return { left: decimalOf(BigInt(facts.left), VALUE_SCALE) };
     if (/^(option|earn|robot|statement)\./.test(rejected) && typeof asset === 'string')

@@ -83,6 +83,7 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
   ): Promise<Accepted> {
     const { clientId, asset } = request;
     const amount = amountOf(request.amount, scale);
+    const fee = request.fee === undefined ? undefined : amountOf(request.fee, scale);
     const destination = this.guards.destinationOf(request, fiat === 1);
     const { chain, card } = destination;
     if (chain !== undefined && payableOf(amount, scale, destination.decimals) === null) {
@@ -93,7 +94,7 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     const owner = await this.guards.ownerOf(user, request.fundPassword);
     const limit = await this.limits.unitsADay(owner);
     const delay = (await this.own.of(user)).now.delayHours * HOUR_MS;
-    const command = { type: 'ApplyWithdrawal', user, asset, amount, chain, address, card, limit, delay } as const;
+    const command = { type: 'ApplyWithdrawal', user, asset, amount, chain, address, card, limit, delay, fee } as const;
     const envelope = { actor: `user/${user}`, clientId, command } as const;
     const foreseen = await this.foresee(envelope, named?.address);
     if (foreseen && !(foreseen instanceof Refusal)) {

@@ -41,7 +41,8 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
   const attempt = useAttempt('withdrawal');
   const send = async (proof: FundProof) => {
     clear();
-    const { error } = await apply({ clientId: attempt.idOf(wish), ...wish, ...proofOf(proof) });
+    // The fee is no part of the wish: tried again at another one it is the same withdrawal, not a second one.
+    const { error } = await apply({ clientId: attempt.idOf(wish), ...wish, fee: quote.fee, ...proofOf(proof) });
     if (!error) attempt.accepted();
     if (!error) {
       dispatch(toastShown({ kind: 'success', key: 'wallet.withdrawal.done' }));

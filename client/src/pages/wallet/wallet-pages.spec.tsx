@@ -219,6 +219,43 @@ describe('a withdrawal', () => {
     expect(ids[2]).not.toBe(ids[0]);
   });
 
+  it('names the fee that is shown, and shows the one of by now when it was refused for another', async () => {
+    let fee = '1';
+    let answer = () => refusal(200, 'withdrawal.fee.changed', 'The fee is another by now.');
+    const asked = stubNetwork({ ...ALWAYS, [QUOTE]: () => success({ ...quote, fee }), [APPLY]: () => answer() });
+    await show(WithdrawalPage);
+    await fill('50');
+    const apply = async () => {
+      type('Fund password', 'horse-battery');
+      await press('Confirm and apply', screen.getByRole('dialog', { hidden: true }));
+    };
+    fee = '2';
+    await apply();
+    expect(screen.getByText('The fee is another by now.')).toBeTruthy();
+    answer = () => success({ withdrawal: '1' });
+    await press('Withdraw');
+    expect(screen.getByRole('dialog', { hidden: true }).textContent).toContain('52');
+    await apply();
+    const sent = bodiesOf(asked, APPLY);
+    expect(sent).toMatchObject([{ fee: '1' }, { fee: '2' }]);
+    expect(sent[1].clientId).toBe(sent[0].clientId);
+  });
+
+  it('asks for its terms again as long as it is shown', async () => {
+    let fee = '1';
+    stubNetwork({ ...ALWAYS, [QUOTE]: () => success({ ...quote, fee }) });
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    await show(WithdrawalPage);
+    const feeShown = () => screen.getByText('Fee').nextSibling?.textContent;
+    expect(feeShown()).toContain('1.0000 USDT');
+    fee = '2';
+    const due = timers.mock.calls.filter(([, ms]) => ms === 10_000).map(([work]) => work);
+    timers.mockRestore();
+    act(() => due.forEach((work) => work()));
+    await settle();
+    expect(feeShown()).toContain('2.0000 USDT');
+  });
+
   it('that is on its way keeps its dialog', async () => {
     stubNetwork({ ...ALWAYS, [APPLY]: never });
     await show(WithdrawalPage);

@@ -5,6 +5,7 @@ import type { AssetRecord } from '../../../../shared/wire/product';
 import type { WithdrawalQuote } from '../../../../shared/wire/wallet';
 import { selectBalancesPosition } from '../../entities/balance/balance-slice';
 import { withdrawalHindrance, type CoinHindrance } from '../../entities/wallet/coin-states';
+import { ASSETS_REFRESH_MS } from '../../entities/wallet/wallet-api';
 import { useWithdrawalQuoteQuery } from '../../entities/withdrawal/withdrawal-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
@@ -45,7 +46,8 @@ export function WithdrawalForm({ asset: listed, children }: WithdrawalFormProps)
       ...(chain === null ? {} : { chain }),
       ...including(since),
     },
-    { refetchOnMountOrArgChange: true },
+    // Staff may change the terms, and announced ones come into force.
+    { refetchOnMountOrArgChange: true, pollingInterval: ASSETS_REFRESH_MS },
   );
   useFollowed({ since, follow }, position, isFetching);
   const quote = latest?.asset === asset && latest.chain === chain ? latest : undefined;
