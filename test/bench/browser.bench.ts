@@ -17,6 +17,7 @@ const CHANGES = [0, 10, 100, 1_000];
 const TARGET = { medianMs: 8, p95Ms: 16, taskMs: 50, heapGrowth: 0.05 };
 /** An hour at ten a second, and the quarter of it that it is compared with. */
 const HEAP_UPDATES: readonly [number, number] = [9_000, 36_000];
+const HEAP_LOOKS = 5;
 /** The two that are traded: the screen goes from one to the other after so many updates. */
 const MARKETS = ['BTC-USDT', 'ETH-USDT'] as const;
 const TURN_UPDATES = 4_500;
@@ -166,10 +167,19 @@ async function heapsAfterUpdates(screen: Screen): Promise<number[]> {
     await bookShown(page);
     await expectShown(page, await feed(screen, { updates: turn, changes: 1_000, everyMs: 0, market }));
     if (!heaps.includes(done + turn)) continue;
-    await session.send('HeapProfiler.collectGarbage');
-    bytes.push((await session.send('Runtime.getHeapUsage')).usedSize);
+    bytes.push(await bytesInUse(session));
   }
   return bytes;
+}
+
+/** The least of several looks: a beat or a frame that is handled between the collection and the look is garbage too. */
+async function bytesInUse(session: CDPSession): Promise<number> {
+  const looks: number[] = [];
+  for (let look = 0; look < HEAP_LOOKS; look += 1) {
+    await session.send('HeapProfiler.collectGarbage');
+    looks.push((await session.send('Runtime.getHeapUsage')).usedSize);
+  }
+  return Math.min(...looks);
 }
 
 function nameShown(market: string): RegExp {

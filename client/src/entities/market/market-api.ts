@@ -15,7 +15,7 @@ const marketApi = api.injectEndpoints({
       queryFn: (_, _api, _options, ask) => wholeList<MarketRecord>('/app/product/indexList', ask),
       providesTags: ['Markets'],
     }),
-    /** For the markets that the stream has no room for, and where it cannot be reached. */
+    /** Until the stream has told of them, and where it cannot be reached. */
     tickers: build.query<Readonly<Record<string, Ticker>>, void>({
       query: () => ({ url: '/app/spot/tickers' }),
       transformResponse: (tickers: Ticker[]) => Object.fromEntries(tickers.map((ticker) => [ticker.market, ticker])),

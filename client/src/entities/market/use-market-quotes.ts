@@ -5,6 +5,7 @@ import { useInterest } from '../../shared/stream/interest';
 import { MARKETS_POLL, useMarketsQuery, useTickersQuery } from './market-api';
 import { selectQuotes, type MarketState, type Quotes } from './market-slice';
 import { tickersOf } from './tickers';
+import { useTickersPoll } from './use-quote-shown';
 
 /** Rows that change places with every price cannot be clicked: the order is looked at anew this often. */
 const ORDER_MS = 3_000;
@@ -16,7 +17,7 @@ const NEVER = () => false;
 /** While `isHeld` says so the figures stay those of before, and with them what is ordered by them; rows read their own. */
 export function useMarketQuotes(isHeld: () => boolean = NEVER) {
   const { data: markets, error, isFetching, refetch } = useMarketsQuery(undefined, MARKETS_POLL);
-  const { data: listed } = useTickersQuery(undefined, MARKETS_POLL);
+  const { data: listed } = useTickersQuery(undefined, useTickersPoll());
   useInterest({ channel: 'tickers' });
   const quotes = useNowAndThen();
   const latest = useMemo(() => tickersOf(quotes, listed), [quotes, listed]);

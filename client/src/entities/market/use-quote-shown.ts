@@ -2,7 +2,7 @@ import { useSelector } from 'react-redux';
 import type { Ticker } from '../../../../shared/wire/market-data';
 import { useInterest } from '../../shared/stream/interest';
 import { MARKETS_POLL, selectTickers, useTickersQuery, type ListState } from './market-api';
-import { selectQuote, type MarketState } from './market-slice';
+import { selectQuote, selectTickersLiveness, type MarketState } from './market-slice';
 import type { Direction } from './quote';
 
 interface QuoteShown {
@@ -14,6 +14,7 @@ interface QuoteShown {
 
 export type LastPriceState = ListState & { market: MarketState };
 
+/** The list is asked for; what it says is read by those who show it. */
 const NOTHING = () => ({});
 
 /** What is not in sight stays as it was, and is as it is when it comes into sight. */
@@ -30,10 +31,18 @@ export function useQuoteKnown(market: string, { isInSight = true } = {}): QuoteS
   return { ticker: quote?.ticker ?? listed, moved: quote?.moved ?? 'level', moves: quote?.moves ?? 0 };
 }
 
+const ONCE = { ...MARKETS_POLL, pollingInterval: 0 } as const;
+
+/** How often the list over HTTP is asked for: once, as long as the stream tells of every market. */
+export function useTickersPoll(): typeof MARKETS_POLL | typeof ONCE {
+  const phase = useSelector((state: { market: MarketState }) => selectTickersLiveness(state).phase);
+  return phase === 'live' ? ONCE : MARKETS_POLL;
+}
+
 /** That prices are followed and asked for, whoever reads them. */
 export function useQuotesAsked({ inTitle = false } = {}): void {
   useInterest({ channel: 'tickers' }, { inTitle });
-  useTickersQuery(undefined, { ...MARKETS_POLL, selectFromResult: NOTHING });
+  useTickersQuery(undefined, { ...useTickersPoll(), selectFromResult: NOTHING });
 }
 
 /** The same, where nobody else asks. */

@@ -4,15 +4,14 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { toggleFavourite, useFavourites } from '../../entities/favourites/favourites';
 import { InstrumentName } from '../../entities/instrument/instrument-name';
-import { MARKETS_POLL, useMarketsQuery, useTickersQuery } from '../../entities/market/market-api';
+import { useMarketsQuery } from '../../entities/market/market-api';
 import { MARKET_TABS, sortedBy, type MarketTab, type SortColumn } from '../../entities/market/market-list';
 import { flashOf, signShown } from '../../entities/market/quote';
-import { useQuoteKnown } from '../../entities/market/use-quote-shown';
+import { useQuoteKnown, useQuotesAsked } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { createHold, holding } from '../../shared/lib/hold';
 import { useInSight } from '../../shared/lib/in-sight';
 import { useKept } from '../../shared/lib/kept';
-import { useInterest } from '../../shared/stream/interest';
 import { Button } from '../../shared/ui/button';
 import { Note } from '../../shared/ui/note';
 import styles from './market-list.module.css';
@@ -20,8 +19,6 @@ import { useMarketOrder } from './market-order';
 import { Star } from './star';
 
 const COLUMNS: readonly SortColumn[] = ['name', 'price', 'change', 'volume'];
-/** The list is asked for; what it says is read by those who show it. */
-const NOTHING = () => ({});
 const TABS = MARKET_TABS as readonly [MarketTab, ...MarketTab[]];
 
 interface MarketListProps {
@@ -105,8 +102,7 @@ function Listed({ markets, tab, search, chosen, onChoose, onAll }: ListedProps) 
   const { say } = useTexts();
   const isUnstarred = search === '' && tab === 'favourites';
   const favourites = useFavourites();
-  useInterest({ channel: 'tickers' });
-  useTickersQuery(undefined, { ...MARKETS_POLL, selectFromResult: NOTHING });
+  useQuotesAsked();
   const [sorting, setSorting] = useState<ReturnType<typeof sortedBy>>(null);
   const [hold] = useState(createHold);
   const order = useMarketOrder(markets, { tab, search, sorting, favourites }, hold);
