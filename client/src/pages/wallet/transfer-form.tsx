@@ -1,7 +1,7 @@
 import Form from 'antd/es/form';
 import Select from 'antd/es/select';
 import { ArrowLeftRight } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { ACCOUNT_KINDS, accountsFor, type AccountKind } from '../../../../shared/rules/account-kinds';
@@ -184,7 +184,9 @@ function useChoice(assets: readonly AssetRecord[], balances: readonly Balance[])
   const [parameters, setParameters] = useSearchParams();
   const [fromNamed, toNamed] = [parameters.get('from'), parameters.get('to')];
   const named = assets.find((one) => one.asset === parameters.get('asset'));
-  const from = isAccount(fromNamed) ? fromNamed : sourceFor(named, balances);
+  // Once: what comes in or goes out meanwhile turns nothing round under somebody who types.
+  const [begun] = useState(() => sourceFor(undefined, balances));
+  const from = isAccount(fromNamed) ? fromNamed : named ? sourceFor(named, []) : begun;
   const to = targetFor(from, isAccount(toNamed) ? toNamed : null, named ? [named] : assets);
   const candidates = movable(assets, from, to);
   const asset = candidates.find((one) => one.asset === parameters.get('asset')) ?? candidates[0];
