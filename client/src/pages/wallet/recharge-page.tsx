@@ -15,7 +15,15 @@ import styles from './wallet.module.css';
 /** Money in: coins over their networks, legal currency by bank transfer. */
 export function RechargePage() {
   const { say } = useTexts();
-  const { data: ways, error, refetch } = useRechargeWaysQuery();
+  const {
+    data: ways,
+    error,
+    refetch,
+  } = useRechargeWaysQuery(undefined, {
+    // What must come at least may change at any time, and less is lost.
+    pollingInterval: ASSETS_REFRESH_MS,
+    refetchOnMountOrArgChange: true,
+  });
   return (
     <Themed>
       <section className={styles.panel} aria-labelledby="recharge-title">

@@ -96,6 +96,19 @@ async function show(Page: ComponentType, at = '/') {
   const store = testStore({ balances: balancesSlice.reducer });
   await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
   await showPage(store, <Page />, at);
+  return store;
+}
+
+/** Returns how to let pass what it waits for before it asks again. */
+async function showForLong(Page: ComponentType) {
+  const timers = jest.spyOn(globalThis, 'setTimeout');
+  await show(Page);
+  const due = timers.mock.calls.filter(([, ms]) => ms === 10_000).map(([work]) => work);
+  timers.mockRestore();
+  return async () => {
+    act(() => due.forEach((work) => work()));
+    await settle();
+  };
 }
 
 const type = (label: string, text: string) =>
@@ -244,15 +257,11 @@ describe('a withdrawal', () => {
   it('asks for its terms again as long as it is shown', async () => {
     let fee = '1';
     stubNetwork({ ...ALWAYS, [QUOTE]: () => success({ ...quote, fee }) });
-    const timers = jest.spyOn(globalThis, 'setTimeout');
-    await show(WithdrawalPage);
+    const tenSecondsLater = await showForLong(WithdrawalPage);
     const feeShown = () => screen.getByText('Fee').nextSibling?.textContent;
     expect(feeShown()).toContain('1.0000 USDT');
     fee = '2';
-    const due = timers.mock.calls.filter(([, ms]) => ms === 10_000).map(([work]) => work);
-    timers.mockRestore();
-    act(() => due.forEach((work) => work()));
-    await settle();
+    await tenSecondsLater();
     expect(feeShown()).toContain('2.0000 USDT');
   });
 
@@ -286,6 +295,25 @@ describe('a transfer', () => {
       { asset: 'USDT', from: 'spot', to: 'contract', amount: '7' },
     ]);
     expect(sent[0].clientId).not.toBe(sent[1].clientId);
+  });
+
+  it('that names no account stays where it began, whatever comes in or goes out', async () => {
+    const held = (account: string, asset: string, available: string) => ({
+      ...{ account, asset, available },
+      ...{ frozen: '0', locked: '0' },
+    });
+    stubNetwork({
+      ...ALWAYS,
+      '/exchange/app/assets/balances': () => success({ position: 1, balances: [held('spot', 'USDT', '100')] }),
+    });
+    const store = await show(TransferPage);
+    type('Amount', '5');
+    const balances = [held('spot', 'USDT', '100'), held('legal', 'USD', '7')];
+    const snapshot = { position: 2, balances };
+    act(() => void store.dispatch(balancesSlice.snapshotReceived({ snapshot, at: 1 } as never)));
+    await settle();
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('5');
+    expect(screen.getByText(/^Available \(Spot\)/)).toBeTruthy();
   });
 
   it('of legal currency goes between the two accounts that hold it', async () => {
@@ -370,6 +398,17 @@ describe('a coin whose state is not as usual', () => {
 });
 
 describe('a recharge', () => {
+  it('asks again what it must bring as long as it is shown: less is lost', async () => {
+    let minimum = '1';
+    const chains = () => success({ records: [{ ...chain, minimum }], bank: ['USD'] });
+    stubNetwork({ ...ALWAYS, '/exchange/app/recharge/chains': chains });
+    const tenSecondsLater = await showForLong(RechargePage);
+    expect(document.body.textContent).not.toContain('750');
+    minimum = '750';
+    await tenSecondsLater();
+    expect(document.body.textContent).toContain('750');
+  });
+
   it('shows the address, and how far what is on its way has come', async () => {
     const record = {
       recharge: '3',
