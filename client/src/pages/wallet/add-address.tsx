@@ -80,8 +80,10 @@ function AddForm({ account, known, onClose }: AddAddressProps & { account: Secur
   const [form] = Form.useForm<Fields>();
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const [chain, setChain] = useState<string>(known?.chain ?? CHAINS[0]);
-  const [told, setTold] = useState<OwnershipMessage | null>(null);
+  const [asked, setAsked] = useState<{ told: OwnershipMessage; address: string } | null>(null);
   const typed = Form.useWatch('address', form) as string | undefined;
+  // Of another address than stands there now it proves nothing.
+  const told = asked?.address === typed?.trim() ? (asked?.told ?? null) : null;
   const to = useBoundChannel(account);
   if (!to) return <NowhereToSend />;
   const send = async ({ address, label, code, owner, ownerName, exchange, signature, ...proof }: Fields) => {
@@ -101,7 +103,7 @@ function AddForm({ account, known, onClose }: AddAddressProps & { account: Secur
         chosen={chain}
         onChoose={(one) => {
           setChain(one);
-          setTold(null);
+          setAsked(null);
         }}
       />
       {!account.fundPassword && (
@@ -130,7 +132,14 @@ function AddForm({ account, known, onClose }: AddAddressProps & { account: Secur
           <Input size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />
         </Form.Item>
         <BeneficiaryItems />
-        <OwnershipItems {...{ chain, told }} address={typed ?? ''} onTold={setTold} />
+        <OwnershipItems
+          {...{ chain, told }}
+          address={typed ?? ''}
+          onTold={(told, address) => {
+            form.setFieldValue('signature', undefined);
+            setAsked({ told, address });
+          }}
+        />
         <BoundCodeItem overview={account} form={form} purpose="destination" to={to} />
         <FundProofItems hasAuthenticator={account.authenticator} hasPasskey={account.passkeys > 0} />
         <Submit text={say('wallet.addresses.add')} isBusy={isLoading} fault={fault} />

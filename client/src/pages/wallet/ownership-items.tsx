@@ -29,7 +29,8 @@ interface OwnershipItemsProps {
   chain: string;
   address: string;
   told: OwnershipMessage | null;
-  onTold: (told: OwnershipMessage) => void;
+  /** With the address that was asked about: another may stand there by the time of the answer. */
+  onTold: (told: OwnershipMessage, address: string) => void;
 }
 
 /** The text that the wallet signs, and the signature. Nothing where the wallet is not one's own, or a signature proves nothing. */
@@ -37,14 +38,16 @@ export function OwnershipItems({ chain, address, told, onTold }: OwnershipItemsP
   const { say } = useTexts();
   const words = useServerWords();
   const [ask, { isLoading }] = useOwnershipMessageMutation();
-  const [code, setCode] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ address: string; code: string | undefined } | null>(null);
   const owner = Form.useWatch('owner') as WalletOwner | undefined;
   if (owner !== 'own' || !isChain(chain)) return null;
   const show = async () => {
-    const { data, error } = await ask({ chain, address: address.trim() });
-    setCode(error?.code ?? null);
-    if (data) onTold(data);
+    const asked = address.trim();
+    const { data, error } = await ask({ chain, address: asked });
+    setRefused(error ? { address: asked, code: error.code } : null);
+    if (data) onTold(data, asked);
   };
+  const code = refused?.address === address.trim() ? (refused.code ?? null) : null;
   // Of some kinds of address no signature is checked.
   const fault = code ?? (told?.message === null ? 'ownership.proof.unsupported' : null);
   return (
