@@ -35,6 +35,8 @@ export function RecoveryPage() {
   const { say } = useTexts();
   const [begun, setBegun] = useState<Begun | null>(null);
   const [isDone, setDone] = useState(false);
+  /** Why it is to be begun again. */
+  const [lost, setLost] = useState<Words | null>(null);
   return (
     <PlainCard title={say('recover.title')} lead={say('recover.lead')}>
       {isDone ? (
@@ -43,9 +45,28 @@ export function RecoveryPage() {
           <p>{say('recover.done_text', { email: begun?.email ?? '' })}</p>
         </div>
       ) : begun ? (
-        <Photos begun={begun} onDone={() => setDone(true)} onLost={() => setBegun(null)} />
+        <Photos
+          begun={begun}
+          onDone={() => setDone(true)}
+          onLost={(why) => {
+            setLost(why);
+            setBegun(null);
+          }}
+        />
       ) : (
-        <Who onBegun={setBegun} />
+        <>
+          {lost && (
+            <p className={styles.lost} role="alert">
+              {'key' in lost ? say(lost.key) : lost.text}
+            </p>
+          )}
+          <Who
+            onBegun={(next) => {
+              setLost(null);
+              setBegun(next);
+            }}
+          />
+        </>
       )}
     </PlainCard>
   );
@@ -102,7 +123,7 @@ interface PhotosProps {
   begun: Begun;
   onDone: () => void;
   /** It took too long, and is to be begun again. */
-  onLost: () => void;
+  onLost: (why: Words) => void;
 }
 
 function Photos({ begun: { token }, onDone, onLost }: PhotosProps) {
@@ -119,8 +140,9 @@ function Photos({ begun: { token }, onDone, onLost }: PhotosProps) {
     setFault(null);
     const { error } = await submit({ token, documentType });
     if (!error) return onDone();
-    if (error.code === 'recovery.not.found') onLost();
-    setFault(wordsOf(error));
+    const words = wordsOf(error);
+    if (error.code === 'recovery.not.found') onLost(words);
+    else setFault(words);
   };
   return (
     <form
