@@ -3,6 +3,7 @@
 // it: compiling that would take as long again. `server/journal/worker-file.ts` takes the bundle unless it is older than the thread.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +16,22 @@ const KEPT_FROM_BYTES = 500_000;
 /** Those of tests and tools, of `npm start`, of the image: what V8 keeps with some flags is nothing to it with others. */
 const FLAGS = [[], ['--max-semi-space-size=128'], ['--max-semi-space-size=64']];
 /** What a thread may ask for by name stays where npm put it, but for what is nothing but many files of plain JavaScript. */
-const isLeftOut = (id) => /^[^./]/.test(id) && !path.isAbsolute(id) && !/^kysely(\/|$)/.test(id);
+const isLeftOut = (id) =>
+  /^[^./]/.test(id) && !path.isAbsolute(id) && !/^(kysely|libsql)(\/|$)/.test(id) && !(id in ofThisMachine);
+
+/**
+ * Which of its parts in machine code libsql takes: it would ask the system in each thread for as long as all of its own JavaScript
+ * takes. npm has installed that part for the machine that builds.
+ */
+const ofThisMachine = {
+  '@neon-rs/load': `exports.currentTarget = () => ${JSON.stringify(targetOfThisMachine())};`,
+  'detect-libc': `exports.familySync = () => null;`,
+};
+const machine = {
+  name: 'of-this-machine',
+  resolveId: (id) => (id in ofThisMachine ? `\0${id}` : null),
+  load: (id) => (id.startsWith('\0') ? (ofThisMachine[id.slice(1)] ?? null) : null),
+};
 
 const bundleOf = (thread) => thread.replace(/js$/, 'bundle.js');
 const codeOf = (thread) => thread.replace(/js$/, 'code.js');
@@ -32,17 +48,35 @@ for (const thread of threads) {
     input: thread,
     platform: 'node',
     external: isLeftOut,
+    plugins: [machine],
     logLevel: 'warn',
   });
   forgetCompiled(thread);
-  await bundle.write({ file: codeOf(thread), format: 'cjs' });
+  const { output } = await bundle.generate({ file: codeOf(thread), format: 'cjs' });
   await bundle.close();
+  if (output.length !== 1) throw new Error(`${thread} became ${output.length} files`);
+  writeFileSync(codeOf(thread), inAscii(output[0].code));
 }
 
 const kept = threads.filter((thread) => statSync(codeOf(thread)).size >= KEPT_FROM_BYTES);
 if (kept.length > 0) for (const flags of FLAGS) keepCompiled(kept, flags);
 // Last: from now on they are taken.
 for (const thread of threads) writeFileSync(bundleOf(thread), startOf(thread));
+
+/** As libsql itself finds it, on Linux with one C library or the other. */
+function targetOfThisMachine() {
+  const require = createRequire(import.meta.url);
+  const ofLibsql = createRequire(require.resolve('libsql'));
+  const { familySync, GLIBC, MUSL } = ofLibsql('detect-libc');
+  const target = ofLibsql('@neon-rs/load').currentTarget();
+  if (familySync() === GLIBC) return target.replace(/^(linux-(?:x64|arm64))-musl$/, '$1-gnu');
+  return target === 'linux-arm-gnueabihf' && familySync() === MUSL ? 'linux-arm-musleabihf' : target;
+}
+
+/** Such a text is read as it lies there, and takes half the memory. */
+function inAscii(code) {
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
 
 function startOf(thread) {
   const code = `./${path.basename(codeOf(thread))}`;

@@ -84,6 +84,7 @@ test('of each thread that takes long to compile something is kept for this Node'
   );
   for (const name of large) {
     const text = readFileSync(path.join(server, name));
+    expect(text.every((unit) => unit < 0x80)).toBe(true);
     const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
     const kept = name.replace(/js$/, `${digest}.${cachedDataVersionTag()}.compiled`);
     expect(existsSync(path.join(server, kept))).toBe(true);

@@ -26,7 +26,8 @@ export function keepCompiled(file: string, digest: string): void {
 }
 
 function scriptOf(file: string, cachedData?: Buffer): Script {
-  return new Script(Module.wrap(readFileSync(file, 'utf8')), {
+  // The build has written it in ASCII.
+  return new Script(Module.wrap(readFileSync(file, 'latin1')), {
     filename: file,
     cachedData,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,

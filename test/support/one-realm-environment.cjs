@@ -20,12 +20,12 @@ const compiled = new Map();
 
 /** What several files load is compiled for the first of them, and each function in it when it is first called by any of them. */
 function compileHere(code, parameters, options) {
-  // Whoever imports later is answered by the file that it was compiled for.
-  if (IS_TEST.test(options.filename) || code.includes('import(')) return compileFunction(code, parameters, options);
   const kept = compiled.get(options.filename);
   if (kept?.code === code && kept.parameters === parameters.join()) return kept.module;
   const module = compileFunction(code, parameters, options);
-  compiled.set(options.filename, { code, parameters: parameters.join(), module });
+  // Whoever imports later is answered by the file that it was compiled for.
+  const isForOne = IS_TEST.test(options.filename) || code.includes('import(');
+  if (!isForOne) compiled.set(options.filename, { code, parameters: parameters.join(), module });
   return module;
 }
 
