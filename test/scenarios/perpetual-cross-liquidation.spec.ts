@@ -1,9 +1,9 @@
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import type { PositionSide } from '../../shared/rules/perpetual/position';
 import { fundingDue } from '../../shared/rules/perpetual/funding';
-import { ALICE, BOB, later, occurred, that, type Exchange } from '../tools/core-fixture';
+import { ALICE, BOB, CAROL, later, occurred, that, type Exchange } from '../tools/core-fixture';
 import { ETH, both, cutCross, endedCross, marks, moved } from '../tools/cross-fixture';
-import { BTC_PERP, PERP, drained, fund, insured, locked, open, told } from '../tools/perpetual-fixture';
+import { BTC_PERP, PERP, close, drained, fund, insured, locked, mark, open, told } from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
 
 const FEES = usdt('16');
@@ -117,17 +117,53 @@ describe('a cross account', () => {
     expect(after).not.toContain('CrossLiquidationStarted');
   });
 
-  test('is left alone while one of its markets is under maintenance', () => {
-    const scenario = both().given(fund(BOB, FEES));
+  describe('one of whose markets stands still', () => {
     const state = (next: 'maintenance' | 'open') => ({
       actor: 'admin/10000009' as const,
       command: { type: 'SetPerpetualMarketState', market: ETH, state: next } as const,
     });
-    scenario.given(state('maintenance'));
-    const during = brought(scenario.exchange, () => scenario.given(moved(scenario, 410_000, 31_000)));
-    expect(during).not.toContain('CrossLiquidationStarted');
-    const after = brought(scenario.exchange, () => scenario.given(state('open')));
-    expect(after).toContain('CrossLiquidationStarted');
+
+    test('is liquidated all the same, but for what it has there, which counts at its last mark', () => {
+      const scenario = both().given(fund(BOB, FEES), state('maintenance'));
+      const { exchange } = scenario;
+      const lives = brought(exchange, () => scenario.given(moved(scenario, 413_291, 31_000)));
+      expect(lives).not.toContain('CrossLiquidationStarted');
+      const during = brought(exchange, () => scenario.given(moved(scenario, 413_290, 31_000)));
+      expect(count(during, 'CrossLiquidationStarted')).toBe(1);
+      expect(count(during, 'CrossShareSet')).toBe(1);
+      expect([lots(exchange, BOB, PERP, 'long'), lots(exchange, BOB, ETH, 'short')]).toEqual([0, 1_000]);
+      // Nothing of it waits: marks go on.
+      const next = brought(exchange, () => scenario.given(moved(scenario, 413_000, 31_000)));
+      expect(count(next, 'MarkPublished')).toBe(2);
+      const after = brought(exchange, () => scenario.given(state('open'), moved(scenario, 413_000, 31_000)));
+      expect(count(after, 'CrossShareSet')).toBe(1);
+      expect(count(after, 'CrossLiquidationFinished')).toBe(1);
+      expect(lots(exchange, BOB, ETH, 'short')).toBe(0);
+      exchange.auditor.compare(exchange.state);
+    });
+
+    test('so is one in a market of which nothing is heard any more', () => {
+      const scenario = both().given(fund(BOB, FEES));
+      const { exchange } = scenario;
+      scenario.given(moved(scenario, 500_000, 31_000));
+      for (let turn = 0; turn < 3; turn++) scenario.given(later(8_000, mark(480_000, exchange.now + 8_000)));
+      const during = brought(exchange, () => scenario.given(later(8_000, mark(410_000, exchange.now + 8_000))));
+      expect(count(during, 'CrossShareSet')).toBe(1);
+      expect([lots(exchange, BOB, PERP, 'long'), lots(exchange, BOB, ETH, 'short')]).toEqual([0, 1_000]);
+    });
+
+    test('lives on what it has won there, and is left alone with nothing anywhere else', () => {
+      const scenario = both().given(fund(BOB, FEES), state('maintenance'));
+      const { exchange } = scenario;
+      // 5,000 won by the short carry the long to 36,1xx.
+      const lives = brought(exchange, () => scenario.given(moved(scenario, 380_000, 25_000)));
+      expect(lives).not.toContain('CrossLiquidationStarted');
+      scenario.given(open(CAROL, 'long', 380_000, 1_000), close(BOB, 'long', 380_000, 1_000));
+      const alone = brought(exchange, () => scenario.given(moved(scenario, 380_000, 40_000)));
+      expect(alone).not.toContain('CrossLiquidationStarted');
+      const after = brought(exchange, () => scenario.given(state('open')));
+      expect(after).toContain('CrossLiquidationStarted');
+    });
   });
 
   test('gives up what staff have locked', () => {

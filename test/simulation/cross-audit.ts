@@ -81,16 +81,21 @@ export class CrossAudit {
     return later && { user: later.user, asset: later.asset };
   }
 
+  /** What stands still, or has no fresh mark, counts with its last one and is left alone; all the rest may be taken. */
   private judgedFrom(user: number, asset: string, at: number): number | null {
-    let from = 0;
-    for (const { market } of this.positionsOf(user, asset)) {
-      const { state, halted } = this.market(market);
-      const marked = this.around.marked(market);
-      if (!marked || at - marked.at > 15_000 || state === 'maintenance' || state === 'closed') return null;
-      if (halted.size > 0 || this.around.apart(market) !== null) return null;
-      from = Math.max(from, marked.closeOnlyUntil);
-    }
-    return from;
+    const positions = this.positionsOf(user, asset);
+    const taken = positions.filter(({ market }) => this.mayTake(market, at));
+    if (positions.length > 0 && taken.length === 0) return null;
+    if (positions.some(({ market }) => !this.around.marked(market))) return null;
+    if (taken.some(({ market }) => this.around.apart(market) !== null)) return null;
+    return taken.reduce((from, { market }) => Math.max(from, this.around.marked(market)?.closeOnlyUntil ?? 0), 0);
+  }
+
+  private mayTake(market: string, at: number): boolean {
+    const { state, halted } = this.market(market);
+    const marked = this.around.marked(market);
+    const isStill = state === 'maintenance' || state === 'closed' || halted.size > 0;
+    return marked !== undefined && at - marked.at <= 15_000 && !isStill;
   }
 
   private positionsOf(user: number, asset: string): AuditedPosition[] {
@@ -144,16 +149,17 @@ export class CrossAudit {
     return (parts + PPB - 1n) / PPB - amount;
   }
 
-  /** The one that requires most, the older one of two. */
-  private largestOf(user: number, asset: string): AuditedPosition {
-    const [first] = this.positionsOf(user, asset).sort((one, other) => {
+  /** The one that requires most of what may be taken, the older one of two. */
+  private largestOf(user: number, asset: string, at: number): AuditedPosition {
+    const taken = this.positionsOf(user, asset).filter(({ market }) => this.mayTake(market, at));
+    const [first] = taken.sort((one, other) => {
       const more = this.requirementOf(other) - this.requirementOf(one);
       return more > 0n ? 1 : more < 0n ? -1 : one.id - other.id;
     });
     return first ?? this.around.fail('is of an account without positions');
   }
 
-  expect(event: CrossLiquidationEvent, expected: Deltas): void {
+  expect(event: CrossLiquidationEvent, expected: Deltas, at: number): void {
     if (!('entries' in event)) return;
     let own = 0n;
     for (const { debit, credit, amount } of event.entries) {
@@ -164,6 +170,7 @@ export class CrossAudit {
     }
     switch (event.type) {
       case 'LegsNetted': {
+        this.check(this.mayTake(event.market, at), 'nets where nobody can act');
         const [long, short] = [this.position(event.long), this.position(event.short)];
         const value = this.valueOf({ market: event.market, lots: event.lots });
         const exact = (long.cost * BigInt(event.lots)) % BigInt(long.lots) === 0n ? 0n : 1n;
@@ -187,7 +194,7 @@ export class CrossAudit {
         const position = this.position(id);
         const { profit, requirement } = this.worth(user, asset);
         const wallet = this.worth(user, asset).wallet;
-        const largest = this.largestOf(user, asset);
+        const largest = this.largestOf(user, asset, at);
         this.check(largest.id === id, `sets ${id} apart, before ${largest.id}`);
         const its = this.requirementOf(position);
         const isSame = event.equity === wallet + profit && event.requirements === requirement;

@@ -33,6 +33,7 @@ const turn = fc.record({
     'cancel' as const,
     'hour' as const,
     'freeze' as const,
+    'state' as const,
     'silence' as const,
   ),
   user: fc.constantFrom(...USERS),
@@ -118,6 +119,12 @@ function stepOf(exchange: Exchange, one: Turn): Step {
     case 'hour': {
       const after = fundingDue(now, HOURS_MS) - 1 - now;
       return published(exchange, [0, 0], after);
+    }
+    case 'state': {
+      // One of the two stands still for a while.
+      const isStill = state.markets.get(ETH)?.state === 'maintenance';
+      const next = isStill ? 'open' : 'maintenance';
+      return { actor: 'admin/10000009', command: { type: 'SetPerpetualMarketState', market: ETH, state: next } };
     }
     case 'silence':
       return published(exchange, one.moves, 80_000);

@@ -356,7 +356,7 @@ export class Auditor {
       return;
     }
     if (isOfCrossLiquidations(event)) {
-      this.perpetual.liquidations.cross.expect(event, expected);
+      this.perpetual.liquidations.cross.expect(event, expected, batch.at);
       return;
     }
     if (isOfFunding(event)) {

@@ -3,6 +3,7 @@
  * of one market close against each other at the mark; from the second tier up the position that requires most is cut to the
  * cap of the tier below; the one that requires most is set apart with its share of what the account is worth, and taken over as an
  * isolated one is. It stops as soon as the account is worth more than its positions require. Each step follows from the account as it is.
+ * A position whose market stands still counts with its last mark and is not touched: nobody can act there.
  */
 import { bankruptcyPrice } from '../../../shared/rules/perpetual/bankruptcy';
 import { crossProfit, crossRequirement, crossSpare, takenOverCover } from '../../../shared/rules/perpetual/cross';
@@ -30,6 +31,7 @@ import { offer } from './liquidation-offer';
 import { perpetualMarket, type PerpetualMarketView } from './listing';
 import { unlockedFor } from './lock';
 import { inBucket } from './margin-bucket';
+import { mayTake } from './standstill';
 import { createSketch, fill, purseIn, traderOf } from './sketch';
 
 interface Account {
@@ -38,6 +40,8 @@ interface Account {
   readonly asset: string;
 }
 type Standing = ReturnType<typeof standingOfAccount>;
+/** Whether a position may be taken now. */
+type Takes = (leg: Leg) => boolean;
 
 export function decideLiquidateAccount(view: CoreView, command: LiquidateAccount, context: Context): Decision {
   return nextStep(view, command, context.at, FROZEN_ORDERS_ENDED_MAX);
@@ -60,10 +64,11 @@ function nextStep(view: CoreView, { user, asset }: LiquidateAccount, at: number,
   if (standing.purse.legs.length === 0) return [finished(open, 'closed')];
   if (!isShort(standing.spare)) return [finished(open, 'recovered')];
   if (ends.length > 0) return ends;
-  const netted = net(view, open, standing);
+  const takes = (leg: Leg): boolean => mayTake(view, leg.market, at);
+  const netted = net(view, open, standing, takes);
   if (netted) return netted;
-  const cut = open.next === 'reduce' && most > 1 ? reduce(view, open, standing, at) : null;
-  return cut ?? setApart(view, open, standing);
+  const cut = open.next === 'reduce' && most > 1 ? reduce(view, open, standing, at, takes) : null;
+  return cut ?? setApart(view, open, standing, takes);
 }
 
 function settleAll(view: CoreView, user: number, asset: string, at: number): CoreEvent[] {
@@ -97,8 +102,13 @@ function finished({ id, user, asset }: Account, reason: 'recovered' | 'closed'):
 }
 
 /** 2. What is long and short at once; null where there is none, or where the account cannot pay for what that loses. */
-function net(view: CoreView, { id: liquidation, user, asset }: Account, { purse }: Standing): CoreEvent[] | null {
-  for (const long of purse.legs) {
+function net(
+  view: CoreView,
+  { id: liquidation, user, asset }: Account,
+  { purse }: Standing,
+  takes: Takes,
+): CoreEvent[] | null {
+  for (const long of purse.legs.filter(takes)) {
     const name = long.market.terms.market;
     const short = purse.legs.find(({ market, side }) => side === 'short' && market.terms.market === name);
     if (long.side !== 'long' || !short) continue;
@@ -147,9 +157,10 @@ function shareOf(view: CoreView, leg: Leg, { wallet, markets }: Standing) {
   return { terms, mark, equity, requirement, requirements, profit: profitAt(sizeOf(leg), mark) };
 }
 
-/** The one that requires most; of the same the older one. */
-function largest(view: CoreView, standing: Standing): Leg {
-  const { legs } = standing.purse;
+/** The one that requires most, of those that may be taken; of the same the older one. */
+function largest(view: CoreView, standing: Standing, takes: Takes): Leg {
+  const legs = standing.purse.legs.filter(takes);
+  if (legs.length === 0) broken('an account is liquidated of which nothing may be taken');
   const requirements = new Map(legs.map((leg) => [leg.id, shareOf(view, leg, standing).requirement]));
   return legs.reduce((one, other) => {
     const [its, others] = [known(requirements, one.id), known(requirements, other.id)];
@@ -159,9 +170,9 @@ function largest(view: CoreView, standing: Standing): Leg {
 }
 
 /** 3. To the cap of the tier below; null in the first tier, and where not one lot would be left. */
-function reduce(view: CoreView, account: Account, standing: Standing, at: number): CoreEvent[] | null {
+function reduce(view: CoreView, account: Account, standing: Standing, at: number, takes: Takes): CoreEvent[] | null {
   const { id: liquidation, user, asset } = account;
-  const leg = largest(view, standing);
+  const leg = largest(view, standing, takes);
   const { market, side } = leg;
   const { terms, mark, equity, requirement, requirements, profit } = shareOf(view, leg, standing);
   const place = terms.tiers.indexOf(tierAt(terms.tiers, valueAt(sizeOf(leg), mark)));
@@ -200,9 +211,9 @@ function reduce(view: CoreView, account: Account, standing: Standing, at: number
 }
 
 /** 4. With its share of the account; the steps of an isolated position take it from there. */
-function setApart(view: CoreView, account: Account, standing: Standing): CoreEvent[] {
+function setApart(view: CoreView, account: Account, standing: Standing, takes: Takes): CoreEvent[] {
   const { id, user, asset } = account;
-  const unlocked = largest(view, standing);
+  const unlocked = largest(view, standing, takes);
   // What staff have locked is taken over all the same.
   const leg: Leg = { ...unlocked, bucket: 'locked' };
   const { terms, mark, equity, requirement, requirements, profit } = shareOf(view, leg, standing);

@@ -1,12 +1,11 @@
 /** When a liquidation is owed: as soon as a mark reaches a position, unless nobody can say what positions are worth. */
-import { STALE_MS } from '../../../shared/rules/perpetual/mark';
 import type { Debt, OwedNext } from '../product';
 import type { CoreView } from '../state';
 import { idsAfter } from '../fees/ordered-ids';
 import { known } from '../folding';
 import { legsOf } from './equity';
 import { firstHit } from './found';
-import { standsStill } from './standstill';
+import { mayTake } from './standstill';
 
 /** Markets in the order in which they were listed, and of each the position that its mark has passed farthest. */
 export function nextLiquidation(view: CoreView, at: number): OwedNext | null {
@@ -18,9 +17,8 @@ export function nextLiquidation(view: CoreView, at: number): OwedNext | null {
     const command = { type: 'Liquidate', market: name } as const;
     // A market's end once settled the position and left its liquidation open: that is over at once.
     if (isOfNothing(view, name)) return { dueAt: view.at, id: place, command, cause: view.position };
-    if (mark.mark === 0 || at - mark.at > STALE_MS) continue;
+    if (!mayTake(view, known(view.markets, name), at)) continue;
     if (!view.liquidations.open.has(name) && firstHit(view, name, mark.mark) === null) continue;
-    if (standsStill(view, known(view.markets, name))) continue;
     // After a silence the hits of half a minute are judged at its end, whatever happens in between.
     const from = view.marks.tracks.get(name)?.closeOnlyUntil ?? 0;
     if (view.at >= from) return { dueAt: view.at, id: place, command, cause: view.position };
@@ -58,14 +56,20 @@ function* accountsHit({ liquidations: { accounts, cross } }: CoreView): Generato
   }
 }
 
-/** When all its positions may be judged; null as long as nobody knows what one of them is worth, or one is being taken over. */
+/**
+ * When the account may be judged; null as long as none of its positions may be taken, or one is being taken over. A position whose market
+ * stands still, or has no fresh mark, counts with its last mark and stays: one lot there makes nobody safe.
+ */
 function judgedFrom(view: CoreView, user: number, asset: string, at: number): number | null {
   let from = 0;
-  for (const { market } of legsOf(view, user, asset)) {
+  const legs = legsOf(view, user, asset);
+  const taken = legs.filter(({ market }) => mayTake(view, market, at));
+  if (legs.length > 0 && taken.length === 0) return null;
+  // Without any mark nobody knows what one is worth.
+  if (legs.some(({ market }) => known(view.perpetual.contracts, market.terms.market).mark.mark === 0)) return null;
+  for (const { market } of taken) {
     const { market: name } = market.terms;
-    const { mark } = known(view.perpetual.contracts, name);
-    const isKnown = mark.mark > 0 && at - mark.at <= STALE_MS;
-    if (!isKnown || standsStill(view, market) || view.liquidations.open.has(name)) return null;
+    if (view.liquidations.open.has(name)) return null;
     from = Math.max(from, view.marks.tracks.get(name)?.closeOnlyUntil ?? 0);
   }
   return from;
