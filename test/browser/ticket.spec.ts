@@ -8,7 +8,7 @@ import { startChromium } from './support/chromium';
 import { soon } from './support/soon';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { field, formOf, TRADING } from './support/trading-screen';
-import { nextFrame, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { announced, nextFrame, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
 import { words, wordsIn } from './support/words';
 
 const BTC = { asset: 'BTC' };
@@ -110,6 +110,40 @@ describe('the order form', () => {
       () => ended(person),
       (now) => expect(now).toMatchObject([{ kind: 'market', quoteAmount: '550' }]),
     );
+  });
+
+  it('says of an order whose answer was lost that it had been taken, when it is sent again', async () => {
+    const person = await guest('lost-answer');
+    const { page, watch } = await open(person);
+    const form = formOf(page, 'buy');
+    await field(form, 'price').fill('40000');
+    await field(form, 'quantity').fill('0.01');
+    let sent = 0;
+    await page.route('**/exchange/app/spot/place', async (route) => {
+      sent += 1;
+      if (sent > 1) return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    const send = async () => {
+      await form.getByRole('button', { name: words('place.buy', BTC), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      if (await dialog.isVisible()) await dialog.getByRole('button', { name: words('place.buy', BTC) }).click();
+    };
+    await send();
+    await soon(
+      () => resting(person),
+      (now) => expect(now).toHaveLength(1),
+    );
+    await soon(
+      () => form.getByRole('alert').allTextContents(),
+      (said) => expect(said.join('')).not.toBe(''),
+    );
+    await send();
+    await announced(page, words('page.done_before'));
+    expect(sent).toBe(2);
+    expect(await resting(person)).toHaveLength(1);
+    expect(watch.take()).not.toEqual([]);
   });
 
   it('takes price and quantity of a row of the book by keys', async () => {

@@ -109,10 +109,16 @@ export function changesOf(texts: Texts, { before, after }: StaffProposal): (read
 function factsIn(texts: Texts, before: Told, after: Told): (readonly [string, string])[] {
   return Object.keys(after).map((fact) => {
     const name = FACTS.find((one) => one === fact);
-    const label = name ? texts.say(`staff.proposal.fact.${name}`) : fact in TERMS ? texts.say(TERMS[fact]) : fact;
+    const label = name ? texts.say(`staff.proposal.fact.${name}`) : termName(texts, fact, after);
     const textOf = (told: Told): string => valueText(texts, fact, told[fact], after.setting);
     return [label, changed(textOf(before), textOf(after))] as const;
   });
+}
+
+function termName({ say }: Texts, fact: string, { market = '' }: Told): string {
+  if (!(fact in TERMS)) return fact;
+  const asset = String(market).split('-')[1] ?? '';
+  return fact.endsWith('Fixed') ? `${say(TERMS[fact])} – ${say('staff.fees.fixed', { asset })}` : say(TERMS[fact]);
 }
 
 function changed(now: string, then: string): string {

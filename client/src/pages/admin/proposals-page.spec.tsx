@@ -111,6 +111,7 @@ describe('what waits for a second of staff', () => {
       '— → 2.5 · 1',
     ])
       expect(market.getByText(text)).toBeTruthy();
+    expect(market.getByText('Taker fee – Amount in USDT for each order')).toBeTruthy();
     const contract = item('Terms of a contract #6');
     for (const text of ['50,000 / 100× / 0.40% → 60,000 / 125× / 0.40%', '1,000 → 2,000'])
       expect(contract.getByText(text)).toBeTruthy();

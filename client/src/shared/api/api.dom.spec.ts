@@ -76,6 +76,18 @@ describe('a call', () => {
   });
 });
 
+describe('a command that had been taken before', () => {
+  it.each([
+    ['is said to have been', { position: 9, repeated: true }, [{ kind: 'info', key: 'page.done_before' }]],
+    ['is not said of one that was not', { position: 9, repeated: false }, []],
+  ])('%s', async (_, answer, toasts) => {
+    stubNetwork({ [PATH]: () => success(answer) });
+    const tried = page();
+    expect((await tried.askQuietly()).data).toEqual(answer);
+    expect(tried.toasts()).toEqual(toasts);
+  });
+});
+
 describe('a refusal', () => {
   it('is told in the words of the server', async () => {
     stubNetwork({ [PATH]: () => refusal(200, 'balance.insufficient', 'Insufficient balance.') });

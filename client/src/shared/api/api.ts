@@ -10,7 +10,7 @@ import {
 import { currentLanguage } from '../i18n/i18n';
 import { isAway } from '../lib/presence';
 import { toastShown } from '../toasts/toasts-slice';
-import { dataOf, isBehind, reactionTo, type Fault } from './envelope';
+import { dataOf, isBehind, isRepeated, reactionTo, type Fault } from './envelope';
 import { endSession, isSessionKept, sessionOf } from './session';
 import { withStepUp } from './step-up';
 
@@ -94,7 +94,11 @@ const openEnvelope: BaseQueryFn<FetchArgs, unknown, Fault, AnswerOptions> = asyn
   });
   // Asked for under a session that is over: nobody's answer any more, neither to be kept nor to be told of.
   if (!options.isLogin && (!isSessionKept(api) || sessionOf(api)?.id !== asker?.id)) return SUPERSEDED;
-  if (!('error' in opened)) return opened;
+  if (!('error' in opened)) {
+    // Sent once more, since its first answer was lost: what the screen says is done was done then.
+    if (isRepeated(opened.data)) api.dispatch(toastShown({ kind: 'info', key: 'page.done_before' }));
+    return opened;
+  }
   const reaction = reactionTo(opened.error, options);
   switch (reaction.kind) {
     case 'not_known':

@@ -36,6 +36,11 @@ export function isBehind(answer: unknown): boolean {
   return isEnvelope(answer) && answer.code === 'projection.behind';
 }
 
+/** Whether a command had been taken before under the same client id, and this is its first outcome again. */
+export function isRepeated(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'repeated' in data && data.repeated === true;
+}
+
 function causeOf(status: number | string | undefined): Fault {
   if (status === 'TIMEOUT_ERROR') return { cause: 'timeout' };
   return status === 'FETCH_ERROR' ? { cause: 'network' } : {};
