@@ -1,9 +1,10 @@
 /** The ground in the canonical state: every field has its place here, and the order is that in which one needs the other. */
 import type { AccountKind } from '../../shared/rules/account-kinds';
 import { sorted } from './folding';
+import type { UserAccount } from './ledger/account';
 import { userAccount, type AccountName } from './ledger/entry';
 import type { Hold, HoldReason } from './ledger/hold';
-import { accountNamed, type UserAccount } from './ledger/ledger';
+import { accountNamed } from './ledger/ledger';
 import {
   assetChangesLine,
   assetLine,

@@ -6,7 +6,7 @@
  */
 import type { Batch } from '../core/event';
 import { positionOf } from '../core/event';
-import type { Account } from '../core/ledger/ledger';
+import type { Account } from '../core/ledger/account';
 import type { Entry } from '../core/ledger/entry';
 import type { Hold } from '../core/ledger/hold';
 import type { Member } from '../core/member/member';

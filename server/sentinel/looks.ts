@@ -1,7 +1,7 @@
 /** One look at one part of the ledger: at its users by slices, at what there is once, at a chain. */
 import { HOUSE_ACCOUNTS } from '../../shared/rules/entry-kinds';
 import { known } from '../core/folding';
-import type { Account } from '../core/ledger/ledger';
+import type { Account } from '../core/ledger/account';
 import { houseAccount, marketAccount, parseAccount, type AccountName } from '../core/ledger/entry';
 import { positionOf, type Batch } from '../core/event';
 import type { CoreState } from '../core/state';

@@ -1,5 +1,5 @@
 import type { HoldReason } from '../../../shared/rules/entry-kinds';
-import type { UserAccount } from './ledger';
+import type { UserAccount } from './account';
 
 export type { HoldReason } from '../../../shared/rules/entry-kinds';
 

@@ -3,31 +3,11 @@ import { ACCOUNT_KINDS, type AccountKind } from '../../../shared/rules/account-k
 import { AMOUNT_MAX } from '../amounts';
 import { Numbered } from '../numbered';
 import { broken } from '../rejection';
+import type { Account, UserAccount } from './account';
 import { parseAccount, userAccount, type AccountName, type Entry } from './entry';
 import type { Hold } from './hold';
 import type { Bucket } from '../../../shared/rules/entry-kinds';
-import { EXCHANGE_ROWS, signOf, type EntryRow, type EntryRows, type SideName } from './rows';
-
-export interface Account {
-  /** One string object for all entries that name it: a map finds it without hashing it anew. */
-  name: AccountName;
-  /** Units. Never negative for a user. */
-  balance: bigint;
-  /** 0 for the house. */
-  user: number;
-  /** Null for the house. */
-  kind: AccountKind | null;
-  asset: string;
-  /** Its bucket, or its name among the house's. */
-  side: SideName;
-  /** −1: never above zero, 1: never below, 0: anything. */
-  sign: -1 | 0 | 1;
-  /** Of what is available what is frozen, and the other way round: what moves within a wallet needs no second look. */
-  twin: Account | null;
-}
-
-/** One of a user's. */
-export type UserAccount = Account & { kind: AccountKind };
+import { EXCHANGE_ROWS, signOf, type EntryRow, type EntryRows } from './rows';
 
 /**
  * A user's buckets of one asset. The first two come into being together, with the first entry that names one of them; the third

@@ -4,10 +4,10 @@ import {
   HOUSE_SIGNS,
   type Bucket,
   type EntryKindRow,
+  type HoldReason,
   type HouseAccount,
   type Side,
 } from '../../../shared/rules/entry-kinds';
-import type { HoldReason } from './hold';
 
 /** A bucket of a user, or an account of the house: their names do not overlap. */
 export type SideName = Bucket | HouseAccount;
