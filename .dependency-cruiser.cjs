@@ -226,7 +226,8 @@ module.exports = {
     },
     {
       name: 'server-starts-no-program',
-      comment: 'No shell, no other program, no code out of data. Threads are run with what V8 made of their own files when they were built.',
+      comment:
+        'No shell, no other program, no code out of data. Threads are run with what V8 made of their own files when they were built.',
       severity: 'error',
       from: { path: '^(server|shared)/', pathNot: [specs, '^server/journal/compiled[.]ts$'] },
       to: { path: '^(node:)?(child_process|cluster|repl|vm)$' },
