@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { useSelector } from 'react-redux';
-import { selectAccounts } from '../../entities/balance/balance-slice';
 import { useAdjustMarginMutation } from '../../entities/contract/contract-api';
 import { takableOf, withMargin } from '../../entities/contract/reckoning';
 import { useServerWords } from '../../shared/i18n/server-words';
@@ -16,7 +14,7 @@ import { useTried } from '../../shared/ui/use-tried';
 import { NumberField } from '../../entities/order/ticket/number-field';
 import { moneyOf, priceOf } from './position-words';
 import styles from './positions.module.css';
-import type { ShownPosition } from './use-positions';
+import { useReckonedAccount, type ShownPosition } from './use-positions';
 
 interface MarginDialogProps {
   position: ShownPosition;
@@ -34,10 +32,11 @@ export function MarginDialog({ position, onClose }: MarginDialogProps) {
   const [adjust, { isLoading, error }] = useAdjustMarginMutation();
   const { hasTried, setTried, setFault, refusal } = useTried(error);
   const sent = useSent(`margin ${state.id}`);
-  const accounts = useSelector(selectAccounts);
+  const account = useReckonedAccount(market.quote);
   const most =
     act === 'add'
-      ? (accounts.contract?.[market.quote]?.available ?? '0')
+      ? // What cross positions have lost, or ask for, is not there to be added.
+        (account?.free ?? '0')
       : mark === null
         ? '0'
         : takableOf(terms, state, mark);

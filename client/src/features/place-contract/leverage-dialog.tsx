@@ -10,7 +10,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { useSent } from '../../shared/lib/use-sent';
 import { Dialog } from '../../shared/ui/dialog';
-import { useContractAvailable } from './use-contract-context';
+import { useContractFunds } from './use-contract-context';
 import { SetTerms } from './set-terms';
 import formStyles from '../../entities/order/ticket/order-form.module.css';
 import styles from './contract-form.module.css';
@@ -96,7 +96,7 @@ export function LeverageDialog({ market, outcome, leverage, onClose }: LeverageD
 /** What of this market is open then stands on; null where nothing is open, or its mark is not known. */
 function useEffectOf(market: MarketRecord, outcome: OutcomeTerms, from: number, to: number) {
   const account = useContractAccount();
-  const available = useContractAvailable(market.quote);
+  const { free: available } = useContractFunds(market.quote, outcome.scale);
   const mark = useMark(market.name)?.mark ?? null;
   if (!account || available === null || mark === null) return null;
   const isHere = (one: { market: string; mode: string }) => one.market === market.name && one.mode === 'isolated';

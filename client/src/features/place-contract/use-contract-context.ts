@@ -39,7 +39,7 @@ export function useOutcomeTerms(market: MarketRecord): OutcomeTerms | null {
 }
 
 /** Null where the account is not known, as of a visitor. */
-export function useContractAvailable(asset: string): string | null {
+function useContractAvailable(asset: string): string | null {
   const isLogin = useSelector(selectIsLogin);
   const isKnown = useSelector(selectBalancesPosition) !== null;
   const available = useSelector(
@@ -52,7 +52,7 @@ export function useContractAvailable(asset: string): string | null {
  * What may be held, and what cross positions share: a loss of theirs is not free, nor is margin that their marks ask for. Null as above.
  * What an unknown mark would tell is left out.
  */
-function useContractFunds(asset: string, scale: number): { free: string | null; cross: CrossStanding | null } {
+export function useContractFunds(asset: string, scale: number): { free: string | null; cross: CrossStanding | null } {
   const available = useContractAvailable(asset);
   const account = useContractAccount();
   const markets = useMarkets();

@@ -6,7 +6,7 @@ import { RecoveryPage } from './recovery-page';
 
 /** All that a document needs is there. */
 jest.mock('../../features/take-photo/use-photos', () => {
-  const stored = { phase: 'stored', preview: '', photo: '1' };
+  const stored = { phase: 'stored', preview: 'blob:1', photo: '1' };
   const photos = new Proxy({}, { get: () => stored });
   return { usePhotos: () => ({ photos, choose: async () => undefined }) };
 });

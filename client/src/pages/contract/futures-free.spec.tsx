@@ -1,0 +1,101 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import type { PositionState } from '../../../../shared/wire/contract-stream';
+import { stubNetwork, success } from '../../../../test/support/network';
+import { balancesSlice } from '../../entities/balance/balance-slice';
+import { marksSlice } from '../../entities/contract/marks';
+import { outcomeTermsOf, type OutcomeTerms } from '../../entities/contract/outcomes';
+import { positionsSlice } from '../../entities/contract/positions';
+import { marketsEndpoint } from '../../entities/market/market-api';
+import { sessionApi } from '../../entities/session/session-api';
+import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
+import { needTexts, startLanguage } from '../../shared/i18n/i18n';
+import { interestSlice } from '../../shared/stream/interest';
+import { showPage, testStore } from '../../testing/page';
+import { PERPETUAL } from '../../testing/perpetual';
+import { settle } from '../../testing/settle';
+import { LeverageDialog } from '../../features/place-contract/leverage-dialog';
+import { MarginDialog } from '../../features/manage-positions/margin-dialog';
+
+const OTHER = { ...PERPETUAL, name: 'OTHER-PERP' };
+/** Half a bitcoin long at 60,000, twentyfold. */
+const ISOLATED: PositionState = {
+  ...{ id: '1', market: PERPETUAL.name, side: 'long', mode: 'isolated', leverage: 20, quantity: '0.5', lots: 500 },
+  ...{ cost: '30000', margin: '1515.675', liquidationPrice: '57229', bankruptcyPrice: '57000' },
+  ...{ isLocked: false, openedAt: 1 },
+};
+/** It has lost 250 at 59,500. */
+const CROSS: PositionState = { ...ISOLATED, id: '2', market: OTHER.name, mode: 'cross' };
+const ADJUST = '/exchange/app/contract/adjustMargin';
+
+beforeAll(async () => {
+  await startLanguage();
+  await needTexts(CONTRACT_TEXTS);
+});
+
+/** 1,000 are available, which cross positions have to stand on. */
+async function storeWith(...positions: PositionState[]) {
+  const asked = stubNetwork({
+    '/exchange/app/account/getUserInfo': () =>
+      success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
+    '/exchange/app/product/indexList': () =>
+      success({ records: [PERPETUAL, OTHER], total: 2, pageIndex: 1, pageSize: 200 }),
+    '/exchange/app/product/feeTiers': () => success({ markets: [], volumes: [], userTier: 0, own: null }),
+    [ADJUST]: () => success({ position: 9, repeated: false }),
+  });
+  const store = testStore({
+    ...{ balances: balancesSlice.reducer, marks: marksSlice.reducer, positions: positionsSlice.reducer },
+    interest: interestSlice.reducer,
+  });
+  await store.dispatch(marketsEndpoint.initiate());
+  await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
+  const held = { account: 'contract', asset: 'USDT', available: '1000', frozen: '0', locked: '3031.35' } as const;
+  store.dispatch(balancesSlice.snapshotReceived({ snapshot: { position: 5, balances: [held] }, at: 0 }));
+  const snapshot = { position: 5, positions, stops: [], orders: [], settings: [] };
+  store.dispatch(positionsSlice.snapshotReceived({ snapshot, at: 0 }));
+  for (const market of [PERPETUAL.name, OTHER.name]) {
+    const mark = {
+      ...{ market, position: 5, mark: '59500', index: '59500', p1: null, p2: null, at: 0 },
+      ...{ isStale: false, closeOnlyUntil: null, fundingRate: '0', lastFundingRate: '0', nextFundingAt: null },
+      ...{ openInterest: '1', asOf: 0 },
+    };
+    act(() => void store.dispatch(marksSlice.snapshotReceived({ snapshot: mark, at: 0 })));
+  }
+  return { asked, store };
+}
+
+const outcome = () => outcomeTermsOf(PERPETUAL, 0) as OutcomeTerms;
+
+describe('what of the futures account is there', () => {
+  it.each([
+    ['all that is available', [ISOLATED], true],
+    ['not what cross positions have lost', [ISOLATED, CROSS], false],
+  ])('to be added to a position is %s', async (_, positions, isSent) => {
+    const { asked, store } = await storeWith(...positions);
+    const shown = {
+      ...{ id: '1', state: ISOLATED, market: PERPETUAL, terms: outcome(), mark: '59500', reckoned: null },
+      stops: [],
+    };
+    await showPage(store, <MarginDialog position={shown} onClose={() => undefined} />);
+    const field = screen.getByRole('textbox', { hidden: true });
+    fireEvent.focus(field);
+    fireEvent.change(field, { target: { value: '1000' } });
+    fireEvent.blur(field);
+    await settle();
+    const confirm = screen.getAllByRole('button', { name: 'Add margin', hidden: true }).at(-1) as HTMLElement;
+    fireEvent.click(confirm);
+    await settle();
+    expect(asked.some(({ path }) => path === ADJUST)).toBe(isSent);
+  });
+
+  it.each([
+    ['all that is available', [ISOLATED], false],
+    ['not what cross positions have lost', [ISOLATED, CROSS], true],
+  ])('for a lower leverage is %s', async (_, positions, isRefused) => {
+    const { store } = await storeWith(...positions);
+    const dialog = <LeverageDialog market={PERPETUAL} outcome={outcome()} leverage={20} onClose={() => undefined} />;
+    await showPage(store, dialog);
+    fireEvent.change(screen.getByRole('slider', { hidden: true }), { target: { value: '13' } });
+    await settle();
+    expect(screen.queryByText(/^Not enough available margin/) !== null).toBe(isRefused);
+  });
+});
