@@ -86,7 +86,9 @@ describe('money out', () => {
     expect(await apply(person, '99.500001')).toMatchObject({ code: 'balance.insufficient' });
     expect(await apply(person, '10.0000001')).toMatchObject({ code: 'amount.too.precise', data: { digits: 6 } });
     expect(await apply(person, '1.999999')).toMatchObject({ code: 'withdrawal.too.small', data: { minimum: '2' } });
-    await done(apply(person, '99.5'));
+    const changed = { code: 'withdrawal.fee.changed', data: { asset: 'USDT', fee: quote.fee } };
+    expect(await apply(person, '99.5', { fee: '0' })).toMatchObject(changed);
+    await done(apply(person, '99.5', { fee: quote.fee }));
     const after = await done(
       exchange.get(`/app/withdraw/quote?asset=USDT&chain=ERC20&minPosition=${head()}`, person.ticket),
     );
