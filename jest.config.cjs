@@ -80,7 +80,7 @@ module.exports = {
     {
       ...client,
       displayName: 'client-dom',
-      testEnvironment: 'jsdom',
+      testEnvironment: path.join(__dirname, 'test/support/page-environment.cjs'),
       testMatch: ['**/*.dom.spec.ts', '**/*.spec.tsx'],
       setupFiles: [path.join(__dirname, 'test/support/jsdom-setup.cjs'), noNetwork],
       setupFilesAfterEnv: [path.join(__dirname, 'test/support/jsdom-after-env.cjs')],

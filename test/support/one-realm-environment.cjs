@@ -3,33 +3,9 @@
  * there the core takes up to twice as long. With the runtime beside this file, packages are loaded once for all files of a
  * worker. Of what a file does to the globals, the process and its environment nothing is left for the next one.
  */
-const vm = require('node:vm');
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
-
-/** Stands for the context that Node itself runs in, which has no name. */
-const HERE = Object.freeze({ here: true });
-const { compileFunction } = vm;
-vm.compileFunction = (code, parameters, { parsingContext, ...options } = {}) =>
-  parsingContext === HERE
-    ? compileHere(code, parameters, options)
-    : compileFunction(code, parameters, { ...options, parsingContext });
-
-/** By file: the function around a module, which makes the module anew each time it is called. */
-const compiled = new Map();
-
-/** What several files load is compiled for the first of them, and each function in it when it is first called by any of them. */
-function compileHere(code, parameters, options) {
-  const kept = compiled.get(options.filename);
-  if (kept?.code === code && kept.parameters === parameters.join()) return kept.module;
-  const module = compileFunction(code, parameters, options);
-  // Whoever imports later is answered by the file that it was compiled for.
-  const isForOne = IS_TEST.test(options.filename) || code.includes('import(');
-  if (!isForOne) compiled.set(options.filename, { code, parameters: parameters.join(), module });
-  return module;
-}
-
-const IS_TEST = /[.]spec[.]tsx?$/;
+const { HERE } = require('./compiled-once.cjs');
 
 const timers = {
   idToRef: (id) => ({ id, ref: () => undefined, unref: () => undefined }),
