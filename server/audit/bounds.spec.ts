@@ -38,7 +38,7 @@ describe('the fields that name users', () => {
     against alone annualRatePpb approvesFrom at bandPpb bankruptcy baseHold basis batch bindings callbackBp
     callbackTicks card closePpb closes complete confirmations confirmationsMin contract count cut cycle
     cycleEndsAt dailyRatePpb day decimals difference dueAt durationMs durationsMs endsAt expiresAt extreme
-    feesPpb fiat filled first from fundingCapPpb fundingIntervalMs goesOn hold hours index key last left level
+    feesPpb fiat filled first from fundingCapPpb fundingIntervalMs goesOn halted hold hours index key last left level
     level1Ppb level2Ppb leverage limit lines liquidation long lossLimitPpb lots lower makerFeesPpb makerOrder
     makerPosition mark needed newcomerMs nextAt notBefore open openBefore openMs openOrdersMax order other p1 p2
     payment payoutPpb payoutsPpb position positionsFrom premium price priceBefore priceHighest priceLimitPpb
