@@ -57,6 +57,8 @@ const skipsBrowser = process.env.SKIP_BROWSER_TESTS === '1';
 /** @type {import('jest').Config} */
 module.exports = {
   maxWorkers: 2,
+  // Windows of jsdom leave some thirty megabytes a file behind, and with gigabytes of them each small collection takes long.
+  workerIdleMemoryLimit: '1500MB',
   testSequencer: path.join(__dirname, 'test/support/slow-first.cjs'),
   // Against what hangs: no test is to fail because the machine, or its disk, is slow.
   testTimeout: 240_000,

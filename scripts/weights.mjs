@@ -38,10 +38,19 @@ function secondsIn(report) {
     );
     process.exit(1);
   }
+  // The run may have been that of another clone.
+  const where = treeOf(testResults.map(({ name }) => name));
   return Object.fromEntries(
     testResults.map(({ name, startTime, endTime }) => [
-      path.relative(root, name).split(path.sep).join('/'),
+      path.relative(where, name).split(path.sep).join('/'),
       Math.round((endTime - startTime) / 1_000),
     ]),
   );
+}
+
+function treeOf(files) {
+  const known = path.join('test', 'support', 'slow-first.spec.ts');
+  const found = files.find((file) => file.endsWith(known));
+  if (found === undefined) throw new Error(`[weights] that was no run of all tests: ${known} is not among them`);
+  return found.slice(0, -known.length);
 }

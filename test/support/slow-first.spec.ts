@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type Sequencer from '@jest/test-sequencer';
 import weights from './weights.json';
@@ -25,6 +26,13 @@ describe('the order of test files', () => {
 
   it('is from the slowest to the quickest, with one that nobody has weighed between them', async () => {
     expect(await order(testsOf([quickest], [unknown], [slowest]))).toEqual([slowest, unknown, quickest]);
+  });
+
+  it('goes by files of this tree', () => {
+    const names = Object.keys(weights);
+    const there = names.filter((name) => !name.startsWith('..') && existsSync(path.join(ROOT, name)));
+    // Some may be gone since they were weighed.
+    expect(there.length).toBeGreaterThan(0.9 * names.length);
   });
 
   it('is not that of the last run', async () => {

@@ -17,6 +17,7 @@ import { Letters, type ChangedFrom } from '../../platform/mail/letters';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import { TurnsByKey } from '../../platform/turns';
 import type { LiveViews } from '../../views/live/live-views';
+import type { ViewsDatabase } from '../../views/stored/views-database';
 import { withdrawalById } from '../../views/stored/wallet-queries';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { DestinationNames } from '../shared/destination-names';
@@ -104,12 +105,22 @@ export class LetterActs {
   }
 
   private async withdrawalOf(user: number, id: number): Promise<LetterLinkRecord['withdrawal']> {
-    const row = await withdrawalById(await this.reader.at(undefined), id);
+    const row = await withdrawalById(await this.stored(), id);
     if (!row || row.userId !== user) return null;
     const { asset, amount, status } = row;
     const { scale } = await this.assets.get(asset);
     const destination = await this.destinations.of(row);
     return { asset, amount: decimalOf(amount, scale), destination, status, cancellable: status === 'applied' };
+  }
+
+  /** With what was done a moment ago; as far as they are when they are behind, since nobody is kept from freezing by that. */
+  private async stored(): Promise<ViewsDatabase> {
+    try {
+      return await this.reader.at(this.live.position);
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'projection.behind') return this.reader.at(undefined);
+      throw error;
+    }
   }
 
   private async ownerOf({ userId }: LetterLinkRow): Promise<UserRow> {
