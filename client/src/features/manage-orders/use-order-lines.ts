@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { orderLinesOf, type ChartLine } from '../../entities/candle/chart-line';
 import { selectOpenOrders } from '../../entities/order/order-slice';
+import { restingIn, type Resting } from '../../entities/order/resting';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 
 /** The user's open orders in a market as lines of its chart, by the orders' ids. */
@@ -16,15 +17,9 @@ export function useOrderLines(market: string): readonly ChartLine[] {
 }
 
 /** Those of them that rest in its book. */
-export function useRestingOrders(market: string): readonly { side: OrderState['side']; price: string }[] {
+export function useRestingOrders(market: string): readonly Resting[] {
   const orders = useSelector(selectOpenOrders);
-  return useMemo(
-    () =>
-      orders.flatMap(({ market: of, phase, side, price }) =>
-        of === market && phase === 'resting' && price !== null ? [{ side, price }] : [],
-      ),
-    [orders, market],
-  );
+  return useMemo(() => restingIn(orders, market), [orders, market]);
 }
 
 /** Of a hundred orders one is filled: the others have the lines that they had. */

@@ -24,6 +24,7 @@ import { AtMarket } from '../../entities/order/ticket/at-market';
 import { hindranceOf, isOfUser, type Hindrance } from '../../entities/order/ticket/hindrance';
 import { SendOrder } from '../../entities/order/ticket/send-order';
 import { TicketNote } from '../../entities/order/ticket/ticket-note';
+import { ledToFault } from '../../entities/order/ticket/to-fault';
 import { useSubmission } from '../../entities/order/ticket/use-submission';
 import { FarWords } from '../../entities/order/ticket/far-words';
 import formStyles from '../../entities/order/ticket/order-form.module.css';
@@ -100,12 +101,7 @@ export function ContractSideForm(properties: ContractSideFormProps) {
     const context = contextOnce();
     const found = contractTicket.checks(draft, context);
     setTried({ name, draft: properties.draft, faults: found });
-    if (isOffline) return;
-    const [fault] = found;
-    if (fault) {
-      form.current?.querySelector<HTMLInputElement>(`[data-field="${fault.field}"] input`)?.focus();
-      return;
-    }
+    if (isOffline || ledToFault(form.current, found)) return;
     const wanted: WantedContract = {
       ...{ order: contractTicket.command(draft, context), draft: properties.draft },
       ...{ preview: contractTicket.preview(draft, context), warning: contractTicket.warning(draft, context) },

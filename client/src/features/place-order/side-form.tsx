@@ -26,6 +26,7 @@ import { spotTicket, type SpotOrder } from './spot-ticket';
 import { TicketFields } from '../../entities/order/ticket/ticket-fields';
 import { useFeeTerms, useMarketOnce, useOfMarket, type Surroundings } from './use-market-now';
 import { useSubmission } from '../../entities/order/ticket/use-submission';
+import { ledToFault } from '../../entities/order/ticket/to-fault';
 
 interface SideFormProps {
   market: MarketRecord;
@@ -91,12 +92,7 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, onPl
     event.preventDefault();
     if (!hasSubmit(event.currentTarget)) return;
     setTried(name);
-    if (isOffline) return;
-    const [fault] = faults;
-    if (fault) {
-      form.current?.querySelector<HTMLInputElement>(`[data-field="${fault.field}"] input`)?.focus();
-      return;
-    }
+    if (isOffline || ledToFault(form.current, faults)) return;
     const context = contextOnce();
     const wanted: Wanted = {
       ...{ order: spotTicket.command(draft, context), draft },

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { restingIn, type Resting } from '../../entities/order/resting';
 import type { ChartLine } from '../../entities/candle/chart-line';
 import { isAmendable } from '../../entities/contract/amending';
 import { usePausedMarks } from '../../entities/contract/marks';
@@ -21,13 +22,7 @@ export function useContractLines(market: string): readonly ChartLine[] {
 }
 
 /** The user's orders that rest in a market's book. */
-export function useRestingContractOrders(market: string): readonly { side: 'buy' | 'sell'; price: string }[] {
+export function useRestingContractOrders(market: string): readonly Resting[] {
   const orders = useContractAccount()?.orders;
-  return useMemo(
-    () =>
-      (orders ?? []).flatMap(({ market: of, phase, side, price }) =>
-        of === market && phase === 'resting' && price !== null ? [{ side, price }] : [],
-      ),
-    [orders, market],
-  );
+  return useMemo(() => restingIn(orders ?? [], market), [orders, market]);
 }
