@@ -647,6 +647,14 @@ test.each<[string, Step, Step | null]>([
   if (tightening) expect(proposed(staffed(), tightening)).toBe(false);
 });
 
+test('amounts beyond what a number holds exactly are compared to the unit', () => {
+  const scenario = staffed().given(marketTerms({ notionalMin: 2n ** 53n + 1n }));
+  const { batches } = scenario.exchange;
+  expect(batches[batches.length - 1].events[0].type).toBe('MarketTermsChanged');
+  scenario.given(marketTerms({ notionalMin: 2n ** 53n }));
+  expect(batches[batches.length - 1].events[0].type).toBe('StaffProposed');
+});
+
 describe('terms of an index', () => {
   const set = (fields: Partial<SetIndexTerms> = {}) => indexTerms(fields);
 

@@ -38,12 +38,12 @@ function isLooser(field: Field, before: Terms, after: Terms): boolean {
     case 'quantityMin':
     case 'notionalMin':
     case 'priceLowest':
-      return Number(after[field]) < Number(before[field]);
+      return isBelow(after[field], before[field]);
     case 'quantityMax':
     case 'priceHighest':
     case 'openOrdersMax':
     case 'bandPpb':
-      return Number(after[field]) > Number(before[field]);
+      return isBelow(before[field], after[field]);
     case 'referencePrice':
       return after[field] !== before[field];
     case 'makerFeesPpb':
@@ -56,6 +56,11 @@ function isLooser(field: Field, before: Terms, after: Terms): boolean {
       return isNone(old) !== isNone(next) || isAnyLess(old, next);
     }
   }
+}
+
+/** Amounts pass what a number holds exactly: compared as they are. */
+function isBelow(one: number | bigint | undefined, other: number | bigint | undefined): boolean {
+  return one !== undefined && other !== undefined && one < other;
 }
 
 /** The last one serves every higher level. */
