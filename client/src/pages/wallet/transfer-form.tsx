@@ -9,6 +9,7 @@ import type { Balance } from '../../../../shared/wire/market-data';
 import type { AssetRecord } from '../../../../shared/wire/product';
 import { transferHindrance } from '../../entities/wallet/coin-states';
 import { useApplyTransferMutation } from '../../entities/wallet/wallet-api';
+import { useReckonedAccount } from '../../features/manage-positions/use-positions';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { decimalOfTyped, type Typed } from '../../shared/lib/typed';
@@ -52,8 +53,8 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const attempt = useAttempt('transfer');
   const hindrance = asset ? transferHindrance(asset) : null;
-  const available =
-    balances.find((balance) => balance.account === from && balance.asset === asset?.asset)?.available ?? '0';
+  const availableIn = useAvailable(asset?.asset ?? '', balances);
+  const available = availableIn(from);
   const clearAmount = () => form.resetFields(['amount']);
   // Another account or asset is another amount.
   useEffect(clearAmount, [form, from, to, asset?.asset]);
@@ -128,29 +129,36 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
           )}
         </FieldForm>
       </div>
-      {asset && <Everywhere asset={asset} balances={balances} />}
+      {asset && <Everywhere asset={asset} availableIn={availableIn} />}
     </div>
   );
 }
 
+type AvailableIn = (account: AccountKind) => string;
+
+/** What may leave each account. What cross positions have lost, or ask for, stays in that of contracts. */
+function useAvailable(asset: string, balances: readonly Balance[]): AvailableIn {
+  const contract = useReckonedAccount(asset);
+  const balanceOf = (kind: AccountKind) => balances.find((one) => one.account === kind && one.asset === asset);
+  // Until the stream has told the positions, the exchange is the first to know.
+  return (kind) => (kind === 'contract' && contract?.free) || (balanceOf(kind)?.available ?? '0');
+}
+
 /** What each account has of the asset. */
-function Everywhere({ asset, balances }: { asset: AssetRecord; balances: readonly Balance[] }) {
+function Everywhere({ asset, availableIn }: { asset: AssetRecord; availableIn: AvailableIn }) {
   const { say } = useTexts();
   return (
     <aside className={shared.notes} aria-labelledby="transfer-accounts">
       <h2 id="transfer-accounts">{say('wallet.transfer.available', { asset: asset.asset })}</h2>
       <dl className={shared.facts}>
-        {accountsFor(asset).map((kind) => {
-          const balance = balances.find((one) => one.account === kind && one.asset === asset.asset);
-          return (
-            <div key={kind}>
-              <dt>{say(`wallet.account.${kind}`)}</dt>
-              <dd>
-                <Amount of={balance?.available ?? '0'} asset={asset.asset} />
-              </dd>
-            </div>
-          );
-        })}
+        {accountsFor(asset).map((kind) => (
+          <div key={kind}>
+            <dt>{say(`wallet.account.${kind}`)}</dt>
+            <dd>
+              <Amount of={availableIn(kind)} asset={asset.asset} />
+            </dd>
+          </div>
+        ))}
       </dl>
     </aside>
   );

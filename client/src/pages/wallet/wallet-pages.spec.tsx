@@ -2,13 +2,19 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { never, refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { balancesSlice } from '../../entities/balance/balance-slice';
+import { marksSlice } from '../../entities/contract/marks';
+import { positionsSlice } from '../../entities/contract/positions';
+import { marketsEndpoint } from '../../entities/market/market-api';
 import { sessionApi } from '../../entities/session/session-api';
 import { chooseLanguage, startLanguage } from '../../shared/i18n/i18n';
+import { interestSlice } from '../../shared/stream/interest';
 import { RechargePage } from './recharge-page';
 import { TransferPage } from './transfer-page';
 import { WithdrawalPage } from './withdrawal-page';
 import { settle } from '../../testing/settle';
-import { showPage, testStore } from '../../testing/page';
+import { pageOf, showPage, testStore } from '../../testing/page';
+import { PERPETUAL } from '../../testing/perpetual';
+import { POSITION } from '../../testing/position';
 
 const APPLY = '/exchange/app/withdraw/apply';
 const TRANSFER = '/exchange/app/transfer/apply';
@@ -85,6 +91,8 @@ const ALWAYS = {
   '/exchange/app/withdraw/addresses': () => success({ records: [OWN] }),
   '/exchange/app/withdraw/list': none,
   '/exchange/app/transfer/list': none,
+  '/exchange/app/product/indexList': () => pageOf(PERPETUAL),
+  '/exchange/app/product/feeTiers': () => success({ markets: [], volumes: [], userTier: 0, own: null }),
   [RECHARGES]: none,
   [QUOTE]: () => success(quote),
 };
@@ -93,7 +101,10 @@ beforeAll(startLanguage);
 beforeEach(() => localStorage.clear());
 
 async function show(Page: ComponentType, at = '/') {
-  const store = testStore({ balances: balancesSlice.reducer });
+  const store = testStore({
+    ...{ balances: balancesSlice.reducer, interest: interestSlice.reducer },
+    ...{ marks: marksSlice.reducer, positions: positionsSlice.reducer },
+  });
   await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
   await showPage(store, <Page />, at);
   return store;
@@ -314,6 +325,38 @@ describe('a transfer', () => {
     await settle();
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('5');
     expect(screen.getByText(/^Available \(Spot\)/)).toBeTruthy();
+  });
+
+  it('takes out of the account of contracts what its cross positions have not lost', async () => {
+    const asked = stubNetwork({
+      ...ALWAYS,
+      [TRANSFER]: () => success({ position: 2, repeated: false, transfer: '1' }),
+    });
+    const store = await show(TransferPage, '/?from=contract&to=spot&asset=USDT');
+    await act(() => store.dispatch(marketsEndpoint.initiate()));
+    const balances = [{ account: 'contract', asset: 'USDT', available: '1000', frozen: '0', locked: '1515.675' }];
+    const position = { ...POSITION, market: PERPETUAL.name, mode: 'cross' as const };
+    const mark = {
+      ...{ market: PERPETUAL.name, position: 5, mark: '59000', index: '59000', p1: null, p2: null, at: 0 },
+      ...{ isStale: false, closeOnlyUntil: null, fundingRate: '0', lastFundingRate: '0', nextFundingAt: null },
+      ...{ openInterest: '1', asOf: 0 },
+    };
+    act(() => {
+      store.dispatch(balancesSlice.snapshotReceived({ snapshot: { position: 5, balances }, at: 0 } as never));
+      const snapshot = { position: 5, positions: [position], stops: [], orders: [], settings: [] };
+      store.dispatch(positionsSlice.snapshotReceived({ snapshot, at: 0 }));
+      store.dispatch(marksSlice.snapshotReceived({ snapshot: mark, at: 0 }));
+    });
+    await settle();
+    // Half a bitcoin is worth 500 less than it was bought for.
+    await press('Max');
+    await press('Transfer');
+    expect(bodiesOf(asked, TRANSFER)).toMatchObject([{ from: 'contract', amount: '500' }]);
+    type('Amount', '500.01');
+    await press('Transfer');
+    expect(await screen.findByText(/^Insufficient balance/)).toBeTruthy();
+    const everywhere = screen.getByRole('complementary', { name: 'Available USDT' }).textContent;
+    expect(everywhere).toContain('Futures500');
   });
 
   it('of legal currency goes between the two accounts that hold it', async () => {
