@@ -33,6 +33,8 @@ export const contractTerms = z.object({
   orderTiers: contractTiers,
   /** When positions go by what is announced; null when nothing is. */
   positionsFrom: epochMs.nullable(),
+  /** When positions are settled and the market is over, where that is announced; nothing is opened in the half hour before. */
+  endsAt: epochMs.nullable(),
   closeFeePpb: z.int(),
   fundingIntervalMs: z.int(),
   fundingCapPpb: z.int(),

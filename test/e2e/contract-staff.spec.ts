@@ -237,5 +237,7 @@ it('announces the end of a contract, not too soon, and tells everybody when it i
   await done(end(endsAt));
   expect((await end(endsAt)).code).toBe('market.state.unchanged');
   expect((await exchange.get(`/app/contract/info?market=${PERP}`)).data).toMatchObject({ endsAt });
+  const { data } = await exchange.post('/app/product/indexList', { pageIndex: 1, pageSize: 100 });
+  expect(data.records.find(({ name }: Json) => name === PERP).contract).toMatchObject({ endsAt });
   expect(await lookedUp(`/admin/product/perpetualTerms?market=${PERP}`, admin)).toMatchObject({ endsAt });
 });

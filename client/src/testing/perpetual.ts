@@ -34,6 +34,7 @@ export const PERPETUAL: MarketRecord = {
     tiers: TIERS,
     orderTiers: TIERS,
     positionsFrom: null,
+    endsAt: null,
     closeFeePpb: TAKER_PPB,
     fundingIntervalMs: 28_800_000,
     fundingCapPpb: 3_000_000,

@@ -199,7 +199,7 @@ function marketRecord(live: LiveViews, market: LiveMarket, now: number): MarketR
 
 function contractRecord(
   market: LiveMarket,
-  { terms, orderTiers, change }: NonNullable<LiveMarket['contract']>,
+  { terms, orderTiers, change, ending }: NonNullable<LiveMarket['contract']>,
 ): MarketRecord['contract'] {
   const { index, tiers, closePpb, fundingIntervalMs, fundingCapPpb, openInterestMax } = terms;
   const told = (all: RiskTiers) =>
@@ -215,6 +215,7 @@ function contractRecord(
     tiers: told(tiers),
     orderTiers: told(orderTiers),
     positionsFrom: change && change.positionsFrom,
+    endsAt: ending && ending.endsAt,
     closeFeePpb: closePpb,
     fundingIntervalMs,
     fundingCapPpb,

@@ -26,6 +26,7 @@ const contract = (multiplier: string): MarketRecord['contract'] => ({
   tiers: TIERS,
   orderTiers: TIERS,
   positionsFrom: null,
+  endsAt: null,
   closeFeePpb: 550_000,
   fundingIntervalMs: 28_800_000,
   fundingCapPpb: 3_000_000,

@@ -479,6 +479,21 @@ describe('an order that opens', () => {
     await moveTo('61000');
     expect(amends()).toBe(2);
   });
+
+  it('is amended no more half an hour before its market ends', async () => {
+    const ending = { ...PERPETUAL, contract: { ...PERPETUAL.contract, endsAt: 7_200_000 } };
+    const { moveTo } = await show({
+      account: { orders: [order({ act: 'open', price: '60000' }), order({ id: '10' })] },
+      answers: { '/exchange/app/product/indexList': () => pageOf(ending, ETHER) },
+    });
+    await tab('Open orders');
+    const amends = () => screen.queryAllByRole('button', { name: 'Amend' }).length;
+    await moveTo('61000', { asOf: 5_399_999 });
+    expect(amends()).toBe(2);
+    await moveTo('61000', { asOf: 5_400_000 });
+    expect(amends()).toBe(1);
+    expect(screen.getAllByRole('button', { name: 'Cancel' })).toHaveLength(2);
+  });
 });
 
 describe('what is stored of contracts', () => {

@@ -11,7 +11,7 @@ const TERMS = outcomeTermsOf(
   {
     ...{ ...MARKET, tick: '0.1' },
     contract: {
-      ...{ index: 'BTC-USDT', multiplier: '0.001', tiers: TIERS, orderTiers: TIERS, positionsFrom: null },
+      ...{ index: 'BTC-USDT', multiplier: '0.001', tiers: TIERS, orderTiers: TIERS, positionsFrom: null, endsAt: null },
       ...{ closeFeePpb: 550_000, fundingIntervalMs: 28_800_000, fundingCapPpb: 3_000_000 },
       openInterestMax: '10000000',
     },
