@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAdjustMarginMutation } from '../../entities/contract/contract-api';
+import { useMark } from '../../entities/contract/marks';
 import { takableOf, withMargin } from '../../entities/contract/reckoning';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -33,22 +34,29 @@ export function MarginDialog({ position, onClose }: MarginDialogProps) {
   const { hasTried, setTried, setFault, refusal } = useTried(error);
   const sent = useSent(`margin ${state.id}`);
   const account = useReckonedAccount(market.quote);
+  /** By a mark that is out of date nobody knows what the position can do without. */
+  const isHeld = useMark(market.name)?.isStale === true && act === 'take';
   const most =
     act === 'add'
       ? // What cross positions have lost, or ask for, is not there to be added.
         (account?.free ?? '0')
-      : mark === null
+      : mark === null || isHeld
         ? '0'
         : takableOf(terms, state, mark);
   const wanted = decimalOfTyped(amount);
   const margin =
     wanted === null ? null : act === 'add' ? sumOf([state.margin, wanted]) : differenceOf(state.margin, wanted);
   const after = margin === null || !isAbove(margin, '0') ? null : withMargin(terms, state, margin);
+  const choose = (name: typeof act) => {
+    setAct(name);
+    setFault(null);
+  };
   const send = async () => {
     setTried(true);
     if (amount.kind === 'refused') return;
-    const found =
-      wanted === null || compare(wanted, '0') <= 0
+    const found = isHeld
+      ? words('code', 'mark.stale')
+      : wanted === null || compare(wanted, '0') <= 0
         ? say('positions.margin.enter')
         : isAbove(wanted, most)
           ? words('code', 'margin.insufficient')
@@ -63,7 +71,7 @@ export function MarginDialog({ position, onClose }: MarginDialogProps) {
       <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={say(`positions.margin.${act}`)}>
         <div className={styles.choices} role="group" aria-label={say('positions.act.margin')}>
           {(['add', 'take'] as const).map((name) => (
-            <button key={name} type="button" aria-pressed={name === act} onClick={() => setAct(name)}>
+            <button key={name} type="button" aria-pressed={name === act} onClick={() => choose(name)}>
               {say(`positions.margin.${name}`)}
             </button>
           ))}

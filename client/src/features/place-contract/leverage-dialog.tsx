@@ -32,6 +32,7 @@ export function LeverageDialog({ market, outcome, leverage, onClose }: LeverageD
   const [setLeverage, { isLoading, error }] = useSetLeverageMutation();
   const sent = useSent();
   const effect = useEffectOf(market, outcome, leverage, chosen);
+  const hindrance = useIsHeldByMark(market.name) ? 'mark.stale' : effect && refusalOf(effect);
   const tiers = market.contract?.orderTiers ?? [];
   const most = tiers[0]?.leverageMax ?? leverage;
   const cap = tiers.filter(({ leverageMax }) => leverageMax >= chosen).at(-1)?.cap ?? '0';
@@ -78,15 +79,15 @@ export function LeverageDialog({ market, outcome, leverage, onClose }: LeverageD
             </div>
           ))}
       </dl>
-      {effect && isRefused(effect) && (
+      {hindrance && (
         <p className={formStyles.note} data-kind="warning" role="status">
-          {serverWords('code', effect.kind === 'effect' ? 'margin.insufficient' : 'leverage.too.high')}
+          {serverWords('code', hindrance)}
         </p>
       )}
       <p className={styles.hint}>{say('ticket.leverage.effect')}</p>
       <SetTerms
         {...{ error, isBusy: isLoading, onSend: send }}
-        isDisabled={chosen === leverage || (effect !== null && isRefused(effect))}
+        isDisabled={chosen === leverage || hindrance !== null}
         confirm={say('ticket.leverage.confirm')}
       />
     </Dialog>
@@ -105,6 +106,17 @@ function useEffectOf(market: MarketRecord, outcome: OutcomeTerms, from: number, 
   return leverageEffect(outcome, { from, to, mark, positions, orders, available });
 }
 
-function isRefused(effect: LeverageEffect | NoEffect): boolean {
-  return effect.kind !== 'effect' || compare(effect.free, '0') < 0;
+/** Whether something is open here, and its mark out of date: nobody knows what it would have to stand on. */
+function useIsHeldByMark(market: string): boolean {
+  const account = useContractAccount();
+  const isStale = useMark(market)?.isStale === true;
+  const isOpen =
+    account?.positions.some((one) => one.market === market) === true ||
+    account?.orders.some((one) => one.market === market && one.act === 'open') === true;
+  return isStale && isOpen;
+}
+
+function refusalOf(effect: LeverageEffect | NoEffect): 'leverage.too.high' | 'margin.insufficient' | null {
+  if (effect.kind !== 'effect') return 'leverage.too.high';
+  return compare(effect.free, '0') < 0 ? 'margin.insufficient' : null;
 }

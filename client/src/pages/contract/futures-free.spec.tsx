@@ -1,5 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import type { PositionState } from '../../../../shared/wire/contract-stream';
+import type {
+  ContractMark,
+  ContractOrderState,
+  ContractPositions,
+  PositionState,
+} from '../../../../shared/wire/contract-stream';
 import { stubNetwork, success } from '../../../../test/support/network';
 import { balancesSlice } from '../../entities/balance/balance-slice';
 import { marksSlice } from '../../entities/contract/marks';
@@ -33,7 +38,7 @@ beforeAll(async () => {
 });
 
 /** 1,000 are available, which cross positions have to stand on. */
-async function storeWith(...positions: PositionState[]) {
+async function storeWith(positions: PositionState[], told: Partial<ContractMark & ContractPositions> = {}) {
   const asked = stubNetwork({
     '/exchange/app/account/getUserInfo': () =>
       success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
@@ -50,12 +55,18 @@ async function storeWith(...positions: PositionState[]) {
   await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
   const held = { account: 'contract', asset: 'USDT', available: '1000', frozen: '0', locked: '3031.35' } as const;
   store.dispatch(balancesSlice.snapshotReceived({ snapshot: { position: 5, balances: [held] }, at: 0 }));
-  const snapshot = { position: 5, positions, stops: [], orders: [], settings: [] };
+  const snapshot = { position: 5, positions, stops: [], orders: told.orders ?? [], settings: [] };
   store.dispatch(positionsSlice.snapshotReceived({ snapshot, at: 0 }));
   for (const market of [PERPETUAL.name, OTHER.name]) {
     const mark = {
       ...{ market, position: 5, mark: '59500', index: '59500', p1: null, p2: null, at: 0 },
-      ...{ isStale: false, closeOnlyUntil: null, fundingRate: '0', lastFundingRate: '0', nextFundingAt: null },
+      ...{
+        isStale: told.isStale ?? false,
+        closeOnlyUntil: null,
+        fundingRate: '0',
+        lastFundingRate: '0',
+        nextFundingAt: null,
+      },
       ...{ openInterest: '1', asOf: 0 },
     };
     act(() => void store.dispatch(marksSlice.snapshotReceived({ snapshot: mark, at: 0 })));
@@ -70,7 +81,7 @@ describe('what of the futures account is there', () => {
     ['all that is available', [ISOLATED], true],
     ['not what cross positions have lost', [ISOLATED, CROSS], false],
   ])('to be added to a position is %s', async (_, positions, isSent) => {
-    const { asked, store } = await storeWith(...positions);
+    const { asked, store } = await storeWith(positions);
     const shown = {
       ...{ id: '1', state: ISOLATED, market: PERPETUAL, terms: outcome(), mark: '59500', reckoned: null },
       stops: [],
@@ -91,11 +102,62 @@ describe('what of the futures account is there', () => {
     ['all that is available', [ISOLATED], false],
     ['not what cross positions have lost', [ISOLATED, CROSS], true],
   ])('for a lower leverage is %s', async (_, positions, isRefused) => {
-    const { store } = await storeWith(...positions);
+    const { store } = await storeWith(positions);
     const dialog = <LeverageDialog market={PERPETUAL} outcome={outcome()} leverage={20} onClose={() => undefined} />;
     await showPage(store, dialog);
     fireEvent.change(screen.getByRole('slider', { hidden: true }), { target: { value: '13' } });
     await settle();
     expect(screen.queryByText(/^Not enough available margin/) !== null).toBe(isRefused);
+  });
+});
+
+describe('a mark that is out of date', () => {
+  const STALE = /^There is no current mark price/;
+  const opening: ContractOrderState = {
+    ...{ id: '9', clientId: null, market: PERPETUAL.name, side: 'buy', position: 'long', act: 'open', kind: 'limit' },
+    ...{ timeInForce: 'gtc', price: '59000', trigger: null, triggerBy: null, takeProfit: null, stopLoss: null },
+    ...{ quantity: '0.1', filledQuantity: '0', filledValue: '0', against: '0', held: '300', leverage: 20 },
+    ...{ mode: 'isolated', phase: 'resting', reason: null, at: 1 },
+  };
+
+  it.each([
+    ['of a position', [ISOLATED], [], true],
+    ['of a position in cross margin', [{ ...CROSS, market: PERPETUAL.name }], [], true],
+    ['of an order that opens', [], [opening], true],
+    ['of nothing', [CROSS], [{ ...opening, act: 'close' as const }], false],
+  ])('changes no leverage %s', async (_, positions, orders, isRefused) => {
+    const { store } = await storeWith(positions, { isStale: true, orders });
+    const dialog = <LeverageDialog market={PERPETUAL} outcome={outcome()} leverage={20} onClose={() => undefined} />;
+    await showPage(store, dialog);
+    fireEvent.change(screen.getByRole('slider', { hidden: true }), { target: { value: '25' } });
+    await settle();
+    expect(screen.queryByText(STALE) !== null).toBe(isRefused);
+    const confirm = screen.getByRole<HTMLButtonElement>('button', { name: 'Set leverage', hidden: true });
+    expect(confirm.disabled).toBe(isRefused);
+  });
+
+  it.each([
+    ['no margin be taken', 'Take margin', false],
+    ['margin be added', 'Add margin', true],
+  ])('lets %s', async (_, name, isSent) => {
+    const { asked, store } = await storeWith([{ ...ISOLATED, margin: '2000' }], { isStale: true });
+    const shown = {
+      ...{ id: '1', state: { ...ISOLATED, margin: '2000' }, market: PERPETUAL, terms: outcome(), mark: '59500' },
+      ...{ reckoned: null, stops: [] },
+    };
+    await showPage(store, <MarginDialog position={shown} onClose={() => undefined} />);
+    const pressLast = async () => {
+      fireEvent.click(screen.getAllByRole('button', { name, hidden: true }).at(-1) as HTMLElement);
+      await settle();
+    };
+    fireEvent.click(screen.getAllByRole('button', { name, hidden: true })[0]);
+    await settle();
+    const field = screen.getByRole('textbox', { hidden: true });
+    fireEvent.focus(field);
+    fireEvent.change(field, { target: { value: '1' } });
+    fireEvent.blur(field);
+    await pressLast();
+    expect(screen.queryByText(STALE) === null).toBe(isSent);
+    expect(asked.some(({ path }) => path === ADJUST)).toBe(isSent);
   });
 });
