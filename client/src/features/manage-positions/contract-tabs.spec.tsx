@@ -383,6 +383,55 @@ describe('the panel of contracts', () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
+  it.each([
+    ['of a stop', 'Stop-loss', /^Trigger/, ['58000', '57900']],
+    ['of one that follows', 'Trailing stop', /^Callback/, ['2.5', '3']],
+  ])('keeps what was typed before a late answer came: %s', async (_, kind, name, [first, next]) => {
+    const waiting: ((answer: Response) => void)[] = [];
+    await show({
+      account: { positions: [long()] },
+      answers: { [STOP]: () => new Promise((answer) => waiting.push(answer)) },
+    });
+    const typed = () => screen.getByRole<HTMLInputElement>('textbox', { name, hidden: true }).value.replaceAll(',', '');
+    await press('Take-profit and stop-loss');
+    await press(kind);
+    await enter(name, first);
+    await press('Set');
+    await enter(name, next);
+    waiting[0](stopPlaced());
+    await settle();
+    expect(Number(typed())).toBe(Number(next));
+    await press('Set');
+    waiting[1](stopPlaced());
+    await settle();
+    expect(typed()).toBe('');
+  });
+
+  it('goes on changing the stop that was chosen before the answer about another one came', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const { asked } = await show({
+      account: { positions: [long()], stops: [stop(), stop({ id: '5', trigger: '66000' })] },
+      answers: { [AMEND_STOP]: () => new Promise((resolve) => (answer = resolve)) },
+    });
+    const amend = async (place: number) => {
+      fireEvent.click(screen.getAllByRole('button', { name: 'Amend', hidden: true })[place]);
+      await settle();
+    };
+    await press('Take-profit and stop-loss');
+    await amend(0);
+    await enter(/^Trigger/, '65100');
+    await press('Change');
+    await amend(1);
+    answer(success({ position: 9, repeated: false }));
+    await settle();
+    await enter(/^Trigger/, '66100');
+    await press('Change');
+    expect(sent(asked, AMEND_STOP)).toEqual([
+      { market: PERPETUAL.name, stop: '4', trigger: '65100' },
+      { market: PERPETUAL.name, stop: '5', trigger: '66100' },
+    ]);
+  });
+
   it('changes a stop in its dialog: what it is stays, a limit that is set cannot be left out', async () => {
     const { asked, happens } = await show({
       account: { positions: [long()], stops: [stop({ price: '64900', quantity: '0.2', triggerBy: 'last' })] },

@@ -31,6 +31,24 @@ type Measure = (typeof MEASURES)[number];
 /** Places of a percentage that is typed. */
 const RATE_SCALE = 2;
 
+/** What is in the form. */
+interface Entered {
+  /** The stop that is changed; null: a new one. */
+  amendedId: string | null;
+  chosen: StopState['kind'];
+  triggerBy: Look;
+  measure: Measure;
+  trigger: Typed;
+  target: Typed;
+  price: Typed;
+  quantity: Typed;
+}
+
+const FIRST: Entered = {
+  ...{ amendedId: null, chosen: 'take_profit', triggerBy: 'mark', measure: 'price' },
+  ...{ trigger: EMPTY, target: EMPTY, price: EMPTY, quantity: EMPTY },
+};
+
 interface StopDialogProps {
   position: ShownPosition;
   onClose: () => void;
@@ -44,16 +62,11 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   const partFault = usePartFault(position);
   const { state, market, terms: outcome, mark, reckoned, stops } = position;
   const last = useLastPrice(market.name);
-  const [chosen, setKind] = useState<StopState['kind']>('take_profit');
-  const [triggerBy, setTriggerBy] = useState<Look>('mark');
-  const [measure, setMeasure] = useState<Measure>('price');
-  const [trigger, setTrigger] = useState(EMPTY);
-  const [target, setTarget] = useState(EMPTY);
-  const [price, setPrice] = useState(EMPTY);
-  const [quantity, setQuantity] = useState(EMPTY);
+  const [entered, setEntered] = useState(FIRST);
+  const { amendedId, chosen, triggerBy, measure, trigger, target, price, quantity } = entered;
+  const enter = (more: Partial<Entered>) => setEntered((known) => ({ ...known, ...more }));
   const [place, placing] = usePlaceStopMutation();
   const [amend, amending] = useAmendStopMutation();
-  const [amendedId, setAmended] = useState<string | null>(null);
   const sent = useSent(`stop ${state.id}`);
 
   /** Undefined once it is over: then what is in the fields is a new one. */
@@ -90,20 +103,22 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
     if (limit !== null && !isMultiple(limit, market.tick)) return words('code', 'price.off.tick');
     return partFault(part);
   };
-  const fill = (stop: StopState | null) => {
-    const typed = (decimal: string | null | undefined) => (decimal ? typedOf(decimal) : EMPTY);
-    setAmended(stop?.id ?? null);
-    setMeasure('price');
-    setTrigger(typed(stop?.trigger));
-    setTarget(EMPTY);
-    setPrice(typed(stop?.price));
-    setQuantity(typed(stop?.quantity));
+  const forget = () => {
     setFault(null);
     setTried(false);
     for (const { reset } of [amending, placing]) reset();
-    if (!stop) return;
-    setKind(stop.kind);
-    setTriggerBy(stop.triggerBy);
+  };
+  const begin = () => {
+    setEntered({ ...FIRST, chosen, triggerBy });
+    forget();
+  };
+  const fill = (stop: StopState) => {
+    const { id, kind: kindNow, triggerBy: look } = stop;
+    setEntered({
+      ...{ amendedId: id, chosen: kindNow, triggerBy: look, measure: 'price', target: EMPTY },
+      ...{ trigger: typedOf(stop.trigger), price: typedOf(stop.price), quantity: typedOf(stop.quantity) },
+    });
+    forget();
   };
   const send = async () => {
     setTried(true);
@@ -124,7 +139,10 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
           { ...{ position: state.side, kind, triggerBy }, ...terms },
           { key: `positions.stop.placed.${kind}` },
         );
-    if (isTaken) fill(null);
+    if (!isTaken) return;
+    // What was typed before a late answer came is another wish.
+    setEntered((now) => (now === entered ? { ...FIRST, chosen, triggerBy } : now));
+    forget();
   };
   const kinds = KINDS.map((name) => (
     <button
@@ -134,8 +152,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
       disabled={amended !== undefined && name !== chosen}
       onClick={() => {
         if (name === chosen) return;
-        setKind(name);
-        setTarget(EMPTY);
+        enter({ chosen: name, target: EMPTY });
       }}
     >
       {say(`positions.stop.${name}`)}
@@ -152,29 +169,31 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
         <DialogForm
           {...{ refusal, isBusy: isLoading, onSend: send }}
           confirm={say(amended ? 'positions.stop.amend' : 'positions.stop.confirm')}
-          foot={amended && <Button onClick={() => fill(null)}>{say('positions.stop.new')}</Button>}
+          foot={amended && <Button onClick={begin}>{say('positions.stop.new')}</Button>}
         >
           <div className={styles.choices} role="group" aria-label={say('positions.stops')}>
             {kinds}
-            {!amended && <LookChoice value={triggerBy} onChange={setTriggerBy} />}
+            {!amended && <LookChoice value={triggerBy} onChange={(look) => enter({ triggerBy: look })} />}
             <Choice
               label={say('positions.stop.by')}
               value={measure}
               options={MEASURES.map((value) => ({ value, text: say(`positions.stop.by.${value}`) }))}
-              onChange={(value) => {
-                setMeasure(value);
-                setTarget(EMPTY);
-              }}
+              onChange={(value) => enter({ measure: value, target: EMPTY })}
             />
           </div>
           {measure === 'price' ? (
             <NumberField
               {...{ name: 'trigger', label: say('place.trigger'), unit: market.quote, scale: scaleOf(market.tick) }}
-              {...{ value: trigger, onChange: setTrigger, isTold: hasTried, beyond: 'down' }}
+              {...{ value: trigger, onChange: (typed) => enter({ trigger: typed }), isTold: hasTried, beyond: 'down' }}
             />
           ) : (
             <NumberField
-              {...{ name: 'target', label: say(`positions.stop.target.${kind}`), value: target, onChange: setTarget }}
+              {...{
+                name: 'target',
+                label: say(`positions.stop.target.${kind}`),
+                value: target,
+                onChange: (typed) => enter({ target: typed }),
+              }}
               {...(measure === 'rate'
                 ? { unit: '%', scale: RATE_SCALE }
                 : { unit: market.quote, scale: outcome.scale })}
@@ -183,9 +202,11 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
           )}
           <NumberField
             {...{ name: 'price', label: say('positions.stop.limit'), unit: market.quote, scale: scaleOf(market.tick) }}
-            {...{ value: price, onChange: setPrice, isTold: hasTried, beyond: 'down' }}
+            {...{ value: price, onChange: (typed) => enter({ price: typed }), isTold: hasTried, beyond: 'down' }}
           />
-          <PartField {...{ market, value: quantity, onChange: setQuantity, isTold: hasTried }} />
+          <PartField
+            {...{ market, value: quantity, onChange: (typed: Typed) => enter({ quantity: typed }), isTold: hasTried }}
+          />
           <p className={styles.hint}>{say('positions.stop.hint')}</p>
           <Facts
             layout="lines"

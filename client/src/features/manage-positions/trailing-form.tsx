@@ -7,7 +7,7 @@ import { NumberField } from '../../entities/order/ticket/number-field';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare, isAbove, isMultiple, productOf } from '../../shared/lib/exact';
-import { EMPTY, decimalOfTyped } from '../../shared/lib/typed';
+import { EMPTY, decimalOfTyped, type Typed } from '../../shared/lib/typed';
 import { useSent } from '../../shared/lib/use-sent';
 import { Choice } from '../../shared/ui/choice';
 import { DialogForm } from '../../shared/ui/dialog-form';
@@ -23,6 +23,16 @@ const RATE_SCALE = 2;
 const RATE_MIN = '0.001';
 const RATE_MAX = '0.1';
 
+/** What is in the form. */
+interface Entered {
+  triggerBy: Look;
+  measure: (typeof MEASURES)[number];
+  callback: Typed;
+  quantity: Typed;
+}
+
+const FIRST: Entered = { triggerBy: 'mark', measure: 'rate', callback: EMPTY, quantity: EMPTY };
+
 interface TrailingFormProps {
   position: ShownPosition;
   last: string | null;
@@ -37,10 +47,9 @@ export function TrailingForm({ position, last, children }: TrailingFormProps) {
   const words = useServerWords();
   const partFault = usePartFault(position);
   const { state, market, mark } = position;
-  const [triggerBy, setTriggerBy] = useState<Look>('mark');
-  const [measure, setMeasure] = useState<(typeof MEASURES)[number]>('rate');
-  const [callback, setCallback] = useState(EMPTY);
-  const [quantity, setQuantity] = useState(EMPTY);
+  const [entered, setEntered] = useState(FIRST);
+  const { triggerBy, measure, callback, quantity } = entered;
+  const enter = (more: Partial<Entered>) => setEntered((known) => ({ ...known, ...more }));
   const [place, { isLoading, error }] = usePlaceStopMutation();
   const { hasTried, setTried, setFault, refusal } = useTried(error);
   const sent = useSent(`trailing ${state.id}`);
@@ -74,33 +83,33 @@ export function TrailingForm({ position, last, children }: TrailingFormProps) {
       ...(part === null ? {} : { quantity: part }),
     };
     if (!(await sent(place, wish, { key: 'positions.stop.placed.trailing' }))) return;
-    setCallback(EMPTY);
-    setQuantity(EMPTY);
+    // What was typed before a late answer came is another wish.
+    setEntered((now) => (now === entered ? { ...FIRST, triggerBy, measure } : now));
     setTried(false);
   };
   return (
     <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={say('positions.stop.confirm')}>
       <div className={styles.choices} role="group" aria-label={say('positions.stops')}>
         {children}
-        <LookChoice value={triggerBy} onChange={setTriggerBy} />
+        <LookChoice value={triggerBy} onChange={(look) => enter({ triggerBy: look })} />
         <Choice
           label={say('positions.stop.by')}
           value={measure}
           options={MEASURES.map((value) => ({ value, text: say(`positions.stop.callback_by.${value}`) }))}
-          onChange={(value) => {
-            setMeasure(value);
-            setCallback(EMPTY);
-          }}
+          onChange={(value) => enter({ measure: value, callback: EMPTY })}
         />
       </div>
       <NumberField
-        {...{ name: 'callback', label: say('positions.stop.callback'), value: callback, onChange: setCallback }}
+        {...{ name: 'callback', label: say('positions.stop.callback'), value: callback, isTold: hasTried }}
         {...(measure === 'rate'
           ? { unit: '%', scale: RATE_SCALE }
           : { unit: market.quote, scale: scaleOf(market.tick) })}
-        {...{ isTold: hasTried, beyond: 'down' }}
+        onChange={(typedNow) => enter({ callback: typedNow })}
+        beyond="down"
       />
-      <PartField {...{ market, value: quantity, onChange: setQuantity, isTold: hasTried }} />
+      <PartField
+        {...{ market, value: quantity, onChange: (typedNow: Typed) => enter({ quantity: typedNow }), isTold: hasTried }}
+      />
       <p className={styles.hint}>{say('positions.stop.trailing_hint')}</p>
       <Facts
         layout="lines"
