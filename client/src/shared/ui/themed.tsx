@@ -1,6 +1,7 @@
 /** The component library in our colours and the user's language. Pages that use it wrap themselves in this. */
-import { ConfigProvider, theme as library } from 'antd';
+import ConfigProvider from 'antd/es/config-provider';
 import type { Locale } from 'antd/es/locale';
+import library from 'antd/es/theme';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Language } from '../../../../shared/wire/languages';
 import { useTexts } from '../i18n/use-texts';
