@@ -4,6 +4,7 @@ import { Provider } from 'react-redux';
 import { depthChecksum, type Level, type Ticker } from '../../../shared/wire/market-data';
 import { stubNetwork, success } from '../../../test/support/network';
 import { bookSlice } from '../entities/book/book-slice';
+import { marketsEndpoint } from '../entities/market/market-api';
 import { marketSlice } from '../entities/market/market-slice';
 import { startLanguage } from '../shared/i18n/i18n';
 import { keep } from '../shared/lib/kept';
@@ -49,14 +50,21 @@ beforeAll(async () => {
   if (screenOf) await loadPage(screenOf.load);
 });
 
+/** What the list over HTTP says beside the terms: of the prices it is the last. */
+let listed: Record<string, Partial<ReturnType<typeof record>>> = {};
+
 async function openDesk(): Promise<AppStore> {
+  listed = {};
   // The other draws on a canvas.
   keep('trade.chart', 'depth');
   // With the list of markets in sight.
   keep('trade.layout', JSON.stringify({ preset: 'compact', hidden: [], moved: {}, sizes: {} }));
   stubNetwork({
     '/exchange/app/product/indexList': () =>
-      success({ records: ['BTC-USDT', 'ETH-USDT'].map(record), total: 2, pageIndex: 1, pageSize: 200 }),
+      success({
+        records: ['BTC-USDT', 'ETH-USDT'].map((name) => ({ ...record(name), ...listed[name] })),
+        ...{ total: 2, pageIndex: 1, pageSize: 200 },
+      }),
     '/exchange/app/spot/tickers': () => success([ticker('BTC-USDT', '65000', 1), ticker('ETH-USDT', '3000', 1)]),
     '/exchange/app/product/feeTiers': () => success({ markets: [], volumes: [], userTier: 1, own: null }),
   });
@@ -117,4 +125,23 @@ it('a message renders what shows it, and nothing else on the screen', async () =
   ).toEqual([]);
 
   expect(await rendersOf(store, clockTicked(4))).toEqual([]);
+});
+
+it('a list of markets that is asked for again renders only what shows the terms that have become others', async () => {
+  const store = await openDesk();
+  const listAgain = async () => {
+    const rendered = await renderedBy(async () => {
+      await act(async () => void (await store.dispatch(marketsEndpoint.initiate(undefined, { forceRefetch: true }))));
+      await settle();
+    });
+    return new Set(rendered);
+  };
+  expect(await listAgain()).toEqual(new Set());
+  // As trading goes on: the same terms beside other prices.
+  listed = { 'BTC-USDT': { price: '65002' }, 'ETH-USDT': { price: '3002' } };
+  expect(await listAgain()).toEqual(new Set());
+
+  listed['BTC-USDT'].quantityMin = '0.0001';
+  expect(await listAgain()).toContain('OrderForm');
+  expect(store.getState().api.queries['markets(undefined)']?.data).toMatchObject([{ quantityMin: '0.0001' }, {}]);
 });

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { MarketRecord } from '../../../shared/wire/product';
 import { tradePathOf } from '../entities/instrument/trade-path';
-import { useMarketsQuery, MARKETS_POLL } from '../entities/market/market-api';
+import { useMarketList } from '../entities/market/market-api';
 import { useTexts } from '../shared/i18n/use-texts';
 import { useInterest } from '../shared/stream/interest';
 import { Button } from '../shared/ui/button';
@@ -20,7 +20,7 @@ const DESK = '(min-width: 64rem)';
 /** The screen on which a product is traded: its markets alone, one of them at a time. */
 export function Terminal<Own>({ product }: { product: TerminalProduct<Own> }) {
   const { say } = useTexts();
-  const { data: all, error, refetch } = useMarketsQuery(undefined, MARKETS_POLL);
+  const { data: all, error, refetch } = useMarketList();
   const [query, setQuery] = useSearchParams();
   const named = query.get('market');
   const wanted = named ?? product.marketFirst;

@@ -2,6 +2,7 @@
 import type { Ticker } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { api } from '../../shared/api/api';
+import type { Fault } from '../../shared/api/envelope';
 import { wholeList } from '../../shared/api/whole-list';
 
 /** Markets are listed and halted seldom; prices come by the stream. Whoever has one on the screen is told this soon. */
@@ -12,7 +13,10 @@ export const MARKETS_POLL = { pollingInterval: MARKETS_REFRESH_MS, skipPollingIf
 const marketApi = api.injectEndpoints({
   endpoints: (build) => ({
     markets: build.query<MarketRecord[], void>({
-      queryFn: (_, _api, _options, ask) => wholeList<MarketRecord>('/app/product/indexList', ask),
+      queryFn: async (_, { getState }, _options, ask) => {
+        const answer = await wholeList<MarketRecord>('/app/product/indexList', ask);
+        return 'data' in answer ? { data: withPricesOf(listKnown(getState()), answer.data) } : answer;
+      },
       providesTags: ['Markets'],
     }),
     /** Until the stream has told of them, and where it cannot be reached. */
@@ -23,7 +27,8 @@ const marketApi = api.injectEndpoints({
   }),
 });
 
-export const { useMarketsQuery, useTickersQuery } = marketApi;
+export const { useTickersQuery } = marketApi;
+const { useMarketsQuery } = marketApi;
 export const { markets: marketsEndpoint, tickers: tickersEndpoint } = marketApi.endpoints;
 
 const NO_MARKETS: readonly MarketRecord[] = [];
@@ -41,6 +46,19 @@ function ofCache<Answer>(select: (state: ListState) => { data?: Answer }): (stat
 const selectList = ofCache(marketsEndpoint.select());
 const selectTickerList = ofCache(tickersEndpoint.select());
 
+function listKnown(state: unknown): readonly MarketRecord[] {
+  return selectMarkets(state as ListState);
+}
+
+/**
+ * A price that moved makes no other terms: it comes by the stream, and by the list of tickers, and the one that stands beside the
+ * terms says where to begin. Each list would be another one else, and everything on the screen would be drawn anew with it.
+ */
+function withPricesOf(known: readonly MarketRecord[], fresh: readonly MarketRecord[]): MarketRecord[] {
+  const prices = new Map(known.map(({ name, price }) => [name, price]));
+  return fresh.map((market) => ({ ...market, price: prices.get(market.name) ?? market.price }));
+}
+
 /** Every listed market, in the exchange's order; none while the list has not come. */
 export const selectMarkets = (state: ListState): readonly MarketRecord[] => selectList(state) ?? NO_MARKETS;
 
@@ -48,6 +66,24 @@ export const selectMarkets = (state: ListState): readonly MarketRecord[] => sele
 export const selectTickers = (state: ListState): Readonly<Record<string, Ticker | undefined>> =>
   selectTickerList(state) ?? NO_TICKERS;
 
+interface MarketsAnswer {
+  data?: MarketRecord[];
+  error?: Fault;
+  isFetching: boolean;
+}
+
+/** That the list is asked for once more is no news, unless it failed. */
+const withoutAsking = ({ data, error, isFetching }: MarketsAnswer) => ({
+  ...{ data, error },
+  isRetried: error !== undefined && isFetching,
+});
+const WATCHED = { ...MARKETS_POLL, selectFromResult: withoutAsking } as const;
+
+/** The list and why there is none: rendered when either is another one, not whenever it is asked for. */
+export function useMarketList() {
+  return useMarketsQuery(undefined, WATCHED);
+}
+
 export function useMarkets(): readonly MarketRecord[] {
-  return useMarketsQuery(undefined, MARKETS_POLL).data ?? NO_MARKETS;
+  return useMarketList().data ?? NO_MARKETS;
 }

@@ -2,7 +2,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useInterest } from '../../shared/stream/interest';
-import { MARKETS_POLL, useMarketsQuery, useTickersQuery } from './market-api';
+import { useMarketList, useTickersQuery } from './market-api';
 import { selectQuotes, type MarketState, type Quotes } from './market-slice';
 import { tickersOf } from './tickers';
 import { useTickersPoll } from './use-quote-shown';
@@ -16,7 +16,7 @@ const NEVER = () => false;
 
 /** While `isHeld` says so the figures stay those of before, and with them what is ordered by them; rows read their own. */
 export function useMarketQuotes(isHeld: () => boolean = NEVER) {
-  const { data: markets, error, isFetching, refetch } = useMarketsQuery(undefined, MARKETS_POLL);
+  const { data: markets, error, isRetried, refetch } = useMarketList();
   const { data: listed } = useTickersQuery(undefined, useTickersPoll());
   useInterest({ channel: 'tickers' });
   const quotes = useNowAndThen();
@@ -28,7 +28,7 @@ export function useMarketQuotes(isHeld: () => boolean = NEVER) {
     markets: useDeferredValue(markets),
     tickers: useDeferredValue(tickers),
     error,
-    isFetching,
+    isRetried,
     retry: () => void refetch(),
   };
 }

@@ -4,7 +4,7 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { toggleFavourite, useFavourites } from '../../entities/favourites/favourites';
 import { InstrumentName } from '../../entities/instrument/instrument-name';
-import { useMarketsQuery } from '../../entities/market/market-api';
+import { useMarketList } from '../../entities/market/market-api';
 import { MARKET_TABS, sortedBy, type MarketTab, type SortColumn } from '../../entities/market/market-list';
 import { flashOf, signShown } from '../../entities/market/quote';
 import { useQuoteKnown, useQuotesAsked } from '../../entities/market/use-quote-shown';
@@ -31,7 +31,7 @@ interface MarketListProps {
 
 export function MarketList({ product, chosen, onChoose, searchRef }: MarketListProps) {
   const { say } = useTexts();
-  const { data, error, isFetching, refetch } = useMarketsQuery();
+  const { data, error, isRetried, refetch } = useMarketList();
   const markets = useMemo(() => data?.filter((market) => market.product === product), [data, product]);
   const [search, setSearch] = useState('');
   const [tab, chooseTab] = useKept('trade.market-tab', TABS);
@@ -76,7 +76,7 @@ export function MarketList({ product, chosen, onChoose, searchRef }: MarketListP
           kind="error"
           text={error.message ?? say('markets.failed')}
           action={
-            <Button disabled={isFetching} onClick={() => void refetch()}>
+            <Button disabled={isRetried} onClick={() => void refetch()}>
               {say('page.retry')}
             </Button>
           }

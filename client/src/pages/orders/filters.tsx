@@ -1,5 +1,5 @@
 import { useInstruments } from '../../entities/instrument/instrument';
-import { MARKETS_POLL, useMarketsQuery } from '../../entities/market/market-api';
+import { useMarketList } from '../../entities/market/market-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Filter } from '../../shared/ui/filters';
@@ -12,7 +12,7 @@ interface MarketSelectProps {
 export function MarketSelect({ value, onChange }: MarketSelectProps) {
   const { say } = useTexts();
   const pairs = useInstruments().filter(({ product }) => product === 'spot');
-  const { error, refetch } = useMarketsQuery(undefined, MARKETS_POLL);
+  const { error, refetch } = useMarketList();
   return (
     <Filter
       {...{ label: say('orderlist.market'), any: say('orderlist.any_market'), value, onChange }}

@@ -26,7 +26,7 @@ import { productsOf, quotesShown, type Category } from './quotes-shown';
 export function QuotesPage() {
   const { say } = useTexts();
   const [hold] = useState(createHold);
-  const { markets, tickers, error, isFetching, retry } = useMarketQuotes(hold.isHeld);
+  const { markets, tickers, error, isRetried, retry } = useMarketQuotes(hold.isHeld);
   return (
     <section className={styles.page}>
       <header className={styles.head}>
@@ -37,7 +37,7 @@ export function QuotesPage() {
       {markets ? (
         <Listed markets={markets} tickers={tickers} hold={hold} />
       ) : error ? (
-        <NotListed words={wordsOf(error)} isFetching={isFetching} onRetry={retry} />
+        <NotListed words={wordsOf(error)} isRetried={isRetried} onRetry={retry} />
       ) : (
         <Note kind="loading" text={say('page.loading')} />
       )}
@@ -113,18 +113,18 @@ function emptyText(
 
 interface NotListedProps {
   words: ReturnType<typeof wordsOf>;
-  isFetching: boolean;
+  isRetried: boolean;
   onRetry: () => void;
 }
 
-function NotListed({ words, isFetching, onRetry }: NotListedProps) {
+function NotListed({ words, isRetried, onRetry }: NotListedProps) {
   const { say } = useTexts();
   return (
     <Note
       kind="error"
       text={'key' in words ? say(words.key) : words.text}
       action={
-        <Button disabled={isFetching} onClick={onRetry}>
+        <Button disabled={isRetried} onClick={onRetry}>
           {say('page.retry')}
         </Button>
       }
