@@ -118,6 +118,49 @@ export async function drivePaced(
   return { seconds: (performance.now() - started) / 1_000, latencies };
 }
 
+/**
+ * For so many seconds sends as many commands a second as `pace` says, looked at anew each millisecond, as senders do who know
+ * nothing of each other. With `underWayMax` under way they wait, and what was not sent then is not made up for.
+ */
+export async function driveAtPace(
+  engine: Pick<Engine, 'submit'>,
+  mix: OrderStream,
+  pace: () => number,
+  { underWayMax, seconds }: { underWayMax: number; seconds: number },
+): Promise<DrivenFor> {
+  const latencies: number[] = [];
+  const started = performance.now();
+  let [lookedAt, answeredAt, owed, underWay, silenceMs] = [started, started, 0, 0, 0];
+  await new Promise<void>((resolve, reject) => {
+    const one = (): void => {
+      underWay++;
+      const { command, ...rest } = mix.next();
+      const at = performance.now();
+      engine.submit({ command, ...rest }).then((outcome) => {
+        underWay--;
+        if (isRejection(outcome)) return reject(refusalOf(command, outcome));
+        if (outcome.id !== null) mix.placed(command, outcome.id);
+        const now = performance.now();
+        latencies.push(now - at);
+        silenceMs = Math.max(silenceMs, now - answeredAt);
+        answeredAt = now;
+      }, reject);
+    };
+    const look = (): void => {
+      const now = performance.now();
+      const isOver = now - started >= seconds * 1000;
+      if (isOver && underWay === 0) return resolve();
+      if (!isOver) owed += (pace() * (now - lookedAt)) / 1000;
+      lookedAt = now;
+      for (; owed >= 1 && underWay < underWayMax && !isOver; owed--) one();
+      owed = Math.min(owed, 1);
+      setTimeout(look, 1);
+    };
+    look();
+  });
+  return { seconds: (performance.now() - started) / 1000, latencies: Float64Array.from(latencies), silenceMs };
+}
+
 /** The latency that so many of them do not exceed. */
 export function percentile(latencies: Float64Array, share: number): number {
   const sorted = latencies.toSorted();

@@ -19,8 +19,11 @@ export interface JournalReader extends Pick<Journal, 'read' | 'subscribe'> {
  * only becomes that large when so many wait, and then it matters more to catch up than to show a part of them sooner.
  */
 const GROUP_EVENTS_MAX = 20_000;
-/** So many events are not kept waiting for more. */
-const ENOUGH_EVENTS = 5_000;
+/**
+ * So many events are not kept waiting for more. With fewer a thousand users who trade each have a page of their own in the
+ * indexes by user that is written for two or three rows.
+ */
+const ENOUGH_EVENTS = 15_000;
 /**
  * What comes soon after a transaction is gathered for the next: within as long as the last one took, since half the time
  * spent writing means that groups should grow, but no shorter and no longer than this.
