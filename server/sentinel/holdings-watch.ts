@@ -7,7 +7,7 @@ import type { ChainPort } from '../platform/chains/chain-port';
 import type { CustodyFigure } from './custody';
 import { isFault, type Found, type Standing, type Unknown } from './found';
 import { missingIn, type HoldingsLooked } from './holdings';
-import { Rest } from './rest';
+import { Rounds } from './rounds';
 import { stopBy, untold, type StoppingParts } from './stopping';
 
 export interface HoldingsParts extends StoppingParts {
@@ -34,29 +34,25 @@ const DAY_DIGITS = 10;
 type Stand = Pick<Standing, 'state' | 'why' | 'at' | 'position'>;
 
 export class HoldingsWatch {
-  private timer: NodeJS.Timeout | null = null;
-  private running: Promise<void> | null = null;
-  private readonly rest = new Rest();
-  private isClosed = false;
+  private readonly rounds: Rounds;
   private figures: readonly CustodyFigure[] = [];
   private stands: Stand = { state: 'unknown', why: 'behind', at: null, position: null };
   /** What was missing at the last look that could be made, and of which nobody has been told. */
   private suspected = new Set<string>();
   /** Looks in a row that found nothing out. */
   private misses = 0;
-  private fault: string | null = null;
 
   constructor(
     private readonly parts: HoldingsParts,
     private readonly chain: ChainPort['chain'],
     /** Never rejects. */
     private readonly lookOnce: () => Promise<HoldingsLooked>,
-  ) {}
+  ) {
+    this.rounds = new Rounds({ log: parts.log, pauseMs: () => this.pauseMs }, () => this.lookAgain());
+  }
 
-  start(delayMs = this.parts.times.roundMs): void {
-    if (this.isClosed) return;
-    this.timer = setTimeout(() => void this.look().finally(() => this.start(this.pauseMs)), delayMs);
-    this.timer.unref();
+  start(): void {
+    this.rounds.start(this.parts.times.roundMs);
   }
 
   standing(): Stand {
@@ -76,39 +72,33 @@ export class HoldingsWatch {
 
   /** The one under way included. Never rejects. */
   look(): Promise<void> {
-    this.running ??= this.lookAgain()
-      .then(() => this.note(null))
-      .catch((error: Error) => {
-        this.misses++;
-        this.note(error.message);
-      })
-      .finally(() => (this.running = null));
-    return this.running;
+    return this.rounds.run();
   }
 
-  async close(): Promise<void> {
-    this.isClosed = true;
-    if (this.timer) clearTimeout(this.timer);
-    this.rest.end();
-    await this.running;
+  close(): Promise<void> {
+    return this.rounds.close();
   }
 
-  private note(fault: string | null): void {
-    const { log } = this.parts;
-    if (fault !== null && fault !== this.fault && !this.isClosed) log('sentinel failed', { fault });
-    this.fault = fault;
+  private async lookAgain(): Promise<void> {
+    try {
+      await this.lookUntilSure();
+    } catch (error) {
+      this.misses++;
+      throw error;
+    }
   }
 
   /** Until nothing is missing that was not missing before. */
-  private async lookAgain(): Promise<void> {
+  private async lookUntilSure(): Promise<void> {
+    const { rest } = this.rounds;
     for (let looks = 1; ; looks++) {
-      const looked = await this.rest.unlessEnded(this.lookOnce());
+      const looked = await rest.unlessEnded(this.lookOnce());
       if (looked === null) return;
       await this.tell(looked.disagreed);
       const isOver = await this.judge(looked.figures, looks === LOOKS_MAX);
       if (isOver) return;
-      await this.rest.for(this.parts.times.againMs);
-      if (this.isClosed) return;
+      await rest.for(this.parts.times.againMs);
+      if (this.rounds.isClosed) return;
     }
   }
 

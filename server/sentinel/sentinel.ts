@@ -12,7 +12,7 @@ import { COMPARISONS, isFault, keyOf, type Comparison, type Found, type Standing
 import { canBeHeld, lookAtHoldings } from './holdings';
 import { HoldingsWatch, standingOf } from './holdings-watch';
 import { lookAtHouse, lookAtLedger, lookAtUsers, type Looked, type LookingParts, type LookParts } from './looks';
-import { Rest } from './rest';
+import { Rounds } from './rounds';
 import { stopBy } from './stopping';
 import { inTurns } from './turns';
 
@@ -47,22 +47,19 @@ export const SLICE_USERS = 250;
 const MEMBERS_AT_ONCE = 1_000;
 
 export class Sentinel {
-  private timer: NodeJS.Timeout | null = null;
-  private running: Promise<void> | null = null;
-  private isClosed = false;
-  private readonly rest = new Rest();
+  private readonly rounds: Rounds;
   private readonly looking: LookingParts;
   private readonly standings = new Map<Comparison, Standing>();
   private figures: readonly CustodyFigure[] = [];
   private roundEndedAt: number | null = null;
   /** When chains were last compared, by the monotonic clock. */
   private custodyAt: number | null = null;
-  private fault: string | null = null;
   /** Of each real chain of which it was said where coins lie. */
   private readonly holdings: readonly HoldingsWatch[];
 
   constructor(private readonly parts: SentinelParts) {
-    this.looking = { ...parts, isClosed: () => this.isClosed };
+    this.rounds = new Rounds({ log: parts.log, pauseMs: () => parts.times.roundMs }, () => this.takeRound());
+    this.looking = { ...parts, isClosed: () => this.rounds.isClosed };
     for (const comparison of COMPARISONS) {
       const never = { state: 'unknown', why: 'behind', at: null, position: null } as const;
       this.standings.set(comparison, { comparison, ...never });
@@ -76,16 +73,8 @@ export class Sentinel {
   }
 
   start(): void {
-    if (this.isClosed) return;
-    this.startRound();
+    this.rounds.start();
     for (const watch of this.holdings) watch.start();
-  }
-
-  private startRound(): void {
-    if (this.isClosed) return;
-    const { roundMs } = this.parts.times;
-    this.timer = setTimeout(() => void this.round().finally(() => this.startRound()), roundMs);
-    this.timer.unref();
   }
 
   /** How each comparison stood when it was last made. */
@@ -110,23 +99,11 @@ export class Sentinel {
 
   /** Looks at everything else once, the one under way included. Never rejects. */
   round(): Promise<void> {
-    this.running ??= this.takeRound()
-      .then(() => this.note(null))
-      .catch((error: Error) => this.note(error.message))
-      .finally(() => (this.running = null));
-    return this.running;
+    return this.rounds.run();
   }
 
   async close(): Promise<void> {
-    this.isClosed = true;
-    if (this.timer) clearTimeout(this.timer);
-    this.rest.end();
-    await Promise.all([this.running, ...this.holdings.map((watch) => watch.close())]);
-  }
-
-  private note(fault: string | null): void {
-    if (fault !== null && fault !== this.fault && !this.isClosed) this.parts.log('sentinel failed', { fault });
-    this.fault = fault;
+    await Promise.all([this.rounds, ...this.holdings].map((watch) => watch.close()));
   }
 
   private async takeRound(): Promise<void> {
@@ -145,9 +122,9 @@ export class Sentinel {
       looks.push(() => lookAtUsers(this.looking, users, { from, to }));
     }
     for (const look of looks) {
-      if (this.isClosed) return;
+      if (this.rounds.isClosed) return;
       await this.judge(look, seen);
-      await this.rest.for(this.parts.times.restMs);
+      await this.rounds.rest.for(this.parts.times.restMs);
     }
     for (const [comparison, standing] of seen) this.standings.set(comparison, standing);
     this.roundEndedAt = this.parts.clock();
@@ -162,16 +139,16 @@ export class Sentinel {
 
   /** What is there once is looked at again: what one look alone finds may be of two moments. */
   private async judge(look: () => Promise<Looked>, seen: Map<Comparison, Standing>): Promise<void> {
-    const first = await this.rest.unlessEnded(look());
+    const first = await this.rounds.rest.unlessEnded(look());
     if (first === null) return;
     let lasting: Found[] = [];
     /** Of comparisons that found something, why nobody could look again: whether it is still there is not known. */
     const unrepeated = new Map<Comparison, Unknown>();
     if (first.found.length > 0) {
-      await this.rest.for(this.parts.times.againMs);
-      if (this.isClosed) return;
+      await this.rounds.rest.for(this.parts.times.againMs);
+      if (this.rounds.isClosed) return;
       const keys = new Set(first.found.map(keyOf));
-      const second = await this.rest.unlessEnded(look());
+      const second = await this.rounds.rest.unlessEnded(look());
       if (second === null) return;
       lasting = second.found.filter((one) => keys.has(keyOf(one)));
       for (const { comparison } of first.found) {

@@ -1,14 +1,10 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { stubNetwork, success } from '../../../../test/support/network';
 import { messageTold } from '../../entities/message/message-api';
-import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
-import { toastsSlice } from '../../shared/toasts/toasts-slice';
-import { MessagesPage, placeOf } from './messages-page';
+import { showPage, testStore } from '../../testing/page';
 import { settle } from '../../testing/settle';
+import { MessagesPage, placeOf } from './messages-page';
 
 const AT = '/exchange/app/message';
 
@@ -28,18 +24,8 @@ it('shows what comes while it is open, and marks what was read', async () => {
       return success(unread());
     },
   });
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, toasts: toastsSlice.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <MessagesPage />
-      </MemoryRouter>
-    </Provider>,
-  );
-  await settle();
+  const store = testStore();
+  await showPage(store, <MessagesPage />);
   expect(screen.getByRole('heading', { name: 'Unread: Message 1' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Mark as read: Message 1' }));
   await settle();
@@ -66,18 +52,7 @@ it('turns to the last page there is once the last message of a page was read', a
       return success({ unread: unread.length });
     },
   });
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, toasts: toastsSlice.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <MessagesPage />
-      </MemoryRouter>
-    </Provider>,
-  );
-  await settle();
+  await showPage(testStore(), <MessagesPage />);
   fireEvent.click(screen.getByRole('button', { name: /^Unread/ }));
   await settle();
   fireEvent.click(screen.getByRole('button', { name: /^Page 2/ }));
