@@ -60,6 +60,40 @@ describe('what staff are told', () => {
     expect(await staff.told(batchOf(7, ...stops))).toEqual(told);
   });
 
+  /** As it stands when this begins, of stops that it is still to tell of. */
+  function stoppedBy(...differences: readonly (readonly [id: number, at: number])[]): CoreState {
+    const state = staffed();
+    const facts = { comparison: 'chain.holdings', subject: '', asset: 'BTC', expected: 1n, found: 0n };
+    for (const [id, at] of differences) state.drift.open.set(id, { id, at, ...facts });
+    return state;
+  }
+  const stopped = (difference: number): CoreEvent => {
+    const facts = { comparison: 'chain.holdings', subject: '', asset: 'BTC', expected: 1n, found: 0n };
+    return { type: 'WithdrawalsStopped', difference, ...facts };
+  };
+  const keysOf = async (staff: ToldStaff, first: number, at: number, event: CoreEvent) =>
+    (await staff.told({ ...batchOf(first, event), at })).map(({ key }) => key);
+
+  it('of stops that came before this began is each of the first ones', async () => {
+    const staff = new ToldStaff(stoppedBy([3, 1], [4, 2], [5, 3], [6, 4], [7, 5], [8, 6]), older);
+    const told: string[] = [];
+    for (let id = 3; id <= 8; id++) told.push(...(await keysOf(staff, id, id - 2, stopped(id))));
+    expect(told).toEqual(Array.from({ length: 10 }, () => 'withdrawals.stopped'));
+  });
+
+  it('is that withdrawals went on, also when they stand still again by the time this begins', async () => {
+    const staff = new ToldStaff(stoppedBy([2, 9]), older);
+    const lifted: CoreEvent = { type: 'WithdrawalsLifted', upTo: 1, reason: 'counted' };
+    expect(await keysOf(staff, 7, 5, lifted)).toEqual(['withdrawals.lifted', 'withdrawals.lifted']);
+    expect(await keysOf(staff, 8, 9, stopped(2))).toEqual(['withdrawals.stopped', 'withdrawals.stopped']);
+  });
+
+  it('is not that withdrawals go on while something else stops them', async () => {
+    const staff = new ToldStaff(stoppedBy([1, 3], [2, 4]), older);
+    const lifted: CoreEvent = { type: 'WithdrawalsLifted', upTo: 1, reason: 'counted' };
+    expect(await keysOf(staff, 7, 5, lifted)).toEqual([]);
+  });
+
   it('names a proposal that was made before this began and was over in the journal by then', async () => {
     older.mockResolvedValue({ act: 'SetStaff', by: ADMIN });
     const staff = new ToldStaff(staffed(), older);

@@ -22,8 +22,8 @@ const NAMING: ReadonlySet<CoreEvent['type']> = new Set(['StaffConfirmed', 'Staff
 
 export class ToldStaff {
   private readonly people: Set<number>;
-  /** Differences that stop withdrawals. */
-  private readonly stops: Set<number>;
+  /** When each difference that stops withdrawals did so. Those that are still to be told of are among them when this begins. */
+  private readonly stops: Map<number, number>;
   private readonly proposals: Map<number, Proposed>;
   /** The last batch that was told; it is asked for again when its messages could not be stored. */
   private last = -1;
@@ -34,7 +34,7 @@ export class ToldStaff {
     /** Of one that was made before this began, and was over in the journal by then. */
     private readonly olderOf: (proposal: number) => Promise<Proposed | null>,
   ) {
-    this.stops = new Set(drift.open.keys());
+    this.stops = new Map([...drift.open.values()].map(({ id, at }) => [id, at]));
     this.people = new Set(staff.people.keys());
     this.proposals = new Map([...staff.proposals].map(([id, { command, by }]) => [id, { act: command, by }]));
   }
@@ -57,14 +57,14 @@ export class ToldStaff {
     }
   }
 
-  private toldOf({ first, events }: Batch): ToldOfStaff[] {
+  private toldOf({ first, at, events }: Batch): ToldOfStaff[] {
     // Before the journal says who is staff nobody is; who was by then is no news.
     if (events.some(({ type }) => type === 'StaffTold')) {
       for (const event of events) if (event.type === 'StaffNamed') this.people.add(event.user);
       return [];
     }
     return events.flatMap((event, index) => {
-      const message = this.messageOf(event);
+      const message = this.messageOf(event, at);
       if (message === null) return [];
       return [...this.people].map((user): ToldOfStaff => {
         return { ...message, user, origin: `journal/${first + index}/${user}` };
@@ -72,9 +72,9 @@ export class ToldStaff {
     });
   }
 
-  private messageOf(event: CoreEvent): Message | null {
-    if (event.type === 'WithdrawalsStopped') return this.stopped(event);
-    if (event.type === 'WithdrawalsLifted') return this.lifted(event);
+  private messageOf(event: CoreEvent, at: number): Message | null {
+    if (event.type === 'WithdrawalsStopped') return this.stopped(event, at);
+    if (event.type === 'WithdrawalsLifted') return this.lifted(event, at);
     if (event.type === 'StaffNamed') {
       if (event.role === 'user') this.people.delete(event.user);
       else this.people.add(event.user);
@@ -98,17 +98,20 @@ export class ToldStaff {
   }
 
   /** Of many at once the first ones: the desk has them all. */
-  private stopped(event: EventOf<'WithdrawalsStopped'>): Message | null {
+  private stopped(event: EventOf<'WithdrawalsStopped'>, at: number): Message | null {
     const { difference, comparison, asset } = event;
-    this.stops.add(difference);
-    if (this.stops.size > STOPS_TOLD_MAX) return null;
+    this.stops.set(difference, at);
+    // Of higher numbers are those that came after it.
+    const before = [...this.stops.keys()].filter((id) => id < difference).length;
+    if (before >= STOPS_TOLD_MAX) return null;
     return { key: 'withdrawals.stopped', facts: { comparison, asset } };
   }
 
   /** Once nothing stops them any more. */
-  private lifted({ upTo }: EventOf<'WithdrawalsLifted'>): Message | null {
-    for (const id of this.stops) if (id <= upTo) this.stops.delete(id);
-    return this.stops.size === 0 ? { key: 'withdrawals.lifted', facts: {} } : null;
+  private lifted({ upTo }: EventOf<'WithdrawalsLifted'>, at: number): Message | null {
+    for (const id of [...this.stops.keys()]) if (id <= upTo) this.stops.delete(id);
+    const isStopped = [...this.stops.values()].some((since) => since <= at);
+    return isStopped ? null : { key: 'withdrawals.lifted', facts: {} };
   }
 
   private factsOf(id: number): Proposed & { proposal: string } {
