@@ -10,7 +10,6 @@ import { AppModule } from './app.module';
 import { composeExchange, type Exchange } from './compose';
 import { DestinationNames } from './features/shared/destination-names';
 import { Tickets } from './platform/auth/tickets';
-import { Users } from './platform/auth/users';
 import type { SystemClock } from './platform/clock/system-clock';
 import type { Config } from './platform/config/config';
 import { createAdapter } from './platform/http/adapter';
@@ -20,6 +19,7 @@ import { acceptPhotos } from './platform/http/photo-uploads';
 import { serveClient } from './platform/http/static-client';
 import { KeptAddresses } from './platform/kept-addresses';
 import { createLog } from './platform/logs/logs';
+import { DueLetters } from './platform/mail/due-letters';
 import { Letters } from './platform/mail/letters';
 import { Messages } from './platform/messages/messages';
 import { StaffTexts } from './platform/staff-texts';
@@ -70,18 +70,20 @@ export async function createApplication(config: Config, options: ApplicationOpti
   });
   try {
     const nest = await createNest(exchange, log, options);
+    const letters = nest.get(DueLetters);
+    letters.writtenBy('withdrawal', (user, notice, due) => nest.get(Letters).sayWithdrawal(user, notice, due));
+    letters.resume();
     const teller = await startMessageTeller({
       ...exchange,
       state: exchange.engine.state(),
       orderMessagesPerHourMax: config.limits.orderMessagesPerHourMax,
-      tell: (user, key, facts, origin) => nest.get(Messages).tell(user, key, facts, origin),
+      tell: (user, key, facts, origin, notice) =>
+        notice
+          ? letters.tell(user, key, facts, origin, { about: 'withdrawal', facts: notice })
+          : nest.get(Messages).tell(user, key, facts, origin),
       destinationOf: (where) => nest.get(DestinationNames).of(where),
       addressOf: (of) => nest.get(KeptAddresses).known(of),
       reasonOf: (reason) => nest.get(StaffTexts).reasonOf(reason),
-      write: async (id, notice) => {
-        const user = await nest.get(Users).byId(id);
-        if (user) nest.get(Letters).sayWithdrawal(user, notice);
-      },
       recovery: async ({ user, request, isVoid }, origin) => {
         const ends = nest.get(RecoveryEnds, { strict: false });
         if (isVoid) await ends.voidGranted(user, origin);

@@ -32,6 +32,7 @@ import { FILES } from './files/files';
 import { openFiles } from './files/open-files';
 import { OperationsController } from './health/operations.controller';
 import { MadeCandles } from './made-candles';
+import { DueLetters } from './mail/due-letters';
 import { Letters } from './mail/letters';
 import { Messages } from './messages/messages';
 import { Outbox } from './outbox/outbox';
@@ -73,6 +74,7 @@ const OWN = [
   Deliveries,
   Letters,
   Messages,
+  DueLetters,
   StaffRows,
   StaffTexts,
   KeptAddresses,

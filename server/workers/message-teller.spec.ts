@@ -43,7 +43,7 @@ describe('messages about what the journal has', () => {
   let isReached: (isSo: boolean) => void;
   let told: string[];
   let letters: string[];
-  /** What is in the way of the next letter. */
+  /** What is in the way of the next message. */
   let fault: Error | null;
 
   beforeEach(async () => {
@@ -78,7 +78,8 @@ describe('messages about what the journal has', () => {
         position: () => -1,
         waitFor: () => new Promise((resolve) => (isReached = resolve)),
       },
-      tell: async (user, key, facts, origin) => {
+      tell: async (user, key, facts, origin, notice) => {
+        if (fault) throw fault;
         const row = { userId: user, key, facts: JSON.stringify(facts), origin, createdAt: 1, readAt: null };
         const isNew = (await storedIn(database, origin)) === undefined;
         if (isNew)
@@ -86,15 +87,12 @@ describe('messages about what the journal has', () => {
             .insertInto('messages')
             .values({ id: told.length + 100, ...row })
             .execute();
+        if (isNew && notice) letters.push(`${user} ${notice.step} ${notice.withdrawal}`);
         return told.push(`${user} ${key} ${origin}`) > 0 && isNew;
       },
       destinationOf: async () => '?',
       addressOf: async ({ address }) => address,
       reasonOf: async (reason) => reason,
-      write: async (user, { step, withdrawal }) => {
-        if (fault) throw fault;
-        letters.push(`${user} ${step} ${withdrawal}`);
-      },
       recovery: async () => undefined,
       onFault: (error) => {
         throw error;

@@ -52,10 +52,14 @@ export interface MessageTellerParts {
   contracts: ContractTeller;
   stored: ViewsDatabase;
   progress: ProjectionProgress;
-  /** Whether it is new. */
-  tell: <K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin: string) => Promise<boolean>;
-  /** What a withdrawal comes through goes to its owner's mail or phone as well, each step once. */
-  write: (user: number, notice: WithdrawalNotice) => Promise<void>;
+  /** Whether it is new. What a withdrawal comes through goes to its owner's mail or phone as well, stored with the message. */
+  tell: <K extends MessageKey>(
+    user: number,
+    key: K,
+    facts: MessageFacts<K>,
+    origin: string,
+    notice?: WithdrawalNotice | null,
+  ) => Promise<boolean>;
   /** That two of staff let an owner back in, or one of them wants to, or the account was frozen. Told again after a crash it does nothing twice. */
   recovery: (step: RecoveryTold, origin: string) => Promise<void>;
   /** In words, shortened. */
@@ -213,10 +217,7 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
         const told = await word(event, { batch, money, withdrawals, reasonOf: parts.reasonOf });
         if (!told) continue;
         const origin = `journal/${batch.first + index}`;
-        // Before the message, which says that it was written: told again after a fault between the two, it is.
-        const notice = await withdrawals.noticeOf(event, told);
-        if (notice && !(await isStored(database, origin))) await parts.write(told.user, notice);
-        await parts.tell(told.user, told.key, told.facts, origin);
+        await parts.tell(told.user, told.key, told.facts, origin, await withdrawals.noticeOf(event, told));
         isTold = true;
       }
       money.forget(batch);
@@ -282,11 +283,6 @@ async function toldOfMargin(
     for (const { origin } of rows) if (origin !== null) origins.push(origin);
   }
   return origins;
-}
-
-async function isStored({ sql }: Database<ExchangeTables>, origin: string): Promise<boolean> {
-  const messages = sql.selectFrom('messages').select('id').where('origin', '=', origin);
-  return (await messages.executeTakeFirst()) !== undefined;
 }
 
 async function placeOf({ sql }: Database<ExchangeTables>): Promise<Omit<FollowerRow, 'name'>> {

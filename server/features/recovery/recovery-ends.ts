@@ -21,7 +21,8 @@ import { holdUser } from '../../platform/database/hold-user';
 import { takeIds } from '../../platform/database/last-ids';
 import type { RecoveryRow } from '../../platform/database/recovery-tables';
 import { Refusal } from '../../platform/errors/refusal';
-import { Letters, type ChangedFrom } from '../../platform/mail/letters';
+import { DueLetters } from '../../platform/mail/due-letters';
+import { Letters, type ChangedFrom, type Due } from '../../platform/mail/letters';
 import { Messages } from '../../platform/messages/messages';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -51,25 +52,22 @@ export class RecoveryEnds {
     private readonly newPasswords: NewPasswords,
     private readonly letters: Letters,
     private readonly messages: Messages,
+    private readonly dueLetters: DueLetters,
   ) {
     this.holdMs = config.limits.recoveryHoldHours * HOUR_MS;
+    dueLetters.writtenBy('recovery.proposed', (user, _facts, due) => {
+      return letters.sayRecovery(user, 'recovery.proposed', BY_STAFF, due);
+    });
+    dueLetters.writtenBy('recovery.granted', (user, { recovery }, due) => this.sendLink(user, recovery, due));
   }
 
   /** One of staff wants it: the owner hears before another confirms. `origin` is what the journal says of it. */
   async sayProposed(userId: number, origin: string): Promise<void> {
-    if (!(await this.messages.tell(userId, 'recovery.proposed', {}, origin))) return;
-    const user = await this.users.byId(userId);
-    if (user) this.letters.sayRecovery(user, 'recovery.proposed', BY_STAFF);
+    await this.dueLetters.tell(userId, 'recovery.proposed', {}, origin, { about: 'recovery.proposed', facts: {} });
   }
 
-  /**
-   * It is in effect. The journal tells of it again after a crash: then the link that was made is in no letter, perhaps, and another one
-   * takes its place, until the owner is told.
-   */
+  /** It is in effect. The journal tells of it again after a crash, until the owner is told. */
   async grant(userId: number, recovery: number, origin: string): Promise<void> {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const now = this.clock();
-    const link = { linkHash: hashOf(token), linkExpiresAt: now + LINK_MS };
     const user = await this.users.byId(userId);
     // The owner's own lock holds against everybody, staff too; an erased account has nobody to let in.
     if (!user || isStaff(user) || (await this.settingsLocks.lockedUntil(userId)) !== null) return;
@@ -78,23 +76,42 @@ export class RecoveryEnds {
       await holdUser(transaction, userId);
       const row = await transaction
         .updateTable('recoveries')
-        .set({ status: 'granted', ...link })
+        .set({ status: 'granted' })
         .where('id', '=', recovery)
         .where('userId', '=', userId)
         .where('status', 'in', ['waiting', 'granted'])
-        .returningAll()
+        .returning('id')
         .executeTakeFirst();
       // Turned down meanwhile it holds nothing.
-      if (row) await hold(transaction, userId, now + this.holdMs);
+      if (row) await hold(transaction, userId, this.clock() + this.holdMs);
       return row;
     });
     if (!granted) return;
     await this.tickets.endAll(userId, 'staff');
-    const origin0 = this.config.publicUrl ?? `http://localhost:${this.config.port}`;
-    const url = `${origin0}${RECOVERY_LINK_PATH}#${token}`;
-    this.letters.sendRecoveryLink(granted, { url, expiresAt: link.linkExpiresAt });
-    this.letters.sayRecovery(user, 'recovery.granted', BY_STAFF);
-    await this.messages.tell(userId, 'recovery.granted', {}, origin);
+    const letter = { about: 'recovery.granted', facts: { recovery } } as const;
+    await this.dueLetters.tell(userId, 'recovery.granted', {}, origin, letter);
+  }
+
+  /** Nobody keeps the link but the letter: one that is written again brings another, and the one before it leads nowhere. */
+  private async sendLink(user: UserRow, recovery: number, due: Due): Promise<boolean> {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const [linkHash, expiresAt] = [hashOf(token), this.clock() + LINK_MS];
+    const granted = await this.database.sql
+      .updateTable('recoveries')
+      .set({ linkHash, linkExpiresAt: expiresAt })
+      .where('id', '=', recovery)
+      .where('status', '=', 'granted')
+      .returningAll()
+      .executeTakeFirst();
+    if (!granted) return true;
+    const origin = this.config.publicUrl ?? `http://localhost:${this.config.port}`;
+    const url = `${origin}${RECOVERY_LINK_PATH}#${token}`;
+    const isOver = await Promise.all([
+      // By its link it is another letter, and never taken for the one before it.
+      this.letters.sendRecoveryLink(granted, { url, expiresAt }, `${due.origin}/link/${linkHash.slice(0, 8)}`),
+      this.letters.sayRecovery(user, 'recovery.granted', BY_STAFF, due),
+    ]);
+    return isOver.every((one) => one);
   }
 
   /** Whoever freezes an account wants no link to work once it is unfrozen. Told again after a crash it voids no later one. */
@@ -129,7 +146,7 @@ export class RecoveryEnds {
     const told = { change: 'password.reset', from } as const;
     await this.newPasswords.set(user, password, told, undefined, (transaction) => this.replace(transaction, user, row));
     this.tradingFactors.forget(user.id);
-    this.letters.sayRecovery(user, 'recovery.finished', from);
+    void this.letters.sayRecovery(user, 'recovery.finished', from);
     await this.messages.tell(user.id, 'recovery.finished', {}, `recovery/${row.id}/finished`);
   }
 

@@ -184,7 +184,7 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
 
   /** Behind the answer: what it takes to write a letter must not tell that there is somebody to write to. */
   private async tell(user: UserRow, id: number, whence: Whence): Promise<void> {
-    this.letters.sayRecovery(user, 'recovery.requested', whence);
+    void this.letters.sayRecovery(user, 'recovery.requested', whence);
     await this.messages.tell(user.id, 'recovery.requested', {}, `recovery/${id}/requested`);
   }
 

@@ -127,6 +127,8 @@ export interface MessageRow {
   origin: string | null;
   createdAt: number;
   readAt: number | null;
+  /** What is to be written to the user beside it, as JSON; null when nothing is, or when that has left. */
+  letter: string | null;
 }
 
 /** What nothing real was there to send. */
@@ -137,6 +139,8 @@ export interface OutboxRow {
   subject: string;
   text: string;
   at: number;
+  /** What it is about, so that it is there once; null when nobody repeats. */
+  origin: string | null;
 }
 
 export interface SystemConfigRow {

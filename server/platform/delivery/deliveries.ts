@@ -25,7 +25,9 @@ export class Deliveries implements OnModuleInit, OnModuleDestroy {
   private readonly log = new Logger(Deliveries.name);
   private readonly smtp: MailPort | null;
   private readonly gateway: SmsPort | null;
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly underWay = new Set<Promise<unknown>>();
+  /** What leads to deliveries. */
+  private readonly followed = new Set<Promise<unknown>>();
   /** Ends every wait between two tries. */
   private readonly closing = new AbortController();
 
@@ -52,29 +54,41 @@ export class Deliveries implements OnModuleInit, OnModuleDestroy {
     return this.config.demo && this.smtp === null && this.gateway === null;
   }
 
-  /** `compose` is asked behind the answer, until it has said what to send. */
-  mail(compose: () => Promise<Mail>): void {
+  /**
+   * `compose` is asked behind the answer, until it has said what to send. Resolves when that has left or been given up, to whether
+   * it was: what the end of the process cut off is to be sent again.
+   */
+  async mail(compose: () => Promise<Mail>): Promise<boolean> {
     const { smtp } = this;
-    if (!smtp && !this.config.demo) return;
+    if (!smtp && !this.config.demo) return true;
     let composed: Mail | undefined;
-    this.deliver('email', async () => {
+    return this.deliver('email', async () => {
       composed ??= await compose();
-      const { to, subject, text } = composed;
+      const { to, subject, text, id } = composed;
       if (smtp) await smtp.send(composed);
-      else await this.outbox.put({ channel: 'email', address: to, subject, text });
+      else await this.outbox.put({ channel: 'email', address: to, subject, text, origin: id ?? null });
     });
   }
 
-  text({ to, text }: TextMessage): void {
+  async text(message: TextMessage): Promise<boolean> {
     const { gateway } = this;
-    if (gateway) this.deliver('phone', () => gateway.send({ to, text }));
-    else if (this.config.demo)
-      this.deliver('phone', () => this.outbox.put({ channel: 'phone', address: to, subject: '', text }));
+    if (gateway) return this.deliver('phone', () => gateway.send(message));
+    if (!this.config.demo) return true;
+    const { to: address, text, id } = message;
+    return this.deliver('phone', () =>
+      this.outbox.put({ channel: 'phone', address, subject: '', text, origin: id ?? null }),
+    );
+  }
+
+  /** Whoever waits for everything to have left waits for this as well. Must not reject. */
+  follow(work: Promise<unknown>): void {
+    const followed = work.finally(() => this.followed.delete(followed));
+    this.followed.add(followed);
   }
 
   /** Resolves when what was handed over so far has left or been given up. */
   async settled(): Promise<void> {
-    while (this.underWay.size > 0) await Promise.all(this.underWay);
+    while (this.underWay.size + this.followed.size > 0) await Promise.all([...this.underWay, ...this.followed]);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -83,29 +97,32 @@ export class Deliveries implements OnModuleInit, OnModuleDestroy {
     this.smtp?.close();
   }
 
-  private deliver(channel: Channel, send: () => Promise<void>): void {
+  private deliver(channel: Channel, send: () => Promise<void>): Promise<boolean> {
     if (this.underWay.size >= UNDER_WAY_MAX) {
       this.log.error({ channel }, 'too much is waiting to be delivered: given up');
-      return;
+      return Promise.resolve(false);
     }
     const delivery = this.tryAll(channel, send).finally(() => this.underWay.delete(delivery));
     this.underWay.add(delivery);
+    return delivery;
   }
 
-  private async tryAll(channel: Channel, send: () => Promise<void>): Promise<void> {
+  private async tryAll(channel: Channel, send: () => Promise<void>): Promise<boolean> {
     await pause(AFTER_ANSWER_MS, this.closing.signal);
     for (const waitMs of [...RETRY_MS, null]) {
       try {
         await send();
-        return;
+        return true;
       } catch (error) {
         const left = waitMs === null || this.closing.signal.aborted ? 'given up' : 'to be tried again';
         // The error's own text may hold the address.
         this.log.warn({ channel, error: nameOf(error) }, `a delivery failed: ${left}`);
-        if (waitMs === null || this.closing.signal.aborted) return;
+        if (this.closing.signal.aborted) return false;
+        if (waitMs === null) return true;
         await pause(waitMs, this.closing.signal);
       }
     }
+    return true;
   }
 }
 

@@ -43,6 +43,14 @@ export interface WithdrawalNotice {
   destination: string;
 }
 
+/** A letter that is written again after a crash as long as nobody knows that it has left. */
+export interface Due {
+  /** What it is about: the same letter has the same one. */
+  origin: string;
+  /** When that was told first. */
+  at: number;
+}
+
 /** From where a change was asked for. */
 export type ChangedFrom = Pick<Whence, 'ip' | 'userAgent'>;
 
@@ -65,38 +73,40 @@ export class Letters {
 
   sendCode(to: Address, reader: Reader, purpose: CodePurpose, code: string): void {
     const texts = LETTER_TEXTS[reader.language];
-    this.send(to, reader, 'code', { code, purpose: texts.purpose[purpose] });
+    void this.send(to, reader, 'code', { code, purpose: texts.purpose[purpose] });
   }
 
   /** Says which device it would let in. */
   sendDeviceCode(to: Address, reader: Reader, code: string, { userAgent, ip }: ChangedFrom): void {
     const device = [deviceOf(userAgent), ip].filter((part) => part !== '').join(', ');
     const purpose = `${LETTER_TEXTS[reader.language].purpose.device} (${device})`;
-    this.send(to, reader, 'code', { code, purpose });
+    void this.send(to, reader, 'code', { code, purpose });
   }
 
   /** In place of a code, to the holder of an address that somebody wants to register or bind again. */
   sayAccountExists(to: Address, reader: Reader): void {
-    this.send(to, reader, 'exists', {});
+    void this.send(to, reader, 'exists', {});
   }
 
   sayNewDevice(user: Correspondent, from: { device: string; ip: string }): void {
     const facts = { ...whenceOf(from), time: this.time() };
-    for (const to of this.readersOf(user)) this.send(to, user, 'device', facts, this.linkOf(user, 'account'));
+    for (const to of this.readersOf(user)) void this.send(to, user, 'device', facts, this.linkOf(user, 'account'));
   }
 
   /** That money may go somewhere else a day from now. Never fails. */
   sayDestinationAdded(user: Correspondent, change: DestinationAdded, from: ChangedFrom, destination: string): void {
     const facts = this.changeFacts(user, change, from, destination);
-    for (const to of this.readersOf(user)) this.send(to, user, 'security', facts, this.linkOf(user, 'account'));
+    for (const to of this.readersOf(user)) void this.send(to, user, 'security', facts, this.linkOf(user, 'account'));
   }
 
   /** What is paid cannot be called back: then the account alone is still to be stopped. Never fails. */
-  sayWithdrawal(user: Correspondent, { step, withdrawal, ...rest }: WithdrawalNotice): void {
+  sayWithdrawal(user: Correspondent, { step, withdrawal, ...rest }: WithdrawalNotice, due: Due): Promise<boolean> {
     const event = LETTER_TEXTS[user.language].steps[step];
     const stops: Stops = step === 'paid' ? 'account' : { withdrawal };
-    const facts = { ...rest, event, time: this.time() };
-    for (const to of this.readersOf(user)) this.send(to, user, 'withdrawal', facts, this.linkOf(user, stops));
+    const facts = { ...rest, event, time: momentOf(due.at) };
+    return all(this.readersOf(user), (to) =>
+      this.send(to, user, 'withdrawal', facts, this.linkOf(user, stops), due.origin),
+    );
   }
 
   /**
@@ -109,7 +119,7 @@ export class Letters {
     for (const to of this.readersOf(user, bound)) {
       // Whoever froze the account has stopped everything, and whoever is new to it is given nothing to stop it with.
       const isStoppable = change !== 'account.frozen' && to !== bound;
-      this.send(to, user, 'security', facts, isStoppable ? this.linkOf(user, 'account') : null);
+      void this.send(to, user, 'security', facts, isStoppable ? this.linkOf(user, 'account') : null);
     }
   }
 
@@ -121,22 +131,31 @@ export class Letters {
   ): void {
     const facts = { feedback, answer, time: momentOf(writtenAt) };
     const texts = LETTER_TEXTS[reader.language].feedback;
-    this.deliveries.mail(() => Promise.resolve(composeMail({ ...reader, email }, texts, facts)));
+    void this.deliveries.mail(() => Promise.resolve(composeMail({ ...reader, email }, texts, facts)));
   }
 
   /** To every address of the account, as nobody knows which of them its owner still reads. Never fails. */
-  sayRecovery(user: Correspondent, step: RecoveryStep, from: ChangedFrom): void {
-    const facts = this.changeFacts(user, step, from, '');
-    for (const to of this.reachable(user)) this.send(to, user, 'security', facts, this.linkOf(user, 'account'));
+  sayRecovery(user: Correspondent, step: RecoveryStep, from: ChangedFrom, due?: Due): Promise<boolean> {
+    const facts = { ...this.changeFacts(user, step, from, ''), ...(due ? { time: momentOf(due.at) } : {}) };
+    return all(this.reachable(user), (to) =>
+      this.send(to, user, 'security', facts, this.linkOf(user, 'account'), due?.origin),
+    );
   }
 
   /** To the address that a request named and proved; nothing in it says whose account it is. */
-  sendRecoveryLink(to: { email: string; language: Language }, { url, expiresAt }: LetterLink): void {
+  sendRecoveryLink(
+    to: { email: string; language: Language },
+    { url, expiresAt }: LetterLink,
+    id: string,
+  ): Promise<boolean> {
     const texts = LETTER_TEXTS[to.language].recovery;
     const note = fill(LETTER_TEXTS[to.language].recovery.lines.at(-1) ?? '', { time: momentOf(expiresAt) });
     const recipient = { email: to.email, language: to.language, antiPhishingCode: null };
     const mail = { subject: texts.subject, lines: texts.lines.slice(0, -1) };
-    this.deliveries.mail(async () => composeMail(recipient, mail, {}, { url, text: texts.link, note }));
+    return this.deliveries.mail(async () => ({
+      ...composeMail(recipient, mail, {}, { url, text: texts.link, note }),
+      id,
+    }));
   }
 
   private changeFacts(user: Correspondent, change: SecurityChange, from: ChangedFrom, address: string) {
@@ -150,10 +169,15 @@ export class Letters {
     kind: 'code' | 'exists' | 'device' | 'security' | 'withdrawal',
     facts: Record<string, string>,
     link: (() => Promise<MailLink>) | null = null,
-  ): void {
+    origin?: string,
+  ): Promise<boolean> {
     const texts = LETTER_TEXTS[reader.language][kind];
-    if (channel === 'phone') return this.deliveries.text({ to: address, text: fill(texts.sms, facts) });
-    this.deliveries.mail(async () => composeMail({ ...reader, email: address }, texts, facts, await link?.()));
+    const id = origin && `${origin}/${channel}`;
+    if (channel === 'phone') return this.deliveries.text({ to: address, text: fill(texts.sms, facts), id });
+    return this.deliveries.mail(async () => ({
+      ...composeMail({ ...reader, email: address }, texts, facts, await link?.()),
+      id,
+    }));
   }
 
   /** Made when the mail is: a text message brings none. */
@@ -190,6 +214,11 @@ function momentOf(at: number): string {
 
 function whenceOf({ device, ip }: { device: string; ip: string }) {
   return { device: device === '' ? '?' : device, ip };
+}
+
+/** Whether all have left, or were given up. */
+async function all(readers: readonly Address[], send: (to: Address) => Promise<boolean>): Promise<boolean> {
+  return (await Promise.all(readers.map(send))).every((isOver) => isOver);
 }
 
 /** Of somebody whom the exchange does not know. */

@@ -4,6 +4,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** The same for a mail that is sent again because nobody knows whether it was taken; absent when nobody repeats. */
+  id?: string | undefined;
 }
 
 export interface MailPort {

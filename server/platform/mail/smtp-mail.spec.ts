@@ -124,6 +124,25 @@ describe('mail through SMTP', () => {
     expect(text).toContain('until 2027-01-16 08:00:00 (UTC)');
   });
 
+  it('that is written again has the same id', async () => {
+    const ben = { id: 7, email: 'ben@test.example', phone: null, language: 'en', antiPhishingCode: null } as const;
+    const notice = { step: 'paid', withdrawal: 3, asset: 'BTC', amount: '1', destination: 'bc1…' } as const;
+    const written = letters();
+    for (const origin of ['journal/7', 'journal/7', 'journal/8'])
+      expect(await written.sayWithdrawal(ben, notice, { origin, at: 1_800_000_000_000 })).toBe(true);
+    const ids = server.received.map(({ source }) => /^Message-ID: (.*)\r$/m.exec(source)?.[1]);
+    expect(ids).toEqual([7, 7, 8].map((place) => `<journal.${place}.email@exchange.example>`));
+  });
+
+  it('that the end of the process cuts off is not over', async () => {
+    const ben = { id: 7, email: 'ben@test.example', phone: null, language: 'en', antiPhishingCode: null } as const;
+    const notice = { step: 'paid', withdrawal: 3, asset: 'BTC', amount: '1', destination: 'bc1…' } as const;
+    server.refusals = 9;
+    const isOver = letters().sayWithdrawal(ben, notice, { origin: 'journal/7', at: 0 });
+    await deliveries.onModuleDestroy();
+    expect(await isOver).toBe(false);
+  });
+
   it('that nobody takes fails, and says so to who sends it', async () => {
     const mail = composeMail({ email: 'cat@test.example', ...READER }, LETTER_TEXTS.jp.exists, {});
     const port = smtpMail({ url: server.url('wrong'), from: FROM });

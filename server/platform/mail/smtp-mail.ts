@@ -27,9 +27,16 @@ export function smtpMail({ url, from, encrypted = false }: SmtpOptions): MailPor
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html }) {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+    async send({ to, subject, text, html, id }) {
+      // By the same id whoever receives it twice may know it for one.
+      const named = id === undefined ? {} : { messageId: `<${id.replaceAll('/', '.')}@${domainOf(from)}>` };
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, ...named });
     },
     close: () => transport.close(),
   };
+}
+
+/** Of `no-reply@exchange.example` or `Open Exchange <no-reply@exchange.example>`. */
+function domainOf(from: string): string {
+  return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 }

@@ -30,14 +30,21 @@ export class Messages {
 
   /**
    * Stores a message and says so to whoever listens. `origin` is what it tells of, unique for ever: `withdrawal/42/paid`.
-   * Returns whether it is new.
+   * `letter` is what is to be written to the user as well: it is stored with the message, and there until it has left. Returns
+   * whether it is new.
    */
-  async tell<K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin?: string): Promise<boolean> {
+  async tell<K extends MessageKey>(
+    user: number,
+    key: K,
+    facts: MessageFacts<K>,
+    origin?: string,
+    letter: string | null = null,
+  ): Promise<boolean> {
     const told = await this.database.sql.transaction().execute(async (transaction) => {
       // Ids are taken one at a time: who tells of the same origin at once waits here, and then finds it told.
       const [id] = await takeIds(transaction, 'message', 1);
       const createdAt = this.clock();
-      const row = { id, userId: user, key, facts: JSON.stringify(facts), createdAt, readAt: null };
+      const row = { id, userId: user, key, facts: JSON.stringify(facts), createdAt, readAt: null, letter };
       const stored = await transaction
         .insertInto('messages')
         .values({ ...row, origin: origin ?? null })

@@ -15,12 +15,13 @@ export class Outbox {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  put(letter: Pick<OutboxRow, 'channel' | 'address' | 'subject' | 'text'>): Promise<void> {
+  put(letter: Pick<OutboxRow, 'channel' | 'address' | 'subject' | 'text' | 'origin'>): Promise<void> {
     return this.database.sql.transaction().execute(async (transaction) => {
       const [id] = await takeIds(transaction, 'outbox', 1);
       await transaction
         .insertInto('outbox')
         .values({ id, ...letter, at: this.clock() })
+        .onConflict((conflict) => conflict.column('origin').doNothing())
         .execute();
       await transaction
         .deleteFrom('outbox')

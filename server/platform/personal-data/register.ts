@@ -56,8 +56,8 @@ const exchange: Record<string, RegisteredTable> = {
   lockouts: { attempts: 'account failures until locks' },
   log_ins: { logIns: 'id user_id at ip user_agent method outcome' },
   made_candles: { none: 'market span_ms opened_at open high low close volume turnover' },
-  messages: { messages: 'id user_id key facts origin created_at read_at' },
-  outbox: { letters: 'id channel address subject text at' },
+  messages: { messages: 'id user_id key facts origin created_at read_at letter' },
+  outbox: { letters: 'id channel address subject text at origin' },
   passkey_challenges: { attempts: 'challenge_hash user_id expires_at digest' },
   passkeys: {
     protection: 'id user_id credential_id public_key counter transports name is_synchronised created_at last_used_at',

@@ -1,4 +1,4 @@
-/** Text messages through an HTTP gateway: a POST of `{ to, text }` as JSON with a bearer token; any 2xx is a yes. */
+/** Text messages through an HTTP gateway: a POST of `{ to, text }` as JSON with a bearer token; any 2xx is a yes. `Idempotency-Key` names what may come twice. */
 import type { SmsPort } from './sms-port';
 
 const TIMEOUT_MS = 10_000;
@@ -9,10 +9,10 @@ export function httpSms({ url, token }: { url: string; token?: string | undefine
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
   return {
-    async send({ to, text }) {
+    async send({ to, text, id }) {
       const answer = await fetch(url, {
         method: 'POST',
-        headers,
+        headers: id === undefined ? headers : { ...headers, 'idempotency-key': id },
         body: JSON.stringify({ to, text }),
         // A token follows no redirect.
         redirect: 'error',

@@ -3,6 +3,8 @@ export interface TextMessage {
   /** E.164. */
   to: string;
   text: string;
+  /** The same for a message that is sent again because nobody knows whether it was taken; absent when nobody repeats. */
+  id?: string | undefined;
 }
 
 export interface SmsPort {

@@ -29,6 +29,7 @@ import { feedbackAnswers } from './0030-feedback-answers';
 import { nameMacs } from './0031-name-macs';
 import { addressMacs } from './0034-address-macs';
 import { contentVersions } from './0036-content-versions';
+import { dueLetters } from './0037-due-letters';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -62,4 +63,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0031-name-macs', up: nameMacs },
   { name: '0034-address-macs', up: addressMacs },
   { name: '0036-content-versions', up: contentVersions },
+  { name: '0037-due-letters', up: dueLetters },
 ];
