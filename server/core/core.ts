@@ -16,7 +16,7 @@ export function createCore(tables: Tables): Core {
   return {
     ...createTelling(tables),
     ...createCodec(tables.events),
-    ...createDeciding(tables.commands),
+    ...createDeciding(tables.commands, tables.ahead),
     ...createFolding(tables.events, tables.commands, tables.derive),
     ...createReacting(tables.debts),
   };

@@ -9,7 +9,7 @@ import type { CoreEvent } from './event';
 import { known } from './folding';
 import { beginFingerprint, fingerprint, mix, mixNumber } from './member/fingerprint';
 import type { RememberedCommand } from './member/memory';
-import type { AnyCommandRow } from './product';
+import type { Ahead, AnyCommandRow } from './product';
 import { EXCHANGE } from './products';
 import { broken, isRejection, reject, type Rejection } from './rejection';
 import { commandOf } from './staff/act';
@@ -20,6 +20,8 @@ import type { CoreView } from './state';
 export interface Deciding {
   /** Decides one command against the state as it is. Never throws for bad input. */
   decide: (view: CoreView, command: Command, context: Context) => Decision;
+  /** What has to be paid ahead of a command that would lead to these events: it is decided anew then. */
+  ahead: (view: CoreView, command: Command, events: readonly CoreEvent[]) => FollowUp[];
   /**
    * The last resort for what the state owes: whatever a follow-up would do cannot be one batch, so it is ended by events that
    * say so. Each kind is decided within the bounds of a batch; this keeps a mistake in one of them from stopping the exchange
@@ -34,7 +36,7 @@ type Digestible = string | number | bigint | readonly number[] | readonly Piece[
 /** One of several that a command asks for at once. */
 type Piece = Readonly<{ [field: string]: Digestible }>;
 
-export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>): Deciding {
+export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, aheads: readonly Ahead[] = []): Deciding {
   const asked = new Map(
     Object.entries(rows).map(([type, { payload }]) => [
       type,
@@ -80,6 +82,10 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>): D
     return isApplied ? [...decision, ...events] : decision;
   }
 
+  function ahead(view: CoreView, command: Command, events: readonly CoreEvent[]): FollowUp[] {
+    return aheads.flatMap((one) => one(view, command, events));
+  }
+
   function giveUp(view: CoreView, command: FollowUp): CoreEvent[] {
     const ending = rows[command.type].giveUp ?? broken(`${command.type} is owed and has no end`);
     return ending(view, command);
@@ -97,7 +103,7 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>): D
     return fingerprint();
   }
 
-  return { decide, giveUp, digestOf };
+  return { decide, ahead, giveUp, digestOf };
 }
 
 function mixValue(value: Exclude<Digestible, undefined>): void {

@@ -500,6 +500,10 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
   ],
   FixFunding: [{ type: 'FixFunding', market: 'BTC-USDT-PERP' }, { market: 'ETH-USDT-PERP' }],
   SettleFunding: [{ type: 'SettleFunding', market: 'BTC-USDT-PERP' }, { market: 'ETH-USDT-PERP' }],
+  SettleAccountFunding: [
+    { type: 'SettleAccountFunding', user: 1, asset: 'USDT' },
+    { user: 2, asset: 'BTC' },
+  ],
   LockPosition: [
     { type: 'LockPosition', position: 1, reason: 'a' },
     { position: 2, reason: 'b' },

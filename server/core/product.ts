@@ -122,6 +122,12 @@ export interface OwedNext {
   cause?: number;
 }
 
+/**
+ * What has to be paid ahead of a command, told from what it would lead to now: then it is decided anew. It never names what the command
+ * itself does, nor anything that is not owed.
+ */
+export type Ahead = (view: CoreView, command: Readonly<Typed>, events: readonly CoreEvent[]) => FollowUp[];
+
 /** Rows of every table, keyed by type: one product's, or those of all. */
 export interface Tables {
   commands: Readonly<Record<string, AnyCommandRow>>;
@@ -131,6 +137,7 @@ export interface Tables {
   derive: readonly ((this: void, state: CoreState) => void)[];
   /** Those of one moment are paid in this order. */
   debts: readonly Debt[];
+  ahead: readonly Ahead[];
   entryKinds: Readonly<Record<string, EntryKindRow>>;
   /** What a product keeps, under its name, before the first event. */
   states: Readonly<Record<string, () => unknown>>;

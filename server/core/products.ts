@@ -19,7 +19,7 @@ import { marketCommands, marketEvents } from './market/product';
 import { memberCommands, memberEvents } from './member/product';
 import { perpetualLines } from './perpetual/lines';
 import { perpetualCommands, perpetualDebts, perpetualEvents } from './perpetual/product';
-import { fundingCommands, fundingDebts, fundingEvents } from './perpetual/funding-product';
+import { fundingAhead, fundingCommands, fundingDebts, fundingEvents } from './perpetual/funding-product';
 import { lockCommands, lockDebts, lockEvents } from './perpetual/lock-product';
 import { locksLines } from './perpetual/lock-lines';
 import { termsCommands, termsDebts, termsEvents } from './perpetual/terms-product';
@@ -157,6 +157,7 @@ export const EXCHANGE: Tables = {
     ...robotDebts,
     ...staffDebts,
   ],
+  ahead: [fundingAhead],
   entryKinds: ENTRY_KINDS,
   states: {},
 };

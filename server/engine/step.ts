@@ -20,6 +20,8 @@ const CHAIN_BYTES = 74;
 /** A UTF-16 unit takes at most three bytes in UTF-8. */
 const UNIT_BYTES_MAX = 3;
 
+type Paid = Pick<OwedNext, 'command' | 'cause' | 'actor'> & Partial<Pick<OwedNext, 'dueAt'>>;
+
 export interface StepperOptions {
   state: CoreState;
   /** Milliseconds since the epoch; the journal's time does not run backwards even if this does. */
@@ -66,7 +68,8 @@ export function createStepper({
     }
     const at = now();
     if (capabilityOf(actor) !== 'feed') payBefore(at);
-    const batch = decideAndFold(command, actor, note, at);
+    let batch = decideAndFold(command, actor, note, at);
+    while (batch === null) batch = decideAndFold(command, actor, note, at);
     if (isRejection(batch)) return batch;
     return { position: positionOf(batch), id: core.madeBy(batch), repeated: false };
   }
@@ -90,15 +93,21 @@ export function createStepper({
     return Math.max(clock(), state.at);
   }
 
+  /** Null where something had to go ahead of it: that is paid, and the command is not decided on what was before. */
   function decideAndFold(
     command: Command,
     actor: Actor,
     note: CommandNote,
     at: number,
     dueAt?: number,
-  ): Batch | Rejection {
+  ): Batch | Rejection | null {
     const events = core.decide(state, command, { actor, at, dueAt });
     if (isRejection(events)) return events;
+    const ahead = core.ahead(state, command, events);
+    if (ahead.length > 0) {
+      for (const owed of ahead) pay({ command: owed }, at);
+      return null;
+    }
     if (events.length > BATCH_EVENTS_MAX) return reject('batch.too.large');
     const batch = batchOf(events, actor, note, at);
     const body = core.encodeBody(batch);
@@ -133,9 +142,11 @@ export function createStepper({
     }
   }
 
-  function pay({ command, cause, dueAt, actor = 'clock' }: OwedNext, at: number): void {
+  /** Where something has to go ahead of it that alone is paid: whether it is owed still is asked anew. */
+  function pay({ command, cause, dueAt, actor = 'clock' }: Paid, at: number): void {
     const note: CommandNote = cause === undefined ? { type: command.type } : { type: command.type, cause };
-    if (!isRejection(decideAndFold(command, actor, note, at, dueAt))) return;
+    const paid = decideAndFold(command, actor, note, at, dueAt);
+    if (paid === null || !isRejection(paid)) return;
     const batch = batchOf(core.giveUp(state, command), actor, note, at);
     fold({ batch, body: core.encodeBody(batch) });
   }

@@ -302,6 +302,7 @@ describe('who may send what', () => {
     { type: 'SetFeeLevels', product: 'spot' },
     { type: 'FixFunding', market: 'BTC-USDT' },
     { type: 'SettleFunding', market: 'BTC-USDT' },
+    { type: 'SettleAccountFunding', user: ALICE, asset: 'USDT' },
     { type: 'EndPositionLock', position: 1 },
     { type: 'ApplyPerpetualTerms', market: 'BTC-USDT' },
     { type: 'Liquidate', market: 'BTC-USDT-PERP' },

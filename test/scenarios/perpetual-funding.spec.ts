@@ -193,9 +193,14 @@ describe('whatever is asked of a position settles it first', () => {
     taking(scenario, step);
     const [fixing, ...rest] = exchange.batches.slice(since);
     expect(fixing.events.map(({ type }) => type)).toEqual(['FundingFixed']);
-    expect(rest).toHaveLength(1);
-    const first = rest[0].events.slice(0, settled).map(({ type }) => type);
-    expect(first).toEqual(Array.from({ length: settled }, () => 'FundingSettled'));
+    // A batch for each account, and then the command's own.
+    expect(rest.map(({ command }) => command.type)).toEqual([
+      ...Array.from({ length: settled }, () => 'SettleAccountFunding'),
+      step.command.type,
+    ]);
+    const first = rest.slice(0, settled).map((batch) => batch.events.map(({ type }) => type));
+    expect(first).toEqual(Array.from({ length: settled }, () => ['FundingSettled']));
+    expect(rest.at(-1)?.events.map(({ type }) => type)).not.toContain('FundingSettled');
     exchange.auditor.compare(exchange.state);
     // What is left of the run comes between commands, also in another process.
     restarted(scenario).given(leverage(CAROL, 7));

@@ -1,7 +1,7 @@
 /** What is owed of a whole market goes in slices that one batch holds, however many orders stand behind an account. */
 import { BATCH_EVENTS_MAX } from '../../server/core/bounds';
 import type { CoreEvent, EventOf } from '../../server/core/event';
-import { houseAccount, userAccount } from '../../server/core/ledger/entry';
+import { houseAccount } from '../../server/core/ledger/entry';
 import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
 import { CLOSING_MS } from '../../shared/rules/perpetual/mark';
 import { fundingDue } from '../../shared/rules/perpetual/funding';
@@ -11,6 +11,7 @@ import {
   PERP,
   close,
   drained,
+  emptied,
   fund,
   leverage,
   marginMode,
@@ -33,20 +34,6 @@ const of = <T extends CoreEvent['type']>(events: readonly CoreEvent[], type: T):
 
 function within({ batches }: Exchange, from: number): void {
   for (const { events } of batches.slice(from)) expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
-}
-
-/** All that is available leaves, also what its position would need. */
-function emptied(scenario: Scenario, user: number): void {
-  const { state } = scenario.exchange;
-  const amount = free(scenario.exchange, user);
-  const [from, to] = (['contract', 'spot'] as const).map((kind) => userAccount(user, kind, 'USDT', 'available'));
-  const { transfer } = state.wallet.counters;
-  told(scenario, [
-    {
-      ...{ type: 'FundsTransferred', transfer, user, asset: 'USDT', from: 'contract', to: 'spot', amount },
-      entries: [{ kind: 'transfer', debit: from, credit: to, amount }],
-    },
-  ]);
 }
 
 /** Time goes on with publications; nothing was silent. */

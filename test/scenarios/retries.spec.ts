@@ -346,6 +346,7 @@ describe('what moves money, and what staff say', () => {
     CloseFeeDay: 'recent',
     FixFunding: 'recent',
     SettleFunding: 'recent',
+    SettleAccountFunding: 'recent',
     LockPosition: 'month',
     UnlockPosition: 'month',
     EndPositionLock: 'recent',

@@ -168,6 +168,7 @@ const TABLES: Tables = {
       },
     },
   ],
+  ahead: EXCHANGE.ahead,
   entryKinds: {
     ...EXCHANGE.entryKinds,
     egg_price: { debit: { user: 'available' }, credit: { house: 'fees' }, debitLabel: 'egg_price', creditLabel: null },

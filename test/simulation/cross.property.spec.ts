@@ -9,9 +9,9 @@ import { createState } from '../../server/core/state';
 import { stateHash } from '../../server/engine/state-hash';
 import { fundingDue } from '../../shared/rules/perpetual/funding';
 import type { PositionSide } from '../../shared/rules/perpetual/position';
-import { ALICE, BOB, CAROL, type Exchange, type Step } from '../tools/core-fixture';
+import { ALICE, BOB, CAROL, type Exchange, type Scenario, type Step } from '../tools/core-fixture';
 import { ETH, marks, transferred, two } from '../tools/cross-fixture';
-import { FUNDS, PERP, close, marginMode, open } from '../tools/perpetual-fixture';
+import { FUNDS, PERP, close, drained, emptied, marginMode, open, told } from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
 
 /** `SIMULATION_RUNS=5000 npx jest test/simulation` looks longer; `SIMULATION_SEED` repeats what it found. */
@@ -31,7 +31,8 @@ const turn = fc.record({
     'transfer' as const,
     'leverage' as const,
     'cancel' as const,
-    'hour' as const,
+    ...Array<'hour'>(2).fill('hour'),
+    ...Array<'spend'>(2).fill('spend'),
     'freeze' as const,
     'state' as const,
     'silence' as const,
@@ -47,6 +48,8 @@ const turn = fc.record({
   /** Parts per thousand of either index: mostly little, now and then a spike. */
   moves: fc.tuple(move(), move()),
   restarts: fc.nat(19).map((roll) => roll === 0),
+  /** It comes before what is owed at its time was paid: after an hour, before its funding is settled. */
+  early: fc.boolean(),
 });
 type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
 
@@ -75,6 +78,27 @@ function dealOf(exchange: Exchange, { user, market, lots }: Turn): Step[] {
   const isLow = price <= (exchange.state.markets.get(market)?.lastPrice || price);
   const [first, second] = isLow ? (['long', 'short'] as const) : (['short', 'long'] as const);
   return [open(user, first, price, lots, { market }), open(other, second, price, lots, { market })];
+}
+
+function closeOf({ state }: Exchange, { user, market, position, lots }: Turn): Step {
+  const its = state.perpetual.holdings.get(user)?.get(market)?.[position]?.lots ?? 1;
+  return close(user, position, null, Math.min(lots, its), { market });
+}
+
+/** As after months of funding: next to nothing is left of a position's own margin. */
+function spend(scenario: Scenario, { user, position }: Turn): boolean {
+  const { state } = scenario.exchange;
+  const holding = state.perpetual.holdings.get(user)?.get(PERP);
+  const own = holding?.[position];
+  if (holding?.mode !== 'cross' || !own || state.liquidations.open.get(PERP)?.position === own.id) return false;
+  if ((state.holds.get(own.hold)?.remaining ?? 0n) > 10n) told(scenario, [drained(scenario, user, position, 10n)]);
+  return true;
+}
+
+/** It holds something, and nobody meets it. */
+function farOff(exchange: Exchange, { user, lots }: Turn): Step {
+  const last = exchange.state.markets.get(PERP)?.lastPrice || indexOf(exchange, PERP);
+  return open(user, 'long', Math.ceil(last / 2), 1 + Math.ceil(lots / 20));
 }
 
 function stepOf(exchange: Exchange, one: Turn): Step {
@@ -116,6 +140,8 @@ function stepOf(exchange: Exchange, one: Turn): Step {
         actor: 'admin/10000009',
         command: { type: 'FreezeFunds', user, asset: 'USDT', amount: one.amount, account: 'contract', reason: 'x' },
       };
+    case 'spend':
+      return asUser({ type: 'SetLeverage', user, market, leverage: one.times });
     case 'hour': {
       const after = fundingDue(now, HOURS_MS) - 1 - now;
       return published(exchange, [0, 0], after);
@@ -141,7 +167,8 @@ test('accounts in cross margin of two markets are liquidated when and as the rul
       ),
       fc.array(turn, { minLength: 20, maxLength: 120, size: 'max' }),
       (crossing, turns) => {
-        const { exchange } = two();
+        const scenario = two();
+        const { exchange } = scenario;
         for (const [user, market] of crossing) if (user !== BOB) exchange.take(marginMode(user, 'cross', market));
         for (const [user, market] of [ALICE, CAROL].flatMap((own) => MARKETS.map((name) => [own, name] as const)))
           exchange.take({ actor: `user/${user}`, command: { type: 'SetLeverage', user, market, leverage: 100 } });
@@ -149,11 +176,21 @@ test('accounts in cross margin of two markets are liquidated when and as the rul
         for (const one of turns) {
           if (one.restarts) exchange.restart(restoreState(canonicalLines(exchange.state)));
           if (one.what === 'deal') for (const step of dealOf(exchange, one)) exchange.take(step);
-          const outcome = exchange.take(stepOf(exchange, one));
-          if (isRejection(outcome)) seen.set(outcome.rejected, (seen.get(outcome.rejected) ?? 0) + 1);
+          if (one.what === 'spend' || (one.what === 'hour' && one.early)) {
+            const isSpent = spend(scenario, one);
+            const order = exchange.take(farOff(exchange, one));
+            if (isSpent && !isRejection(order)) emptied(scenario, one.user);
+          }
+          const step = stepOf(exchange, one);
+          const outcomes = [one.early ? exchange.takeEarly(step) : exchange.take(step)];
+          // Right at the hour, before what is owed for it is settled, somebody closes what they have.
+          if (one.what === 'hour' && one.early) outcomes.push(exchange.takeEarly(closeOf(exchange, one)));
+          for (const outcome of outcomes)
+            if (isRejection(outcome)) seen.set(outcome.rejected, (seen.get(outcome.rejected) ?? 0) + 1);
         }
-        for (const { events } of exchange.batches)
-          for (const { type } of events) seen.set(type, (seen.get(type) ?? 0) + 1);
+        for (const { command, events } of exchange.batches)
+          for (const type of [command.type, ...events.map((event) => event.type)])
+            seen.set(type, (seen.get(type) ?? 0) + 1);
         const replayed = createState();
         for (const batch of exchange.batches) evolve(replayed, decodeBatch(`${encodeBody(batch)},"prev":""}`).batch);
         expect(stateHash(replayed)).toBe(stateHash(exchange.state));
@@ -169,6 +206,7 @@ test('accounts in cross margin of two markets are liquidated when and as the rul
 const WANTED = [
   'PerpetualTraded',
   'FundingSettled',
+  'SettleAccountFunding',
   'ProfitSettled',
   'MarginDrawn',
   'LiquidationStarted',

@@ -46,6 +46,8 @@ interface Surroundings {
   isCross(user: number, market: string): boolean;
   /** Where it lies. */
   accountOf(hold: number): string;
+  /** What orders of a user hold that stand with an account in that asset. */
+  heldByCross(user: number, quote: string): bigint;
 }
 
 const BASE_MS = 28_800_000;
@@ -56,6 +58,8 @@ export class FundingAudit {
   /** What positions have to settle: above zero they pay. */
   private readonly owed = new Map<number, { market: string; exact: Fraction }>();
   private readonly runs = new Map<string, number>();
+  /** Accounts for which somebody else paid in the batch that is followed. */
+  private readonly helped = new Map<number, string>();
 
   constructor(private readonly around: Surroundings) {}
 
@@ -177,8 +181,18 @@ export class FundingAudit {
     const missing = lacking - given;
     const insurance = this.around.balance(`house/insurance/${quote}`);
     const insured = missing < insurance ? missing : insurance;
+    if (isCross && missing > 0n) this.helped.set(event.user, quote);
     move(expected, `house/insurance/${quote}`, locked, insured);
     move(expected, `house/treasury/${quote}`, locked, missing - insured);
+  }
+
+  /** Nobody else pays for an account as long as its orders hold anything. */
+  endBatch(): void {
+    for (const [user, quote] of this.helped) {
+      const held = this.around.heldByCross(user, quote);
+      this.check(held === 0n, `pays for ${user}, whose orders hold ${held}`);
+    }
+    this.helped.clear();
   }
 
   compare(state: CoreState): void {

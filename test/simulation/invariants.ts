@@ -154,6 +154,7 @@ export class Auditor {
     balance: (name) => this.entries.balances.get(name) ?? 0n,
     remaining: (hold) => this.entries.remaining(hold),
     isCross: (user, market) => this.perpetual.isCovered(user, market),
+    heldByCross: (user, quote) => this.perpetual.heldByCross(user, quote),
   });
 
   private readonly locks: LockAudit = new LockAudit({
@@ -252,6 +253,8 @@ export class Auditor {
         'CloseFeeDay',
         'FixFunding',
         'SettleFunding',
+        // Ahead of whatever touches the account.
+        'SettleAccountFunding',
         'ApplyPerpetualTerms',
         'FixSettlement',
         'EnterOptions',
@@ -905,6 +908,7 @@ export class Auditor {
     this.current = `batch up to ${this.position}`;
     this.wallet.endBatch();
     this.perpetual.endBatch();
+    this.funding.endBatch();
     this.robots.endBatch();
     if (this.walk) this.fail(`order ${this.walk.order.id} is left in the middle of its walk`);
     for (const id of this.touched) {

@@ -131,6 +131,13 @@ export class PerpetualAudit {
 
   constructor(private readonly around: Surroundings) {}
 
+  heldByCross(user: number, quote: string): bigint {
+    return [...this.orders.values()]
+      .filter(({ placed }) => placed.user === user && this.isCross(user, placed.market))
+      .filter(({ placed }) => this.contract(placed.market).listed.quote === quote)
+      .reduce((sum, { hold }) => sum + this.around.remaining(hold), 0n);
+  }
+
   /** Whether the account covers what its user has there. */
   isCross(user: number, market: string): boolean {
     return this.cross.has(`${user} ${market}`);

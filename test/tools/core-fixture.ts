@@ -25,7 +25,7 @@ import type { AssetStates, CancelReason, MarketState, Order, OrderSide } from '.
 import { isRejection, type Rejection } from '../../server/core/rejection';
 import { createState, type CoreState } from '../../server/core/state';
 import type { CommandEnvelope, Outcome } from '../../server/engine/port';
-import { createTaker } from '../../server/engine/step';
+import { createStepper, createTaker, type StepperOptions } from '../../server/engine/step';
 import { insider } from './insider';
 import { forEachOrder } from '../../server/core/market/book';
 import type { AccountKind } from '../../shared/rules/account-kinds';
@@ -154,8 +154,23 @@ export class Exchange {
     return outcome;
   }
 
+  /** As the sequencer takes a command while what is owed at its time still waits to be paid between two of them. */
+  takeEarly(envelope: Step, batchBytesMax = this.batchBytesMax): Outcome {
+    this.now += envelope.after ?? 0;
+    const stepper = createStepper({ ...this.options(), batchBytesMax });
+    stepper.settle('urgent', Infinity);
+    const outcome = stepper.take(envelope);
+    stepper.settle('urgent', Infinity);
+    this.now++;
+    return outcome;
+  }
+
   private begin(): (envelope: CommandEnvelope) => Outcome {
-    return createTaker({
+    return createTaker(this.options());
+  }
+
+  private options(): StepperOptions {
+    return {
       state: this.state,
       clock: () => this.now,
       batchBytesMax: this.batchBytesMax,
@@ -163,7 +178,7 @@ export class Exchange {
         this.batches.push(batch);
         this.auditor.follow(batch);
       },
-    });
+    };
   }
 }
 

@@ -15,6 +15,8 @@ import type {
 import type { CoreEvent } from '../../server/core/event';
 import { BATCH_VERSION } from '../../server/core/codec';
 import { evolve } from '../../server/core/evolve';
+import { userAccount } from '../../server/core/ledger/entry';
+import { availableIn } from '../../server/core/ledger/ledger';
 import type { Batch } from '../../server/core/event';
 import type { PerpetualMarketState } from '../../server/core/market/order';
 import { fundingDue } from '../../shared/rules/perpetual/funding';
@@ -330,6 +332,20 @@ export function told({ exchange }: Scenario, events: CoreEvent[]): void {
   evolve(exchange.state, batch);
   exchange.batches.push(batch);
   exchange.auditor.follow(batch);
+}
+
+/** All that is available leaves, also what its positions would need. */
+export function emptied(scenario: Scenario, user: number): void {
+  const { state } = scenario.exchange;
+  const amount = availableIn(state.ledger, 'contract', user, 'USDT');
+  const [from, to] = (['contract', 'spot'] as const).map((kind) => userAccount(user, kind, 'USDT', 'available'));
+  const { transfer } = state.wallet.counters;
+  told(scenario, [
+    {
+      ...{ type: 'FundsTransferred', transfer, user, asset: 'USDT', from: 'contract', to: 'spot', amount },
+      entries: [{ kind: 'transfer', debit: from, credit: to, amount }],
+    },
+  ]);
 }
 
 /** A position is left with so much collateral. */

@@ -27,11 +27,12 @@ export interface Judge {
   /**
    * Whether `lots` may be traded with that resting order, which is of another owner; else it is dropped and the walk goes on, or
    * it stays and the taker's remainder ends. An answer of `fills` counts as done: what is asked next builds upon it. A number is
-   * of lots, fewer than `lots`, that are traded first: the rest of the same order is asked for next.
+   * of lots, fewer than `lots`, that are traded first: the rest of the same order is asked for next. `enough` is as `makersMax`, where
+   * what was met so far is more than fills alone.
    */
   judge(order: number, ticks: number, lots: number): Verdict;
 }
-export type Verdict = 'fills' | 'drops_maker' | 'ends_taker' | number;
+export type Verdict = 'fills' | 'drops_maker' | 'ends_taker' | 'enough' | number;
 
 /**
  * Why the walk ended:
@@ -40,7 +41,7 @@ export type Verdict = 'fills' | 'drops_maker' | 'ends_taker' | number;
  * - `empty`: nothing rests behind the last one met.
  * - `budget`: what is left of the budget buys none, or not all, of the next resting order, or is exactly zero.
  * - `self_trade`: it met an order of its own owner, and self-trade prevention cancels the taker's remainder.
- * - `makers_max`: it would need one more resting order than it may meet.
+ * - `makers_max`: it would need one more resting order than it may meet, or than the product allows it.
  * - `judged`: the product allows the taker no more.
  */
 export type Stopped = 'filled' | 'price' | 'empty' | 'self_trade' | 'makers_max' | 'budget' | 'judged';
@@ -126,6 +127,7 @@ function walk(view: BookView, taker: Taker, plan: MatchPlan): Stopped {
       if (judge !== undefined) {
         const verdict = judge.judge(slotOrder(view, slot), ticks, lots);
         if (verdict === 'ends_taker') return 'judged';
+        if (verdict === 'enough') return 'makers_max';
         if (verdict === 'drops_maker') lots = 0;
         if (typeof verdict === 'number') {
           lots = verdict;

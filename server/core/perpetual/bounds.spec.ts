@@ -18,6 +18,7 @@ import type { PositionSettled } from './market-end-events';
 import { MAKERS_MAX } from './meet';
 import { FUNDING_SLICE, GIVEN_UP_ORDERS_MAX } from './settle-funding';
 import type { PerpetualOrderCancelled, PerpetualOrderCut, PerpetualOrderPlaced, PerpetualTraded } from './events';
+import { RAISED_MAX } from './walk';
 
 /** Everything as long as it can be. */
 const ID = Number.MAX_SAFE_INTEGER;
@@ -186,6 +187,26 @@ function bytesOf(events: CoreEvent[]): number {
   return Buffer.byteLength(`${body},"prev":"${'f'.repeat(64)}"}`);
 }
 
+const profit: ProfitSettled = {
+  ...{ type: 'ProfitSettled', user: USER, market: MARKET, position: ID, side: 'short', price: TICKS, profit: AMOUNT },
+  entries: closing.slice(1, 2),
+};
+const drawn: MarginDrawn = {
+  ...{ type: 'MarginDrawn', user: USER, market: MARKET, position: ID, side: 'short', amount: AMOUNT },
+  entries: [{ kind: 'margin_return_frozen', debit: bucket('frozen'), credit: bucket('available'), amount: AMOUNT }],
+};
+/** Long and short of twenty contracts: each may pay with what it has won, and with its margin. */
+const LEGS = 40;
+const paying = [...Array.from({ length: LEGS }, () => profit), ...Array.from({ length: LEGS }, () => drawn)];
+
+function fits(events: CoreEvent[]): void {
+  expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
+  expect(bytesOf(events)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
+}
+
+/** What makes payable what fills cost: up to the bound of a walk, and then each side of one more with all that it has. */
+const raisedInWalk = [...Array.from({ length: RAISED_MAX - 1 }, () => profit), ...paying, ...paying];
+
 test.each<[string, readonly Entry[][]]>([
   ['open on both sides', [opening, opening]],
   ['open and close', [opening, closing]],
@@ -198,11 +219,10 @@ test.each<[string, readonly Entry[][]]>([
       ...stop,
       placed,
       cancelled,
-      ...Array.from({ length: MAKERS_MAX + 1 }, () => settled),
+      ...raisedInWalk,
       ...Array.from({ length: MAKERS_MAX }, () => longest(sides)),
     ];
-    expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
-    expect(bytesOf(events)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
+    fits(events);
   },
 );
 
@@ -222,20 +242,18 @@ const fundEntries: Entry[] = [
   },
 ];
 
-test('a take-over that meets as many of the longest orders as it may, all of them owing funding, is one batch', () => {
+test('a take-over that meets as many of the longest orders as it may is one batch', () => {
   const step: InsurancePaid = {
     ...{ type: 'InsurancePaid', ...ofLiquidation, ...ended, mark: TICKS, bankruptcy: TICKS, lots: ID, filled: ID },
     ...{ most: AMOUNT, before: AMOUNT, amount: AMOUNT, entries: fundEntries },
   };
-  const events = [
-    ...Array.from({ length: MAKERS_MAX + 1 }, () => settled),
+  fits([
     step,
     placed,
     cancelled,
+    ...raisedInWalk,
     ...Array.from({ length: MAKERS_MAX }, () => longest([[...closing.slice(1), ...fundEntries.slice(2)], turning])),
-  ];
-  expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
-  expect(bytesOf(events)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
+  ]);
 });
 
 test('as many of the longest trades as one order makes that turn their makers around are one batch', () => {
@@ -244,11 +262,10 @@ test('as many of the longest trades as one order makes that turn their makers ar
     ...stop,
     placed,
     cancelled,
-    ...Array.from({ length: MAKERS_MAX + 1 }, () => settled),
+    ...raisedInWalk,
     ...Array.from({ length: MAKERS_MAX }, () => longest([closing, turning])),
   ];
-  expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
-  expect(bytesOf(events)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
+  fits(events);
 });
 
 const taken: PositionDeleveraged = {
@@ -280,37 +297,16 @@ const positionSettled: PositionSettled = {
   ...{ type: 'PositionSettled', market: MARKET, position: ID, user: USER, side: 'short', lots: ID, price: TICKS },
   ...{ released: AMOUNT, fee: AMOUNT, entries: [...raised.entries.slice(0, 2), ...closing] },
 };
-const profit: ProfitSettled = {
-  ...{ type: 'ProfitSettled', user: USER, market: MARKET, position: ID, side: 'short', price: TICKS, profit: AMOUNT },
-  entries: closing.slice(1, 2),
-};
-const drawn: MarginDrawn = {
-  ...{ type: 'MarginDrawn', user: USER, market: MARKET, position: ID, side: 'short', amount: AMOUNT },
-  entries: [{ kind: 'margin_return_frozen', debit: bucket('frozen'), credit: bucket('available'), amount: AMOUNT }],
-};
-/** Long and short of twenty contracts: each may pay with what it has won, and with its margin. */
-const LEGS = 40;
-const paying = [...Array.from({ length: LEGS }, () => profit), ...Array.from({ length: LEGS }, () => drawn)];
-
-function fits(events: CoreEvent[]): void {
-  expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
-  expect(bytesOf(events)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
-}
-
 test('a slice of deleveraging is one batch, whatever rests to close what it takes or pays for it', () => {
   // The last of them may have as many orders as one batch ends of one, and pays with all that it has.
-  const others = [
-    ...Array.from({ length: OTHERS_MAX + 1 }, () => settled),
-    ...Array.from({ length: OTHERS_MAX }, () => taken),
-    ...paying,
-  ];
+  const others = [...Array.from({ length: OTHERS_MAX }, () => taken), ...paying];
   const rest = EVENTS_WANTED - OTHERS_MAX + 2 * OTHERS_ORDERS_MAX;
   fits([...others, ...Array.from({ length: rest }, () => cancelled)]);
 });
 
 test('so is what is left of it when it does not fit: a single one', () => {
   const orders = Array.from({ length: 2 * OTHERS_ORDERS_MAX }, () => cancelled);
-  fits([settled, ...paying, settled, ...paying, ...orders, ...paying, taken]);
+  fits([...orders, ...paying, taken]);
 });
 
 describe.each<[string, CoreEvent, number]>([
@@ -335,6 +331,15 @@ describe.each<[string, CoreEvent, number]>([
     fits(events);
     expect(events.length).toBeLessThan(BATCH_EVENTS_MAX / 2);
   });
+});
+
+test('what an account settles ahead of what touches it is one batch, the last of its positions with all that it may', () => {
+  const most = LEGS - 1;
+  fits([
+    ...Array.from({ length: most }, () => raised),
+    ...Array.from({ length: SLICE_EVENTS_MAX - 1 - most + SLICE_ORDERS_MAX }, () => cancelled),
+    ...[...paying, raised],
+  ]);
 });
 
 test('orders that end with a market or a liquidation are one batch', () => {

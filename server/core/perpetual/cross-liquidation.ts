@@ -53,7 +53,7 @@ export function giveUpLiquidateAccount(view: CoreView, command: LiquidateAccount
 }
 
 function nextStep(view: CoreView, { user, asset }: LiquidateAccount, at: number, most: number): CoreEvent[] {
-  // Funding is settled first: what the account has then says whether it is still short.
+  // Funding is settled ahead: what the account has then says whether it is still short.
   const settled = settleAll(view, user, asset, at);
   if (settled.length > 0) return settled;
   const standing = standingOfAccount(view, user, asset);

@@ -10,5 +10,11 @@ export interface SettleFunding {
   type: 'SettleFunding';
   market: string;
 }
+/** What an account has not settled of it, in all its positions of one asset: ahead of what touches one of them. */
+export interface SettleAccountFunding {
+  type: 'SettleAccountFunding';
+  user: number;
+  asset: string;
+}
 
-export type FundingCommand = FixFunding | SettleFunding;
+export type FundingCommand = FixFunding | SettleFunding | SettleAccountFunding;

@@ -1,10 +1,17 @@
 /** Funding, as rows: nobody sends its commands, the hours make it due. */
-import type { CommandRow, Debt, EventRow, OwedNext } from '../product';
+import { known } from '../folding';
+import type { Ahead, CommandRow, Debt, EventRow, OwedNext } from '../product';
 import type { CoreView } from '../state';
-import type { FundingCommand } from './funding-commands';
+import type { FixFunding, FundingCommand, SettleAccountFunding, SettleFunding } from './funding-commands';
 import type { FundingEvent } from './funding-events';
 import { closeFunding, fixFunding, settleFunding, skipFunding } from './funding-state';
-import { decideFixFunding, decideSettleFunding, giveUpSettleFunding } from './settle-funding';
+import {
+  decideFixFunding,
+  decideSettleAccountFunding,
+  decideSettleFunding,
+  giveUpSettleAccountFunding,
+  giveUpSettleFunding,
+} from './settle-funding';
 
 export const fundingCommands: { [T in FundingCommand['type']]: CommandRow<Extract<FundingCommand, { type: T }>> } = {
   FixFunding: {
@@ -19,6 +26,13 @@ export const fundingCommands: { [T in FundingCommand['type']]: CommandRow<Extrac
     lasting: null,
     decide: decideSettleFunding,
     giveUp: giveUpSettleFunding,
+  },
+  SettleAccountFunding: {
+    senders: ['clock'],
+    payload: { type: 'asked', user: 'asked', asset: 'asked' },
+    lasting: null,
+    decide: decideSettleAccountFunding,
+    giveUp: giveUpSettleAccountFunding,
   },
 };
 
@@ -52,7 +66,7 @@ export const fundingEvents: { [T in FundingEvent['type']]: EventRow<Extract<Fund
 
 /**
  * At each hour funding is fixed before anything of that time or a later one is decided; what was fixed before and is not settled is
- * settled first. Else positions settle between commands, and whatever is asked of one settles it ahead.
+ * settled first. Else positions settle between commands, and whatever touches one settles its account ahead.
  */
 export const fundingDebts: readonly Debt[] = [
   {
@@ -77,13 +91,31 @@ export const fundingDebts: readonly Debt[] = [
   },
 ];
 
+/** Commands that settle positions themselves, with all that an account has, and never more of them than a batch holds. */
+const SETTLING: readonly string[] = ['SettleFunding', 'SettleAccountFunding', 'FixSettlement', 'SettleMarket'];
+
+/**
+ * Whoever anything else touches settles ahead of it, in batches of their own: what their orders hold pays before anybody else does, which
+ * the middle of a walk that may meet those orders could not do, and no walk is cut short by what others have not settled.
+ */
+export const fundingAhead: Ahead = (view, { type }, events) => {
+  if (SETTLING.includes(type)) return [];
+  const accounts = new Map<number, SettleAccountFunding>();
+  for (const event of events) {
+    if (event.type !== 'FundingSettled') continue;
+    const asset = known(view.markets, event.market).terms.quote;
+    accounts.set(event.user, { type: 'SettleAccountFunding', user: event.user, asset });
+  }
+  return [...accounts.values()];
+};
+
 type Track = CoreView['marks']['tracks'] extends ReadonlyMap<string, infer T> ? T : never;
 
 /** There are a handful of markets; of one moment they come in the order in which they were listed. */
 function earliest(
   { marks, perpetual }: CoreView,
   dueOf: (track: Track) => number,
-  typeOf: (track: Track) => FundingCommand['type'],
+  typeOf: (track: Track) => (FixFunding | SettleFunding)['type'],
 ): OwedNext | null {
   let found: OwedNext | null = null;
   let id = 0;

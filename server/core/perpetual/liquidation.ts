@@ -40,7 +40,7 @@ export function decideLiquidate(view: CoreView, { market: name }: Liquidate, { a
   const contract = view.perpetual.contracts.get(name) ?? broken(`${name} has no contract`);
   const sketch = createSketch(view, market, contract.mark.mark, at);
   const events = nextStep(view, sketch);
-  // Whoever a step touches settles the funding that was fixed first.
+  // Whoever a step touches settles the funding that was fixed ahead of it: what else is said here is not done before.
   return [...sketch.settling.events, ...events];
 }
 
@@ -93,7 +93,7 @@ function start(view: CoreView, sketch: Sketch, most = FROZEN_ORDERS_ENDED_MAX): 
   const { user, side, id: position } = found ?? broken(`position ${hit.position} is unknown`);
   const stage: Stage = { id: view.liquidations.next, position, user, side, insured: 0n, sketch };
   const standing = standingOf(stage) ?? broken(`position ${position} is not there`);
-  // Funding is settled with it first: what it has then says whether it is still the next.
+  // Its funding is settled ahead: what it has then says whether it is still the next.
   if (sketch.settling.events.length > 0) return [];
   const size = sizeOf(stage, standing);
   const { ratePpb, amount } = tierAt(terms.tiers, valueAt(size, mark));

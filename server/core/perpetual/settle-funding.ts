@@ -13,9 +13,10 @@ import type { CoreView, MarketView } from '../state';
 import type { RaisedEvent } from './cross-events';
 import { isCross, isRaising, purseOf, raise, replace, wholePurse, type Leg, type Purse } from './equity';
 import { inBucket, marginBucket } from './margin-bucket';
-import type { FixFunding, SettleFunding } from './funding-commands';
+import type { FixFunding, SettleAccountFunding, SettleFunding } from './funding-commands';
 import type { FundingSettled } from './funding-events';
 import { standsStill } from './standstill';
+import type { Position } from './state';
 
 /** Positions that one batch settles. */
 export const FUNDING_SLICE = 200;
@@ -74,6 +75,56 @@ function settledSlice(view: CoreView, name: string, positions: number, orders: n
   return [...settling.events, { type: 'FundingClosed', market: name, dueAt: run, entries }];
 }
 
+/** An account's own, with all that it has: what it gets comes first, so that it pays with that too. */
+export function decideSettleAccountFunding(view: CoreView, command: SettleAccountFunding): Decision {
+  return settledAccount(view, command, Number.MAX_SAFE_INTEGER, SLICE_ORDERS_MAX);
+}
+
+export function giveUpSettleAccountFunding(view: CoreView, command: SettleAccountFunding): CoreEvent[] {
+  return settledAccount(view, command, 1, GIVEN_UP_ORDERS_MAX);
+}
+
+function settledAccount(
+  view: CoreView,
+  { user, asset }: SettleAccountFunding,
+  positions: number,
+  orders: number,
+): CoreEvent[] {
+  const unsettled = unsettledOf(view, user, asset);
+  if (unsettled.length === 0) broken(`${user} has settled all funding in ${asset}`);
+  const settling = createSettling(view, unsettled[0].market, wholePurse, orders);
+  for (const { id, market } of unsettled.slice(0, positions)) {
+    if (settling.events.length >= SLICE_EVENTS_MAX || settling.settle(id, market) === null) break;
+  }
+  return settling.events;
+}
+
+/** Those that get something first, and of either kind as their markets were listed. */
+function unsettledOf(view: CoreView, user: number, asset: string): { id: number; market: MarketView }[] {
+  const own = view.perpetual.holdings.get(user);
+  const [getting, paying]: { id: number; market: MarketView }[][] = [[], []];
+  for (const name of view.perpetual.contracts.keys()) {
+    const market = known(view.markets, name);
+    const holding = own?.get(name);
+    if (!holding || market.terms.quote !== asset) continue;
+    for (const position of [holding.long, holding.short]) {
+      if (!position || !isUnsettled(view, position)) continue;
+      (owedBy(view, market, position) < 0n ? getting : paying).push({ id: position.id, market });
+    }
+  }
+  return [...getting, ...paying];
+}
+
+/** Units that a position owes of what was fixed since it last settled; below zero it gets them. */
+function owedBy(
+  view: CoreView,
+  { terms, quotePerTickLot }: MarketView,
+  { side, lots, funded }: Pick<Readonly<Position>, 'side' | 'lots' | 'funded'>,
+): bigint {
+  const { fundingSum } = known(view.perpetual.contracts, terms.market).mark;
+  return fundingOwed({ side, perTick: BigInt(lots) * quotePerTickLot }, fundingSum - funded);
+}
+
 /** Whether funding was fixed since it last paid or received. */
 export function isUnsettled(view: CoreView, { market, funded }: { market: string; funded: bigint }): boolean {
   return funded !== known(view.perpetual.contracts, market).mark.fundingSum;
@@ -112,9 +163,8 @@ export function createSettling(view: CoreView, market: MarketView, pursed = purs
     const { market: name } = of.terms;
     const position = known(known(view.marks.funded, name).byId, id);
     const { user, side, lots, hold } = position;
-    const { fundingSum } = known(view.perpetual.contracts, name).mark;
     const { run, ratePpb } = known(view.marks.tracks, name);
-    const owed = fundingOwed({ side, perTick: BigInt(lots) * of.quotePerTickLot }, fundingSum - position.funded);
+    const owed = owedBy(view, of, position);
     const leg = isCross(view, position) ? purse(user).legs.find((one) => one.id === id) : undefined;
     const collateral = leg?.collateral ?? known(view.holds, hold).remaining;
     const bucket = marginBucket(view, hold);

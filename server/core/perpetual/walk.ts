@@ -12,6 +12,12 @@ import type { Fund } from './liquidation-fill';
 import { ofOneKind, restOf } from './one-way';
 import { fill, traderOf, type FillMade, type FillRefused, type FillSide, type Sketch } from './sketch';
 
+/**
+ * Events by which accounts make payable what their fills cost, after which a walk meets nobody else: each side of one more fill may bring as
+ * many as it has positions, twice, and all are one batch.
+ */
+export const RAISED_MAX = 190;
+
 export interface TakingOrder {
   order: number;
   user: number;
@@ -48,10 +54,12 @@ export function walkOf(sketch: Sketch, taking: TakingOrder, { take, fund }: Take
   const ahead = new Map<number, CoreEvent[][]>();
   let open = taking.lots;
   let spent = 0n;
+  let raised = 0;
   let ended: FillRefused | null = null;
 
   const judge: Judge = {
     judge(id, price, most) {
+      if (raised >= RAISED_MAX) return 'enough';
       const maker = view.orders.get(id) ?? broken(`resting order ${id} is unknown`);
       const contract = maker.contract ?? broken(`order ${id} is of no position`);
       const side: FillSide = {
@@ -77,27 +85,29 @@ export function walkOf(sketch: Sketch, taking: TakingOrder, { take, fund }: Take
         ofOneKind(traderOf(sketch, taking.user), taker, taker, most),
         ofOneKind(owner, side, restOf(sketch, side), most),
       );
-      const before = standingOf(sketch, taking.user, fund);
+      const standing = standingOf(sketch, taking.user, fund);
       const taken = take(sketch, taker, price, lots);
       if (typeof taken === 'string') {
         ended = taken;
         return 'ends_taker';
       }
       if (taking.budget !== undefined && spent + (taken.spent ?? 0n) > taking.budget) {
-        before.restore();
+        standing.restore();
         ended = 'margin_short';
         return 'ends_taker';
       }
       const made = fill(sketch, side, price, lots);
       if (typeof made === 'string') {
-        before.restore();
+        standing.restore();
         const { open: left } = restOf(sketch, side);
         const rest = { ...maker, filledQuantity: maker.quantity - left };
         push(events, id, endOpen(view, market, rest, made, sketch.held.get(id)));
         return 'drops_maker';
       }
       spent += taken.spent ?? 0n;
-      push(ahead, id, [...(taken.ahead ?? []), ...(made.ahead ?? [])]);
+      const before = [...(taken.ahead ?? []), ...(made.ahead ?? [])];
+      raised += before.length;
+      push(ahead, id, before);
       open -= lots;
       push(events, id, traded(sketch, taking, side, made, taken, price, lots));
       return lots < most ? lots : 'fills';
