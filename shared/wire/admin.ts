@@ -1,6 +1,7 @@
 /** What staff may do. Each act is one specific command with its reason; there is no general "set balance". */
 import { OVERDUE_HOURS_MAX, OVERDUE_WAITS } from '../rules/overdue-hours';
 import { z } from 'zod';
+import { CONTRACT_ORDERS_MAX, OPEN_ORDERS_MAX } from '../rules/open-orders';
 import { CONFIG_KEYS, CONFIG_LENGTH_MAX } from '../rules/desk-config';
 import { declaredBeneficiary } from './beneficiary';
 import type { StaffRight } from '../rules/staff-rights';
@@ -72,7 +73,7 @@ export const listMarketRequest = z.strictObject({
   makerFeesFixed: fixedFees.optional(),
   takerFeesFixed: fixedFees.optional(),
   /** Absent: the default of the limits. */
-  openOrdersMax: z.int().min(1).max(1_000_000).optional(),
+  openOrdersMax: z.int().min(1).max(OPEN_ORDERS_MAX).optional(),
   bandPpb: ppb.default(100_000_000),
 });
 /** A perpetual contract, named after the spot market with `-PERP` behind it. */
@@ -93,7 +94,7 @@ export const listPerpetualMarketRequest = z.strictObject({
   makerFeesPpb: fees,
   takerFeesPpb: fees,
   /** Absent: the default of the limits. */
-  openOrdersMax: z.int().min(1).max(1_000_000).optional(),
+  openOrdersMax: z.int().min(1).max(CONTRACT_ORDERS_MAX).optional(),
   /** How far from the mark an order may go. */
   priceLimitPpb: ppb.default(50_000_000),
   /** What its mark follows. */

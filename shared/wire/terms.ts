@@ -1,4 +1,5 @@
 /** Terms of markets and assets that staff change, at once or from a time on, and the states that a coin has of its own. */
+import { OPEN_ORDERS_MAX } from '../rules/open-orders';
 import { z } from 'zod';
 import { assetName, clientId, decimal, epochMs, marketName, reason } from './fields';
 
@@ -56,7 +57,7 @@ export const changeMarketTermsRequest = z.strictObject({
   takerFeesPpb: fees.optional(),
   makerFeesFixed: fixedFees.optional(),
   takerFeesFixed: fixedFees.optional(),
-  openOrdersMax: z.int().min(1).max(1_000_000).optional(),
+  openOrdersMax: z.int().min(1).max(OPEN_ORDERS_MAX).optional(),
   referencePrice: decimal.optional(),
   bandPpb: ppb.optional(),
 });

@@ -32,7 +32,7 @@ const TERMS: ListPerpetualMarket = {
   priceHighest: 100_000_000,
   makerFeesPpb: [200_000],
   takerFeesPpb: [550_000],
-  openOrdersMax: 1_000_000,
+  openOrdersMax: 200,
   referencePrice: MIDDLE_TICKS,
   priceLimitPpb: 50_000_000,
   index: 'BTC-USDT',

@@ -91,6 +91,7 @@ test.each<Partial<ListMarket>>([
   { referencePrice: 1 },
   { referencePrice: 1_000_001 },
   { openOrdersMax: 0 },
+  { openOrdersMax: 1_000_001 },
   { bandPpb: -1 },
   { bandPpb: 1_000_000_001 },
   { makerFeesPpb: [] },

@@ -16,6 +16,7 @@ import {
   opened,
   perpetuals,
   perpetualState,
+  repeated,
   reverse,
   stop,
 } from '../tools/perpetual-fixture';
@@ -99,8 +100,8 @@ describe('closing all', () => {
   });
 
   test('where a batch is full it goes on in the next', () => {
-    const scenario = perpetuals({ openOrdersMax: 1_000 }).given(opened(M, 450));
-    for (let order = 0; order < 450; order++) scenario.given(open(CAROL, 'long', M - 20, 1));
+    const scenario = perpetuals().given(opened(M, 450), open(CAROL, 'long', M - 20, 1));
+    repeated(scenario, 449);
     scenario.exchange.take(closeAll(BOB));
     const ours = scenario.exchange.batches.slice(-4);
     expect(ours.map(({ command }) => command.type)).toEqual([
@@ -113,8 +114,9 @@ describe('closing all', () => {
   });
 
   test('many orders that rest to close end in batches of their own', () => {
-    const scenario = perpetuals({ openOrdersMax: 1_000 }).given(opened(M, 250), open(CAROL, 'long', M - 20, 250));
-    for (let order = 0; order < 250; order++) scenario.given(close(BOB, 'long', M + 50, 1));
+    const scenario = perpetuals().given(opened(M, 250), open(CAROL, 'long', M - 20, 250));
+    scenario.given(close(BOB, 'long', M + 50, 1));
+    repeated(scenario, 249);
     scenario.exchange.take(closeAll(BOB));
     const [, first, second] = scenario.exchange.batches.slice(-3);
     const count = (batch: { events: CoreEvent[] }, type: string) =>

@@ -1,7 +1,7 @@
 /** Funding that was fixed and not settled when somebody acts: it is settled ahead, with all that its account has. */
 import type { EventOf, CoreEvent } from '../../server/core/event';
 import { houseAccount } from '../../server/core/ledger/entry';
-import { balanceOf } from '../../server/core/ledger/ledger';
+import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
 import { RAISED_MAX } from '../../server/core/perpetual/walk';
 import { fundingDue } from '../../shared/rules/perpetual/funding';
 import {
@@ -17,7 +17,7 @@ import {
   type Scenario,
   type Step,
 } from '../tools/core-fixture';
-import { ETH, moved, two } from '../tools/cross-fixture';
+import { ETH, marks, moved, transferred, two } from '../tools/cross-fixture';
 import {
   BTC_PERP,
   PERP,
@@ -163,6 +163,33 @@ describe('what an account’s own orders hold pays before the insurance fund doe
     ).toEqual([]);
     exchange.auditor.compare(exchange.state);
   });
+});
+
+test('whom an account in cross margin is cut against settles ahead of that as well', () => {
+  const scenario = two({ fundingIntervalMs: HOUR }).given(
+    fund(BOB, usdt('1000')),
+    leverage(CAROL, 1),
+    open(BOB, 'long', M, 2_000),
+    open(ALICE, 'short', M, 2_000),
+    open(CAROL, 'long', M, 1),
+    open(ALICE, 'short', M, 1),
+  );
+  const { exchange } = scenario;
+  scenario.given(transferred(BOB, availableIn(exchange.state.ledger, 'contract', BOB, 'USDT')));
+  scenario.given(open(CAROL, 'long', 454_000, 1_500));
+  const hour = fundingDue(exchange.now + 60_000, HOUR);
+  for (let at = hour - 61_000; at < hour; at += 12_000) {
+    exchange.now = at;
+    exchange.take(marks(M, 30_000, at));
+  }
+  exchange.now = hour;
+  const from = exchange.batches.length;
+  exchange.takeEarly(marks(452_000, 30_000, hour));
+  const events = since(exchange, from);
+  expect(of(events, 'CrossPositionReduced')).toHaveLength(1);
+  expect(of(events, 'PerpetualTraded')).toMatchObject([{ maker: CAROL, taker: BOB }]);
+  expect(of(events, 'FundingSettled').map(({ user }) => user)).toEqual([BOB, CAROL]);
+  exchange.auditor.compare(exchange.state);
 });
 
 const COINS = ['AAA', 'BBB', 'CCC', 'DDD'] as const;

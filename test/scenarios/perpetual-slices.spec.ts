@@ -5,9 +5,12 @@ import { houseAccount } from '../../server/core/ledger/entry';
 import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
 import { CLOSING_MS } from '../../shared/rules/perpetual/mark';
 import { fundingDue } from '../../shared/rules/perpetual/funding';
-import { ADMIN, ALICE, BOB, CAROL, system, type Exchange, type Scenario } from '../tools/core-fixture';
+import { isRejection } from '../../server/core/rejection';
+import { evolve } from '../../server/core/evolve';
+import { ADMIN, ALICE, BOB, CAROL, Exchange, Scenario, cancelAll, refused, staff, system } from '../tools/core-fixture';
 import { ETH, marks, moved, transferred, two } from '../tools/cross-fixture';
 import {
+  BTC_PERP,
   PERP,
   close,
   drained,
@@ -18,6 +21,7 @@ import {
   mark,
   open,
   perpetuals,
+  repeated,
   told,
 } from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
@@ -48,8 +52,8 @@ describe('of a market whose accounts hold many orders', () => {
   const users = Array.from({ length: 6 }, (_, index) => 10_300_001 + index);
 
   /** Each is long a hundred lots that have won, has lost its margin to funding and has nothing but what its orders hold. */
-  function poor(owners: readonly number[], orders: number, openOrdersMax: number): Scenario {
-    const scenario = perpetuals({ ...SMALL, openOrdersMax, fundingIntervalMs: HOUR });
+  function poor(owners: readonly number[], orders: number): Scenario {
+    const scenario = perpetuals({ ...SMALL, fundingIntervalMs: HOUR });
     for (const user of owners) {
       scenario.exchange.now += 1_500;
       scenario.given(
@@ -62,7 +66,8 @@ describe('of a market whose accounts hold many orders', () => {
         open(BOB, 'short', M, 100),
         open(user, 'long', M, 100, { timeInForce: 'ioc' }),
       );
-      for (let order = 0; order < orders; order++) scenario.given(open(user, 'long', 10, 1));
+      scenario.given(open(user, 'long', 10, 1));
+      repeated(scenario, orders - 1);
     }
     const hour = fundingDue(scenario.exchange.now + 120_000, HOUR);
     until(scenario, hour - 2_000, M + 5_000);
@@ -74,11 +79,11 @@ describe('of a market whose accounts hold many orders', () => {
     return scenario;
   }
 
-  test.each<[string, readonly number[], number, number]>([
-    ['six of whom each loses two hundred', users, 200, 200],
-    ['one who alone loses more than a batch holds', users.slice(0, 1), 1_100, 1_100],
-  ])('funding is settled, of %s', (_, owners, orders, most) => {
-    const scenario = poor(owners, orders, most);
+  test.each<[string, readonly number[], number]>([
+    ['six of whom each loses two hundred', users, 200],
+    ['one who alone loses more than a batch holds', users.slice(0, 1), 1_100],
+  ])('funding is settled, of %s', (_, owners, orders) => {
+    const scenario = poor(owners, orders);
     const { exchange } = scenario;
     const from = exchange.batches.length;
     exchange.take(leverage(CAROL, 3));
@@ -100,12 +105,10 @@ describe('of a market whose accounts hold many orders', () => {
 
 /** Bob's long in bitcoin, all that it has beside its margin held by orders of another market. */
 function besideOrders(orders: number): Scenario {
-  const scenario = two({ ...SMALL, openOrdersMax: orders });
+  const scenario = two(SMALL);
   scenario.given(open(ALICE, 'short', M, 1), open(BOB, 'long', M, 1, { timeInForce: 'ioc' }));
-  for (let order = 0; order < orders; order++) {
-    if (order % 50 === 0) scenario.given(moved(scenario, M, 30_000));
-    scenario.given(open(BOB, 'long', 140, 1, { market: ETH }));
-  }
+  scenario.given(moved(scenario, M, 30_000), open(BOB, 'long', 140, 1, { market: ETH }));
+  repeated(scenario, orders - 1);
   return scenario.given(transferred(BOB, free(scenario.exchange, BOB)));
 }
 
@@ -137,26 +140,21 @@ test('a market ends whose positions are paid for by more orders of another than 
 
 describe('deleveraging somebody', () => {
   /** Carol is short a bitcoin since it was cheaper, and Bob long it at 100 times; nobody else is there. */
-  function against(orders: number, lots: number, place: (scenario: Scenario, order: number) => void): Scenario {
-    const scenario = perpetuals({ ...SMALL, openOrdersMax: orders + 10 });
+  function against(lots: number): Scenario {
+    const scenario = perpetuals(SMALL);
     const { exchange } = scenario;
     scenario.given(marginMode(CAROL, 'cross'), leverage(CAROL, 10), leverage(BOB, 100));
     until(scenario, exchange.now + 120_000, 449_000);
     scenario.given(open(ALICE, 'long', 449_000, lots), open(CAROL, 'short', 449_000, lots, { timeInForce: 'ioc' }));
     until(scenario, exchange.now + 120_000, M);
-    scenario.given(close(ALICE, 'long', M, lots), open(BOB, 'long', M, lots, { timeInForce: 'ioc' }));
-    for (let order = 0; order < orders; order++) {
-      place(scenario, order);
-    }
-    return scenario;
+    return scenario.given(close(ALICE, 'long', M, lots), open(BOB, 'long', M, lots, { timeInForce: 'ioc' }));
   }
 
   test('whose account pays with more orders than a batch ends', () => {
     const orders = 1_100;
     // The first holds what is left when all is over.
-    const scenario = against(orders, 1_000, (at, order) =>
-      at.given(open(CAROL, 'long', order === 0 ? 300_000 : 6_000, order === 0 ? 270 : 1)),
-    );
+    const scenario = against(1_000).given(open(CAROL, 'long', 300_000, 270), open(CAROL, 'long', 6_000, 1));
+    repeated(scenario, orders - 2);
     const { exchange } = scenario;
     emptied(scenario, CAROL);
     const from = exchange.batches.length;
@@ -170,7 +168,8 @@ describe('deleveraging somebody', () => {
   });
 
   test('whose closing orders are more than a batch ends', () => {
-    const scenario = against(1_100, 1_100, (at) => at.given(close(CAROL, 'short', 400_000, 1)));
+    const scenario = against(1_100).given(close(CAROL, 'short', 400_000, 1));
+    repeated(scenario, 1_099);
     const { exchange } = scenario;
     const from = exchange.batches.length;
     until(scenario, exchange.now + 15_000, 496_100);
@@ -179,5 +178,36 @@ describe('deleveraging somebody', () => {
     expect(of(events, 'PositionDeleveraged')).toMatchObject([{ user: BOB, otherUser: CAROL }]);
     expect(of(events, 'PerpetualOrderCancelled')).toHaveLength(1_100);
     exchange.auditor.compare(exchange.state);
+  });
+});
+
+describe('open orders of a user in a contract', () => {
+  const listed = (openOrdersMax: number) => staff({ ...BTC_PERP, market: ETH, base: 'ETH', openOrdersMax });
+  const ethereum = () =>
+    perpetuals().given(staff({ type: 'ListAsset', asset: 'ETH', scale: 8, withdrawalFee: 2n, withdrawalMin: 5n }));
+
+  test('are no more than one batch can cut, whatever staff list it with', () => {
+    ethereum().when(listed(201)).then(refused('market.terms.invalid'));
+    expect(isRejection(ethereum().exchange.take(listed(200)))).toBe(false);
+  });
+
+  test('also where it was listed with more before, whose orders of then go on', () => {
+    const scenario = perpetuals(SMALL);
+    const { exchange } = scenario;
+    const listing = exchange.batches.flatMap(({ events }) => of(events, 'PerpetualMarketListed'))[0];
+    const old = new Exchange();
+    for (const { events, ...batch } of exchange.batches) {
+      const told = events.map((event) => (event === listing ? { ...listing, openOrdersMax: 5_000 } : event));
+      evolve(old.state, { ...batch, events: told });
+      old.auditor.follow({ ...batch, events: told });
+    }
+    old.now = exchange.now + 1_500;
+    const later = new Scenario(old);
+    later.given(mark(M, old.now), open(BOB, 'long', 10, 1));
+    for (let order = 1; order < 200; order++) later.given(open(BOB, 'long', 10, 1));
+    later.when(open(BOB, 'long', 10, 1)).then(refused('orders.too.many', { maximum: 200 }));
+    repeated(later.given(cancelAll(PERP)).given(open(BOB, 'long', 10, 1)), 400);
+    later.when(open(BOB, 'long', 10, 1)).then(refused('orders.too.many', { maximum: 200 }));
+    expect([...old.state.orders.values()]).toHaveLength(401);
   });
 });

@@ -334,6 +334,20 @@ export function told({ exchange }: Scenario, events: CoreEvent[]): void {
   exchange.auditor.follow(batch);
 }
 
+/** So many more of the order that was placed last: more than may be placed, as older journals have them. */
+export function repeated(scenario: Scenario, count: number): void {
+  const { batches, state } = scenario.exchange;
+  const placed = batches[batches.length - 1].events.find((event) => event.type === 'PerpetualOrderPlaced');
+  if (!placed) throw new Error('no order was placed last');
+  const { order, hold } = state.counters;
+  const again = Array.from({ length: count }, (_, place) => ({
+    ...placed,
+    order: order + place,
+    entries: placed.entries.map((entry) => ({ ...entry, hold: hold + place })),
+  }));
+  for (let from = 0; from < count; from += 500) told(scenario, again.slice(from, from + 500));
+}
+
 /** All that is available leaves, also what its positions would need. */
 export function emptied(scenario: Scenario, user: number): void {
   const { state } = scenario.exchange;
@@ -370,9 +384,10 @@ export function drained(scenario: Scenario, user: number, side: PositionSide, le
 /** Every step of a liquidation: orders in two batches, a cut, a take-over, the fund, others, and a short beside the long. */
 export function everythingOfLiquidations(): Scenario {
   const M = MARK;
-  const scenario = insured(perpetuals({ openOrdersMax: 1_000 }), usdt('4,000'), M);
+  const scenario = insured(perpetuals(), usdt('4,000'), M);
   scenario.given(leverage(BOB, 100), leverage(ALICE, 1), opened(M, 1_100));
-  for (let order = 0; order < 501; order++) scenario.given(open(BOB, 'long', 480_000, 1));
+  scenario.given(open(BOB, 'long', 480_000, 1));
+  repeated(scenario, 500);
   quiet(scenario, M).given(open(CAROL, 'long', M - 3_000, 94));
   scenario.given(moved(scenario, M - 3_000));
   // All at once: some is sold above its bankruptcy price, some below it, and the rest is Alice's.

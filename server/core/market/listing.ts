@@ -1,4 +1,5 @@
 /** Listing assets and markets, and opening and closing markets. */
+import { OPEN_ORDERS_MAX } from '../../../shared/rules/open-orders';
 import { isCanonicalPositive, scaleOf, unitsOf } from '../../../shared/rules/units';
 import { AMOUNT_MAX } from '../amounts';
 import type { Decision } from '../decision';
@@ -51,7 +52,7 @@ export function termsAreValid(terms: MarketView['terms'], baseScale: number, quo
     isWithin(terms.priceLowest, 1, TICKS_MAX) &&
     isWithin(terms.priceHighest, terms.priceLowest, TICKS_MAX) &&
     isWithin(terms.referencePrice, terms.priceLowest, terms.priceHighest) &&
-    isWithin(terms.openOrdersMax, 1, Number.MAX_SAFE_INTEGER) &&
+    isWithin(terms.openOrdersMax, 1, OPEN_ORDERS_MAX) &&
     isWithin(terms.bandPpb, 0, PPB_MAX) &&
     areFeesValid(terms)
   );

@@ -1,3 +1,4 @@
+import { CONTRACT_ORDERS_MAX } from '../../../shared/rules/open-orders';
 import {
   BATCH_BYTES_MAX,
   BATCH_EVENTS_MAX,
@@ -27,9 +28,6 @@ const TICKS = 2 ** 30 - 1;
 const AMOUNT = 2n ** 63n - 1n;
 const ASSET = 'ABCDEFGHIJKL';
 const MARKET = `${ASSET}-${ASSET}-PERP`;
-
-/** Orders that a user has in a market at most, as it is listed. */
-const ORDERS_MAX = 200;
 
 const bucket = (name: 'available' | 'frozen' | 'locked') => userAccount(USER, 'contract', ASSET, name);
 const opening: Entry[] = [
@@ -215,7 +213,7 @@ test.each<[string, readonly Entry[][]]>([
   'as many of the longest trades as one order makes that %s are one batch, with a cut of everything that rests',
   (_, sides) => {
     const events = [
-      ...Array.from({ length: ORDERS_MAX }, () => cut),
+      ...Array.from({ length: CONTRACT_ORDERS_MAX }, () => cut),
       ...stop,
       placed,
       cancelled,
@@ -258,7 +256,7 @@ test('a take-over that meets as many of the longest orders as it may is one batc
 
 test('as many of the longest trades as one order makes that turn their makers around are one batch', () => {
   const events = [
-    ...Array.from({ length: ORDERS_MAX }, () => cut),
+    ...Array.from({ length: CONTRACT_ORDERS_MAX }, () => cut),
     ...stop,
     placed,
     cancelled,

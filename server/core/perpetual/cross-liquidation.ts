@@ -202,6 +202,7 @@ function reduce(view: CoreView, account: Account, standing: Standing, at: number
   const next = filled === lots || wantsMore ? 'reduce' : 'take';
   const { market: name } = market.terms;
   return [
+    ...sketch.settling.events,
     ...events,
     {
       ...{ type: 'CrossPositionReduced', liquidation, user, asset, market: name, position: leg.id, side },

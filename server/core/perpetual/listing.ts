@@ -1,4 +1,5 @@
 /** Listing perpetual markets, and opening and closing them. */
+import { CONTRACT_ORDERS_MAX } from '../../../shared/rules/open-orders';
 import { areTiersValid, riskTiers, type Tier } from '../../../shared/rules/perpetual/tiers';
 import { AMOUNT_MAX } from '../amounts';
 import type { Decision } from '../decision';
@@ -38,6 +39,7 @@ function areContractTermsValid(terms: PerpetualTerms): boolean {
   return (
     lengths.size === 1 &&
     tierCaps.length <= TIERS_MAX &&
+    terms.openOrdersMax <= CONTRACT_ORDERS_MAX &&
     areTiersValid(tiersOf(terms), terms.takerFeesPpb[0]) &&
     // Whole hours of which a day has a whole number.
     Number.isSafeInteger(fundingIntervalMs) &&

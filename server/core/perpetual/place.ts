@@ -1,4 +1,5 @@
 /** Placing an order in a perpetual market: guards in order of precedence, then what it takes at once, then what it holds. */
+import { CONTRACT_ORDERS_MAX } from '../../../shared/rules/open-orders';
 import { fitsTiers, orderExposure, userCap } from '../../../shared/rules/perpetual/caps';
 import { highestBuy, isPendingPriceAllowed, limitPpbAt, lowestSell } from '../../../shared/rules/perpetual/price-limit';
 import { leverageMaxAt } from '../../../shared/rules/perpetual/tiers';
@@ -212,10 +213,11 @@ export function refusePrice(
 }
 
 function refuseCount(view: CoreView, market: PerpetualMarketView, command: PlacePerpetualOrder): Rejection | null {
-  const { openOrdersMax } = market.terms;
+  // Markets were listed with more before there was a bound.
+  const maximum = Math.min(market.terms.openOrdersMax, CONTRACT_ORDERS_MAX);
   if (command.trigger === undefined && isImmediate(command.timeInForce)) return null;
   const open = view.members.get(command.user)?.openOrders.get(command.market)?.size ?? 0;
-  return open >= openOrdersMax ? reject('orders.too.many', { maximum: openOrdersMax }) : null;
+  return open >= maximum ? reject('orders.too.many', { maximum }) : null;
 }
 
 /** Whole units of the quote asset that anybody may have of a market, however small it is: in units, by the asset's scale. */

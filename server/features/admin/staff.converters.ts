@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { creditReferenceOf } from '../../../shared/rules/bank-reference';
 import { scopeText } from '../../../shared/rules/audit-scope';
+import { CONTRACT_ORDERS_MAX } from '../../../shared/rules/open-orders';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { isCanonicalPositive } from '../../../shared/rules/units';
 import { VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/values';
@@ -343,7 +344,7 @@ async function listPerpetualMarket(
     notionalMin: amountOf(asked.notionalMin, quoteScale),
     priceLowest: ticksOf(asked.priceLowest, tick),
     priceHighest: ticksOf(asked.priceHighest, tick),
-    openOrdersMax: asked.openOrdersMax ?? knowledge.limits.openOrdersMax,
+    openOrdersMax: asked.openOrdersMax ?? Math.min(knowledge.limits.openOrdersMax, CONTRACT_ORDERS_MAX),
     referencePrice: ticksOf(asked.referencePrice, tick),
     ...tierLists(tiers, quoteScale),
     openInterestMax: amountOf(asked.openInterestMax, quoteScale),

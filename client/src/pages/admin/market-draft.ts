@@ -2,6 +2,7 @@
  * Terms of a market as staff enter them: what was touched, over the terms that hold at the time the change is for. A field that
  * nobody touched follows those terms, and is not sent.
  */
+import { OPEN_ORDERS_MAX } from '../../../../shared/rules/open-orders';
 import { decimalOf, unitsOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { MarketTermsAnswer, MarketTermsRecord } from '../../../../shared/wire/terms';
@@ -166,8 +167,6 @@ function limitFaults(terms: MarketTermsRecord, { tick, lot }: Steps): Faults {
   if (bandPpb < 0 || bandPpb > Number(PPB_MAX)) faults.bandPpb = outside;
   return faults;
 }
-
-const OPEN_ORDERS_MAX = 1_000_000;
 
 function differing(terms: MarketTermsRecord, base: MarketTermsRecord): Partial<MarketTermsRecord> {
   const names = Object.keys(terms) as (keyof MarketTermsRecord)[];
