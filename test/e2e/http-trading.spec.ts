@@ -146,13 +146,6 @@ describe('trading over HTTP', () => {
     expect((await place(alice, limit('buy', '1', '0.001'))).data).toEqual({ minimum: '1' });
   });
 
-  it('asks for what is not there yet and says so', async () => {
-    const { position } = exchange.headOfJournal();
-    const behind = await exchange.get(`/app/assets/balances?minPosition=${position + 1}`, alice.ticket);
-    expect(behind).toMatchObject({ status: 503, code: 'projection.behind' });
-    expect(behind.headers.get('retry-after')).toBe('1');
-  });
-
   it('moves money between accounts and tells the balances of each', async () => {
     const transfer = (fields: object) =>
       exchange.post(

@@ -127,3 +127,10 @@ it('what shows the records waits for them alone: balances and orders are there m
   }, recordsFile);
   expect(await done(records(head()))).toMatchObject({ total: (total as number) + 1 });
 });
+
+it('what is not there yet is waited for, and that it is not there is said', async () => {
+  const { ticket } = await ready();
+  const behind = await exchange.get(`/app/assets/balances?minPosition=${head() + 1}`, ticket);
+  expect(behind).toMatchObject({ status: 503, code: 'projection.behind' });
+  expect(behind.headers.get('retry-after')).toBe('1');
+});
