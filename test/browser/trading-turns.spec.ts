@@ -307,6 +307,49 @@ describe('the turns of trading', () => {
     await becomes((now) => now === atFirst, 'the chart as it was after a reload');
   });
 
+  it('draws another interval and another market on the same canvas, and nothing of the one before', async () => {
+    const person = await guest('same-canvas', { BTC: '1' });
+    await place(floor.exchange, person, { side: 'sell', price: '50010', quantity: '0.01' });
+    const { page } = await visit(TRADING, { ticket: person.ticket });
+    const canvases = (market: string) =>
+      page.getByRole('group', { name: words('chart.candles_of', { market }) }).locator('canvas');
+    const marked = (market: string) =>
+      canvases(market).evaluateAll((all) => all.map((one) => one.hasAttribute('data-marked')));
+    const lineOf = (market: string, isThere: boolean) =>
+      eventually(
+        async () => {
+          const lines = await linesOnChart(page, '--down', market);
+          return lines.length > 0 === isThere ? true : null;
+        },
+        `${isThere ? 'the' : 'no'} line in ${market}`,
+      );
+    const choose = async (market: RegExp) => {
+      await page.getByRole('button', { name: words('desk.open_market'), exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: market }).click();
+    };
+    await lineOf('BTC/USDT', true);
+    await canvases('BTC/USDT').evaluateAll((all) => all.forEach((one) => one.setAttribute('data-marked', '')));
+    const all = await marked('BTC/USDT');
+    expect(all.length).toBeGreaterThan(0);
+
+    await page.getByRole('button', { name: '5m', exact: true }).click();
+    await page.getByRole('button', { name: '5m', exact: true, pressed: true }).waitFor();
+    await soon(
+      () => marked('BTC/USDT'),
+      (now) => expect(now).toEqual(all),
+    );
+    await lineOf('BTC/USDT', true);
+    await choose(/^ETH ?\/USDT$/);
+    await soon(
+      () => marked('ETH/USDT'),
+      (now) => expect(now).toEqual(all),
+    );
+    await lineOf('ETH/USDT', false);
+    await choose(/^BTC ?\/USDT$/);
+    await lineOf('BTC/USDT', true);
+    expect(await marked('BTC/USDT')).toEqual(all);
+  });
+
   it('loads what came before as the chart is scrolled back, each page once', async () => {
     const MINUTE = 60_000;
     const { page, watch } = await open({ ticket: floor.trader.ticket });

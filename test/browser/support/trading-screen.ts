@@ -38,8 +38,8 @@ export async function order(page: Page, side: Side, kind: Kind, figures: Figures
 }
 
 /** Where lines of the colour of `token` run across the chart: distances from the top of the window, in pixels. */
-export async function linesOnChart(page: Page, token: '--up' | '--down'): Promise<number[]> {
-  const chart = page.getByRole('group', { name: words('chart.candles_of', { market: 'BTC/USDT' }) });
+export async function linesOnChart(page: Page, token: '--up' | '--down', market = 'BTC/USDT'): Promise<number[]> {
+  const chart = page.getByRole('group', { name: words('chart.candles_of', { market }) });
   return chart.evaluate((element, name) => {
     const probe = document.createElement('i');
     probe.style.color = `var(${name})`;

@@ -9,6 +9,9 @@ import {
   createChart,
   type IChartApi,
   type ISeriesApi,
+  type LogicalRangeChangeEventHandler,
+  type MouseEventHandler,
+  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { scaleOf } from '../../../../shared/rules/units';
@@ -18,7 +21,7 @@ import { movingAverage, redrawnFrom } from '../../entities/candle/candle-series'
 import { tokenValue } from '../../shared/ui/theme';
 import { AVERAGES } from './averages';
 import { orderLines } from './order-lines';
-import { orderMarks } from './order-marks';
+import { orderMarks, type OrderMarks } from './order-marks';
 
 export interface ChartWishes {
   tick: string;
@@ -44,24 +47,65 @@ export interface DrawnChart {
 const CANDLES_SHOWN = 120;
 const RIGHT_OFFSET = 6;
 
-export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
-  const chart = createChart(place, {
+type AverageToken = (typeof AVERAGES)[number]['token'];
+
+/** What it takes to draw, whatever is drawn. */
+interface Canvas {
+  /** Where it stands in the page, by itself: it can be taken elsewhere. */
+  stand: HTMLElement;
+  chart: IChartApi;
+  bars: ISeriesApi<'Candlestick'>;
+  volume: ISeriesApi<'Histogram'>;
+  averages: readonly { length: number; token: AverageToken; series: ISeriesApi<'Line'> }[];
+  marks: OrderMarks;
+  format: Format;
+}
+
+/**
+ * One that was let go, for whoever draws next in the same moment: another market or interval is another chart on the same canvas.
+ * Making one costs more than all that is drawn on it, and leaves more behind.
+ */
+let spare: Canvas | null = null;
+
+function canvasIn(place: HTMLElement): Canvas {
+  const canvas = spare;
+  spare = null;
+  if (!canvas) return newCanvas(place);
+  place.append(canvas.stand);
+  return canvas;
+}
+
+function letGo(canvas: Canvas): void {
+  const { stand, chart, bars, volume, averages, marks } = canvas;
+  marks.show([]);
+  for (const series of [bars, volume, ...averages.map((average) => average.series)]) series.setData([]);
+  // Whoever has moved the prices up or down has not moved those of what comes next.
+  bars.priceScale().applyOptions({ autoScale: true });
+  chart.clearCrosshairPosition();
+  stand.remove();
+  spare?.chart.remove();
+  spare = canvas;
+  setTimeout(() => {
+    if (spare !== canvas) return;
+    spare = null;
+    chart.remove();
+  });
+}
+
+function newCanvas(place: HTMLElement): Canvas {
+  const stand = document.createElement('div');
+  stand.style.cssText = 'width:100%;height:100%';
+  place.append(stand);
+  const chart = createChart(stand, {
     autoSize: true,
     layout: { attributionLogo: false, fontSize: 11 },
     crosshair: { mode: CrosshairMode.Normal },
     // A finger that moves up or down scrolls the page: on a phone the chart is most of what can be touched.
     handleScroll: { vertTouchDrag: false },
-    timeScale: {
-      timeVisible: !isDaily(wishes.interval),
-      secondsVisible: false,
-      rightOffset: RIGHT_OFFSET,
-      borderVisible: false,
-    },
+    timeScale: { secondsVisible: false, rightOffset: RIGHT_OFFSET, borderVisible: false },
     rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.14, bottom: 0.22 } },
   });
-  const precision = scaleOf(wishes.tick);
-  const priceFormat = { type: 'price', precision, minMove: Number(wishes.tick) } as const;
-  const bars = chart.addSeries(CandlestickSeries, { priceFormat, borderVisible: false });
+  const bars = chart.addSeries(CandlestickSeries, { borderVisible: false });
   const volume = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',
     priceFormat: { type: 'volume' },
@@ -73,27 +117,42 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
     length,
     token,
     series: chart.addSeries(LineSeries, {
-      priceFormat,
       lineWidth: 1,
       lastValueVisible: false,
       priceLineVisible: false,
       crosshairMarkerVisible: false,
     }),
   }));
-  let format: Format = String;
-  const marks = orderMarks({ series: bars, height: () => chart.paneSize().height, format: (price) => format(price) });
+  const marks = orderMarks({
+    series: bars,
+    height: () => chart.paneSize().height,
+    format: (price) => canvas.format(price),
+  });
+  const canvas: Canvas = { stand, chart, bars, volume, averages, marks, format: String };
+  return canvas;
+}
+
+export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
+  const canvas = canvasIn(place);
+  const { chart, bars, volume, averages, marks } = canvas;
+  const precision = scaleOf(wishes.tick);
+  const priceFormat = { type: 'price', precision, minMove: Number(wishes.tick) } as const;
+  for (const series of [bars, ...averages.map((average) => average.series)]) series.applyOptions({ priceFormat });
+  chart.timeScale().applyOptions({ timeVisible: !isDaily(wishes.interval) });
   const lines = orderLines(place, bars, marks, wishes);
 
   let drawn: readonly Candle[] = [];
   const timeOf = timesOf(wishes.interval);
 
-  chart.subscribeCrosshairMove(({ logical, time }) => {
+  const point: MouseEventHandler<Time> = ({ logical, time }) => {
     const isOnCandle = time !== undefined && logical !== undefined && logical >= 0 && logical < drawn.length;
     wishes.onPoint(isOnCandle ? Math.round(logical) : null);
-  });
-  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+  };
+  const scroll: LogicalRangeChangeEventHandler = (range) => {
     if (range && drawn.length > 0) wishes.onScroll(range.from);
-  });
+  };
+  chart.subscribeCrosshairMove(point);
+  chart.timeScale().subscribeVisibleLogicalRangeChange(scroll);
 
   let colours = { up: '', down: '' };
   /** Paler where nobody traded. */
@@ -155,16 +214,18 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
     showLines: (wanted) => lines.show(wanted),
     dress(locale) {
       colours = { up: tokenValue('--up-flash'), down: tokenValue('--down-flash') };
-      format = priceFormatterOf(locale, precision);
+      canvas.format = priceFormatterOf(locale, precision);
       marks.dress();
-      dressChart(chart, bars, locale, format);
+      dressChart(chart, bars, locale, canvas.format);
       for (const { series, token } of averages) series.applyOptions({ color: tokenValue(token) });
       if (wishes.isTraded) volume.setData(drawn.map(volumeOf));
       if (drawn.some(({ isMade }) => isMade)) bars.setData(drawn.map(barOf));
     },
     remove() {
       lines.remove();
-      chart.remove();
+      chart.unsubscribeCrosshairMove(point);
+      chart.timeScale().unsubscribeVisibleLogicalRangeChange(scroll);
+      letGo(canvas);
     },
   };
 }
