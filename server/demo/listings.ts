@@ -8,6 +8,7 @@ import type {
   setIndexTermsRequest,
   setRechargeTermsRequest,
 } from '../../shared/wire/admin';
+import type { MarketProduct } from '../../shared/wire/product';
 
 type AssetListing = Omit<z.infer<typeof listAssetRequest>, 'clientId'>;
 type MarketListing = Omit<z.infer<typeof listMarketRequest>, 'clientId'>;
@@ -45,8 +46,11 @@ export const DEMO_CHAINS: readonly ChainTerms[] = [
   { asset: 'BTC', chain: 'BTC', minimum: '0.001', confirmations: 12 },
 ];
 
-/** BTC of volume in thirty days that each level of fees needs. */
-export const DEMO_FEE_VOLUMES: readonly string[] = ['0', '5', '25', '100', '500'];
+/** BTC of volume in thirty days that each level of fees needs: of contracts, where a tenth is put down, ten times as much. */
+export const DEMO_FEE_VOLUMES: Readonly<Record<MarketProduct, readonly string[]>> = {
+  spot: ['0', '5', '25', '100', '500'],
+  perpetual: ['0', '50', '250', '1000', '5000'],
+};
 /** Parts per billion: 0.1 % and down with every level. */
 const MAKER_FEES_PPB = [1_000_000, 900_000, 800_000, 600_000, 400_000];
 const TAKER_FEES_PPB = [1_000_000, 950_000, 900_000, 800_000, 600_000];

@@ -20,6 +20,7 @@ import { SecondFactors } from '../platform/auth/second-factors';
 import { Users } from '../platform/auth/users';
 import type { UserRow } from '../platform/database/exchange-tables';
 import type { Command } from '../core/command';
+import { FEE_PRODUCTS } from '../core/fees/state';
 import { availableIn } from '../core/ledger/ledger';
 import type { Config } from '../platform/config/config';
 import { Refusal } from '../platform/errors/refusal';
@@ -120,7 +121,6 @@ export async function seedDemo(
   }
   if (!isSeeded) {
     await listEverything(act, exchange.engine);
-    await setFeeTiers(act, exchange.engine);
     await setBank(act);
   }
   const decide = (setting: { name: string; text: string }, id: string) => act('SetDeskSetting', setting, id);
@@ -128,6 +128,7 @@ export async function seedDemo(
   await indexEverything(act, exchange.engine);
   await listPerpetuals(act, exchange.engine);
   await insurePerpetuals(act, config.dataDir);
+  await setFeeTiers(act, exchange.engine);
   await setReferralRates(act, exchange.engine);
   await sellOptions(act, config.dataDir);
   await sellSavings(act, config.dataDir);
@@ -314,11 +315,14 @@ async function setReferralRates(act: Act, engine: Engine): Promise<void> {
   await act('SetReferralTerms', terms, 'demo-referral-second', 'second');
 }
 
-/** Once: staff of the demo may have set others since. */
+/** Once of each product, also on an exchange that began before it had levels: staff of the demo may have set others since. */
 async function setFeeTiers(act: Act, engine: Engine): Promise<void> {
-  if (engine.state().fees.spot.tables.length > 0) return;
-  const volumes = [...DEMO_FEE_VOLUMES];
-  await act('SetFeeTiers', { product: 'spot', volumes, reason: 'the demo begins' }, 'demo-fee-tiers');
+  for (const product of FEE_PRODUCTS) {
+    if (engine.state().fees[product].tables.length > 0) continue;
+    const volumes = [...DEMO_FEE_VOLUMES[product]];
+    const clientId = product === 'spot' ? 'demo-fee-tiers' : `demo-fee-tiers-${product}`;
+    await act('SetFeeTiers', { product, volumes, reason: 'the demo begins' }, clientId);
+  }
 }
 
 /** Funded once: a payment of that name is known for ever. Client ids alone would not do, the oldest are forgotten. */

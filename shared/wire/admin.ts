@@ -25,7 +25,7 @@ import {
   userId,
 } from './fields';
 import { riskTierList } from './contract-terms';
-import { listedState, marketState } from './product';
+import { listedState, marketProduct, marketState } from './product';
 import type { Route } from './route';
 import { payTo } from './shown-data';
 import {
@@ -129,10 +129,10 @@ export const assignFeeTierRequest = z.strictObject({
   tier: z.int().min(0).max(1_000),
   until: epochMs.optional(),
 });
-/** BTC of volume in thirty days that each level needs: the first is 0, and each is above the one before. */
+/** BTC of volume in a product in thirty days that each level needs: the first is 0, and each is above the one before. */
 export const setFeeTiersRequest = z.strictObject({
   clientId,
-  product: z.literal('spot'),
+  product: marketProduct,
   volumes: z.array(decimal).min(1).max(20),
   /** From the first day closed at or after it; at most 90 days ahead, absent for at once. */
   from: epochMs.optional(),

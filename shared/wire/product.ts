@@ -5,6 +5,9 @@ import { assetName, chainName, decimal, epochMs, marketName, pageIndex, pageOf, 
 import type { Route } from './route';
 import { coinStates, pendingAssetTerms, pendingMarketTerms } from './terms';
 
+/** What markets are of. Levels of fees go by the volume in each of them apart. */
+export const marketProduct = z.enum(['spot', 'perpetual']);
+
 export const marketState = z.enum(['open', 'cancel_only', 'closed', 'maintenance']);
 
 /** Close only is of perpetuals: positions may become smaller, and none larger. */
@@ -45,7 +48,7 @@ export const contractTerms = z.object({
 export const marketRecord = z.object({
   /** What calls and channels name it by; nothing is to be read out of it. */
   name: marketName,
-  product: z.enum(['spot', 'perpetual']),
+  product: marketProduct,
   /** What people call it. */
   label: z.string().meta({ example: 'BTC/USDT' }),
   base: assetName,
@@ -111,10 +114,34 @@ export type AssetRecord = z.infer<typeof assetRecord>;
 /** A least level of fees, whatever is traded. */
 export const feeFloor = z.object({ level: z.int(), until: epochMs.nullable() });
 
+/** The levels of one product: nothing of what is traded in another counts for them. */
+const productFees = z.object({
+  /** BTC of volume in thirty days that each level needs, by level; empty as long as levels do not go by volume. */
+  volumes: z.array(decimal),
+  /** What the logged-in user's level follows from; null without a good ticket. */
+  own: z
+    .object({
+      /** By which the next trade is charged. */
+      level: z.int(),
+      /** BTC over the thirty days up to the last one that was closed. */
+      volume: decimal,
+      /** What the volume gives from a time to come on. */
+      next: z.object({ level: z.int(), from: epochMs }).nullable(),
+      /** The least level that staff gave, in effect now, which is one for all products; `until` is null for ever. */
+      floor: feeFloor.nullable(),
+      /** BTC of volume to the next level; null at the highest. */
+      missing: decimal.nullable(),
+    })
+    .nullable(),
+});
+export type ProductFees = z.infer<typeof productFees>;
+
 export const feeTiers = z.object({
   markets: z.array(
     z.object({
       market: marketName,
+      /** Whose levels it charges by. */
+      product: marketProduct,
       /** What fixed amounts are of. */
       quote: assetName,
       /** From level 0, where every member begins; a level beyond the last is charged as the last. */
@@ -130,25 +157,9 @@ export const feeTiers = z.object({
       ),
     }),
   ),
-  /** BTC of volume in thirty days that each level needs, by level; empty as long as levels do not go by volume. */
-  volumes: z.array(decimal),
-  /** The level by which the logged-in user is charged now; null without a good ticket. */
-  userTier: z.int().nullable(),
-  /** What the logged-in user's level follows from; null without a good ticket. */
-  own: z
-    .object({
-      level: z.int(),
-      /** BTC over the thirty days up to the last one that was closed. */
-      volume: decimal,
-      /** What the volume gives from a time to come on. */
-      next: z.object({ level: z.int(), from: epochMs }).nullable(),
-      /** The least level that staff gave, in effect now; `until` is null for ever. */
-      floor: feeFloor.nullable(),
-      /** BTC of volume to the next level; null at the highest. */
-      missing: decimal.nullable(),
-    })
-    .nullable(),
+  products: z.record(marketProduct, productFees),
 });
+export type MarketProduct = z.infer<typeof marketProduct>;
 export type FeeTiers = z.infer<typeof feeTiers>;
 
 export const indexRecord = z.object({
@@ -205,7 +216,7 @@ export const PRODUCT_ROUTES = {
   feeTiers: {
     method: 'GET',
     path: '/exchange/app/product/feeTiers',
-    summary: "Fees by market and level, and the logged-in user's own level",
+    summary: "Fees by market and level, and the logged-in user's own level in each product",
     access: 'public',
     heedsTicket: true,
     answer: feeTiers,

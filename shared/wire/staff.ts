@@ -24,7 +24,7 @@ import {
 } from './fields';
 import { userType } from './logged-in';
 import { balanceSnapshot } from './market-data';
-import { feeFloor } from './product';
+import { feeFloor, marketProduct } from './product';
 import type { Route } from './route';
 import { verificationState } from './verification';
 import { RECHARGE_STATUSES, rechargeRecord, WITHDRAWAL_STATUSES, withdrawalRecord } from './wallet';
@@ -194,8 +194,8 @@ export type FoundUsers = z.infer<typeof foundUsers>;
 export const userDetail = userInfo.omit({ mustBindFactor: true }).extend({
   /** Who invited them. */
   invitedBy: z.int().nullable(),
-  /** The level of fees in effect, and the least one that staff gave. */
-  feeTier: z.int(),
+  /** The levels of fees in effect, and the least one that staff gave. */
+  feeTiers: z.record(marketProduct, z.int()),
   feeFloor: feeFloor.nullable(),
   bindings: z.object({
     email: z.boolean(),

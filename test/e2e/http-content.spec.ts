@@ -263,7 +263,8 @@ describe('the fee tiers in force', () => {
   const feeTiers = async (ticket?: string) => (await exchange.get('/app/product/feeTiers', ticket)).data;
 
   it('are those of the markets, level by level', async () => {
-    expect(await feeTiers()).toEqual({ markets: [], volumes: [], userTier: null, own: null });
+    const none = { volumes: [], own: null };
+    expect(await feeTiers()).toEqual({ markets: [], products: { spot: none, perpetual: none } });
     await exchange.listMarkets(admin);
     await exchange.act(admin, '/product/listMarket', {
       ...MARKET_TERMS,
@@ -278,10 +279,11 @@ describe('the fee tiers in force', () => {
     const parts = { makerFixed: null, takerFixed: null };
     const flat = [{ level: 0, makerPpb: 1_000_000, takerPpb: 2_000_000, ...parts }];
     expect((await feeTiers()).markets).toEqual([
-      { market: 'BTC-USDT', quote: 'USDT', tiers: flat },
-      { market: 'ETH-USDT', quote: 'USDT', tiers: flat },
+      { market: 'BTC-USDT', product: 'spot', quote: 'USDT', tiers: flat },
+      { market: 'ETH-USDT', product: 'spot', quote: 'USDT', tiers: flat },
       {
         market: 'ETH-BTC',
+        product: 'spot',
         quote: 'BTC',
         tiers: [...flat, { level: 1, makerPpb: 1_000_000, takerPpb: 1_500_000, ...parts }],
       },
@@ -295,7 +297,7 @@ describe('the fee tiers in force', () => {
       takerFeesFixed: ['0.002', '0.001'],
     });
     const amounts = ['0.002', '0.001'].map((takerFixed, level) => ({ ...flat[0], level, takerFixed }));
-    expect((await feeTiers()).markets[3]).toEqual({ market: 'BTC-ETH', quote: 'ETH', tiers: amounts });
+    expect((await feeTiers()).markets[3]).toEqual({ market: 'BTC-ETH', product: 'spot', quote: 'ETH', tiers: amounts });
   });
 
   it('go by a volume that staff set, with a reason, and nobody else', async () => {
@@ -311,34 +313,37 @@ describe('the fee tiers in force', () => {
     expect(await set({ ...schedule, volumes: ['0', '0.000000001'] })).toMatchObject({ code: 'amount.too.precise' });
     expect(await set({ ...schedule, volumes: ['1'] })).toMatchObject({ code: 'fee.tiers.invalid' });
     expect(await set({ ...schedule, from: 1 })).toMatchObject({ code: 'fee.tiers.from.invalid' });
-    expect((await feeTiers()).volumes).toEqual([]);
+    expect((await feeTiers()).products.spot.volumes).toEqual([]);
     expect(await set(schedule)).toMatchObject({ code: 'success' });
-    expect((await feeTiers()).volumes).toEqual(['0', '1.5', '20']);
-    expect((await feeTiers(alice.ticket)).own).toEqual({
-      level: 0,
-      volume: '0',
-      next: null,
-      floor: null,
-      missing: '1.5',
-    });
+    expect((await feeTiers()).products.spot.volumes).toEqual(['0', '1.5', '20']);
+    const own = { level: 0, volume: '0', next: null, floor: null, missing: '1.5' };
+    expect((await feeTiers(alice.ticket)).products.spot.own).toEqual(own);
+    // Contracts have a table of their own, which has none of this.
+    expect((await feeTiers(alice.ticket)).products.perpetual).toEqual({ volumes: [], own: { ...own, missing: null } });
+    expect(await set({ ...schedule, product: 'perpetual', volumes: ['0', '300'] })).toMatchObject({ code: 'success' });
+    const { products } = await feeTiers(alice.ticket);
+    expect(products.perpetual).toEqual({ volumes: ['0', '300'], own: { ...own, missing: '300' } });
+    expect(products.spot).toEqual({ volumes: ['0', '1.5', '20'], own });
   });
 
   it('name the level of whoever is logged in, and of nobody else', async () => {
-    expect((await feeTiers(alice.ticket)).userTier).toBe(0);
+    expect((await feeTiers(alice.ticket)).products.spot.own.level).toBe(0);
     const until = Date.now() + 86_400_000;
     await exchange.act(admin, '/account/assignFeeTier', { userId: alice.id, tier: 1, until });
-    expect(await feeTiers(alice.ticket)).toMatchObject({
-      userTier: 1,
-      own: { level: 1, floor: { level: 1, until }, missing: '20' },
+    const floor = { level: 1, until };
+    expect((await feeTiers(alice.ticket)).products).toMatchObject({
+      spot: { own: { level: 1, floor, missing: '20' } },
+      perpetual: { own: { level: 1, floor, missing: null } },
     });
     const detail = await exchange.get(`/admin/user/detail?userId=${alice.id}`, admin.ticket);
-    expect(detail.data).toMatchObject({ feeTier: 1, feeFloor: { level: 1, until } });
-    expect((await feeTiers(admin.ticket)).userTier).toBe(0);
-    for (const ticket of [undefined, '', 'x'.repeat(43)]) expect((await feeTiers(ticket)).userTier).toBeNull();
+    expect(detail.data).toMatchObject({ feeTiers: { spot: 1, perpetual: 1 }, feeFloor: floor });
+    expect((await feeTiers(admin.ticket)).products.spot.own.level).toBe(0);
+    for (const ticket of [undefined, '', 'x'.repeat(43)])
+      expect((await feeTiers(ticket)).products).toMatchObject({ spot: { own: null }, perpetual: { own: null } });
     await exchange.post('/app/account/logout', {}, alice.ticket);
     expect(await exchange.get('/app/product/feeTiers', alice.ticket)).toMatchObject({
       status: 200,
-      data: { userTier: null },
+      data: { products: { spot: { own: null }, perpetual: { own: null } } },
     });
   });
 });

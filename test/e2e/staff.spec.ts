@@ -458,7 +458,7 @@ describe('the users’ desk', () => {
       phone: null,
       verification: 'certified',
       frozen: false,
-      feeTier: 0,
+      feeTiers: { spot: 0, perpetual: 0 },
       feeFloor: null,
       invitedBy: null,
       openSessions: 1,

@@ -616,7 +616,11 @@ const ethTerms = (fields: Parameters<typeof marketTerms>[0]) => marketTerms({ ma
 test.each<[string, Step, Step | null]>([
   ['verification without documents', staff({ type: 'VerifyMember', user: DAVE }), verifiedBy(DAVE)],
   ['a higher level of fees', staff({ type: 'AssignFeeTier', user: BOB, tier: 2 }), null],
-  ['levels that need less', staff({ type: 'SetFeeTiers', product: 'spot', volumes: [0n, 5n], reason: 'r' }), null],
+  ...(['spot', 'perpetual'] as const).map((product): [string, Step, null] => [
+    `levels of ${product} that need less`,
+    staff({ type: 'SetFeeTiers', product, volumes: [0n, 5n], reason: 'r' }),
+    null,
+  ]),
   [
     'fewer confirmations',
     staff({ type: 'SetRechargeTerms', asset: 'BTC', chain: 'BTC', minimum: 3n, confirmations: 11 }),

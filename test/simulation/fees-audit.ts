@@ -1,16 +1,14 @@
 /**
- * The auditor's part for levels of fees: keeps every trade, every day closed and every outcome as events told them, and works out
- * each member's level anew from all trades there ever were.
+ * The auditor's part for levels of fees: keeps of each product every trade, every day closed and every outcome as events told
+ * them, and works out each member's level anew from all trades there ever were.
  */
 import type { Batch, CoreEvent, EventOf, FeesEvent } from '../../server/core/event';
 import { feeLevelAt } from '../../server/core/fees/level';
-import { idsAfter } from '../../server/core/fees/ordered-ids';
+import { FEE_PRODUCTS, byFeeProduct, type FeeProduct } from '../../server/core/fees/state';
 import type { CoreState } from '../../server/core/state';
 import type { AuditedMarket } from './audited';
+import { VolumeAudit } from './volume-audit';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-const DAYS = 30;
 const WHOLE = 10n ** 8n;
 
 const FEES_EVENTS = [
@@ -29,12 +27,6 @@ interface Person {
   document: string | null;
   isErased: boolean;
   floor: { level: number; until: number } | null;
-  outcomes: { level: number; volume: bigint; from: number }[];
-}
-interface CountedTrade {
-  users: [number, number];
-  day: number;
-  amount: bigint;
 }
 
 export interface FeesAuditParts {
@@ -45,39 +37,52 @@ export interface FeesAuditParts {
 
 export class FeesAudit {
   private readonly people = new Map<number, Person>();
-  private readonly trades: CountedTrade[] = [];
-  private readonly prices = new Map<number, bigint>();
   private readonly index: { price: bigint; at: number }[] = [];
   private decimals = 0;
-  private tables: { from: number; volumes: bigint[] }[] = [];
-  /** The day to be closed next, and the last one that everybody was reckoned for. */
-  private open: number | null = null;
-  private reckoned = 0;
-  private through = 0;
+  private readonly volumes: Record<FeeProduct, VolumeAudit>;
 
-  constructor(private readonly parts: FeesAuditParts) {}
+  constructor(private readonly parts: FeesAuditParts) {
+    this.volumes = byFeeProduct(
+      (product) =>
+        new VolumeAudit(product, {
+          fail: parts.fail,
+          unit: () => 10n ** BigInt(parts.scaleOf('USDT')),
+          closing: (time) => this.closing(time),
+        }),
+    );
+  }
 
-  /** Nothing but prices may come between the end of a day and its closing. */
-  checkTurn({ at, actor, command }: Batch): void {
-    const isDue = this.open !== null && at >= startOf(this.open + 1);
+  /** Nothing but prices may come between the end of a day and its closing; of two products spot's is closed first. */
+  checkTurn({ at, actor, command, events }: Batch): void {
+    const isDue = (product: FeeProduct): boolean => this.volumes[product].isDue(at);
     const isClosing = command.type === 'CloseFeeDay';
     // Of one moment what perpetuals owe comes first.
     const isFunding = ['FixFunding', 'SettleFunding', 'ApplyPerpetualTerms', 'FixSettlement'].includes(command.type);
-    if (isDue && !isClosing && !isFunding && !actor.startsWith('feed/'))
+    if (FEE_PRODUCTS.some(isDue) && !isClosing && !isFunding && !actor.startsWith('feed/'))
       this.parts.fail('comes before the day is closed for fees');
-    if (isClosing && !isDue) this.parts.fail('closes a day that is not over');
+    if (!isClosing) return;
+    const [closed] = events;
+    const first = FEE_PRODUCTS.filter(isDue)
+      .map((product) => ({ product, day: this.volumes[product].open ?? 0 }))
+      .sort((one, other) => one.day - other.day)[0];
+    if (closed.type !== 'FeeDayClosed' || closed.product !== first?.product)
+      this.parts.fail(`closes a day that is not over, or not the first: ${first?.product}`);
   }
 
-  levelAt(user: number, at: number): number {
-    const { floor, outcomes } = this.person(user);
-    const inEffect = outcomes.filter(({ from }) => from <= at).at(-1)?.level ?? 0;
-    return Math.max(inEffect, floor !== null && at < floor.until ? floor.level : 0);
+  /** By which a fill is charged: contracts go by spot's until they have a table. */
+  levelAt(product: FeeProduct, user: number, at: number): number {
+    return this.ownLevelAt(this.volumes[product].hasTable(at) ? product : 'spot', user, at);
   }
 
-  /** What a fill costs the side that receives `amount`; `counts` says how much quote one unit of base is. */
+  private ownLevelAt(product: FeeProduct, user: number, at: number): number {
+    const { floor } = this.person(user);
+    return Math.max(this.volumes[product].levelAt(user, at), floor !== null && at < floor.until ? floor.level : 0);
+  }
+
+  /** What a fill of spot costs the side that receives `amount`; `counts` says how much quote one unit of base is. */
   fee(market: AuditedMarket, side: 'buy' | 'sell', makes: boolean, user: number, at: number, fill: Fill): bigint {
     const { terms } = market;
-    const level = this.levelAt(user, at);
+    const level = this.levelAt('spot', user, at);
     const fixed = ofLevel((makes ? terms.makerFeesFixed : terms.takerFeesFixed) ?? [0n], level);
     if (fixed === 0n)
       return up(fill.amount * BigInt(ofLevel(makes ? terms.makerFeesPpb : terms.takerFeesPpb, level)), 10n ** 9n);
@@ -87,32 +92,7 @@ export class FeesAudit {
   }
 
   settle(event: FeesEvent, { at }: Batch): void {
-    switch (event.type) {
-      case 'FeeTiersSet':
-        if (this.open === null) [this.open, this.reckoned] = [dayOf(at), dayOf(at) - 1];
-        if (event.from < at) this.parts.fail('is set for the past');
-        this.tables = this.tables.filter(({ from }) => from !== event.from);
-        this.tables.push({ from: event.from, volumes: event.volumes });
-        return;
-      case 'FeeDayClosed':
-        this.closeDay(event);
-        return;
-      case 'FeeLevelSet':
-        this.setLevel(event);
-        return;
-      case 'FeeLevelsReckoned':
-        this.endSlice(event);
-        return;
-    }
-  }
-
-  private closeDay({ day, price, by }: EventOf<'FeeDayClosed'>): void {
-    if (day !== this.open) this.parts.fail(`closes another day than ${this.open}`);
-    const expected = this.closing(startOf(day + 1));
-    if (price !== expected.price || by !== expected.by)
-      this.parts.fail(`is not at ${expected.price} by ${expected.by}`);
-    this.prices.set(day, price);
-    this.open = day + 1;
+    this.volumes[event.product].settle(event, at);
   }
 
   private closing(time: number): { price: bigint; by: string } {
@@ -139,55 +119,10 @@ export class FeesAudit {
     return (BigInt(market.last) * market.unit * bitcoin * WHOLE) / (market.lot * usdt);
   }
 
-  private setLevel({ user, level, volume, from }: EventOf<'FeeLevelSet'>): void {
-    const day = this.reckoned + 1;
-    const expected = this.outcome(user, day);
-    const before = this.person(user).outcomes.at(-1) ?? { level: 0, volume: 0n };
-    if (user <= this.through) this.parts.fail('comes out of order');
-    this.through = user;
-    if (level !== expected.level || volume !== expected.volume)
-      this.parts.fail(`is not ${expected.level} with ${expected.volume}`);
-    if (level === before.level && volume === before.volume) this.parts.fail('changes nothing');
-    if (from !== startOf(day + 1) + 4 * HOUR_MS) this.parts.fail('is not from four o’clock of the day behind');
-    this.person(user).outcomes.push({ level, volume, from });
-  }
-
-  private endSlice({ day, through }: EventOf<'FeeLevelsReckoned'>): void {
-    if (day !== this.reckoned + 1) this.parts.fail(`reckons another day than ${this.reckoned + 1}`);
-    for (const [user, { outcomes }] of this.people) {
-      if (through !== undefined && user > through) continue;
-      const expected = this.outcome(user, day);
-      const told = outcomes.at(-1) ?? { level: 0, volume: 0n };
-      const isSame = told.level === expected.level && told.volume === expected.volume;
-      if (!isSame)
-        this.parts.fail(
-          `leaves ${user} at ${told.level} with ${told.volume}, not ${expected.level} with ${expected.volume}`,
-        );
-    }
-    this.through = through ?? 0;
-    if (through === undefined) this.reckoned = day;
-  }
-
-  /** From all trades there ever were. */
-  private outcome(user: number, day: number): { level: number; volume: bigint } {
-    const unit = 10n ** BigInt(this.parts.scaleOf('USDT'));
-    let volume = 0n;
-    for (let one = day - DAYS + 1; one <= day; one++) {
-      const price = this.prices.get(one) ?? 0n;
-      const sum = this.trades
-        .filter((trade) => trade.day === one && trade.users.includes(user))
-        .reduce((total, { amount }) => total + amount, 0n);
-      if (price > 0n) volume += (sum * WHOLE * WHOLE) / (price * unit);
-    }
-    const inEffect = this.tables.filter(({ from }) => from <= startOf(day + 1)).sort((a, b) => a.from - b.from);
-    const volumes = inEffect.at(-1)?.volumes ?? [0n];
-    return { level: volumes.filter((needed) => needed <= volume).length - 1, volume };
-  }
-
   /* Members and trades */
 
   register({ user, inviter }: EventOf<'MemberRegistered'>): void {
-    this.people.set(user, { inviter: inviter ?? null, document: null, isErased: false, floor: null, outcomes: [] });
+    this.people.set(user, { inviter: inviter ?? null, document: null, isErased: false, floor: null });
   }
   invite({ user, inviter }: EventOf<'InviterNamed'>): void {
     if (this.person(user).inviter !== null) this.parts.fail('names another inviter');
@@ -210,11 +145,22 @@ export class FeesAudit {
     this.person(user).floor = tier === 0 ? null : { level: tier, until: until ?? Infinity };
   }
 
-  trade({ maker, taker, market, notional, quantity }: EventOf<'TradeExecuted'>, at: number): void {
-    if (this.open === null || this.isOneHouse(maker, taker)) return;
-    const { terms, lot } = this.parts.market(market) as AuditedMarket;
+  /** Of a spot market. */
+  trade(event: EventOf<'TradeExecuted'>, at: number): void {
+    const { terms, lot } = this.parts.market(event.market) as AuditedMarket;
+    const { quantity, notional } = event;
     const amount = terms.quote === 'USDT' ? notional : terms.base === 'USDT' ? BigInt(quantity) * lot : 0n;
-    if (amount > 0n) this.trades.push({ users: [maker, taker], day: dayOf(at), amount });
+    this.count('spot', event, amount, at);
+  }
+
+  /** Of a contract: what a liquidation trades counts for nobody. */
+  tradeContract(event: EventOf<'PerpetualTraded'>, quote: string, at: number): void {
+    const isLiquidated = event.takerMode === 'liquidation';
+    this.count('perpetual', event, quote === 'USDT' && !isLiquidated ? event.notional : 0n, at);
+  }
+
+  private count(product: FeeProduct, { maker, taker }: Sides, amount: bigint, at: number): void {
+    if (amount > 0n && !this.isOneHouse(maker, taker)) this.volumes[product].count([maker, taker], amount, at);
   }
 
   /** Who invited them, and who invited that one. */
@@ -241,18 +187,17 @@ export class FeesAudit {
     return document !== null && document === this.person(other).document;
   }
 
-  compare({ members, at, fees: { spot } }: CoreState): void {
-    const active = [...members.values()].filter((member) => member.fees.spot !== null).map(({ user }) => user);
-    const told = idsAfter(spot.active, 0, Infinity).join();
-    if (told !== active.sort((a, b) => a - b).join()) this.parts.fail(`reckons ${told}`);
-    if (spot.open !== this.open) this.parts.fail(`has ${spot.open} open for fees, not ${this.open}`);
-    for (const member of members.values()) {
-      const level = this.levelAt(member.user, at);
-      if (feeLevelAt(member, 'spot', at) !== level) this.parts.fail(`${member.user} is not at level ${level}`);
-      if (member.erased !== this.isErased(member.user)) this.parts.fail(`${member.user} is erased or is not`);
-      const days = member.fees.spot?.days ?? [];
-      if (days.some((day) => day < this.reckoned - DAYS)) this.parts.fail(`${member.user} keeps old days`);
+  compare(state: CoreState): void {
+    for (const product of FEE_PRODUCTS) {
+      this.volumes[product].compare(state);
+      for (const member of state.members.values()) {
+        const level = this.ownLevelAt(product, member.user, state.at);
+        if (feeLevelAt(member, product, state.at) !== level)
+          this.parts.fail(`${member.user} is not at level ${level} of ${product}`);
+      }
     }
+    for (const { user, erased } of state.members.values())
+      if (erased !== this.isErased(user)) this.parts.fail(`${user} is erased or is not`);
   }
 
   private person(user: number): Person {
@@ -260,6 +205,7 @@ export class FeesAudit {
   }
 }
 
+type Sides = { readonly maker: number; readonly taker: number };
 /** Units that a side receives, at ticks, and how much of its order was filled before. */
 interface Fill {
   amount: bigint;
@@ -272,11 +218,4 @@ function ofLevel<V>(values: readonly V[], level: number): V {
 }
 function up(dividend: bigint, divisor: bigint): bigint {
   return dividend / divisor + (dividend % divisor === 0n ? 0n : 1n);
-}
-/** Days begin at 00:00 in GMT+8, 16:00 of the day before in GMT. */
-function dayOf(at: number): number {
-  return Math.floor((at + 8 * HOUR_MS) / DAY_MS);
-}
-function startOf(day: number): number {
-  return day * DAY_MS - 8 * HOUR_MS;
 }

@@ -121,6 +121,7 @@ export class Auditor {
     remaining: (hold) => this.entries.remaining(hold),
     accountOf: (hold) => this.entries.holds.get(hold)?.account ?? this.fail(`hold ${hold} is gone`),
     nextTrade: () => ++this.trades,
+    levelAt: (user, at) => this.fees.levelAt('perpetual', user, at),
     owe: (order, cause) => this.owe(order, cause),
   });
 
@@ -692,15 +693,16 @@ export class Auditor {
       return;
     }
     if (isOfPerpetuals(event)) {
-      this.perpetual.settle(event, last);
+      this.perpetual.settle(event, last, batch.at);
       this.stops.attached.follow(event);
       if (event.type === 'PerpetualTraded') {
         this.stops.reach(event.market, 'last', event.price, last);
         this.marks.traded(event, batch.at);
+        const { quote } = this.perpetual.contracts.get(event.market)?.listed ?? this.fail('trades nothing');
         if (event.takerMode !== 'liquidation') {
-          const { quote } = this.perpetual.contracts.get(event.market)?.listed ?? this.fail('trades nothing');
           this.referral.trade(event, { maker: quote, taker: quote }, batch.at);
         }
+        this.fees.tradeContract(event, quote, batch.at);
         for (const position of [event.makerPosition, event.takerPosition])
           if (!this.perpetual.positions.has(position)) this.locks.forget(position);
       }

@@ -46,6 +46,8 @@ interface Surroundings {
   remaining(hold: number | null): bigint;
   accountOf(hold: number): string;
   nextTrade(): number;
+  /** By which their fills in contracts are charged. */
+  levelAt(user: number, at: number): number;
   /** Its trigger was reached by the batch that ends there; null: it is over before it could fire. */
   owe(order: number, cause: number | null): void;
 }
@@ -203,9 +205,14 @@ export class PerpetualAudit {
     for (const [id, positionId, released, fee, rates] of sides) {
       const { placed } = this.order(id);
       const user = `${placed.user}`;
-      // Up to a unit, of a rate that is the member's at most.
-      const highest = (value * BigInt(rates[Math.min(placed.level, rates.length - 1)]) + 999_999_999n) / 1_000_000_000n;
-      this.check(fee >= 0n && fee <= highest, `charges ${fee}, more than ${highest}`);
+      // The member's own rate of now, and never more than that of placing; the close-fee rate is the highest of all.
+      const level = Math.max(placed.level, this.around.levelAt(placed.user, batch.at));
+      const [owed, highest] = [feeAt(value, rates, level), feeAt(value, listed.takerFeesPpb, 0)];
+      // A liquidation may waive some of it.
+      const isWaived = id === event.takerOrder && event.takerMode === 'liquidation';
+      this.check(isWaived ? fee >= 0n && fee <= owed : fee === owed, `charges ${fee}, not ${owed}`);
+      this.check(fee <= feeAt(value, rates, placed.level), `charges ${fee}, more than at placing`);
+      this.check(id !== event.takerOrder || fee <= highest, `charges ${fee}, more than ${highest}`);
       add(due, user, -fee);
       add(due, 'house/fees', fee);
       const isClosing = placed.closes === 1;
@@ -230,7 +237,7 @@ export class PerpetualAudit {
     }
   }
 
-  settle(event: PerpetualEvent, cause: number): void {
+  settle(event: PerpetualEvent, cause: number, at: number): void {
     switch (event.type) {
       case 'PerpetualMarketListed': {
         const decimals = (value: string): number => (value.split('.')[1] ?? '').length;
@@ -256,6 +263,7 @@ export class PerpetualAudit {
         this.contract(event.market).state = event.state;
         return;
       case 'PerpetualOrderPlaced':
+        this.check(event.level === this.around.levelAt(event.user, at), `is placed at level ${event.level}`);
         this.place(event);
         return;
       case 'PerpetualOrderRested':
@@ -398,8 +406,9 @@ export class PerpetualAudit {
     this.check(event.released === position.cost, `releases ${event.released}, not ${position.cost}`);
     const margin = this.around.remaining(position.hold);
     const rest = margin + profit;
-    const highest = (value * BigInt(listed.takerFeesPpb[0]) + 999_999_999n) / 1_000_000_000n;
-    this.check(event.fee >= 0n && event.fee <= highest && event.fee <= (rest > 0n ? rest : 0n), `charges ${event.fee}`);
+    const owed = feeAt(value, listed.takerFeesPpb, this.around.levelAt(user, at));
+    const there = rest > 0n ? rest : 0n;
+    this.check(event.fee === (owed < there ? owed : there), `charges ${event.fee}, not ${owed} of ${there}`);
     const lacking = rest < 0n ? -rest : 0n;
     const free = this.isCovered(user, event.market) ? this.around.balance(`${user}/contract/${quote}/available`) : 0n;
     const missing = lacking > free ? lacking - free : 0n;
@@ -818,4 +827,9 @@ function adopt(order: AuditedOrder, entries: EventOf<'PerpetualOrderAmended'>['e
 function ownerOf(name: string): string {
   const [first, second] = name.split('/');
   return first === 'house' ? `house/${second}` : first;
+}
+
+/** Up to a unit; the last rate serves every higher level. */
+function feeAt(value: bigint, rates: readonly number[], level: number): bigint {
+  return (value * BigInt(rates[Math.min(level, rates.length - 1)]) + 999_999_999n) / 1_000_000_000n;
 }

@@ -16,6 +16,7 @@ import { chooseLanguage, startLanguage } from '../shared/i18n/i18n';
 import { keep } from '../shared/lib/kept';
 import { interestSlice } from '../shared/stream/interest';
 import { subscriptionAsked } from '../shared/stream/stream-events';
+import { feeTiers, standing } from './fee-tiers';
 import { MARKET } from './market';
 import { showPage, testStore } from './page';
 import { settle } from './settle';
@@ -37,7 +38,7 @@ const ALWAYS = {
     success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
   '/exchange/app/spot/tickers': () => success([]),
   '/exchange/app/spot/kline': () => success([]),
-  '/exchange/app/product/feeTiers': () => success({ markets: [], volumes: [], userTier: 1, own: null }),
+  '/exchange/app/product/feeTiers': () => success(feeTiers({ spot: standing(1) })),
   '/exchange/app/spot/currentOrders': () => pageOf([]),
 };
 

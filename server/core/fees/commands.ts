@@ -1,7 +1,7 @@
 /** What may be asked of the levels by which fees fall with volume. */
 import type { FeeProduct } from './state';
 
-/** Which volume of thirty days each level needs: BTC units of scale 8, by level, the first of them 0. */
+/** Which volume of thirty days in a product each level of its markets needs: BTC units of scale 8, by level, the first of them 0. */
 export interface SetFeeTiers {
   type: 'SetFeeTiers';
   product: FeeProduct;

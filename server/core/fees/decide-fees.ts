@@ -56,7 +56,7 @@ export function decideSetFeeLevels(view: CoreView, { product }: SetFeeLevels): D
   const events: CoreEvent[] = [];
   for (const user of users.slice(0, MEMBERS_AT_ONCE)) {
     const fees = view.members.get(user)?.fees[product] ?? broken(`${user} has no fees to reckon`);
-    const volume = volumeUntil(view, fees as MemberFees, day);
+    const volume = volumeUntil(view, product, fees as MemberFees, day);
     const level = levelOf(volumes, volume);
     const before = fees.next ?? fees;
     if (before.level === level && before.volume === volume) continue;

@@ -77,6 +77,6 @@ const memberFeesLine = lineRow<MemberFeesLine>(
   },
 );
 
-const FEES: Told<FeesState> = { spot: [feesLine, tableLine, dayLine, memberFeesLine] };
+const FEES: Told<FeesState> = { spot: [feesLine, tableLine, dayLine, memberFeesLine], perpetual: 'with spot' };
 
 export const feesLines = linesOf(FEES);

@@ -1,5 +1,5 @@
 /** Whether a table of levels lets anybody pay less than the present one. */
-import type { NeedsTwo } from '../product';
+import type { Facts, NeedsTwo } from '../product';
 import type { CoreView } from '../state';
 import type { SetFeeTiers } from './commands';
 import { tableAt } from './level';
@@ -13,5 +13,6 @@ export function loosensFeeTiers(
   const before = tableAt(view.fees[product].tables, at)?.volumes ?? [];
   const isTighter = volumes.length <= before.length && volumes.every((volume, level) => volume >= before[level]);
   if (isTighter) return null;
-  return { user: null, waits: true, before: { volumes: before.join(' ') }, after: { volumes: volumes.join(' ') } };
+  const told = (of: readonly bigint[]): Facts => ({ product, volumes: of.join(' ') });
+  return { user: null, waits: true, before: told(before), after: told(volumes) };
 }

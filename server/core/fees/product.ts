@@ -1,11 +1,12 @@
 /** Levels of fees: what they need, when a day is over, and what follows from it. */
 import { dayStart } from '../../../shared/rules/days';
-import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../product';
+import { nothingOpen, type CommandRow, type Debt, type EventRow, type OwedNext } from '../product';
 import type { FeesCommand } from './commands';
 import { decideCloseFeeDay, decideSetFeeLevels, decideSetFeeTiers } from './decide-fees';
 import type { FeesEvent } from './events';
 import { loosensFeeTiers } from './loosens';
 import { closeDay, endSlice, setLevel, setTiers } from './evolve';
+import { FEE_PRODUCTS, type FeeProduct } from './state';
 
 export const feesCommands: { [T in FeesCommand['type']]: CommandRow<Extract<FeesCommand, { type: T }>> } = {
   SetFeeTiers: {
@@ -49,24 +50,40 @@ export const feesEvents: { [T in FeesEvent['type']]: EventRow<Extract<FeesEvent,
 };
 
 /**
- * Once levels are set a day is closed at 00:00 GMT+8, before anything of the next day is decided; the levels that follow are
- * reckoned between commands. Days missed are closed one after the other, and reckoned each from what was traded until then.
+ * Once levels of a product are set its day is closed at 00:00 GMT+8, before anything of the next day is decided; the levels that
+ * follow are reckoned between commands. Days missed are closed one after the other, and reckoned each from what was traded until
+ * then.
  */
 export const feesDebts: readonly Debt[] = [
   {
     kind: 'fee_days',
     urgency: 'urgent',
-    next({ fees: { spot } }) {
-      if (spot.open === null) return null;
-      return { dueAt: dayStart(spot.open + 1), id: 0, command: { type: 'CloseFeeDay', product: 'spot' } };
+    next({ fees }) {
+      return earliest((product) => {
+        const { open } = fees[product];
+        return open === null ? null : { dueAt: dayStart(open + 1), command: { type: 'CloseFeeDay', product } };
+      });
     },
   },
   {
     kind: 'fee_levels',
     urgency: 'scheduled',
-    next({ fees: { spot } }) {
-      if (spot.open === null || spot.reckoned + 1 === spot.open) return null;
-      return { dueAt: dayStart(spot.reckoned + 2), id: 0, command: { type: 'SetFeeLevels', product: 'spot' } };
+    next({ fees }) {
+      return earliest((product) => {
+        const { open, reckoned } = fees[product];
+        if (open === null || reckoned + 1 === open) return null;
+        return { dueAt: dayStart(reckoned + 2), command: { type: 'SetFeeLevels', product } };
+      });
     },
   },
 ];
+
+/** Of one moment the product that stands first. */
+function earliest(owed: (product: FeeProduct) => Omit<OwedNext, 'id'> | null): OwedNext | null {
+  let found: OwedNext | null = null;
+  for (const [id, product] of FEE_PRODUCTS.entries()) {
+    const next = owed(product);
+    if (next !== null && (found === null || next.dueAt < found.dueAt)) found = { ...next, id };
+  }
+  return found;
+}

@@ -1,9 +1,14 @@
 /** What the core keeps to know by which level of fees a member trades. */
 import { createOrderedIds, type OrderedIds } from './ordered-ids';
 
-/** Each has volumes, levels and a table of its own. */
-export const FEE_PRODUCTS = ['spot'] as const;
+/** Each has volumes, levels and a table of its own. What is due of several at one moment is paid in this order. */
+export const FEE_PRODUCTS = ['spot', 'perpetual'] as const;
 export type FeeProduct = (typeof FEE_PRODUCTS)[number];
+
+/** The same of each product, as long as nothing is known of any. */
+export function byFeeProduct<V>(of: (product: FeeProduct) => V): Record<FeeProduct, V> {
+  return { spot: of('spot'), perpetual: of('perpetual') };
+}
 
 /** From a time on: which volume each level needs, the first of them 0. */
 export interface FeeTable {
@@ -29,8 +34,10 @@ export interface ProductFees {
 export type FeesState = Record<FeeProduct, ProductFees>;
 
 export function createFeesState(): FeesState {
-  const prices = new Map<number, bigint>();
-  return { spot: { tables: [], open: null, reckoned: 0, through: 0, prices, active: createOrderedIds() } };
+  return byFeeProduct(() => {
+    const prices = new Map<number, bigint>();
+    return { tables: [], open: null, reckoned: 0, through: 0, prices, active: createOrderedIds() };
+  });
 }
 
 /** What one member traded and which level follows from it. */

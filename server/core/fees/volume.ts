@@ -1,43 +1,56 @@
 /** What counts for the levels of fees: each day's trades of a member, and thirty days of them in BTC. */
 import { dayOf } from '../../../shared/rules/days';
 import { VALUED_IN, VOLUME_SCALE } from '../../../shared/rules/values';
-import type { TradeExecuted } from '../event';
 import { known } from '../folding';
 import { baseOf, type Market } from '../market/market';
 import type { Member } from '../member/member';
 import type { CoreState, CoreView } from '../state';
 import { addId } from './ordered-ids';
 import { areRelated } from './related';
-import { createMemberFees, type MemberFees } from './state';
+import { createMemberFees, type FeeProduct, type MemberFees } from './state';
 
 /** Days that count: the thirty before the one that begins. */
 export const VOLUME_DAYS = 30;
 
-/** Once levels are set, a trade counts for both sides on the day of its batch, unless they may be of one purse. */
-export function noteVolume(state: CoreState, market: Market, trade: TradeExecuted, at: number): void {
-  if (state.fees.spot.open === null) return;
+/** What of a trade counts, in whatever market it was. */
+interface Traded {
+  readonly maker: number;
+  readonly taker: number;
+  /** Lots. */
+  readonly quantity: number;
+  /** Units of the quote asset. */
+  readonly notional: bigint;
+}
+
+/**
+ * Once levels of the market's product are set, a trade counts for both sides on the day of its batch, for that product alone,
+ * unless they may be of one purse.
+ */
+export function noteVolume(state: CoreState, market: Market, trade: Traded, at: number): void {
+  const { product } = market;
+  if (state.fees[product].open === null) return;
   const amount = countedOf(market, trade);
   if (amount === 0n) return;
   const maker = known(state.members, trade.maker);
   const taker = known(state.members, trade.taker);
   if (areRelated(state.members, maker, taker)) return;
   const day = dayOf(at);
-  add(state, maker, day, amount);
-  add(state, taker, day, amount);
+  add(state, product, maker, day, amount);
+  add(state, product, taker, day, amount);
 }
 
 /** Units of USDT that changed hands; other markets count for nothing. */
-function countedOf(market: Market, { notional, quantity }: TradeExecuted): bigint {
+function countedOf(market: Market, { notional, quantity }: Traded): bigint {
   if (market.terms.quote === VALUED_IN) return notional;
   return market.terms.base === VALUED_IN ? baseOf(market, quantity) : 0n;
 }
 
-function add(state: CoreState, member: Member, day: number, amount: bigint): void {
-  let fees = member.fees.spot;
+function add(state: CoreState, product: FeeProduct, member: Member, day: number, amount: bigint): void {
+  let fees = member.fees[product];
   if (fees === null) {
     fees = createMemberFees();
-    member.fees.spot = fees;
-    addId(state.fees.spot.active, member.user);
+    member.fees[product] = fees;
+    addId(state.fees[product].active, member.user);
   }
   const { days, traded } = fees;
   const last = days.length - 1;
@@ -49,11 +62,16 @@ function add(state: CoreState, member: Member, day: number, amount: bigint): voi
 }
 
 /**
- * The volume of the thirty days that end with `day`, in BTC units of scale 8: each day by its own closing price, rounded
- * down. A day without a price counts for nothing.
+ * The volume in a product of the thirty days that end with `day`, in BTC units of scale 8: each day by its own closing price,
+ * rounded down. A day without a price counts for nothing.
  */
-export function volumeUntil(view: CoreView, { days, traded }: Readonly<MemberFees>, day: number): bigint {
-  const { prices } = view.fees.spot;
+export function volumeUntil(
+  view: CoreView,
+  product: FeeProduct,
+  { days, traded }: Readonly<MemberFees>,
+  day: number,
+): bigint {
+  const { prices } = view.fees[product];
   const unit = 10n ** BigInt(VOLUME_SCALE);
   const own = 10n ** BigInt(view.assets.get(VALUED_IN)?.scale ?? 0);
   let volume = 0n;

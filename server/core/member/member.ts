@@ -1,4 +1,4 @@
-import type { FeeProduct, MemberFees } from '../fees/state';
+import { byFeeProduct, type FeeProduct, type MemberFees } from '../fees/state';
 
 /** A member: what of a person the core needs to know to trade for them. Names and documents are none of it. */
 export interface Member {
@@ -15,7 +15,7 @@ export interface Member {
   document: string | null;
   /** The least level of fees that staff gave them; null for none. */
   floor: { level: number; until: number | null } | null;
-  /** What they traded and the level that follows from it; null for nothing. */
+  /** What they traded of each product and the level that follows from it; null for nothing. */
   fees: Record<FeeProduct, MemberFees | null>;
   /** Open orders by market, in order of placing; for cancel-all and the limit per market. */
   openOrders: Map<string, Set<number>>;
@@ -34,7 +34,7 @@ export function createMember(user: number, registration: string | null): Member 
     inviter: null,
     document: null,
     floor: null,
-    fees: { spot: null },
+    fees: byFeeProduct(() => null),
     openOrders: new Map(),
     withdrawn,
   };

@@ -1,5 +1,6 @@
 /** What the events of perpetuals do to the state: orders, positions, and what they hold. */
 import { positionOf, type Batch } from '../event';
+import { noteVolume } from '../fees/volume';
 import { known, postAll } from '../folding';
 import type { Entry } from '../ledger/entry';
 import { reduceOrder } from '../market/book';
@@ -225,8 +226,11 @@ export function executeTrade(state: CoreState, event: PerpetualTraded, batch: Ba
   market.lastPrice = price;
   noteTrade(market.traded, at, quantity, notional);
   noteTradedAt(state, event.market, at);
-  // What a liquidation trades earns nobody anything.
-  if (event.takerMode !== 'liquidation') noteFees(state, event, market.terms.quote, market.terms.quote, at);
+  // What a liquidation trades earns nobody anything, neither a rebate nor a level.
+  if (event.takerMode !== 'liquidation') {
+    noteFees(state, event, market.terms.quote, market.terms.quote, at);
+    noteVolume(state, market, event, at);
+  }
   reachTriggers(state, market.triggers, price, positionOf(batch));
   reachStops(state, event.market, 'last', price, positionOf(batch));
 }

@@ -7,7 +7,7 @@ import { collateralOf, orderCost } from '../../../shared/rules/perpetual/order-c
 import { realised, releasedCollateral, type Part } from '../../../shared/rules/perpetual/position';
 import { spareAt } from '../../../shared/rules/perpetual/requirement';
 import { feeOf } from '../../../shared/rules/rounding';
-import { feeLevelAt } from '../fees/level';
+import { levelAt } from '../fees/level';
 import { marketAccount, type Entry } from '../ledger/entry';
 import { availableIn, bucketsOf } from '../ledger/ledger';
 import { rateOf } from '../market/market';
@@ -179,10 +179,9 @@ export function feeRateOf({ view, market, at }: Sketch, user: number, level: num
   return rateOf(makes ? makerFeesPpb : takerFeesPpb, Math.max(level, levelOf(view, user, at)));
 }
 
-/** Perpetuals charge by the level of the member. */
-export function levelOf({ members }: CoreView, user: number, at: number): number {
-  const member = members.get(user);
-  return member ? feeLevelAt(member, 'spot', at) : 0;
+/** Perpetuals charge by the level that volume in perpetuals gives, once there are any. */
+export function levelOf(view: CoreView, user: number, at: number): number {
+  return levelAt(view, user, 'perpetual', at);
 }
 
 /** What a fill of `lots` at `price` makes of one side; nothing of the sketch has changed when it is refused. */

@@ -9,7 +9,7 @@ import {
   stepsCoverFees,
 } from '../../../shared/rules/robot/grid';
 import type { Context, Decision } from '../decision';
-import { feeLevelAt } from '../fees/level';
+import { levelAt } from '../fees/level';
 import { known } from '../folding';
 import { indexAt } from '../index-price/latest';
 import { spotBuckets } from '../ledger/ledger';
@@ -59,7 +59,7 @@ function refuseGrid(view: CoreView, market: SpotMarketView, command: StartRobot,
   if (!isGrid(grid) || lower < terms.priceLowest || upper > terms.priceHighest) return reject('robot.grid.invalid');
   const isLimit = lossLimitPpb >= LOSS_LIMIT_PPB_MIN && lossLimitPpb <= LOSS_LIMIT_PPB_MAX;
   if (!isLimit || !Number.isSafeInteger(lossLimitPpb)) return reject('robot.loss.limit.invalid');
-  const feePpb = rateOf(terms.makerFeesPpb, feeLevelAt(known(view.members, user), 'spot', at));
+  const feePpb = rateOf(terms.makerFeesPpb, levelAt(view, user, 'spot', at));
   const units = gridMarket(market, terms);
   if (!stepsCoverFees(grid, units, feePpb)) return reject('robot.grid.too.narrow');
   const { amountMin } = known(view.robots.terms, command.market);

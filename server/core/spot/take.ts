@@ -5,7 +5,7 @@
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../bounds';
 import type { CoreEvent } from '../event';
 import { chargeOf } from '../fees/charge';
-import { feeLevelAt } from '../fees/level';
+import { levelAt } from '../fees/level';
 import type { AccountName, Entry } from '../ledger/entry';
 import { spotBuckets } from '../ledger/ledger';
 import type { MarketTerms } from '../market/commands';
@@ -146,8 +146,8 @@ function tradeOf(
   const baseAmount = baseOf(market, lots);
   const quoteAmount = notionalOf(market, price, lots);
   const makerIsFirst = maker.filledQuantity === 0;
-  const makerLevel = levelAt(view, maker.user, taking.at);
-  const takerLevel = levelAt(view, taking.user, taking.at);
+  const makerLevel = levelAt(view, maker.user, 'spot', taking.at);
+  const takerLevel = levelAt(view, taking.user, 'spot', taking.at);
   const baseFee = chargeOf(market, terms, {
     side: 'buy',
     makes: !buys,
@@ -223,11 +223,6 @@ function feeEntry(
 ): Entry {
   if (stakeHold === undefined) return { kind: 'spot_fee', debit: available, credit, amount };
   return { kind: 'robot_fee', debit: frozen, credit, amount, hold: stakeHold };
-}
-
-function levelAt({ members }: CoreView, user: number, at: number): number {
-  const member = members.get(user);
-  return member ? feeLevelAt(member, 'spot', at) : 0;
 }
 
 /**

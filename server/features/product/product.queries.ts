@@ -145,8 +145,7 @@ export class FeeTierListHandler implements IQueryHandler<FeeTierList> {
   async execute({ user }: FeeTierList): Promise<FeeTiers> {
     const { feeTiers } = this.live;
     const now = this.clock();
-    const own = user === null ? null : feeTiers.ownAt(user, now);
-    return { markets: feeTiers.all(now), volumes: feeTiers.volumesAt(now), userTier: own && own.level, own };
+    return { markets: feeTiers.all(now), products: feeTiers.productsAt(user, now) };
   }
 }
 

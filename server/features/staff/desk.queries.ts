@@ -118,7 +118,7 @@ export class UserDetailOfHandler implements IQueryHandler<UserDetailOf> {
       verification: await this.states.of(id),
       frozen: this.live.members.standingOf(id).frozen,
       invitedBy,
-      feeTier: this.live.feeTiers.levelAt(id, this.clock()),
+      feeTiers: this.live.feeTiers.levelsAt(id, this.clock()),
       feeFloor: this.live.feeTiers.floorAt(id, this.clock()),
       bindings: { ...bound, passkeys: await this.passkeysOf(id), bankCards: await this.bankCardsOf(id) },
       openSessions: await this.openSessionsOf(id),

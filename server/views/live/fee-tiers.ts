@@ -1,14 +1,14 @@
 /**
- * What the fee levels of each market cost, how much volume each level needs, and who is at which: judged by the time of the
- * question, as the core judges it by the time of a batch.
+ * What the fee levels of each market cost, how much volume each level of a product needs, and who is at which: judged by the time
+ * of the question, as the core judges it by the time of a batch.
  */
 import { decimalOf } from '../../../shared/rules/units';
 import { VOLUME_SCALE } from '../../../shared/rules/values';
-import type { FeeTiers } from '../../../shared/wire/product';
+import type { FeeTiers, ProductFees } from '../../../shared/wire/product';
 import type { Batch, EventOf } from '../../core/event';
-import { feeLevelAt, floorAt, levelOf, tableAt } from '../../core/fees/level';
+import { chargedBy, floorAt, levelFrom, levelOf, tableAt } from '../../core/fees/level';
 import { fixedOf } from '../../core/fees/charge';
-import type { FeeTable, MemberFees } from '../../core/fees/state';
+import { FEE_PRODUCTS, byFeeProduct, type FeeProduct, type FeeTable, type MemberFees } from '../../core/fees/state';
 import { rateOf } from '../../core/market/market';
 import type { Member } from '../../core/member/member';
 import type { CoreState } from '../../core/state';
@@ -16,26 +16,32 @@ import { foldEvents, type Folds, type LiveView } from './live-view';
 import type { LiveMarket, MarketsView } from './markets';
 
 type MarketFeeTiers = FeeTiers['markets'][number];
-type OwnFees = NonNullable<FeeTiers['own']>;
+type OwnFees = NonNullable<ProductFees['own']>;
 type Floor = Member['floor'];
 type Outcome = Pick<MemberFees, 'level' | 'volume' | 'next'>;
+
+/** Of one product. */
+interface Levels {
+  tables: FeeTable[];
+  /** Users whose volume or level is not 0; every member begins at 0. */
+  outcomes: Map<number, Outcome>;
+}
 
 export class FeeTiersView implements LiveView {
   position = -1;
   /** Users whom staff gave a least level. */
   private readonly floors = new Map<number, NonNullable<Floor>>();
-  /** Users whose volume or level is not 0; every member begins at 0. */
-  private readonly outcomes = new Map<number, Outcome>();
-  private tables: FeeTable[] = [];
+  private readonly levels = byFeeProduct((): Levels => ({ tables: [], outcomes: new Map() }));
 
   private readonly folds: Folds = {
     FeeTierAssigned: ({ user, tier, until }) => {
       if (tier === 0) this.floors.delete(user);
       else this.floors.set(user, { level: tier, until: until ?? null });
     },
-    FeeTiersSet: ({ from, volumes }) => {
-      const others = this.tables.filter((table) => table.from !== from);
-      this.tables = [...others, { from, volumes }].sort((one, other) => one.from - other.from);
+    FeeTiersSet: ({ product, from, volumes }) => {
+      const levels = this.levels[product];
+      const others = levels.tables.filter((table) => table.from !== from);
+      levels.tables = [...others, { from, volumes }].sort((one, other) => one.from - other.from);
     },
     FeeLevelSet: (event) => this.setLevel(event),
   };
@@ -47,31 +53,40 @@ export class FeeTiersView implements LiveView {
   }
 
   seed(state: CoreState): void {
-    for (const { user, floor, fees } of state.members.values()) {
-      if (floor) this.floors.set(user, { ...floor });
-      if (fees.spot) {
-        const { level, volume, next } = fees.spot;
-        this.outcomes.set(user, { level, volume, next: next && { ...next } });
+    for (const { user, floor } of state.members.values()) if (floor) this.floors.set(user, { ...floor });
+    for (const product of FEE_PRODUCTS) {
+      const levels = this.levels[product];
+      levels.tables = state.fees[product].tables.map((table) => ({ ...table }));
+      for (const { user, fees } of state.members.values()) {
+        const own = fees[product];
+        if (!own) continue;
+        const { level, volume, next } = own;
+        levels.outcomes.set(user, { level, volume, next: next && { ...next } });
       }
     }
-    this.tables = state.fees.spot.tables.map((table) => ({ ...table }));
     this.position = state.position;
   }
 
-  private setLevel({ user, level, volume, from }: EventOf<'FeeLevelSet'>): void {
-    const { next, ...before } = this.outcomeOf(user);
+  private setLevel({ product, user, level, volume, from }: EventOf<'FeeLevelSet'>): void {
+    const { next, ...before } = this.outcomeOf(product, user);
     // What was to come has come for most of a day.
     const { level: present, volume: presentVolume } = next ?? before;
-    this.outcomes.set(user, { level: present, volume: presentVolume, next: { level, volume, from } });
+    const outcome = { level: present, volume: presentVolume, next: { level, volume, from } };
+    this.levels[product].outcomes.set(user, outcome);
   }
 
-  private outcomeOf(user: number): Outcome {
-    return this.outcomes.get(user) ?? { level: 0, volume: 0n, next: null };
+  private outcomeOf(product: FeeProduct, user: number): Outcome {
+    return this.levels[product].outcomes.get(user) ?? { level: 0, volume: 0n, next: null };
   }
 
-  /** The level by which a trade at that time is charged. */
-  levelAt(user: number, at: number): number {
-    return feeLevelAt({ floor: this.floors.get(user) ?? null, fees: { spot: this.outcomeOf(user) } }, 'spot', at);
+  /** The level by which a trade in a market of the product is charged at that time. */
+  levelAt(user: number, product: FeeProduct, at: number): number {
+    const outcome = this.outcomeOf(chargedBy(this.levels, product, at), user);
+    return levelFrom(this.floors.get(user) ?? null, outcome, at);
+  }
+
+  levelsAt(user: number, at: number): Record<FeeProduct, number> {
+    return byFeeProduct((product) => this.levelAt(user, product, at));
   }
 
   /** The least level in effect at that time; null for none. */
@@ -80,17 +95,24 @@ export class FeeTiersView implements LiveView {
     return floorAt(floor, at) > 0 ? floor : null;
   }
 
-  /** BTC that each level needs, by level; empty as long as nothing is set. */
-  volumesAt(at: number): string[] {
-    return (tableAt(this.tables, at)?.volumes ?? []).map(bitcoin);
+  /** Of each product what its levels need, and where the user stands; nobody stands anywhere for a visitor. */
+  productsAt(user: number | null, at: number): Record<FeeProduct, ProductFees> {
+    return byFeeProduct((product) => ({
+      volumes: this.volumesAt(product, at).map(bitcoin),
+      own: user === null ? null : this.ownAt(user, product, at),
+    }));
   }
 
-  ownAt(user: number, at: number): OwnFees {
-    const outcome = this.outcomeOf(user);
+  private volumesAt(product: FeeProduct, at: number): readonly bigint[] {
+    return tableAt(this.levels[product].tables, at)?.volumes ?? [];
+  }
+
+  private ownAt(user: number, product: FeeProduct, at: number): OwnFees {
+    const outcome = this.outcomeOf(product, user);
     const { level: outcomeLevel, volume } = outcome.next ?? outcome;
     const comes = outcome.next !== null && outcome.next.from > at;
-    const level = this.levelAt(user, at);
-    const volumes = tableAt(this.tables, at)?.volumes ?? [];
+    const level = this.levelAt(user, product, at);
+    const volumes = this.volumesAt(product, at);
     // The one above all that they have or are about to have.
     const above = Math.max(level, outcomeLevel, levelOf(volumes, volume)) + 1;
     return {
@@ -127,5 +149,5 @@ function feeTiersOf(live: LiveMarket, now: number): MarketFeeTiers {
     makerFixed: fixed(makerFeesFixed, level),
     takerFixed: fixed(takerFeesFixed, level),
   }));
-  return { market: name, quote: live.terms.quote, tiers };
+  return { market: name, product: live.product, quote: live.terms.quote, tiers };
 }

@@ -1,6 +1,8 @@
 /** What trading costs, over HTTP. */
-import type { FeeTiers } from '../../../../shared/wire/product';
+import { useSelector } from 'react-redux';
+import type { FeeTiers, MarketProduct } from '../../../../shared/wire/product';
 import { api } from '../../shared/api/api';
+import { selectUser } from '../session/session-slice';
 
 const feeApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -13,3 +15,10 @@ const feeApi = api.injectEndpoints({
 });
 
 export const { useFeeTiersQuery } = feeApi;
+
+/** The level by which whoever looks is charged in markets of a product: the first one for a visitor, and until it is known. */
+export function useFeeLevel(product: MarketProduct): number {
+  const user = useSelector(selectUser);
+  const { data } = useFeeTiersQuery(user?.userId ?? null);
+  return data?.products[product].own?.level ?? 0;
+}

@@ -45,8 +45,8 @@ export function isFixed(amount: string | null): amount is string {
   return amount !== null && compare(amount, '0') > 0;
 }
 
-/** Markets that charge alike are told of once. */
-export function schedulesOf(markets: FeeTiers['markets']): Schedule[] {
+/** Markets of one product that charge alike are told of once. */
+export function schedulesOf(markets: readonly Omit<FeeTiers['markets'][number], 'product'>[]): Schedule[] {
   const schedules = new Map<string, Schedule>();
   for (const { market, quote, tiers } of markets) {
     const key = keyOf(quote, tiers);
@@ -103,10 +103,10 @@ function servingAt<Value>(values: readonly Value[], level: number): Value | unde
 }
 
 /** The level a user is charged by: one beyond the last is charged as the last. Null for a visitor. */
-export function levelCharged(tiers: readonly Tier[], userTier: number | null): number | null {
+export function levelCharged(tiers: readonly Tier[], level: number | null): number | null {
   const last = tiers.at(-1);
-  if (userTier === null || !last) return null;
-  return Math.min(userTier, last.level);
+  if (level === null || !last) return null;
+  return Math.min(level, last.level);
 }
 
 /** How far a volume is on its way to another, in whole percent, rounded down; at most all of it. */

@@ -8,7 +8,7 @@ import type {
 } from '../../../../shared/wire/content';
 import type { CommandAnswer, Page, SettingAnswer } from '../../../../shared/wire/fields';
 import type { ConfigKey } from '../../../../shared/rules/desk-config';
-import type { AssetRecord, MarketRecord } from '../../../../shared/wire/product';
+import type { AssetRecord, MarketProduct, MarketRecord } from '../../../../shared/wire/product';
 import type { ReferralTerms, SetReferralTermsRequest } from '../../../../shared/wire/referral';
 import type { MarketTermsAnswer, MarketTermsRecord } from '../../../../shared/wire/terms';
 import type { SetWithdrawalLimitRequest, WithdrawalLimit } from '../../../../shared/wire/security';
@@ -80,7 +80,7 @@ interface ListPerpetual extends ListedMarket {
 }
 
 interface SetFeeTiersRequest extends Changing {
-  product: 'spot';
+  product: MarketProduct;
   /** In BTC by level, the first of them 0. */
   volumes: string[];
 }

@@ -10,6 +10,7 @@ import { sessionApi } from '../../entities/session/session-api';
 import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
 import { chooseLanguage, needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { interestSlice } from '../../shared/stream/interest';
+import { feeTiers } from '../../testing/fee-tiers';
 import { press, showPage, testStore } from '../../testing/page';
 import { PERPETUAL } from '../../testing/perpetual';
 import { settle } from '../../testing/settle';
@@ -37,7 +38,7 @@ async function show({ isLogin = true, answer = () => success({ position: 9, repe
     '/exchange/app/account/getUserInfo': () =>
       success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
     '/exchange/app/product/indexList': () => success({ records: [PERPETUAL], total: 1, pageIndex: 1, pageSize: 200 }),
-    '/exchange/app/product/feeTiers': () => success({ markets: [], volumes: [], userTier: 0, own: null }),
+    '/exchange/app/product/feeTiers': () => success(feeTiers()),
     [APPLY]: answer,
   });
   const store = testStore({

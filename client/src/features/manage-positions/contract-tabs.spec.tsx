@@ -18,6 +18,7 @@ import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
 import { chooseLanguage, needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { interestSlice } from '../../shared/stream/interest';
 import { selectToasts } from '../../shared/toasts/toasts-slice';
+import { feeTiers } from '../../testing/fee-tiers';
 import { choose as take } from '../../testing/choose';
 import { pageOf, press, showPage, testStore } from '../../testing/page';
 import { PERPETUAL } from '../../testing/perpetual';
@@ -64,7 +65,7 @@ const ALWAYS = {
   '/exchange/app/account/getUserInfo': () =>
     success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
   '/exchange/app/product/indexList': () => pageOf(PERPETUAL, ETHER),
-  '/exchange/app/product/feeTiers': () => success({ markets: [], volumes: [], userTier: 0, own: null }),
+  '/exchange/app/product/feeTiers': () => success(feeTiers()),
   '/exchange/app/spot/tickers': () => success([]),
   [PLACE]: () => success({ position: 9, repeated: false, order: '1' }),
   [RESULTS]: () => success([]),

@@ -15,11 +15,10 @@ import {
   type AccountReckoning,
   type PositionReckoning,
 } from '../../entities/contract/reckoning';
-import { useFeeTiersQuery } from '../../entities/fee/fee-api';
+import { useFeeLevel } from '../../entities/fee/fee-api';
 import { feesAt } from '../../entities/fee/rates';
 import { useMarkets } from '../../entities/market/market-api';
 import { selectAccounts, selectBalancesPosition } from '../../entities/balance/balance-slice';
-import { selectUser } from '../../entities/session/session-slice';
 
 export interface ShownPosition {
   id: string;
@@ -36,9 +35,7 @@ export interface ShownPosition {
 export function useShownPositions(): readonly ShownPosition[] | undefined {
   const account = useContractAccount();
   const markets = useMarkets();
-  const user = useSelector(selectUser);
-  const { data: fees } = useFeeTiersQuery(user?.userId ?? null);
-  const tier = fees?.userTier ?? 0;
+  const level = useFeeLevel('perpetual');
   const held = account?.positions;
   const stops = account?.stops;
   const marks = useMarks((held ?? []).map(({ market }) => market));
@@ -49,7 +46,7 @@ export function useShownPositions(): readonly ShownPosition[] | undefined {
     const byName = new Map(markets.map((market) => [market.name, market]));
     const shown = held?.flatMap((state) => {
       const market = byName.get(state.market);
-      const terms = market && outcomeTermsOf(market, feesAt(market, tier).takerPpb);
+      const terms = market && outcomeTermsOf(market, feesAt(market, level).takerPpb);
       if (!market || !terms) return [];
       const mark = marks[state.market]?.mark ?? null;
       return {
@@ -59,7 +56,7 @@ export function useShownPositions(): readonly ShownPosition[] | undefined {
       };
     });
     return shown && isKnown ? withAccount(shown, orders ?? [], (quote) => balances?.[quote]?.available ?? '0') : shown;
-  }, [held, stops, orders, markets, marks, tier, isKnown, balances]);
+  }, [held, stops, orders, markets, marks, level, isKnown, balances]);
 }
 
 /** What covers a cross position is its account: where that is liquidated, and how near it is, moves with every mark and every balance. */

@@ -6,12 +6,12 @@ import { useMark, useMarks } from '../../entities/contract/marks';
 import { outcomeTermsOf, type OutcomeTerms } from '../../entities/contract/outcomes';
 import { crossStandingOf, reckonAccount, type CrossStanding } from '../../entities/contract/reckoning';
 import { useContractAccount, useContractSetting } from '../../entities/contract/positions';
-import { useFeeTiersQuery } from '../../entities/fee/fee-api';
+import { useFeeLevel } from '../../entities/fee/fee-api';
 import { feesAt } from '../../entities/fee/rates';
 import { useMarkets } from '../../entities/market/market-api';
 import { useLastPrice } from '../../entities/market/use-quote-shown';
 import type { OrderKind } from '../../entities/order/order-terms';
-import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
+import { selectIsLogin } from '../../entities/session/session-slice';
 import type { PositionSide } from '../../../../shared/rules/perpetual/position';
 import type { ContractOrderState, PositionState } from '../../../../shared/wire/contract-stream';
 import type { MarketRecord } from '../../../../shared/wire/product';
@@ -32,9 +32,8 @@ export type ContractSurroundings = Omit<ContractContext, 'book'>;
 
 /** The terms that orders of this user are reckoned by; null for a market that is no perpetual. */
 export function useOutcomeTerms(market: MarketRecord): OutcomeTerms | null {
-  const user = useSelector(selectUser);
-  const { data: fees } = useFeeTiersQuery(user?.userId ?? null);
-  const { takerPpb } = feesAt(market, fees?.userTier ?? 0);
+  const level = useFeeLevel(market.product);
+  const { takerPpb } = feesAt(market, level);
   return useMemo(() => outcomeTermsOf(market, takerPpb), [market, takerPpb]);
 }
 

@@ -2,10 +2,9 @@ import { useCallback, useContext } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectBook, type BookState } from '../../entities/book/book-slice';
-import { useFeeTiersQuery } from '../../entities/fee/fee-api';
+import { useFeeLevel } from '../../entities/fee/fee-api';
 import { lastPriceOf, type LastPriceState } from '../../entities/market/use-quote-shown';
 import { AMOUNT_SCALE, type Scales } from '../../entities/order/order-terms';
-import { selectUser } from '../../entities/session/session-slice';
 import { AssetScales } from '../../shared/ui/asset-scales';
 import type { SpotContext } from './spot-ticket';
 
@@ -34,12 +33,11 @@ export function useMarketOnce(around: Surroundings): () => SpotContext {
 }
 
 /** The level that the user's fees go by, and the places of what is received. */
-export function useFeeTerms({ base, quote }: MarketRecord): { level: number } & Scales {
-  const user = useSelector(selectUser);
-  const { data: fees } = useFeeTiersQuery(user?.userId ?? null);
+export function useFeeTerms({ product, base, quote }: MarketRecord): { level: number } & Scales {
+  const level = useFeeLevel(product);
   const scales = useContext(AssetScales);
   return {
-    level: fees?.userTier ?? 0,
+    level,
     base: scales[base] ?? AMOUNT_SCALE,
     quote: scales[quote] ?? AMOUNT_SCALE,
   };

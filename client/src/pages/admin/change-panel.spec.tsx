@@ -8,6 +8,7 @@ import { IndexTerms } from './index-terms';
 import { SafetyLimits } from './limits-safety';
 import { Terms } from './limits-terms';
 import { MarketsPage } from './markets-page';
+import { feeTiers } from '../../testing/fee-tiers';
 import { choose } from '../../testing/choose';
 import { press, showPage, testStore } from '../../testing/page';
 
@@ -36,7 +37,7 @@ const market = {
   },
   ...{ makerFeesPpb: [1_000_000], takerFeesPpb: [2_000_000], makerFeesFixed: [], takerFeesFixed: [], pending: [] },
 };
-const noLevels = () => success({ markets: [], volumes: [], userTier: null, own: null });
+const noLevels = () => success(feeTiers());
 const listOf = (...records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 200 });
 
 /** With what was changed last. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import type { FeeTiers } from '../../../../shared/wire/product';
+import type { FeeTiers, MarketProduct } from '../../../../shared/wire/product';
 import { useFeeTiersQuery } from '../../entities/fee/fee-api';
 import { selectUser } from '../../entities/session/session-slice';
 import { useSetFeeTiersMutation } from '../../entities/staff/settings-api';
@@ -15,29 +15,42 @@ import styles from './desk.module.css';
 import { Facts } from '../../shared/ui/facts';
 import { Panel } from '../../shared/ui/panel';
 
-/** What volume of thirty days brings which fee level, in all markets alike. */
+const TITLES = { spot: 'menu.spot', perpetual: 'menu.futures' } as const;
+
+/** What volume of thirty days brings which fee level: of each product by itself, in all its markets alike. */
 export function FeeLevels() {
+  return (
+    <>
+      <LevelsOf product="spot" />
+      <LevelsOf product="perpetual" />
+    </>
+  );
+}
+
+function LevelsOf({ product }: { product: MarketProduct }) {
   const { say, numbers } = useTexts();
   const user = useSelector(selectUser);
   const { data, error, refetch } = useFeeTiersQuery(user?.userId ?? null, { refetchOnMountOrArgChange: true });
   const [isChanging, setChanging] = useState(false);
-  const act = useAct(data, () => void refetch());
+  const title = `${say('staff.levels')} – ${say(TITLES[product])}`;
+  const act = useAct(product, title, data, () => void refetch());
+  const volumes = data?.products[product].volumes;
   return (
     <Panel
-      title={say('staff.levels')}
+      title={title}
       level={2}
       actions={data && <Button onClick={() => setChanging(true)}>{say('staff.levels.set')}</Button>}
     >
       <p className={styles.lead}>{say('staff.levels.lead')}</p>
       {error ? (
         <Faulty fault={error} onRetry={() => void refetch()} />
-      ) : !data ? (
+      ) : !volumes ? (
         <Note kind="loading" text={say('page.loading')} />
-      ) : data.volumes.length === 0 ? (
+      ) : volumes.length === 0 ? (
         <Note kind="empty" text={say('staff.levels.none')} />
       ) : (
         <Facts
-          facts={data.volumes.map(
+          facts={volumes.map(
             (volume, level) =>
               [say('staff.fees.level', { level: String(level) }), `≥ ${numbers.exact(volume)} BTC`] as const,
           )}
@@ -50,15 +63,16 @@ export function FeeLevels() {
 
 const fieldOf = (level: number) => `volume${level}`;
 
-function useAct(fees: FeeTiers | undefined, onDone: () => void): Act {
+function useAct(product: MarketProduct, title: string, fees: FeeTiers | undefined, onDone: () => void): Act {
   const { say } = useTexts();
   const [setTiers] = useSetFeeTiersMutation();
-  const volumes = fees?.volumes ?? [];
-  const tiers = fees?.markets.map((market) => market.tiers.length) ?? [];
-  // What no market charges differently needs no volume of its own.
+  const volumes = fees?.products[product].volumes ?? [];
+  const markets = fees?.markets.filter((market) => market.product === product) ?? [];
+  const tiers = markets.map((market) => market.tiers.length);
+  // What no market of the product charges differently needs no volume of its own.
   const levels = Array.from({ length: Math.max(1, volumes.length, ...tiers) }, (_, level) => level).slice(1);
   return {
-    title: say('staff.levels'),
+    title,
     consequence: say('staff.levels.consequence'),
     two: 'loosened',
     fields: [
@@ -84,7 +98,7 @@ function useAct(fees: FeeTiers | undefined, onDone: () => void): Act {
       const at = timeOf(from);
       return setTiers({
         clientId,
-        product: 'spot',
+        product,
         ...(at === null ? {} : { from: at }),
         volumes: ['0', ...levels.map((level) => entered[fieldOf(level)]).filter((volume) => volume !== '')],
         reason,

@@ -40,7 +40,7 @@ const detailOf = (userId: number) => ({
   userName: person.email,
   invitationCode: 'ABCDEF',
   invitedBy: null,
-  feeTier: 0,
+  feeTiers: { spot: 0, perpetual: 0 },
   feeFloor: null,
   bindings,
   openSessions: 1,

@@ -72,6 +72,7 @@ const FACTS = [
   'request',
   'tier',
   'until',
+  'product',
   'volumes',
   'secondApprovalAbove',
   'limit',
@@ -156,6 +157,7 @@ function valueText(
     const rights = STAFF_RIGHTS.filter((right) => String(value).split(' ').includes(right));
     return rights.map((right) => say(`staff.right.${right}`)).join(', ');
   }
+  if (fact === 'product') return value === 'perpetual' ? say('menu.futures') : say('menu.spot');
   if (fact === 'account') return say(`staff.account.${value as 'spot'}`);
   if (fact === 'wait') return say(`staff.overdue.${value as 'feedback'}`);
   if (fact === 'setting') return settingText(say, String(value));

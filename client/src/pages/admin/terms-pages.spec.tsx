@@ -9,7 +9,9 @@ import { AssetsPage } from './assets-page';
 import { FeeLevels, volumeFaults } from './fee-levels';
 import { MarketPage } from './market-page';
 import { choose } from '../../testing/choose';
+import { feeTiers } from '../../testing/fee-tiers';
 import { press, showPage, testStore } from '../../testing/page';
+import { settle } from '../../testing/settle';
 
 const MARKETS = '/exchange/app/product/indexList';
 const ASSETS = '/exchange/app/product/assetList';
@@ -233,7 +235,11 @@ describe('the coins on the desk', () => {
 describe('the volumes of fee levels', () => {
   const tier = { makerPpb: 1, takerPpb: 1, makerFixed: null, takerFixed: null };
   const tiers = [0, 1, 2].map((level) => ({ level, ...tier }));
-  const fees = { markets: [{ market: 'BTC-USDT', tiers }], volumes: ['0', '50'], userTier: 0, own: null };
+  const listed = [
+    { market: 'BTC-USDT', product: 'spot' as const, quote: 'USDT', tiers },
+    { market: 'BTC-USDT-PERP', product: 'perpetual' as const, quote: 'USDT', tiers: tiers.slice(0, 2) },
+  ];
+  const fees = feeTiers({ spot: { volumes: ['0', '50'], own: null } }, listed);
 
   it('rise from level to level, and leave none out in between', () => {
     const of = (...volumes: string[]) =>
@@ -247,10 +253,13 @@ describe('the volumes of fee levels', () => {
     ]);
   });
 
+  const panelOf = (product: string) => screen.getByRole('region', { name: `Fee levels by volume – ${product}` });
+
   it('are set for as many levels as markets have', async () => {
     const asked = await show(<FeeLevels />, { [TIERS]: () => success(fees), [SET_TIERS]: done });
-    expect(screen.getByText('≥ 50 BTC')).toBeTruthy();
-    await press('Set volumes');
+    expect(within(panelOf('Spot trading')).getByText('≥ 50 BTC')).toBeTruthy();
+    fireEvent.click(within(panelOf('Spot trading')).getByRole('button', { name: 'Set volumes' }));
+    await settle();
     expect(within(dialog()).getByLabelText<HTMLInputElement>('Level 1 from (BTC)').value).toBe('50');
     type('Level 2 from (BTC)', '40', dialog());
     type('Reason', 'A third level', dialog());
@@ -264,8 +273,18 @@ describe('the volumes of fee levels', () => {
     expect(asked.filter(({ path }) => path === TIERS)).toHaveLength(2);
   });
 
-  it('that are not set say so', async () => {
-    await show(<FeeLevels />, { [TIERS]: () => success({ ...fees, volumes: [] }) });
-    expect(screen.getByText(/^No volumes are set/)).toBeTruthy();
+  it('of futures are apart, for as many levels as their markets have; what is not set says so', async () => {
+    const asked = await show(<FeeLevels />, { [TIERS]: () => success(fees), [SET_TIERS]: done });
+    const panel = within(panelOf('Futures trading'));
+    expect(panel.getByText(/^No volumes are set/)).toBeTruthy();
+    fireEvent.click(panel.getByRole('button', { name: 'Set volumes' }));
+    await settle();
+    expect(within(dialog()).queryByLabelText('Level 2 from (BTC)')).toBeNull();
+    type('Level 1 from (BTC)', '300', dialog());
+    type('Reason', 'A first table', dialog());
+    await press('Save');
+    expect(bodiesTo(asked, SET_TIERS)).toEqual([
+      { clientId: expect.any(String), product: 'perpetual', volumes: ['0', '300'], reason: 'A first table' },
+    ]);
   });
 });

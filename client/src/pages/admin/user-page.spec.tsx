@@ -23,7 +23,7 @@ const logIn = {
 const user = {
   ...{ userId: 10_000_003, nickName: 'ana', email: null, phone: null, userType: 3, verification: 'certified' },
   ...{ frozen: false, registeredAt: 0, nationality: null, language: 'en', invitationCode: 'X', invitedBy: null },
-  ...{ feeTier: 2, openSessions: 0, balances: [] },
+  ...{ feeTiers: { spot: 2, perpetual: 1 }, openSessions: 0, balances: [] },
   bindings: { email: true, phone: false, authenticator: false, fundPassword: false, passkeys: 0, bankCards: 0 },
 };
 
@@ -108,7 +108,8 @@ describe('the person', () => {
 describe('the fee level of a user', () => {
   it('stands beside the one that is guaranteed, and until when', async () => {
     await show({ level: 2, until: UNTIL });
-    expect([fact('Fee level'), fact('Guaranteed level')]).toEqual(['2', '2, until 2027-01-01 08:30:00']);
+    const shown = ['Fee level – Spot trading', 'Fee level – Futures trading', 'Guaranteed level'].map(fact);
+    expect(shown).toEqual(['2', '1', '2, until 2027-01-01 08:30:00']);
     await press('Guarantee fee level');
     expect([field('Guaranteed level').value, field('Until').value]).toEqual(['2', '2027-01-01T08:30']);
   });

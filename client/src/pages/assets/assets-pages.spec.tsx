@@ -12,6 +12,7 @@ import { interestSlice } from '../../shared/stream/interest';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { AssetsPage } from './assets-page';
 import { RecordsPage } from './records-page';
+import { feeTiers } from '../../testing/fee-tiers';
 import { showPage, testStore } from '../../testing/page';
 import { PERPETUAL } from '../../testing/perpetual';
 
@@ -122,7 +123,7 @@ describe('the assets', () => {
       ...ALWAYS,
       [MARKETS]: () => pageOf([market, PERPETUAL]),
       [BALANCES]: () => success({ position: 1, balances: [held] }),
-      '/exchange/app/product/feeTiers': () => success({ markets: [], volumes: [], userTier: 0, own: null }),
+      '/exchange/app/product/feeTiers': () => success(feeTiers()),
     };
 
     async function showFutures() {

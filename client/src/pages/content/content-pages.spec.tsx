@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
@@ -13,6 +13,7 @@ import { FeedbackPage } from './feedback-page';
 import { HelpCenterPage } from './help-page';
 import { InformationListPage, NoticeListPage } from './list-pages';
 import { RatesPage } from './rates-page';
+import { feeTiers, standing } from '../../testing/fee-tiers';
 import { OPTION_PRODUCT, OPTION_RULES } from '../../testing/option';
 import { settle } from '../../testing/settle';
 
@@ -260,12 +261,18 @@ describe('the fees', () => {
     ...{ makerFixed: null, takerFixed: null as string | null },
   }));
   const own = { level: 0, volume: '12.5', next: null, floor: null, missing: '37.5' };
-  const byVolume = { volumes: ['0', '50'], userTier: 0, own };
-  const markets = ['BTC-USDT', 'ETH-USDT'].map((market) => ({ market, quote: 'USDT', tiers }));
+  const byVolume = { volumes: ['0', '50'], own };
+  const markets = ['BTC-USDT', 'ETH-USDT'].map((market) => ({
+    ...{ market, product: 'spot' as const, quote: 'USDT', tiers },
+  }));
+  const contract = {
+    ...{ market: 'BTC-USDT-PERP', product: 'perpetual' as const, quote: 'USDT' },
+    tiers: tiers.map((tier) => ({ ...tier, makerPpb: 200_000, takerPpb: 550_000 })),
+  };
   const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent);
 
   it('are those in force, told once for markets that charge alike', async () => {
-    stubNetwork({ [TIERS]: () => success({ markets, volumes: [], userTier: null, own: null }) });
+    stubNetwork({ [TIERS]: () => success(feeTiers({}, markets)) });
     await show(RatesPage, '/rateStandard');
     expect(rows()).toEqual(['LevelMakerTaker', '00.100%0.100%', '10.095%0.100%']);
     expect(screen.getByRole('table', { name: /BTC-USDT.*ETH-USDT/ })).toBeTruthy();
@@ -273,7 +280,7 @@ describe('the fees', () => {
   });
 
   it('mark the level of the user', async () => {
-    stubNetwork({ [TIERS]: () => success({ markets, volumes: [], userTier: 5, own: { ...own, level: 5 } }) });
+    stubNetwork({ [TIERS]: () => success(feeTiers({ spot: standing(5) }, markets)) });
     await show(RatesPage, '/rateStandard');
     expect(rows()[2]).toBe('1Your level0.095%0.100%');
     expect(screen.getByText(/You trade at fee level 5\./)).toBeTruthy();
@@ -281,13 +288,49 @@ describe('the fees', () => {
   });
 
   it('by volume say how far it is to the next level', async () => {
-    stubNetwork({ [TIERS]: () => success({ markets, ...byVolume }) });
+    stubNetwork({ [TIERS]: () => success(feeTiers({ spot: byVolume }, markets)) });
     await show(RatesPage, '/rateStandard');
     expect(rows()[0]).toBe('Level30-day volume (BTC)MakerTaker');
     expect(rows()[2]).toBe('1≥ 500.095%0.100%');
     const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: '37.5 BTC to level 1' });
     expect(bar.value).toBe(25);
     expect(screen.getByText('How volume is counted')).toBeTruthy();
+  });
+
+  it('of spot and futures stand apart, each with the level and the way that its own volume gives', async () => {
+    const futures = {
+      volumes: ['0', '1000'],
+      own: { ...own, level: 1, volume: '2500', floor: null, missing: null },
+    };
+    stubNetwork({ [TIERS]: () => success(feeTiers({ spot: byVolume, perpetual: futures }, [...markets, contract])) });
+    await show(RatesPage, '/rateStandard');
+    const section = (name: string) => within(screen.getByRole('region', { name }));
+    const rowsIn = (name: string) =>
+      section(name)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent);
+    expect(rowsIn('Spot trading').slice(1)).toEqual(['0Your level≥ 00.100%0.100%', '1≥ 500.095%0.100%']);
+    expect(section('Spot trading').getByText('You trade at fee level 0.')).toBeTruthy();
+    expect(section('Spot trading').getByText('37.5 BTC to level 1')).toBeTruthy();
+    expect(rowsIn('Futures trading').slice(1)).toEqual(['0≥ 00.020%0.055%', '1Your level≥ 1,0000.020%0.055%']);
+    expect(section('Futures trading').getByText('You trade at fee level 1.')).toBeTruthy();
+    expect(section('Futures trading').getByText('You have the highest level.')).toBeTruthy();
+    // What is charged there is another thing.
+    expect(screen.getByText(/^The fee is a part of the traded value/)).toBeTruthy();
+  });
+
+  it('of futures without levels of their own say that those of spot count', async () => {
+    const spot = { volumes: ['0', '50'], own: { ...own, level: 1 } };
+    const all = [...markets, contract];
+    stubNetwork({ [TIERS]: () => success(feeTiers({ spot, perpetual: standing(1) }, all)) });
+    await show(RatesPage, '/rateStandard');
+    const futures = within(screen.getByRole('region', { name: 'Futures trading' }));
+    expect(futures.getByText('You trade at fee level 1.')).toBeTruthy();
+    expect(futures.getByText(/^Futures go by your spot level/)).toBeTruthy();
+    cleanup();
+    stubNetwork({ [TIERS]: () => success(feeTiers({ spot, perpetual: spot }, all)) });
+    await show(RatesPage, '/rateStandard');
+    expect(screen.queryByText(/^Futures go by your spot level/)).toBeNull();
   });
 
   it('say what begins at four and what is guaranteed for how long', async () => {
@@ -297,13 +340,13 @@ describe('the fees', () => {
       { ...own, next, floor: { level: 1, until: at }, missing: null },
       { ...own, floor: { level: 1, until: null } },
     ];
-    stubNetwork({ [TIERS]: () => success({ markets, ...byVolume, own: answers[0] }) });
+    stubNetwork({ [TIERS]: () => success(feeTiers({ spot: { ...byVolume, own: answers[0] } }, markets)) });
     await show(RatesPage, '/rateStandard');
     expect(screen.getByText('From 2026-11-23 04:00:00 you trade at level 1.')).toBeTruthy();
     expect(screen.getByText(/^Until 2026-11-23 04:00:00 you trade at level 1 or better/)).toBeTruthy();
     expect(screen.getByText('You have the highest level.')).toBeTruthy();
     cleanup();
-    stubNetwork({ [TIERS]: () => success({ markets, ...byVolume, own: answers[1] }) });
+    stubNetwork({ [TIERS]: () => success(feeTiers({ spot: { ...byVolume, own: answers[1] } }, markets)) });
     await show(RatesPage, '/rateStandard');
     expect(screen.getByText(/^You trade at level 1 or better/)).toBeTruthy();
   });
@@ -311,13 +354,7 @@ describe('the fees', () => {
   it('that are amounts stand as such, with what that means', async () => {
     const fixed = [{ ...tiers[0], takerFixed: '2.5' }];
     stubNetwork({
-      [TIERS]: () =>
-        success({
-          markets: [{ market: 'BTC-USDT', quote: 'USDT', tiers: fixed }],
-          volumes: [],
-          own: null,
-          userTier: null,
-        }),
+      [TIERS]: () => success(feeTiers({}, [{ market: 'BTC-USDT', product: 'spot', quote: 'USDT', tiers: fixed }])),
     });
     await show(RatesPage, '/rateStandard');
     expect(rows()[1]).toBe('00.10%2.5 USDT');
@@ -333,8 +370,8 @@ describe('the fees', () => {
     };
     const pending = [{ ...terms, from: new Date(2026, 10, 25, 12).getTime(), takerFeesPpb: [900_000] }];
     stubNetwork({
-      [TIERS]: () => success({ markets, ...byVolume }),
-      [INDEX]: () => pageOf([{ name: 'BTC-USDT', ...terms, pending }]),
+      [TIERS]: () => success(feeTiers({ spot: byVolume }, markets)),
+      [INDEX]: () => pageOf([{ name: 'BTC-USDT', product: 'spot', ...terms, pending }]),
     });
     await show(RatesPage, '/rateStandard');
     const table = screen.getByRole('table', { name: /^From 2026-11-25 12:00:00.*BTC-USDT/ });
@@ -352,7 +389,7 @@ describe('the fees', () => {
     const product = { ...OPTION_PRODUCT, durations };
     const products = [product, { ...product, symbol: 'ETH-USDT', label: 'ETH/USDT' }];
     stubNetwork({
-      [TIERS]: () => success({ markets, volumes: [], userTier: null, own: null }),
+      [TIERS]: () => success(feeTiers({}, markets)),
       '/exchange/app/option/products': () => success({ position: 1, rules: OPTION_RULES, products, cover: [] }),
     });
     await show(RatesPage, '/rateStandard');
@@ -372,7 +409,7 @@ describe('the fees', () => {
     });
     await show(RatesPage, '/rateStandard');
     expect(screen.getByRole('alert').textContent).toContain('Back in a moment.');
-    stubNetwork({ [TIERS]: () => success({ markets: [], volumes: [], userTier: null, own: null }) });
+    stubNetwork({ [TIERS]: () => success(feeTiers()) });
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await settle();
     expect(screen.getByText('No market is listed yet.')).toBeTruthy();

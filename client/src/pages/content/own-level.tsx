@@ -1,4 +1,4 @@
-import type { FeeTiers } from '../../../../shared/wire/product';
+import type { ProductFees } from '../../../../shared/wire/product';
 import { progressOf } from '../../entities/fee/rates';
 import { compare, sumOf } from '../../shared/lib/exact';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -6,8 +6,8 @@ import { dateAndTime } from '../../shared/lib/format';
 import { RoundedAmount } from '../../shared/ui/amount';
 import styles from './rates-page.module.css';
 
-/** The user's own level, how far it is to the next one, and what holds only for a time. Nothing for a visitor. */
-export function OwnLevel({ fees: { own, volumes } }: { fees: Pick<FeeTiers, 'own' | 'volumes'> }) {
+/** The user's own level of a product, how far it is to the next one, and what holds only for a time. Nothing for a visitor. */
+export function OwnLevel({ fees: { own, volumes } }: { fees: ProductFees }) {
   const { say, numbers } = useTexts();
   if (own === null) return null;
   const { level, volume, next, floor, missing } = own;

@@ -9,14 +9,15 @@ interface RateTableProps {
   schedule: Schedule;
   /** In BTC by level; none where volume decides nothing. */
   volumes: readonly string[];
-  userTier: number | null;
+  /** The user's own; null for a visitor. */
+  level: number | null;
 }
 
 /** What each level pays in these markets, and what it takes to reach it. */
-export function RateTable({ title, schedule: { markets, quote, tiers }, volumes, userTier }: RateTableProps) {
+export function RateTable({ title, schedule: { markets, quote, tiers }, volumes, level: ownLevel }: RateTableProps) {
   const { say, numbers } = useTexts();
   const instruments = useInstrumentsById();
-  const own = levelCharged(tiers, userTier);
+  const own = levelCharged(tiers, ownLevel);
   const places = percentPlaces(tiers.flatMap(({ makerPpb, takerPpb }) => [makerPpb, takerPpb]));
   const charged = (ppb: number, fixed: string | null) =>
     isFixed(fixed) ? `${numbers.exact(fixed)} ${quote}` : numbers.exactPercent(ratioOfPpb(ppb), places);

@@ -34,56 +34,94 @@ export function RatesPage() {
         <Loading />
       )}
       <OptionFees />
-      <Rules byVolume={isByVolume(data)} withFixed={hasFixed(data?.markets.flatMap(({ tiers }) => tiers))} />
+      <Rules
+        byVolume={isByVolume(data)}
+        withFixed={hasFixed(data?.markets.flatMap(({ tiers }) => tiers))}
+        withFutures={data?.markets.some(({ product }) => product === 'perpetual') ?? false}
+      />
     </section>
   );
 }
 
+/** In the order in which their fees are told. */
+const PRODUCTS = [
+  { product: 'spot', path: '/currencyTransaction', title: 'menu.spot' },
+  { product: 'perpetual', path: '/contractTransaction', title: 'menu.futures' },
+] as const;
+
 function Schedules(fees: FeeTiers) {
-  const { markets, volumes = [], userTier } = fees;
   const { say } = useTexts();
   const isLogin = useSelector(selectIsLogin);
-  const schedules = schedulesOf(markets);
-  const announced = announcedSchedules(useMarkets());
-  if (schedules.length === 0) return <Note kind="empty" text={say('rates.empty')} />;
+  if (fees.markets.length === 0) return <Note kind="empty" text={say('rates.empty')} />;
   return (
     <>
-      <OwnLevel fees={fees} />
       {!isLogin && (
-        <p className={styles.standing}>
+        <p className={styles.visitor}>
           <Link to="/login?statusType=0">{say('rates.login')}</Link>
         </p>
       )}
+      {PRODUCTS.map((one) => (
+        <ProductRates key={one.product} {...one} fees={fees} />
+      ))}
+    </>
+  );
+}
+
+type ProductRatesProps = (typeof PRODUCTS)[number] & { fees: FeeTiers };
+
+/** What the markets of one product charge by the levels of that product, and where the user stands there. */
+function ProductRates({ product, path, title, fees: { markets, products } }: ProductRatesProps) {
+  const { say } = useTexts();
+  const announced = announcedSchedules(useMarkets().filter((market) => market.product === product));
+  const schedules = schedulesOf(markets.filter((market) => market.product === product));
+  if (schedules.length === 0) return null;
+  const { volumes, own } = products[product];
+  const shared = { volumes, level: own?.level ?? null };
+  return (
+    <section aria-labelledby={`rates-${product}`}>
+      <h2 id={`rates-${product}`} className={styles.title}>
+        <Link to={path}>{say(title)}</Link>
+      </h2>
+      <OwnLevel fees={products[product]} />
+      {product === 'perpetual' && own && volumes.length === 0 && products.spot.volumes.length > 0 && (
+        <p className={`${styles.muted} ${styles.lead}`}>{say('rates.by_spot')}</p>
+      )}
       {schedules.map((schedule) => (
-        <RateTable key={schedule.markets[0]} schedule={schedule} volumes={volumes} userTier={userTier} />
+        <RateTable key={schedule.markets[0]} schedule={schedule} {...shared} />
       ))}
       {announced.length > 0 && (
-        <section aria-labelledby="rates-announced">
-          <h2 id="rates-announced" className={styles.title}>
+        <section aria-labelledby={`rates-announced-${product}`}>
+          <h3 id={`rates-announced-${product}`} className={styles.title}>
             {say('rates.announced')}
-          </h2>
+          </h3>
           {announced.map((schedule) => (
             <RateTable
               key={`${schedule.from} ${schedule.markets[0]}`}
               title={say('rates.from', { time: dateAndTime(schedule.from) })}
               schedule={schedule}
-              volumes={volumes}
-              userTier={userTier}
+              {...shared}
             />
           ))}
         </section>
       )}
-    </>
+    </section>
   );
 }
 
+interface RulesProps {
+  byVolume: boolean;
+  withFixed: boolean;
+  withFutures: boolean;
+}
+
 /** How it works, in words. Of what is not so here nothing is said. */
-function Rules({ byVolume, withFixed }: { byVolume: boolean; withFixed: boolean }) {
+function Rules({ byVolume, withFixed, withFutures }: RulesProps) {
   const { say } = useTexts();
   const rules = [
     { name: say('rates.rule.maker'), text: say('rates.rule_text.maker') },
     { name: say('rates.rule.taker'), text: say('rates.rule_text.taker') },
     { name: say('rates.rule.charged'), text: say('rates.rule_text.charged') },
+    ...(withFutures ? [{ name: say('menu.futures'), text: say('rates.rule_text.futures') }] : []),
     ...(withFixed ? [{ name: say('rates.rule.fixed'), text: say('rates.rule_text.fixed') }] : []),
     {
       name: say('rates.rule.level'),
@@ -104,7 +142,7 @@ function Rules({ byVolume, withFixed }: { byVolume: boolean; withFixed: boolean 
 }
 
 function isByVolume(fees: FeeTiers | undefined): boolean {
-  return fees === undefined || (fees.volumes ?? []).length > 0;
+  return fees === undefined || Object.values(fees.products).some(({ volumes }) => volumes.length > 0);
 }
 
 function hasFixed(tiers: readonly Tier[] = []): boolean {

@@ -18,6 +18,7 @@ import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { keep } from '../../shared/lib/kept';
 import { interestSlice } from '../../shared/stream/interest';
 import { selectToasts } from '../../shared/toasts/toasts-slice';
+import { feeTiers } from '../../testing/fee-tiers';
 import { openFreshBrowser, pageOf, showPage, testStore } from '../../testing/page';
 import { PERPETUAL } from '../../testing/perpetual';
 import { settle } from '../../testing/settle';
@@ -61,7 +62,7 @@ async function show() {
     '/exchange/app/account/getUserInfo': () =>
       success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
     '/exchange/app/product/indexList': () => pageOf(PERPETUAL),
-    '/exchange/app/product/feeTiers': () => success({ markets: [], volumes: [], userTier: 0, own: null }),
+    '/exchange/app/product/feeTiers': () => success(feeTiers()),
     '/exchange/app/spot/tickers': () => success([]),
     [AMEND_STOP]: () => new Promise((answer) => waiting.push(answer)),
   });
