@@ -25,10 +25,10 @@ it.each<[string, string, string[]]>([
   ],
 ])('finds %s', async (_, shown, expected) => {
   await page.setContent(`<html lang="en"><title>A</title><body class="body">${shown}</body></html>`);
-  expect(await lookFindings(page, 'en', 0)).toEqual(expected);
+  expect(await lookFindings(page, 'en', { msMax: 0 })).toEqual(expected);
 });
 
 it('finds another language', async () => {
   await page.setContent('<html lang="ja"><h1>A</h1></html>');
-  expect(await lookFindings(page, 'en', 0)).toEqual(['lang="ja"']);
+  expect(await lookFindings(page, 'en', { msMax: 0 })).toEqual(['lang="ja"']);
 });

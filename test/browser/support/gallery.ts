@@ -2,9 +2,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { HTML_LANG } from '../../../shared/wire/languages';
 import { startChromium } from './chromium';
-import { axeFindings, lookFindings } from './inspect';
+import { axeFindings, lookFindings, type Shown as Seen } from './inspect';
 import { addressOf, type Stop } from './screens';
-import { chooseLanguage, stepTo } from './step';
+import { stepTo, toldIn } from './step';
 import { openTradingFloor, type TradingFloor } from './trading-floor';
 import { DEVICES, load, nextFrame, openPage, openWindow, type Visitor, type Watch } from './visit';
 import { words } from './words';
@@ -46,8 +46,8 @@ export async function openGallery(): Promise<Gallery> {
       const go = shown.path === null ? load : stepTo;
       if (shown.path !== path) await go(shown.page, shown.watch, await addressOf(floor.exchange, path));
       shown.path = path;
-      await chooseLanguage(shown.page, shown.watch, look.language);
-      return findings(shown, look, options);
+      const seen = await toldIn(shown.page, shown.watch, look.language);
+      return findings(shown, look, options, seen);
     },
     close: async () => {
       await browser.close();
@@ -56,10 +56,15 @@ export async function openGallery(): Promise<Gallery> {
   };
 }
 
-async function findings({ page, watch }: Shown, look: Look, options: Options): Promise<string[]> {
+async function findings(
+  { page, watch }: Shown,
+  look: Look,
+  options: Options,
+  seen: Seen | null = null,
+): Promise<string[]> {
   const { withAxe = false, withBothThemes = false } = options;
   return [
-    ...(await lookFindings(page, HTML_LANG[look.language])),
+    ...(await lookFindings(page, HTML_LANG[look.language], { seen })),
     ...(withAxe ? await axeFindings(page) : []),
     ...(withBothThemes ? await inOtherTheme(page, look) : []),
     ...watch.take(),

@@ -89,7 +89,7 @@ async function whole<T>(look: (isLast: boolean) => Promise<T | null>, msMax = WH
 }
 
 /** What a screen says of itself: everything is asked at once, since asking takes longer than looking. */
-interface Shown {
+export interface Shown {
   isLoading: boolean;
   headings: number;
   language: string | null;
@@ -97,10 +97,16 @@ interface Shown {
   tooWide: string[];
 }
 
-/** What is wrong with a screen that should say everything in this language, but for what axe finds. */
-export async function lookFindings(page: Page, language: string, msMax = WHOLE_MS_MAX): Promise<string[]> {
+/** What is wrong with a screen that should say everything in this language, but for what axe finds. It may have been seen already. */
+export async function lookFindings(
+  page: Page,
+  language: string,
+  { msMax = WHOLE_MS_MAX, seen: before = null }: { msMax?: number; seen?: Shown | null } = {},
+): Promise<string[]> {
+  let known = before;
   const shown = await whole(async (isLast) => {
-    const seen = await page.evaluate(whatIsShown);
+    const seen = known ?? (await page.evaluate(whatIsShown));
+    known = null;
     // Between two screens there is none, or the one before, in whose language it was.
     const isWhole = seen.headings === 1 && seen.language === language && !seen.isLoading;
     return isWhole || isLast ? seen : null;
@@ -138,7 +144,7 @@ function areas(): Set<string> {
 }
 
 /** Runs in the page. */
-function whatIsShown(): Shown {
+export function whatIsShown(): Shown {
   const found: string[] = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) found.push(walker.currentNode.nodeValue ?? '');

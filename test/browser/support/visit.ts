@@ -88,6 +88,8 @@ export interface Watch {
   expectNothing(): void;
   /** Whether an answer is awaited. */
   isWaiting(): boolean;
+  /** How many questions there have been. */
+  asked(): number;
   /** Until the page has been told what there is of a channel: what comes on it from then on is news. */
   follows(channel: string): Promise<void>;
 }
@@ -106,6 +108,7 @@ export async function openPage(context: BrowserContext): Promise<{ page: Page; w
 function watchOver(page: Page): Watch {
   let problems: string[] = [];
   let waiting = 0;
+  let asked = 0;
   page.on('console', (message) => {
     const type = message.type();
     // The address of what failed to load is not in the text.
@@ -114,7 +117,10 @@ function watchOver(page: Page): Watch {
   });
   // What is thrown without being an Error has an empty stack.
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack || error.message}`));
-  page.on('request', () => (waiting += 1));
+  page.on('request', () => {
+    waiting += 1;
+    asked += 1;
+  });
   page.on('requestfinished', () => (waiting -= 1));
   page.on('requestfailed', (request) => {
     waiting -= 1;
@@ -134,6 +140,7 @@ function watchOver(page: Page): Watch {
     take,
     expectNothing: () => expect(take()).toEqual([]),
     isWaiting: () => waiting > 0,
+    asked: () => asked,
     follows: subscriptionsOf(page),
   };
 }
@@ -208,7 +215,7 @@ function isOtherPage(error: Error): false {
 }
 
 /** Runs in the page: whether it has a heading and nothing is loading, and so it is two frames later. Waited for there, as each question takes its time. */
-async function isCalmWhenPainted(): Promise<boolean> {
+export async function isCalmWhenPainted(): Promise<boolean> {
   const frame = (): Promise<unknown> => new Promise((painted) => requestAnimationFrame(painted));
   const isCalm = (): boolean =>
     document.querySelector('main h1') !== null &&

@@ -7,7 +7,7 @@ import { HTML_LANG, LANGUAGES } from '../../../shared/wire/languages';
 import { startChromium } from './chromium';
 import { openContractFloor, PERPETUAL } from './contract-floor';
 import { axeFindings, lookFindings } from './inspect';
-import { chooseLanguage, stepTo } from './step';
+import { stepTo, toldIn } from './step';
 import { openTradingFloor, type TradingFloor } from './trading-floor';
 import { load, openPage, openWindow, type Watch } from './visit';
 
@@ -56,10 +56,10 @@ export function walkDesk(size: Size): void {
       const go = page.url() === 'about:blank' ? load : stepTo;
       await go(page, watch, path.replace(':trader', String(floor.trader.id)));
       for (const language of LANGUAGES) {
-        await chooseLanguage(page, watch, language);
+        const seen = await toldIn(page, watch, language);
         const withAxe = language === 'en';
         const found = [
-          ...(await lookFindings(page, HTML_LANG[language])),
+          ...(await lookFindings(page, HTML_LANG[language], { seen })),
           ...(withAxe ? await axeFindings(page) : []),
           ...watch.take(),
         ];
