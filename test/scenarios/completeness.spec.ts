@@ -536,7 +536,7 @@ test('every event, every kind of entry and every reason of an ending happens, an
   const kinds = new Set([auditor, ...others].flatMap(({ entries }) => [...entries.kinds]));
   expect([...eventTypes].sort()).toEqual((Object.keys(EVENT_SHAPES) as EventType[]).sort());
   expect([...kinds, ...AHEAD].sort()).toEqual([...ENTRY_KIND_NAMES].sort());
-  const reasons = new Set([auditor, ...others].flatMap((one) => [...one.cancelReasons]));
+  const reasons = new Set([auditor, ...others].flatMap((one) => [...one.spot.cancelReasons]));
   expect([...reasons].sort()).toEqual([...CANCEL_REASONS].sort());
 });
 

@@ -147,7 +147,7 @@ test(`a day of ${users} users and ${commands} commands, with crashes between any
   expect(day.crashes).toBeGreaterThan(commands / CRASH / 2);
   expect(day.crashesOwing).toBeGreaterThan(0);
   expect(day.auditor.trades).toBeGreaterThan(commands / 5);
-  expect(day.auditor.cancelReasons).toContain('account_frozen');
+  expect(day.auditor.spot.cancelReasons).toContain('account_frozen');
   expect(day.refusals).toBeGreaterThan(commands / 50);
   // What several people want at once is refused to most: an account frozen, a sum that takes two, somebody who is both.
   expect(day.refusals).toBeLessThan(commands * 0.6);

@@ -1,28 +1,21 @@
 /**
- * An auditor: reads journalled batches and nothing else, adds the entries up, keeps a naive book beside them and complains
+ * An auditor: reads journalled batches and nothing else, adds the entries up, lets a part for each product follow them and complains
  * about the first event that breaks a rule. It shares no arithmetic with the core.
  */
 import { FROZEN_ORDERS_ENDED_MAX } from '../../server/core/bounds';
-import { CANCEL_REASONS, type CancelReason } from '../../server/core/market/order';
-import type { Batch, CoreEvent, EventOf, EventType, MarketListed, OrderPlaced } from '../../server/core/event';
-import { forEachOrder } from '../../server/core/market/book';
+import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import { reachedInOrder } from '../../server/core/market/reached';
 import type { CoreState } from '../../server/core/state';
 import {
   assetOf,
-  account,
   freeze,
-  isPatient,
   kindOf,
   latest,
   move,
   termsOf,
   text,
   type AuditedAsset,
-  type AuditedMarket,
-  type AuditedOrder,
   type Deltas,
-  type Walk,
   isByStaff,
 } from './audited';
 import { EntryAudit } from './entry-audit';
@@ -32,9 +25,7 @@ import { FeesAudit, isOfFees } from './fees-audit';
 import { isOfLiquidations } from './liquidation-audit';
 import { isOfLocks, LockAudit } from './lock-audit';
 import { MarkAudit } from './mark-audit';
-import { NaiveBook } from './naive-book';
 import { isOfCrossLiquidations } from './cross-audit';
-import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
 import { isOfOptions, OptionAudit } from './option-audit';
 import { isOfMarketEnds, isOfPerpetuals, PerpetualAudit } from './perpetual-audit';
 import { CloseOutAudit, isOfCloseOuts } from './close-out-audit';
@@ -43,6 +34,7 @@ import { isOfMining, MiningAudit } from './mining-audit';
 import { isOfRobots, RobotAudit } from './robot-audit';
 import { isOfReferral, ReferralAudit } from './referral-audit';
 import { isOfStops, StopAudit } from './stop-audit';
+import { SpotAudit } from './spot-audit';
 import { isOfWallet, WalletAudit } from './wallet-audit';
 
 /** Thrown for the first broken rule; the text says which event broke it. */
@@ -51,8 +43,6 @@ class AuditError extends Error {}
 export class Auditor {
   position = -1;
   at = 0;
-  readonly orders = new Map<number, AuditedOrder>();
-  readonly markets = new Map<string, AuditedMarket>();
   readonly assets = new Map<string, AuditedAsset>();
   readonly members = new Map<number, { verified: boolean; frozen: boolean }>();
   /** Orders whose trigger was reached, in the order in which they must fire. */
@@ -66,7 +56,6 @@ export class Auditor {
   /** Of each of staff; null before the journal says that it knows them. */
   private rights: Map<number, string[]> | null = null;
   readonly eventTypes = new Set<EventType>();
-  readonly cancelReasons = new Set<CancelReason>();
 
   readonly entries: EntryAudit = new EntryAudit({
     fail: (what) => this.fail(what),
@@ -86,7 +75,7 @@ export class Auditor {
     balance: (account) => this.entries.balances.get(account) ?? 0n,
     owed: (asset) => -(this.entries.balances.get(`house/custody/${asset}`) ?? 0n),
     prices: (name, at) => {
-      const market = this.markets.get(name);
+      const market = this.spot.markets.get(name);
       if (!market) return null;
       const { terms, unit, lot } = market;
       const day = market.trades.filter((trade) => hourOf(trade.at) > hourOf(at) - 24);
@@ -106,11 +95,31 @@ export class Auditor {
     isHeld: (hold) => this.entries.holds.has(hold),
   });
 
+  readonly spot: SpotAudit = new SpotAudit({
+    fail: (what) => this.fail(what),
+    asset: (name) => this.asset(name),
+    trading: (name) => this.assets.get(name)?.trading,
+    member: (user) => this.member(user),
+    remaining: (hold) => this.entries.remaining(hold),
+    isHeld: (hold) => this.entries.holds.has(hold),
+    nextTrade: () => ++this.trades,
+    owe: (order, cause) => this.owe(order, cause),
+    isNext: (order) => this.owed[0]?.order === order,
+    fired: () => this.owed.shift(),
+    fees: () => this.fees,
+    robots: () => this.robots,
+    traded: (event, received, at) => {
+      this.fees.trade(event, at);
+      this.referral.trade(event, received, at);
+    },
+    closed: (user) => this.endFreeze(user),
+  });
+
   readonly index: IndexAudit = new IndexAudit((what) => this.fail(what));
   readonly fees: FeesAudit = new FeesAudit({
     fail: (what) => this.fail(what),
     scaleOf: (name) => this.asset(name).scale,
-    market: (name) => this.markets.get(name) ?? null,
+    market: (name) => this.spot.markets.get(name) ?? null,
   });
 
   readonly perpetual: PerpetualAudit = new PerpetualAudit({
@@ -187,10 +196,10 @@ export class Auditor {
 
   readonly robots: RobotAudit = new RobotAudit({
     fail: (what) => this.fail(what),
-    market: (name) => this.market(name),
+    market: (name) => this.spot.market(name),
     mayTrade: (user) => this.member(user).verified && !this.member(user).frozen,
     remaining: (hold) => this.entries.remaining(hold),
-    orders: (robot) => [...this.orders.values()].filter((order) => order.robot === robot),
+    orders: (robot) => [...this.spot.orders.values()].filter((order) => order.robot === robot),
   });
 
   readonly referral: ReferralAudit = new ReferralAudit({
@@ -201,8 +210,6 @@ export class Auditor {
     areOne: (one, other) => this.fees.isOneHouse(one, other),
   });
 
-  private walk: Walk | null = null;
-  private touched = new Set<number>();
   private current = '';
 
   /** Folds a batch, event by event; every invariant is checked after each. */
@@ -214,26 +221,15 @@ export class Auditor {
     this.checkTurn(batch);
     const isWaiting = this.perpetual.liquidations.isWaiting(batch.at, this.at);
     this.at = batch.at;
-    for (const market of this.markets.values()) market.terms = termsOf(market.listed, market.changes, batch.at);
+    this.spot.beginBatch(batch.at);
     this.marks.checkBatch(batch, isWaiting ? [] : this.perpetual.contracts);
     for (const event of batch.events) {
       this.position++;
       this.current = `${event.type} at ${this.position}: ${text(event)}`;
       this.followEvent(event, batch);
-      this.checkQuote(event, batch);
+      this.spot.checkQuote(event, batch);
     }
     this.endBatch();
-  }
-
-  /** Quotes of a market neither take nor cross the book on the way, and nothing else is a quote. */
-  private checkQuote(event: CoreEvent, { command }: Batch): void {
-    const isPlaced = event.type === 'OrderPlaced';
-    if (command.type !== 'QuoteMarket') return this.check(!isPlaced || event.quoted === undefined, 'is no quote');
-    const isEnded = event.type === 'OrderCancelled';
-    this.check(isPlaced || isEnded || event.type === 'OrderAmended', 'is no part of quotes');
-    this.check(isEnded || event.disposition === 'rests' || event.disposition === 'keeps', 'takes or waits');
-    this.check(!isPlaced || (event.quoted === 1 && event.timeInForce === 'post_only'), 'is not post-only');
-    this.checkBook(event.market);
   }
 
   /** A trigger was reached by the batch that ends there; null: what waited is over before it could fire. */
@@ -409,19 +405,19 @@ export class Auditor {
         return;
       }
       case 'OrderPlaced':
-        this.place(event, expected, batch);
+        this.spot.place(event, expected, batch);
         return;
       case 'TradeExecuted':
-        this.expectTrade(event, expected, batch);
+        this.spot.expectTrade(event, expected, batch);
         return;
       case 'OrderAmended':
-        this.amend(event, expected);
+        this.spot.amend(event, expected);
         return;
       case 'OrderCancelled':
-        this.expectCancel(event, expected, batch);
+        this.spot.expectCancel(event, expected, batch);
         return;
       case 'OrderTriggered':
-        this.trigger(event);
+        this.spot.trigger(event);
         return;
       case 'OrderRested':
       case 'AssetListed':
@@ -458,171 +454,6 @@ export class Auditor {
         this.check(isByStaff(batch), 'changes terms by the word of another');
         return;
     }
-  }
-
-  /** What is sent or amended now keeps to the terms of now, in coins that are traded now. */
-  private checkTerms({ terms, unit }: AuditedMarket, price: number | undefined, quantity: number | undefined): void {
-    for (const coin of [terms.base, terms.quote])
-      this.check(this.assets.get(coin)?.trading === 'open', `in a market of ${coin}, which is under maintenance`);
-    const isInside = price === undefined || (price >= terms.priceLowest && price <= terms.priceHighest);
-    this.check(isInside, `at ${price}, which is beyond the range`);
-    if (quantity === undefined) return;
-    this.check(quantity >= terms.quantityMin && quantity <= terms.quantityMax, `of ${quantity} lots`);
-    if (price === undefined) return;
-    this.check(BigInt(price) * BigInt(quantity) * unit >= terms.notionalMin, 'is below the least notional');
-  }
-
-  private place(event: OrderPlaced, expected: Deltas, batch: Batch): void {
-    if (event.robot !== undefined) this.robots.place(event, batch);
-    const market = this.market(event.market);
-    const member = this.member(event.user);
-    this.check(member.verified && !member.frozen, 'of someone who may not trade');
-    this.check(market.state === 'open', `in a market that is ${market.state}`);
-    this.check(!this.orders.has(event.order), 'repeats an id');
-    this.checkTerms(market, event.price, event.quantity);
-    if (event.trigger !== undefined || !['ioc', 'fok'].includes(event.timeInForce)) {
-      const { user, market: name } = event;
-      const open = [...this.orders.values()].filter((order) => order.user === user && order.market === name);
-      this.check(open.length < market.terms.openOrdersMax, `is one more than ${market.terms.openOrdersMax}`);
-    }
-    const order: AuditedOrder = {
-      id: event.order,
-      user: event.user,
-      market: event.market,
-      side: event.side,
-      kind: event.kind,
-      timeInForce: event.timeInForce,
-      selfTrade: event.selfTrade,
-      phase: 'taking',
-      price: event.price ?? 0,
-      quantity: event.quantity ?? 0,
-      filled: 0,
-      quoteAmount: event.quoteAmount ?? 0n,
-      filledQuote: 0n,
-      trigger: event.trigger ?? 0,
-      triggerAbove: (event.trigger ?? 0) > latest(market),
-      // Out of a stake into its own: it names the stake first.
-      hold: event.entries[0]?.into ?? event.entries[0]?.hold ?? null,
-      robot: event.robot ?? null,
-    };
-    const waits = order.trigger !== 0;
-    const rests = !waits && order.kind === 'limit' && !crosses(market, order) && isPatient(order);
-    this.check(event.disposition === (waits ? 'waits' : rests ? 'rests' : 'takes'), `${event.disposition}`);
-    let held = needs(market, order);
-    if (!waits && !rests) {
-      this.walk = planOf(market, order);
-      this.check(!this.walk.killed, 'is a fill-or-kill that cannot be filled');
-      if (order.kind === 'market') held = costOf(market, order, this.walk.plan);
-    }
-    if (order.robot === null) freeze(expected, order.user, heldAsset(market, order), held);
-    this.orders.set(order.id, order);
-  }
-
-  private trigger({ order: id, disposition }: EventOf<'OrderTriggered'>): void {
-    const order = this.order(id);
-    this.check(order.phase === 'reached' && this.owed[0]?.order === id, 'is not the next to fire');
-    this.check(!this.member(order.user).frozen, 'fires for a frozen account');
-    this.owed.shift();
-    const market = this.market(order.market);
-    const rests = order.kind === 'stop_limit' && isPatient(order) && !crosses(market, order);
-    this.check(disposition === (rests ? 'rests' : 'takes'), disposition);
-    order.phase = 'taking';
-    if (rests) this.rest(order);
-    else this.walk = planOf(market, order);
-  }
-
-  private amend(event: EventOf<'OrderAmended'>, expected: Deltas): void {
-    const order = this.order(event.order);
-    const { phase } = order;
-    const market = this.market(order.market);
-    this.check(!this.member(order.user).frozen, 'of a frozen account');
-    this.check(event.openBefore === order.quantity - order.filled && event.priceBefore === order.price, 'misremembers');
-    this.check(event.quantity > order.filled, 'leaves nothing open');
-    this.checkTerms(market, event.price, event.quantity);
-    const before = needs(market, order);
-    const keeps = phase === 'resting' && event.price === order.price && event.quantity < order.quantity;
-    const { book } = market;
-    if (keeps) book.reduce(order.id, order.quantity - event.quantity);
-    else if (phase === 'resting') book.remove(order.id);
-    order.price = event.price;
-    order.quantity = event.quantity;
-    const disposition = phase === 'waiting' ? 'waits' : keeps ? 'keeps' : crosses(market, order) ? 'takes' : 'rests';
-    this.check(event.disposition === disposition, `${event.disposition}, not ${disposition}`);
-    freeze(expected, order.user, heldAsset(market, order), needs(market, order) - before);
-    if (disposition === 'rests') this.rest(order);
-    if (disposition !== 'takes') return;
-    order.phase = 'taking';
-    this.walk = planOf(market, order);
-  }
-
-  private expectTrade(event: EventOf<'TradeExecuted'>, expected: Deltas, { at }: Batch): void {
-    const market = this.market(event.market);
-    const maker = this.order(event.makerOrder);
-    const taker = this.order(event.takerOrder);
-    this.check(maker.user === event.maker && taker.user === event.taker, 'names the wrong users');
-    this.check(maker.user !== taker.user, 'is a trade with oneself');
-    for (const { user } of [maker, taker])
-      this.check(!this.member(user).frozen, `is a trade of ${user}, who is frozen`);
-    this.step(taker, maker.id, event.price, event.quantity);
-    this.check(event.price === maker.price, 'is not at the price of the maker');
-    const [buyer, seller] = taker.side === 'buy' ? [taker, maker] : [maker, taker];
-    const { base, quote } = market.terms;
-    const received = BigInt(event.quantity) * market.lot;
-    const paid = BigInt(event.price) * BigInt(event.quantity) * market.unit;
-    const buyerFee = this.fee(market, buyer, buyer === maker, received, event.price, at);
-    const sellerFee = this.fee(market, seller, seller === maker, paid, event.price, at);
-    this.check(event.makerFee === (buyer === maker ? buyerFee : sellerFee), `maker fee ${event.makerFee}`);
-    this.check(event.takerFee === (buyer === taker ? buyerFee : sellerFee), `taker fee ${event.takerFee}`);
-    // What a robot receives stays with its stake.
-    const baseTo = account(buyer.user, base, buyer.robot === null ? 'available' : 'frozen');
-    const quoteTo = account(seller.user, quote, seller.robot === null ? 'available' : 'frozen');
-    move(expected, account(seller.user, base, 'frozen'), baseTo, received);
-    move(expected, baseTo, `house/fees/${base}`, buyerFee);
-    move(expected, account(buyer.user, quote, 'frozen'), quoteTo, paid);
-    move(expected, quoteTo, `house/fees/${quote}`, sellerFee);
-    if (buyer.price > event.price && buyer.robot === null) {
-      const better = BigInt(buyer.price - event.price) * BigInt(event.quantity) * market.unit;
-      freeze(expected, buyer.user, quote, -better);
-    }
-  }
-
-  private fee(
-    market: AuditedMarket,
-    { side, user, filled }: AuditedOrder,
-    makes: boolean,
-    amount: bigint,
-    price: number,
-    at: number,
-  ): bigint {
-    const fee = this.fees.fee(market, side, makes, user, at, { amount, price, filledBefore: filled });
-    this.check(fee <= amount, `a fee of ${fee} on ${amount}`);
-    return fee;
-  }
-
-  private expectCancel(event: EventOf<'OrderCancelled'>, expected: Deltas, { command }: Batch): void {
-    const order = this.order(event.order);
-    this.cancelReasons.add(event.reason);
-    this.check(CANCEL_REASONS.includes(event.reason), `reason ${event.reason}`);
-    this.check(event.rested === (order.phase === 'resting' ? 1 : 0), `rested ${event.rested}`);
-    const open = order.quoteAmount > 0n ? 0 : order.quantity - order.filled;
-    this.check(event.open === open, `open ${event.open}, not ${open}`);
-    if (this.walk && event.order !== this.walk.order.id) {
-      this.check(event.reason === 'self_trade', `reason ${event.reason}`);
-      this.step(this.walk.order, order.id, order.price, 0);
-    } else if (this.walk) {
-      this.check(this.walk.end === event.reason, `${event.reason}, not ${this.walk.end}`);
-      if (!this.walk.killed) this.check(this.walk.step === this.walk.plan.steps.length, 'ends before its walk');
-      this.walk = null;
-    } else {
-      const reasons = command.type === 'EndFrozenOrders' ? ['account_frozen'] : ['requested', 'staff'];
-      const isByRobot = command.type === 'RunRobot' || command.type === 'StopRobot';
-      this.check((event.reason === 'robot') === isByRobot, `reason ${event.reason}`);
-      if (isByRobot) reasons.push('robot');
-      this.check(order.robot === null || isByRobot || command.type === 'EndFrozenOrders', 'ends what is of a robot');
-      this.check(reasons.includes(event.reason), `reason ${event.reason}`);
-    }
-    const remaining = this.entries.remaining(order.hold);
-    if (order.robot === null) freeze(expected, order.user, heldAsset(this.market(order.market), order), -remaining);
   }
 
   /* What an event changes besides money */
@@ -729,13 +560,13 @@ export class Auditor {
         return;
       }
       case 'MarketListed':
-        this.markets.set(event.market, this.listed(event));
+        this.spot.list(event);
         return;
       case 'MarketStateChanged':
-        this.market(event.market).state = event.state;
+        this.spot.market(event.market).state = event.state;
         return;
       case 'MarketTermsChanged':
-        this.market(event.market).changes.push(event);
+        this.spot.market(event.market).changes.push(event);
         return;
       case 'MemberRegistered':
         this.members.set(event.user, { verified: false, frozen: false });
@@ -789,33 +620,12 @@ export class Auditor {
         this.fees.assign(event);
         return;
       case 'OrderPlaced':
-        this.settlePlaced(event);
-        return;
-      case 'OrderRested': {
-        const order = this.order(event.order);
-        this.check(this.walk?.order === order && this.walk.end === 'rests', 'does not rest');
-        this.check(this.walk.step === this.walk.plan.steps.length, 'rests before its walk ends');
-        this.check(
-          event.quantity === order.quantity - order.filled && event.price === order.price,
-          'rests with another',
-        );
-        this.walk = null;
-        this.rest(order);
-        return;
-      }
+      case 'OrderRested':
       case 'TradeExecuted':
-        this.settleTrade(event, batch);
-        return;
-      case 'OrderCancelled': {
-        const order = this.order(event.order);
-        if (order.phase === 'resting') this.market(order.market).book.remove(order.id);
-        if (order.phase === 'reached') this.owed = this.owed.filter((owed) => owed.order !== order.id);
-        this.close(order);
-        return;
-      }
+      case 'OrderCancelled':
       case 'OrderTriggered':
       case 'OrderAmended':
-        this.touched.add(event.order);
+        this.spot.settle(event, batch);
         return;
       case 'HouseFunded':
       case 'FundsFrozen':
@@ -824,84 +634,14 @@ export class Auditor {
     }
   }
 
-  private settlePlaced({ order: id, disposition }: OrderPlaced): void {
-    const order = this.order(id);
-    this.touched.add(id);
-    if (disposition === 'rests') this.rest(order);
-    if (disposition === 'waits') order.phase = 'waiting';
-  }
-
-  private settleTrade(event: EventOf<'TradeExecuted'>, batch: Batch): void {
-    const market = this.market(event.market);
-    this.trades++;
-    this.check(event.trade === this.trades, `is trade ${event.trade}, not ${this.trades}`);
-    market.book.reduce(event.makerOrder, event.quantity);
-    const paid = BigInt(event.price) * BigInt(event.quantity) * market.unit;
-    for (const [id, fee] of [
-      [event.makerOrder, event.makerFee],
-      [event.takerOrder, event.takerFee],
-    ] as const) {
-      const order = this.order(id);
-      if (order.robot !== null) this.robots.trade(order.robot, order.side, event, fee);
-      order.filled += event.quantity;
-      order.filledQuote += paid;
-      this.touched.add(id);
-      if (order.quoteAmount > 0n ? order.filledQuote === order.quoteAmount : order.filled === order.quantity)
-        this.close(order);
-    }
-    market.last = event.price;
-    this.fees.trade(event, batch.at);
-    const { base, quote } = market.terms;
-    const [maker, taker] = event.takerSide === 'buy' ? [quote, base] : [base, quote];
-    this.referral.trade(event, { maker, taker }, batch.at);
-    market.trades.push({ at: batch.at, quantity: event.quantity, paid });
-    this.check(event.notional === paid, `names ${event.notional} for what changed hands`);
-    this.reach(event.market, batch.first + batch.events.length - 1);
-  }
-
-  /** Triggers that the last price has reached, by trigger price from where it came, then by arrival. */
-  private reach(name: string, cause: number): void {
-    const { last } = this.market(name);
-    const reached = [...this.orders.values()].filter(
-      (order) =>
-        order.market === name &&
-        order.phase === 'waiting' &&
-        (order.triggerAbove ? last >= order.trigger : last <= order.trigger),
-    );
-    reached.sort((a, b) => (a.triggerAbove ? a.trigger - b.trigger : b.trigger - a.trigger) || a.id - b.id);
-    for (const order of reached) {
-      order.phase = 'reached';
-      this.owed.push({ order: order.id, cause });
-    }
-  }
-
-  private rest(order: AuditedOrder): void {
-    order.phase = 'resting';
-    this.touched.add(order.id);
-    this.market(order.market).book.add(order.side, order.id, order.user, order.price, order.quantity - order.filled);
-  }
-
-  private close(order: AuditedOrder): void {
-    this.orders.delete(order.id);
-    this.check(order.hold === null || !this.entries.holds.has(order.hold), `order ${order.id} leaves something held`);
-    if (this.walk?.order === order) this.endWalk('filled');
-    this.endFreeze(order.user);
-  }
-
   private endFreeze(user: number): void {
     if (this.ending.has(user) && this.endingOf(user).length === 0) this.ending.delete(user);
   }
 
   /** What the freeze of an account ends: all but what closes a position. */
   private endingOf(user: number): number[] {
-    const own = [...this.orders.values()].filter((order) => order.user === user).map(({ id }) => id);
+    const own = [...this.spot.orders.values()].filter((order) => order.user === user).map(({ id }) => id);
     return [...own, ...this.perpetual.opening(user)];
-  }
-
-  private endWalk(how: Walk['end']): void {
-    this.check(this.walk?.end === how, `order ${this.walk?.order.id} ends ${how}, not ${this.walk?.end}`);
-    this.check(this.walk.step === this.walk.plan.steps.length, 'ends before its walk');
-    this.walk = null;
   }
 
   /* Invariant 4, and that open orders hold what they need */
@@ -912,29 +652,7 @@ export class Auditor {
     this.perpetual.endBatch();
     this.funding.endBatch();
     this.robots.endBatch();
-    if (this.walk) this.fail(`order ${this.walk.order.id} is left in the middle of its walk`);
-    for (const id of this.touched) {
-      const order = this.orders.get(id);
-      if (!order) continue;
-      const market = this.market(order.market);
-      const open = order.quantity - order.filled;
-      this.check(order.phase !== 'taking', `order ${id} is neither in the book nor waiting`);
-      this.check(order.quoteAmount > 0n || open > 0, `order ${id} has ${open} open`);
-      if (order.phase === 'resting')
-        this.check(market.book.get(id).lots === open, `order ${id} rests with what is open`);
-      const held = this.entries.remaining(order.hold);
-      const needed = needs(market, order);
-      this.check(held === needed, `order ${id} holds ${held}, not ${needed}`);
-    }
-    this.touched = new Set();
-    for (const name of this.markets.keys()) this.checkBook(name);
-  }
-
-  private checkBook(name: string): void {
-    const { book } = this.market(name);
-    const buy = book.bestTicks('buy');
-    const sell = book.bestTicks('sell');
-    this.check(buy === 0 || sell === 0 || buy < sell, `the book of ${name} is crossed`);
+    this.spot.endBatch();
   }
 
   /** The core's own state says the same as the entries and the naive book. */
@@ -942,19 +660,9 @@ export class Auditor {
     this.current = `state at ${state.position}`;
     this.check(state.position === this.position && state.at === this.at, `is not at ${this.position}`);
     this.entries.compare(state);
-    const open = this.orders.size + this.perpetual.orders.size;
+    const open = this.spot.orders.size + this.perpetual.orders.size;
     this.check(state.orders.size === open, `${state.orders.size} open orders, not ${open}`);
-    for (const order of this.orders.values()) this.compareOrder(state, order);
-    for (const [name, { book, last }] of this.markets) {
-      const market = state.markets.get(name);
-      this.check(market?.lastPrice === last, `the last price of ${name} is not ${last}`);
-      for (const side of ['buy', 'sell'] as const) {
-        const real: string[] = [];
-        forEachOrder(market.book, side, (id, owner, ticks, lots) => real.push(`${id} ${owner} ${ticks} ${lots}`));
-        const naive = book[side].map(({ order, owner, ticks, lots }) => `${order} ${owner} ${ticks} ${lots}`);
-        this.check(real.join() === naive.join(), `the ${side} side of ${name} is ${real.join()}, not ${naive.join()}`);
-      }
-    }
+    this.spot.compare(state);
     const ending = [...this.ending].sort().join();
     this.check([...state.frozenTraders].sort().join() === ending, `does not owe the end of the orders of ${ending}`);
     const owed = reachedInOrder(state.reached)
@@ -974,52 +682,6 @@ export class Auditor {
     this.referral.compare(state);
   }
 
-  private compareOrder(state: CoreState, order: AuditedOrder): void {
-    const real = state.orders.get(order.id);
-    const phase = order.phase === 'reached' ? 'waiting' : order.phase;
-    const same =
-      real?.phase === phase &&
-      real.price === order.price &&
-      real.quantity === order.quantity &&
-      real.filledQuantity === order.filled &&
-      real.filledQuote === order.filledQuote &&
-      (real.hold?.id ?? null) === order.hold;
-    this.check(same, `order ${order.id} is ${text(real)}, not ${text(order)}`);
-    const open = state.members.get(order.user)?.openOrders.get(order.market);
-    this.check(open?.has(order.id) === true, `order ${order.id} is not among the open ones of its user`);
-  }
-
-  /** One step of the walk must be what the naive book planned. */
-  private step(taker: AuditedOrder, maker: number, ticks: number, lots: number): void {
-    const walk = this.walk;
-    this.check(walk !== null && walk.order === taker && !walk.killed, `order ${taker.id} is not taking`);
-    const planned = walk.plan.steps[walk.step++];
-    const same = planned?.order === maker && planned.ticks === ticks && planned.lots === lots;
-    this.check(same, `the naive book meets ${text(planned)}`);
-  }
-
-  private listed(terms: MarketListed): AuditedMarket {
-    const decimals = (value: string): number => (value.split('.')[1] ?? '').length;
-    const digits = (value: string): bigint => BigInt(value.replace('.', ''));
-    const { tick, lot } = terms;
-    const spare = this.asset(terms.quote).scale - decimals(tick) - decimals(lot);
-    this.check(spare >= 0, 'has ticks and lots too fine for its quote');
-    return {
-      listed: terms,
-      changes: [],
-      terms,
-      state: 'closed',
-      unit: digits(tick) * digits(lot) * 10n ** BigInt(spare),
-      lot: digits(lot) * 10n ** BigInt(this.asset(terms.base).scale - decimals(lot)),
-      last: 0,
-      trades: [],
-      book: new NaiveBook(),
-    };
-  }
-
-  private market(name: string): AuditedMarket {
-    return this.markets.get(name) ?? this.unknown('market', name);
-  }
   private member(user: number): { verified: boolean; frozen: boolean } {
     return this.members.get(user) ?? this.unknown('member', user);
   }
@@ -1027,9 +689,6 @@ export class Auditor {
   private asset(name: string): EventOf<'AssetListed'> {
     const { listed, changes } = this.assets.get(name) ?? this.unknown('asset', name);
     return termsOf(listed, changes, this.at);
-  }
-  private order(id: number): AuditedOrder {
-    return this.orders.get(id) ?? this.unknown('order', id);
   }
 
   private unknown(what: string, which: string | number): never {

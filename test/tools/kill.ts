@@ -197,7 +197,7 @@ class Truth {
     same(seen.live, liveDump(this.live, now, USERS, MARKET_NAMES), 'live views');
     same(seen.checkpoint, position, 'checkpoint of the read models');
     this.compareBalances(seen);
-    const open = [...this.auditor.orders.values()].map((order) => [
+    const open = [...this.auditor.spot.orders.values()].map((order) => [
       order.id,
       [order.user, order.market, order.side, order.kind, order.price || null, order.filled, order.filledQuote],
       [order.quantity || null, order.quoteAmount || null, order.trigger || null],
