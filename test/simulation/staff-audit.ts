@@ -3,6 +3,7 @@
  * moves legal currency by hand, was said by two people who both still might, and long enough before.
  */
 import type { Batch, CoreEvent, EventOf } from '../../server/core/event';
+import { LooserTerms } from './looser-terms';
 
 interface Person {
   role: string;
@@ -33,6 +34,8 @@ const RIGHTS: Partial<Record<CoreEvent['type'], string>> = {
   RechargeCredited: 'recharges',
   FeeTiersSet: 'markets',
   IndexTermsSet: 'markets',
+  MarketTermsChanged: 'markets',
+  PerpetualTermsChanged: 'markets',
 };
 
 export class StaffAudit {
@@ -44,6 +47,7 @@ export class StaffAudit {
   private readonly hours = new Map<string, number>();
   private readonly terms = new Map<string, EventOf<'RechargeTermsSet'>>();
   private readonly index = new Map<string, EventOf<'IndexTermsSet'>>();
+  private readonly looserTerms = new LooserTerms();
   private readonly floors = new Map<number, { tier: number; until: number }>();
   private review = 1_000_000_000_000n;
   private waitMs = 0;
@@ -118,7 +122,7 @@ export class StaffAudit {
       if (event.sourcesMin < before.sourcesMin) return true;
       return event.sourceStaleMs > before.sourceStaleMs || event.staleMs > before.staleMs;
     }
-    if (type !== 'FeeTierAssigned') return false;
+    if (type !== 'FeeTierAssigned') return this.looserTerms.loosens(event);
     const before = this.floors.get(event.user) ?? { tier: 0, until: 0 };
     return event.tier > before.tier || (event.tier > 0 && (event.until ?? Infinity) > before.until);
   }
@@ -145,6 +149,7 @@ export class StaffAudit {
   }
 
   private note(event: CoreEvent, at: number): void {
+    this.looserTerms.note(event);
     if (event.type === 'StaffTold') this.told = true;
     if (event.type === 'StaffRulesSet') this.waitMs = event.waitMs;
     if (event.type === 'StaffNamed') {

@@ -1,9 +1,24 @@
 import fc from 'fast-check';
 import type { Actor, Command } from '../../server/core/command';
+import type { ChangeMarketTerms } from '../../server/core/market/commands';
+import type { ChangePerpetualTerms } from '../../server/core/perpetual/terms-commands';
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import { scopeText, WHOLE_SCOPE, type AuditScope } from '../../shared/rules/audit-scope';
 import { STAFF_RIGHTS } from '../../shared/rules/staff-rights';
-import { ADMIN, ALICE, BOB, CAROL, DAVE, SECOND, STARTED_AT, approve, system, withdraw } from '../tools/core-fixture';
+import {
+  ADMIN,
+  ALICE,
+  BOB,
+  ETH_USDT,
+  staff,
+  CAROL,
+  DAVE,
+  SECOND,
+  STARTED_AT,
+  approve,
+  system,
+  withdraw,
+} from '../tools/core-fixture';
 import {
   AUDITOR_ID,
   DAY,
@@ -20,6 +35,7 @@ import {
   staffed,
   stated,
 } from '../tools/staff-fixture';
+import { BTC_PERP, PERP } from '../tools/perpetual-fixture';
 import { StaffAudit } from './staff-audit';
 
 const HOUR = 3_600_000;
@@ -34,6 +50,31 @@ const person = fc.constantFrom(...PEOPLE);
 const small = fc.nat(6);
 const rights = fc.subarray([...STAFF_RIGHTS]);
 const scope = fc.constantFrom<AuditScope>(WHOLE_SCOPE, { users: [BOB], personal: 0 }).map(scopeText);
+
+/** A change is in effect at once, or some time after the history begins. */
+const later = fc.oneof(
+  fc.constant({}),
+  fc.nat(9).map((days) => ({ from: STARTED_AT + (days + 2) * DAY })),
+);
+const INDEX = { symbol: 'BTC-USDT', decimals: 1, sourceStaleMs: 10_000, staleMs: 15_000, sourcesMin: 3 };
+/** Some looser than what there is, some tighter, some the same. */
+const MARKET_TERMS: readonly ((n: number) => Partial<ChangeMarketTerms>)[] = [
+  (n) => ({ quantityMin: 1 + n }),
+  (n) => ({ quantityMax: ETH_USDT.quantityMax - 3 + n, openOrdersMax: ETH_USDT.openOrdersMax - 3 + n }),
+  (n) => ({ bandPpb: 100_000_000 + n }),
+  (n) => ({ takerFeesPpb: [2_000_000, 1_000_000 - 3 + n] }),
+  (n) => ({ makerFeesPpb: [1_000_000 + n, 500_000 + n, 500_000 + n], notionalMin: 7n + BigInt(n) }),
+  (n) => ({ referencePrice: ETH_USDT.referencePrice + (n % 2) }),
+];
+const CONTRACT_TERMS: readonly ((n: number) => Partial<ChangePerpetualTerms>)[] = [
+  (n) => ({ fundingCapPpb: 3_000_000 - 3 + n }),
+  (n) => ({ openInterestMax: BTC_PERP.openInterestMax - 3n + BigInt(n) }),
+  (n) => ({ impactNotional: BTC_PERP.impactNotional - 3n + BigInt(n) }),
+  (n) => ({
+    tierCaps: BTC_PERP.tierCaps.map((cap, place) => (place === 0 ? cap - 3n + BigInt(n) : cap)),
+    ...{ tierLeverages: BTC_PERP.tierLeverages, tierRatesPpb: BTC_PERP.tierRatesPpb },
+  }),
+];
 
 /** What staff may try, weighted so that proposals are met by confirmations. */
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -91,6 +132,24 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: small.map((n): Command => approve(n + 1).command) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(small, later, fc.constantFrom(...MARKET_TERMS)).map(([n, from, terms]): Command => {
+      return { type: 'ChangeMarketTerms', market: ETH_USDT.market, reason: 'x', ...from, ...terms(n) };
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(small, later, fc.constantFrom(...CONTRACT_TERMS)).map(([n, from, terms]): Command => {
+      return { type: 'ChangePerpetualTerms', market: PERP, reason: 'x', ...from, ...terms(n) };
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(small, small).map(([n, m]): Command => {
+      return { type: 'SetIndexTerms', ...INDEX, sourcesMin: 1 + (n % 4), staleMs: 13_000 + m * 1_000, reason: 'x' };
+    }),
+  },
 );
 
 const act = fc.record({
@@ -108,6 +167,7 @@ test('whatever staff try, what loosens a control was said by two people who migh
         stated(...[1, 2, 3, 4, 5, 6].map((n) => ({ reference: `bank/${n}`, amount: 5n }))),
         withdraw('USDT', 100n),
         withdraw('USDT', 100n),
+        [staff({ type: 'SetIndexTerms', ...INDEX, reason: 'listed' }), staff(BTC_PERP)],
         [setStaff(DAVE, 'admin', STAFF_RIGHTS), confirmed(1), setStaff(CAROL, 'admin', STAFF_RIGHTS), confirmed(2)],
       )
         .when(passed(25 * HOUR))
@@ -128,7 +188,10 @@ test('whatever staff try, what loosens a control was said by two people who migh
   );
   // It was no empty promise: most kinds did happen.
   expect([...seen.keys()]).toEqual(
-    expect.arrayContaining(['AccountUnfrozen', 'StaffNamed', 'RechargeCredited', 'DeskSettingSet', 'RechargeTermsSet']),
+    expect.arrayContaining([
+      ...['AccountUnfrozen', 'StaffNamed', 'RechargeCredited', 'DeskSettingSet', 'RechargeTermsSet'],
+      ...['IndexTermsSet', 'MarketTermsChanged', 'PerpetualTermsChanged'],
+    ]),
   );
 });
 
