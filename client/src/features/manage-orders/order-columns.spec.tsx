@@ -4,7 +4,16 @@ import type { Instrument } from '../../entities/instrument/instrument';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { numberFormats } from '../../shared/lib/format';
 import { AssetScales } from '../../shared/ui/asset-scales';
-import { limitShown, Ordered, orderColumns, priceShown, statusShown, totalOf, type OrderWords } from './order-columns';
+import {
+  limitShown,
+  openColumns,
+  Ordered,
+  orderColumns,
+  priceShown,
+  statusShown,
+  totalOf,
+  type OrderWords,
+} from './order-columns';
 import { orderLines } from './order-csv';
 
 const INSTRUMENT = {
@@ -65,6 +74,15 @@ describe('an order as it is shown', () => {
     expect(limitShown(how, spending)).toBe('orderlist.at_market');
     expect(orderedText(spending)).toBe('250.50000000 USDT');
     expect(orderedText({ ...spending, quoteAmount: '250.12345678' })).toBe('250.12345678 USDT');
+  });
+
+  it('tells in a narrow panel what is open and what of it is filled before all else', () => {
+    const shownIn = (hasTriggers: boolean) => {
+      const keys = openColumns(how, hasTriggers).flatMap(({ key, isMinor }) => (isMinor ? [] : [key]));
+      return keys.join(' ');
+    };
+    expect(shownIn(false)).toBe('market side price quantity filled status total');
+    expect(shownIn(true)).toBe('market side price quantity filled trigger status total');
   });
 
   it('says why it ended, unless its owner wanted it', () => {

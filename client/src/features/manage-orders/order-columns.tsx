@@ -18,20 +18,22 @@ export type OrderColumn =
   'time' | 'market' | 'side' | 'price' | 'average' | 'quantity' | 'filled' | 'total' | 'trigger' | 'status';
 
 /**
- * Of orders that can still be filled: they have no average worth a column, and a trigger only where one waits. How one stands
- * comes before its figures, in sight.
+ * Of orders that can still be filled: they have no average worth a column, and a trigger only where one waits. What is wanted and how
+ * much of it there is comes first, in sight; where a panel has no room for more, when it was placed stands in the list of orders.
  */
 export function openColumns(how: OrderWords, hasTriggers: boolean): Column<ShownOrder>[] {
-  return orderColumns(how, hasTriggers ? [...OPEN_COLUMNS, 'trigger'] : OPEN_COLUMNS);
+  const keys = hasTriggers ? OPEN_WITH_TRIGGERS : OPEN_COLUMNS;
+  return orderColumns(how, keys).map((column) => (column.key === 'time' ? { ...column, isMinor: true } : column));
 }
 
 export function haveTriggers(orders: readonly ShownOrder[]): boolean {
   return orders.some(({ trigger }) => trigger !== null);
 }
 
-const OPEN_COLUMNS = [
-  ...(['time', 'market', 'side', 'status'] as const),
-  ...(['price', 'quantity', 'filled', 'total'] as const),
+const OPEN_COLUMNS = ['time', 'market', 'side', 'price', 'quantity', 'filled', 'status', 'total'] as const;
+const OPEN_WITH_TRIGGERS = [
+  ...(['time', 'market', 'side', 'price'] as const),
+  ...(['quantity', 'filled', 'trigger', 'status', 'total'] as const),
 ];
 export const ENDED_COLUMNS = [
   ...(['time', 'market', 'side', 'status'] as const),

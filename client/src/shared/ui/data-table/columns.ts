@@ -11,6 +11,8 @@ export interface Column<Row> {
   sortBy?: string;
   /** Always shown: what the row is, or what can be done with it. */
   isFixed?: boolean;
+  /** Left out of a panel that is narrow. */
+  isMinor?: boolean;
 }
 
 export interface Sort {

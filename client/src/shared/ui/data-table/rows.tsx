@@ -116,8 +116,8 @@ function HeadingOf<Row>({ column, sorted }: { column: Column<Row>; sorted: Sorte
 }
 
 /** What can be done with a row stays in sight, however wide the row is. */
-function classOf<Row>({ title, isEnd }: Column<Row>): string | undefined {
-  return title === '' ? styles.stay : isEnd ? styles.end : undefined;
+function classOf<Row>({ title, isEnd, isMinor }: Column<Row>): string | undefined {
+  return title === '' ? styles.stay : isMinor ? styles.minor : isEnd ? styles.end : undefined;
 }
 
 function SelectAll({ keys, selection }: { keys: readonly string[]; selection: Selection }) {
