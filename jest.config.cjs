@@ -56,7 +56,8 @@ const skipsBrowser = process.env.SKIP_BROWSER_TESTS === '1';
 
 /** @type {import('jest').Config} */
 module.exports = {
-  maxWorkers: 2,
+  // One more than there are cores: a quarter of the time a test waits, for a page, a disk or a clock.
+  maxWorkers: 3,
   // Windows of jsdom leave some thirty megabytes a file behind, and with gigabytes of them each small collection takes long.
   workerIdleMemoryLimit: '1500MB',
   testSequencer: path.join(__dirname, 'test/support/slow-first.cjs'),
