@@ -11,6 +11,7 @@ import { interestSlice } from '../../shared/stream/interest';
 import { RechargePage } from './recharge-page';
 import { TransferPage } from './transfer-page';
 import { WithdrawalPage } from './withdrawal-page';
+import { feeTiers } from '../../testing/fee-tiers';
 import { settle } from '../../testing/settle';
 import { pageOf, showPage, testStore } from '../../testing/page';
 import { PERPETUAL } from '../../testing/perpetual';
@@ -92,7 +93,7 @@ const ALWAYS = {
   '/exchange/app/withdraw/list': none,
   '/exchange/app/transfer/list': none,
   '/exchange/app/product/indexList': () => pageOf(PERPETUAL),
-  '/exchange/app/product/feeTiers': () => success({ markets: [], volumes: [], userTier: 0, own: null }),
+  '/exchange/app/product/feeTiers': () => success(feeTiers()),
   [RECHARGES]: none,
   [QUOTE]: () => success(quote),
 };
