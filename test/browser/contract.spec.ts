@@ -1,12 +1,13 @@
 /** Contracts in the hands of a trader: opened, guarded, made smaller, closed, and a liquidation that is explained. */
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { contractPositions, type ContractPositions } from '../../shared/wire/contract-stream';
 import { done, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { openContractFloor, PERPETUAL, TRADING_CONTRACTS, type ContractFloor } from './support/contract-floor';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { eventually } from './support/soon';
-import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { announced, settled, type Device } from './support/visit';
+import { visitsTo, type Visits } from './support/visits';
 import { contractWords as of, words } from './support/words';
 
 const BTC = { asset: 'BTC' };
@@ -20,7 +21,7 @@ describe('contracts', () => {
   let browser: Browser;
   let floor: TradingFloor;
   let contracts: ContractFloor;
-  let context: BrowserContext | undefined;
+  let visits: Visits;
   /** How far the exchange's clock is ahead of this machine's. */
   let ahead = 0;
   const now = () => Date.now() + ahead;
@@ -32,11 +33,9 @@ describe('contracts', () => {
     await contracts.open(floor.maker, { act: 'open', position: 'short', quantity, price: String(50_000 + away) });
     await contracts.open(floor.maker, { act: 'open', position: 'long', quantity, price: String(50_000 - away) });
     browser = await startChromium();
+    visits = visitsTo(browser, floor.exchange.url);
   });
-  afterEach(async () => {
-    await context?.close();
-    context = undefined;
-  });
+  afterEach(() => visits?.end());
   afterAll(async () => {
     contracts?.stop();
     await browser?.close();
@@ -51,13 +50,8 @@ describe('contracts', () => {
     await done(exchange.post('/app/transfer/apply', move, person.ticket));
     return person;
   }
-  async function open(person: Person | null, address = TRADING_CONTRACTS, device: Device = 'desktop') {
-    context = await openWindow(browser, { url: floor.exchange.url, device, ...(person && { ticket: person.ticket }) });
-    const opened: { page: Page; watch: Watch } = await openPage(context);
-    await opened.page.goto(address);
-    await settled(opened.page, opened.watch);
-    return opened;
-  }
+  const open = (person: Person | null, address = TRADING_CONTRACTS, device: Device = 'desktop') =>
+    visits.visit(address, { device, ...(person && { ticket: person.ticket }) });
   const ask = (person: Person, name: string, body: object) => {
     const { exchange } = floor;
     const request = { clientId: exchange.clientId(), market: PERPETUAL, ...body };

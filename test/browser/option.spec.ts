@@ -1,11 +1,12 @@
 /** Second contracts in the hands of a trader: bought up and won, taken back before their time, and by a visitor and on a phone. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { PublishIndex } from '../../server/core/command';
 import { done, type HttpExchange, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
 import { openExchange } from './support/trading-floor';
-import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { announced, type Device } from './support/visit';
+import { visitsTo, type Visits } from './support/visits';
 import { optionWords as of, words } from './support/words';
 
 const SYMBOL = 'BTC-USDT';
@@ -30,7 +31,7 @@ describe('second contracts', () => {
   let browser: Browser;
   let exchange: HttpExchange;
   let admin: Person;
-  let context: BrowserContext | undefined;
+  let visits: Visits;
   let timer: NodeJS.Timeout;
   let price = 50_000;
   /** Up it goes, whoever bought when, unless a test holds it. */
@@ -60,11 +61,11 @@ describe('second contracts', () => {
     await publish();
     timer = setInterval(() => void publish(), PUBLISHED_MS);
     browser = await startChromium();
+    visits = visitsTo(browser, exchange.url);
   });
   afterEach(async () => {
     step = 10;
-    await context?.close();
-    context = undefined;
+    await visits?.end();
   });
   afterAll(async () => {
     clearInterval(timer);
@@ -80,10 +81,7 @@ describe('second contracts', () => {
     return person;
   }
   async function open(person: Person | null, device: Device = 'desktop', address = SCREEN) {
-    context = await openWindow(browser, { url: exchange.url, device, ...(person && { ticket: person.ticket }) });
-    const opened: { page: Page; watch: Watch } = await openPage(context);
-    await opened.page.goto(address);
-    await settled(opened.page, opened.watch);
+    const opened = await visits.visit(address, { device, ...(person && { ticket: person.ticket }) });
     // What becomes of a contract before the stream has told what there is is no news.
     if (person && address === SCREEN) await opened.watch.follows('option');
     return opened;

@@ -19,7 +19,8 @@ import { soon } from './support/soon';
 import { stepTo } from './support/step';
 import { PHOTOS, submitIdentity } from './support/submission';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
-import { announced, load, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
+import { announced, load, openPage, openWindow, settled, type Watch } from './support/visit';
+import { visitsTo, type Visits } from './support/visits';
 import { contractWords, words } from './support/words';
 
 const DAY_MS = 86_400_000;
@@ -89,7 +90,7 @@ describe('the desk of the staff', () => {
   let floor: TradingFloor;
   let contracts: ContractFloor;
   let second: Person;
-  let windows: BrowserContext[] = [];
+  let visits: Visits;
 
   beforeAll(async () => {
     // One after the other: what has started must be known to whoever ends it.
@@ -97,26 +98,16 @@ describe('the desk of the staff', () => {
     contracts = await openContractFloor(floor);
     second = await floor.exchange.staff('admin', 'second-admin');
     browser = await startChromium();
+    visits = visitsTo(browser, floor.exchange.url);
   });
-  afterEach(async () => {
-    for (const context of windows) await context.close();
-    windows = [];
-  });
+  afterEach(() => visits?.end());
   afterAll(async () => {
     contracts?.stop();
     await browser?.close();
     await floor?.exchange.stop();
   });
 
-  async function visit(path: string, visitor: Omit<Visitor, 'url'>): Promise<{ page: Page; watch: Watch }> {
-    const context = await openWindow(browser, { url: floor.exchange.url, ...visitor });
-    windows.push(context);
-    const opened = await openPage(context);
-    await opened.page.goto(path);
-    await settled(opened.page, opened.watch);
-    return opened;
-  }
-
+  const visit: Visits['visit'] = (path, guest) => visits.visit(path, guest);
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
   const confirm = (page: Page, name: string) =>
     page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
@@ -267,7 +258,7 @@ describe('the desk of the staff', () => {
       const { exchange, admin } = floor;
       const person = await exchange.person(`shown-${device}`);
       const masked = `sh***@test.example`;
-      const { page, watch } = await visit('/admin/users', { ticket: admin.ticket, device });
+      const { page, watch } = await visits.visitAlone('/admin/users', { ticket: admin.ticket, device });
       await page.getByRole('searchbox', { name: says('staff.users.search') }).fill(person.email);
       await press(page, says('staff.search'));
       await page.getByRole('link', { name: `${says('staff.details')}: #${person.id}` }).click();

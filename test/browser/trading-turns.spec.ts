@@ -6,6 +6,7 @@ import { MARKET, openTradingFloor, place, type TradingFloor } from './support/tr
 import { eventually, soon, steady } from './support/soon';
 import { field, formOf, linesOnChart, openOrders, order, TRADING } from './support/trading-screen';
 import { DEVICES, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
+import { visitsTo, type Visits } from './support/visits';
 import { words } from './support/words';
 
 const ETHER = '/currencyTransaction?market=ETH-USDT';
@@ -16,13 +17,16 @@ const LIST_MS = 11_000;
 describe('the turns of trading', () => {
   let browser: Browser;
   let floor: TradingFloor;
+  let visits: Visits;
   let contexts: BrowserContext[] = [];
 
   beforeAll(async () => {
     floor = await openTradingFloor();
     browser = await startChromium();
+    visits = visitsTo(browser, floor.exchange.url);
   });
   afterEach(async () => {
+    await visits?.end();
     for (const context of contexts) await context.close();
     contexts = [];
   });
@@ -31,17 +35,13 @@ describe('the turns of trading', () => {
     await floor?.exchange.stop();
   });
 
+  /** For what a page has to have before its first screen, and could not be rid of. */
   async function open(visitor: Omit<Visitor, 'url'>): Promise<{ page: Page; watch: Watch }> {
     const context = await openWindow(browser, { url: floor.exchange.url, ...visitor });
     contexts.push(context);
     return openPage(context);
   }
-  async function visit(path: string, visitor: Omit<Visitor, 'url'>): Promise<{ page: Page; watch: Watch }> {
-    const opened = await open(visitor);
-    await opened.page.goto(path);
-    await settled(opened.page, opened.watch);
-    return opened;
-  }
+  const visit: Visits['visit'] = (path, visitor) => visits.visit(path, visitor);
   async function guest(name: string, funds: Record<string, string> = { USDT: '10000' }): Promise<Person> {
     const person = await floor.exchange.person(name);
     await floor.exchange.equip(floor.admin, person, funds);

@@ -30,22 +30,27 @@ export interface Visitor {
 }
 
 export async function openWindow(browser: Browser, visitor: Visitor): Promise<BrowserContext> {
-  const { url, device = 'desktop', language = 'en', ticket, withWorker = false } = visitor;
-  const { hostname: domain, origin } = new URL(url);
-  const forEver = { expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' } as const;
+  const { url, device = 'desktop', language, ticket, withWorker = false } = visitor;
+  const { origin } = new URL(url);
   const context = await browser.newContext({
     ...DEVICES[device],
     baseURL: url,
     reducedMotion: 'reduce',
     serviceWorkers: withWorker ? 'allow' : 'block',
     storageState: {
-      cookies: [{ name: 'lang', value: language, domain, path: '/', ...forEver }],
+      cookies: [languageCookie(url, language)],
       origins: ticket === undefined ? [] : [{ origin, localStorage: [{ name: 'ticket', value: ticket }] }],
     },
   });
   context.setDefaultTimeout(PATIENCE_MS);
   if (ticket !== undefined && hasKey(ticket)) await proveActs(context, url, ticket);
   return context;
+}
+
+/** By which a window speaks a language from its first page on. */
+export function languageCookie(url: string, language: Language = 'en') {
+  const forEver = { expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' } as const;
+  return { name: 'lang', value: language, domain: new URL(url).hostname, path: '/', ...forEver };
 }
 
 /**
