@@ -164,7 +164,8 @@ describe('hostile input', () => {
   /** Some calls end the log-in that they are made with, or all of a user, and are right to. */
   async function logInAgain(person: Person): Promise<void> {
     const isIn = async () => (await exchange.get('/app/account/getUserInfo', person.ticket)).code === 'success';
-    if (!(await isIn())) person.ticket = await exchange.logIn(person.email);
+    if (await isIn()) return;
+    person.ticket = await exchange.logIn(person.email);
     expect(await isIn()).toBe(true);
   }
 
