@@ -63,7 +63,7 @@ describe('text messages through a gateway', () => {
   it('are tried again when the gateway fails', async () => {
     statuses.push(500);
     const deliveries = new Deliveries({ smtp: undefined, sms: { url }, demo: false }, {} as Outbox);
-    deliveries.text({ to: '+819012345678', text: 'again' });
+    void deliveries.text({ to: '+819012345678', text: 'again' });
     await deliveries.settled();
     expect(asked.map(({ body }) => body)).toEqual([
       { to: '+819012345678', text: 'again' },
@@ -76,7 +76,7 @@ describe('text messages through a gateway', () => {
   it('are given up at once when the process ends', async () => {
     statuses.push(500, 500, 500, 500);
     const deliveries = new Deliveries({ smtp: undefined, sms: { url }, demo: false }, {} as Outbox);
-    deliveries.text({ to: '+819012345678', text: 'late' });
+    void deliveries.text({ to: '+819012345678', text: 'late' });
     while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
     await deliveries.onModuleDestroy();
     await deliveries.settled();
