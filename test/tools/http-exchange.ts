@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApplication, type Application, type ApplicationOptions } from '../../server/application';
 import { Accounts } from '../../server/features/account/accounts';
-import { PASSWORD_COST } from '../../server/platform/auth/passwords';
 import { loadConfig } from '../../server/platform/config/config';
 import type { OutboxRow } from '../../server/platform/database/exchange-tables';
 import { Deliveries } from '../../server/platform/delivery/deliveries';
@@ -78,9 +77,6 @@ export async function done(answer: Promise<Answer>): Promise<Json> {
   if (code !== 'success') throw new Error(`${code} ${JSON.stringify(data)}`);
   return data;
 }
-
-/** Everybody in a test registers and logs in, which is to cost the tests nothing; `passwords.spec.ts` looks at the real cost. */
-Object.assign(PASSWORD_COST, { memoryCost: 64, timeCost: 1 });
 
 /** Counted on when a test starts an exchange again over the same data. */
 let clientIds = 0;
