@@ -3,7 +3,6 @@ import { useEffect, useMemo } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { CLOSING_MS } from '../../../../shared/rules/perpetual/mark';
 import type { ContractMark } from '../../../../shared/wire/contract-stream';
-import { selectMarkets, type ListState } from '../market/market-api';
 import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { areCanonical } from '../../shared/stream/decimals';
 import { interestLost, interestTaken, useInterest } from '../../shared/stream/interest';
@@ -60,18 +59,19 @@ export function useMarks(markets: readonly string[]): Readonly<Record<string, Co
 
 /**
  * Those of several markets in which nothing is opened by the mark there is: it is out of date, or was until a moment ago, or it
- * is on its way to what settles everybody. The list may be written anew with every render; what is given is the same as long as
- * they are.
+ * is on its way to what settles everybody at its market's end. The list may be written anew with every render; what is given is the
+ * same as long as they are.
  */
-export function usePausedMarks(markets: readonly string[]): ReadonlySet<string> {
+export function usePausedMarks(
+  markets: readonly string[],
+  endOf: (market: string) => number | null,
+): ReadonlySet<string> {
   const written = useWatched(markets);
-  const paused = useSelector((state: { marks: MarksState } & ListState) => {
-    const endOf = (market: string) =>
-      selectMarkets(state).find(({ name }) => name === market)?.contract?.endsAt ?? null;
-    return namesIn(written)
+  const paused = useSelector((state: { marks: MarksState }) =>
+    namesIn(written)
       .filter((market) => isPaused(marksSlice.select(state, topicOf(market)).mark, endOf(market)))
-      .join(' ');
-  });
+      .join(' '),
+  );
   return useMemo(() => new Set(namesIn(paused)), [paused]);
 }
 

@@ -1,8 +1,6 @@
 /** What trading costs, over HTTP. */
-import { useSelector } from 'react-redux';
 import type { FeeTiers, MarketProduct } from '../../../../shared/wire/product';
 import { api } from '../../shared/api/api';
-import { selectUser } from '../session/session-slice';
 
 const feeApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -17,8 +15,7 @@ const feeApi = api.injectEndpoints({
 export const { useFeeTiersQuery } = feeApi;
 
 /** The level by which whoever looks is charged in markets of a product: the first one for a visitor, and until it is known. */
-export function useFeeLevel(product: MarketProduct): number {
-  const user = useSelector(selectUser);
-  const { data } = useFeeTiersQuery(user?.userId ?? null);
+export function useFeeLevel(user: number | null, product: MarketProduct): number {
+  const { data } = useFeeTiersQuery(user);
   return data?.products[product].own?.level ?? 0;
 }

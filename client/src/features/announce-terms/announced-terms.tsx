@@ -1,8 +1,10 @@
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
+import { useSelector } from 'react-redux';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useFeeLevel } from '../../entities/fee/fee-api';
 import { announcedChanges } from '../../entities/fee/term-changes';
+import { selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime, dayOf } from '../../shared/lib/format';
 import { Dialog } from '../../shared/ui/dialog';
@@ -13,7 +15,7 @@ import styles from './announced-terms.module.css';
 export function AnnouncedTerms({ market }: { market: MarketRecord }) {
   const { say, numbers } = useTexts();
   const [isOpen, setOpen] = useState(false);
-  const level = useFeeLevel(market.product);
+  const level = useFeeLevel(useSelector(selectUser)?.userId ?? null, market.product);
   const announced = announcedChanges(market, { numbers, level });
   const [first] = announced;
   if (!first) return null;

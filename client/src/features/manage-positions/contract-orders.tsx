@@ -84,7 +84,10 @@ function List({ rows, only, name }: ListProps) {
   const [cancelStop] = useCancelStopMutation();
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const [amended, amend, closeAmended] = useOpened<ContractOrderState>();
-  const paused = usePausedMarks((rows ?? []).map(({ market }) => market));
+  const paused = usePausedMarks(
+    (rows ?? []).map(({ market }) => market),
+    (market) => instruments.get(market)?.terms.contract?.endsAt ?? null,
+  );
   const amends = ({ market, act }: ContractOrderState) =>
     isAmendable(act, { state: instruments.get(market)?.terms.state, isPaused: paused.has(market) });
   const cancel = async ({ id, of }: Waiting) => {

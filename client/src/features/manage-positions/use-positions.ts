@@ -18,6 +18,7 @@ import {
 import { useFeeLevel } from '../../entities/fee/fee-api';
 import { feesAt } from '../../entities/fee/rates';
 import { useMarkets } from '../../entities/market/market-api';
+import { selectUser } from '../../entities/session/session-slice';
 import { selectAccounts, selectBalancesPosition } from '../../entities/balance/balance-slice';
 
 export interface ShownPosition {
@@ -35,7 +36,7 @@ export interface ShownPosition {
 export function useShownPositions(): readonly ShownPosition[] | undefined {
   const account = useContractAccount();
   const markets = useMarkets();
-  const level = useFeeLevel('perpetual');
+  const level = useFeeLevel(useSelector(selectUser)?.userId ?? null, 'perpetual');
   const held = account?.positions;
   const stops = account?.stops;
   const marks = useMarks((held ?? []).map(({ market }) => market));

@@ -11,7 +11,7 @@ import { feesAt } from '../../entities/fee/rates';
 import { useMarkets } from '../../entities/market/market-api';
 import { useLastPrice } from '../../entities/market/use-quote-shown';
 import type { OrderKind } from '../../entities/order/order-terms';
-import { selectIsLogin } from '../../entities/session/session-slice';
+import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
 import type { PositionSide } from '../../../../shared/rules/perpetual/position';
 import type { ContractOrderState, PositionState } from '../../../../shared/wire/contract-stream';
 import type { MarketRecord } from '../../../../shared/wire/product';
@@ -32,7 +32,7 @@ export type ContractSurroundings = Omit<ContractContext, 'book'>;
 
 /** The terms that orders of this user are reckoned by; null for a market that is no perpetual. */
 export function useOutcomeTerms(market: MarketRecord): OutcomeTerms | null {
-  const level = useFeeLevel(market.product);
+  const level = useFeeLevel(useSelector(selectUser)?.userId ?? null, market.product);
   const { takerPpb } = feesAt(market, level);
   return useMemo(() => outcomeTermsOf(market, takerPpb), [market, takerPpb]);
 }

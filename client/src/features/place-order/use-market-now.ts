@@ -5,6 +5,7 @@ import { selectBook, type BookState } from '../../entities/book/book-slice';
 import { useFeeLevel } from '../../entities/fee/fee-api';
 import { lastPriceOf, type LastPriceState } from '../../entities/market/use-quote-shown';
 import { AMOUNT_SCALE, type Scales } from '../../entities/order/order-terms';
+import { selectUser } from '../../entities/session/session-slice';
 import { AssetScales } from '../../shared/ui/asset-scales';
 import type { SpotContext } from './spot-ticket';
 
@@ -34,7 +35,7 @@ export function useMarketOnce(around: Surroundings): () => SpotContext {
 
 /** The level that the user's fees go by, and the places of what is received. */
 export function useFeeTerms({ product, base, quote }: MarketRecord): { level: number } & Scales {
-  const level = useFeeLevel(product);
+  const level = useFeeLevel(useSelector(selectUser)?.userId ?? null, product);
   const scales = useContext(AssetScales);
   return {
     level,

@@ -13,8 +13,8 @@ const NONE: readonly ChartLine[] = [];
 export function useContractLines(market: string): readonly ChartLine[] {
   const texts = useTexts();
   const account = useContractAccount();
-  const { tick, state } = useInstrument(market)?.terms ?? {};
-  const isPaused = usePausedMarks([market]).has(market);
+  const { tick, state, contract } = useInstrument(market)?.terms ?? {};
+  const isPaused = usePausedMarks([market], () => contract?.endsAt ?? null).has(market);
   return useMemo(() => {
     if (!account || tick === undefined) return NONE;
     return linesOf(account, market, tick, texts, (act) => isAmendable(act, { state, isPaused }));
