@@ -16,8 +16,11 @@ import { decimalOf } from '../../shared/rules/units';
 import type { FedMarket } from './fed-market';
 
 const ORDERS = 100;
-/** An order is over after so many fills, and another one is placed. */
-const FILLS_AN_ORDER = 4;
+/**
+ * An order is over after so many fills, and another one is placed. All are of one age, and a row that has been drawn twice holds
+ * more than one that is new: with three the heap is looked at both times with orders of the same age.
+ */
+const FILLS_AN_ORDER = 3;
 /** Orders stand so many ticks apart, from the middle outwards. */
 const APART_TICKS = 40;
 
