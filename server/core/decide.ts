@@ -83,7 +83,12 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, ah
   }
 
   function ahead(view: CoreView, command: Command, events: readonly CoreEvent[]): FollowUp[] {
-    return aheads.flatMap((one) => one(view, command, events));
+    let owed: FollowUp[] = [];
+    for (const one of aheads) {
+      const found = one(view, command, events);
+      if (found.length > 0) owed = [...owed, ...found];
+    }
+    return owed;
   }
 
   function giveUp(view: CoreView, command: FollowUp): CoreEvent[] {

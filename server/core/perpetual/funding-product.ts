@@ -94,12 +94,15 @@ export const fundingDebts: readonly Debt[] = [
 /** Commands that settle positions themselves, with all that an account has, and never more of them than a batch holds. */
 const SETTLING: readonly string[] = ['SettleFunding', 'SettleAccountFunding', 'FixSettlement', 'SettleMarket'];
 
+const NOTHING: SettleAccountFunding[] = [];
+
 /**
  * Whoever anything else touches settles ahead of it, in batches of their own: what their orders hold pays before anybody else does, which
  * the middle of a walk that may meet those orders could not do, and no walk is cut short by what others have not settled.
  */
 export const fundingAhead: Ahead = (view, { type }, events) => {
-  if (SETTLING.includes(type)) return [];
+  // Most commands find everything settled.
+  if (!events.some((event) => event.type === 'FundingSettled') || SETTLING.includes(type)) return NOTHING;
   const accounts = new Map<number, SettleAccountFunding>();
   for (const event of events) {
     if (event.type !== 'FundingSettled') continue;
