@@ -14,7 +14,6 @@ import {
   type Rest,
 } from './follow';
 import { AHEAD_EVENTS_MAX, type Portion, type TakerWay } from './hand-over';
-import { createRows } from './projection';
 import type { ReadModels } from './views-database';
 import { writeGroup, writePortion } from './write-group';
 
@@ -117,15 +116,14 @@ class Taker {
 
   /** As long as there are portions that fit, or nearly. */
   private async handed(): Promise<void> {
-    const rows = createRows(this.records.name);
     for (let portion = await this.next(); portion; portion = await this.next()) {
       if (portion.to.position <= this.checkpoint.position) continue;
       const group = await this.readUpTo(portion);
       if (!group) break;
       if (group.length > 0)
-        await this.write(group.at(-1) as StoredBatch, (from) => writeGroup(this.records, from, group, rows));
+        await this.write(group.at(-1) as StoredBatch, (from) => writeGroup(this.records, from, group));
       const next = portion;
-      if (isAt(this.checkpoint, next.from)) await this.write(next.to, () => writePortion(this.records, next, rows));
+      if (isAt(this.checkpoint, next.from)) await this.write(next.to, () => writePortion(this.records, next));
       if (this.isStopped) return;
       const { position } = this.checkpoint;
       this.way.send({ is: 'takes', position });

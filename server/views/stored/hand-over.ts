@@ -4,8 +4,7 @@
  */
 import type { Checkpoint } from './checkpoint';
 import type { Rows } from './projection';
-import { packRows, unpackRows, type PackedRows } from './packed-rows';
-import { TABLES } from './tables';
+import type { PackedRows } from './packed-rows';
 
 /** Everything that a group of batches does to the tables of the records. It is true whatever becomes of who folded it. */
 export interface Portion {
@@ -72,14 +71,8 @@ export class Giver {
     this.way.send({
       from,
       to,
-      balances: packRows(TABLES.balances, balances.pending()),
-      ledgerRecords: packRows(TABLES.ledgerRecords, ledgerRecords.pending()),
+      balances: balances.packChanged(),
+      ledgerRecords: ledgerRecords.takeAdded(),
     });
   }
-}
-
-/** The side of the records: puts the rows of a portion where a group of batches would have put them. */
-export function takePortion({ balances, ledgerRecords }: Portion, rows: Rows): void {
-  for (const row of unpackRows(TABLES.balances, balances)) rows.balances.put(row);
-  for (const row of unpackRows(TABLES.ledgerRecords, ledgerRecords)) rows.ledgerRecords.add(row);
 }

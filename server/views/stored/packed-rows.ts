@@ -1,63 +1,119 @@
-/** Rows of a table on their way to another thread: column by column in typed arrays, which are copied as a whole, and not value by value. */
+/**
+ * Rows of a table column by column: in typed arrays, which are copied to another thread as a whole and not value by value, and which
+ * leave the collector nothing to follow however many rows wait for their statement.
+ */
 import type { ColumnKind, Table } from './table';
 
 /** Which of the texts each row has; the same few come again and again. */
-interface PackedTexts {
+export interface PackedTexts {
   codes: Uint32Array;
   texts: readonly (string | null)[];
 }
 
-type PackedColumn = Float64Array | BigInt64Array | PackedTexts;
+/** The last is for what fits into no typed array: sums without a bound, and amounts of which one is null. */
+export type PackedColumn = Float64Array | BigInt64Array | PackedTexts | readonly (bigint | null)[];
 
 export interface PackedRows {
   count: number;
+  /** In the order of the table's columns. */
   columns: readonly PackedColumn[];
 }
 
-/** For tables without totals, and with no amount that may be null: what has no bound fits into no typed array. */
-export function packRows<Row extends object>(table: Table<Row>, rows: readonly Row[]): PackedRows {
-  const columns = columnsOf(table).map(([field, kind]): PackedColumn => {
-    if (kind === 'text') return packTexts(rows, field);
-    if (kind === 'total') throw new TypeError(`${table.name}.${field} has no bound`);
-    const column = kind === 'amount' ? new BigInt64Array(rows.length) : new Float64Array(rows.length);
-    // An integer that is null becomes NaN, which no integer is; an amount that is null is refused.
-    for (let index = 0; index < rows.length; index++) column[index] = (rows[index][field] ?? packedNull(kind)) as never;
-    return column;
-  });
-  return { count: rows.length, columns };
+export function packRows<Row extends object>(table: Table<Row>, rows: Iterable<Row>): PackedRows {
+  const packer = new RowPacker(table);
+  for (const row of rows) packer.add(row);
+  return packer.take();
 }
 
-function packTexts<Row extends object>(rows: readonly Row[], field: keyof Row): PackedTexts {
-  const known = new Map<string | null, number>();
-  const codes = new Uint32Array(rows.length);
-  for (let index = 0; index < rows.length; index++) {
-    const text = rows[index][field] as string | null;
-    let code = known.get(text);
-    if (code === undefined) known.set(text, (code = known.size));
-    codes[index] = code;
+const ROOM_FIRST = 64;
+
+/** Takes rows as they come and keeps nothing of them but their values. */
+export class RowPacker<Row extends object> {
+  private readonly fields: readonly (keyof Row & string)[];
+  private columns: GrowingColumn[];
+  private count = 0;
+  private room = 0;
+
+  constructor(private readonly table: Table<Row>) {
+    this.fields = Object.keys(table.columns) as (keyof Row & string)[];
+    this.columns = emptyColumns(table);
   }
-  return { codes, texts: [...known.keys()] };
+
+  add(row: Row): void {
+    if (this.count === this.room) this.makeRoom();
+    const { fields, columns, count } = this;
+    for (let place = 0; place < fields.length; place++) {
+      const column = columns[place];
+      const value = row[fields[place]];
+      if (column.is === 'integer') column.values[count] = (value ?? NO_INTEGER) as number;
+      else if (column.is === 'text') column.codes[count] = codeOf(value as string | null, column.known);
+      else if (column.is === 'amount' && value !== null) column.values[count] = value as bigint;
+      else columns[place] = withAny(column, value as bigint | null, count);
+    }
+    this.count++;
+  }
+
+  /** The rows so far; what is added from then on are others. */
+  take(): PackedRows {
+    const { columns, count } = this;
+    this.columns = emptyColumns(this.table);
+    this.count = 0;
+    this.room = 0;
+    return { count, columns: columns.map((column) => packedOf(column, count)) };
+  }
+
+  private makeRoom(): void {
+    this.room = Math.max(ROOM_FIRST, this.room * 2);
+    for (const column of this.columns) grow(column, this.room);
+  }
 }
 
-export function unpackRows<Row extends object>(table: Table<Row>, { count, columns }: PackedRows): Row[] {
-  const rows: Row[] = Array.from({ length: count }, () => ({}) as Row);
-  columnsOf(table).forEach(([field, kind], place) => {
-    const column = columns[place];
-    for (let index = 0; index < count; index++) rows[index][field] = valueIn(column, index, kind) as never;
+/** An integer that is null becomes what no integer is. */
+const NO_INTEGER = NaN;
+
+export function integerOf(packed: number): number | null {
+  return Number.isNaN(packed) ? null : packed;
+}
+
+type GrowingColumn =
+  | { is: 'integer'; values: Float64Array }
+  | { is: 'amount'; values: BigInt64Array }
+  | { is: 'text'; codes: Uint32Array; known: Map<string | null, number> }
+  | { is: 'any'; values: (bigint | null)[] };
+
+function emptyColumns<Row>({ columns }: Table<Row>): GrowingColumn[] {
+  return Object.values<ColumnKind>(columns).map((kind) => {
+    if (kind === 'text') return { is: 'text', codes: new Uint32Array(), known: new Map() };
+    if (kind === 'integer') return { is: 'integer', values: new Float64Array() };
+    return kind === 'amount' ? { is: 'amount', values: new BigInt64Array() } : { is: 'any', values: [] };
   });
-  return rows;
 }
 
-function valueIn(column: PackedColumn, index: number, kind: ColumnKind): unknown {
-  if ('codes' in column) return column.texts[column.codes[index]];
-  const value = column[index];
-  return kind === 'integer' && Number.isNaN(value) ? null : value;
+function grow(column: GrowingColumn, room: number): void {
+  if (column.is === 'integer') column.values = grown(new Float64Array(room), column.values);
+  else if (column.is === 'amount') column.values = grown(new BigInt64Array(room), column.values);
+  else if (column.is === 'text') column.codes = grown(new Uint32Array(room), column.codes);
 }
 
-function packedNull(kind: ColumnKind): number | null {
-  return kind === 'integer' ? NaN : null;
+function grown<Values extends { set(values: Values): void }>(values: Values, before: Values): Values {
+  values.set(before);
+  return values;
 }
 
-function columnsOf<Row extends object>(table: Table<Row>): [keyof Row & string, ColumnKind][] {
-  return Object.entries(table.columns) as [keyof Row & string, ColumnKind][];
+function codeOf(text: string | null, known: Map<string | null, number>): number {
+  let code = known.get(text);
+  if (code === undefined) known.set(text, (code = known.size));
+  return code;
+}
+
+function withAny(column: GrowingColumn, value: bigint | null, count: number): GrowingColumn {
+  if (column.is !== 'amount' && column.is !== 'any') throw new TypeError(`${column.is} columns have no such value`);
+  const values: (bigint | null)[] = column.is === 'any' ? column.values : [...column.values.subarray(0, count)];
+  values[count] = value;
+  return { is: 'any', values };
+}
+
+function packedOf(column: GrowingColumn, count: number): PackedColumn {
+  if (column.is === 'text') return { codes: column.codes.slice(0, count), texts: [...column.known.keys()] };
+  return column.values.slice(0, count);
 }

@@ -1,11 +1,13 @@
 /** Writes groups of batches into every table of a database, and moves the checkpoint, in one transaction each: all of it or nothing. */
 import type { StoredBatch } from '../../journal/port';
 import { moveCheckpoint, type Checkpoint } from './checkpoint';
-import { takePortion, type Giver, type Portion } from './hand-over';
+import type { Giver, Portion } from './hand-over';
 import { createRows, eachEvent, forgetRows, type Rows } from './projection';
 import { ProjectionError } from './projection-error';
 import { STEPS, STEPS_FOR_BOTH } from './projections';
-import { TABLES_OF, type ModelName } from './tables';
+import { packedSource } from './row-source';
+import { writeRows } from './row-writer';
+import { TABLES, TABLES_OF } from './tables';
 import type { ReadModels } from './views-database';
 
 /**
@@ -37,24 +39,22 @@ export function writeGroup(
       for (const name of TABLES_OF[views.name]) await rows[name].load(transaction);
       for (const stored of group) eachEvent(writes, stored, rows);
       gives?.give(from, to, rows);
-      await writeRows(transaction, views.name, rows);
+      for (const name of TABLES_OF[views.name]) await rows[name].write(transaction);
       await moveCheckpoint(transaction, from, to);
     });
     return to;
   });
 }
 
-/** Writes what was handed on as `writeGroup` writes the group that it came of. */
-export function writePortion(views: ReadModels, portion: Portion, rows: Rows): Promise<Checkpoint> {
-  const { from, to } = portion;
-  return settled(rows, async () => {
-    takePortion(portion, rows);
-    await inTransaction(views, async (transaction) => {
-      await writeRows(transaction, views.name, rows);
-      await moveCheckpoint(transaction, from, to);
-    });
-    return to;
+/** Writes what was handed on as `writeGroup` writes the group that it came of. Whoever knew rows of the tables knows old ones then. */
+export async function writePortion(views: ReadModels, portion: Portion): Promise<Checkpoint> {
+  const { from, to, balances, ledgerRecords } = portion;
+  await inTransaction(views, async (transaction) => {
+    await writeRows(transaction, TABLES.balances, packedSource(TABLES.balances, balances), 'upsert');
+    await writeRows(transaction, TABLES.ledgerRecords, packedSource(TABLES.ledgerRecords, ledgerRecords), 'insert');
+    await moveCheckpoint(transaction, from, to);
   });
+  return to;
 }
 
 type Transaction = Parameters<typeof moveCheckpoint>[0];
@@ -73,8 +73,4 @@ async function settled(rows: Rows, work: () => Promise<Checkpoint>): Promise<Che
 
 function inTransaction({ sql }: ReadModels, work: (transaction: Transaction) => Promise<void>): Promise<void> {
   return sql.withoutPlugins().transaction().execute(work);
-}
-
-async function writeRows(transaction: Transaction, model: ModelName, rows: Rows): Promise<void> {
-  for (const name of TABLES_OF[model]) await rows[name].write(transaction);
 }

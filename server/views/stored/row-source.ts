@@ -1,0 +1,87 @@
+/** Where the writer of rows finds their values: in objects, or column by column. Rows and columns go by number. */
+import { integerOf, type PackedColumn, type PackedRows } from './packed-rows';
+import { storableText, type ColumnKind, type Table } from './table';
+
+/** As the stores take it. */
+export type Value = string | number | bigint | null;
+
+/** The values of one column told apart by number, counted from 0: two rows have the same number when they agree. */
+export interface Codes {
+  of: Uint32Array;
+  count: number;
+}
+
+export interface RowSource {
+  readonly count: number;
+  codes(column: number): Codes;
+  /** Puts the column's value of each of the rows from `start` to before `end` into every `step`th place from `at` on. */
+  copy(column: number, rows: Uint32Array, start: number, end: number, into: Value[], at: number, step: number): void;
+}
+
+export function objectSource<Row extends object>(table: Table<Row>, rows: readonly Row[]): RowSource {
+  const columns = Object.entries(table.columns) as [keyof Row & string, ColumnKind][];
+  return {
+    count: rows.length,
+    codes(column) {
+      const [field] = columns[column];
+      return codesOf(rows.length, (row) => rows[row][field] as Value);
+    },
+    copy(column, places, start, end, into, at, step) {
+      const [field, kind] = columns[column];
+      for (let index = start; index < end; index++, at += step) {
+        into[at] = encode(rows[places[index]][field] as Value, kind);
+      }
+    },
+  };
+}
+
+/** Amounts and large numbers are made when their statement is: a handful at a time, and not all of a group at once. */
+export function packedSource<Row extends object>(table: Table<Row>, { count, columns }: PackedRows): RowSource {
+  const kinds = Object.values<ColumnKind>(table.columns);
+  const encoded = columns.map(withStorableTexts);
+  return {
+    count,
+    codes(column) {
+      const packed = columns[column];
+      if ('codes' in packed) return { of: packed.codes, count: packed.texts.length };
+      return codesOf(count, (row) => packed[row]);
+    },
+    copy(column, places, start, end, into, at, step) {
+      const packed = encoded[column];
+      if (packed instanceof Float64Array) {
+        for (let index = start; index < end; index++, at += step) into[at] = integerOf(packed[places[index]]);
+      } else if (packed instanceof BigInt64Array) {
+        for (let index = start; index < end; index++, at += step) into[at] = packed[places[index]];
+      } else if ('codes' in packed) {
+        const { codes, texts } = packed;
+        for (let index = start; index < end; index++, at += step) into[at] = texts[codes[places[index]]];
+      } else {
+        const kind = kinds[column];
+        for (let index = start; index < end; index++, at += step) into[at] = encode(packed[places[index]], kind);
+      }
+    },
+  };
+}
+
+function withStorableTexts(packed: PackedColumn): PackedColumn {
+  if (!('codes' in packed)) return packed;
+  return { codes: packed.codes, texts: packed.texts.map((text) => encode(text, 'text') as string | null) };
+}
+
+function encode(value: Value, kind: ColumnKind): Value {
+  if (value === null) return null;
+  if (kind === 'total') return String(value);
+  return kind === 'text' ? storableText(value as string) : value;
+}
+
+export function codesOf(count: number, valueOf: (row: number) => Value): Codes {
+  const known = new Map<Value, number>();
+  const codes = new Uint32Array(count);
+  for (let row = 0; row < count; row++) {
+    const value = valueOf(row);
+    let code = known.get(value);
+    if (code === undefined) known.set(value, (code = known.size));
+    codes[row] = code;
+  }
+  return { of: codes, count: known.size };
+}

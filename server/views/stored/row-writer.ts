@@ -1,0 +1,102 @@
+/** Writes rows of one table, many by one statement. */
+import { CompiledQuery, type Kysely } from 'kysely';
+import { codesOf, type Codes, type RowSource, type Value } from './row-source';
+import { statementsOf } from './statements';
+import type { Table } from './table';
+
+/** Rows per statement: a handful of sizes, so that a handful of prepared statements serves every group. */
+const STATEMENT_ROWS = [200, 50, 10, 3, 1] as const;
+
+// The rows speak for themselves: their SQL is made from the descriptions of the tables.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Connection = Pick<Kysely<any>, 'executeQuery'>;
+
+/** New rows are inserted; an upsert writes a row that is there again. No two rows of one key. */
+export async function writeRows<Row extends object>(
+  connection: Connection,
+  table: Table<Row>,
+  source: RowSource,
+  mode: 'insert' | 'upsert',
+): Promise<void> {
+  if (source.count === 0) return;
+  const { all, shared, own, [mode]: sqlFor } = statementsOf(table);
+  const placeOf = (field: string) => all.findIndex((column) => column.field === field);
+  const sharedPlaces = shared.map(({ field }) => placeOf(field));
+  const ownPlaces = own.map(({ field }) => placeOf(field));
+  for (const part of alike(source, sharedPlaces, inOrder(source, placeOf(table.key[0])))) {
+    await inPieces(part.length, async (start, end) => {
+      const values = new Array<Value>(sharedPlaces.length + (end - start) * ownPlaces.length);
+      sharedPlaces.forEach((place, index) => source.copy(place, part, start, start + 1, values, index, 1));
+      ownPlaces.forEach((place, index) => {
+        source.copy(place, part, start, end, values, sharedPlaces.length + index, ownPlaces.length);
+      });
+      await connection.executeQuery(CompiledQuery.raw(sqlFor(end - start), values));
+    });
+  }
+}
+
+/** Piece by piece in the sizes of statements: `work` gets where each starts and ends. */
+export async function inPieces(count: number, work: (start: number, end: number) => Promise<void>): Promise<void> {
+  let start = 0;
+  for (const size of STATEMENT_ROWS) {
+    for (; count - start >= size; start += size) await work(start, start + size);
+  }
+}
+
+/**
+ * The rows by the first part of the key: those that lie on one page of the store are written one after the other, and a page is
+ * found once. Rows of one first part stay in the order in which they came, which is that of the journal.
+ */
+function inOrder(source: RowSource, column: number): Uint32Array {
+  const codes = source.codes(column);
+  const rows = Uint32Array.from({ length: source.count }, (_, row) => row);
+  const oneOf = new Uint32Array(codes.count);
+  for (const row of rows) oneOf[codes.of[row]] = row;
+  const values = new Array<Value>(codes.count);
+  source.copy(column, oneOf, 0, codes.count, values, 0, 1);
+  const sorted = [...values.keys()].sort((one, other) =>
+    (values[one] as string) < (values[other] as string) ? -1 : 1,
+  );
+  return gather(rows, codes, sorted).all;
+}
+
+/** Apart by the columns that one statement says once for all its rows; of each part the order stays. */
+function alike(source: RowSource, columns: readonly number[], rows: Uint32Array): readonly Uint32Array[] {
+  if (columns.length === 0) return [rows];
+  const numbers = new Float64Array(source.count);
+  let numbersMax = 1;
+  for (const column of columns) {
+    const { of, count } = source.codes(column);
+    if (numbersMax * count > Number.MAX_SAFE_INTEGER) numbersMax = renumber(numbers);
+    for (let row = 0; row < source.count; row++) numbers[row] = numbers[row] * count + of[row];
+    numbersMax *= count;
+  }
+  const codes = codesOf(source.count, (row) => numbers[row]);
+  return gather(rows, codes, [...Array(codes.count).keys()]).parts;
+}
+
+/** Gives them smaller numbers, alike where they were alike; how many there are, which is no more than there are rows. */
+function renumber(numbers: Float64Array): number {
+  const { of, count } = codesOf(numbers.length, (row) => numbers[row]);
+  numbers.set(of);
+  return count;
+}
+
+/** The rows of one code after those of another, in the given sequence of codes; of each the order stays. */
+function gather(
+  rows: Uint32Array,
+  { of, count }: Codes,
+  sequence: readonly number[],
+): { all: Uint32Array; parts: Uint32Array[] } {
+  const countOf = new Uint32Array(count);
+  for (const row of rows) countOf[of[row]]++;
+  const nextOf = new Uint32Array(count);
+  const all = new Uint32Array(rows.length);
+  let next = 0;
+  const parts = sequence.map((code) => {
+    nextOf[code] = next;
+    return all.subarray(next, (next += countOf[code]));
+  });
+  for (const row of rows) all[nextOf[of[row]]++] = row;
+  return { all, parts };
+}

@@ -1,0 +1,99 @@
+/** The SQL of a table's rows, made from its description, in the words that both stores share. */
+import { columnOf, type ColumnKind, type Table } from './table';
+
+export interface Column {
+  field: string;
+  column: string;
+  kind: ColumnKind;
+}
+
+export interface Statements {
+  all: readonly Column[];
+  /** Said once a statement, before all rows. */
+  shared: readonly Column[];
+  /** Said for each row. */
+  own: readonly Column[];
+  select(rows: number): string;
+  insert(rows: number): string;
+  upsert(rows: number): string;
+}
+
+const KNOWN_STATEMENTS = new Map<string, Statements>();
+
+export function statementsOf<Row>(table: Table<Row>): Statements {
+  const known = KNOWN_STATEMENTS.get(table.name);
+  if (known) return known;
+  const made = makeStatements(table as Table<Record<string, never>>);
+  KNOWN_STATEMENTS.set(table.name, made);
+  return made;
+}
+
+/** SQL in the words that both stores share; `$1` is a parameter's number in PostgreSQL and its name in SQLite. */
+function makeStatements(table: Table<Record<string, never>>): Statements {
+  const all = Object.entries<ColumnKind>(table.columns).map(([field, kind]) => ({
+    field,
+    kind,
+    column: columnOf(field),
+  }));
+  const shared = all.filter(({ field }) => table.shared?.includes(field));
+  const own = all.filter(({ field }) => !table.shared?.includes(field));
+  const key = table.key.map(columnOf);
+  const kept = new Set([...key, ...(table.fixed ?? []).map(columnOf)]);
+  const cast = (number: number, kind: ColumnKind) => `cast($${number} as ${typeOf(kind)})`;
+
+  const source = [
+    ...shared.map(({ kind }, index) => cast(index + 1, kind)),
+    ...own.map((_, index) => `column${index + 1}`),
+  ].join(', ');
+  // The types of the first row are those of all.
+  const value = (number: number) =>
+    number <= own.length ? cast(shared.length + number, own[number - 1].kind) : `$${shared.length + number}`;
+  const insert = (rows: number) =>
+    `insert into ${table.name} (${quoted([...shared, ...own].map(({ column }) => column))}) ` +
+    `select ${source} from (values ${tuples(rows, own.length, value)}) as rows`;
+  const updates = all
+    .filter(({ column }) => !kept.has(column))
+    .map(({ column }) => `"${column}" = excluded."${column}"`)
+    .join(', ');
+  const keyPart = (number: number) => cast(number, table.columns[table.key[(number - 1) % key.length]]);
+  return {
+    all,
+    shared,
+    own,
+    select: remembered(
+      (rows) =>
+        `select ${quoted(all.map(({ column }) => column))} from ${table.name} ` +
+        `where (${quoted(key)}) in (values ${tuples(rows, key.length, keyPart)})`,
+    ),
+    insert: remembered(insert),
+    // Without a condition SQLite would take the `on` for that of a join.
+    upsert: remembered((rows) => `${insert(rows)} where true on conflict (${quoted(key)}) do update set ${updates}`),
+  };
+}
+
+function typeOf(kind: ColumnKind): string {
+  return kind === 'integer' || kind === 'amount' ? 'bigint' : 'text';
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
+}
+
+/** `($1, $2), ($3, $4)` */
+function tuples(rows: number, width: number, parameter: (number: number) => string): string {
+  const texts: string[] = [];
+  for (let row = 0; row < rows; row++) {
+    const tuple = Array.from({ length: width }, (_, index) => parameter(row * width + index + 1));
+    texts.push(`(${tuple.join(', ')})`);
+  }
+  return texts.join(', ');
+}
+
+function remembered(make: (rows: number) => string): (rows: number) => string {
+  const texts = new Map<number, string>();
+  return (rows) => {
+    const known = texts.get(rows) ?? make(rows);
+    texts.set(rows, known);
+    return known;
+  };
+}
