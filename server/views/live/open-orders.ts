@@ -53,7 +53,7 @@ export class OpenOrdersView implements LiveView {
 
   seed(state: CoreState): void {
     for (const { hold: _, clientId: __, selfTrade: ___, contract, stake, ...order } of state.orders.values()) {
-      if (contract === null) this.open({ ...order, robot: stake?.robot ?? null });
+      if (contract === null) this.open({ robot: stake?.robot ?? null, ...order });
     }
     this.position = state.position;
   }

@@ -13,10 +13,15 @@ const KNOWN_MAX = 100_000;
 export function userAccountOf(name: AccountName): UserAccount | null {
   const known = KNOWN.get(name);
   if (known !== undefined) return known;
-  const account = parseAccount(name);
-  const user =
-    account.owner === 'user' ? { ...account, balance: `${account.user}/${account.kind}/${account.asset}` } : null;
+  const user = ofUser(parseAccount(name));
   if (KNOWN.size >= KNOWN_MAX) KNOWN.clear();
   KNOWN.set(name, user);
   return user;
+}
+
+function ofUser(account: ParsedAccount): UserAccount | null {
+  if (account.owner !== 'user') return null;
+  // Written out: of what is spread into a new object the engine may take each one for a shape of its own.
+  const { owner, user, kind, asset, bucket } = account;
+  return { owner, user, kind, asset, bucket, balance: `${user}/${kind}/${asset}` };
 }
