@@ -3,7 +3,7 @@
 //
 //   node scripts/bootstrap.mjs            packages, server, client
 //   node scripts/bootstrap.mjs --tools    the same and the benches and tools under test/
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -29,9 +29,15 @@ const at = (...parts) => path.join(root, ...parts);
 const lockFile = at('.bootstrap.lock');
 const environment = childEnvironment();
 
+/** Builders at work: none of them outlives this process and its lock. */
+const builders = new Set();
+
 checkNodeVersion();
 takeLock();
-process.on('exit', () => rmSync(lockFile, { force: true }));
+process.on('exit', () => {
+  for (const builder of builders) builder.kill();
+  rmSync(lockFile, { force: true });
+});
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 const manifestHash = hashOf(['package.json', 'package-lock.json']);
@@ -57,9 +63,12 @@ const tools = {
 };
 
 installPackages();
-if (existsSync(at('server'))) buildWhenChanged(server);
-if (existsSync(at('client/index.html'))) buildWhenChanged(client);
-if (process.argv.includes('--tools')) buildWhenChanged(tools);
+// Beside each other: the compiler of the server takes one core, and twice as long as the client.
+await Promise.all([
+  existsSync(at('server')) && buildWhenChanged(server),
+  existsSync(at('client/index.html')) && buildWhenChanged(client),
+]);
+if (process.argv.includes('--tools')) await buildWhenChanged(tools);
 // Last, since the tools are built with the server's sources: each bundle is made when its thread is newer.
 if (existsSync(at('server')) && run(process.execPath, [at('scripts/bundle-threads.mjs')]) !== 0)
   fail('threads: not bundled');
@@ -141,7 +150,7 @@ function isForThisPlatform({ os: systems, cpu, libc }) {
   return (!systems || systems.includes(process.platform)) && (!cpu || cpu.includes(process.arch)) && !libc;
 }
 
-function buildWhenChanged({ name, sources, outputs, before, build }) {
+async function buildWhenChanged({ name, sources, outputs, before, build }) {
   const stampFile = at('dist', `.${name}.stamp`);
   const hash = hashOf(sources);
   if (readText(stampFile) === hash && outputs.every((output) => existsSync(at(output))))
@@ -155,7 +164,7 @@ function buildWhenChanged({ name, sources, outputs, before, build }) {
   for (const gone of [stampFile, ...outputs.map((output) => at(output))])
     rmSync(gone, { recursive: true, force: true });
   mkdirSync(at('dist'), { recursive: true });
-  if (build() !== 0) fail(`${name}: the build failed; the lines above say why`);
+  if ((await build()) !== 0) fail(`${name}: the build failed; the lines above say why`);
   for (const output of outputs) mkdirSync(at(output), { recursive: true });
   writeFileSync(stampFile, hash);
   say(`${name}: built in ${secondsSince(startedAt)}`);
@@ -178,12 +187,24 @@ function hashOf(names) {
   return hash.digest('hex');
 }
 
-/** Runs a package's own command by its file, without a shell and without npx. */
+/** Runs a package's own command by its file, without a shell and without npx. Resolves to its exit code. */
 function runPackage(packageName, command, parameters) {
   const manifest = readJson(at('node_modules', packageName, 'package.json'));
   if (!manifest) fail(`${packageName} is not installed; run npm ci`);
   const file = typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[command];
-  return run(process.execPath, [at('node_modules', packageName, file), ...parameters]);
+  const builder = spawn(process.execPath, [at('node_modules', packageName, file), ...parameters], {
+    cwd: root,
+    env: environment,
+    stdio: 'inherit',
+  });
+  builders.add(builder);
+  return new Promise((resolve) => {
+    builder.once('error', (error) => fail(`cannot run ${packageName}: ${error.message}`));
+    builder.once('close', (status) => {
+      builders.delete(builder);
+      resolve(status);
+    });
+  });
 }
 
 function run(command, parameters) {
