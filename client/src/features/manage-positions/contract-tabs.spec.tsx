@@ -433,6 +433,48 @@ describe('the panel of contracts', () => {
     ]);
   });
 
+  it('says what was refused of a stop beside its name, whatever was chosen meanwhile', async () => {
+    const waiting: ((answer: Response) => void)[] = [];
+    const held = () => new Promise<Response>((answer) => waiting.push(answer));
+    const refuse = async (text: string) => {
+      waiting.pop()!(refusal(400, 'stop.refused', text));
+      await settle();
+    };
+    await show({
+      account: { positions: [long()], stops: [stop(), stop({ id: '5', trigger: '66000' })] },
+      answers: { [AMEND_STOP]: held, [STOP]: held },
+    });
+    const told = () => screen.queryAllByRole('alert', { hidden: true }).map(({ textContent }) => textContent);
+    const amend = async (place: number) => {
+      fireEvent.click(screen.getAllByRole('button', { name: 'Amend', hidden: true })[place]);
+      await settle();
+    };
+    await press('Take-profit and stop-loss');
+    await amend(0);
+    await enter(/^Trigger/, '65100');
+    await press('Change');
+    await amend(1);
+    const dialog = screen.getByRole('dialog', { hidden: true });
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    expect(screen.queryByRole('dialog', { hidden: true })).toBe(dialog);
+    await refuse('Not this one.');
+    expect(told()).toEqual(['Take-profit 65,100.0: Not this one.']);
+    await press('Set another one instead');
+    expect(told()).toEqual([]);
+
+    await enter(/^Trigger/, '67000');
+    await press('Set');
+    await press('Trailing stop');
+    await refuse('Nor this one.');
+    expect(told()).toEqual(['Take-profit 67,000.0: Nor this one.']);
+    await enter(/^Callback/, '2.5');
+    await press('Set');
+    expect(told()).toEqual([]);
+    await press('Stop-loss');
+    await refuse('Nor that one.');
+    expect(told()).toEqual(['Trailing stop 2.5 % behind the best price: Nor that one.']);
+  });
+
   it('changes a stop in its dialog: what it is stays, a limit that is set cannot be left out', async () => {
     const { asked, happens } = await show({
       account: { positions: [long()], stops: [stop({ price: '64900', quantity: '0.2', triggerBy: 'last' })] },

@@ -4,6 +4,7 @@ import type { StopState } from '../../../../shared/wire/contract-stream';
 import { useAmendStopMutation, usePlaceStopMutation } from '../../entities/contract/contract-api';
 import { closingOf, targetOf } from '../../entities/contract/outcomes';
 import { useLastPrice } from '../../entities/market/use-quote-shown';
+import { useFaultWords } from '../../shared/i18n/use-fault-words';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare, isAbove, isMultiple, productOf, quotientOf } from '../../shared/lib/exact';
@@ -12,7 +13,7 @@ import { useSent } from '../../shared/lib/use-sent';
 import { Button } from '../../shared/ui/button';
 import { Choice } from '../../shared/ui/choice';
 import { Dialog } from '../../shared/ui/dialog';
-import { DialogForm } from '../../shared/ui/dialog-form';
+import { DialogForm, Refusal } from '../../shared/ui/dialog-form';
 import { Facts } from '../../shared/ui/facts';
 import { useTried } from '../../shared/ui/use-tried';
 import { NumberField } from '../../entities/order/ticket/number-field';
@@ -22,6 +23,7 @@ import { LookChoice, PartField, usePartFault, type Look } from './stop-fields';
 import { StopList } from './stop-list';
 import { TrailingForm } from './trailing-form';
 import type { ShownPosition } from './use-positions';
+import { useStopWishes } from './use-stop-wishes';
 
 type Kind = 'take_profit' | 'stop_loss';
 const KINDS = ['take_profit', 'stop_loss', 'trailing'] as const satisfies StopState['kind'][];
@@ -65,14 +67,15 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   const [entered, setEntered] = useState(FIRST);
   const { amendedId, chosen, triggerBy, measure, trigger, target, price, quantity } = entered;
   const enter = (more: Partial<Entered>) => setEntered((known) => ({ ...known, ...more }));
-  const [place, placing] = usePlaceStopMutation();
-  const [amend, amending] = useAmendStopMutation();
+  const [place] = usePlaceStopMutation();
+  const [amend] = useAmendStopMutation();
+  const wishes = useStopWishes();
+  const faultWords = useFaultWords();
   const sent = useSent(`stop ${state.id}`);
 
   /** Undefined once it is over: then what is in the fields is a new one. */
   const amended = stops.find(({ id }) => id === amendedId);
-  const { isLoading, error } = amended ? amending : placing;
-  const { hasTried, setTried, setFault, refusal } = useTried(error);
+  const { hasTried, setTried, setFault, refusal } = useTried(wishes.fault);
 
   /** What a trailing stop is set by stands in a form of its own. */
   const kind = chosen === 'trailing' ? 'stop_loss' : chosen;
@@ -106,10 +109,11 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   const forget = () => {
     setFault(null);
     setTried(false);
-    for (const { reset } of [amending, placing]) reset();
+    wishes.forget();
   };
   const begin = () => {
     setEntered({ ...FIRST, chosen, triggerBy });
+    wishes.turn();
     forget();
   };
   const fill = (stop: StopState) => {
@@ -118,6 +122,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
       ...{ amendedId: id, chosen: kindNow, triggerBy: look, measure: 'price', target: EMPTY },
       ...{ trigger: typedOf(stop.trigger), price: typedOf(stop.price), quantity: typedOf(stop.quantity) },
     });
+    wishes.turn();
     forget();
   };
   const send = async () => {
@@ -132,10 +137,11 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
       ...(limit === null ? {} : { price: limit }),
       ...(part === null ? {} : { quantity: part }),
     };
+    const name = `${say(`positions.stop.${kind}`)} ${priceOf(texts, position, at)}`;
     const isTaken = amended
-      ? await sent(amend, { stop: amended.id, ...terms }, { key: 'positions.stop.amended' })
+      ? await sent(wishes.sending(name, amend), { stop: amended.id, ...terms }, { key: 'positions.stop.amended' })
       : await sent(
-          place,
+          wishes.sending(name, place),
           { ...{ position: state.side, kind, triggerBy }, ...terms },
           { key: `positions.stop.placed.${kind}` },
         );
@@ -153,6 +159,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
       onClick={() => {
         if (name === chosen) return;
         enter({ chosen: name, target: EMPTY });
+        wishes.turn();
       }}
     >
       {say(`positions.stop.${name}`)}
@@ -161,13 +168,12 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   return (
     <Dialog title={say('positions.stop.title', { market: market.label })} onClose={onClose}>
       {stops.length > 0 && <StopList {...{ position, last }} amended={amended?.id ?? null} onAmend={fill} />}
+      {wishes.other && <Refusal text={`${wishes.other.name}: ${faultWords(wishes.other.fault)}`} />}
       {chosen === 'trailing' ? (
-        <TrailingForm position={position} last={last}>
-          {kinds}
-        </TrailingForm>
+        <TrailingForm {...{ position, last, wishes }}>{kinds}</TrailingForm>
       ) : (
         <DialogForm
-          {...{ refusal, isBusy: isLoading, onSend: send }}
+          {...{ refusal, isBusy: wishes.isBusy, onSend: send }}
           confirm={say(amended ? 'positions.stop.amend' : 'positions.stop.confirm')}
           foot={amended && <Button onClick={begin}>{say('positions.stop.new')}</Button>}
         >

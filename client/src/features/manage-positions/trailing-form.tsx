@@ -12,10 +12,11 @@ import { useSent } from '../../shared/lib/use-sent';
 import { Choice } from '../../shared/ui/choice';
 import { DialogForm } from '../../shared/ui/dialog-form';
 import { Facts } from '../../shared/ui/facts';
-import { priceOf } from './position-words';
+import { behindOf, priceOf } from './position-words';
 import styles from './positions.module.css';
 import { LookChoice, PartField, usePartFault, type Look } from './stop-fields';
 import type { ShownPosition } from './use-positions';
+import type { StopWishes } from './use-stop-wishes';
 
 const MEASURES = ['rate', 'distance'] as const;
 /** Places of a percentage that is typed, and the bounds that the exchange has: of the price. */
@@ -36,12 +37,13 @@ const FIRST: Entered = { triggerBy: 'mark', measure: 'rate', callback: EMPTY, qu
 interface TrailingFormProps {
   position: ShownPosition;
   last: string | null;
+  wishes: StopWishes;
   /** Of what kind the stop is, to be chosen. */
   children: ReactNode;
 }
 
 /** A stop that follows the price: how far behind, of which price, and how much it closes. */
-export function TrailingForm({ position, last, children }: TrailingFormProps) {
+export function TrailingForm({ position, last, wishes, children }: TrailingFormProps) {
   const texts = useTexts();
   const { say } = texts;
   const words = useServerWords();
@@ -50,8 +52,8 @@ export function TrailingForm({ position, last, children }: TrailingFormProps) {
   const [entered, setEntered] = useState(FIRST);
   const { triggerBy, measure, callback, quantity } = entered;
   const enter = (more: Partial<Entered>) => setEntered((known) => ({ ...known, ...more }));
-  const [place, { isLoading, error }] = usePlaceStopMutation();
-  const { hasTried, setTried, setFault, refusal } = useTried(error);
+  const [place] = usePlaceStopMutation();
+  const { hasTried, setTried, setFault, refusal } = useTried(wishes.fault);
   const sent = useSent(`trailing ${state.id}`);
 
   const now = triggerBy === 'mark' ? mark : last;
@@ -82,13 +84,14 @@ export function TrailingForm({ position, last, children }: TrailingFormProps) {
       ...{ market: market.name, position: state.side, kind: 'trailing' as const, triggerBy, ...away },
       ...(part === null ? {} : { quantity: part }),
     };
-    if (!(await sent(place, wish, { key: 'positions.stop.placed.trailing' }))) return;
+    const name = `${say('positions.stop.trailing')} ${behindOf(texts, { callback: null, callbackRate: null, ...away })}`;
+    if (!(await sent(wishes.sending(name, place), wish, { key: 'positions.stop.placed.trailing' }))) return;
     // What was typed before a late answer came is another wish.
     setEntered((now) => (now === entered ? { ...FIRST, triggerBy, measure } : now));
     setTried(false);
   };
   return (
-    <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={say('positions.stop.confirm')}>
+    <DialogForm {...{ refusal, isBusy: wishes.isBusy, onSend: send }} confirm={say('positions.stop.confirm')}>
       <div className={styles.choices} role="group" aria-label={say('positions.stops')}>
         {children}
         <LookChoice value={triggerBy} onChange={(look) => enter({ triggerBy: look })} />

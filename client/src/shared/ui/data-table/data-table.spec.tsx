@@ -1,9 +1,10 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { startLanguage } from '../../i18n/i18n';
 import { showMedia } from '../../../testing/media';
 import type { Column, Sort } from './columns';
 import { DataTable } from './data-table';
+import { Rows } from './rows';
 
 interface Coin {
   name: string;
@@ -129,5 +130,46 @@ describe('a table', () => {
     fireEvent.click(screen.getByRole('combobox', { name: 'Sort by' }));
     fireEvent.click(screen.getByRole('option', { name: 'Coin ↑' }));
     expect(sorts).toEqual([{ by: 'name', order: 'asc' }]);
+  });
+});
+
+describe('a panel of many rows', () => {
+  const told = new Map<Element, (isIntersecting: boolean) => void>();
+
+  beforeEach(() => {
+    showMedia(false);
+    Object.assign(globalThis, {
+      IntersectionObserver: class {
+        constructor(private readonly tell: (entries: { target: Element; isIntersecting: boolean }[]) => void) {}
+        observe(target: Element) {
+          told.set(target, (isIntersecting) => this.tell([{ target, isIntersecting }]));
+        }
+        unobserve(target: Element) {
+          told.delete(target);
+        }
+      },
+    });
+  });
+  afterEach(() => Reflect.deleteProperty(globalThis, 'IntersectionObserver'));
+
+  it('draws those below the first where they are in sight, or somebody is at them', () => {
+    const rows = Array.from({ length: 40 }, (_, at): Coin => ({ name: `C${at}`, price: String(at) }));
+    const columns = [...COLUMNS, { key: 'act', title: '', render: () => <button type="button">Sell</button> }];
+    render(<Rows<Coin> {...{ label: 'Coins', columns, rows, density: 'panel' }} keyOf={({ name }) => name} empty="" />);
+    const row = () => screen.getAllByRole('row')[36];
+    const cells = () =>
+      within(row())
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    expect(screen.getAllByRole('row')).toHaveLength(41);
+    expect(screen.getAllByRole('button')).toHaveLength(30);
+    expect(cells()).toEqual(['']);
+    act(() => told.get(row())?.(true));
+    expect(cells()).toEqual(['C35', '35', 'Sell']);
+    act(() => within(row()).getByRole('button').focus());
+    act(() => told.get(row())?.(false));
+    expect(cells()).toEqual(['C35', '35', 'Sell']);
+    act(() => within(row()).getByRole('button').blur());
+    expect(cells()).toEqual(['']);
   });
 });

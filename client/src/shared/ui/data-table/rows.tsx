@@ -1,13 +1,17 @@
 /** The rows of a table, or what there is in their place. Cards on a phone. */
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/use-texts';
+import { useInSight } from '../../lib/in-sight';
 import { useNarrow } from '../../lib/use-media';
 import { Note } from '../note';
 import { Cards } from './cards';
 import { sortAfter, type Column, type RowsProps, type Selection, type Sorted } from './columns';
 import styles from './data-table.module.css';
 import { Tick } from './tick';
+
+/** So many rows of a panel are drawn at once. Of more, which few have, only those in sight: a change of one is laid out and painted with all. */
+const AT_ONCE = 30;
 
 export function Rows<Row extends object>(properties: RowsProps<Row>) {
   const { say } = useTexts();
@@ -44,9 +48,10 @@ function Wide<Row>({ label, columns, rows, keyOf, isFetching, selection, sorted,
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <Line key={keyOf(row)} name={keyOf(row)} {...{ row, columns, selection }} />
-          ))}
+          {rows.map((row, place) => {
+            const Shown = density === 'panel' && place >= AT_ONCE ? LaterLine : Line;
+            return <Shown key={keyOf(row)} name={keyOf(row)} {...{ row, columns, selection }} />;
+          })}
         </tbody>
       </table>
     </div>
@@ -63,9 +68,31 @@ interface LineProps<Row> {
 /** Where the same row and the same columns are given again it is not rendered again. */
 const Line = memo(LineOf) as typeof LineOf;
 
-function LineOf<Row>({ name, row, columns, selection }: LineProps<Row>) {
+function LineOf<Row>(line: LineProps<Row>) {
   return (
     <tr>
+      <Cells {...line} />
+    </tr>
+  );
+}
+
+const LaterLine = memo(LaterLineOf) as typeof LaterLineOf;
+
+/** Whatever has the focus stays. */
+function LaterLineOf<Row>(line: LineProps<Row>) {
+  const element = useRef<HTMLTableRowElement>(null);
+  const isSeen = useInSight(element);
+  const [hasFocus, setFocus] = useState(false);
+  return (
+    <tr ref={element} onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
+      {isSeen || hasFocus ? <Cells {...line} /> : <td colSpan={line.columns.length + (line.selection ? 1 : 0)} />}
+    </tr>
+  );
+}
+
+function Cells<Row>({ name, row, columns, selection }: LineProps<Row>) {
+  return (
+    <>
       {selection && (
         <td className={styles.tick}>
           <Tick of={name} selection={selection} />
@@ -76,7 +103,7 @@ function LineOf<Row>({ name, row, columns, selection }: LineProps<Row>) {
           {column.render(row)}
         </td>
       ))}
-    </tr>
+    </>
   );
 }
 
