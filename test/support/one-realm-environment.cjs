@@ -1,7 +1,7 @@
 /**
  * Node itself for tests, in place of a context of jest's own, in which every global name is looked up through a proxy:
- * there the core takes up to twice as long. With the runtime beside this file, packages are loaded once for all files of a
- * worker. Of what a file does to the globals, the process and its environment nothing is left for the next one.
+ * there the core takes up to twice as long. With the runtime beside this file, packages and the server are loaded once for all
+ * files of a worker. Of what a file does to the globals, the process and its environment nothing is left for the next one.
  */
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
@@ -39,6 +39,7 @@ module.exports = class OneRealmEnvironment {
   }
 
   async teardown() {
+    this.moduleMocker.restoreAllMocks();
     this.fakeTimers.dispose();
     this.fakeTimersModern.dispose();
     this.restoreGlobals();
