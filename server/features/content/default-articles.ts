@@ -27,7 +27,7 @@ export class DefaultArticles implements OnModuleInit {
     const seeded = await this.database.sql.selectFrom('seededArticles').select('slug').execute();
     const known = new Set(seeded.map(({ slug }) => slug));
     const missing = DEFAULT_CONTENTS.filter(({ slug }) => !known.has(slug));
-    const files = await readArticleFiles(new Set(DEFAULT_CONTENTS.map(({ slug }) => slug)));
+    const files = readArticleFiles(new Set(DEFAULT_CONTENTS.map(({ slug }) => slug)));
     if (missing.length > 0)
       await this.database.sql.transaction().execute((transaction) => insert(transaction, missing, files, this.clock()));
     await this.renew(files);

@@ -14,7 +14,7 @@ interface PolicyRow {
 }
 
 async function policies(): Promise<ReadonlyMap<string, { body: string; rows: PolicyRow[] }>> {
-  const files = await readArticleFiles(new Set(['privacy-policy']));
+  const files = readArticleFiles(new Set(['privacy-policy']));
   return new Map(
     files.map(({ language, body }) => {
       const lines = body.split('\n').filter((line) => line.startsWith('|'));

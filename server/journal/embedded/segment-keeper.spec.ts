@@ -170,6 +170,35 @@ test('a thread does it beside the writer, and says what it found', async () => {
   fs.rmSync(dir, { recursive: true, force: true });
 });
 
+test('the thread begins when a segment is closed', async () => {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'keeper-'));
+  const journal = await openEmbeddedJournal({ dir, core: CORE_NAME, segmentBytes: SEGMENT_BYTES });
+  const found: SegmentFinding[] = [];
+  let hear = (): void => undefined;
+  const heard = new Promise<void>((resolve) => (hear = resolve));
+  let failure: Error | null = null;
+  const running = startKeeper(
+    { dir, core: CORE_NAME },
+    (finding) => {
+      found.push(finding);
+      hear();
+    },
+    (error) => {
+      failure = error;
+      hear();
+    },
+    10,
+  );
+  for (const group of groupsOf(BATCHES, 3)) await journal.append(journal.head().position, group);
+  await heard;
+  await running.close();
+  expect(failure).toBeNull();
+  const [first] = fs.readdirSync(dir).filter((name) => name.endsWith('.jsonl'));
+  expect(found[0]).toMatchObject({ is: 'sealed', path: path.join(dir, first) });
+  await journal.close();
+  fs.rmSync(dir, { recursive: true, force: true });
+});
+
 async function written(): Promise<FaultyFiles> {
   const files = FaultyFiles.empty();
   const journal = await open(files, 0);

@@ -39,6 +39,25 @@ export function migrationConformance(name: string, harness: StoreHarness): void 
     });
   });
 
+  it(`what has run in ${name} is not run again, what is new is, and what nobody knows any more is refused`, async () => {
+    const config = await harness.createBare();
+    const ran: string[] = [];
+    const listOf = (...names: string[]): MigrationList =>
+      names.map((migration) => ({ name: migration, up: async () => void ran.push(migration) }));
+    const database = open(config);
+    const migrate = (list: MigrationList) =>
+      migrateToLatest(database, config.databaseUrl ? 'postgres' : 'sqlite', 'exchange', list);
+    await migrate(listOf('0001-first', '0002-second'));
+    await migrate(listOf('0001-first', '0002-second'));
+    await migrate(listOf('0001-first', '0002-second', '0003-third'));
+    expect(ran).toEqual(['0001-first', '0002-second', '0003-third']);
+    for (const known of [['0001-first', '0002-second'], ['0001-first', '0002-second', '0003-other'], []]) {
+      await expect(migrate(listOf(...known))).rejects.toThrow('the migration of exchange failed');
+    }
+    expect(ran).toHaveLength(3);
+    await database.destroy();
+  });
+
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   function open(config: DatabaseConfig): Kysely<any> {
     const { databaseUrl } = config;
