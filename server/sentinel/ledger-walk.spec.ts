@@ -33,7 +33,14 @@ async function atWork(directory: string) {
     return true;
   };
   const live = { waitFor };
-  const parts = { state: () => engine.state(), live, tail, patienceMs: 1_000, isClosed: () => false };
+  const parts = {
+    state: () => engine.state(),
+    live,
+    tail,
+    patienceMs: 1_000,
+    isClosed: () => false,
+    standStill: new Set<never>(),
+  };
   const close = async (): Promise<void> => {
     await subscription.close();
     await engine.close();
@@ -93,14 +100,28 @@ test('what is not there any more, as after a restart of the engine, is compared 
   let asked = 0;
   const live = { waitFor: async () => true };
   const state = () => (asked++ < 1 ? one : other);
-  const parts = { state, live, tail: new DurableTail(), patienceMs: 100, isClosed: () => false };
+  const parts = {
+    state,
+    live,
+    tail: new DurableTail(),
+    patienceMs: 100,
+    isClosed: () => false,
+    standStill: new Set<never>(),
+  };
   expect(await lookAtLedger(parts as unknown as LookingParts)).toEqual({ found: [], made: new Map() });
 });
 
 test('while the journal is behind, nothing is said', async () => {
   const state = EXCHANGE_CORE.createState();
   const live = { waitFor: async () => false };
-  const parts = { state: () => state, live, tail: new DurableTail(), patienceMs: 1, isClosed: () => false };
+  const parts = {
+    state: () => state,
+    live,
+    tail: new DurableTail(),
+    patienceMs: 1,
+    isClosed: () => false,
+    standStill: new Set<never>(),
+  };
   const { found, made } = await lookAtLedger(parts as unknown as LookingParts);
   expect(found).toEqual([]);
   expect(made.get('ledger.sum')).toEqual({ why: 'behind' });

@@ -45,6 +45,8 @@ export interface LookParts {
 /** What the sentinel adds: whether it ends, which nobody waits for then. */
 export interface LookingParts extends LookParts {
   isClosed: () => boolean;
+  /** Read models that a look of this round has waited for in vain: until they are there, the next ones wait a part of that. */
+  standStill: Set<ReadModels>;
 }
 
 export interface Looked {
@@ -61,6 +63,8 @@ const FOLDED_AT_ONCE = 200;
 const FOLDED_MAX = 50_000;
 const CATCH_UPS_MAX = 10;
 const ASK_AGAIN_MS = 50;
+/** Of the patience with read models that have been waited for: a round has thousands of looks. */
+const PATIENCE_LEFT = 0.1;
 
 /** The sentinel ends, or the memory was made anew: what was copied of it may never have become durable. */
 class Over extends Error {}
@@ -261,12 +265,19 @@ function endOf(batches: readonly Batch[], position: number): number {
 async function reached(
   database: ReadModels,
   position: number,
-  { patienceMs, isClosed }: LookingParts,
+  { patienceMs, isClosed, standStill }: LookingParts,
 ): Promise<boolean> {
+  const waitMs = standStill.has(database) ? patienceMs * PATIENCE_LEFT : patienceMs;
   for (let waited = 0; ; waited += ASK_AGAIN_MS) {
     if (isClosed()) throw new Over();
-    if ((await readCheckpoint(database)).position >= position) return true;
-    if (waited >= patienceMs) return false;
+    if ((await readCheckpoint(database)).position >= position) {
+      standStill.delete(database);
+      return true;
+    }
+    if (waited >= waitMs) {
+      standStill.add(database);
+      return false;
+    }
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS).unref());
   }
 }

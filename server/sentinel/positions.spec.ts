@@ -46,7 +46,7 @@ async function comparedAt(batches: readonly Batch[]): Promise<Compared> {
   for (const model of [stored, records]) await rebuildViews(model, { read }, () => undefined);
   const parts = { state: () => state, live, stored, records, tail: new DurableTail(), patienceMs: 100 };
   const users = [...state.members.keys()].sort((one, other) => one - other);
-  const looking = { ...parts, isClosed: () => false };
+  const looking = { ...parts, isClosed: () => false, standStill: new Set<never>() };
   return {
     state,
     look: () => lookAtUsers(looking, users, { from: 0, to: Number.MAX_SAFE_INTEGER }),
@@ -107,7 +107,14 @@ test('the ledger adds up, and a balance or a hold by one unit beside it is named
   const { state, close } = await comparedAt(busyPerpetuals().exchange.batches);
   const walk = () => {
     const live = { position: state.position, waitFor: async () => true } as never;
-    const parts = { state: () => state, live, tail: new DurableTail(), patienceMs: 100, isClosed: () => false };
+    const parts = {
+      state: () => state,
+      live,
+      tail: new DurableTail(),
+      patienceMs: 100,
+      isClosed: () => false,
+      standStill: new Set<never>(),
+    };
     return lookAtLedger(parts as never);
   };
   expect((await walk()).found).toEqual([]);

@@ -59,7 +59,7 @@ export class Sentinel {
 
   constructor(private readonly parts: SentinelParts) {
     this.rounds = new Rounds({ log: parts.log, pauseMs: () => parts.times.roundMs }, () => this.takeRound());
-    this.looking = { ...parts, isClosed: () => this.rounds.isClosed };
+    this.looking = { ...parts, isClosed: () => this.rounds.isClosed, standStill: new Set() };
     for (const comparison of COMPARISONS) {
       const never = { state: 'unknown', why: 'behind', at: null, position: null } as const;
       this.standings.set(comparison, { comparison, ...never });
@@ -108,6 +108,7 @@ export class Sentinel {
 
   private async takeRound(): Promise<void> {
     const seen = new Map<Comparison, Standing>();
+    this.looking.standStill.clear();
     const members = await this.members();
     const looks: (() => Promise<Looked>)[] = [() => lookAtLedger(this.looking), () => lookAtHouse(this.looking)];
     const { monotonic, times } = this.parts;
