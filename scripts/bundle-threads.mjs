@@ -16,8 +16,15 @@ const KEPT_FROM_BYTES = 500_000;
 /** Those of tests and tools, of `npm start`, of the image: what V8 keeps with some flags is nothing to it with others. */
 const FLAGS = [[], ['--max-semi-space-size=128'], ['--max-semi-space-size=64']];
 /** What a thread may ask for by name stays where npm put it, but for what is nothing but many files of plain JavaScript. */
-const isLeftOut = (id) =>
-  /^[^./]/.test(id) && !path.isAbsolute(id) && !/^(kysely|libsql)(\/|$)/.test(id) && !(id in ofThisMachine);
+const PLAIN = /^(kysely|libsql)(\/|$)/;
+/** The same of EventStoreDB, in the one thread that is for nothing else: others ask for it where the journal lies there. */
+const PLAIN_OF_STORE = /^(@eventstore\/db-client|@grpc\/grpc-js|@js-sdsl\/ordered-map|google-protobuf)(\/|$)/;
+const isLeftOutOf = (thread) => (id) =>
+  /^[^./]/.test(id) &&
+  !path.isAbsolute(id) &&
+  !PLAIN.test(id) &&
+  !(thread.endsWith('append.worker.js') && PLAIN_OF_STORE.test(id)) &&
+  !(id in ofThisMachine);
 
 /**
  * Which of its parts in machine code libsql takes: it would ask the system in each thread for as long as all of its own JavaScript
@@ -47,7 +54,7 @@ for (const thread of threads) {
   const bundle = await rolldown({
     input: thread,
     platform: 'node',
-    external: isLeftOut,
+    external: isLeftOutOf(thread),
     plugins: [machine],
     logLevel: 'warn',
   });
