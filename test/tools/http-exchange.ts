@@ -1,5 +1,5 @@
 /** The whole exchange over real HTTP on a port of its own, with a data directory that goes when it does. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApplication, type Application, type ApplicationOptions } from '../../server/application';
@@ -12,6 +12,7 @@ import { LETTER_LINK_PATH } from '../../shared/wire/letter-links';
 import { unitsOf } from '../../shared/rules/units';
 import { STEP_UP_HEADER, STEP_UP_REQUIRED } from '../../shared/wire/step-up';
 import { insider } from './insider';
+import { copyMadeStores } from './made-stores';
 import { SoftwareAuthenticator } from './software-authenticator';
 import { storeKey } from './stored-key';
 import { TwoOfStaff } from './two-of-staff';
@@ -124,6 +125,7 @@ export class HttpExchange {
 
   static async start(env: Record<string, string> = {}, options: ApplicationOptions = {}): Promise<HttpExchange> {
     const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'exchange-http-'));
+    if (env.DATABASE_URL === undefined && readdirSync(dataDir).length === 0) await copyMadeStores(dataDir);
     const config = loadConfig({
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
