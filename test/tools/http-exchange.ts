@@ -11,6 +11,7 @@ import { Outbox } from '../../server/platform/outbox/outbox';
 import { LETTER_LINK_PATH } from '../../shared/wire/letter-links';
 import { unitsOf } from '../../shared/rules/units';
 import { STEP_UP_HEADER, STEP_UP_REQUIRED } from '../../shared/wire/step-up';
+import './quick-hashes';
 import { insider } from './insider';
 import { copyMadeStores } from './made-stores';
 import { SoftwareAuthenticator } from './software-authenticator';
