@@ -56,8 +56,7 @@ export default tseslint.config(
     extends: [js.configs.recommended, tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {
-        // The probes of test/architecture are texts without a file; they are linted under these names.
-        projectService: { allowDefaultProject: ['server/core/lint-probe.ts', 'server/engine/lint-probe.ts'] },
+        projectService: true,
         tsconfigRootDir: import.meta.dirname,
       },
     },

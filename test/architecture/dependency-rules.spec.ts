@@ -365,7 +365,7 @@ function write(file: string, text: string) {
 const LINTER = `
   const { ESLint } = require('eslint');
   const texts = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
-  const linter = new ESLint();
+  const linter = new ESLint({ overrideConfigFile: process.argv[1] });
   (async () => {
     const results = [];
     for (const [filePath, lines] of texts) results.push(...(await linter.lintText(lines.join('\\n'), { filePath })));
@@ -373,11 +373,18 @@ const LINTER = `
   })();
 `;
 
-/** The complaints about texts as if they stood in those files, by line from 0. */
+/**
+ * The complaints about texts in those files of the tree of probes, by line from 0: with all of the real one around them the
+ * linter would look for types in a thousand files.
+ */
 function lint(texts: Readonly<Record<string, readonly string[]>>): string[][][] {
   const files = Object.entries(texts);
+  for (const [file, lines] of files) write(file, lines.join('\n'));
   const input = JSON.stringify(files);
-  const { stdout, stderr } = spawnSync(process.execPath, ['-e', LINTER], { cwd: root, encoding: 'utf8', input });
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', LINTER, path.join(root, 'eslint.config.mjs')], {
+    ...{ cwd: tree, encoding: 'utf8', input },
+    env: { ...process.env, NODE_PATH: path.join(root, 'node_modules') },
+  });
   if (stdout === '') throw new Error(`eslint did not run: ${stderr}`);
   const results = JSON.parse(stdout) as {
     messages: { line: number; message: string; ruleId: string | null }[];
