@@ -12,9 +12,10 @@ import { destinationCode } from '../tools/wallet';
 import { startChromium } from './support/chromium';
 import { axeFindings, lookFindings } from './support/inspect';
 import { eventually, soon } from './support/soon';
+import { showOn } from './support/step';
 import { submitIdentity } from './support/submission';
 import { BUILT_CLIENT } from './support/trading-floor';
-import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { announced, openPage, openWindow, type Device, type Watch } from './support/visit';
 import { words } from './support/words';
 
 const NAME = 'Ana Pérez';
@@ -104,10 +105,7 @@ describe('a bank', () => {
     return openPage(context);
   }
 
-  async function show({ page, watch }: Window, path: string): Promise<void> {
-    await page.goto(path);
-    await settled(page, watch);
-  }
+  const show = ({ page, watch }: Window, path: string): Promise<void> => showOn(page, watch, path);
 
   /** Each is good once: the next one comes half a minute later. */
   function nextCode(): string {

@@ -1,11 +1,12 @@
 /** What a user likes and is told goes with the user: to another device, to any screen, and to nobody else. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { TextName } from '../../client/src/shared/i18n/joined-texts';
 import { PASSWORD, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { soon } from './support/soon';
 import { openTradingFloor, place, type TradingFloor } from './support/trading-floor';
-import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { announced, settled, type Device, type Watch } from './support/visit';
+import { visitsTo, type Visits } from './support/visits';
 import { words } from './support/words';
 
 const SAVE = '/app/account/saveChoices';
@@ -19,16 +20,14 @@ interface Entered {
 describe('with the account', () => {
   let browser: Browser;
   let floor: TradingFloor;
-  let contexts: BrowserContext[] = [];
+  let visits: Visits;
 
   beforeAll(async () => {
     floor = await openTradingFloor();
     browser = await startChromium();
+    visits = visitsTo(browser, floor.exchange.url);
   });
-  afterEach(async () => {
-    for (const context of contexts) await context.close();
-    contexts = [];
-  });
+  afterEach(() => visits?.end());
   afterAll(async () => {
     await browser?.close();
     await floor?.exchange.stop();
@@ -39,11 +38,8 @@ describe('with the account', () => {
 
   /** A device on which a user logs in, on the way to a screen. */
   async function enter({ email }: Person, to: string, device: Device = 'desktop'): Promise<Entered> {
-    const context = await openWindow(browser, { url: floor.exchange.url, device });
-    contexts.push(context);
-    const opened = await openPage(context);
+    const opened = await visits.visit(`/login?statusType=0&from=${encodeURIComponent(to)}`, { device });
     const { page, watch } = opened;
-    await page.goto(`/login?statusType=0&from=${encodeURIComponent(to)}`);
     await page.getByRole('textbox', { name: words('login.email'), exact: true }).fill(email);
     await page.getByLabel(words('login.password'), { exact: true }).fill(PASSWORD);
     await button(page, words('login.submit')).click();

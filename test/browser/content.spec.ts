@@ -1,5 +1,5 @@
 /** An editor's day: an announcement in two languages, its schedule, a banner, a link below every page; and what a visitor sees of it. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import publishTexts from '../../client/src/shared/i18n/texts/publish/en.json';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
 import messages from '../../shared/wire/messages/en.json';
@@ -8,7 +8,8 @@ import { startChromium } from './support/chromium';
 import { axeFindings, lookFindings } from './support/inspect';
 import { soon } from './support/soon';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
-import { announced, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
+import { announced, settled } from './support/visit';
+import { visitsTo, type Visits } from './support/visits';
 import { words } from './support/words';
 
 const HOUR = 3_600_000;
@@ -31,32 +32,22 @@ describe('what the exchange publishes', () => {
   let browser: Browser;
   let floor: TradingFloor;
   let editor: Person;
-  let windows: BrowserContext[] = [];
+  let visits: Visits;
   let later = 0;
 
   beforeAll(async () => {
     floor = await openTradingFloor({}, { clock: () => Date.now() + later });
     editor = await floor.exchange.staff('admin', 'editor');
     browser = await startChromium();
+    visits = visitsTo(browser, floor.exchange.url);
   });
-  afterEach(async () => {
-    for (const context of windows) await context.close();
-    windows = [];
-  });
+  afterEach(() => visits?.end());
   afterAll(async () => {
     await browser?.close();
     await floor?.exchange.stop();
   });
 
-  async function visit(path: string, visitor: Omit<Visitor, 'url'> = {}): Promise<{ page: Page; watch: Watch }> {
-    const context = await openWindow(browser, { url: floor.exchange.url, ...visitor });
-    windows.push(context);
-    const opened = await openPage(context);
-    await opened.page.goto(path);
-    await settled(opened.page, opened.watch);
-    return opened;
-  }
-
+  const visit: Visits['visit'] = (path, guest) => visits.visit(path, guest);
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
   const confirm = (page: Page, name: string) =>
     page.getByRole('dialog').getByRole('button', { name, exact: true }).click();

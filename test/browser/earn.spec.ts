@@ -1,11 +1,12 @@
 /** Financial products and mining in the hands of a saver: bought and taken back, left early, run to its end, mined to the first income; by a visitor and on a phone. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { dayOf, dayStart } from '../../shared/rules/days';
 import { done, type HttpExchange, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
 import { openExchange } from './support/trading-floor';
-import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { announced, settled, type Device, type Watch } from './support/visit';
+import { visitsTo, type Visits } from './support/visits';
 import { earnWords as of } from './support/words';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +26,7 @@ describe('financial products', () => {
   let exchange: HttpExchange;
   let admin: Person;
   let saver: Person;
-  let context: BrowserContext | undefined;
+  let visits: Visits;
   let page: Page;
   let watch: Watch;
   /** Ahead of the machine's clock: a day goes by when the test says so, and none of its own accord. */
@@ -49,21 +50,16 @@ describe('financial products', () => {
     const move = { clientId: exchange.clientId(), asset: 'USDT', from: 'spot', to: 'financial', amount: '5000' };
     await done(exchange.post('/app/transfer/apply', move, saver.ticket));
     browser = await startChromium();
+    visits = visitsTo(browser, exchange.url);
   });
-  afterEach(async () => {
-    await context?.close();
-    context = undefined;
-  });
+  afterEach(() => visits?.end());
   afterAll(async () => {
     await browser?.close();
     await exchange?.stop();
   });
 
   async function visit(address: string, person: Person | null, device: Device = 'desktop'): Promise<void> {
-    context = await openWindow(browser, { url: exchange.url, device, ...(person && { ticket: person.ticket }) });
-    ({ page, watch } = await openPage(context));
-    await page.goto(address);
-    await settled(page, watch);
+    ({ page, watch } = await visits.visit(address, { device, ...(person && { ticket: person.ticket }) }));
   }
   async function buy(amount: string, name = TERMS.name): Promise<void> {
     await page.getByRole('textbox', { name: new RegExp(`^${of('earn.amount')}`) }).fill(amount);
@@ -110,14 +106,14 @@ describe('financial products', () => {
     await settled(page, watch);
     await buy('500');
     watch.expectNothing();
-    await context?.close();
+    await visits.end();
 
     await passTo(dayStart(dayOf(now()) + 1) + HOUR_MS);
     await visit('/financialRecords', saver);
     await row('500.0000').getByText(of('financial.status.earning')).waitFor();
     await giveUp('500.0000', 'leave');
     watch.expectNothing();
-    await context?.close();
+    await visits.end();
 
     await passTo(now() + 7 * DAY_MS);
     await visit('/financialRecords?active=2', saver);
@@ -141,7 +137,7 @@ describe('financial products', () => {
     expect(await axeFindings(page)).toEqual([]);
     await buy('1234.56789', MINE.name);
     watch.expectNothing();
-    await context?.close();
+    await visits.end();
 
     await passTo(dayStart(dayOf(now()) + 1) + HOUR_MS);
     await visit('/myDefi', saver);
@@ -149,7 +145,7 @@ describe('financial products', () => {
     await row(MINE.name).getByText('1.23456789 USDT').nth(1).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     watch.expectNothing();
-    await context?.close();
+    await visits.end();
 
     await passTo(now() + 3 * DAY_MS);
     await visit('/myDefi?active=2', saver);

@@ -8,6 +8,7 @@ import { soon } from './support/soon';
 import { choose } from './support/step';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { announced, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
+import { visitsTo, type Visits } from './support/visits';
 import { words } from './support/words';
 
 const japanese = joinedTexts(jp);
@@ -18,14 +19,17 @@ const SOME_PAGE = '/no/such/page';
 describe('the frame', () => {
   let browser: Browser;
   let floor: TradingFloor;
+  let visits: Visits;
   let context: BrowserContext | undefined;
 
   beforeAll(async () => {
     // One after the other: what has started must be known to whoever ends it.
     floor = await openTradingFloor();
     browser = await startChromium();
+    visits = visitsTo(browser, floor.exchange.url);
   });
   afterEach(async () => {
+    await visits?.end();
     await context?.close();
     context = undefined;
   });
@@ -34,13 +38,10 @@ describe('the frame', () => {
     await floor?.exchange.stop();
   });
 
-  async function visit(visitor: Omit<Visitor, 'url'> = {}, path = SOME_PAGE): Promise<{ page: Page; watch: Watch }> {
-    context = await openWindow(browser, { url: floor.exchange.url, ...visitor });
-    const opened = await openPage(context);
-    await opened.page.goto(path);
-    await settled(opened.page, opened.watch);
-    return opened;
-  }
+  const visit = (guest: Omit<Visitor, 'url'> = {}, path = SOME_PAGE): Promise<{ page: Page; watch: Watch }> =>
+    visits.visit(path, guest);
+  /** For what a page could not be rid of. */
+  const visitAlone = (): Promise<{ page: Page; watch: Watch }> => visits.visitAlone(SOME_PAGE);
 
   /** In those of another font a name has another width. */
   const lettersCame = (page: Page) => page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -133,7 +134,7 @@ describe('the frame', () => {
   });
 
   it('copies an id of customer service and says so', async () => {
-    const { page, watch } = await visit();
+    const { page, watch } = await visitAlone();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await button(page, words('service.title')).click();
     const dialog = page.getByRole('dialog', { name: words('service.title') });
@@ -186,7 +187,7 @@ describe('the frame', () => {
 
   it.each(['socket', 'calls'])('says once that a session has expired, told by the %s, and begins anew', async (by) => {
     const guest = await floor.exchange.person(`guest-${by}`);
-    const { page, watch } = await visit();
+    const { page, watch } = by === 'calls' ? await visitAlone() : await visit();
     // Without a socket the page hears of it when it next asks for something.
     if (by === 'calls') await page.routeWebSocket('**', (socket) => socket.close());
     if (by === 'calls') await page.route('**/exchange/socket/**', (route) => route.abort());

@@ -1,13 +1,14 @@
 /** Who one is and how one's account is protected, walked through in a browser against the exchange itself. */
 import { TOTP, Secret } from 'otpauth';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { PRODUCT_NAME } from '../../client/src/shared/lib/product';
 import { PASSWORD } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { eventually } from './support/soon';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
-import { openPage, openWindow, settled, type Watch } from './support/visit';
+import { settled, type Watch } from './support/visit';
+import { visitsTo, type Visits } from './support/visits';
 import { words } from './support/words';
 
 const NEW_PASSWORD = 'another-horse-battery';
@@ -15,29 +16,23 @@ const NEW_PASSWORD = 'another-horse-battery';
 describe('identity', () => {
   let browser: Browser;
   let floor: TradingFloor;
-  let context: BrowserContext | undefined;
+  let visits: Visits;
   let page: Page;
   let watch: Watch;
 
   beforeAll(async () => {
     floor = await openTradingFloor();
     browser = await startChromium();
+    visits = visitsTo(browser, floor.exchange.url);
   });
-  afterEach(async () => {
-    await context?.close();
-    context = undefined;
-  });
+  afterEach(() => visits?.end());
   afterAll(async () => {
     await browser?.close();
     await floor?.exchange.stop();
   });
 
   async function visit(path: string, ticket?: string): Promise<void> {
-    const visitor = { url: floor.exchange.url, ...(ticket === undefined ? {} : { ticket }) };
-    context = await openWindow(browser, visitor);
-    ({ page, watch } = await openPage(context));
-    await page.goto(path);
-    await settled(page, watch);
+    ({ page, watch } = await visits.visit(path, ticket === undefined ? {} : { ticket }));
   }
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -7,6 +7,8 @@ import { LANGUAGES } from '../../shared/wire/languages';
 import { openGallery, type Gallery } from './support/gallery';
 import { STOPS } from './support/screens';
 
+/** Wrong in none of them, and no fault said on the way through them. */
+const NOTHING = Object.fromEntries([...LANGUAGES, 'said'].map((name) => [name, []]));
 const PATHS = STOPS.map((stop): [string, typeof stop] => [stop.path, stop]);
 
 describe('every screen', () => {
@@ -16,10 +18,7 @@ describe('every screen', () => {
   });
   afterAll(() => gallery?.close());
 
-  describe.each(PATHS)('%s', (_path, stop) => {
-    it.each(LANGUAGES)('in %s', async (language) => {
-      const withAxe = language === 'en';
-      expect(await gallery.switched(stop, { device: 'phone', language }, { withAxe })).toEqual([]);
-    });
+  it.each(PATHS)('%s', async (_path, stop) => {
+    expect(await gallery.told(stop, 'phone')).toEqual(NOTHING);
   });
 });

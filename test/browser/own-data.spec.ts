@@ -2,14 +2,15 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { ERASED_AFTER_MS, Erasures } from '../../server/features/personal-data/erasures';
 import { done, HttpExchange, PASSWORD, type Person } from '../tools/http-exchange';
 import { TO, walletOf } from '../tools/wallet';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
 import { BUILT_CLIENT } from './support/trading-floor';
-import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { announced, settled, type Device, type Watch } from './support/visit';
+import { visitsTo, type Visits } from './support/visits';
 import { words } from './support/words';
 
 const PERSONAL = '/accountSet/personal';
@@ -22,7 +23,7 @@ describe('one’s own data', () => {
   let exchange: HttpExchange;
   let admin: Person;
   let person: Person;
-  let context: BrowserContext | undefined;
+  let visits: Visits;
   let page: Page;
   let watch: Watch;
   let ahead = 0;
@@ -39,12 +40,10 @@ describe('one’s own data', () => {
     admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);
     browser = await startChromium();
+    visits = visitsTo(browser, exchange.url);
     if (PICTURES) mkdirSync(PICTURES, { recursive: true });
   });
-  afterEach(async () => {
-    await context?.close();
-    context = undefined;
-  });
+  afterEach(() => visits?.end());
   afterAll(async () => {
     await browser?.close();
     await exchange?.stop();
@@ -55,10 +54,7 @@ describe('one’s own data', () => {
     device: Device = 'desktop',
     ticket: string | undefined = person.ticket,
   ): Promise<void> {
-    context = await openWindow(browser, { url: exchange.url, device, ...(ticket === undefined ? {} : { ticket }) });
-    ({ page, watch } = await openPage(context));
-    await page.goto(at);
-    await settled(page, watch);
+    ({ page, watch } = await visits.visit(at, { device, ...(ticket === undefined ? {} : { ticket }) }));
   }
   async function look(state: string): Promise<void> {
     if (PICTURES) await page.screenshot({ path: path.join(PICTURES, `${state}.png`), fullPage: true });

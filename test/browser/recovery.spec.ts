@@ -1,5 +1,5 @@
 /** Back in without password and factors: the applicant's form, the desk where two of staff compare documents, and the link that is mailed. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
 import messages from '../../shared/wire/messages/en.json';
 import { done, HttpExchange, type Person } from '../tools/http-exchange';
@@ -7,7 +7,8 @@ import { picture, verificationOf } from '../tools/verification';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
 import { BUILT_CLIENT } from './support/trading-floor';
-import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { announced, settled, type Device, type Watch } from './support/visit';
+import { visitsTo, type Visits } from './support/visits';
 import { words } from './support/words';
 
 const NEW_PASSWORD = 'another-horse-battery';
@@ -16,16 +17,15 @@ describe('an account that is recovered', () => {
   let browser: Browser;
   let exchange: HttpExchange;
   let admin: Person;
-  const windows: BrowserContext[] = [];
+  let visits: Visits;
 
   beforeAll(async () => {
     exchange = await HttpExchange.start({}, { client: BUILT_CLIENT });
     admin = await exchange.staff('admin');
     browser = await startChromium();
+    visits = visitsTo(browser, exchange.url);
   });
-  afterEach(async () => {
-    for (const context of windows.splice(0)) await context.close();
-  });
+  afterEach(() => visits?.end());
   afterAll(async () => {
     await browser?.close();
     await exchange?.stop();
@@ -36,18 +36,8 @@ describe('an account that is recovered', () => {
     () => admin,
   );
 
-  async function open(path: string, device: Device, ticket?: string): Promise<{ page: Page; watch: Watch }> {
-    const context = await openWindow(browser, {
-      url: exchange.url,
-      device,
-      ...(ticket === undefined ? {} : { ticket }),
-    });
-    windows.push(context);
-    const { page, watch } = await openPage(context);
-    await page.goto(path);
-    await settled(page, watch);
-    return { page, watch };
-  }
+  const open = (path: string, device: Device, ticket?: string): Promise<{ page: Page; watch: Watch }> =>
+    visits.visit(path, { device, ...(ticket === undefined ? {} : { ticket }) });
   async function looked(page: Page, name: string): Promise<void> {
     expect(await axeFindings(page)).toEqual([]);
     expect(await overflow(page)).toEqual([]);
@@ -117,6 +107,7 @@ describe('an account that is recovered', () => {
         link = letters.map(({ text }) => /\/recoverAccount#[\w-]{43}/.exec(text)?.[0]).find(Boolean);
         if (link === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
       }
+      await visits.end();
       const back = await open(link, device);
       await fill(back.page, words('password.new'), NEW_PASSWORD);
       await fill(back.page, words('login.repeat'), NEW_PASSWORD);

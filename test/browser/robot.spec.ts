@@ -1,11 +1,12 @@
 /** The robot in the hands of its user: through two cycles, looked at, stopped; refused without the right key; by a visitor on a phone. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { PublishIndex } from '../../server/core/command';
 import { done, type HttpExchange, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
 import { openExchange, place } from './support/trading-floor';
-import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { announced, type Device, type Watch } from './support/visit';
+import { visitsTo, type Visits } from './support/visits';
 import { robotWords as of } from './support/words';
 
 const SYMBOL = 'BTC-USDT';
@@ -20,7 +21,7 @@ describe('the robot', () => {
   let trader: Person;
   let maker: Person;
   let secretKey: string;
-  let context: BrowserContext | undefined;
+  let visits: Visits;
   let page: Page;
   let watch: Watch;
   let timer: NodeJS.Timeout;
@@ -50,11 +51,9 @@ describe('the robot', () => {
     const body = { clientId: exchange.clientId(), userId: trader.id, reason: 'asked' };
     secretKey = (await done(exchange.post('/admin/robot/issueKey', body, admin.ticket))).key;
     browser = await startChromium();
+    visits = visitsTo(browser, exchange.url);
   });
-  afterEach(async () => {
-    await context?.close();
-    context = undefined;
-  });
+  afterEach(() => visits?.end());
   afterAll(async () => {
     clearInterval(timer);
     await browser?.close();
@@ -62,10 +61,7 @@ describe('the robot', () => {
   });
 
   async function visit(address: string, person: Person | null, device: Device = 'desktop'): Promise<void> {
-    context = await openWindow(browser, { url: exchange.url, device, ...(person && { ticket: person.ticket }) });
-    ({ page, watch } = await openPage(context));
-    await page.goto(address);
-    await settled(page, watch);
+    ({ page, watch } = await visits.visit(address, { device, ...(person && { ticket: person.ticket }) }));
   }
   const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
   /** However much of it is left. */

@@ -1,5 +1,5 @@
 /** Inviting a friend: by the link, through their first trade, to the rebate of the day behind; and the poster. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,8 @@ import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
 import { soon } from './support/soon';
 import { openExchange, place } from './support/trading-floor';
-import { openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { type Device, type Watch } from './support/visit';
+import { visitsTo, type Visits } from './support/visits';
 import { referralWords as of, words } from './support/words';
 
 const HOUR_MS = 3_600_000;
@@ -26,7 +27,7 @@ describe('invitations', () => {
   let admin: Person;
   let inviter: Person;
   let maker: Person;
-  let context: BrowserContext | undefined;
+  let visits: Visits;
   let page: Page;
   let watch: Watch;
   /** Ahead of the machine's clock: a day goes by when the test says so. */
@@ -43,21 +44,16 @@ describe('invitations', () => {
     maker = await exchange.person('maker');
     await exchange.equip(admin, maker, { BTC: '10' });
     browser = await startChromium();
+    visits = visitsTo(browser, exchange.url);
   });
-  afterEach(async () => {
-    await context?.close();
-    context = undefined;
-  });
+  afterEach(() => visits?.end());
   afterAll(async () => {
     await browser?.close();
     await exchange?.stop();
   });
 
   async function visit(address: string, person: Person | null, device: Device = 'desktop'): Promise<void> {
-    context = await openWindow(browser, { url: exchange.url, device, ...(person && { ticket: person.ticket }) });
-    ({ page, watch } = await openPage(context));
-    await page.goto(address);
-    await settled(page, watch);
+    ({ page, watch } = await visits.visit(address, { device, ...(person && { ticket: person.ticket }) }));
   }
   const codeOf = async ({ ticket }: Person): Promise<string> =>
     (await done(exchange.get('/app/referral/overview', ticket))).invitationCode;
@@ -69,7 +65,7 @@ describe('invitations', () => {
     await page.getByText(code, { exact: true }).waitFor();
     await page.getByText(link, { exact: true }).waitFor();
     await page.getByText(of('share.members.none.1')).waitFor();
-    await context?.close();
+    await visits.end();
 
     await visit(link, null);
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -86,7 +82,7 @@ describe('invitations', () => {
     await page.getByRole('checkbox', { name: words('login.agree') }).check();
     await page.getByRole('button', { name: words('login.register_submit'), exact: true }).click();
     await page.waitForURL('/');
-    await context?.close();
+    await visits.end();
 
     const ticket = await exchange.logIn(FRIEND);
     const { userId: id } = await done(exchange.get('/app/account/getUserInfo', ticket));
@@ -124,10 +120,7 @@ describe('invitations', () => {
     const code = await codeOf(person);
     const pictures = new Set<string>();
     for (const language of WRITTEN) {
-      const window = await openWindow(browser, { url: exchange.url, language, ticket: person.ticket });
-      const opened = await openPage(window);
-      await opened.page.goto('/share');
-      await settled(opened.page, opened.watch);
+      const opened = await visits.visit('/share', { language, ticket: person.ticket });
       await opened.page.locator('section button:has(svg.lucide-image)').click();
       await opened.page.getByRole('dialog').getByRole('img').waitFor();
       const download = opened.page.waitForEvent('download');
@@ -141,7 +134,7 @@ describe('invitations', () => {
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1080, height: 1620 });
       pictures.add(bytes.toString('base64'));
       opened.watch.expectNothing();
-      await window.close();
+      await visits.end();
     }
     expect(pictures.size).toBe(WRITTEN.length);
   });

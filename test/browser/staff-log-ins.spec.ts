@@ -1,6 +1,6 @@
 /** Staff come in and approve in a browser, with an authenticator; a browser's log-in goes by its cookie, in all of its tabs. */
 import { Secret, TOTP } from 'otpauth';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
 import { Accounts } from '../../server/features/account/accounts';
 import { SecondFactors } from '../../server/platform/auth/second-factors';
@@ -10,7 +10,8 @@ import { PASSWORD, type HttpExchange, type Person } from '../tools/http-exchange
 import { startChromium } from './support/chromium';
 import { soon } from './support/soon';
 import { openExchange } from './support/trading-floor';
-import { DEVICES, openPage, openWindow, settled, type Device } from './support/visit';
+import { DEVICES, openPage, type Device } from './support/visit';
+import { visitsTo, type Visits } from './support/visits';
 import { words } from './support/words';
 
 /** Each code is good once: whoever acts as well has an authenticator of their own, and nobody waits for the next code. */
@@ -28,7 +29,7 @@ describe('staff in a browser', () => {
   let browser: Browser;
   let exchange: HttpExchange;
   let user: Person;
-  const windows: BrowserContext[] = [];
+  let visits: Visits;
 
   beforeAll(async () => {
     const demoUsers = [
@@ -45,23 +46,15 @@ describe('staff in a browser', () => {
     }
     user = await exchange.person('user');
     browser = await startChromium();
+    visits = visitsTo(browser, exchange.url);
   });
-  afterEach(async () => {
-    for (const context of windows.splice(0)) await context.close();
-  });
+  afterEach(() => visits?.end());
   afterAll(async () => {
     await browser?.close();
     await exchange?.stop();
   });
 
-  async function visit(path: string, device: Device = 'desktop'): Promise<{ context: BrowserContext; page: Page }> {
-    const context = await openWindow(browser, { url: exchange.url, device });
-    windows.push(context);
-    const { page, watch } = await openPage(context);
-    await page.goto(path);
-    await settled(page, watch);
-    return { context, page };
-  }
+  const visit = (path: string, device: Device = 'desktop'): Promise<{ page: Page }> => visits.visit(path, { device });
   const press = (page: Page, name: RegExp | string) => page.getByRole('button', { name }).first().click();
   const isIn = (page: Page) => page.waitForURL((url) => url.pathname !== '/login');
   const enterAsAdmin = async (page: Page, { email } = ADMIN) => {
@@ -122,7 +115,8 @@ describe('staff in a browser', () => {
   });
 
   test('a log-in of a browser goes by a cookie that no script sees, in both of its tabs, over another log-in in one of them', async () => {
-    const { context, page } = await visit('/login');
+    const { page } = await visit('/login');
+    const context = page.context();
     const enter = async (tab: Page) => {
       await press(tab, /user@test\.example/);
       await isIn(tab);

@@ -13,7 +13,8 @@ import messages from '../../shared/wire/messages/en.json';
 import { STAFF_RIGHTS } from '../../shared/rules/staff-rights';
 import { PASSWORD, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
-import { openContractFloor, PERPETUAL, TRADING_CONTRACTS, type ContractFloor } from './support/contract-floor';
+import { openContractFloor, TRADING_CONTRACTS, type ContractFloor } from './support/contract-floor';
+import { DESK_SCREENS } from './support/desk-screens';
 import { axeFindings, lookFindings } from './support/inspect';
 import { soon } from './support/soon';
 import { stepTo } from './support/step';
@@ -27,35 +28,6 @@ const DAY_MS = 86_400_000;
 const WIDE = { width: 1366, height: 768 };
 
 type Key = keyof typeof staffTexts;
-const SECTIONS = [
-  '',
-  '/risk',
-  '/users',
-  '/verifications',
-  '/withdrawals',
-  '/recharges',
-  '/limits',
-  '/markets',
-  '/assets',
-  '/feedback',
-  '/content',
-  '/content/new',
-  '/banners',
-  '/banners/new',
-];
-const DESK = [
-  ...SECTIONS,
-  '/settings',
-  '/staff',
-  '/proposals',
-  '/log',
-  '/journal',
-  '/evidence',
-  '/contracts',
-  '/options',
-  '/earn',
-].map((path) => `/admin${path}`);
-
 /** As the desk says it. */
 function says(key: Key, facts: Readonly<Record<string, string>> = {}): string {
   return staffTexts[key].replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => facts[name] ?? '');
@@ -637,18 +609,13 @@ describe('the desk of the staff', () => {
     });
     afterAll(() => context?.close());
 
-    it.each([...DESK, '/admin/users/:trader', '/admin/markets/BTC-USDT', `/admin/markets/${PERPETUAL}`])(
-      '%s is without fault',
-      async (path) => {
-        const { page, watch } = opened;
-        // On the desktop each by itself, on the phone one from the other.
-        const go = device === 'desktop' || page.url() === 'about:blank' ? load : stepTo;
-        await go(page, watch, path.replace(':trader', String(floor.trader.id)));
-        expect([...watch.take(), ...(await lookFindings(page, HTML_LANG.en)), ...(await axeFindings(page))]).toEqual(
-          [],
-        );
-      },
-    );
+    it.each(DESK_SCREENS)('%s is without fault', async (path) => {
+      const { page, watch } = opened;
+      // On the desktop each by itself, on the phone one from the other.
+      const go = device === 'desktop' || page.url() === 'about:blank' ? load : stepTo;
+      await go(page, watch, path.replace(':trader', String(floor.trader.id)));
+      expect([...watch.take(), ...(await lookFindings(page, HTML_LANG.en)), ...(await axeFindings(page))]).toEqual([]);
+    });
   });
 
   it('has a word for every right', () => {

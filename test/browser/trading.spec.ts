@@ -1,12 +1,13 @@
 /** From a visitor to a trader, through the screens alone; staff and the other side of the trades come over HTTP. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import messages from '../../shared/wire/messages/en.json';
 import { PASSWORD } from '../tools/http-exchange';
 import { bookShown, expectServersBook } from './support/book-shown';
 import { startChromium } from './support/chromium';
 import { eventually, pause } from './support/soon';
 import { MARKET, openTradingFloor, place, type TradingFloor } from './support/trading-floor';
-import { announced, nextFrame, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
+import { announced, nextFrame } from './support/visit';
+import { visitsTo, type Visits } from './support/visits';
 import { words } from './support/words';
 
 const TRADING = `/currencyTransaction?market=${MARKET}`;
@@ -15,30 +16,21 @@ const BTC = { asset: 'BTC' };
 describe('trading in the browser', () => {
   let browser: Browser;
   let floor: TradingFloor;
-  let context: BrowserContext | undefined;
+  let visits: Visits;
 
   beforeAll(async () => {
     // One after the other: what has started must be known to whoever ends it.
     floor = await openTradingFloor();
     browser = await startChromium();
+    visits = visitsTo(browser, floor.exchange.url);
   });
-  afterEach(async () => {
-    await context?.close();
-    context = undefined;
-  });
+  afterEach(() => visits?.end());
   afterAll(async () => {
     await browser?.close();
     await floor?.exchange.stop();
   });
 
-  async function visit(path: string, visitor: Omit<Visitor, 'url'> = {}): Promise<{ page: Page; watch: Watch }> {
-    context = await openWindow(browser, { url: floor.exchange.url, ...visitor });
-    const opened = await openPage(context);
-    await opened.page.goto(path);
-    await settled(opened.page, opened.watch);
-    return opened;
-  }
-
+  const visit: Visits['visit'] = (path, guest) => visits.visit(path, guest);
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const formOf = (page: Page, side: 'buy' | 'sell') =>
     page.getByRole('form', { name: words(`place.${side}`, BTC), exact: true });

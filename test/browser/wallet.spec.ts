@@ -7,6 +7,7 @@ import { HttpExchange, PASSWORD, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
 import { soon } from './support/soon';
+import { showOn } from './support/step';
 import { BUILT_CLIENT } from './support/trading-floor';
 import { announced, openPage, openWindow, settled, type Watch } from './support/visit';
 import { words } from './support/words';
@@ -49,10 +50,7 @@ describe('money', () => {
     await exchange?.stop();
   });
 
-  async function show(path: string): Promise<void> {
-    await page.goto(path);
-    await settled(page, watch);
-  }
+  const show = (path: string): Promise<void> => showOn(page, watch, path);
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
   const field = (name: string) => page.getByLabel(name, { exact: true });
   const shown = (text: string | RegExp) => page.getByText(text).first().waitFor();

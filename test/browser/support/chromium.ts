@@ -4,7 +4,10 @@ import path from 'node:path';
 import { chromium, type Browser, type BrowserServer } from 'playwright-core';
 
 const FINDER = path.resolve(__dirname, '../../../scripts/chromium.mjs');
-/** No sandbox, as containers run tests as root; nothing that reaches out of the machine. */
+/**
+ * No sandbox, as containers run tests as root; nothing that reaches out of the machine; and no code that is made fast: no
+ * page is open long enough to gain by it.
+ */
 const SWITCHES = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,6 +17,7 @@ const SWITCHES = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--js-flags=--no-opt',
 ];
 
 /** Where the browser of the run listens. */

@@ -1,12 +1,12 @@
 /** All screens of one exchange, to be walked through by visitors of every kind. */
 import type { Browser, Page } from 'playwright-core';
-import { HTML_LANG } from '../../../shared/wire/languages';
+import { HTML_LANG, type Language } from '../../../shared/wire/languages';
 import { startChromium } from './chromium';
-import { axeFindings, lookFindings, type Shown as Seen } from './inspect';
+import { axeFindings, lookFindings, wrongWith } from './inspect';
 import { addressOf, type Stop } from './screens';
-import { stepTo, toldIn } from './step';
+import { ENGLISH_LAST, stepTo, toldInEach } from './step';
 import { openTradingFloor, type TradingFloor } from './trading-floor';
-import { DEVICES, load, nextFrame, openPage, openWindow, type Visitor, type Watch } from './visit';
+import { DEVICES, type Device, load, nextFrame, openPage, openWindow, type Visitor, type Watch } from './visit';
 import { words } from './words';
 
 export type Look = Required<Pick<Visitor, 'device' | 'language'>>;
@@ -17,12 +17,15 @@ export interface Options {
   withBothThemes?: boolean;
 }
 
+/** By language; and what the page said of faults on the way through them. */
+export type Told = Record<Language | 'said', string[]>;
+
 export interface Gallery {
   floor: TradingFloor;
   /** Loads the screen and gives all that is wrong with it. */
   loaded(stop: Stop, look: Look, options?: Options): Promise<string[]>;
-  /** Goes there from another screen, unless it is shown already, and chooses the language on it. */
-  switched(stop: Stop, look: Look, options?: Options): Promise<string[]>;
+  /** Goes there from another screen and chooses one language after the other on it: what is wrong in each, and in English by axe. */
+  told(stop: Stop, device: Device): Promise<Told>;
   close(): Promise<void>;
 }
 
@@ -41,13 +44,14 @@ export async function openGallery(): Promise<Gallery> {
       await load(shown.page, shown.watch, await addressOf(floor.exchange, path));
       return findings(shown, look, options);
     },
-    switched: async ({ path, isForVisitors }, look, options = {}) => {
-      const shown = await windowOf({ ...look, language: 'en' }, isForVisitors);
-      const go = shown.path === null ? load : stepTo;
-      if (shown.path !== path) await go(shown.page, shown.watch, await addressOf(floor.exchange, path));
-      shown.path = path;
-      const seen = await toldIn(shown.page, shown.watch, look.language);
-      return findings(shown, look, options, seen);
+    told: async ({ path, isForVisitors }, device) => {
+      const { page, watch } = await windowOf({ device, language: 'en' }, isForVisitors);
+      const go = page.url() === 'about:blank' ? load : stepTo;
+      await go(page, watch, await addressOf(floor.exchange, path));
+      const seen = await toldInEach(page, watch, ENGLISH_LAST);
+      const told = ENGLISH_LAST.map((language, at) => [language, wrongWith(seen[at], HTML_LANG[language])]);
+      const { en, ...others } = Object.fromEntries(told);
+      return { ...others, en: [...en, ...(await axeFindings(page))], said: watch.take() };
     },
     close: async () => {
       await browser.close();
@@ -56,15 +60,10 @@ export async function openGallery(): Promise<Gallery> {
   };
 }
 
-async function findings(
-  { page, watch }: Shown,
-  look: Look,
-  options: Options,
-  seen: Seen | null = null,
-): Promise<string[]> {
+async function findings({ page, watch }: Shown, look: Look, options: Options): Promise<string[]> {
   const { withAxe = false, withBothThemes = false } = options;
   return [
-    ...(await lookFindings(page, HTML_LANG[look.language], { seen })),
+    ...(await lookFindings(page, HTML_LANG[look.language])),
     ...(withAxe ? await axeFindings(page) : []),
     ...(withBothThemes ? await inOtherTheme(page, look) : []),
     ...watch.take(),
@@ -93,8 +92,6 @@ async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
 interface Shown {
   page: Page;
   watch: Watch;
-  /** The screen that is shown, where it is left standing for another language. */
-  path: string | null;
 }
 
 /** One window with one page for each kind of visitor: what it has loaded once it does not load again. */
@@ -103,11 +100,7 @@ function windowsOf(browser: Browser, { exchange, trader }: TradingFloor) {
   return (look: Look, isVisitor: boolean): Promise<Shown> => {
     const visitor = { url: exchange.url, ...look, ...(isVisitor ? {} : { ticket: trader.ticket }) };
     const key = JSON.stringify(visitor);
-    const open =
-      windows.get(key) ??
-      openWindow(browser, visitor)
-        .then(openPage)
-        .then((opened) => ({ ...opened, path: null }));
+    const open = windows.get(key) ?? openWindow(browser, visitor).then(openPage);
     windows.set(key, open);
     return open;
   };

@@ -38,7 +38,7 @@ interface Axed extends Window {
 const equipped = new WeakSet<Page>();
 
 /** How long a screen may take to be whole. What is wrong with it then is found; what is still on its way is not wrong. */
-const WHOLE_MS_MAX = 20_000;
+export const WHOLE_MS_MAX = 20_000;
 
 /** Violations, of these rules or of all, as lines: the rule, where, and what is wrong there. */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
@@ -97,20 +97,23 @@ export interface Shown {
   tooWide: string[];
 }
 
-/** What is wrong with a screen that should say everything in this language, but for what axe finds. It may have been seen already. */
+/** What is wrong with a screen that should say everything in this language, but for what axe finds. */
 export async function lookFindings(
   page: Page,
   language: string,
-  { msMax = WHOLE_MS_MAX, seen: before = null }: { msMax?: number; seen?: Shown | null } = {},
+  { msMax = WHOLE_MS_MAX }: { msMax?: number } = {},
 ): Promise<string[]> {
-  let known = before;
   const shown = await whole(async (isLast) => {
-    const seen = known ?? (await page.evaluate(whatIsShown));
-    known = null;
+    const seen = await page.evaluate(whatIsShown);
     // Between two screens there is none, or the one before, in whose language it was.
     const isWhole = seen.headings === 1 && seen.language === language && !seen.isLoading;
     return isWhole || isLast ? seen : null;
   }, msMax);
+  return wrongWith(shown, language);
+}
+
+/** The same of one that was looked at when it was whole. */
+export function wrongWith(shown: Shown, language: string): string[] {
   return [
     ...(shown.headings === 1 ? [] : [`${shown.headings} first headings`]),
     ...(shown.isLoading ? ['loading still'] : []),
@@ -157,8 +160,10 @@ export function whatIsShown(): Shown {
     isLoading: document.querySelector('main [data-kind="loading"], main [aria-busy="true"]:not(button)') !== null,
     headings: document.querySelectorAll('h1').length,
     language: root.getAttribute('lang'),
-    // A text says nothing more when it is there twice, and most of what is sent are numbers in rows.
-    texts: [...new Set(found.map((text) => text.trim()))].filter((text) => /\p{L}|\{/u.test(text)),
+    // A text says nothing more when it is there twice. In the others is neither a gap nor the name of a text.
+    texts: [...new Set(found.map((text) => text.trim()))].filter((text) =>
+      /\{\{|[a-z0-9_]\.[a-z0-9_]*[a-z_]/.test(text),
+    ),
     tooWide: root.scrollWidth <= root.clientWidth ? [] : [whatSticksOut(root)],
   };
 

@@ -1,8 +1,8 @@
 /** Going on within the page, as a link does and as the header's switch does: a fraction of the time of loading it anew. */
 import type { Locator, Page } from 'playwright-core';
 import { LANGUAGE_NAMES } from '../../../client/src/shared/i18n/languages';
-import { HTML_LANG, type Language } from '../../../shared/wire/languages';
-import { whatIsShown, type Shown } from './inspect';
+import { HTML_LANG, LANGUAGES, type Language } from '../../../shared/wire/languages';
+import { WHOLE_MS_MAX, whatIsShown, type Shown } from './inspect';
 import { isCalmWhenPainted, settled, type Watch } from './visit';
 
 /** To another screen: each has a heading of its own, and that of the one before is told by a mark. */
@@ -16,33 +16,90 @@ export async function stepTo(page: Page, watch: Watch, address: string): Promise
   await settled(page, watch);
 }
 
-/**
- * The screen stays as it is and says it in another language; gives what is shown then. The switch is pressed by the page
- * itself, in a fifth of the time that a finger takes; that a finger can press it is seen in `frame.spec.ts`. All of it is
- * asked at once, since asking takes longer than most screens do. Null where the screen had questions of its own, after
- * which it may change once more: then it is settled, and to be looked at.
- */
-export async function toldIn(page: Page, watch: Watch, language: Language): Promise<Shown | null> {
-  const [wasWaiting, asked] = [watch.isWaiting(), watch.asked()];
-  const choice = JSON.stringify({ name: LANGUAGE_NAMES[language], tag: HTML_LANG[language] });
-  const [press, calm, look] = [pressed, isCalmWhenPainted, whatIsShown].map(String);
-  const told = await page.evaluate<{ isCalm: boolean; shown: Shown }>(
-    `(async () => { await (${press})(${choice}); return { isCalm: await (${calm})(), shown: (${look})() }; })()`,
-  );
-  if (told.isCalm && !wasWaiting && watch.asked() === asked) return told.shown;
+/** The same where there is such a page, and another screen on it; else it is loaded. */
+export async function showOn(page: Page, watch: Watch, address: string): Promise<void> {
+  const { origin, pathname } = new URL(page.url());
+  const isElsewhere = origin === 'null' || new URL(address, origin).pathname === pathname;
+  if (!isElsewhere) return stepTo(page, watch, address);
+  await page.goto(address);
   await settled(page, watch);
-  return null;
 }
 
-/** Runs in the page. */
-async function pressed({ name, tag }: { name: string; tag: string }): Promise<void> {
-  const frame = (): Promise<unknown> => new Promise((painted) => requestAnimationFrame(painted));
-  document.querySelector<HTMLElement>('header [role="combobox"]')?.click();
-  const option = (): HTMLElement | undefined =>
-    [...document.querySelectorAll<HTMLElement>('[role="option"]')].find(({ textContent }) => textContent === name);
-  while (!option()) await frame();
-  option()?.click();
-  while (document.documentElement.lang !== tag) await frame();
+/** Of all of them, so that the screen is left in the one that axe looks at. */
+export const ENGLISH_LAST: readonly Language[] = [...LANGUAGES.filter((language) => language !== 'en'), 'en'];
+
+/**
+ * The screen stays as it is and says it in one language after the other; gives what is shown in each. The switch is pressed
+ * by the page itself, in a fifth of the time that a finger takes; that a finger can press it is seen in `frame.spec.ts`. All
+ * of them are asked at once, since asking takes longer than most screens do. Where a part of the client was loaded for one
+ * of them they are asked again: what it brings may have come after the look.
+ */
+export async function toldInEach(page: Page, watch: Watch, languages: readonly Language[]): Promise<Shown[]> {
+  const choices = languages.map((language) => ({ name: LANGUAGE_NAMES[language], tag: HTML_LANG[language] }));
+  const [told, count, calm, look] = [toldIn, countQuestions, isCalmWhenPainted, whatIsShown].map(String);
+  const given = `${JSON.stringify(choices)}, (${count})(), ${calm}, ${look}`;
+  for (;;) {
+    const before = watch.parts();
+    const shown = await page.evaluate<Shown[]>(`(${told})(${given}, ${WHOLE_MS_MAX})`);
+    await settled(page, watch);
+    if (watch.parts() === before) return shown;
+  }
+}
+
+interface Choice {
+  name: string;
+  tag: string;
+}
+
+/** Runs in the page: each is looked at when it is whole, or long enough under way. */
+async function toldIn(
+  choices: readonly Choice[],
+  questions: { open: number },
+  isCalm: () => Promise<boolean>,
+  look: () => Shown,
+  msMax: number,
+): Promise<Shown[]> {
+  const turn = (): Promise<unknown> => new Promise((over) => setTimeout(over));
+  const told: Shown[] = [];
+  for (const { name, tag } of choices) {
+    document.querySelector<HTMLElement>('header [role="combobox"]')?.click();
+    const option = (): HTMLElement | undefined =>
+      [...document.querySelectorAll<HTMLElement>('[role="option"]')].find(({ textContent }) => textContent === name);
+    while (!option()) await turn();
+    option()?.click();
+    while (document.documentElement.lang !== tag) await turn();
+    const deadline = Date.now() + msMax;
+    for (let isTold = false; !isTold;) {
+      const isLate = Date.now() > deadline;
+      // What is answered is looked at when it is painted: to render may be to ask for more.
+      while (questions.open > 0 && Date.now() <= deadline) await turn();
+      const isWhole = (await isCalm()) && questions.open === 0;
+      const shown = isWhole || isLate ? look() : null;
+      isTold = shown !== null && (isLate || (shown.headings === 1 && !shown.isLoading));
+      if (shown && isTold) told.push(shown);
+    }
+  }
+  return told;
+}
+
+interface Asking extends Window {
+  questions?: { open: number };
+}
+
+/** Runs in the page: from now on it knows how many of its questions have not been answered to the last word. */
+function countQuestions(): { open: number } {
+  const asking: Asking = window;
+  if (asking.questions) return asking.questions;
+  const questions = (asking.questions = { open: 0 });
+  const send = window.fetch.bind(window);
+  const closed = (): void => void (questions.open -= 1);
+  window.fetch = async (...question) => {
+    questions.open += 1;
+    const answer = send(...question);
+    answer.then((response) => response.clone().arrayBuffer()).then(closed, closed);
+    return answer;
+  };
+  return questions;
 }
 
 /** Of a choice of the kit, the option of that name. */

@@ -93,8 +93,8 @@ export interface Watch {
   expectNothing(): void;
   /** Whether an answer is awaited. */
   isWaiting(): boolean;
-  /** How many questions there have been. */
-  asked(): number;
+  /** How many parts of the client have been asked for. */
+  parts(): number;
   /** Until the page has been told what there is of a channel: what comes on it from then on is news. */
   follows(channel: string): Promise<void>;
 }
@@ -113,7 +113,7 @@ export async function openPage(context: BrowserContext): Promise<{ page: Page; w
 function watchOver(page: Page): Watch {
   let problems: string[] = [];
   let waiting = 0;
-  let asked = 0;
+  let parts = 0;
   page.on('console', (message) => {
     const type = message.type();
     // The address of what failed to load is not in the text.
@@ -122,9 +122,9 @@ function watchOver(page: Page): Watch {
   });
   // What is thrown without being an Error has an empty stack.
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack || error.message}`));
-  page.on('request', () => {
+  page.on('request', (request) => {
     waiting += 1;
-    asked += 1;
+    if (request.resourceType() === 'script') parts += 1;
   });
   page.on('requestfinished', () => (waiting -= 1));
   page.on('requestfailed', (request) => {
@@ -145,7 +145,7 @@ function watchOver(page: Page): Watch {
     take,
     expectNothing: () => expect(take()).toEqual([]),
     isWaiting: () => waiting > 0,
-    asked: () => asked,
+    parts: () => parts,
     follows: subscriptionsOf(page),
   };
 }

@@ -19,9 +19,9 @@ interface Window extends Visit {
 
 export interface Visits {
   /** Until the screen has what it asked for. */
-  visit(path: string, guest: Guest): Promise<Visit>;
+  visit(path: string, guest?: Guest): Promise<Visit>;
   /** In a window that nobody has after: for what a page cannot be rid of, such as another clock. */
-  visitAlone(path: string, guest: Guest): Promise<Visit>;
+  visitAlone(path: string, guest?: Guest): Promise<Visit>;
   /** All leave: after each test. */
   end(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export function visitsTo(browser: Browser, url: string): Visits {
   let taken: { window: Window; kind: string | null }[] = [];
 
   return {
-    visit: async (path, guest) => {
+    visit: async (path, guest = {}) => {
       const kind = kindOf(guest);
       const left = free.get(kind)?.pop();
       const window = left ?? (await newWindow(guest));
@@ -39,7 +39,7 @@ export function visitsTo(browser: Browser, url: string): Visits {
       if (left) await wipeFor(left, guest);
       return goTo(path, window);
     },
-    visitAlone: async (path, guest) => {
+    visitAlone: async (path, guest = {}) => {
       const window = await newWindow(guest);
       taken.push({ window, kind: null });
       return goTo(path, window);
@@ -84,7 +84,8 @@ async function goTo(path: string, window: Window): Promise<Visit> {
 }
 
 /** Nothing goes on in it until the next one comes; a file of the same site keeps the process, and with it what was read. */
-async function leave({ page }: Window): Promise<void> {
+async function leave({ context, page }: Window): Promise<void> {
+  for (const other of context.pages()) if (other !== page) await other.close();
   await page.goto('/icon.svg');
   await page.mouse.move(0, 0);
 }
