@@ -4,9 +4,10 @@ import { contractPositions, type ContractPositions } from '../../shared/wire/con
 import { done, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { openContractFloor, PERPETUAL, TRADING_CONTRACTS, type ContractFloor } from './support/contract-floor';
+import { showOn } from './support/step';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { eventually } from './support/soon';
-import { announced, settled, type Device } from './support/visit';
+import { announced, type Device } from './support/visit';
 import { visitsTo, type Visits } from './support/visits';
 import { contractWords as of, words } from './support/words';
 
@@ -176,7 +177,7 @@ describe('contracts', () => {
       .getByText('0.200 BTC')
       .waitFor();
 
-    await page.goto('/accountSet/contract?active=2');
+    await showOn(page, watch, '/accountSet/contract?active=2');
     await page
       .getByRole('table', { name: of('contracts.history') })
       .getByText(words('positions.open_long'))
@@ -366,7 +367,7 @@ describe('contracts', () => {
       const { records } = await done(floor.exchange.post('/app/contract/liquidations', {}, person.ticket));
       const [{ liquidation }] = records as { liquidation: string }[];
 
-      await page.goto('/liquidation');
+      await showOn(page, watch, '/liquidation');
       await page.getByLabel(of('contracts.liquidations_title')).getByText('0.500 BTC').first().waitFor();
       await page.goto(`/liquidation?id=${liquidation}`);
       await page.getByLabel(of('contracts.why_steps')).getByText(of('contracts.step.started')).first().waitFor();
@@ -397,7 +398,7 @@ describe('contracts', () => {
       .getByRole('table', { name: of('positions.tab.funding') })
       .getByText(/^\+0\.06/)
       .waitFor();
-    await page.goto(`/fundingHistory?market=${PERPETUAL}`);
+    await showOn(page, watch, `/fundingHistory?market=${PERPETUAL}`);
     await page.getByText('0.00125%').first().waitFor();
     watch.expectNothing();
   });
@@ -409,8 +410,7 @@ describe('contracts', () => {
       .getByRole('link', { name: words('place.log_in') })
       .waitFor();
     for (const address of ['/fundingHistory', '/insuranceFund', '/liquidation']) {
-      await page.goto(address);
-      await settled(page, watch);
+      await showOn(page, watch, address);
       await page.getByRole('heading', { level: 1 }).waitFor();
     }
     watch.expectNothing();

@@ -6,9 +6,9 @@ import type { Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings } from './support/inspect';
 import { soon } from './support/soon';
-import { choose } from './support/step';
+import { choose, showOn } from './support/step';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
-import { announced, load, openPage, openWindow, type Watch } from './support/visit';
+import { announced, openPage, openWindow, type Watch } from './support/visit';
 import { words } from './support/words';
 
 type Key = keyof typeof staffTexts;
@@ -45,7 +45,7 @@ describe('terms that staff change', () => {
     return openPage(context);
   }
 
-  const show = ({ page, watch }: Opened, path: string) => load(page, watch, path);
+  const show = ({ page, watch }: Opened, path: string) => showOn(page, watch, path);
   const press = ({ page }: Opened, name: string) => page.getByRole('button', { name, exact: true }).click();
   const explain = ({ page }: Opened, reason: string) =>
     page
