@@ -7,6 +7,7 @@ import type { Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, lookFindings } from './support/inspect';
 import { soon } from './support/soon';
+import { showOn } from './support/step';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { announced, settled } from './support/visit';
 import { visitsTo, type Visits } from './support/visits';
@@ -182,7 +183,7 @@ describe('what the exchange publishes', () => {
     const { page, watch } = await visit('/admin/banners', { ticket: editor.ticket });
     expect(await axeFindings(page)).toEqual([]);
     for (const title of ['First offer', 'Second offer']) {
-      await page.goto('/admin/banners/new');
+      await showOn(page, watch, '/admin/banners/new');
       await field(page, 'publish.title').fill(title);
       await field(page, 'publish.banner.text').fill('For everybody.');
       await page.getByLabel(says('publish.banner.link')).fill('javascript:alert(1)');
@@ -248,7 +249,7 @@ describe('what the exchange publishes', () => {
     );
     expect(await footer.getByRole('link', { name: words('footer.privacy') }).count()).toBe(0);
     expect(await axeFindings(before.page)).toEqual([]);
-    await before.page.goto('/helpCenter');
+    await showOn(before.page, before.watch, '/helpCenter');
     await before.page.getByRole('main').getByRole('link', { name: 'desk@test.example' }).waitFor();
     for (const one of [watch, before.watch]) one.expectNothing();
   });

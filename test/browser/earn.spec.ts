@@ -4,6 +4,7 @@ import { dayOf, dayStart } from '../../shared/rules/days';
 import { done, type HttpExchange, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
+import { showOn } from './support/step';
 import { openExchange } from './support/trading-floor';
 import { announced, settled, type Device, type Watch } from './support/visit';
 import { visitsTo, type Visits } from './support/visits';
@@ -97,13 +98,11 @@ describe('financial products', () => {
     expect(await axeFindings(page)).toEqual([]);
     await buy('1234.56');
     await buy('2000');
-    await page.goto('/financialRecords');
-    await settled(page, watch);
+    await showOn(page, watch, '/financialRecords');
     await row('1,234.5600').getByText(of('financial.status.buying')).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await giveUp('2,000.0000', 'cancel');
-    await page.goto(DETAIL);
-    await settled(page, watch);
+    await showOn(page, watch, DETAIL);
     await buy('500');
     watch.expectNothing();
     await visits.end();
@@ -159,14 +158,12 @@ describe('financial products', () => {
     await visit('/financial', null, 'phone');
     await page.getByText(TERMS.name).first().waitFor();
     expect(await overflow(page)).toEqual([]);
-    await page.goto('/earnPromised');
-    await settled(page, watch);
+    await showOn(page, watch, '/earnPromised');
     await page.getByText(of('earn.promised.lead')).waitFor();
     await page.getByRole('main').getByText(TERMS.name, { exact: true }).waitFor();
     expect(await overflow(page)).toEqual([]);
     expect(await axeFindings(page)).toEqual([]);
-    await page.goto(DETAIL);
-    await settled(page, watch);
+    await showOn(page, watch, DETAIL);
     await page
       .getByRole('main')
       .getByRole('link', { name: of('earn.buy'), exact: true })

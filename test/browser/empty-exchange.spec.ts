@@ -10,7 +10,7 @@ import type { HttpExchange, Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, lookFindings } from './support/inspect';
 import { soon } from './support/soon';
-import { stepTo } from './support/step';
+import { showOn, stepTo } from './support/step';
 import { openExchange } from './support/trading-floor';
 import { announced, openPage, openWindow, settled, type Watch } from './support/visit';
 import { contractWords, words } from './support/words';
@@ -164,8 +164,7 @@ describe('an empty exchange', () => {
   it('lets a user whom two verified by hand place an order, which staff end', async () => {
     const user = await exchange.person('first');
     await exchange.fund(user, 'USDT', '10000');
-    await page.goto(`/admin/users/${user.id}`);
-    await settled(page, watch);
+    await showOn(page, watch, `/admin/users/${user.id}`);
     await press(says('staff.proposal.act.VerifyMember'));
     await confirm(says('staff.proposal.act.VerifyMember'), says('staff.proposed'));
     await confirmedBySecond(says('staff.proposal.act.VerifyMember'));

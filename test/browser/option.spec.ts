@@ -4,6 +4,7 @@ import type { PublishIndex } from '../../server/core/command';
 import { done, type HttpExchange, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
+import { showOn } from './support/step';
 import { openExchange } from './support/trading-floor';
 import { announced, type Device } from './support/visit';
 import { visitsTo, type Visits } from './support/visits';
@@ -228,7 +229,7 @@ describe('second contracts', () => {
     await page.getByRole('button', { name: of('option.cancel'), exact: true }).click();
     await page.getByText(of('option.none.open')).waitFor();
     await page.getByText('20,000.0000').first().waitFor();
-    await page.goto('/accountSet/second?active=2');
+    await showOn(page, watch, '/accountSet/second?active=2');
     await page
       .getByRole('table', { name: of('option.tab.history') })
       .getByText(of('option.end.cancelled'))

@@ -6,8 +6,9 @@ import { done, HttpExchange, type Person } from '../tools/http-exchange';
 import { picture, verificationOf } from '../tools/verification';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
+import { showOn } from './support/step';
 import { BUILT_CLIENT } from './support/trading-floor';
-import { announced, settled, type Device, type Watch } from './support/visit';
+import { announced, type Device, type Watch } from './support/visit';
 import { visitsTo, type Visits } from './support/visits';
 import { words } from './support/words';
 
@@ -81,8 +82,7 @@ describe('an account that is recovered', () => {
       await desk.page.getByText('ap***@test.example').first().waitFor();
       await looked(desk.page, `desk-list-${device}`);
       const { records } = await done(exchange.post('/admin/recovery/list', {}, admin.ticket));
-      await desk.page.goto(`/admin/recoveries/${records[0].recovery}`);
-      await settled(desk.page, desk.watch);
+      await showOn(desk.page, desk.watch, `/admin/recoveries/${records[0].recovery}`);
       await desk.page.getByText('An***').first().waitFor();
       await looked(desk.page, `desk-masked-${device}`);
       await desk.page.getByRole('button', { name: new RegExp(`^${staffTexts['staff.show']}: `) }).click();

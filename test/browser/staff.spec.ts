@@ -17,10 +17,10 @@ import { openContractFloor, TRADING_CONTRACTS, type ContractFloor } from './supp
 import { DESK_SCREENS } from './support/desk-screens';
 import { axeFindings, lookFindings } from './support/inspect';
 import { soon } from './support/soon';
-import { stepTo } from './support/step';
+import { showOn, stepTo } from './support/step';
 import { PHOTOS, submitIdentity } from './support/submission';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
-import { announced, load, openPage, openWindow, settled, type Watch } from './support/visit';
+import { announced, load, openPage, openWindow, type Watch } from './support/visit';
 import { visitsTo, type Visits } from './support/visits';
 import { contractWords, words } from './support/words';
 
@@ -455,14 +455,14 @@ describe('the desk of the staff', () => {
     };
     const role = { 'staff.user.id': String(helper.id), 'staff.reason': 'Reads feedback' };
     await propose(says('staff.member.add'), role, 'staff.two.loosened');
-    await first.page.goto(`/admin/users/${trader.id}`);
+    await showOn(first.page, first.watch, `/admin/users/${trader.id}`);
     const level = says('staff.fee_tier.change');
     await propose(level, { 'staff.fee_tier.floor': '1' }, 'staff.two.loosened', level);
-    await first.page.goto('/admin/settings');
+    await showOn(first.page, first.watch, '/admin/settings');
     const line = says('staff.setting_name.custom_line');
     await propose(`${says('staff.change')}: ${line}`, { 'staff.setting.value': '@thief' }, 'staff.two.always');
 
-    await first.page.goto('/admin/proposals');
+    await showOn(first.page, first.watch, '/admin/proposals');
     const listed = ({ page }: { page: Page }) => page.getByRole('main').getByRole('listitem');
     await listed(first).nth(2).waitFor();
     expect(await first.page.getByText(says('staff.proposal.own')).count()).toBe(3);
@@ -586,8 +586,7 @@ describe('the desk of the staff', () => {
       page
         .getByLabel(says('staff.evidence.choose'))
         .setInputFiles({ name, mimeType: 'application/zip', buffer: bytes });
-    await page.goto('/audit/evidence');
-    await settled(page, watch);
+    await showOn(page, watch, '/audit/evidence');
     await choose('evidence.zip');
     await page.getByText(says('staff.evidence.state')).waitFor();
     await page.getByText(await stateIn(bytes)).waitFor();

@@ -5,6 +5,7 @@ import { PASSWORD } from '../tools/http-exchange';
 import { bookShown, expectServersBook } from './support/book-shown';
 import { startChromium } from './support/chromium';
 import { eventually, pause } from './support/soon';
+import { showOn } from './support/step';
 import { MARKET, openTradingFloor, place, type TradingFloor } from './support/trading-floor';
 import { announced, nextFrame } from './support/visit';
 import { visitsTo, type Visits } from './support/visits';
@@ -159,7 +160,7 @@ describe('trading in the browser', () => {
 
     // The books of the user centre agree: 0.02 less the maker's fee of 0.1 %.
     await exchange.get(`/app/assets/balances?minPosition=${position}`, newcomer.ticket);
-    await page.goto('/accountSet/myassets');
+    await showOn(page, watch, '/accountSet/myassets');
     const btc = page
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: 'BTC Bitcoin', exact: true }) });
@@ -175,7 +176,7 @@ describe('trading in the browser', () => {
       .click();
     await page.waitForURL('/accountSet/assetRecords');
     await page.getByRole('main').getByText('0.02').first().waitFor();
-    await page.goto('/accountSet/commin?active=2');
+    await showOn(page, watch, '/accountSet/commin?active=2');
     await page.getByRole('main').getByText('49,997').first().waitFor();
     watch.expectNothing();
   });
