@@ -7,14 +7,15 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { TEST_FLAGS } from './test-flags.mjs';
 
 const server = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../dist/server');
 const runner = path.join(server, 'journal/compiled.js');
 const BUNDLED = /[.]worker[.]js$/;
 /** A smaller one is compiled as quickly as what was kept of it is read. */
 const KEPT_FROM_BYTES = 500_000;
-/** Those of tests and tools, of `npm start`, of the image: what V8 keeps with some flags is nothing to it with others. */
-const FLAGS = [[], ['--max-semi-space-size=128'], ['--max-semi-space-size=64']];
+/** Those of tools, of `npm start`, of the image, of tests: what V8 keeps with some flags is nothing to it with others. */
+const FLAGS = [[], ['--max-semi-space-size=128'], ['--max-semi-space-size=64'], TEST_FLAGS];
 /** What a thread may ask for by name stays where npm put it, but for what is nothing but many files of plain JavaScript. */
 const PLAIN = /^(kysely|libsql)(\/|$)/;
 /** The same of EventStoreDB, in the one thread that is for nothing else: others ask for it where the journal lies there. */

@@ -16,12 +16,12 @@ function observerOfAll(): IntersectionObserver {
   return observer;
 }
 
-/** Whether an element is, or is about to be, in sight. Where nobody can tell it is. */
-export function useInSight(element: RefObject<Element | null>): boolean {
+/** Whether an element is, or is about to be, in sight. Where nobody can tell it is, and as long as nobody asks it is not. */
+export function useInSight(element: RefObject<Element | null>, isAsked = true): boolean {
   const [isSeen, tell] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     const place = element.current;
-    if (!place || typeof IntersectionObserver === 'undefined') return;
+    if (!isAsked || !place || typeof IntersectionObserver === 'undefined') return;
     const all = observerOfAll();
     told.set(place, tell);
     all.observe(place);
@@ -29,6 +29,6 @@ export function useInSight(element: RefObject<Element | null>): boolean {
       all.unobserve(place);
       told.delete(place);
     };
-  }, [element]);
+  }, [element, isAsked]);
   return isSeen;
 }

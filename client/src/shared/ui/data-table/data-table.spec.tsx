@@ -172,4 +172,18 @@ describe('a panel of many rows', () => {
     act(() => within(row()).getByRole('button').blur());
     expect(cells()).toEqual(['']);
   });
+
+  it('leaves whoever is at a row there, also where new rows push it down', () => {
+    const columns = [...COLUMNS, { key: 'act', title: '', render: () => <button type="button">Sell</button> }];
+    const table = (rows: Coin[]) => (
+      <Rows<Coin> {...{ label: 'Coins', columns, rows, density: 'panel' }} keyOf={({ name }) => name} empty="" />
+    );
+    const rows = Array.from({ length: 40 }, (_, at): Coin => ({ name: `C${at}`, price: String(at) }));
+    const { rerender } = render(table(rows));
+    const button = within(screen.getAllByRole('row')[30]).getByRole('button');
+    act(() => button.focus());
+    rerender(table([{ name: 'NEW', price: '1' }, ...rows]));
+    expect(within(screen.getAllByRole('row')[31]).getByRole('button')).toBe(button);
+    expect(document.activeElement).toBe(button);
+  });
 });

@@ -49,8 +49,8 @@ function Wide<Row>({ label, columns, rows, keyOf, isFetching, selection, sorted,
         </thead>
         <tbody>
           {rows.map((row, place) => {
-            const Shown = density === 'panel' && place >= AT_ONCE ? LaterLine : Line;
-            return <Shown key={keyOf(row)} name={keyOf(row)} {...{ row, columns, selection }} />;
+            const isLater = density === 'panel' && place >= AT_ONCE;
+            return <Line key={keyOf(row)} name={keyOf(row)} {...{ row, columns, selection, isLater }} />;
           })}
         </tbody>
       </table>
@@ -68,24 +68,18 @@ interface LineProps<Row> {
 /** Where the same row and the same columns are given again it is not rendered again. */
 const Line = memo(LineOf) as typeof LineOf;
 
-function LineOf<Row>(line: LineProps<Row>) {
-  return (
-    <tr>
-      <Cells {...line} />
-    </tr>
-  );
-}
-
-const LaterLine = memo(LaterLineOf) as typeof LaterLineOf;
-
-/** Whatever has the focus stays. */
-function LaterLineOf<Row>(line: LineProps<Row>) {
+/** One that others push down, or that has the focus, is the same row as before: whoever is at its buttons stays there. */
+function LineOf<Row>({ isLater, ...line }: LineProps<Row> & { isLater: boolean }) {
   const element = useRef<HTMLTableRowElement>(null);
-  const isSeen = useInSight(element);
+  const isSeen = useInSight(element, isLater);
   const [hasFocus, setFocus] = useState(false);
   return (
     <tr ref={element} onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
-      {isSeen || hasFocus ? <Cells {...line} /> : <td colSpan={line.columns.length + (line.selection ? 1 : 0)} />}
+      {!isLater || isSeen || hasFocus ? (
+        <Cells {...line} />
+      ) : (
+        <td colSpan={line.columns.length + (line.selection ? 1 : 0)} />
+      )}
     </tr>
   );
 }
