@@ -11,6 +11,7 @@ import { verifyJournal } from '../../server/cli/journal-verify';
 import { journalConfig } from '../../server/compose';
 import { stateHash } from '../../server/engine/state-hash';
 import { ERASED_AFTER_MS, Erasures } from '../../server/features/personal-data/erasures';
+import { Messages } from '../../server/platform/messages/messages';
 import { payoutKey } from '../../server/platform/chains/payout-turns';
 import { loadConfig } from '../../server/platform/config/config';
 import { PERSONAL_DATA, registeredColumns } from '../../server/platform/personal-data/register';
@@ -228,6 +229,9 @@ it('leaves nothing of who is erased, everything of whom a hold is on, and the jo
 
   pass(ERASED_AFTER_MS);
   expect(await exchange.application.nest.get(Erasures).sweep()).toBe(1);
+  // What is told late, as that erasing froze the account, is told to nobody.
+  const late = exchange.application.nest.get(Messages).tell(gone.person.id, 'account.frozen', {});
+  expect(await late).toBe(false);
 
   expect(await found(gone.traces)).toEqual([]);
   // What names the account went, and nothing else of who named it.

@@ -15,6 +15,7 @@ import { Tickets } from '../../platform/auth/tickets';
 import type { Database } from '../../platform/database/database';
 import { emptyLog } from '../../platform/database/empty-log';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
+import { takeIds } from '../../platform/database/last-ids';
 import { Refusal } from '../../platform/errors/refusal';
 import { FILES, type Files } from '../../platform/files/files';
 import { photoFile, recoveryPhotoFile } from '../../platform/secrets/contexts';
@@ -202,6 +203,8 @@ async function forget(
   passwordHash: string,
   now: number,
 ): Promise<void> {
+  // Whoever tells this user something now waits for this one to end, and then finds nobody to tell.
+  await takeIds(transaction, 'message', 1);
   const user = await transaction.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
   const asked = await transaction.selectFrom('recoveries').select('email').where('userId', '=', userId).execute();
   for (const table of EMPTIED) await transaction.deleteFrom(table).where('userId', '=', userId).execute();

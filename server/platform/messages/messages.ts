@@ -31,7 +31,7 @@ export class Messages {
   /**
    * Stores a message and says so to whoever listens. `origin` is what it tells of, unique for ever: `withdrawal/42/paid`.
    * `letter` is what is to be written to the user as well: it is stored with the message, and there until it has left. Returns
-   * whether it is new.
+   * whether it is new; to who is erased nothing is told.
    */
   async tell<K extends MessageKey>(
     user: number,
@@ -43,6 +43,9 @@ export class Messages {
     const told = await this.database.sql.transaction().execute(async (transaction) => {
       // Ids are taken one at a time: who tells of the same origin at once waits here, and then finds it told.
       const [id] = await takeIds(transaction, 'message', 1);
+      // Of who is erased nothing is written any more, also not that erasing froze the account.
+      const erased = transaction.selectFrom('erasures').select('userId').where('userId', '=', user);
+      if (await erased.where('outcome', '=', 'erased').executeTakeFirst()) return null;
       const createdAt = this.clock();
       const row = { id, userId: user, key, facts: JSON.stringify(facts), createdAt, readAt: null, letter };
       const stored = await transaction
