@@ -21,10 +21,14 @@ const shell = shellFiles();
 /** `npm start` serves the built client itself; `vite client` is for work on the client beside a running server. */
 export default defineConfig({
   plugins: [withoutSchemas(), react(), coins(), earlyFont(), shell, installable(), compressed()],
+  // Not a line for each of some hundreds of files.
+  logLevel: 'warn',
   build: {
     // Everything is a file: the content policy is easiest to keep when nothing is inlined.
     assetsInlineLimit: 0,
     target: 'es2022',
+    // `npm run check` says what is loaded, and how large it is.
+    reportCompressedSize: false,
     rolldownOptions: {
       output: {
         // What every page needs and seldom changes: a browser that comes back loads only what is ours.

@@ -43,9 +43,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 const manifestHash = hashOf(['package.json', 'package-lock.json']);
 const server = {
   name: 'server',
-  sources: ['server', 'shared', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'package-lock.json'],
+  sources: ['server', 'shared', 'tsconfig.json', 'tsconfig.build.json', 'scripts/compile.mjs', 'package-lock.json'],
   outputs: ['dist/server', 'dist/shared'],
-  build: () => runPackage('@nestjs/cli', 'nest', ['build']),
+  build: () => runBuilder(at('scripts/compile.mjs'), ['tsconfig.build.json']),
 };
 const client = {
   name: 'client',
@@ -57,13 +57,21 @@ const client = {
 };
 const tools = {
   name: 'tools',
-  sources: ['server', 'shared', 'test', 'tsconfig.json', 'tsconfig.test.json', 'package-lock.json'],
+  sources: [
+    'server',
+    'shared',
+    'test',
+    'tsconfig.json',
+    'tsconfig.test.json',
+    'scripts/compile.mjs',
+    'package-lock.json',
+  ],
   outputs: ['dist/test'],
-  build: () => runPackage('typescript', 'tsc', ['-p', 'tsconfig.test.json']),
+  build: () => runBuilder(at('scripts/compile.mjs'), ['tsconfig.test.json']),
 };
 
 installPackages();
-// Beside each other: the compiler of the server takes one core, and twice as long as the client.
+// Beside each other: either takes one core.
 await Promise.all([
   existsSync(at('server')) && buildWhenChanged(server),
   existsSync(at('client/index.html')) && buildWhenChanged(client),
@@ -156,6 +164,7 @@ async function buildWhenChanged({ name, sources, outputs, before, build }) {
   if (readText(stampFile) === hash && outputs.every((output) => existsSync(at(output))))
     return say(`${name}: up to date`);
   const startedAt = Date.now();
+  say(`${name}: building`);
   if (before && existsSync(stampFile) && existsSync(at(outputs[0]))) {
     rmSync(at(before), { recursive: true, force: true });
     renameSync(at(outputs[0]), at(before));
@@ -187,19 +196,24 @@ function hashOf(names) {
   return hash.digest('hex');
 }
 
-/** Runs a package's own command by its file, without a shell and without npx. Resolves to its exit code. */
+/** Runs a package's own command by its file, without a shell and without npx. */
 function runPackage(packageName, command, parameters) {
   const manifest = readJson(at('node_modules', packageName, 'package.json'));
   if (!manifest) fail(`${packageName} is not installed; run npm ci`);
   const file = typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[command];
-  const builder = spawn(process.execPath, [at('node_modules', packageName, file), ...parameters], {
+  return runBuilder(at('node_modules', packageName, file), parameters);
+}
+
+/** Resolves to its exit code. */
+function runBuilder(file, parameters) {
+  const builder = spawn(process.execPath, [file, ...parameters], {
     cwd: root,
     env: environment,
     stdio: 'inherit',
   });
   builders.add(builder);
   return new Promise((resolve) => {
-    builder.once('error', (error) => fail(`cannot run ${packageName}: ${error.message}`));
+    builder.once('error', (error) => fail(`cannot run ${file}: ${error.message}`));
     builder.once('close', (status) => {
       builders.delete(builder);
       resolve(status);
