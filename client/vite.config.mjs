@@ -30,6 +30,8 @@ export default defineConfig({
     // `npm run check` says what is loaded, and how large it is.
     reportCompressedSize: false,
     rolldownOptions: {
+      // A part that one screen loads late another has from the start.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         // What every page needs and seldom changes: a browser that comes back loads only what is ours.
         codeSplitting: {

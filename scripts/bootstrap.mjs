@@ -27,6 +27,8 @@ const LOCK_WAIT_MS_MAX = 10 * 60_000;
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => path.join(root, ...parts);
 const lockFile = at('.bootstrap.lock');
+/** npm takes it before `package-lock.json`; there while npm runs. */
+const lockWithPlaces = at('npm-shrinkwrap.json');
 const environment = childEnvironment();
 
 /** Builders at work: none of them outlives this process and its lock. */
@@ -36,6 +38,7 @@ checkNodeVersion();
 takeLock();
 process.on('exit', () => {
   for (const builder of builders) builder.kill();
+  rmSync(lockWithPlaces, { force: true });
   rmSync(lockFile, { force: true });
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
@@ -78,7 +81,7 @@ await Promise.all([
 ]);
 if (process.argv.includes('--tools')) await buildWhenChanged(tools);
 // Last, since the tools are built with the server's sources: each bundle is made when its thread is newer.
-if (existsSync(at('server')) && run(process.execPath, [at('scripts/bundle-threads.mjs')]) !== 0)
+if (existsSync(at('server')) && run(process.execPath, [at('scripts/bundle-threads.mjs')]).status !== 0)
   fail('threads: not bundled');
 
 function checkNodeVersion() {
@@ -131,13 +134,35 @@ function installPackages() {
     const startedAt = Date.now();
     say('packages: npm ci');
     const ci = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-    const npm = process.env.npm_execpath;
-    // npm may itself be run by another package manager; only a script named npm-cli is npm.
-    const status = /npm-cli\.[cm]?js$/.test(npm ?? '') ? run(process.execPath, [npm, ...ci]) : run('npm', ci);
-    if (status !== 0) fail('npm ci failed; the lines above say why');
+    // A registry that keeps its files elsewhere is asked where.
+    const isDone = withPlaces(() => runNpm(ci).status === 0) || runNpm(ci).status === 0;
+    if (!isDone) fail('npm ci failed; the lines above say why');
     say(`packages: installed in ${secondsSince(startedAt)}`);
   } else say('packages: up to date');
   writeFileSync(stampFile, manifestHash);
+}
+
+/**
+ * Our lock names no registry. Of each package whose place it does not know npm asks for all versions there ever were, which is
+ * as much again as all packages are: while `install` runs, a lock that goes before ours names the place that npm would find.
+ */
+function withPlaces(install) {
+  const listed = runNpm(['config', 'list', '--json'], 'pipe');
+  const lock = readJson(at('package-lock.json'));
+  if (listed.status !== 0 || !lock?.packages) return false;
+  const settings = JSON.parse(listed.stdout);
+  for (const [folder, entry] of Object.entries(lock.packages)) {
+    if (folder === '' || entry.link || entry.inBundle || entry.resolved) continue;
+    const name = entry.name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const registry = settings[`${name.split('/')[0]}:registry`] ?? settings.registry;
+    entry.resolved = `${registry.replace(/\/*$/, '/')}${name}/-/${name.split('/').pop()}-${entry.version}.tgz`;
+  }
+  writeFileSync(lockWithPlaces, JSON.stringify(lock));
+  try {
+    return install();
+  } finally {
+    rmSync(lockWithPlaces, { force: true });
+  }
 }
 
 /** True if what npm last installed is what the lock asks for, so that editing a script does not reinstall everything. */
@@ -221,12 +246,20 @@ function runBuilder(file, parameters) {
   });
 }
 
-function run(command, parameters) {
+function runNpm(parameters, stdout = 'inherit') {
+  const npm = process.env.npm_execpath;
+  // npm may itself be run by another package manager; only a script named npm-cli is npm.
+  if (/npm-cli\.[cm]?js$/.test(npm ?? '')) return run(process.execPath, [npm, ...parameters], { stdout });
   // A window's npm is a .cmd file, which Node starts only through a shell.
-  const shell = process.platform === 'win32' && command === 'npm';
-  const result = spawnSync(command, parameters, { cwd: root, env: environment, stdio: 'inherit', shell });
+  return run('npm', parameters, { stdout, shell: process.platform === 'win32' });
+}
+
+function run(command, parameters, { stdout = 'inherit', shell = false } = {}) {
+  const stdio = ['inherit', stdout, 'inherit'];
+  const result = spawnSync(command, parameters, { cwd: root, env: environment, stdio, shell, encoding: 'utf8' });
   if (result.error) fail(`cannot run ${command}: ${result.error.message}`);
-  return result.status;
+  if (result.signal) process.exit(1);
+  return result;
 }
 
 /** The environment for npm and the builders, with a usable HOME: containers and services often have none. */
