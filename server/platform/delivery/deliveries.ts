@@ -2,8 +2,10 @@
  * Sends in the background: an answer that waited for a mail would say by its time whether there was one to send. What
  * cannot be delivered is tried again for half a minute and then given up; whoever waits for a code asks for another.
  */
+import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { CHANNELS, type Channel } from '../../../shared/rules/code-channels';
+import { pause } from '../clock/pause';
 import type { Config } from '../config/config';
 import type { Mail, MailPort } from '../mail/mail-port';
 import { smtpMail } from '../mail/smtp-mail';
@@ -35,6 +37,8 @@ export class Deliveries implements OnModuleInit, OnModuleDestroy {
     @Inject(CONFIG) private readonly config: Pick<Config, 'smtp' | 'sms' | 'demo'>,
     private readonly outbox: Outbox,
   ) {
+    // One for each that waits: to Node more than ten look like a leak.
+    setMaxListeners(UNDER_WAY_MAX, this.closing.signal);
     this.smtp = config.smtp ? smtpMail(config.smtp) : null;
     this.gateway = config.sms ? httpSms(config.sms) : null;
   }
@@ -129,18 +133,6 @@ export class Deliveries implements OnModuleInit, OnModuleDestroy {
 function nameOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return String(code ?? name);
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms).unref();
-    signal.addEventListener('abort', done);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-  });
 }
 
 function unreferencedDelay(ms: number): Promise<void> {
