@@ -164,6 +164,8 @@ async function heapsAfterUpdates(screen: Screen): Promise<PageHeap[]> {
       .getByRole('button', { name: nameShown(market) })
       .first()
       .click();
+    // The screen stays as another market is chosen: what was there before is no sign that it has come.
+    await page.getByRole('heading', { level: 1, name: nameShown(market) }).waitFor();
     await bookShown(page);
     await expectShown(page, await feed(screen, { updates: turn, changes: 1_000, everyMs: 0, market }));
     if (!heaps.includes(done + turn)) continue;

@@ -84,7 +84,7 @@ export function Desk<Own>({ product, isHelpOpen, onHelp, searches, entries, ...g
       </p>
       <MarketBar market={market} kept={product.keys.open} onChoose={onChoose} onMore={() => setListOpen(true)} />
       <Strip market={market} onOpenList={toList}>
-        <AnnouncedTerms market={market} />
+        <AnnouncedTerms key={market.name} market={market} />
         <ConnectionBadge />
         <KeyHelp isOpen={isHelpOpen} onOpen={onHelp} />
         <TradeSettings skipKey={product.keys.skip}>
@@ -99,7 +99,7 @@ export function Desk<Own>({ product, isHelpOpen, onHelp, searches, entries, ...g
           {Settings && <Settings />}
         </TradeSettings>
       </Strip>
-      {Banner && <Banner market={market} />}
+      {Banner && <Banner key={market.name} market={market} />}
       {layout ? (
         <Node
           key={`${wishes.preset} ${resets}`}

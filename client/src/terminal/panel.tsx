@@ -9,14 +9,15 @@ interface TerminalPanelProps<Own> {
   parts: TradeParts<Own>;
 }
 
-/** One panel, by itself: while its part comes and when it fails, all others go on. */
+/** One panel, by itself: while its part comes and when it fails, all others go on. What is of one market goes with it. */
 export function TerminalPanel<Own>({ id, panels, parts }: TerminalPanelProps<Own>) {
   const { say } = useTexts();
   const shown = panels[id];
   if (!shown) return null;
-  const { title, Content } = shown;
+  const { title, Content, isLasting } = shown;
+  const { name } = parts.market;
   return (
-    <PanelBoundary id={`trade.${id}`} title={say(title)}>
+    <PanelBoundary key={isLasting ? undefined : name} id={`trade.${id}`} title={say(title)} of={name}>
       <Content {...parts} />
     </PanelBoundary>
   );

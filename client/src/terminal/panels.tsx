@@ -16,7 +16,11 @@ export function titleOf<Own>(panels: Panels<Own>, id: PanelId, say: (key: TextKe
 }
 
 /** Begins to load with the page: a panel waits for its part, not for its turn. */
-export function panel<Own>(title: TextKey, load: () => Promise<ComponentType<TradeParts<Own>>>): Panel<Own> {
+export function panel<Own>(
+  title: TextKey,
+  load: () => Promise<ComponentType<TradeParts<Own>>>,
+  { isLasting = false } = {},
+): Panel<Own> {
   const loading = load();
   // Whoever shows it is told, by the panel's boundary.
   loading.catch(() => undefined);
@@ -26,7 +30,7 @@ export function panel<Own>(title: TextKey, load: () => Promise<ComponentType<Tra
     isFirst = false;
     return part;
   });
-  return { title, Content };
+  return { title, Content, isLasting };
 }
 
 const trades = async () => {
@@ -45,5 +49,5 @@ export function tradesPanel<Own>(): Panel<Own> {
   return panel<Own>('trades.title', trades);
 }
 export function marketsPanel<Own>(): Panel<Own> {
-  return panel<Own>('markets.title', markets);
+  return panel<Own>('markets.title', markets, { isLasting: true });
 }

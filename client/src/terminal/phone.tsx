@@ -30,14 +30,16 @@ export function Phone<Own>({ product, isHelpOpen: _, onHelp: __, searches, entri
   const [view, setView] = useState<View>('chart');
   const [watched, setWatched] = useState<PanelId>(product.watched[0]);
   const [isListOpen, setListOpen] = useState(false);
+  const { market, onChoose, onSide } = given;
   // Keys are counted, and there may be a keyboard.
-  const [seen, setSeen] = useState({ searches, entries });
-  if (seen.searches !== searches || seen.entries !== entries) {
-    setSeen({ searches, entries });
+  const [seen, setSeen] = useState({ searches, entries, market: market.name });
+  if (seen.searches !== searches || seen.entries !== entries || seen.market !== market.name) {
+    setSeen({ searches, entries, market: market.name });
     if (seen.searches !== searches) setListOpen(true);
     if (seen.entries !== entries) setView('trade');
+    // Another market is chosen to be seen or traded: among orders of all of them nothing would show it.
+    if (seen.market !== market.name && view === 'orders') setView('chart');
   }
-  const { market, onChoose, onSide } = given;
   const sides = product.useSides(market);
   const parts: TradeParts<Own> = {
     ...given,
@@ -53,11 +55,11 @@ export function Phone<Own>({ product, isHelpOpen: _, onHelp: __, searches, entri
   return (
     <div className={phone.phone}>
       <Strip market={market} onOpenList={() => setListOpen(true)}>
-        <AnnouncedTerms market={market} />
+        <AnnouncedTerms key={market.name} market={market} />
         <ConnectionBadge />
         <TradeSettings skipKey={product.keys.skip}>{Settings && <Settings />}</TradeSettings>
       </Strip>
-      {Banner && <Banner market={market} />}
+      {Banner && <Banner key={market.name} market={market} />}
       {view === 'chart' && (
         <>
           <div className={phone.watched}>

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { MarketRecord } from '../../../shared/wire/product';
 import { tradePathOf } from '../entities/instrument/trade-path';
@@ -6,6 +6,7 @@ import { useMarketList } from '../entities/market/market-api';
 import { useTexts } from '../shared/i18n/use-texts';
 import { useInterest } from '../shared/stream/interest';
 import { Button } from '../shared/ui/button';
+import { DialogsOver } from '../shared/ui/dialogs-over';
 import { Faulty } from '../shared/ui/faulty';
 import { Note } from '../shared/ui/note';
 import { Desk } from './desk';
@@ -24,20 +25,23 @@ export function Terminal<Own>({ product }: { product: TerminalProduct<Own> }) {
   const [query, setQuery] = useSearchParams();
   const named = query.get('market');
   const wanted = named ?? product.marketFirst;
-  const choose = useCallback(
-    (name: string) =>
-      setQuery(
-        (known) => {
-          known.set('market', name);
-          return known;
-        },
-        { preventScrollReset: true },
-      ),
-    [setQuery],
-  );
+  const latest = useRef(setQuery);
+  useEffect(() => {
+    latest.current = setQuery;
+  });
+  // The same one at every address: a row that another market is chosen in is not drawn again for it.
+  const choose = useCallback((name: string) => {
+    latest.current(
+      (known) => {
+        known.set('market', name);
+        return known;
+      },
+      { preventScrollReset: true },
+    );
+  }, []);
   const markets = all?.filter((market) => market.product === product.id);
   const market = markets?.find(({ name }) => name === wanted) ?? (named === null ? markets?.[0] : undefined);
-  if (market) return <TradeScreen key={market.name} product={product} market={market} onChoose={choose} />;
+  if (market) return <TradeScreen product={product} market={market} onChoose={choose} />;
   // A market of another product is traded elsewhere: an old link or one that was typed leads there.
   const elsewhere = all?.find(({ name }) => name === named);
   if (elsewhere) return <Navigate to={tradePathOf(elsewhere)} replace />;
@@ -71,6 +75,10 @@ interface TradeScreenProps<Own> {
   onChoose: (market: string) => void;
 }
 
+/**
+ * Stays when another market is chosen, with its layout, the list of markets and whatever is not of one market. What is goes with it:
+ * panels by `isLasting`, orders that are half typed and lines that were dragged by `useOwn`, what is asked over them by `DialogsOver`.
+ */
 function TradeScreen<Own>({ product, market, onChoose }: TradeScreenProps<Own>) {
   const isDesk = useMedia(DESK);
   const [side, setSide] = useState<Side>('buy');
@@ -98,10 +106,10 @@ function TradeScreen<Own>({ product, market, onChoose }: TradeScreenProps<Own>) 
     ...asked,
   };
   return (
-    <>
+    <DialogsOver value={market.name}>
       <PriceInTitle market={market} />
       {isDesk ? <Desk {...parts} /> : <Phone {...parts} />}
       {beside}
-    </>
+    </DialogsOver>
   );
 }

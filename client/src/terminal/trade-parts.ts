@@ -30,6 +30,11 @@ export interface TradeParts<Own = unknown> {
 export interface Panel<Own> {
   title: TextKey;
   Content: ComponentType<TradeParts<Own>>;
+  /**
+   * Stays as it is when another market is shown, with where it is scrolled to and who is at it: what it knows of one market it gives
+   * up itself. All others are made anew with each.
+   */
+  isLasting: boolean;
 }
 
 export type Panels<Own> = Readonly<Partial<Record<PanelId, Panel<Own>>>>;

@@ -7,7 +7,9 @@ import { MemoryRouter } from 'react-router';
 import { sessionSlice } from '../entities/session/session-slice';
 import { api } from '../shared/api/api';
 import { leaveSession } from '../shared/api/session';
+import { selectInterests } from '../shared/stream/interest';
 import { forgetServerTime } from '../shared/stream/server-time';
+import { keyOf } from '../shared/stream/stream-events';
 import { toastsSlice } from '../shared/toasts/toasts-slice';
 import { success } from '../../../test/support/network';
 import { showMedia } from './media';
@@ -25,6 +27,11 @@ export function testStore(more: Readonly<Record<string, Reducer>> = {}) {
     reducer: { ...EVERYWHERE, ...more },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
+}
+
+/** Which streams are listened to. */
+export function followedBy(store: { getState: () => unknown }): string[] {
+  return selectInterests(store.getState() as Parameters<typeof selectInterests>[0]).map(keyOf);
 }
 
 /** Until it is quiet. */

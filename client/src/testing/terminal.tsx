@@ -1,7 +1,7 @@
 /** The terminal with a network, a book and balances of a test's own, and how its form is filled in and sent. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { stubNetwork, success, type Asked } from '../../../test/support/network';
-import { depthChecksum, type Level } from '../../../shared/wire/market-data';
+import { depthChecksum, type Level, type OrderState } from '../../../shared/wire/market-data';
 import { balancesSlice } from '../entities/balance/balance-slice';
 import { bookSlice } from '../entities/book/book-slice';
 import { candlesSlice } from '../entities/candle/candle-slice';
@@ -18,7 +18,7 @@ import { interestSlice } from '../shared/stream/interest';
 import { subscriptionAsked } from '../shared/stream/stream-events';
 import { feeTiers, standing } from './fee-tiers';
 import { MARKET } from './market';
-import { showPage, testStore } from './page';
+import { followedBy, showPage, testStore } from './page';
 import { settle } from './settle';
 import { SpotPage } from '../products/spot/parts';
 
@@ -47,7 +47,7 @@ function windowOf(isWide: boolean) {
   const lists = new Set<EventTarget & { matches: boolean }>();
   window.matchMedia = (media) => {
     const list = Object.assign(new EventTarget(), {
-      matches: isWide && media.includes('width'),
+      matches: media.includes('max-width') ? !isWide : isWide && media.includes('width'),
       media,
       onchange: null,
     });
@@ -122,6 +122,14 @@ export async function showTerminal(answers: Parameters<typeof stubNetwork>[0] = 
     lose: () => act(async () => void store.dispatch(connectionLost())),
     reconnect: () => act(async () => void store.dispatch(connectionOpened())),
     fund: (usdt: string, position: number) => act(async () => void store.dispatch(balances(usdt, position))),
+    /** The user's open orders, as the private stream tells them first. */
+    order: async (...orders: OrderState[]) => {
+      act(() => void store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position: 1, orders }, at: 1 })));
+      await settle();
+    },
+    /** Which streams are listened to. */
+    followed: () => followedBy(store),
+    asked,
   };
 }
 
@@ -129,11 +137,13 @@ function ordersIn(asked: readonly Asked[]): Record<string, unknown>[] {
   return asked.filter(({ path }) => path === PLACE).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 }
 
-export const form = (side: 'Buy' | 'Sell') => screen.getByRole('form', { name: `${side} BTC`, hidden: true });
-export const fieldOf = (name: string, side: 'Buy' | 'Sell' = 'Buy') =>
-  within(form(side)).getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name} `), hidden: true });
+export const form = (side: 'Buy' | 'Sell', base = 'BTC') =>
+  screen.getByRole('form', { name: `${side} ${base}`, hidden: true });
+export const fieldOf = (name: string, side: 'Buy' | 'Sell' = 'Buy', base = 'BTC') =>
+  within(form(side, base)).getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name} `), hidden: true });
 /** Without the marks that the language puts between the digits. */
-export const figure = (name: string, side: 'Buy' | 'Sell' = 'Buy') => fieldOf(name, side).value.replaceAll(',', '');
+export const figure = (name: string, side: 'Buy' | 'Sell' = 'Buy', base = 'BTC') =>
+  fieldOf(name, side, base).value.replaceAll(',', '');
 export const type = (name: string, text: string, side: 'Buy' | 'Sell' = 'Buy') => {
   const field = fieldOf(name, side);
   fireEvent.focus(field);

@@ -78,7 +78,7 @@ export function ChartPanel({ market, useLines, onDragged }: ChartPanelProps) {
         </div>
       </div>
       {view === 'depth' ? (
-        <DepthChart market={market} />
+        <DepthChart key={market.name} market={market} />
       ) : (
         // Another market, interval or price is another chart.
         <CandleChart

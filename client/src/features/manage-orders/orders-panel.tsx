@@ -38,7 +38,8 @@ export function OrdersPanel({ market }: { market: MarketRecord }) {
           isLogin && (
             <>
               {hide}
-              {tab === 'open' && <CancelAll orders={shown} market={only} />}
+              {/* What was asked of one market is not answered for another. */}
+              {tab === 'open' && <CancelAll key={only} orders={shown} market={only} />}
             </>
           )
         }

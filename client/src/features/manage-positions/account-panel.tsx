@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectAccounts } from '../../entities/balance/balance-slice';
@@ -6,6 +5,7 @@ import { signShown } from '../../entities/market/quote';
 import { selectIsLogin } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
+import { useStateOf } from '../../shared/lib/use-state-of';
 import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
 import { Facts } from '../../shared/ui/facts';
@@ -21,8 +21,8 @@ export function ContractAccountPanel({ market }: { market: MarketRecord }) {
   const { say, numbers } = useTexts();
   const isLogin = useSelector(selectIsLogin);
   const accounts = useSelector(selectAccounts);
-  const [way, setWay] = useState<TransferWay | null>(null);
   const { quote } = market;
+  const [way, setWay] = useStateOf<TransferWay | null>(quote, () => null);
   const account = useReckonedAccount(quote);
   const positions = useShownPositions();
   if (!isLogin) return <Note kind="empty" text={say('positions.account.visitor')} />;

@@ -53,8 +53,9 @@ export function ContractTabs({ market }: { market: MarketRecord }) {
           isLogin && (
             <>
               {isOfMarkets && <HideOthers text={say('positions.hide_others')} isOnly={isOnly} onChange={setOnly} />}
-              {tab === 'positions' && <CloseAll only={only} />}
-              {tab === 'orders' && <CancelContractOrders only={only} />}
+              {/* What was asked of one market is not answered for another. */}
+              {tab === 'positions' && <CloseAll key={only} only={only} />}
+              {tab === 'orders' && <CancelContractOrders key={only} only={only} />}
             </>
           )
         }

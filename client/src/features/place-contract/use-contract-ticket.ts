@@ -1,11 +1,11 @@
 /** The half-typed orders of a contract, one a side of what is opened and one of what is closed. */
-import { useState } from 'react';
 import { useStore } from 'react-redux';
 import { createDrafts } from '../../entities/order/ticket/drafts';
 import { lastPriceOf, type LastPriceState } from '../../entities/market/use-quote-shown';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { typedOf } from '../../shared/lib/typed';
 import { typedBefore, useTypedKept } from '../../shared/lib/typed-kept';
+import { useStateOf } from '../../shared/lib/use-state-of';
 import type { PositionSide } from '../../../../shared/rules/perpetual/position';
 import { emptyDraft, priced, type Act, type ContractDraft } from './contract-draft';
 
@@ -21,11 +21,11 @@ export interface ContractTicket {
   pick: (picked: { price: string }) => void;
 }
 
-/** Begins with the last price, and is then the user's. */
+/** Begins with the last price, and is then the user's. With another market it begins anew: no price of one stands in another's form. */
 export function useContractTicket(market: MarketRecord): ContractTicket {
   const store = useStore<LastPriceState>();
   const form = `contract ${market.name}`;
-  const [ticket] = useState(() => {
+  const [ticket] = useStateOf(market.name, () => {
     const price = lastPriceOf(store.getState(), market.name) ?? market.price;
     return createContractTicket(price, typedBefore(form, areDrafts) ?? undefined);
   });

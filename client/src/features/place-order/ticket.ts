@@ -1,5 +1,4 @@
 /** The two half-typed orders of a market. */
-import { useState } from 'react';
 import { useStore } from 'react-redux';
 import type { OrderSide } from '../../entities/order/order-terms';
 import { createDrafts } from '../../entities/order/ticket/drafts';
@@ -7,6 +6,7 @@ import { lastPriceOf, type LastPriceState } from '../../entities/market/use-quot
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { typedOf } from '../../shared/lib/typed';
 import { typedBefore, useTypedKept } from '../../shared/lib/typed-kept';
+import { useStateOf } from '../../shared/lib/use-state-of';
 import { edited, emptyDraft, type Draft } from './draft';
 
 /** A price, and perhaps a quantity, taken over from the book or from the trades. */
@@ -25,11 +25,11 @@ export interface Ticket {
   pick: (picked: Picked) => void;
 }
 
-/** Begins with the last price, and is then the user's. */
+/** Begins with the last price, and is then the user's. With another market it begins anew: no price of one stands in another's form. */
 export function useTicket(market: MarketRecord): Ticket {
   const store = useStore<LastPriceState>();
   const form = `ticket ${market.name}`;
-  const [ticket] = useState(() => {
+  const [ticket] = useStateOf(market.name, () => {
     const price = lastPriceOf(store.getState(), market.name) ?? market.price;
     return createTicket(price, market, typedBefore(form, areDrafts) ?? undefined);
   });

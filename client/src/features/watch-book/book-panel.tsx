@@ -46,6 +46,8 @@ export function BookPanel({ market, useResting, onPick }: BookPanelProps) {
   const side = (name: BookSide) =>
     ladder && (
       <LadderSide
+        // Whoever is at a row is not at a price of another market then.
+        key={`${name} ${market.name}`}
         side={name}
         rows={ladder[name]}
         count={counts[name]}
@@ -60,7 +62,7 @@ export function BookPanel({ market, useResting, onPick }: BookPanelProps) {
       <div className={styles.tools}>
         <Views view={view} onChoose={chooseView} />
         {phase !== 'live' && <PhaseMark phase={phase} />}
-        <Step step={step} steps={steps} onChoose={chooseStep} />
+        <Step key={market.name} step={step} steps={steps} onChoose={chooseStep} />
       </div>
       <div className={styles.heads} aria-hidden="true">
         <span>{say('book.price', { asset: market.quote })}</span>

@@ -1,5 +1,5 @@
 /** What contracts bring to the screen on which they are traded. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useContractAccount, useContractSetting } from '../../entities/contract/positions';
 import { TickerStrip } from '../../features/choose-market/ticker-strip';
@@ -12,6 +12,7 @@ import { MovedLine } from '../../features/watch-contract/moved-line';
 import { useContractFacts } from '../../features/watch-contract/use-contract-facts';
 import { useContractLines, useRestingContractOrders } from '../../features/watch-contract/use-contract-lines';
 import { useKeptSwitch } from '../../shared/lib/kept';
+import { useStateOf } from '../../shared/lib/use-state-of';
 import { marketsPanel, panel, tradesPanel } from '../../terminal/panels';
 import { Terminal } from '../../terminal/terminal';
 import type { StripProps, TerminalProduct, TradeParts } from '../../terminal/trade-parts';
@@ -70,12 +71,12 @@ const CONTRACTS: TerminalProduct<Own> = {
   title: 'menu.futures',
   marketFirst: null,
   panels: {
-    chart: panel('chart.title', chart),
-    book: panel('book.title', book),
+    chart: panel('chart.title', chart, { isLasting: true }),
+    book: panel('book.title', book, { isLasting: true }),
     trades: tradesPanel(),
     form: panel('place.title', form),
-    orders: panel('positions.title', orders),
-    account: panel('positions.account', account),
+    orders: panel('positions.title', orders, { isLasting: true }),
+    account: panel('positions.account', account, { isLasting: true }),
     markets: marketsPanel(),
     info: panel('info.title', info),
   },
@@ -97,15 +98,21 @@ function useContractOwn(market: MarketRecord): ReturnType<TerminalProduct<Own>['
   const ticket = useContractTicket(market);
   const account = useContractAccount();
   const [isSkipped] = useKeptSwitch(SKIP_CONTRACT_KEY);
-  const [dragged, setDragged] = useState<{ key: string; of: Draggable; price: string } | null>(null);
+  const [dragged, setDragged] = useStateOf<{ key: string; of: Draggable; price: string } | null>(
+    market.name,
+    () => null,
+  );
   const latest = useRef(account);
   useEffect(() => {
     latest.current = account;
   });
-  const onDragged = useCallback((line: string, price: string) => {
-    const of = latest.current && draggedIn(latest.current, line);
-    if (of) setDragged({ key: `${line}@${price}`, of, price });
-  }, []);
+  const onDragged = useCallback(
+    (line: string, price: string) => {
+      const of = latest.current && draggedIn(latest.current, line);
+      if (of) setDragged({ key: `${line}@${price}`, of, price });
+    },
+    [setDragged],
+  );
   return {
     own: { ticket, onDragged },
     onPick: ticket.pick,

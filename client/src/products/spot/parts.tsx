@@ -52,11 +52,11 @@ const SPOT: TerminalProduct<Own> = {
   title: 'menu.spot',
   marketFirst: 'BTC-USDT',
   panels: {
-    chart: panel('chart.title', chart),
-    book: panel('book.title', book),
+    chart: panel('chart.title', chart, { isLasting: true }),
+    book: panel('book.title', book, { isLasting: true }),
     trades: tradesPanel(),
     form: panel('place.title', form),
-    orders: panel('own.title', orders),
+    orders: panel('own.title', orders, { isLasting: true }),
     markets: marketsPanel(),
     info: panel('info.title', info),
   },
@@ -68,7 +68,7 @@ const SPOT: TerminalProduct<Own> = {
   useOwn(market) {
     const store = useStore<Parameters<typeof selectOpenById>[0]>();
     const ticket = useTicket(market);
-    const [dragged, drag, closeDragged] = useOpened<{ order: OrderState; price: string }>();
+    const [dragged, drag, closeDragged] = useOpened<{ order: OrderState; price: string }>(market.name);
     const [isSkipped] = useKeptSwitch(SKIP_CONFIRMATION_KEY);
     useInterest({ channel: 'index', market: market.name });
     const onDragged = useCallback(

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../i18n/use-texts';
 import { DialogKept } from './dialog-busy';
+import { useClosedWithPlace } from './dialogs-over';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -25,6 +26,7 @@ export function Dialog({ title, onClose, isBusy = false, children }: DialogProps
   }, []);
   const isKept = isBusy || sending > 0;
   const close = isKept ? undefined : onClose;
+  useClosedWithPlace(close);
   useEffect(() => {
     const dialog = element.current;
     if (dialog && !dialog.open) dialog.showModal();

@@ -4,26 +4,29 @@ import { reportFault } from '../faults/report';
 interface FaultBoundaryProps {
   /** Another place is another chance: a fault stays where it happened. */
   place: string;
+  /** What is shown there: of another thing it has another chance as well. */
+  of?: string | undefined;
   fallback: (retry: () => void) => ReactNode;
   children: ReactNode;
 }
 
 interface FaultBoundaryState {
   /** Whose children are shown. */
-  place: string;
+  shown: string;
   hasFailed: boolean;
 }
 
 /** Shows `fallback` where a part of the page has stopped, and tells of it. React logs the error itself. */
 export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundaryState> {
-  override state: FaultBoundaryState = { place: this.props.place, hasFailed: false };
+  override state: FaultBoundaryState = { shown: shownBy(this.props), hasFailed: false };
 
   static getDerivedStateFromError(): Partial<FaultBoundaryState> {
     return { hasFailed: true };
   }
 
-  static getDerivedStateFromProps({ place }: FaultBoundaryProps, state: FaultBoundaryState): FaultBoundaryState {
-    return place === state.place ? state : { place, hasFailed: false };
+  static getDerivedStateFromProps(properties: FaultBoundaryProps, state: FaultBoundaryState): FaultBoundaryState {
+    const shown = shownBy(properties);
+    return shown === state.shown ? state : { shown, hasFailed: false };
   }
 
   override componentDidCatch(error: unknown): void {
@@ -35,4 +38,8 @@ export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundarySt
   override render() {
     return this.state.hasFailed ? this.props.fallback(this.retry) : this.props.children;
   }
+}
+
+function shownBy({ place, of = '' }: FaultBoundaryProps): string {
+  return `${place} ${of}`;
 }

@@ -9,13 +9,15 @@ interface PanelBoundaryProps {
   id: string;
   /** Names it to the user. */
   title: string;
+  /** What it shows: of another thing it has another chance. */
+  of?: string;
   children: ReactNode;
 }
 
 /** One fault takes one panel: it says which, and can be tried again, while all others go on. */
-export function PanelBoundary({ id, title, children }: PanelBoundaryProps) {
+export function PanelBoundary({ id, title, of, children }: PanelBoundaryProps) {
   return (
-    <FaultBoundary place={id} fallback={(retry) => <Failed title={title} onRetry={retry} />}>
+    <FaultBoundary place={id} of={of} fallback={(retry) => <Failed title={title} onRetry={retry} />}>
       {children}
     </FaultBoundary>
   );

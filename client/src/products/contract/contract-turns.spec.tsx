@@ -1,0 +1,224 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { refusal, stubNetwork, success } from '../../../../test/support/network';
+import type { ContractOrderState, PositionState, StopState } from '../../../../shared/wire/contract-stream';
+import { balancesSlice } from '../../entities/balance/balance-slice';
+import { bookSlice } from '../../entities/book/book-slice';
+import { candlesSlice } from '../../entities/candle/candle-slice';
+import { connectionSlice } from '../../entities/connection/connection-slice';
+import { marksSlice } from '../../entities/contract/marks';
+import { positionsSlice } from '../../entities/contract/positions';
+import { indexPriceSlice } from '../../entities/index-price/index-price-slice';
+import { marketSlice } from '../../entities/market/market-slice';
+import { ordersSlice } from '../../entities/order/order-slice';
+import { sessionApi } from '../../entities/session/session-api';
+import { tradeSlice } from '../../entities/trade/trade-slice';
+import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
+import { needTexts, startLanguage } from '../../shared/i18n/i18n';
+import { keep } from '../../shared/lib/kept';
+import { interestSlice } from '../../shared/stream/interest';
+import { feeTiers } from '../../testing/fee-tiers';
+import { showMedia } from '../../testing/media';
+import { followedBy, openFreshBrowser, pageOf, press, showPage, testStore } from '../../testing/page';
+import { PERPETUAL } from '../../testing/perpetual';
+import { settle } from '../../testing/settle';
+import { ContractPage } from './parts';
+
+const API = '/exchange/app/contract';
+const ETHER = { ...PERPETUAL, name: 'ETH-USDT-PERP', label: 'ETH/USDT perpetual', base: 'ETH', price: '3000' };
+
+interface ChartProps {
+  onDragged: (line: string, price: string) => void;
+}
+
+// It draws on a canvas, which there is none of here. What a hand does to its lines, this button does.
+jest.mock('../../features/chart-market/chart-panel', () => ({
+  ChartPanel: ({ onDragged }: ChartProps) => (
+    <button type="button" onClick={() => onDragged('stop:4', '58000')}>
+      drag
+    </button>
+  ),
+}));
+
+const long = (id: string, market: string): PositionState => ({
+  ...{ id, market, side: 'long', mode: 'isolated', leverage: 20, quantity: '0.5', lots: 500 },
+  ...{ cost: '30000', margin: '1515.675', liquidationPrice: '57229', bankruptcyPrice: '57000' },
+  ...{ isLocked: false, openedAt: 1 },
+});
+const stop: StopState = {
+  ...{ id: '4', market: PERPETUAL.name, position: 'long', contract: '1', kind: 'stop_loss', triggerBy: 'mark' },
+  ...{ trigger: '57500', callback: null, callbackRate: null, extreme: null },
+  ...{ price: null, quantity: null, phase: 'waiting', reason: null },
+};
+const order = (id: string, market: string): ContractOrderState => ({
+  ...{ id, clientId: null, market, side: 'buy', position: 'long', act: 'open', kind: 'limit', timeInForce: 'gtc' },
+  ...{ price: '50000', trigger: null, triggerBy: null, takeProfit: null, stopLoss: null, quantity: '0.5' },
+  ...{ filledQuantity: '0', filledValue: '0', against: '0', held: '1', leverage: 20, mode: 'isolated' },
+  ...{ phase: 'resting', reason: null, at: 1 },
+});
+
+beforeAll(async () => {
+  await startLanguage();
+  await needTexts(CONTRACT_TEXTS);
+});
+beforeEach(() => {
+  openFreshBrowser();
+  showMedia(true);
+  keep('contract.layout', JSON.stringify({ preset: 'compact', hidden: [], moved: {}, sizes: {} }));
+  keep('contract.hide-others', 'on');
+  keep('contract.order-kind', 'limit');
+});
+
+/** Two contracts, with a position and an open order in each; what is sent is refused, for it to be seen. */
+async function show() {
+  const asked = stubNetwork({
+    '/exchange/app/account/getUserInfo': () =>
+      success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
+    '/exchange/app/product/indexList': () => pageOf(PERPETUAL, ETHER),
+    '/exchange/app/product/feeTiers': () => success(feeTiers()),
+    '/exchange/app/spot/tickers': () => success([]),
+    [`${API}/results`]: () => success([]),
+    [`${API}/place`]: () => refusal(200, 'account.frozen', 'Frozen.'),
+  });
+  const store = testStore({
+    ...{ balances: balancesSlice.reducer, book: bookSlice.reducer, candles: candlesSlice.reducer },
+    ...{ connection: connectionSlice.reducer, market: marketSlice.reducer, marks: marksSlice.reducer },
+    ...{ orders: ordersSlice.reducer, positions: positionsSlice.reducer, trade: tradeSlice.reducer },
+    ...{ indexPrice: indexPriceSlice.reducer, interest: interestSlice.reducer },
+  });
+  await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
+  const both = [PERPETUAL.name, ETHER.name];
+  const positions = both.map((market, at) => long(String(at + 1), market));
+  const orders = both.map((market, at) => order(String(at + 8), market));
+  const snapshot = { position: 5, positions, stops: [stop], orders, settings: [] };
+  store.dispatch(positionsSlice.snapshotReceived({ snapshot, at: 0 }));
+  const balances = [{ account: 'contract' as const, asset: 'USDT', available: '100000', frozen: '0', locked: '0' }];
+  store.dispatch(balancesSlice.snapshotReceived({ snapshot: { position: 1, balances }, at: 0 }));
+  await showPage(store, <ContractPage />, `/contractTransaction?market=${PERPETUAL.name}`);
+  return {
+    sent: () =>
+      asked
+        .filter(({ path, method }) => method === 'POST' && path.startsWith(API) && !/info|results|list/i.test(path))
+        .map(({ path, body }) => [path.slice(API.length + 1), (JSON.parse(body) as { market?: string }).market]),
+    followed: () => followedBy(store),
+  };
+}
+
+const dialogs = () => screen.queryAllByRole('dialog', { hidden: true });
+const list = () => screen.getByRole('region', { name: 'Markets', hidden: true });
+/** Also while a dialog is open, as one goes back in the browser. */
+const go = async (market: RegExp) => {
+  const row = within(within(list()).getByRole('table', { hidden: true })).getByRole('button', {
+    name: market,
+    hidden: true,
+  });
+  act(() => row.focus());
+  fireEvent.click(row);
+  await settle();
+};
+const BTC = /^BTC/;
+const ETH = /^ETH/;
+const longs = () => screen.getByRole('form', { name: 'Open long', hidden: true });
+const field = (name: string) =>
+  within(longs()).getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name} `), hidden: true });
+const figure = (name: string) => field(name).value.replaceAll(',', '');
+const type = (name: string, text: string) => {
+  fireEvent.focus(field(name));
+  fireEvent.change(field(name), { target: { value: text } });
+  fireEvent.blur(field(name));
+};
+
+describe('another contract', () => {
+  it('leaves list, layout, account and what is the user’s own as they are, with their tab', async () => {
+    await show();
+    await pressTab('Open orders');
+    const lasting = () => [
+      list(),
+      ...screen.getAllByRole('separator'),
+      screen.getByRole('region', { name: 'My contracts' }),
+      screen.getByRole('tab', { name: /^Open orders/ }),
+      screen.getByRole('region', { name: 'Order book' }),
+    ];
+    const before = lasting();
+    await go(ETH);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('ETH/USDT');
+    const now = lasting();
+    // The very elements, not others that look like them.
+    expect(before.filter((one, at) => one !== now[at])).toEqual([]);
+    expect(screen.getByRole('tab', { name: /^Open orders/ }).getAttribute('aria-selected')).toBe('true');
+    expect(document.title).toMatch(/ ETH\/USDT perpetual /);
+  });
+
+  it('is what is listened to, and the one before is not', async () => {
+    const { followed } = await show();
+    // Marks of what is held are followed whatever is shown.
+    const ofMarket = () =>
+      followed()
+        .filter((key) => /-/.test(key) && !key.startsWith('mark'))
+        .sort();
+    const before = ofMarket();
+    expect(before.length).toBeGreaterThan(1);
+    await go(ETH);
+    expect(ofMarket()).toEqual(before.map((key) => key.replace(PERPETUAL.name, ETHER.name)).sort());
+    await go(BTC);
+    expect(ofMarket()).toEqual(before);
+  });
+});
+
+describe('what is of one contract is not of another', () => {
+  it('what was typed, and what was wrong with it or refused', async () => {
+    await show();
+    type('Price', '61000');
+    type('Quantity', '0.5');
+    await press('Open long');
+    fireEvent.click(within(dialogs()[0]).getByRole('button', { name: 'Open long', hidden: true }));
+    await settle();
+    expect(within(longs()).getByRole('alert').textContent).toBe('Frozen.');
+    await go(ETH);
+    expect([figure('Price'), figure('Quantity')]).toEqual(['3000', '']);
+    expect(within(longs()).queryByRole('alert')).toBeNull();
+    await go(BTC);
+    expect([figure('Price'), figure('Quantity')]).toEqual(['60000', '']);
+  });
+
+  it.each([
+    ['an order that waits for its confirmation', () => press('Open long')],
+    ['the question whether all its positions are to be closed', () => press('Close all')],
+    [
+      'the question whether all its orders are to be cancelled',
+      async () => {
+        await pressTab('Open orders');
+        await press('Cancel all');
+      },
+    ],
+    ['a line that was dragged', () => press('drag')],
+    ['its leverage', () => press(/^Leverage/)],
+    ['its margin mode', () => press('Isolated margin')],
+    ['its position mode', () => press('Hedge')],
+  ])('%s', async (_, ask) => {
+    const { sent } = await show();
+    type('Price', '61000');
+    type('Quantity', '0.5');
+    await ask();
+    expect(dialogs()).toHaveLength(1);
+    await go(ETH);
+    expect(dialogs()).toEqual([]);
+    expect(sent()).toEqual([]);
+    await go(BTC);
+    expect(dialogs()).toEqual([]);
+  });
+
+  it('what is asked anew is of the one that is shown', async () => {
+    const { sent } = await show();
+    await press('Close all');
+    await go(ETH);
+    await press('Close all');
+    fireEvent.click(within(dialogs()[0]).getByRole('button', { name: 'Close all', hidden: true }));
+    await settle();
+    expect(sent()).toEqual([['closeAll', ETHER.name]]);
+  });
+});
+
+async function pressTab(name: string): Promise<void> {
+  fireEvent.click(screen.getByRole('tab', { name: new RegExp(`^${name}`) }));
+  await settle();
+}
