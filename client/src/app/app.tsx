@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { sessionApi } from '../entities/session/session-api';
@@ -71,15 +71,19 @@ function Framed() {
   const session = useSelector(selectSessionId);
   useArrival(pathname);
   useWho(pathname, session);
-  return (
-    <KnownScales>
-      <Frame>
-        {/* Under another session nothing stays that was typed or opened under the last. */}
-        <FailureBoundary key={`${session} ${pathname.split('/')[1]}`} place={pathname}>
-          <FactorGate pathname={pathname} />
-        </FailureBoundary>
-      </Frame>
-    </KnownScales>
+  // Another address of the same screen, as of another market, is the screen's own: nothing around it is rendered again.
+  return useMemo(
+    () => (
+      <KnownScales>
+        <Frame pathname={pathname}>
+          {/* Under another session nothing stays that was typed or opened under the last. */}
+          <FailureBoundary key={`${session} ${pathname.split('/')[1]}`} place={pathname}>
+            <FactorGate pathname={pathname} />
+          </FailureBoundary>
+        </Frame>
+      </KnownScales>
+    ),
+    [session, pathname],
   );
 }
 

@@ -1,6 +1,6 @@
 import { feeTiers, standing } from '../testing/fee-tiers';
 import { renderedBy } from '../testing/rendered';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { depthChecksum, type Level, type Ticker } from '../../../shared/wire/market-data';
 import { stubNetwork, success } from '../../../test/support/network';
@@ -145,4 +145,17 @@ it('a list of markets that is asked for again renders only what shows the terms 
   listed['BTC-USDT'].quantityMin = '0.0001';
   expect(await listAgain()).toContain('OrderForm');
   expect(store.getState().api.queries['markets(undefined)']?.data).toMatchObject([{ quantityMin: '0.0001' }, {}]);
+});
+
+it('another market renders nothing of what stands around the screen', async () => {
+  await openDesk();
+  const row = within(screen.getByRole('table', { name: 'Markets' })).getByRole('button', { name: /^ETH/ });
+  const rendered = await renderedBy(async () => {
+    fireEvent.click(row);
+    await settle();
+  });
+  expect(rendered).toContain('TickerStrip');
+  expect(
+    rendered.filter((name) => /^(Frame|Header|LanguageSelect|Footer|Column|Toasts|Offline|LazyPage)$/.test(name)),
+  ).toEqual([]);
 });

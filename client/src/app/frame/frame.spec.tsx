@@ -35,8 +35,13 @@ beforeAll(async () => {
 });
 beforeEach(() => localStorage.clear());
 
-function Place() {
-  return <p data-testid="place">{useLocation().pathname}</p>;
+function Framed() {
+  const { pathname } = useLocation();
+  return (
+    <Frame pathname={pathname}>
+      <p data-testid="place">{pathname}</p>
+    </Frame>
+  );
 }
 
 async function show({ ticket = null as string | null, contacts = CONTACTS, site = SITE } = {}) {
@@ -57,9 +62,7 @@ async function show({ ticket = null as string | null, contacts = CONTACTS, site 
             path="*"
             element={
               <SiteContext value={site}>
-                <Frame>
-                  <Place />
-                </Frame>
+                <Framed />
               </SiteContext>
             }
           />

@@ -12,14 +12,14 @@ import { SessionAlert } from './session-alert';
 const CONTENT_ID = 'content';
 
 /** What all screens share: header, content, footer, and what is said over them. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({ pathname, children }: { pathname: string; children: ReactNode }) {
   const { say } = useTexts();
   return (
     <div className={styles.page}>
       <a className={styles.skip} href={`#${CONTENT_ID}`}>
         {say('page.skip')}
       </a>
-      <Header />
+      <Header pathname={pathname} />
       <Offline />
       <main id={CONTENT_ID} className={styles.content} tabIndex={-1}>
         {children}

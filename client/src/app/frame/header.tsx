@@ -1,7 +1,7 @@
 import { ChevronDown, Download, Menu as MenuIcon, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { selectIsLogin, selectSessionId } from '../../entities/session/session-slice';
 import { LanguageSelect } from '../../features/choose-language/language-select';
 import { ThemeSwitch } from '../../features/choose-theme/theme-switch';
@@ -26,12 +26,13 @@ const PHONE_MENU: readonly MenuEntry[] = [
   { path: '/down', text: 'menu.download' },
 ];
 
-export function Header() {
+/** At a path: it is told, since whoever asks for the address is rendered with each market that is chosen. */
+export function Header({ pathname }: { pathname: string }) {
   const { say } = useTexts();
   const { menu } = useSite();
   const isLogin = useSelector(selectIsLogin);
   const session = useSelector(selectSessionId);
-  const [isMenuOpen, setMenuOpen] = useMenu();
+  const [isMenuOpen, setMenuOpen] = useMenu(pathname);
   return (
     <header className={styles.header} data-print="none">
       <Link className={styles.logo} to="/" aria-label={`${PRODUCT_NAME}, ${say('page.home')}`}>
@@ -147,8 +148,7 @@ function Entrance() {
 }
 
 /** The phone's menu closes with every navigation and with Esc. */
-function useMenu(): [boolean, (isOpen: boolean) => void] {
-  const { pathname } = useLocation();
+function useMenu(pathname: string): [boolean, (isOpen: boolean) => void] {
   const [openAt, setOpenAt] = useState<string | null>(null);
   useEffect(() => {
     if (openAt === null) return;

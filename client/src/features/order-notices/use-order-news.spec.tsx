@@ -148,6 +148,15 @@ async function follow(open: OrderState[] = [], user = 7) {
 }
 
 describe('news of orders', () => {
+  it('that come together are written together', async () => {
+    const { happens, kept } = await follow([order(1), order(2), order(3)]);
+    const write = jest.spyOn(Storage.prototype, 'setItem');
+    happens(2, cancelled(1), cancelled(2), filled(3));
+    expect(write.mock.calls.filter(([place]) => place.startsWith('notices.told'))).toHaveLength(1);
+    write.mockRestore();
+    expect(kept()).toHaveLength(3);
+  });
+
   it('names the market of one that was taken back', async () => {
     const { happens, pass, told, kept } = await follow([order(1, { market: 'ETH-USDT' })]);
     happens(2, cancelled(1, 'ETH-USDT'));

@@ -60,6 +60,8 @@ export function useOrderNews(): void {
     const isSure = (one: Notice): boolean => acts.placing === 0 || !('isNew' in one && one.isNew);
     const sure = waiting.current.filter(isSure);
     waiting.current = waiting.current.filter((one) => !isSure(one));
+    /** Newest first. Written at once: with each writing whoever reads what is kept looks again. */
+    const noted: Notice[] = [];
     for (const one of sure) {
       const { kind } = one;
       const isOnesOwn = isOwn(acts, one);
@@ -68,7 +70,7 @@ export function useOrderNews(): void {
       if (!isOnesOwn) {
         if (keptText(switchOf(kindOf(kind))) === 'off') continue;
         // What closed a position is in the list: a fill, a stop that was reached, or what the exchange wrote.
-        if (kind !== 'closed') keep(TOLD_KEY, textOf(withNotices(noticesIn(keptText(TOLD_KEY)), [one])));
+        if (kind !== 'closed') noted.unshift(one);
       }
       if (kind === 'cancelled') takenBack.current.push(marketOf(one));
       else {
@@ -76,6 +78,7 @@ export function useOrderNews(): void {
         dispatch(toastShown({ kind: tone, text: wordsOf(one) }));
       }
     }
+    if (noted.length > 0) keep(TOLD_KEY, textOf(withNotices(noticesIn(keptText(TOLD_KEY)), noted)));
     if (takenBack.current.length === 0) return;
     clearTimeout(telling.current);
     telling.current = setTimeout(() => {
