@@ -238,6 +238,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     const snapshots = startSnapshots(
       { source: followerSource, directory: snapshotDirectory, everyEvents },
       { notice: log, failed: () => metrics.snapshotFailed() },
+      followerSource.kind === 'embedded' ? journal : undefined,
     );
     // What reads the journal to its end does so at the same time: one after the other could take all there is to a shutdown.
     closers.push(async () => {

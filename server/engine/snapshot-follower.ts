@@ -50,10 +50,9 @@ export async function followForSnapshots(options: SnapshotFollowerOptions): Prom
 
   function write(): void {
     if (hash === null || state.position === written) return;
-    const started = performance.now();
-    writeSnapshot(directory, state, hash);
-    written = state.position;
-    options.onSnapshot?.(written, (performance.now() - started) / 1000);
+    const made = timed(directory, state, hash);
+    written = made.position;
+    options.onSnapshot?.(made.position, made.seconds);
   }
 
   // A process that dies young, again and again, must not leave the next one an ever longer way.
@@ -72,4 +71,25 @@ export async function followForSnapshots(options: SnapshotFollowerOptions): Prom
       write();
     },
   };
+}
+
+export interface MadeSnapshot {
+  position: number;
+  seconds: number;
+}
+
+/** Writes one of where the journal ends, folded for it from the last one on, unless there is one already. */
+export async function snapshotOfEnd(
+  journal: Pick<Journal, 'head' | 'read' | 'readPieces'>,
+  directory: string,
+): Promise<MadeSnapshot | null> {
+  removeUnfinished(directory);
+  const { state, hash } = await recover(journal, directory);
+  return hash === null ? null : timed(directory, state, hash);
+}
+
+function timed(directory: string, state: CoreState, hash: string): MadeSnapshot {
+  const started = performance.now();
+  writeSnapshot(directory, state, hash);
+  return { position: state.position, seconds: (performance.now() - started) / 1000 };
 }

@@ -157,6 +157,30 @@ it('stops when another one writes to its file, or when what is there was changed
   expect(failures.at(-1)).toBe('line 3 of the signed heads: its signature does not fit');
 });
 
+it.each([5, 45])('signs %i rows of the log of staff as they come and end, however many at a time', async (rows) => {
+  const { sql } = database;
+  const ids = Array.from({ length: rows }, (_, index) => index + 1);
+  await sql
+    .insertInto('staffLog')
+    .values(ids.map((id) => row(id)))
+    .execute();
+  const signing = signer();
+  await signing.sign();
+  await sql.updateTable('staffLog').set({ outcome: 'success', position: 10 }).execute();
+  await sql
+    .insertInto('staffLog')
+    .values([row(rows + 1, 'success')])
+    .execute();
+  await signing.sign();
+  const head = (await lines()).at(-1)?.said;
+  const staffLog = head?.is === 'head' ? head.staffLog : null;
+  expect(staffLog?.links).toBe(2 * rows + 2);
+  expect(await compareStaffLog(headsDirectory(dataDir), { dataDir }, staffLog)).toEqual({
+    links: 2 * rows + 2,
+    linked: true,
+  });
+});
+
 it('signs the log of staff along: a row that is changed or gone is named', async () => {
   const signing = signer();
   const { sql } = database;

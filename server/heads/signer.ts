@@ -20,7 +20,7 @@ export interface SignerParts {
   config: Pick<Config, 'dataDir' | 'signingKey' | 'signingKeyBefore'>;
   core: string;
   journal: Pick<Journal, 'head' | 'read'>;
-  database: Pick<Database<ExchangeTables>, 'lists'>;
+  database: Pick<Database<ExchangeTables>, 'sql' | 'lists'>;
   clock: Clock;
   everyMs?: number;
   signed: (position: number) => void;

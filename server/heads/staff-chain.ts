@@ -7,6 +7,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
+import type { Kysely } from 'kysely';
 import type { StaffLogHead } from '../../shared/proof/heads';
 import { writeOrNothing } from './head-files';
 import type { Database } from '../platform/database/database';
@@ -17,6 +18,8 @@ export const STAFF_LOG_BEGIN = hash('sha256', 'staff log', 'hex');
 const FILE = 'staff-log';
 const LINK = /^(\d+) (begun|ended) ([0-9a-f]{64}) ([0-9a-f]{64})$/;
 const ROWS_MAX = 500;
+/** A look at no more is over sooner than a thread for it has begun. */
+const FEW_ROWS = 20;
 
 interface Link {
   row: number;
@@ -92,7 +95,7 @@ export class StaffChain {
 
   constructor(
     private readonly directory: string,
-    private readonly database: Pick<Database<ExchangeTables>, 'lists'>,
+    private readonly database: Pick<Database<ExchangeTables>, 'sql' | 'lists'>,
   ) {
     mkdirSync(directory, { recursive: true });
     const { links, head, length } = readLinks(directory);
@@ -132,14 +135,24 @@ export class StaffChain {
   }
 
   private async newLinks(): Promise<Link[]> {
-    const log = this.database.lists.selectFrom('staffLog').selectAll();
     const open = [...this.open].slice(-ROWS_MAX);
+    const log = (await this.readerOf(open.length)).selectFrom('staffLog').selectAll();
     const ended = open.length === 0 ? [] : await log.where('id', 'in', open).where('outcome', 'is not', null).execute();
     const begun = await log.where('id', '>', this.lastRow).orderBy('id').limit(ROWS_MAX).execute();
     return [
       ...ended.map((row): Link => ({ row: row.id, is: 'ended', digest: digestOfEnded(row) })),
       ...begun.map((row): Link => ({ row: row.id, is: 'begun', digest: digestOfBegun(row) })),
     ];
+  }
+
+  /** Where nothing or little has come since, at most starts and stops, nothing of it holds up whoever trades. */
+  private async readerOf(open: number): Promise<Kysely<ExchangeTables>> {
+    const { sql, lists } = this.database;
+    const { last } = await sql
+      .selectFrom('staffLog')
+      .select(({ fn }) => fn.max('id').as('last'))
+      .executeTakeFirstOrThrow();
+    return (last ?? 0) - this.lastRow + open <= FEW_ROWS ? sql : lists;
   }
 }
 

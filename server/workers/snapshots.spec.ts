@@ -121,6 +121,86 @@ describe.each(kinds)('the thread of the snapshots beside a journal that is %s', 
   });
 });
 
+describe('a journal in files that is small', () => {
+  let exchange: Exchange;
+  const snapshots = (): string => join(directory, 'snapshots');
+
+  beforeEach(async () => {
+    opened = await openJournal({ kind: 'embedded', directory: join(directory, 'journal'), core: 'snapshots' });
+    exchange = new Exchange();
+    for (const listing of LISTINGS) exchange.take(listing);
+    await append();
+  });
+
+  async function append(): Promise<void> {
+    const { position } = opened.journal.head();
+    const fresh = exchange.batches.filter(({ first }) => first > position);
+    await opened.journal.append(
+      position,
+      fresh.map((batch) => ({ batch, body: encodeBody(batch) })),
+    );
+  }
+
+  async function tradeTo(position: number): Promise<void> {
+    while (exchange.state.position < position) {
+      exchange.take(by(ALICE, sell(100, 1)));
+      exchange.take(buy(100, 1));
+    }
+    await append();
+  }
+
+  function start(everyEvents = 1_000_000): Heard {
+    const heard = new Heard();
+    const data = { source: opened.followerSource, directory: snapshots(), everyEvents };
+    heard.thread = startSnapshots(data, heard, opened.journal);
+    return heard;
+  }
+
+  async function close({ thread }: Heard): Promise<void> {
+    const { position } = opened.journal.head();
+    await thread.close(position, CLOSING_MS_MAX);
+    expect(await recover(opened.journal, snapshots())).toMatchObject({ snapshot: position, tail: 0 });
+  }
+
+  test('has no thread, and a last snapshot of its end all the same, once', async () => {
+    mkdirSync(snapshots());
+    const [left, other] = ['0000000000000007.jsonl.part', 'notes.part'];
+    for (const name of [left, other]) writeFileSync(join(snapshots(), name), '');
+    const heard = start();
+    await tradeTo(500);
+    await close(heard);
+    const { position } = opened.journal.head();
+    expect(heard.all()).toEqual([['snapshot', { position, seconds: expect.any(Number) }]]);
+    const again = start();
+    await close(again);
+    expect(again.all()).toEqual([]);
+    expect(readdirSync(snapshots()).sort()).toEqual([`${String(position).padStart(16, '0')}.jsonl`, other]);
+  });
+
+  test.each([
+    ['is small no longer', 1_000_000, 2_000],
+    ['has as many events as there are between two snapshots', 100, 100],
+  ])('has its thread as soon as it %s', async (_, everyEvents, position) => {
+    const heard = start(everyEvents);
+    await tradeTo(position);
+    await heard.next('snapshots follow');
+    await tradeTo(position + 50);
+    await close(heard);
+    const later = start(everyEvents);
+    await later.next('snapshots follow');
+    await close(later);
+  });
+
+  test('tells of a last snapshot that could not be made, and ends', async () => {
+    const heard = start();
+    writeFileSync(snapshots(), '');
+    await heard.thread.close(opened.journal.head().position, CLOSING_MS_MAX);
+    expect(heard.failures).toBe(1);
+    expect(heard.thread.state()).toBe('failing');
+    expect(heard.all()).toEqual([['snapshots failed', { error: expect.any(String) }]]);
+  });
+});
+
 class Heard implements SnapshotObserver {
   thread!: SnapshotThread;
   failures = 0;
@@ -130,6 +210,11 @@ class Heard implements SnapshotObserver {
   notice(message: string, facts: Record<string, unknown>): void {
     this.told.push([message, facts]);
     this.onTold();
+  }
+
+  /** What was told and not yet heard. */
+  all(): readonly [message: string, facts: Record<string, unknown>][] {
+    return this.told;
   }
 
   failed(): void {

@@ -1,6 +1,8 @@
 /** The snapshot thread as the main thread sees it: started, started again when it has failed, and closed. */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { snapshotOfEnd } from '../engine/snapshot-follower';
+import type { Journal, StoredBatch } from '../journal/port';
 import { workerFile } from '../journal/worker-file';
 import type { SnapshotHealth, SnapshotState } from '../platform/health/snapshot-health';
 import type { FromSnapshotWorker, SnapshotWorkerData, ToSnapshotWorker } from './snapshot.worker';
@@ -8,6 +10,8 @@ import type { FromSnapshotWorker, SnapshotWorkerData, ToSnapshotWorker } from '.
 /** Each attempt folds what came since the last snapshot: the pauses grow until that is seldom enough to go on for days. */
 const RESTART_MS_FIRST = 500;
 const RESTART_MS_MAX = 5 * 60_000;
+/** A journal with no more is folded at the close in less time than a thread takes to begin. */
+const FEW_EVENTS = 2_000;
 
 export interface SnapshotObserver {
   /** A line for the log, with its facts. */
@@ -21,16 +25,33 @@ export interface SnapshotThread extends SnapshotHealth {
   close(position: number, timeoutMs: number): Promise<void>;
 }
 
-/** Without snapshots a start takes longer; that is no reason to stop trading, so a failure here reaches nobody else. */
-export function startSnapshots(data: SnapshotWorkerData, observer: SnapshotObserver): SnapshotThread {
+/**
+ * Without snapshots a start takes longer; that is no reason to stop trading, so a failure here reaches nobody else. As long as `small`,
+ * the journal in files of which this process is the writer, has few events, there is no thread: its last snapshot is made here.
+ */
+export function startSnapshots(
+  data: SnapshotWorkerData,
+  observer: SnapshotObserver,
+  small?: Pick<Journal, 'head' | 'read' | 'readPieces' | 'subscribe'>,
+): SnapshotThread {
   const file = workerFile(join(__dirname, 'snapshot.worker'));
   let state: SnapshotState = 'ok';
   let restart: NodeJS.Timeout | null = null;
   let restartMs = RESTART_MS_FIRST;
   let closing = false;
-  let thread = begin();
+  let thread: { worker: Worker; ended: Promise<void> } | null = null;
+  const isSmall = (position: number): boolean => position < Math.min(FEW_EVENTS, data.everyEvents);
+  const growing =
+    small && isSmall(small.head().position) ? small.subscribe(small.head().position, grow, () => begin()) : null;
+  if (!growing) begin();
 
-  function begin(): { worker: Worker; ended: Promise<void> } {
+  function grow(batches: readonly StoredBatch[]): void {
+    if (thread || closing || isSmall(batches[batches.length - 1].position)) return;
+    void growing?.close();
+    begin();
+  }
+
+  function begin(): void {
     const worker = new Worker(file, { workerData: data });
     let failure: Error | null = null;
     worker.on('message', hear);
@@ -41,7 +62,7 @@ export function startSnapshots(data: SnapshotWorkerData, observer: SnapshotObser
         if (failure !== null || !closing) fail(failure ?? new Error(`the thread ended with ${code}`));
       });
     });
-    return { worker, ended };
+    thread = { worker, ended };
   }
 
   function hear(message: FromSnapshotWorker): void {
@@ -56,8 +77,17 @@ export function startSnapshots(data: SnapshotWorkerData, observer: SnapshotObser
     observer.failed();
     if (closing) return observer.notice('snapshots failed', { error });
     observer.notice('snapshots failed', { error, retryMs: restartMs });
-    restart = setTimeout(() => (thread = begin()), restartMs);
+    restart = setTimeout(begin, restartMs);
     restartMs = Math.min(restartMs * 2, RESTART_MS_MAX);
+  }
+
+  async function closeSmall(journal: Pick<Journal, 'head' | 'read' | 'readPieces'>): Promise<void> {
+    try {
+      const made = await snapshotOfEnd(journal, data.directory);
+      if (made) observer.notice('snapshot', { ...made });
+    } catch (error) {
+      fail(error as Error);
+    }
   }
 
   return {
@@ -65,6 +95,8 @@ export function startSnapshots(data: SnapshotWorkerData, observer: SnapshotObser
     async close(position: number, timeoutMs: number): Promise<void> {
       closing = true;
       if (restart) clearTimeout(restart);
+      await growing?.close();
+      if (!thread) return small && closeSmall(small);
       const { worker, ended } = thread;
       // The other half is for writing it.
       worker.postMessage({ is: 'close', position, reachMsMax: timeoutMs / 2 } satisfies ToSnapshotWorker);
