@@ -22,7 +22,7 @@ const FORM = /^---\ntitle: (.+)\nsummary: (.+)\n---\n\n([^]*\S)\s*$/;
 export function readArticleFiles(slugs: ReadonlySet<string>): ArticleFile[] {
   const names = readdirSync(FOLDER).sort().map(partsOf);
   return names.flatMap(({ slug, language }) =>
-    slugs.has(slug) && isLanguage(language) ? [readArticleFile(slug, language)] : [],
+    slugs.has(slug) && isLanguage(language) ? [articleFile(slug, language)] : [],
   );
 }
 
@@ -31,8 +31,17 @@ function partsOf(name: string): { slug: string; language: string } {
   return { slug, language };
 }
 
-function readArticleFile(slug: string, language: Language): ArticleFile {
+/** They come with the program, and change as little as it does while it runs. */
+const read = new Map<string, ArticleFile>();
+
+function articleFile(slug: string, language: Language): ArticleFile {
   const file = path.join(FOLDER, `${slug}.${language}.md`);
+  const article = read.get(file) ?? readArticleFile(file, slug, language);
+  read.set(file, article);
+  return article;
+}
+
+function readArticleFile(file: string, slug: string, language: Language): ArticleFile {
   // A checkout on Windows may have turned the line ends.
   const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
   const parts = FORM.exec(text);

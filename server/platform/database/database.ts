@@ -13,7 +13,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { CamelCasePlugin, Kysely, SqliteDialect, type Dialect, type KyselyPlugin } from 'kysely';
+import { CamelCasePlugin, Kysely, sql as raw, SqliteDialect, type Dialect, type KyselyPlugin } from 'kysely';
 import { IntegersAsNumbers } from './integers';
 import { migrateToLatest, type MigrationList } from './migrate';
 import { exchangeMigrations } from './migrations/exchange';
@@ -89,14 +89,18 @@ export function openAsItIs<Tables>(config: DatabaseConfig, name: DatabaseName): 
 export async function columnsOf(
   // Any database has tables.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  { sql }: Database<any>,
+  { sql, store }: Database<any>,
   name: DatabaseName,
   table: string,
 ): Promise<ReadonlySet<string>> {
-  const tables = await sql.withoutPlugins().introspection.getTables();
-  // SQLite has a file where PostgreSQL has a schema.
-  const found = tables.find((one) => one.name === table && (one.schema === undefined || one.schema === name));
-  return new Set(found?.columns.map((column) => column.name));
+  // Not by introspection: that lists every column of every table.
+  const { rows } = await (
+    store === 'sqlite'
+      ? raw<{ name: string }>`select name from pragma_table_info(${table})`
+      : raw<{ name: string }>`select column_name as name from information_schema.columns
+        where table_schema = ${name} and table_name = ${table}`
+  ).execute(sql.withoutPlugins());
+  return new Set(rows.map((column) => column.name));
 }
 
 /** A query of somebody who waits for its answer; what takes longer is given up. */
