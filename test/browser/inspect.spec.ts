@@ -1,7 +1,8 @@
 /** What looks at every screen finds what is wrong with one, so that finding nothing means something. */
 import type { Browser, Page } from 'playwright-core';
 import { startChromium } from './support/chromium';
-import { lookFindings } from './support/inspect';
+import { axeFindings, lookFindings } from './support/inspect';
+import { openPage } from './support/visit';
 
 let browser: Browser;
 let page: Page;
@@ -31,4 +32,16 @@ it.each<[string, string, string[]]>([
 it('finds another language', async () => {
   await page.setContent('<html lang="ja"><h1>A</h1></html>');
   expect(await lookFindings(page, 'en', { msMax: 0 })).toEqual(['lang="ja"']);
+});
+
+it('finds colours too near to each other, though the page paints nothing', async () => {
+  const context = await browser.newContext();
+  const { page: unpainted } = await openPage(context);
+  const shown = '<h1>A</h1><p style="color: #777; background: #888">Orders</p>';
+  await unpainted.goto(`data:text/html,${encodeURIComponent(`<html lang="en"><title>A</title><main>${shown}</main>`)}`);
+  expect(await unpainted.evaluate(() => getComputedStyle(document.documentElement).opacity)).toBe('0');
+  for (const rules of [[], ['color-contrast']]) {
+    expect(await axeFindings(unpainted, rules)).toEqual([expect.stringContaining('color-contrast at p')]);
+  }
+  await context.close();
 });

@@ -6,7 +6,7 @@ import { chromium, type Browser, type BrowserServer } from 'playwright-core';
 const FINDER = path.resolve(__dirname, '../../../scripts/chromium.mjs');
 /**
  * No sandbox, as containers run tests as root; nothing that reaches out of the machine; and no code that is made fast: no
- * page is open long enough to gain by it, and two threads of the compilers took an eighth of the browser's time.
+ * page is open long enough to gain by it, and both optimising compilers took an eighth of the browser's time.
  */
 const SWITCHES = [
   '--no-sandbox',

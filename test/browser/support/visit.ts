@@ -16,6 +16,8 @@ export const DEVICES = {
 const PATIENCE_MS = 60_000;
 /** `BROWSER_SLOWDOWN=6`: what only passes on a fast machine fails on a slow one. */
 const SLOWDOWN = Number(process.env.BROWSER_SLOWDOWN ?? 1);
+/** Whether pictures are taken of the screens, for people. */
+const IS_LOOKED_AT = (process.env.LOOK_AT ?? process.env.SHOTS) !== undefined;
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
 
 export interface Visitor {
@@ -102,6 +104,7 @@ export interface Watch {
 export async function openPage(context: BrowserContext): Promise<{ page: Page; watch: Watch }> {
   const page = await context.newPage();
   await page.addInitScript(takeNotices);
+  if (!IS_LOOKED_AT) await page.addInitScript(paintNothing);
   if (SLOWDOWN > 1) {
     const debugging = await context.newCDPSession(page);
     await debugging.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
@@ -169,6 +172,20 @@ function subscriptionsOf(page: Page): (channel: string) => Promise<void> {
     void (await eventually(async () => followed.has(channel) || null, `the page follows ${channel}`, PATIENCE_MS));
 }
 
+interface Unpainted extends Window {
+  unpainted?: CSSStyleSheet;
+}
+
+/**
+ * Runs in the page: what is on it is laid out, and told apart, and pressed, as ever; its pixels, which nobody looks at, are
+ * not made. Axe, which reads styles, is given the page without it.
+ */
+function paintNothing(): void {
+  const sheet = ((window as Unpainted).unpainted = new CSSStyleSheet());
+  sheet.replaceSync(':root { opacity: 0 !important }');
+  document.adoptedStyleSheets.push(sheet);
+}
+
 interface Noticing extends Window {
   noticesTaken?: string[];
 }
@@ -219,15 +236,20 @@ function isOtherPage(error: Error): false {
   return false;
 }
 
-/** Runs in the page: whether it has a heading and nothing is loading, and so it is two frames later. Waited for there, as each question takes its time. */
+/**
+ * Runs in the page: whether it has a heading and nothing is loading, and so it is two frames later, when it has done what
+ * these gave it to do. Waited for there, as each question takes its time.
+ */
 export async function isCalmWhenPainted(): Promise<boolean> {
   const frame = (): Promise<unknown> => new Promise((painted) => requestAnimationFrame(painted));
+  const leisure = (): Promise<unknown> => new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 }));
   const isCalm = (): boolean =>
     document.querySelector('main h1') !== null &&
     document.querySelector('main [data-kind="loading"], main [aria-busy="true"]') === null;
   for (let frames = 0; !isCalm() && frames < 60; frames += 1) await frame();
   await frame();
   await frame();
+  await leisure();
   return isCalm();
 }
 
