@@ -1,4 +1,4 @@
-import { useCallback, useContext } from 'react';
+import { useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectBook, type BookState } from '../../entities/book/book-slice';
@@ -19,12 +19,18 @@ function withMarket(state: State, around: Surroundings): SpotContext {
   return { ...around, book: selectBook(state, name).book, last: lastPriceOf(state, name) };
 }
 
-/** What `read` says of the market as it is: what shows it is rendered again when that is another thing, and not with each price. */
-export function useOfMarket<Said>(around: Surroundings, read: (context: SpotContext) => Said): Said {
-  return useSelector(
-    (state: State) => read(withMarket(state, around)),
-    (a, b) => JSON.stringify(a) === JSON.stringify(b),
-  );
+/**
+ * What `read` says of the market as it is: what shows it is rendered again when that is another thing, and not with each price. It is
+ * compared as text: a selector that is made with each rendering remembers the whole state that it last looked at, and React that selector.
+ */
+export function useOfMarket<Said extends object | null>(
+  around: Surroundings,
+  read: (context: SpotContext) => Said,
+): Said {
+  const store = useStore<State>();
+  const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store]);
+  const said = useSyncExternalStore(subscribe, () => JSON.stringify(read(withMarket(store.getState(), around))));
+  return useMemo(() => JSON.parse(said) as Said, [said]);
 }
 
 /** With the market as it is when it is asked: for what is done once. */
