@@ -1,5 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { useCloseAllMutation } from '../../entities/contract/contract-api';
+import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useAttempt } from '../../shared/lib/use-attempt';
@@ -10,11 +11,16 @@ import { useShownPositions } from './use-positions';
 /** Every position that is listed, at the market, after a question. */
 export function CloseAll({ only }: { only: string | undefined }) {
   const { say, sayCount } = useTexts();
+  const instruments = useInstrumentsById();
   const dispatch = useDispatch();
   const [closeAll] = useCloseAllMutation();
   const attempt = useAttempt();
   const all = useShownPositions() ?? [];
   const listed = all.filter(({ market, state }) => (only === undefined || market.name === only) && !state.isLocked);
+  const name =
+    only === undefined
+      ? say('positions.close_all')
+      : say('positions.close_all_of', { market: labelOf(instruments, only) });
   const confirm = async () => {
     const wish = only === undefined ? {} : { market: only };
     const { error } = await closeAll({ clientId: attempt.idOf(wish), ...wish });
@@ -25,7 +31,7 @@ export function CloseAll({ only }: { only: string | undefined }) {
   };
   return (
     <AskedAct
-      name={say('positions.close_all')}
+      name={name}
       isDisabled={listed.length === 0}
       text={sayCount('positions.close_all_text', listed.length)}
       keep={say('positions.keep')}

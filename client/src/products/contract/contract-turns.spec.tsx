@@ -182,12 +182,12 @@ describe('what is of one contract is not of another', () => {
 
   it.each([
     ['an order that waits for its confirmation', () => press('Open long')],
-    ['the question whether all its positions are to be closed', () => press('Close all')],
+    ['the question whether all its positions are to be closed', () => press(/^Close all/)],
     [
       'the question whether all its orders are to be cancelled',
       async () => {
         await pressTab('Open orders');
-        await press('Cancel all');
+        await press(/^Cancel all/);
       },
     ],
     ['a line that was dragged', () => press('drag')],
@@ -209,10 +209,10 @@ describe('what is of one contract is not of another', () => {
 
   it('what is asked anew is of the one that is shown', async () => {
     const { sent } = await show();
-    await press('Close all');
+    await press(/^Close all BTC/);
     await go(ETH);
-    await press('Close all');
-    fireEvent.click(within(dialogs()[0]).getByRole('button', { name: 'Close all', hidden: true }));
+    await press(/^Close all ETH/);
+    fireEvent.click(within(dialogs()[0]).getByRole('button', { name: /^Close all ETH/, hidden: true }));
     await settle();
     expect(sent()).toEqual([['closeAll', ETHER.name]]);
   });
