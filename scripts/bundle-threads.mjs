@@ -9,16 +9,13 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { TEST_FLAGS } from './test-flags.mjs';
 
-const scripts = path.dirname(fileURLToPath(import.meta.url));
-const server = path.resolve(scripts, '../dist/server');
+const server = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../dist/server');
 const runner = path.join(server, 'journal/compiled.js');
 const BUNDLED = /[.]worker[.]js$/;
 /** A smaller one is compiled as quickly as what was kept of it is read. */
 const KEPT_FROM_BYTES = 500_000;
 /** Those of tools, of `npm start`, of the image, of tests: what V8 keeps with some flags is nothing to it with others. */
 const FLAGS = [[], ['--max-semi-space-size=128'], ['--max-semi-space-size=64'], TEST_FLAGS];
-/** Those that every start begins, and waits for: what they call as they begin their work is kept as well. */
-const AT_WORK = /[\\/]projector[.]worker[.]js$/;
 /** What a thread may ask for by name stays where npm put it, but for what is nothing but many files of plain JavaScript. */
 const PLAIN = /^(kysely|libsql)(\/|$)/;
 /** The same of EventStoreDB, in the one thread that is for nothing else: others ask for it where the journal lies there. */
@@ -70,9 +67,7 @@ for (const thread of threads) {
 }
 
 const kept = threads.filter((thread) => statSync(codeOf(thread)).size >= KEPT_FROM_BYTES);
-const atWork = kept.filter((thread) => AT_WORK.test(thread));
 if (kept.length > 0) for (const flags of FLAGS) keepCompiled(kept, flags);
-for (const thread of atWork) for (const flags of FLAGS) keepCompiledAtWork(thread, flags);
 // Last: from now on they are taken.
 for (const thread of threads) writeFileSync(bundleOf(thread), startOf(thread));
 
@@ -114,13 +109,6 @@ function keepCompiled(all, flags) {
     (async () => { for (const file of ${JSON.stringify(files)}) await keep(file); })();`;
   const { status, stderr } = spawnSync(process.execPath, [...flags, '-e', begin], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`nothing was compiled beforehand: ${stderr}`);
-}
-
-function keepCompiledAtWork(thread, flags) {
-  const file = codeOf(thread);
-  const given = [path.join(scripts, 'threads-at-work.mjs'), server, file, digestOf(file)];
-  const { status, stderr } = spawnSync(process.execPath, [...flags, ...given], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`nothing was compiled at work: ${stderr}`);
 }
 
 function forgetCompiled(thread) {

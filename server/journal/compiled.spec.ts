@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { keepCompiled, keepCompiledAtEnd, runCompiled } from './compiled';
+import { keepCompiled, runCompiled } from './compiled';
 import { workerFile } from './worker-file';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'compiled-'));
@@ -71,23 +71,6 @@ test('another thread takes what was kept, and says so', async () => {
   };
   expect(await heard('one')).toEqual([true, 'in a thread']);
   expect(await heard('other')).toEqual([false, 'in a thread']);
-});
-
-test('of what a thread calls in its work more is kept than of how it begins', async () => {
-  const file = fileOf(`
-    const port = require('node:worker_threads').parentPort;
-    function work(word) { ${'word += word.length;'.repeat(50)} return word; }
-    port?.once('message', (word) => port.postMessage(work(word)));`);
-  keepCompiled(file, 'begun');
-  const code = `const { module, file } = require('node:worker_threads').workerData;
-    require(module).${keepCompiledAtEnd.name}(file, 'worked');`;
-  const module = workerFile(path.join(__dirname, 'compiled'));
-  const worker = new Worker(code, { eval: true, workerData: { module, file } });
-  worker.postMessage('word');
-  await once(worker, 'exit');
-  const sizeOf = (digest: string): number =>
-    statSync(path.join(dir, keptOf(file).find((name) => name.includes(`.${digest}.`)) ?? '')).size;
-  expect(sizeOf('worked')).toBeGreaterThan(sizeOf('begun') + 100);
 });
 
 test('of each thread that takes long to compile something is kept for this Node', () => {

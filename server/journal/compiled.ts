@@ -25,13 +25,6 @@ export function keepCompiled(file: string, digest: string): void {
   }
 }
 
-/** The same once the thread that calls it has done its work: the functions that it has called until then are among what is kept. */
-export function keepCompiledAtEnd(file: string, digest: string): void {
-  const script = scriptOf(file);
-  process.once('exit', () => writeFileSync(keptOf(file, digest), script.createCachedData()));
-  execute(script, file);
-}
-
 function scriptOf(file: string, cachedData?: Buffer): Script {
   // The build has written it in ASCII.
   return new Script(Module.wrap(readFileSync(file, 'latin1')), {
