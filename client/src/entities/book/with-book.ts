@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
-import { useSelector, useStore } from 'react-redux';
+import { useStore } from 'react-redux';
 import { selectBook, type BookState } from './book-slice';
+import { useSelected } from '../../shared/lib/use-selected';
 
 interface State {
   book: BookState;
@@ -12,7 +13,7 @@ interface Around {
 
 /** With the book as it is, for what is drawn with it; at most once a frame. */
 export function useWithBook<Known extends Around>(around: Known) {
-  const { book } = useSelector((state: State) => selectBook(state, around.market.name));
+  const { book } = useSelected(selectBook, around.market.name);
   return { ...around, book };
 }
 

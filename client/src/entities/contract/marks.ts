@@ -7,6 +7,7 @@ import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { areCanonical } from '../../shared/stream/decimals';
 import { interestLost, interestTaken, useInterest } from '../../shared/stream/interest';
 import { keyOf } from '../../shared/stream/stream-events';
+import { useSelected } from '../../shared/lib/use-selected';
 
 interface Known {
   mark: ContractMark | null;
@@ -29,25 +30,28 @@ export const marksSlice = createChannel<'marks', Known, ContractMark, ContractMa
   },
 });
 
+type State = { marks: MarksState };
+const selectMarks = ({ marks }: State) => marks;
+const selectMark = (state: State, market: string | null) =>
+  market === null ? undefined : (marksSlice.select(state, topicOf(market)).mark ?? undefined);
+const selectIsLive = (state: State, market: string | null) =>
+  market !== null && marksSlice.select(state, topicOf(market)).liveness.phase === 'live';
+
 /** Undefined until the stream has told it, and for null. */
 export function useMark(market: string | null): ContractMark | undefined {
   useInterest(market === null ? null : { channel: 'mark', market });
-  return useSelector((state: { marks: MarksState }) =>
-    market === null ? undefined : (marksSlice.select(state, topicOf(market)).mark ?? undefined),
-  );
+  return useSelected(selectMark, market);
 }
 
 /** Whether the stream tells of it now; false for null. */
 export function useIsMarkLive(market: string | null): boolean {
-  return useSelector((state: { marks: MarksState }) =>
-    market === null ? false : marksSlice.select(state, topicOf(market)).liveness.phase === 'live',
-  );
+  return useSelected(selectIsLive, market);
 }
 
 /** Of several markets, by name. The list may be written anew with every render. */
 export function useMarks(markets: readonly string[]): Readonly<Record<string, ContractMark | undefined>> {
   const written = useWatched(markets);
-  const marks = useSelector((state: { marks: MarksState }) => state.marks);
+  const marks = useSelector(selectMarks);
   return useMemo(
     () =>
       Object.fromEntries(

@@ -70,14 +70,17 @@ const NO_NEWS: Known['news'] = [];
 export const selectContractNews = ({ positions }: Partial<WithPositions>) =>
   positions ? positionsSlice.select({ positions }, TOPIC).news : NO_NEWS;
 
+const selectIsLogin = ({ session }: { session: { isLogin: 0 | 1 } }) => session.isLogin === 1;
+const selectAccount = (state: WithPositions) => {
+  const { position, account } = positionsSlice.select(state, TOPIC);
+  return position === null ? undefined : account;
+};
+
 /** Of who is logged in; undefined for a visitor, and until the stream has told it. */
 export function useContractAccount(): ContractAccount | undefined {
-  const isLogin = useSelector(({ session }: { session: { isLogin: 0 | 1 } }) => session.isLogin === 1);
+  const isLogin = useSelector(selectIsLogin);
   useInterest(isLogin ? { channel: 'position' } : null);
-  return useSelector((state: WithPositions) => {
-    const { position, account } = positionsSlice.select(state, TOPIC);
-    return position === null ? undefined : account;
-  });
+  return useSelector(selectAccount);
 }
 
 /** What trading in a market goes by: as the user chose, else the market's first. */

@@ -1,8 +1,8 @@
 /** What is traded, as the exchange tells it. Nothing in the client reads anything out of a market's name, or puts one together. */
 import { useMemo } from 'react';
-import { useSelector } from 'react-redux';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { MARKETS_POLL, marketsEndpoint, selectMarkets, useMarkets, type ListState } from '../market/market-api';
+import { useSelected } from '../../shared/lib/use-selected';
 
 export interface Instrument {
   /** What calls, channels and addresses name it by. */
@@ -41,11 +41,13 @@ export function useInstrumentsById(): ReadonlyMap<string, Instrument> {
   return useMemo(() => new Map(instruments.map((instrument) => [instrument.id, instrument])), [instruments]);
 }
 
+const selectTerms = (state: ListState, id: string) => selectMarkets(state).find(({ name }) => name === id);
+
 /** Undefined while the list has not come, and where nothing is listed by that name. */
 export function useInstrument(id: string): Instrument | undefined {
   // Many rows ask: each looks at what is known, and one list is asked for.
   marketsEndpoint.useQuerySubscription(undefined, MARKETS_POLL);
-  const terms = useSelector((state: ListState) => selectMarkets(state).find(({ name }) => name === id));
+  const terms = useSelected(selectTerms, id);
   return terms && instrumentOf(terms);
 }
 

@@ -4,6 +4,7 @@ import { useInterest } from '../../shared/stream/interest';
 import { MARKETS_POLL, selectTickers, useTickersQuery, type ListState } from './market-api';
 import { selectQuote, selectTickersLiveness, type MarketState } from './market-slice';
 import type { Direction } from './quote';
+import { useSelected } from '../../shared/lib/use-selected';
 
 interface QuoteShown {
   ticker: Ticker | undefined;
@@ -13,6 +14,9 @@ interface QuoteShown {
 }
 
 export type LastPriceState = ListState & { market: MarketState };
+
+const selectListed = (state: ListState, market: string) => selectTickers(state)[market];
+const selectPhase = (state: { market: MarketState }) => selectTickersLiveness(state).phase;
 
 /** The list is asked for; what it says is read by those who show it. */
 const NOTHING = () => ({});
@@ -26,8 +30,8 @@ const asItWas = () => true;
  */
 export function useQuoteKnown(market: string, { isInSight = true } = {}): QuoteShown {
   const isSame = isInSight ? undefined : asItWas;
-  const { quote } = useSelector((state: { market: MarketState }) => selectQuote(state, market), isSame);
-  const listed = useSelector((state: ListState) => selectTickers(state)[market], isSame);
+  const { quote } = useSelected(selectQuote, market, isSame);
+  const listed = useSelected(selectListed, market, isSame);
   return { ticker: quote?.ticker ?? listed, moved: quote?.moved ?? 'level', moves: quote?.moves ?? 0 };
 }
 
@@ -35,7 +39,7 @@ const ONCE = { ...MARKETS_POLL, pollingInterval: 0 } as const;
 
 /** How often the list over HTTP is asked for: once, as long as the stream tells of every market. */
 export function useTickersPoll(): typeof MARKETS_POLL | typeof ONCE {
-  const phase = useSelector((state: { market: MarketState }) => selectTickersLiveness(state).phase);
+  const phase = useSelector(selectPhase);
   return phase === 'live' ? ONCE : MARKETS_POLL;
 }
 
@@ -54,7 +58,7 @@ export function useQuoteShown(market: string): QuoteShown {
 /** The last price alone, null before the first: a ticker that does not move it renders nothing anew. */
 export function useLastPrice(market: string, { inTitle = false } = {}): string | null {
   useQuotesAsked({ inTitle });
-  return useSelector((state: LastPriceState) => lastPriceOf(state, market));
+  return useSelected(lastPriceOf, market);
 }
 
 export function lastPriceOf(state: LastPriceState, market: string): string | null {

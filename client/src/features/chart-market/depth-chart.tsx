@@ -1,13 +1,13 @@
 import { useMemo, useRef, useState, type PointerEvent } from 'react';
-import { useSelector } from 'react-redux';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { selectBook, type BookState } from '../../entities/book/book-slice';
+import { selectBook } from '../../entities/book/book-slice';
 import { depthAt, depthCurves, type DepthCurves, type DepthPoint } from '../../entities/book/depth-points';
 import { nearestTick } from '../../entities/order/order-terms';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Note } from '../../shared/ui/note';
 import styles from './chart.module.css';
+import { useSelected } from '../../shared/lib/use-selected';
 
 /** How far from the middle the curves go. */
 const SHARE = 0.02;
@@ -20,7 +20,7 @@ const HEADROOM = 1.15;
 /** How much is on offer up to each price, on both sides of the middle. */
 export function DepthChart({ market }: { market: MarketRecord }) {
   const { say, numbers } = useTexts();
-  const { book } = useSelector((state: { book: BookState }) => selectBook(state, market.name));
+  const { book } = useSelected(selectBook, market.name);
   const curves = useMemo(() => book && depthCurves(book, SHARE), [book]);
   const place = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);

@@ -45,15 +45,20 @@ interface Live {
   published: { price: string; at: number } | null;
 }
 
+type Pushed = ReturnType<typeof selectCandles> | null;
+const isAsShown = (one: Pushed, other: Pushed) =>
+  one?.candles === other?.candles && one?.liveness.phase === other?.liveness.phase;
+
 /** Candles of trades are pushed; those of a mark and an index go on with each publication. */
 function useLive(market: string, interval: Interval, by: CandlePrice): Live {
   const isTraded = by === 'last';
-  const candles = useSelector((state: { candles: CandlesState }) =>
-    isTraded ? selectCandles(state, market, interval).candles : NONE,
+  const live = useCallback(
+    (state: { candles: CandlesState }) => (isTraded ? selectCandles(state, market, interval) : null),
+    [isTraded, market, interval],
   );
-  const arePushed = useSelector(
-    (state: { candles: CandlesState }) => isTraded && selectCandles(state, market, interval).liveness.phase === 'live',
-  );
+  const known = useSelector(live, isAsShown);
+  const candles = known?.candles ?? NONE;
+  const arePushed = known?.liveness.phase === 'live';
   const watched = isTraded ? null : market;
   const mark = useMark(watched);
   const isMarked = useIsMarkLive(watched);

@@ -1,15 +1,15 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSelector } from 'react-redux';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { toggleFavourite, useFavourites } from '../../entities/favourites/favourites';
-import { selectIndexPrice, type IndexPriceState } from '../../entities/index-price/index-price-slice';
+import { selectIndexPrice } from '../../entities/index-price/index-price-slice';
 import { flashOf, signShown } from '../../entities/market/quote';
 import { useQuoteShown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Star } from './star';
 import styles from './ticker-strip.module.css';
+import { useSelected } from '../../shared/lib/use-selected';
 
 export interface StripFact {
   name: string;
@@ -38,7 +38,7 @@ export function TickerStrip({ market, onOpenList, facts: first, children }: Tick
   const pair = market.label;
   const last = ticker?.last ?? market.price;
   const direction = ticker && signShown(ticker.changeRatio);
-  const { index } = useSelector((state: { indexPrice: IndexPriceState }) => selectIndexPrice(state, market.name));
+  const { index } = useSelected(selectIndexPrice, market.name);
   const outside: StripFact[] = index?.price
     ? [{ name: say('index.title'), figure: price(index.price), of: index.isStale ? 'old' : 'index' }]
     : [];

@@ -2,20 +2,10 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import type { Balance, BalanceSnapshot } from '../../../../shared/wire/market-data';
-import {
-  selectAccounts,
-  selectBalancesPosition,
-  type BalancesState,
-  type ByAccount,
-} from '../../entities/balance/balance-slice';
-import { selectUser, type SessionState } from '../../entities/session/session-slice';
+import { selectAccounts, selectBalancesPosition, type ByAccount } from '../../entities/balance/balance-slice';
+import { selectUser } from '../../entities/session/session-slice';
 import { useWalletBalancesQuery } from '../../entities/wallet/wallet-api';
 import type { Fault } from '../../shared/api/envelope';
-
-interface State {
-  balances: BalancesState;
-  session: SessionState;
-}
 
 /** Whichever knows more; of what the channel knows at all nothing is missing. Null while neither has spoken. */
 export function newestOf(
@@ -29,9 +19,9 @@ export function newestOf(
 }
 
 export function useBalancesShown(): { balances: readonly Balance[] | null; fault: Fault | null; retry: () => void } {
-  const user = useSelector((state: State) => selectUser(state));
-  const position = useSelector((state: State) => selectBalancesPosition(state));
-  const accounts = useSelector((state: State) => selectAccounts(state));
+  const user = useSelector(selectUser);
+  const position = useSelector(selectBalancesPosition);
+  const accounts = useSelector(selectAccounts);
   const { data, error, refetch } = useWalletBalancesQuery(undefined, {
     skip: user === null,
     refetchOnMountOrArgChange: true,

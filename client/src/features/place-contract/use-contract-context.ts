@@ -18,6 +18,7 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { compare, differenceOf, productOf, sumOf } from '../../shared/lib/exact';
 import type { Act, SizeUnit } from './contract-draft';
 import type { ContractContext, TimeInForce, TriggerBy } from './contract-context';
+import { useSelected } from '../../shared/lib/use-selected';
 
 export interface Choices {
   act: Act;
@@ -37,13 +38,14 @@ export function useOutcomeTerms(market: MarketRecord): OutcomeTerms | null {
   return useMemo(() => outcomeTermsOf(market, takerPpb), [market, takerPpb]);
 }
 
+const selectContractAvailable = (state: Parameters<typeof selectAccounts>[0], asset: string) =>
+  selectAccounts(state).contract?.[asset]?.available;
+
 /** Null where the account is not known, as of a visitor. */
 function useContractAvailable(asset: string): string | null {
   const isLogin = useSelector(selectIsLogin);
   const isKnown = useSelector(selectBalancesPosition) !== null;
-  const available = useSelector(
-    (state: Parameters<typeof selectAccounts>[0]) => selectAccounts(state).contract?.[asset]?.available,
-  );
+  const available = useSelected(selectContractAvailable, asset);
   return isLogin && isKnown ? (available ?? '0') : null;
 }
 

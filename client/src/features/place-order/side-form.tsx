@@ -27,6 +27,7 @@ import { TicketFields } from '../../entities/order/ticket/ticket-fields';
 import { useFeeTerms, useMarketOnce, useOfMarket, type Surroundings } from './use-market-now';
 import { useSubmission } from '../../entities/order/ticket/use-submission';
 import { ledToFault } from '../../entities/order/ticket/to-fault';
+import { useSelected } from '../../shared/lib/use-selected';
 
 interface SideFormProps {
   market: MarketRecord;
@@ -46,7 +47,7 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, onPl
   const isOffline = useSelector(selectIsConnectionLost);
   const spent = side === 'buy' ? market.quote : market.base;
   const hasBalance = useSelector(selectBalancesPosition) !== null;
-  const held = useSelector((state: Parameters<typeof selectAvailable>[0]) => selectAvailable(state, spent));
+  const held = useSelected(selectAvailable, spent);
   const available = isLogin && hasBalance ? held : null;
   const [isSkipped] = useKeptSwitch(SKIP_CONFIRMATION_KEY);
   const { level, base, quote } = useFeeTerms(market);

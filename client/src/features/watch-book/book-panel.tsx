@@ -1,7 +1,7 @@
 import { memo, useMemo, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { selectBook, type BookState } from '../../entities/book/book-slice';
+import { selectBook } from '../../entities/book/book-slice';
 import { ladderOf, stepsOf, type BookSide } from '../../entities/book/ladder';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -15,6 +15,7 @@ import { LadderSide, type Pick } from './ladder-side';
 import { MiddleLine } from './middle-line';
 import { useOwnPrices, type Resting } from './use-own-prices';
 import { useRowCount } from './use-row-count';
+import { useSelected } from '../../shared/lib/use-selected';
 
 const VIEWS = ['both', 'bids', 'asks'] as const;
 type View = (typeof VIEWS)[number];
@@ -30,7 +31,7 @@ interface BookPanelProps {
 export function BookPanel({ market, useResting, onPick }: BookPanelProps) {
   const { say } = useTexts();
   const isLost = useSelector(selectIsConnectionLost);
-  const { book, liveness } = useSelector((state: { book: BookState }) => selectBook(state, market.name));
+  const { book, liveness } = useSelected(selectBook, market.name);
   const phase = phaseShown(liveness.phase, isLost);
   const steps = useMemo(() => stepsOf(market.tick, market.price), [market.tick, market.price]);
   const [step, chooseStep] = useKept(`trade.step.${market.name}`, [steps[0], ...steps.slice(1)]);

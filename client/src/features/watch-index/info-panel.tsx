@@ -4,7 +4,7 @@ import type { IndexPrice } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
 import { ageOf, deviationOf } from '../../entities/index-price/index-price';
-import { selectIndexPrice, type IndexPriceState } from '../../entities/index-price/index-price-slice';
+import { selectIndexPrice } from '../../entities/index-price/index-price-slice';
 import { signShown } from '../../entities/market/quote';
 import { useQuoteShown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -16,6 +16,7 @@ import { ScrollPanel } from '../../shared/ui/scroll-panel';
 import { Note } from '../../shared/ui/note';
 import { PhaseMark } from '../../shared/ui/phase-mark';
 import styles from './info-panel.module.css';
+import { useSelected } from '../../shared/lib/use-selected';
 
 interface InfoPanelProps {
   market: MarketRecord;
@@ -42,7 +43,7 @@ export function IndexSection({ market, symbol }: IndexSectionProps) {
   const { say } = useTexts();
   useInterest({ channel: 'index', market: symbol });
   const isLost = useSelector(selectIsConnectionLost);
-  const { index, liveness } = useSelector((state: { indexPrice: IndexPriceState }) => selectIndexPrice(state, symbol));
+  const { index, liveness } = useSelected(selectIndexPrice, symbol);
   const phase = phaseShown(liveness.phase, isLost);
   const isPublished = index !== null && index.price !== null;
   return (

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
-import { selectIndexPrice, type IndexPriceState } from '../../entities/index-price/index-price-slice';
+import { selectIndexPrice } from '../../entities/index-price/index-price-slice';
 import { useOptionPublicationsQuery } from '../../entities/option/option-api';
 import { withPublished, type Published } from '../../entities/option/publications';
 import type { Fault } from '../../shared/api/envelope';
 import { useInterest } from '../../shared/stream/interest';
 import { phaseShown, type Phase } from '../../shared/stream/liveness';
+import { useSelected } from '../../shared/lib/use-selected';
 
 export interface Publications {
   /** Oldest first; undefined until the first answer, of the exchange or of the stream. */
@@ -29,7 +30,7 @@ interface Known {
 export function usePublications(symbol: string): Publications {
   useInterest({ channel: 'index', market: symbol });
   const isLost = useSelector(selectIsConnectionLost);
-  const { index, liveness } = useSelector((state: { indexPrice: IndexPriceState }) => selectIndexPrice(state, symbol));
+  const { index, liveness } = useSelected(selectIndexPrice, symbol);
   const { data, error, refetch, isUninitialized } = useOptionPublicationsQuery(symbol, {
     refetchOnMountOrArgChange: true,
   });

@@ -4,12 +4,13 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { Trade } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
-import { selectTrades, type TradeState } from '../../entities/trade/trade-slice';
+import { selectTrades } from '../../entities/trade/trade-slice';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime, timeOfDay } from '../../shared/lib/format';
 import { phaseShown } from '../../shared/stream/liveness';
 import { Note } from '../../shared/ui/note';
 import styles from './trades-panel.module.css';
+import { useSelected } from '../../shared/lib/use-selected';
 
 interface TradesPanelProps {
   market: MarketRecord;
@@ -19,7 +20,7 @@ interface TradesPanelProps {
 export function TradesPanel({ market, onPick }: TradesPanelProps) {
   const { say, numbers } = useTexts();
   const isLost = useSelector(selectIsConnectionLost);
-  const { tape, liveness } = useSelector((state: { trade: TradeState }) => selectTrades(state, market.name));
+  const { tape, liveness } = useSelected(selectTrades, market.name);
   const phase = phaseShown(liveness.phase, isLost);
   if (!tape) {
     return phase === 'stale' ? (

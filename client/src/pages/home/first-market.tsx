@@ -7,7 +7,7 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { tradePathOf } from '../../entities/instrument/trade-path';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
 import { useDayLine } from '../../entities/market/day-line';
-import { selectQuote, type MarketState } from '../../entities/market/market-slice';
+import { selectQuote } from '../../entities/market/market-slice';
 import { signShown } from '../../entities/market/quote';
 import { useQuoteKnown } from '../../entities/market/use-quote-shown';
 import { ChangeShown } from '../../features/show-quotes/change-shown';
@@ -20,6 +20,7 @@ import { phaseShown } from '../../shared/stream/liveness';
 import { PhaseMark } from '../../shared/ui/phase-mark';
 import styles from './first-market.module.css';
 import { Faulty } from '../../shared/ui/faulty';
+import { useSelected } from '../../shared/lib/use-selected';
 
 const BOX = { width: 480, height: 176, inset: 6 };
 
@@ -80,7 +81,7 @@ const Card = memo(function Card({ market }: { market: MarketRecord }) {
 
 /** Whether the price is that of this moment. */
 function Phase({ market }: { market: string }) {
-  const { liveness } = useSelector((state: { market: MarketState }) => selectQuote(state, market));
+  const { liveness } = useSelected(selectQuote, market);
   const isLost = useSelector(selectIsConnectionLost);
   return <PhaseMark phase={phaseShown(liveness.phase, isLost)} />;
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSelector } from 'react-redux';
 import type { UserInfo } from '../../../../shared/wire/account';
 import { useOrderHistoryQuery } from '../../entities/order/order-api';
-import { selectOpenOrders, type OrdersState } from '../../entities/order/order-slice';
+import { selectOpenOrders } from '../../entities/order/order-slice';
 import { useHasRechargeQuery } from '../../entities/recharge/recharge-api';
 import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
 import type { TextKey } from '../../shared/i18n/i18n';
@@ -45,7 +45,7 @@ export function useFirstSteps(): FirstSteps {
   const now = { skip: !isOpen || user?.userType !== USER_TYPE_USER, refetchOnMountOrArgChange: true };
   const { data: hasRecharge = false } = useHasRechargeQuery(undefined, now);
   const { data: history } = useOrderHistoryQuery(SHORTEST, now);
-  const open = useSelector((known: { orders: OrdersState }) => selectOpenOrders(known));
+  const open = useSelector(selectOpenOrders);
   const hasOrdered = open.length > 0 || (history?.total ?? 0) > 0;
   const { verification = 'not_certified' } = user ?? {};
   const steps: Step[] = [
