@@ -167,7 +167,8 @@ describe('what is of one market is not of another', () => {
     expect(placed()).toEqual([]);
   });
 
-  it('an order on its way, and its refusal', async () => {
+  /** An order of one market on its way, another market on the screen, and a quantity typed there. */
+  const onItsWay = async (typed: string) => {
     let answer: (response: Response) => void = () => undefined;
     const { placed } = await showTwo({ [PLACE]: () => new Promise<Response>((resolve) => (answer = resolve)) });
     type('Price', '60000');
@@ -177,28 +178,26 @@ describe('what is of one market is not of another', () => {
     await go(ETH);
     const field = fieldOf('Quantity', 'Buy', 'ETH');
     fireEvent.focus(field);
-    fireEvent.change(field, { target: { value: '2' } });
+    fireEvent.change(field, { target: { value: typed } });
     fireEvent.blur(field);
-    await act(async () => answer(refusal(200, 'account.frozen', 'Frozen.')));
-    await settle();
+    const answered = async (response: Response) => {
+      await act(async () => answer(response));
+      await settle();
+    };
+    return { placed, answered };
+  };
+
+  it('an order on its way, and its refusal', async () => {
+    const { placed, answered } = await onItsWay('2');
+    await answered(refusal(200, 'account.frozen', 'Frozen.'));
     expect(within(form('Buy', 'ETH')).queryByRole('alert')).toBeNull();
     expect(figure('Quantity', 'Buy', 'ETH')).toBe('2');
     expect(placed()).toMatchObject([{ market: 'BTC-USDT', quantity: '0.5' }]);
   });
 
   it('what was taken: it empties no form of another', async () => {
-    let answer: (response: Response) => void = () => undefined;
-    await showTwo({ [PLACE]: () => new Promise<Response>((resolve) => (answer = resolve)) });
-    type('Quantity', '0.5');
-    send();
-    await confirm();
-    await go(ETH);
-    const field = fieldOf('Quantity', 'Buy', 'ETH');
-    fireEvent.focus(field);
-    fireEvent.change(field, { target: { value: '0.5' } });
-    fireEvent.blur(field);
-    await act(async () => answer(success({ position: 9, repeated: false, order: '1' })));
-    await settle();
+    const { answered } = await onItsWay('0.5');
+    await answered(success({ position: 9, repeated: false, order: '1' }));
     expect(figure('Quantity', 'Buy', 'ETH')).toBe('0.5');
   });
 

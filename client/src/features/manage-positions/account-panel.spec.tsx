@@ -10,7 +10,7 @@ import { sessionApi } from '../../entities/session/session-api';
 import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
 import { chooseLanguage, needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { interestSlice } from '../../shared/stream/interest';
-import { feeTiers } from '../../testing/fee-tiers';
+import { contractAnswers } from '../../testing/contract-terminal';
 import { press, showPage, testStore } from '../../testing/page';
 import { PERPETUAL } from '../../testing/perpetual';
 import { settle } from '../../testing/settle';
@@ -35,10 +35,7 @@ beforeEach(() => chooseLanguage('en'));
 
 async function show({ isLogin = true, answer = () => success({ position: 9, repeated: false, transfer: '1' }) } = {}) {
   const asked = stubNetwork({
-    '/exchange/app/account/getUserInfo': () =>
-      success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
-    '/exchange/app/product/indexList': () => success({ records: [PERPETUAL], total: 1, pageIndex: 1, pageSize: 200 }),
-    '/exchange/app/product/feeTiers': () => success(feeTiers()),
+    ...contractAnswers(PERPETUAL),
     [APPLY]: answer,
   });
   const store = testStore({

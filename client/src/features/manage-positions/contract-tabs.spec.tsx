@@ -147,6 +147,11 @@ const choose = async (label: string, option: string) => {
   take(screen.getByRole('combobox', { name: new RegExp(label), hidden: true }), option);
   await settle();
 };
+/** The one at this place of those that may be. */
+const amend = async (place: number) => {
+  fireEvent.click(screen.getAllByRole('button', { name: 'Amend', hidden: true })[place]);
+  await settle();
+};
 const panel = () => screen.getByRole('tabpanel').textContent;
 
 describe('the panel of contracts', () => {
@@ -414,10 +419,6 @@ describe('the panel of contracts', () => {
       account: { positions: [long()], stops: [stop(), stop({ id: '5', trigger: '66000' })] },
       answers: { [AMEND_STOP]: () => new Promise((resolve) => (answer = resolve)) },
     });
-    const amend = async (place: number) => {
-      fireEvent.click(screen.getAllByRole('button', { name: 'Amend', hidden: true })[place]);
-      await settle();
-    };
     await press('Take-profit and stop-loss');
     await amend(0);
     await enter(/^Trigger/, '65100');
@@ -445,10 +446,6 @@ describe('the panel of contracts', () => {
       answers: { [AMEND_STOP]: held, [STOP]: held },
     });
     const told = () => screen.queryAllByRole('alert', { hidden: true }).map(({ textContent }) => textContent);
-    const amend = async (place: number) => {
-      fireEvent.click(screen.getAllByRole('button', { name: 'Amend', hidden: true })[place]);
-      await settle();
-    };
     await press('Take-profit and stop-loss');
     await amend(0);
     await enter(/^Trigger/, '65100');

@@ -15,7 +15,7 @@ import { sessionApi } from '../../entities/session/session-api';
 import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { interestSlice } from '../../shared/stream/interest';
-import { feeTiers } from '../../testing/fee-tiers';
+import { contractAnswers } from '../../testing/contract-terminal';
 import { showPage, testStore } from '../../testing/page';
 import { PERPETUAL } from '../../testing/perpetual';
 import { settle } from '../../testing/settle';
@@ -41,11 +41,7 @@ beforeAll(async () => {
 /** 1,000 are available, which cross positions have to stand on. */
 async function storeWith(positions: PositionState[], told: Partial<ContractMark & ContractPositions> = {}) {
   const asked = stubNetwork({
-    '/exchange/app/account/getUserInfo': () =>
-      success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
-    '/exchange/app/product/indexList': () =>
-      success({ records: [PERPETUAL, OTHER], total: 2, pageIndex: 1, pageSize: 200 }),
-    '/exchange/app/product/feeTiers': () => success(feeTiers()),
+    ...contractAnswers(PERPETUAL, OTHER),
     [ADJUST]: () => success({ position: 9, repeated: false }),
   });
   const store = testStore({

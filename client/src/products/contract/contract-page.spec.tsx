@@ -1,25 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { refusal, stubNetwork, success } from '../../../../test/support/network';
-import type { StopState } from '../../../../shared/wire/contract-stream';
-import { balancesSlice } from '../../entities/balance/balance-slice';
-import { bookSlice } from '../../entities/book/book-slice';
-import { candlesSlice } from '../../entities/candle/candle-slice';
-import { connectionSlice } from '../../entities/connection/connection-slice';
-import { marksSlice } from '../../entities/contract/marks';
 import { positionsSlice } from '../../entities/contract/positions';
-import { indexPriceSlice } from '../../entities/index-price/index-price-slice';
-import { marketSlice } from '../../entities/market/market-slice';
-import { ordersSlice } from '../../entities/order/order-slice';
-import { sessionApi } from '../../entities/session/session-api';
-import { tradeSlice } from '../../entities/trade/trade-slice';
 import { SKIP_CONTRACT_KEY } from '../../features/place-contract/confirm-contract';
 import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { keep } from '../../shared/lib/kept';
-import { interestSlice } from '../../shared/stream/interest';
 import { selectToasts } from '../../shared/toasts/toasts-slice';
-import { feeTiers } from '../../testing/fee-tiers';
-import { openFreshBrowser, pageOf, showPage, testStore } from '../../testing/page';
+import { openFreshBrowser, showPage } from '../../testing/page';
+import { contractAnswers, contractStore, STOP } from '../../testing/contract-terminal';
 import { PERPETUAL } from '../../testing/perpetual';
 import { settle } from '../../testing/settle';
 import { ContractPage } from './parts';
@@ -43,12 +31,6 @@ jest.mock('../../features/chart-market/chart-panel', () => ({
     }),
 }));
 
-const stop = (of: Partial<StopState>): StopState => ({
-  ...{ id: '4', market: PERPETUAL.name, position: 'long', contract: '1', kind: 'stop_loss', triggerBy: 'mark' },
-  ...{ trigger: '57500', callback: null, callbackRate: null, extreme: null },
-  ...{ price: null, quantity: null, phase: 'waiting', reason: null, ...of },
-});
-
 beforeAll(async () => {
   await startLanguage();
   await needTexts(CONTRACT_TEXTS);
@@ -59,21 +41,11 @@ beforeEach(openFreshBrowser);
 async function show() {
   const waiting: ((answer: Response) => void)[] = [];
   const asked = stubNetwork({
-    '/exchange/app/account/getUserInfo': () =>
-      success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
-    '/exchange/app/product/indexList': () => pageOf(PERPETUAL),
-    '/exchange/app/product/feeTiers': () => success(feeTiers()),
-    '/exchange/app/spot/tickers': () => success([]),
+    ...contractAnswers(PERPETUAL),
     [AMEND_STOP]: () => new Promise((answer) => waiting.push(answer)),
   });
-  const store = testStore({
-    ...{ balances: balancesSlice.reducer, book: bookSlice.reducer, candles: candlesSlice.reducer },
-    ...{ connection: connectionSlice.reducer, market: marketSlice.reducer, marks: marksSlice.reducer },
-    ...{ orders: ordersSlice.reducer, positions: positionsSlice.reducer, trade: tradeSlice.reducer },
-    ...{ indexPrice: indexPriceSlice.reducer, interest: interestSlice.reducer },
-  });
-  await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
-  const stops = [stop({}), stop({ id: '5', kind: 'take_profit', trigger: '65000' })];
+  const store = await contractStore();
+  const stops = [STOP, { ...STOP, id: '5', kind: 'take_profit' as const, trigger: '65000' }];
   const snapshot = { position: 5, positions: [], stops, orders: [], settings: [] };
   store.dispatch(positionsSlice.snapshotReceived({ snapshot, at: 0 }));
   keep(SKIP_CONTRACT_KEY, 'on');

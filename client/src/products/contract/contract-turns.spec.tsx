@@ -1,24 +1,14 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { refusal, stubNetwork, success } from '../../../../test/support/network';
-import type { ContractOrderState, PositionState, StopState } from '../../../../shared/wire/contract-stream';
+import type { ContractOrderState, PositionState } from '../../../../shared/wire/contract-stream';
 import { balancesSlice } from '../../entities/balance/balance-slice';
-import { bookSlice } from '../../entities/book/book-slice';
-import { candlesSlice } from '../../entities/candle/candle-slice';
-import { connectionSlice } from '../../entities/connection/connection-slice';
-import { marksSlice } from '../../entities/contract/marks';
 import { positionsSlice } from '../../entities/contract/positions';
-import { indexPriceSlice } from '../../entities/index-price/index-price-slice';
-import { marketSlice } from '../../entities/market/market-slice';
-import { ordersSlice } from '../../entities/order/order-slice';
-import { sessionApi } from '../../entities/session/session-api';
-import { tradeSlice } from '../../entities/trade/trade-slice';
 import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { keep } from '../../shared/lib/kept';
-import { interestSlice } from '../../shared/stream/interest';
-import { feeTiers } from '../../testing/fee-tiers';
 import { showMedia } from '../../testing/media';
-import { followedBy, openFreshBrowser, pageOf, press, showPage, testStore } from '../../testing/page';
+import { followedBy, openFreshBrowser, press, showPage } from '../../testing/page';
+import { contractAnswers, contractStore, STOP } from '../../testing/contract-terminal';
 import { PERPETUAL } from '../../testing/perpetual';
 import { settle } from '../../testing/settle';
 import { ContractPage } from './parts';
@@ -44,11 +34,6 @@ const long = (id: string, market: string): PositionState => ({
   ...{ cost: '30000', margin: '1515.675', liquidationPrice: '57229', bankruptcyPrice: '57000' },
   ...{ isLocked: false, openedAt: 1 },
 });
-const stop: StopState = {
-  ...{ id: '4', market: PERPETUAL.name, position: 'long', contract: '1', kind: 'stop_loss', triggerBy: 'mark' },
-  ...{ trigger: '57500', callback: null, callbackRate: null, extreme: null },
-  ...{ price: null, quantity: null, phase: 'waiting', reason: null },
-};
 const order = (id: string, market: string): ContractOrderState => ({
   ...{ id, clientId: null, market, side: 'buy', position: 'long', act: 'open', kind: 'limit', timeInForce: 'gtc' },
   ...{ price: '50000', trigger: null, triggerBy: null, takeProfit: null, stopLoss: null, quantity: '0.5' },
@@ -71,25 +56,15 @@ beforeEach(() => {
 /** Two contracts, with a position and an open order in each; what is sent is refused, for it to be seen. */
 async function show() {
   const asked = stubNetwork({
-    '/exchange/app/account/getUserInfo': () =>
-      success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
-    '/exchange/app/product/indexList': () => pageOf(PERPETUAL, ETHER),
-    '/exchange/app/product/feeTiers': () => success(feeTiers()),
-    '/exchange/app/spot/tickers': () => success([]),
+    ...contractAnswers(PERPETUAL, ETHER),
     [`${API}/results`]: () => success([]),
     [`${API}/place`]: () => refusal(200, 'account.frozen', 'Frozen.'),
   });
-  const store = testStore({
-    ...{ balances: balancesSlice.reducer, book: bookSlice.reducer, candles: candlesSlice.reducer },
-    ...{ connection: connectionSlice.reducer, market: marketSlice.reducer, marks: marksSlice.reducer },
-    ...{ orders: ordersSlice.reducer, positions: positionsSlice.reducer, trade: tradeSlice.reducer },
-    ...{ indexPrice: indexPriceSlice.reducer, interest: interestSlice.reducer },
-  });
-  await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
+  const store = await contractStore();
   const both = [PERPETUAL.name, ETHER.name];
   const positions = both.map((market, at) => long(String(at + 1), market));
   const orders = both.map((market, at) => order(String(at + 8), market));
-  const snapshot = { position: 5, positions, stops: [stop], orders, settings: [] };
+  const snapshot = { position: 5, positions, stops: [STOP], orders, settings: [] };
   store.dispatch(positionsSlice.snapshotReceived({ snapshot, at: 0 }));
   const balances = [{ account: 'contract' as const, asset: 'USDT', available: '100000', frozen: '0', locked: '0' }];
   store.dispatch(balancesSlice.snapshotReceived({ snapshot: { position: 1, balances }, at: 0 }));
