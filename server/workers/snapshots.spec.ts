@@ -14,6 +14,7 @@ const CLOSING_MS_MAX = 50_000;
 
 let directory: string;
 let opened: OpenedJournal;
+let exchange: Exchange;
 let server: EventStoreServer | null = null;
 beforeEach(() => (directory = mkdtempSync(join(tmpdir(), 'snapshots-'))));
 afterEach(async () => {
@@ -34,23 +35,27 @@ const kinds: [JournalConfig['kind'], () => Promise<JournalConfig>][] = [
   ],
 ];
 
-describe.each(kinds)('the thread of the snapshots beside a journal that is %s', (_, configOf) => {
-  let exchange: Exchange;
-  beforeEach(async () => {
-    opened = await openJournal(await configOf());
-    exchange = new Exchange();
-    for (const listing of LISTINGS) exchange.take(listing);
-    await append();
-  });
+/** With listings in it. */
+async function open(config: JournalConfig): Promise<void> {
+  opened = await openJournal(config);
+  exchange = new Exchange();
+  for (const listing of LISTINGS) exchange.take(listing);
+  await append();
+}
 
-  async function append(): Promise<void> {
-    const { position } = opened.journal.head();
-    const fresh = exchange.batches.filter(({ first }) => first > position);
-    await opened.journal.append(
-      position,
-      fresh.map((batch) => ({ batch, body: encodeBody(batch) })),
-    );
-  }
+async function append(): Promise<void> {
+  const { position } = opened.journal.head();
+  const fresh = exchange.batches.filter(({ first }) => first > position);
+  await opened.journal.append(
+    position,
+    fresh.map((batch) => ({ batch, body: encodeBody(batch) })),
+  );
+}
+
+describe.each(kinds)('the thread of the snapshots beside a journal that is %s', (_, configOf) => {
+  beforeEach(async () => {
+    await open(await configOf());
+  });
 
   async function trade(times: number): Promise<void> {
     for (let time = 0; time < times; time++) {
@@ -122,24 +127,11 @@ describe.each(kinds)('the thread of the snapshots beside a journal that is %s', 
 });
 
 describe('a journal in files that is small', () => {
-  let exchange: Exchange;
   const snapshots = (): string => join(directory, 'snapshots');
 
   beforeEach(async () => {
-    opened = await openJournal({ kind: 'embedded', directory: join(directory, 'journal'), core: 'snapshots' });
-    exchange = new Exchange();
-    for (const listing of LISTINGS) exchange.take(listing);
-    await append();
+    await open({ kind: 'embedded', directory: join(directory, 'journal'), core: 'snapshots' });
   });
-
-  async function append(): Promise<void> {
-    const { position } = opened.journal.head();
-    const fresh = exchange.batches.filter(({ first }) => first > position);
-    await opened.journal.append(
-      position,
-      fresh.map((batch) => ({ batch, body: encodeBody(batch) })),
-    );
-  }
 
   async function tradeTo(position: number): Promise<void> {
     while (exchange.state.position < position) {

@@ -42,11 +42,16 @@ export function startSnapshots(
   let thread: { worker: Worker; ended: Promise<void> } | null = null;
   const isSmall = (position: number): boolean => position < Math.min(FEW_EVENTS, data.everyEvents);
   const growing =
-    small && isSmall(small.head().position) ? small.subscribe(small.head().position, grow, () => begin()) : null;
+    small && isSmall(small.head().position) ? small.subscribe(small.head().position, grow, beginOnce) : null;
   if (!growing) begin();
 
   function grow(batches: readonly StoredBatch[]): void {
-    if (thread || closing || isSmall(batches[batches.length - 1].position)) return;
+    if (!isSmall(batches[batches.length - 1].position)) beginOnce();
+  }
+
+  /** Also where the journal cannot be followed here: the thread follows it in its own way. */
+  function beginOnce(): void {
+    if (thread || closing) return;
     void growing?.close();
     begin();
   }
