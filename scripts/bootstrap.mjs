@@ -46,9 +46,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 const manifestHash = hashOf(['package.json', 'package-lock.json']);
 const server = {
   name: 'server',
-  sources: ['server', 'shared', 'tsconfig.json', 'tsconfig.build.json', 'scripts/compile.mjs', 'package-lock.json'],
+  sources: ['server', 'shared', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
   outputs: ['dist/server', 'dist/shared'],
-  build: () => runBuilder(at('scripts/compile.mjs'), ['tsconfig.build.json']),
+  build: () => runPackage('@nestjs/cli', 'nest', ['build']),
 };
 const client = {
   name: 'client',
@@ -60,17 +60,9 @@ const client = {
 };
 const tools = {
   name: 'tools',
-  sources: [
-    'server',
-    'shared',
-    'test',
-    'tsconfig.json',
-    'tsconfig.test.json',
-    'scripts/compile.mjs',
-    'package-lock.json',
-  ],
+  sources: ['server', 'shared', 'test', 'tsconfig.json', 'tsconfig.test.json', 'package-lock.json'],
   outputs: ['dist/test'],
-  build: () => runBuilder(at('scripts/compile.mjs'), ['tsconfig.test.json']),
+  build: () => runPackage('typescript', 'tsc', ['-p', 'tsconfig.test.json']),
 };
 
 installPackages();
@@ -221,24 +213,19 @@ function hashOf(names) {
   return hash.digest('hex');
 }
 
-/** Runs a package's own command by its file, without a shell and without npx. */
+/** Runs a package's own command by its file, without a shell and without npx. Resolves to its exit code. */
 function runPackage(packageName, command, parameters) {
   const manifest = readJson(at('node_modules', packageName, 'package.json'));
   if (!manifest) fail(`${packageName} is not installed; run npm ci`);
   const file = typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[command];
-  return runBuilder(at('node_modules', packageName, file), parameters);
-}
-
-/** Resolves to its exit code. */
-function runBuilder(file, parameters) {
-  const builder = spawn(process.execPath, [file, ...parameters], {
+  const builder = spawn(process.execPath, [at('node_modules', packageName, file), ...parameters], {
     cwd: root,
     env: environment,
     stdio: 'inherit',
   });
   builders.add(builder);
   return new Promise((resolve) => {
-    builder.once('error', (error) => fail(`cannot run ${file}: ${error.message}`));
+    builder.once('error', (error) => fail(`cannot run ${packageName}: ${error.message}`));
     builder.once('close', (status) => {
       builders.delete(builder);
       resolve(status);
