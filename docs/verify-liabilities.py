@@ -7,6 +7,8 @@ import hashlib, json, os, re, sys
 LINE = re.compile(r'(\{"v":1,.*),"signature":"([0-9a-f]{128})"\}', re.S)
 HEX = re.compile(r'[0-9a-f]{64}')
 AMOUNT = re.compile(r'0|[1-9][0-9]{0,29}')
+# Leaves of one user, since form 2: each has a number of its own, so that none is counted twice.
+PARTS = 4
 
 
 def fail(complaint):
@@ -95,14 +97,31 @@ def shown(units, scale):
     return ('-' if units < 0 else '') + whole + ('.' + rest if rest else '')
 
 
+def check_leaf(tree, owner, leaf, of):
+    """From a leaf to the root; what lies in the leaf."""
+    asset, (kind, number) = of['asset'], owner
+    check(HEX.fullmatch(leaf['salt']), f'the salt of {asset} is none')
+    own = total = amount(leaf['sum'])
+    digest = sha256(f'{kind}|{tree}|{number}|{leaf["salt"]}|{total}')
+    for step in leaf['path']:
+        check(HEX.fullmatch(step['hash']) and step['side'] in ('left', 'right'), f'the path of {asset} is none')
+        other = amount(step['sum'])
+        pair = f'{other}|{step["hash"]}|{total}|{digest}' if step['side'] == 'left' else f'{total}|{digest}|{other}|{step["hash"]}'
+        digest, total = sha256(f'node|{pair}'), total + other
+    check(digest == of['root'], f'the path of {asset} leads to another root')
+    check(total == int(of['sum']), f'the path of {asset} leads to another sum')
+    return own
+
+
 def check_proof(file, key):
     with open(file, encoding='utf-8') as opened:
         proof = json.load(opened)
-    check(proof['form'] == 'balances/1', 'it is no proof of this form')
+    check(proof['form'] in ('balances/1', 'balances/2'), 'it is no proof of this form')
     signed = read_line(proof['signed'], 'the line that publishes the roots')
     check(key is None or signed['key'] == key, 'another key has signed it')
     said, core, user = signed['said'], proof['core'], proof['user']
-    check(said['is'] == 'liabilities' and signed['core'] == core and isinstance(user, int), 'it is no proof of this form')
+    is_formed = said['is'] == 'liabilities' and signed['core'] == core and type(user) is int
+    check(is_formed and proof['form'] == f'balances/{said.get("form", 1)}', 'it is no proof of this form')
     published = {one['asset']: one for one in said['assets']}
     for one in published.values():
         foots = amount(one['sum']) + int(one['house']) + int(one['custody']) == 0
@@ -110,18 +129,13 @@ def check_proof(file, key):
     for own in proof['assets']:
         asset = own['asset']
         check(asset in published, f'{asset} is not published')
-        check(HEX.fullmatch(own['salt']), f'the salt of {asset} is none')
-        total = amount(own['sum'])
-        digest = sha256(f'leaf|{core}|{asset}|{said["position"]}|{user}|{own["salt"]}|{total}')
-        for step in own['path']:
-            check(HEX.fullmatch(step['hash']) and step['side'] in ('left', 'right'), f'the path of {asset} is none')
-            other = amount(step['sum'])
-            pair = f'{other}|{step["hash"]}|{total}|{digest}' if step['side'] == 'left' else f'{total}|{digest}|{other}|{step["hash"]}'
-            digest, total = sha256(f'node|{pair}'), total + other
-        of = published[asset]
-        check(digest == of['root'], f'the path of {asset} leads to another root')
-        check(total == int(of['sum']), f'the path of {asset} leads to another sum')
-        facts = [shown(int(one), of['scale']) for one in (own['sum'], of['sum'], of['house'], of['custody'])]
+        of, tree = published.pop(asset), f'{core}|{asset}|{said["position"]}'
+        if proof['form'] == 'balances/1':
+            has = check_leaf(tree, ('leaf', user), own, of)
+        else:
+            check(len(own['parts']) == PARTS, f'{asset} has {len(own["parts"])} parts')
+            has = sum(check_leaf(tree, ('part', f'{user}|{part}'), leaf, of) for part, leaf in enumerate(own['parts'], 1))
+        facts = [shown(int(one), of['scale']) for one in (has, of['sum'], of['house'], of['custody'])]
         print('{}: {} of {} that {} users have; house {}, custody {}'.format(asset, *facts[:2], of['users'], *facts[2:]))
     print(f'PROVED for account {user} at position {said["position"]}, batch {said["hash"]}')
     print(f'signed by {signed["key"]} as line {signed["number"]}: compare both with what the exchange publishes')
@@ -132,6 +146,7 @@ def check_heads(core, files):
     for file in sorted(files, key=os.path.basename):
         with open(file, encoding='utf-8') as opened:
             lines = opened.read().split('\n')
+        check(lines[-1] == '', f'{file} ends in half a line')
         for line in lines[:-1]:
             number += 1
             where = f'line {number}'

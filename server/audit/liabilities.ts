@@ -1,6 +1,7 @@
 /** A proof of liabilities made again from the journal by addition: what was signed must be what it gives, root by root. */
 import { readLine, type LiabilitiesOfAsset } from '../../shared/proof/heads';
-import { makeLiabilities, SALT_CONTEXT, saltText } from '../liabilities/make';
+import type { LiabilitiesForm } from '../../shared/proof/liabilities';
+import { MAC_CONTEXT, makeLiabilities } from '../liabilities/make';
 import { liabilitiesDirectory, publishedPositions, signedLine } from '../liabilities/tree-files';
 import type { AuditedJournal, HearPosition } from './source';
 import { sumsAt, type Until } from './sums';
@@ -19,7 +20,7 @@ export interface MadeLiabilities extends ComparedLiabilities {
 
 interface Making {
   dataDir: string;
-  /** By which the salts of leaves are made. */
+  /** By which balances are split, and the salts of leaves are made. */
   mac: (text: string, context: string) => string;
   core: string;
 }
@@ -51,14 +52,15 @@ export async function liabilitiesAt(
   hear?: HearPosition,
 ): Promise<MadeLiabilities> {
   const { sums, position } = await sumsAt(journal, until, hear);
+  const signed = signedIn(making, position);
   const { assets } = await makeLiabilities(
     sums.balances,
     (asset) => sums.scales.get(asset) ?? 0,
     { core: making.core, position },
-    (user, asset) => making.mac(saltText(user, asset, position), SALT_CONTEXT),
+    (text) => making.mac(text, MAC_CONTEXT),
+    signed?.form,
   );
-  const signed = signedIn(making, position);
-  if (signed) compare(signed, assets);
+  if (signed) compare(signed.assets, assets);
   return { position, at: sums.at, assets, isSigned: signed !== null };
 }
 
@@ -70,10 +72,13 @@ function compare(signed: readonly LiabilitiesOfAsset[], made: readonly Liabiliti
   if (ours.length !== theirs.length) throw new LiabilitiesError('signed is an asset that the journal does not know');
 }
 
-function signedIn({ dataDir }: Making, position: number): readonly LiabilitiesOfAsset[] | null {
+function signedIn(
+  { dataDir }: Making,
+  position: number,
+): { form: LiabilitiesForm; assets: readonly LiabilitiesOfAsset[] } | null {
   const line = signedLine(liabilitiesDirectory(dataDir), position);
   if (line === null) return null;
   const { said } = readLine(line, 0).signed;
   if (said.is !== 'liabilities') throw new LiabilitiesError('what is signed there is no proof of liabilities');
-  return said.assets;
+  return { form: said.form ?? 1, assets: said.assets };
 }

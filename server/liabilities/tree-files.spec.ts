@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathOf } from '../../shared/proof/liabilities';
 import { makeLiabilities } from './make';
-import { publishedPositions, publishTrees, readPath, signedLine, writeTrees } from './tree-files';
+import { publishedPositions, publishTrees, readPaths, signedLine, writeTrees } from './tree-files';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'trees-'));
+const mac = (text: string): string => createHash('sha256').update(text).digest('hex');
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-it('reads the same ways up as the trees have, for any number of users', async () => {
+it.each([1, 2] as const)('reads the same ways up as the trees have, for any number of users: form %i', async (form) => {
   for (let users = 1; users <= 20; users++) {
     const balances = new Map<string, bigint>([['house/custody/USDT', 0n]]);
     for (let index = 0; index < users; index++) {
@@ -16,24 +18,27 @@ it('reads the same ways up as the trees have, for any number of users', async ()
       balances.set(`${10_000_001 + index}/spot/USDT/available`, balance);
       balances.set('house/custody/USDT', (balances.get('house/custody/USDT') ?? 0n) - balance);
     }
-    const salt = (user: number): string => String((user * 7919) % 100_003).padStart(64, '0');
-    const { trees } = await makeLiabilities(balances, () => 8, { core: 'exchange', position: users }, salt);
+    const { trees } = await makeLiabilities(balances, () => 8, { core: 'exchange', position: users }, mac, form);
     writeTrees(directory, users, trees);
-    const [{ users: order, levels }] = trees;
-    for (const [place, user] of order.entries()) {
-      expect(await readPath(directory, users, 'USDT', user)).toEqual({
-        sum: 2n ** 70n + BigInt(user - 10_000_001),
-        path: pathOf(levels, place),
-      });
+    const [{ leaves, levels }] = trees;
+    for (let index = 0; index < users; index++) {
+      const user = 10_000_001 + index;
+      const own = [...leaves.entries()].filter(([, leaf]) => leaf.user === user);
+      const found = await readPaths(directory, users, 'USDT', user);
+      expect(found.reduce((total, { sum }) => total + sum, 0n)).toBe(2n ** 70n + BigInt(index));
+      // By part, which is how they stand in the tree.
+      expect(found).toEqual(own.map(([place]) => ({ sum: levels[0][place].sum, path: pathOf(levels, place) })));
+      expect(found).toHaveLength(form === 1 ? 1 : 4);
     }
-    expect(await readPath(directory, users, 'USDT', 9)).toBeNull();
+    expect(await readPaths(directory, users, 'USDT', 9)).toEqual([]);
+    expect(await readPaths(directory, users, 'USDT', 10_000_001 + users)).toEqual([]);
   }
 });
 
 it('counts what is signed, keeps the newest, and lets nobody else read it', () => {
   expect(publishedPositions(directory)).toEqual([]);
   for (let position = 1; position <= 12; position++) {
-    writeTrees(directory, position, [{ asset: 'BTC', users: [], levels: [[]] }]);
+    writeTrees(directory, position, [{ asset: 'BTC', leaves: [], levels: [[]] }]);
     publishTrees(directory, position, `line ${position}`);
   }
   expect(publishedPositions(directory)).toEqual([12, 11, 10, 9, 8, 7, 6, 5]);

@@ -1,6 +1,6 @@
 /**
- * The trees of one proof of liabilities on disk, `liabilities/<position>/`: of each asset the nodes level by level, and by user where their leaf
- * is. A path is a few reads however many users there are. What lies there is secret: it names users and what they have.
+ * The trees of one proof of liabilities on disk, `liabilities/<position>/`: of each asset the nodes level by level, and by user where their leaves
+ * are. A path is a few reads however many users there are. What lies there is secret: it names users and what they have.
  */
 import {
   mkdirSync,
@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import type { PathStep, TreeNode } from '../../shared/proof/liabilities';
+import { PARTS, type LeafOwner, type PathStep, type TreeNode } from '../../shared/proof/liabilities';
 import { syncDirectory, writePrivately } from '../platform/files/private-file';
 
 const HASH_BYTES = 32;
@@ -30,8 +30,7 @@ const KEPT = 8;
 
 export interface AssetTree {
   asset: string;
-  /** Users in the order of their leaves. */
-  users: readonly number[];
+  leaves: readonly LeafOwner[];
   levels: readonly (readonly TreeNode[])[];
 }
 
@@ -51,8 +50,8 @@ export function writeTrees(directory: string, position: number, trees: readonly 
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   mkdirSync(part, { mode: 0o700 });
-  for (const { asset, users, levels } of trees) {
-    writeDurably(path.join(part, `${asset}.users`), usersOf(users));
+  for (const { asset, leaves, levels } of trees) {
+    writeDurably(path.join(part, `${asset}.users`), placesOf(leaves));
     writeDurably(path.join(part, `${asset}.tree`), Buffer.concat(levels.flatMap((level) => level.map(bytesOf))));
   }
   renameSync(part, folder);
@@ -108,51 +107,58 @@ export interface FoundLeaf {
   path: PathStep[];
 }
 
-/** What a user has in one tree, and the way up; null for one who has no leaf there. */
-export async function readPath(
+/** What a user has in one tree, part by part, and the ways up; nothing for one who has no leaf there. */
+export async function readPaths(
   directory: string,
   position: number,
   asset: string,
   user: number,
-): Promise<FoundLeaf | null> {
+): Promise<FoundLeaf[]> {
   const folder = folderOf(directory, position);
   const [users, tree] = await Promise.all(
     ['users', 'tree'].map((end) => open(path.join(folder, `${asset}.${end}`), 'r')),
   );
   try {
     const leaves = (await users.stat()).size / USER_BYTES;
-    const leaf = await placeOf(users, leaves, user);
-    if (leaf === null) return null;
-    const { sum } = await nodeAt(tree, leaf);
-    const steps: PathStep[] = [];
-    let start = 0;
-    for (let length = leaves, place = leaf; length > 1; length = Math.ceil(length / 2), place = Math.floor(place / 2)) {
-      const isRight = place % 2 === 1;
-      const neighbour = isRight ? place - 1 : place + 1;
-      if (neighbour < length) {
-        const node = await nodeAt(tree, start + neighbour);
-        steps.push({ side: isRight ? 'left' : 'right', hash: node.hash, sum: `${node.sum}` });
-      }
-      start += length;
-    }
-    return { sum, path: steps };
+    const found: FoundLeaf[] = [];
+    for (const place of await placesIn(users, leaves, user)) found.push(await pathFrom(tree, leaves, place));
+    return found;
   } finally {
     await Promise.all([users.close(), tree.close()]);
   }
 }
 
-/** By halving: they are sorted. */
-async function placeOf(users: FileHandle, count: number, user: number): Promise<number | null> {
-  const record = Buffer.alloc(USER_BYTES);
-  for (let low = 0, high = count; low < high;) {
+async function pathFrom(tree: FileHandle, leaves: number, leaf: number): Promise<FoundLeaf> {
+  const { sum } = await nodeAt(tree, leaf);
+  const steps: PathStep[] = [];
+  let start = 0;
+  for (let length = leaves, place = leaf; length > 1; length = Math.ceil(length / 2), place = Math.floor(place / 2)) {
+    const isRight = place % 2 === 1;
+    const neighbour = isRight ? place - 1 : place + 1;
+    if (neighbour < length) {
+      const node = await nodeAt(tree, start + neighbour);
+      steps.push({ side: isRight ? 'left' : 'right', hash: node.hash, sum: `${node.sum}` });
+    }
+    start += length;
+  }
+  return { sum, path: steps };
+}
+
+/** Where the leaves of a user are, by part. The first is found by halving: records are sorted. */
+async function placesIn(users: FileHandle, count: number, user: number): Promise<number[]> {
+  const records = Buffer.alloc(PARTS * USER_BYTES);
+  let low = 0;
+  for (let high = count; low < high;) {
     const middle = Math.floor((low + high) / 2);
-    await users.read(record, 0, USER_BYTES, middle * USER_BYTES);
-    const found = Number(record.readBigUInt64BE(0));
-    if (found === user) return Number(record.readBigUInt64BE(8));
-    if (found < user) low = middle + 1;
+    await users.read(records, 0, USER_BYTES, middle * USER_BYTES);
+    if (Number(records.readBigUInt64BE(0)) < user) low = middle + 1;
     else high = middle;
   }
-  return null;
+  const { bytesRead } = await users.read(records, 0, records.length, low * USER_BYTES);
+  const places: number[] = [];
+  for (let at = 0; at < bytesRead && Number(records.readBigUInt64BE(at)) === user; at += USER_BYTES)
+    places.push(Number(records.readBigUInt64BE(at + 8)));
+  return places;
 }
 
 async function nodeAt(tree: FileHandle, place: number): Promise<TreeNode> {
@@ -170,10 +176,12 @@ function bytesOf({ hash, sum }: TreeNode): Buffer {
   return bytes;
 }
 
-function usersOf(users: readonly number[]): Buffer {
-  const bytes = Buffer.alloc(users.length * USER_BYTES);
-  const sorted = [...users.entries()].sort(([, one], [, other]) => one - other);
-  for (const [index, [place, user]] of sorted.entries()) {
+function placesOf(leaves: readonly LeafOwner[]): Buffer {
+  const bytes = Buffer.alloc(leaves.length * USER_BYTES);
+  const sorted = [...leaves.entries()].sort(
+    ([, one], [, other]) => one.user - other.user || (one.part ?? 0) - (other.part ?? 0),
+  );
+  for (const [index, [place, { user }]] of sorted.entries()) {
     bytes.writeBigUInt64BE(BigInt(user), index * USER_BYTES);
     bytes.writeBigUInt64BE(BigInt(place), index * USER_BYTES + 8);
   }

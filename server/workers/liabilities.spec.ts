@@ -2,12 +2,20 @@
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readLine } from '../../shared/proof/heads';
 import { buy, by, ALICE, Exchange, LISTINGS, sell } from '../../test/tools/core-fixture';
 import { encodeBody } from '../core/codec';
 import { headsDirectory } from '../heads/head-files';
 import { HeadSigner } from '../heads/signer';
 import { openJournal, type OpenedJournal } from '../journal/source';
-import { liabilitiesDirectory, publishedPositions } from '../liabilities/tree-files';
+import { makeLiabilities } from '../liabilities/make';
+import {
+  liabilitiesDirectory,
+  publishedPositions,
+  publishTrees,
+  signedLine,
+  writeTrees,
+} from '../liabilities/tree-files';
 import { openDatabase, type Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import { LiabilitiesMaker } from './liabilities';
@@ -99,6 +107,28 @@ it('makes one a day', async () => {
   now += 24 * HOUR;
   await maker.turn();
   expect(publishedPositions(directory)).toHaveLength(2);
+  await maker.close();
+});
+
+it('makes another one at once where that of today is of an earlier form, which shows more of others', async () => {
+  const signer = signerWith(RIGHT_KEY);
+  const { position, hash } = opened.journal.head();
+  const balances = new Map([...exchange.state.ledger.accounts].map(([name, { balance }]) => [name, balance]));
+  const { assets, trees } = await makeLiabilities(
+    balances,
+    () => 8,
+    { core: CORE, position },
+    () => '0'.repeat(64),
+    1,
+  );
+  const directory = liabilitiesDirectory(dataDir);
+  writeTrees(directory, position, trees);
+  publishTrees(directory, position, `${await signer.signLiabilities({ is: 'liabilities', position, hash, assets })}`);
+  const maker = makerWith(signer);
+  await minutes(maker, 3);
+  const [newest, ...earlier] = publishedPositions(directory);
+  expect(readLine(signedLine(directory, newest) ?? '', 0).signed.said).toMatchObject({ form: 2 });
+  expect(earlier).toEqual([position]);
   await maker.close();
 });
 

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { readLine } from '../../shared/proof/heads';
+import { LIABILITIES_FORM } from '../../shared/proof/liabilities';
 import type { HeadSigner } from '../heads/signer';
 import { workerFile } from '../journal/worker-file';
 import { discardUnsigned, publishedPositions, publishTrees, signedLine } from '../liabilities/tree-files';
@@ -56,14 +57,20 @@ export class LiabilitiesMaker {
     await this.making;
   }
 
-  /** Makes one if none is of today. Never rejects. */
+  /** Makes one if none is of today and in the form of new ones. Never rejects. */
   async turn(): Promise<void> {
     if (this.isClosed || this.parts.head() < 0 || this.parts.clock() < this.notBefore) return;
     const { directory } = this.parts.data;
     const [newest] = publishedPositions(directory);
     const line = newest === undefined ? null : signedLine(directory, newest);
-    const day = (at: number): number => Math.floor(at / DAY_MS);
-    if (line === null || day(readLine(line, 0).signed.at) < day(this.parts.clock())) await this.make();
+    if (line === null || !this.isOfToday(line)) await this.make();
+  }
+
+  /** One of an earlier form shows more of others than it has to: users are given another one at once. */
+  private isOfToday(line: string): boolean {
+    const { at, said } = readLine(line, 0).signed;
+    const isOfForm = said.is === 'liabilities' && said.form === LIABILITIES_FORM;
+    return isOfForm && Math.floor(at / DAY_MS) >= Math.floor(this.parts.clock() / DAY_MS);
   }
 
   private async makeOne(): Promise<number | null> {

@@ -4,7 +4,8 @@ import type { LiabilitiesOfAsset } from '../../shared/proof/heads';
 import { recover } from '../engine/recovery';
 import { giveWay } from '../journal/give-way';
 import { openFollowerOf, type FollowerSource } from '../journal/source';
-import { makeLiabilities, SALT_CONTEXT, saltText } from '../liabilities/make';
+import { LIABILITIES_FORM } from '../../shared/proof/liabilities';
+import { MAC_CONTEXT, makeLiabilities } from '../liabilities/make';
 import { writeTrees } from '../liabilities/tree-files';
 import { macWith } from '../platform/secrets/secrets';
 
@@ -13,13 +14,14 @@ export interface LiabilitiesWorkerData {
   snapshots: string;
   directory: string;
   core: string;
-  /** By which the salts of leaves are made. */
+  /** By which balances are split, and the salts of leaves are made. */
   keyOfMacs: Uint8Array;
 }
 
 export interface MadeLiabilities {
   position: number;
   hash: string;
+  form: typeof LIABILITIES_FORM;
   assets: LiabilitiesOfAsset[];
 }
 
@@ -40,10 +42,10 @@ async function run(): Promise<void> {
       new Map([...ledger.accounts].map(([name, { balance }]) => [name, balance])),
       (asset) => state.assets.get(asset)?.scale ?? 0,
       { core, position },
-      (user, asset, at) => macWith(keyOfMacs, saltText(user, asset, at), SALT_CONTEXT),
+      (text) => macWith(keyOfMacs, text, MAC_CONTEXT),
     );
     writeTrees(directory, position, trees);
-    parentPort?.postMessage({ position, hash, assets } satisfies MadeLiabilities);
+    parentPort?.postMessage({ position, hash, form: LIABILITIES_FORM, assets } satisfies MadeLiabilities);
   } finally {
     await reader.close();
   }

@@ -1,6 +1,14 @@
-/** A user's proof as a whole: the signed line, and a path for each asset; checked with nothing but what it holds and the operator's key. */
+/** A user's proof as a whole: the signed line, and for each asset a path for each part of the balance; checked with nothing but what it holds and the operator's key. */
 import { readLine, type SignedLine, type VerifySignature, type Sha256, HeadsError } from './heads';
-import { BALANCE_PROOF_FORM, faultOfPath, footFault, type BalanceProof, type ProofFault } from './liabilities';
+import {
+  faultOfPath,
+  footFault,
+  PARTS,
+  type BalanceProof,
+  type LeafOwner,
+  type ProofFault,
+  type ProofOfLeaf,
+} from './liabilities';
 
 export interface ProvedAsset {
   asset: string;
@@ -30,6 +38,7 @@ export async function verifyBalances(
   if (!line || line.signed.said.is !== 'liabilities' || line.signed.core !== proof.core)
     return { refused: 'form', where: 'signed' };
   const { signed, text, signature } = line;
+  if (proof.form !== `balances/${line.signed.said.form ?? 1}`) return { refused: 'form', where: 'signed' };
   if (key !== undefined && signed.key !== key) return { refused: 'signature', where: 'key' };
   if (!(await verify(signed.key, text, signature))) return { refused: 'signature', where: 'signed' };
   const { position, hash, assets: published } = line.signed.said;
@@ -38,13 +47,18 @@ export async function verifyBalances(
     const fault = footFault(one);
     if (fault) return { refused: fault, where: one.asset };
   }
-  for (const own of proof.assets) {
-    const of = published.find(({ asset }) => asset === own.asset);
-    if (!of) return { refused: 'asset', where: own.asset };
-    const fault = await faultOfPath({ core: proof.core, position }, proof.user, own, of, sha256);
-    if (fault) return { refused: fault, where: own.asset };
-    const { asset, scale, sum, house, custody, users } = of;
-    assets.push({ asset, scale, own: own.sum, sum, house, custody, users });
+  for (const { asset, leaves } of ownIn(proof)) {
+    const of = published.find((one) => one.asset === asset);
+    if (!of) return { refused: 'asset', where: asset };
+    let own = 0n;
+    for (const { part, ...leaf } of leaves) {
+      const name = { core: proof.core, asset, position };
+      const fault = await faultOfPath(name, { user: proof.user, part }, leaf, of, sha256);
+      if (fault) return { refused: fault, where: asset };
+      own += BigInt(leaf.sum);
+    }
+    const { scale, sum, house, custody, users } = of;
+    assets.push({ asset, scale, own: `${own}`, sum, house, custody, users });
   }
   return { user: proof.user, position, at: signed.at, hash, key: signed.key, number: signed.number, assets };
 }
@@ -58,16 +72,39 @@ function signedOf(line: string): { signed: SignedLine; text: string; signature: 
   }
 }
 
+interface OwnAsset {
+  asset: string;
+  leaves: (Pick<LeafOwner, 'part'> & ProofOfLeaf)[];
+}
+
+/** What is proved of each asset, leaf by leaf: of form 1 one, of form 2 all parts, which are told from each other by their numbers. */
+function ownIn(proof: BalanceProof): OwnAsset[] {
+  if (proof.form === 'balances/1') {
+    return proof.assets.map(({ asset, ...leaf }) => ({ asset, leaves: [{ part: null, ...leaf }] }));
+  }
+  return proof.assets.map(({ asset, parts }) => ({
+    asset,
+    leaves: parts.map((leaf, index) => ({ part: index + 1, ...leaf })),
+  }));
+}
+
 function formed(given: unknown): BalanceProof | null {
   if (typeof given !== 'object' || given === null) return null;
   const proof = given as BalanceProof;
   const { form, core, user, signed, assets } = proof;
   const isFormed =
-    form === BALANCE_PROOF_FORM &&
+    (form === 'balances/1' || form === 'balances/2') &&
     [core, signed].every((one) => typeof one === 'string') &&
     Number.isSafeInteger(user) &&
     Array.isArray(assets) &&
-    assets.every((one) => typeof one === 'object' && one !== null && Array.isArray(one.path)) &&
+    assets.every((one) => typeof one === 'object' && one !== null) &&
+    ownIsFormed(proof) &&
     new Set(assets.map(({ asset }) => asset)).size === assets.length;
   return isFormed ? proof : null;
+}
+
+function ownIsFormed(proof: BalanceProof): boolean {
+  const isLeaf = (one: ProofOfLeaf | null): boolean => Array.isArray(one?.path);
+  if (proof.form === 'balances/1') return proof.assets.every(isLeaf);
+  return proof.assets.every(({ parts }) => Array.isArray(parts) && parts.length === PARTS && parts.every(isLeaf));
 }

@@ -19,7 +19,7 @@ export interface StaffLogHead {
 export interface LiabilitiesOfAsset {
   asset: string;
   scale: number;
-  /** How many leaves: users with an account in this asset. */
+  /** How many have something of it. */
   users: number;
   sum: string;
   root: string;
@@ -37,7 +37,8 @@ export type Stated =
   | { is: 'hand-over'; next: string }
   /** The operator goes on with a journal that is not what was signed last, and says so: it ends here. */
   | { is: 'cut'; position: number; hash: string }
-  | { is: 'liabilities'; position: number; hash: string; assets: LiabilitiesOfAsset[] };
+  /** `form` of the trees; absent: 1. */
+  | { is: 'liabilities'; position: number; hash: string; form?: 2; assets: LiabilitiesOfAsset[] };
 
 /** A line without its signature, in the order of its fields. */
 export interface SignedLine {
@@ -115,7 +116,12 @@ function isStated(said: Stated): boolean {
     case 'cut':
       return isPlace(said);
     case 'liabilities':
-      return isPlace(said) && Array.isArray(said.assets) && said.assets.every(isLiabilities);
+      return (
+        isPlace(said) &&
+        (said.form === undefined || said.form === 2) &&
+        Array.isArray(said.assets) &&
+        said.assets.every(isLiabilities)
+      );
   }
 }
 

@@ -2,11 +2,10 @@
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { sha256, signingKeyOf, verifyEd25519 } from '../../server/heads/ed25519';
-import { makeLiabilities } from '../../server/liabilities/make';
+import { makeLiabilities, partsOf, saltText } from '../../server/liabilities/make';
 import { verifyBalances } from './balance-proof';
 import { lineOf, textToSign, type LiabilitiesOfAsset } from './heads';
 import {
-  BALANCE_PROOF_FORM,
   faultOfPath,
   holdingsOf,
   leafText,
@@ -16,16 +15,21 @@ import {
   treeOf,
   type BalanceProof,
   type Leaf,
+  type LiabilitiesForm,
   type ProofOfAsset,
+  type ProofOfLeaf,
 } from './liabilities';
 
 const NAME = { core: 'exchange', asset: 'USDT', position: 41 };
-const saltOf = (user: number, asset: string, position: number): string =>
-  createHash('sha256').update(`secret ${user}/${asset}/${position}`).digest('hex');
-const leavesOf = (sums: readonly bigint[]): Leaf[] =>
-  sums.map((sum, index) => ({ user: 10_000_001 + index, sum, salt: saltOf(10_000_001 + index, 'USDT', 41) }));
+const macOf = (text: string): string => createHash('sha256').update(`secret ${text}`).digest('hex');
+/** Parts of balances, of each user the one with the same number. */
+const leavesOf = (sums: readonly bigint[], part: number | null = 2): Leaf[] =>
+  sums.map((sum, index) => {
+    const owner = { user: 10_000_001 + index, part };
+    return { ...owner, sum, salt: macOf(saltText(owner, 'USDT', 41)) };
+  });
 
-async function published(leaves: readonly Leaf[]): Promise<{ of: LiabilitiesOfAsset; proofs: ProofOfAsset[] }> {
+async function published(leaves: readonly Leaf[]): Promise<{ of: LiabilitiesOfAsset; proofs: ProofOfLeaf[] }> {
   const levels = await treeOf(NAME, leaves, sha256);
   const { hash: root, sum } = rootOf(levels);
   const of = {
@@ -38,7 +42,6 @@ async function published(leaves: readonly Leaf[]): Promise<{ of: LiabilitiesOfAs
     custody: `${-sum - 7n}`,
   };
   const proofs = leaves.map((leaf, place) => ({
-    asset: 'USDT',
     sum: `${leaf.sum}`,
     salt: leaf.salt,
     path: pathOf(levels, place),
@@ -46,16 +49,16 @@ async function published(leaves: readonly Leaf[]): Promise<{ of: LiabilitiesOfAs
   return { of, proofs };
 }
 
-it('leads every user from their balance to the root, whatever their number', async () => {
+it.each([1, 2])('leads every user from each leaf to the root, whatever their number: form %i', async (form) => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }), { minLength: 1, maxLength: 40 }),
       async (sums) => {
-        const leaves = leavesOf(sums);
+        const leaves = leavesOf(sums, form === 1 ? null : 3);
         const { of, proofs } = await published(leaves);
         expect(of.sum).toBe(`${sums.reduce((total, sum) => total + sum, 0n)}`);
         for (const [place, proof] of proofs.entries()) {
-          expect(await faultOfPath(NAME, leaves[place].user, proof, of, sha256)).toBeNull();
+          expect(await faultOfPath(NAME, leaves[place], proof, of, sha256)).toBeNull();
         }
       },
     ),
@@ -69,14 +72,14 @@ describe('an operator who wants to show less', () => {
   it('cannot give two users with equal balances one leaf: it is bound to the number', async () => {
     const { of, proofs } = await published(leaves);
     // User 1 and user 3 have the same; the one is shown the path of the other.
-    expect(await faultOfPath(NAME, leaves[2].user, proofs[0], of, sha256)).toBe('root');
+    expect(await faultOfPath(NAME, leaves[2], proofs[0], of, sha256)).toBe('root');
     expect(leafText(NAME, leaves[0])).not.toBe(leafText(NAME, { ...leaves[2], salt: leaves[0].salt }));
   });
 
   it('cannot make somebody up who owes', async () => {
-    await expect(treeOf(NAME, [...leaves, { user: 1, sum: -400n, salt: leaves[0].salt }], sha256)).rejects.toThrow(
-      'user 1 has -400',
-    );
+    await expect(
+      treeOf(NAME, [...leaves, { user: 1, part: 2, sum: -400n, salt: leaves[0].salt }], sha256),
+    ).rejects.toThrow('user 1 has -400');
     // Computed around the guard, it shows on the first path that passes it.
     const levels = await treeOf(NAME, leaves.slice(0, 1), sha256);
     const debtor = { hash: createHash('sha256').update('debtor').digest('hex'), sum: '-400' };
@@ -84,10 +87,10 @@ describe('an operator who wants to show less', () => {
       .update(nodeText(levels[0][0], { hash: debtor.hash, sum: -400n }))
       .digest('hex');
     const of = { asset: 'USDT', scale: 8, users: 2, sum: '100', root, house: '0', custody: '-100' };
-    const proof = { asset: 'USDT', sum: '500', salt: leaves[0].salt, path: [{ side: 'right' as const, ...debtor }] };
-    expect(await faultOfPath(NAME, leaves[0].user, proof, of, sha256)).toBe('amount');
+    const proof = { sum: '500', salt: leaves[0].salt, path: [{ side: 'right' as const, ...debtor }] };
+    expect(await faultOfPath(NAME, leaves[0], proof, of, sha256)).toBe('amount');
     const huge = { ...proof, path: [{ side: 'right' as const, hash: debtor.hash, sum: '9'.repeat(31) }] };
-    expect(await faultOfPath(NAME, leaves[0].user, huge, of, sha256)).toBe('amount');
+    expect(await faultOfPath(NAME, leaves[0], huge, of, sha256)).toBe('amount');
   });
 
   it('cannot move amounts between two children: a node is bound to both sums', async () => {
@@ -101,26 +104,32 @@ describe('an operator who wants to show less', () => {
     const [{ path, ...rest }] = proofs;
     for (const place of path.keys()) {
       const moved = path.map((step, index) => (index === place ? { ...step, sum: `${BigInt(step.sum) + 1n}` } : step));
-      expect(await faultOfPath(NAME, leaves[0].user, { ...rest, path: moved }, of, sha256)).toBe('root');
+      expect(await faultOfPath(NAME, leaves[0], { ...rest, path: moved }, of, sha256)).toBe('root');
     }
   });
 
   it('cannot publish another sum than the tree has, or one that does not foot', async () => {
     const { of, proofs } = await published(leaves);
     const less = { ...of, sum: '1000', custody: '-1007' };
-    expect(await faultOfPath(NAME, leaves[0].user, proofs[0], less, sha256)).toBe('sum');
-    expect(await faultOfPath(NAME, leaves[0].user, proofs[0], { ...of, custody: '-1' }, sha256)).toBe('foot');
-    expect(await faultOfPath(NAME, leaves[0].user, proofs[0], { ...of, asset: 'BTC' }, sha256)).toBe('asset');
+    expect(await faultOfPath(NAME, leaves[0], proofs[0], less, sha256)).toBe('sum');
+    expect(await faultOfPath(NAME, leaves[0], proofs[0], { ...of, custody: '-1' }, sha256)).toBe('foot');
+    expect(await faultOfPath(NAME, leaves[0], proofs[0], { ...of, asset: 'BTC' }, sha256)).toBe('asset');
+  });
+
+  it('cannot show one leaf for two parts, or for a whole balance', async () => {
+    const { of, proofs } = await published(leaves);
+    for (const part of [1, 3, 4, null])
+      expect(await faultOfPath(NAME, { ...leaves[0], part }, proofs[0], of, sha256)).toBe('root');
   });
 
   it('cannot take a node for a leaf, or one position for another', async () => {
     const { of, proofs } = await published(leaves);
     const short = { ...proofs[0], path: proofs[0].path.slice(1) };
-    expect(await faultOfPath(NAME, leaves[0].user, short, of, sha256)).toBe('root');
-    expect(await faultOfPath({ ...NAME, position: 42 }, leaves[0].user, proofs[0], of, sha256)).toBe('root');
-    expect(await faultOfPath({ ...NAME, core: 'other' }, leaves[0].user, proofs[0], of, sha256)).toBe('root');
-    expect(await faultOfPath(NAME, leaves[0].user, { ...proofs[0], sum: '499' }, of, sha256)).toBe('root');
-    expect(await faultOfPath(NAME, leaves[0].user, { ...proofs[0], salt: 'x' }, of, sha256)).toBe('form');
+    expect(await faultOfPath(NAME, leaves[0], short, of, sha256)).toBe('root');
+    expect(await faultOfPath({ ...NAME, position: 42 }, leaves[0], proofs[0], of, sha256)).toBe('root');
+    expect(await faultOfPath({ ...NAME, core: 'other' }, leaves[0], proofs[0], of, sha256)).toBe('root');
+    expect(await faultOfPath(NAME, leaves[0], { ...proofs[0], sum: '499' }, of, sha256)).toBe('root');
+    expect(await faultOfPath(NAME, leaves[0], { ...proofs[0], salt: 'x' }, of, sha256)).toBe('form');
   });
 });
 
@@ -155,9 +164,13 @@ describe('a proof that a user has in hand', () => {
     ['house/custody/BTC', -9n],
   ]);
 
-  async function proofOf(user: number): Promise<BalanceProof> {
-    const { assets, trees } = await makeLiabilities(balances, () => 8, NAME, saltOf);
-    const said = { is: 'liabilities' as const, position: 41, hash: 'ab'.repeat(32), assets };
+  async function proofOf(user: number, form: LiabilitiesForm = 2): Promise<BalanceProof> {
+    const { assets, trees } = await makeLiabilities(balances, () => 8, NAME, macOf, form);
+    const said = {
+      ...{ is: 'liabilities' as const, position: 41, hash: 'ab'.repeat(32) },
+      ...(form === 2 ? { form } : {}),
+      assets,
+    };
     const text = textToSign({
       v: 1,
       core: 'exchange',
@@ -167,16 +180,21 @@ describe('a proof that a user has in hand', () => {
       before: 'cd'.repeat(32),
       key: key.publicKey,
     });
-    const own = trees.flatMap(({ asset, users, levels }): ProofOfAsset[] => {
-      const place = users.indexOf(user);
-      if (place < 0) return [];
-      return [{ asset, sum: `${levels[0][place].sum}`, salt: saltOf(user, asset, 41), path: pathOf(levels, place) }];
+    const own = trees.flatMap(({ asset, leaves, levels }): ProofOfAsset[] => {
+      const parts = [...leaves.entries()].filter(([, leaf]) => leaf.user === user);
+      if (parts.length === 0) return [];
+      const proved = parts.map(([place, leaf]) => ({
+        ...{ sum: `${levels[0][place].sum}`, salt: macOf(saltText(leaf, asset, 41)), path: pathOf(levels, place) },
+      }));
+      return [{ asset, parts: proved }];
     });
-    return { form: BALANCE_PROOF_FORM, core: 'exchange', user, signed: lineOf(text, key.sign(text)), assets: own };
+    const facts = { core: 'exchange', user, signed: lineOf(text, key.sign(text)) };
+    if (form === 2) return { form: 'balances/2', ...facts, assets: own };
+    return { form: 'balances/1', ...facts, assets: own.map(({ asset, parts: [leaf] }) => ({ asset, ...leaf })) };
   }
 
-  it('proves what they have, under what all have', async () => {
-    const verdict = await verifyBalances(await proofOf(10_000_001), sha256, verifyEd25519, key.publicKey);
+  it.each([1, 2] as const)('proves what they have, under what all have: form %i', async (form) => {
+    const verdict = await verifyBalances(await proofOf(10_000_001, form), sha256, verifyEd25519, key.publicKey);
     expect(verdict).toMatchObject({
       ...{ user: 10_000_001, position: 41, number: 9, key: key.publicKey },
       assets: [
@@ -203,5 +221,93 @@ describe('a proof that a user has in hand', () => {
     );
     expect(await refused({ ...proof, assets: [{ ...proof.assets[0], asset: 'ETH' }] })).toBe('asset ETH');
     expect(await refused({ ...proof, assets: [...proof.assets, ...proof.assets] })).toBe('form ');
+  });
+
+  it('is of all parts, each in its place, and of the form that was signed', async () => {
+    const proof = await proofOf(10_000_003);
+    if (proof.form !== 'balances/2') throw new Error('of another form');
+    const refused = async (changed: unknown) => {
+      const verdict = await verifyBalances(changed, sha256, verifyEd25519, key.publicKey);
+      return 'refused' in verdict ? `${verdict.refused} ${verdict.where}` : 'proved';
+    };
+    const [usdt] = proof.assets;
+    const of = (parts: unknown) => refused({ ...proof, assets: [{ ...usdt, parts }] });
+    const [one, two, three, four] = usdt.parts;
+    expect(await of([one, two, three, four])).toBe('proved');
+    expect(await of([one, two, three])).toBe('form ');
+    expect(await of([one, two, three, four, four])).toBe('form ');
+    expect(await of([one, two, three, three])).toBe('root USDT');
+    expect(await of([two, one, three, four])).toBe('root USDT');
+    expect(await of([one, two, three, { ...four, sum: `${BigInt(four.sum) + 1n}` }])).toBe('root USDT');
+    expect(await of([one, two, three, { ...four, sum: '-1' }])).toBe('amount USDT');
+    expect(await of([one, two, three, null])).toBe('form ');
+    expect(await of(null)).toBe('form ');
+    const older = await proofOf(10_000_003, 1);
+    expect(await refused({ ...proof, signed: older.signed })).toBe('form signed');
+    expect(await refused({ ...older, signed: proof.signed })).toBe('form signed');
+    expect(await refused({ ...older, form: 'balances/2' })).toBe('form ');
+  });
+});
+
+describe('what a proof shows of others', () => {
+  const people = fc.array(fc.bigInt({ min: 1_000_000n, max: 2n ** 62n }), { minLength: 2, maxLength: 33 });
+
+  /** Whether some node of the tree holds all that one user has, and nothing of anybody else. */
+  async function showsSomebody(sums: readonly bigint[], form: LiabilitiesForm): Promise<boolean> {
+    const balances = new Map(sums.map((sum, index) => [`${10_000_001 + index}/spot/USDT/available`, sum]));
+    balances.set('house/custody/USDT', -sums.reduce((total, sum) => total + sum, 0n));
+    const { trees } = await makeLiabilities(balances, () => 8, NAME, macOf, form);
+    const [{ leaves, levels }] = trees;
+    let below = leaves.map(({ user }, place) => new Map([[user, levels[0][place].sum]]));
+    for (const { length } of levels) {
+      if (below.some((of) => isOnesWhole(of, sums))) return true;
+      expect(below).toHaveLength(length);
+      below = Array.from({ length: Math.ceil(length / 2) }, (_, place) =>
+        together(below.slice(2 * place, 2 * place + 2)),
+      );
+    }
+    return false;
+  }
+
+  function together(nodes: readonly ReadonlyMap<number, bigint>[]): Map<number, bigint> {
+    const all = new Map<number, bigint>();
+    for (const node of nodes) for (const [user, sum] of node) all.set(user, (all.get(user) ?? 0n) + sum);
+    return all;
+  }
+
+  function isOnesWhole(of: ReadonlyMap<number, bigint>, sums: readonly bigint[]): boolean {
+    const owed = [...of].filter(([, sum]) => sum > 0n);
+    return owed.length === 1 && owed[0][1] === sums[owed[0][0] - 10_000_001];
+  }
+
+  it('is in no node what one of them has; in form 1 it was in every leaf', async () => {
+    await fc.assert(
+      fc.asyncProperty(people, async (sums) => {
+        expect(await showsSomebody(sums, 1)).toBe(true);
+        expect(await showsSomebody(sums, 2)).toBe(false);
+      }),
+      { seed: 32, numRuns: 60 },
+    );
+  });
+
+  it('is cut from each balance: nothing below zero, nothing lost, and no part is all of it', () => {
+    const random = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 2n ** 80n }), random, (sum, drawn) => {
+        const parts = partsOf(7, sum, drawn);
+        expect(parts.map(({ part }) => part)).toEqual([1, 2, 3, 4]);
+        expect(parts.reduce((total, part) => total + part.sum, 0n)).toBe(sum);
+        for (const part of parts) {
+          expect(part.sum >= 0n).toBe(true);
+          expect(part.sum < sum || sum === 1n).toBe(true);
+        }
+      }),
+      { seed: 33, numRuns: 500 },
+    );
+    const ends = ['0'.repeat(64), 'f'.repeat(64)].map((drawn) => partsOf(7, 100n, drawn).map(({ sum }) => sum));
+    expect(ends).toEqual([
+      [1n, 0n, 0n, 99n],
+      [99n, 0n, 0n, 1n],
+    ]);
   });
 });

@@ -1,7 +1,8 @@
 /**
- * Proof of liabilities: for each asset one tree over what users have at a position of the journal. A leaf is a user's balance, bound to their
- * number and to a salt that only they are told; a node is bound to both its children and to both their sums; the root, with what all have
- * together, is signed and published. So each user can see that their balance is part of the sum, and nothing of anybody else but sums.
+ * Proof of liabilities: for each asset one tree over what users have at a position of the journal. A leaf is a part of a user's balance, bound to
+ * their number, to the number of the part and to a salt that only they are told; a node is bound to both its children and to both their sums; the
+ * root, with what all have together, is signed and published. So each user can see that their balance is part of the sum, and nothing of anybody
+ * else but sums, none of which is what one other user has. In form 1, of before, a leaf was a whole balance.
  *
  * Amounts are units as decimal text without sign: nothing below zero can be written, so nobody can be made up who owes.
  */
@@ -14,8 +15,24 @@ export interface TreeNode {
   sum: bigint;
 }
 
-export interface Leaf {
+/** Absent in what was signed: 1. */
+export type LiabilitiesForm = 1 | 2;
+/** Of new ones. */
+export const LIABILITIES_FORM = 2;
+/**
+ * Leaves of one user. All first parts stand before all second ones, and so on: with four no node of the tree, unless there is but one user,
+ * holds all of one user's and nothing of anybody else's.
+ */
+export const PARTS = 4;
+
+/** Whose leaf it is. */
+export interface LeafOwner {
   user: number;
+  /** From 1 to PARTS; null in form 1, where a leaf is all that a user has. */
+  part: number | null;
+}
+
+export interface Leaf extends LeafOwner {
   sum: bigint;
   /** 64 hex letters, secret to the user. */
   salt: string;
@@ -42,8 +59,9 @@ const SUM_DIGITS_MAX = 30;
 /** A tree over more users than there are numbers is none. */
 const STEPS_MAX = 64;
 
-export function leafText({ core, asset, position }: TreeName, { user, sum, salt }: Leaf): string {
-  return `leaf|${core}|${asset}|${position}|${user}|${salt}|${sum}`;
+export function leafText({ core, asset, position }: TreeName, { user, part, sum, salt }: Leaf): string {
+  const tree = `${core}|${asset}|${position}`;
+  return part === null ? `leaf|${tree}|${user}|${salt}|${sum}` : `part|${tree}|${user}|${part}|${salt}|${sum}`;
 }
 
 export function nodeText(left: TreeNode, right: TreeNode): string {
@@ -85,24 +103,28 @@ export function pathOf(levels: readonly (readonly TreeNode[])[], place: number):
   return path;
 }
 
-/** What a user holds in their hand: enough to compute the root from their own number and balance. */
-export interface ProofOfAsset {
-  asset: string;
+/** From a leaf to the root. */
+export interface ProofOfLeaf {
   sum: string;
   salt: string;
   path: PathStep[];
 }
 
-export const BALANCE_PROOF_FORM = 'balances/1';
+/** What a user holds in their hand: enough to compute the root from their own number and each part of their balance. */
+export interface ProofOfAsset {
+  asset: string;
+  parts: ProofOfLeaf[];
+}
 
-export interface BalanceProof {
-  form: string;
+interface ProofFacts {
   core: string;
   user: number;
   /** The line of the signed heads that publishes the roots. */
   signed: string;
-  assets: ProofOfAsset[];
 }
+export type BalanceProof =
+  | (ProofFacts & { form: 'balances/1'; assets: ({ asset: string } & ProofOfLeaf)[] })
+  | (ProofFacts & { form: 'balances/2'; assets: ProofOfAsset[] });
 
 /** Why a proof is refused. */
 export type ProofFault =
@@ -119,21 +141,21 @@ export type ProofFault =
   /** The asset is none of those that are published. */
   | 'asset';
 
-/** Null for a path that leads from this user's balance to the published root, by hash and by sum. */
+/** Null for a path that leads from this user's leaf to the published root, by hash and by sum. */
 export async function faultOfPath(
-  { core, position }: Omit<TreeName, 'asset'>,
-  user: number,
-  { asset, sum, salt, path }: ProofOfAsset,
+  name: TreeName,
+  owner: LeafOwner,
+  { sum, salt, path }: ProofOfLeaf,
   published: LiabilitiesOfAsset,
   sha256: Sha256,
 ): Promise<ProofFault | null> {
-  if (published.asset !== asset) return 'asset';
-  if (!Number.isSafeInteger(user) || !/^[0-9a-f]{64}$/.test(salt) || path.length > STEPS_MAX) return 'form';
+  if (published.asset !== name.asset) return 'asset';
+  if (!Number.isSafeInteger(owner.user) || !/^[0-9a-f]{64}$/.test(salt) || path.length > STEPS_MAX) return 'form';
   const isForm = path.every(({ side, hash }) => (side === 'left' || side === 'right') && /^[0-9a-f]{64}$/.test(hash));
   if (!isForm) return 'form';
   if (![sum, ...path.map((step) => step.sum)].every(isAmount)) return 'amount';
   let node: TreeNode = {
-    hash: await sha256(leafText({ core, asset, position }, { user, sum: BigInt(sum), salt })),
+    hash: await sha256(leafText(name, { ...owner, sum: BigInt(sum), salt })),
     sum: BigInt(sum),
   };
   for (const step of path) {

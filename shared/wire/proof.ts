@@ -19,21 +19,26 @@ export type SignedHeads = z.infer<typeof signedHeads>;
 export const publishedLiabilities = z.strictObject({ signed: z.string().nullable(), earlier: z.array(z.int()) });
 export type PublishedLiabilities = z.infer<typeof publishedLiabilities>;
 
-/** What `docs/verify-liabilities.py` and the screen check; amounts are units. */
-export const balanceProof = z.strictObject({
-  form: z.string(),
-  core: z.string(),
-  user: z.int(),
-  signed: z.string(),
-  assets: z.array(
-    z.strictObject({
-      asset: z.string(),
-      sum: z.string(),
-      salt: z.string(),
-      path: z.array(z.strictObject({ side: z.enum(['left', 'right']), hash: z.string(), sum: z.string() })),
-    }),
-  ),
+const proofFacts = { core: z.string(), user: z.int(), signed: z.string() };
+const proofOfLeaf = z.strictObject({
+  sum: z.string(),
+  salt: z.string(),
+  path: z.array(z.strictObject({ side: z.enum(['left', 'right']), hash: z.string(), sum: z.string() })),
 });
+
+/** What `docs/verify-liabilities.py` and the screen check; amounts are units. Form 1 until a proof of form 2 was made for the first time. */
+export const balanceProof = z.discriminatedUnion('form', [
+  z.strictObject({
+    form: z.literal('balances/2'),
+    ...proofFacts,
+    assets: z.array(z.strictObject({ asset: z.string(), parts: z.array(proofOfLeaf) })),
+  }),
+  z.strictObject({
+    form: z.literal('balances/1'),
+    ...proofFacts,
+    assets: z.array(proofOfLeaf.extend({ asset: z.string() })),
+  }),
+]);
 export type BalanceProofAnswer = z.infer<typeof balanceProof>;
 
 export const PROOF_ROUTES = {

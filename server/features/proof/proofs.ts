@@ -3,11 +3,11 @@ import { createReadStream, existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { readLine } from '../../../shared/proof/heads';
-import { BALANCE_PROOF_FORM, type ProofOfAsset } from '../../../shared/proof/liabilities';
+import type { LeafOwner, ProofOfLeaf } from '../../../shared/proof/liabilities';
 import type { BalanceProofAnswer, PublishedLiabilities, SignedHeads } from '../../../shared/wire/proof';
 import { dayFileOf, dayFiles, headsDirectory, lastLine } from '../../heads/head-files';
-import { SALT_CONTEXT, saltText } from '../../liabilities/make';
-import { liabilitiesDirectory, publishedPositions, readPath, signedLine } from '../../liabilities/tree-files';
+import { MAC_CONTEXT, saltText } from '../../liabilities/make';
+import { liabilitiesDirectory, publishedPositions, readPaths, signedLine } from '../../liabilities/tree-files';
 import type { Config } from '../../platform/config/config';
 import { Secrets } from '../../platform/secrets/secrets';
 import { CONFIG } from '../../platform/tokens';
@@ -49,14 +49,20 @@ export class Proofs {
     if (signed === null) return null;
     const { core, said } = readLine(signed, 0).signed;
     if (said.is !== 'liabilities') return null;
-    const assets: ProofOfAsset[] = [];
+    const form = said.form ?? 1;
+    const own: { asset: string; parts: ProofOfLeaf[] }[] = [];
     for (const { asset } of said.assets) {
-      const found = await readPath(this.treesIn, position, asset, user);
-      if (!found) continue;
-      const salt = this.secrets.mac(saltText(user, asset, position), SALT_CONTEXT);
-      assets.push({ asset, sum: `${found.sum}`, salt, path: found.path });
+      const found = await readPaths(this.treesIn, position, asset, user);
+      const saltOf = (owner: LeafOwner): string => this.secrets.mac(saltText(owner, asset, position), MAC_CONTEXT);
+      const parts = found.map(({ sum, path }, index) => {
+        const part = form === 1 ? null : index + 1;
+        return { sum: `${sum}`, salt: saltOf({ user, part }), path };
+      });
+      if (parts.length > 0) own.push({ asset, parts });
     }
-    return { form: BALANCE_PROOF_FORM, core, user, signed, assets };
+    const facts = { core, user, signed };
+    if (form === 2) return { form: 'balances/2', ...facts, assets: own };
+    return { form: 'balances/1', ...facts, assets: own.map(({ asset, parts: [leaf] }) => ({ asset, ...leaf })) };
   }
 }
 
