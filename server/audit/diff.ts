@@ -33,22 +33,58 @@ type Row = Readonly<Record<string, unknown>>;
 /** Rows read at a time. */
 const PIECE_ROWS = 20_000;
 
-/** @throws a DriftError that names the table, the key and the column of the first difference */
-export async function compareModels(
+/** The read models of one database as they are at a moment, whatever is written to them meanwhile. */
+export interface SeenModel {
+  name: ModelName;
+  stored: ReadModels;
+  checkpoint: Checkpoint;
+}
+
+/**
+ * Looks at all read models, and does with them what is to be done. Only then may the journal be opened: they follow it, and both grow, so that
+ * one that was opened before may end ahead of what they are written to.
+ */
+export async function seeingModels<Result>(
   config: DatabaseConfig,
+  use: (seen: readonly SeenModel[]) => Promise<Result>,
+): Promise<Result> {
+  const next = async (seen: readonly SeenModel[]): Promise<Result> => {
+    if (seen.length === MODELS.length) return use(seen);
+    const name = MODELS[seen.length];
+    const stored = modelAsItIs(config, name);
+    if (!stored) throw new Error(`there is no database of ${name}`);
+    try {
+      // In one transaction: a server goes on writing, and all tables are to be those of one batch.
+      return await stored.sql
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (transaction) => {
+          const inside: ReadModels = { ...stored, sql: transaction };
+          return next([...seen, { name, stored: inside, checkpoint: await readCheckpoint(inside) }]);
+        });
+    } finally {
+      await stored.close();
+    }
+  };
+  return next([]);
+}
+
+/**
+ * @param journal opened after the models were looked at
+ * @throws a DriftError that names the table, the key and the column of the first difference
+ */
+export async function compareModels(
+  seen: readonly SeenModel[],
   journal: Read,
   say: (line: string) => void,
   hear: HearPosition = () => undefined,
 ): Promise<ComparedModel[]> {
   const compared: ComparedModel[] = [];
-  for (const name of MODELS) {
-    const stored = modelAsItIs(config, name);
-    if (!stored) throw new Error(`there is no database of ${name}`);
+  for (const model of seen) {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'audit-diff-'));
     try {
-      compared.push(await compareModel(stored, name, dataDir, journal, say, hear));
+      compared.push(await compareModel(model, dataDir, journal, say, hear));
     } finally {
-      await stored.close();
       rmSync(dataDir, { recursive: true, force: true });
     }
   }
@@ -56,36 +92,27 @@ export async function compareModels(
 }
 
 async function compareModel(
-  stored: ReadModels,
-  name: ModelName,
+  { name, stored, checkpoint }: SeenModel,
   dataDir: string,
   journal: Read,
   say: (line: string) => void,
   hear: HearPosition,
 ): Promise<ComparedModel> {
-  // In one transaction: a server goes on writing, and all tables are to be those of one batch.
-  return stored.sql
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (transaction) => {
-      const seen: ReadModels = { ...stored, sql: transaction };
-      const checkpoint = await readCheckpoint(seen);
-      await agree(journal, checkpoint, name);
-      const fresh = await openModel({ dataDir }, name);
-      try {
-        say(`${name}: making them anew up to position ${checkpoint.position}`);
-        await rebuildViews(fresh, { read: () => batchesUpTo(journal, checkpoint.position, hear) }, () => undefined);
-        let rows = 0;
-        for (const table of TABLES_OF[name]) {
-          say(`${name}: comparing ${table}`);
-          rows += await compareTable(seen, fresh, table);
-        }
-        await compareBalances(seen, journal, checkpoint.position);
-        return { name, position: checkpoint.position, rows, behind: journal.head.position - checkpoint.position };
-      } finally {
-        await fresh.close();
-      }
-    });
+  await agree(journal, checkpoint, name);
+  const fresh = await openModel({ dataDir }, name);
+  try {
+    say(`${name}: making them anew up to position ${checkpoint.position}`);
+    await rebuildViews(fresh, { read: () => batchesUpTo(journal, checkpoint.position, hear) }, () => undefined);
+    let rows = 0;
+    for (const table of TABLES_OF[name]) {
+      say(`${name}: comparing ${table}`);
+      rows += await compareTable(stored, fresh, table);
+    }
+    await compareBalances(stored, journal, checkpoint.position);
+    return { name, position: checkpoint.position, rows, behind: journal.head.position - checkpoint.position };
+  } finally {
+    await fresh.close();
+  }
 }
 
 async function agree(journal: Read, { position, hash }: Checkpoint, name: ModelName): Promise<void> {

@@ -8,7 +8,7 @@ import type { DatabaseConfig } from '../platform/database/database';
 import { OutsideError, refuseMoment, shownAccount, shownActor, shownEvent, shownRow } from './bounds';
 import type { BundleParts } from './bundle';
 import { bundleInto } from './bundle-file';
-import { compareModels } from './diff';
+import { compareModels, seeingModels } from './diff';
 import { liabilitiesAt } from './liabilities';
 import { lifeOf } from './life';
 import { factsOfMoment, marketAt, rowsOfMoment } from './moment';
@@ -26,6 +26,8 @@ export interface Answering {
   scope: AuditScope;
   /** What lies beside the journal. */
   beside: Beside;
+  /** Opens the journal once more, as far as it goes by then. */
+  open: () => Promise<Asked & { close: () => Promise<void> }>;
   /** Where a bundle is written to, and what it is made with. */
   bundle: { file: string; parts: BundleParts };
   hear: HearPosition;
@@ -185,10 +187,17 @@ async function market(journal: Asked, request: AskRequest, { row, scope, beside,
 }
 
 /** @throws a DriftError that names the first row that is not what the journal says */
-async function diff(journal: Asked, _: AskRequest, { row, beside, hear }: Answering): Promise<Facts> {
-  for (const { name, position, rows, behind } of await compareModels(beside.database, journal, ignored, hear))
-    row({ model: name, rows, position, behind });
-  return { position: journal.head.position };
+async function diff(_: Asked, __: AskRequest, { row, beside, open, hear }: Answering): Promise<Facts> {
+  return seeingModels(beside.database, async (seen) => {
+    const journal = await open();
+    try {
+      for (const { name, position, rows, behind } of await compareModels(seen, journal, ignored, hear))
+        row({ model: name, rows, position, behind });
+      return { position: journal.head.position };
+    } finally {
+      await journal.close();
+    }
+  });
 }
 
 async function life(journal: Asked, request: AskRequest, { row, scope, hear }: Answering): Promise<Facts> {

@@ -51,37 +51,41 @@ const say = (word: AuditWord): void => parentPort?.postMessage(word);
 async function run(): Promise<void> {
   const { source, core, heads, programs, request, scope, at, rowsFile, bundleFile } = workerData as AuditWorkerData;
   const { dataDir, snapshots, databaseUrl, keyOfMacs } = workerData as AuditWorkerData;
-  const stored = await openStoredOf(source, core);
+  let end = -1;
+  const opened = async () => {
+    const stored = await openStoredOf(source, core);
+    end = stored.end.position;
+    return {
+      head: stored.end,
+      opening: { position: -1, hash: genesis(core) },
+      readStored: (from: number) => verifiedTexts(stored, core, from),
+      close: () => stored.close(),
+    };
+  };
+  const journal = await opened();
   const rows = new RowFile(rowsFile);
   let told = 0;
   try {
-    const facts = await answerQuestion(
-      {
-        head: stored.end,
-        opening: { position: -1, hash: genesis(core) },
-        readStored: (from) => verifiedTexts(stored, core, from),
+    const facts = await answerQuestion(journal, request, {
+      row: (row) => rows.add(JSON.stringify(row)),
+      scope,
+      open: opened,
+      beside: {
+        ...{ core, dataDir, snapshots, database: { dataDir, databaseUrl } },
+        mac: (text, context) => macWith(keyOfMacs, text, context),
       },
-      request,
-      {
-        row: (row) => rows.add(JSON.stringify(row)),
-        scope,
-        beside: {
-          ...{ core, dataDir, snapshots, database: { dataDir, databaseUrl } },
-          mac: (text, context) => macWith(keyOfMacs, text, context),
-        },
-        bundle: { file: bundleFile, parts: { core, headLines: () => linesIn(heads), programs, at } },
-        hear: (position) => {
-          const now = performance.now();
-          if (now - told < TOLD_EVERY_MS) return;
-          told = now;
-          say({ is: 'progress', done: position + 1, of: stored.end.position + 1 });
-        },
+      bundle: { file: bundleFile, parts: { core, headLines: () => linesIn(heads), programs, at } },
+      hear: (position) => {
+        const now = performance.now();
+        if (now - told < TOLD_EVERY_MS) return;
+        told = now;
+        say({ is: 'progress', done: position + 1, of: end + 1 });
       },
-    );
+    });
     rows.close();
     say({ is: 'answer', facts, rows: rows.count });
   } finally {
-    await stored.close();
+    await journal.close();
   }
 }
 

@@ -114,16 +114,28 @@ it('is refused by a stranger’s program in every part that was changed', () => 
     writeFileSync(file, changed);
     return verified(file, ...key).stderr.trim();
   };
-  const proof = JSON.parse(text) as { user: number; assets: { salt: string; sum: string; path: { sum: string }[] }[] };
+  const proof = JSON.parse(text) as {
+    user: number;
+    assets: { parts: { salt: string; sum: string; path: { sum: string }[] }[] }[];
+  };
   expect(refused(JSON.stringify({ ...proof, user: proof.user + 1 }))).toBe(
     'REFUSED: the path of BTC leads to another root',
   );
   const [btc, ...rest] = proof.assets;
-  const debt = { ...btc, path: btc.path.map((step, index) => (index === 0 ? { ...step, sum: '-1' } : step)) };
-  expect(refused(JSON.stringify({ ...proof, assets: [debt, ...rest] }))).toBe('REFUSED: -1 is no amount');
-  expect(refused(JSON.stringify({ ...proof, assets: [{ ...btc, sum: `${BigInt(btc.sum) - 1n}` }, ...rest] }))).toBe(
-    'REFUSED: the path of BTC leads to another root',
-  );
+  const [one, ...others] = btc.parts;
+  const of = (...parts: object[]) => JSON.stringify({ ...proof, assets: [{ ...btc, parts }, ...rest] });
+  const debt = { ...one, path: one.path.map((step, index) => (index === 0 ? { ...step, sum: '-1' } : step)) };
+  expect(refused(of(debt, ...others))).toBe('REFUSED: -1 is no amount');
+  for (const parts of [
+    [{ ...one, sum: `${BigInt(one.sum) + 1n}` }, ...others],
+    // One leaf is not two parts.
+    [one, one, ...others.slice(1)],
+    [...others, one],
+  ])
+    expect(refused(of(...parts))).toBe('REFUSED: the path of BTC leads to another root');
+  expect(refused(of(...others))).toBe('REFUSED: BTC has 3 parts');
+  expect(refused(JSON.stringify({ ...proof, assets: [btc, btc] }))).toBe('REFUSED: BTC is not published');
+  expect(refused(text.replace('balances/2', 'balances/1'))).toBe('REFUSED: it is no proof of this form');
   expect(refused(text.replace('\\"users\\":4', '\\"users\\":3'))).toBe(
     'REFUSED: the signature of the line that publishes the roots does not fit',
   );
@@ -239,6 +251,34 @@ describe('of the journal, asked over HTTP', () => {
     const { records } = await rowsOf(question);
     expect(records.map(({ model }: Json) => model)).toEqual(['views', 'records']);
     for (const { rows } of records) expect(rows).toBeGreaterThan(0);
+  });
+
+  it('the read models against the journal, while both grow', async () => {
+    const { engine } = exchange.application.exchange;
+    const { id } = people[0];
+    let isOver = false;
+    const trading = (async () => {
+      for (let turn = 0; !isOver; turn++) {
+        const [from, to] = turn % 2 === 0 ? (['spot', 'option'] as const) : (['option', 'spot'] as const);
+        const command = { type: 'TransferFunds', user: id, asset: 'USDT', from, to, amount: 1n } as const;
+        await engine.submit({ actor: `user/${id}`, command });
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    })();
+    const { DATA_DIR } = process.env;
+    process.env['DATA_DIR'] = exchange.dataDir;
+    try {
+      for (let turn = 0; turn < 3; turn++) {
+        const { state, facts } = await answered({ ask: 'diff' });
+        expect({ turn, state, facts }).toEqual({ turn, state: 'done', facts: { position: expect.any(Number) } });
+      }
+      expect(await asked('diff')).toMatchObject({ status: 0, error: '' });
+    } finally {
+      isOver = true;
+      await trading;
+      if (DATA_DIR === undefined) delete process.env['DATA_DIR'];
+      else process.env['DATA_DIR'] = DATA_DIR;
+    }
   });
 
   it('ten that wait, and no eleventh', async () => {

@@ -5,7 +5,7 @@ import { decimalOf } from '../../../shared/rules/units';
 import { LIVES, type LifeOf } from '../../../shared/proof/life';
 import { assetOf, trialBalance } from '../../../shared/proof/sums';
 import { verifyCertificate } from '../../../shared/proof/certificate';
-import { compareModels } from '../../audit/diff';
+import { compareModels, seeingModels } from '../../audit/diff';
 import { compareHeads, signedPositions } from '../../audit/heads';
 import { compareLiabilities } from '../../audit/liabilities';
 import { openAsItIs } from '../../platform/database/database';
@@ -198,14 +198,15 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     words: [0, 0],
     options: [],
     run: (_, values, told) =>
-      withJournal(values, told, async (journal) => {
-        const config = loadConfig({ ...process.env, DEMO: 'off' });
-        for (const { name, position, rows, behind } of await compareModels(config, journal, told.say)) {
-          told.print(
-            `${name}: ${rows} rows are what the journal says at position ${position}, ${behind} events behind its end`,
-          );
-        }
-      }),
+      seeingModels(loadConfig({ ...process.env, DEMO: 'off' }), (seen) =>
+        withJournal(values, told, async (journal) => {
+          for (const { name, position, rows, behind } of await compareModels(seen, journal, told.say)) {
+            told.print(
+              `${name}: ${rows} rows are what the journal says at position ${position}, ${behind} events behind its end`,
+            );
+          }
+        }),
+      ),
   },
   export: {
     usage: 'export <file|-> [--from <position>]',
