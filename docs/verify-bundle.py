@@ -186,7 +186,7 @@ def main(file, trusted):
         *entries, last = unzip(opened.read())
     check(last[0] == 'bundle.json' and last[1] == 0, 'bundle.json is missing')
     told = json.loads(content_of(*last))
-    check(told['form'] == 'evidence/1' and len(entries) == len(told['files']), 'it is no bundle of this form')
+    check(told['form'] in ('evidence/1', 'evidence/2') and len(entries) == len(told['files']), 'it is no bundle of this form')
     files = {}
     for entry, of in zip(entries, told['files']):
         content, digest = content_of(*entry), hashlib.sha256(entry[4]).hexdigest()
@@ -216,6 +216,9 @@ def main(file, trusted):
     for run in runs:
         state = '' if run['last'] in places else ', which no signed head here names: compare it with the journal'
         print(f'positions {run["first"]} to {run["last"]}, last batch {run["hash"]}{state}')
+    if told['stateHash'] is not None:
+        form = told.get('stateForm', 1)
+        print(f'state after a replay {told["stateHash"]}, of form {form}: only a program that makes states of that form can compare it')
     if key is None:
         print('nothing in it is signed: compare the hashes with the journal, or with heads that you have kept')
     else:

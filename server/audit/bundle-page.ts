@@ -20,7 +20,7 @@ pre { padding: .8rem; border: 1px solid #8886; border-radius: .4rem; white-space
 `;
 
 export function bundlePage(facts: Omit<Manifest, 'files'>, rows: Rows): string {
-  const { core, at, journal, about, from, until, batches, runs, stateHash } = facts;
+  const { core, at, journal, about, from, until, batches, runs, stateHash, stateForm } = facts;
   const title = `Evidence of ${subjectOf(about)}`;
   return `<!doctype html>
 <html lang="en">
@@ -39,14 +39,15 @@ ${fact('Made', time(at))}
 ${fact('The journal ended then at', `position ${journal.position}, batch <code>${text(journal.hash)}</code>`)}
 ${fact('Statements are of positions', `${from} to ${until}`)}
 ${fact('Batches shown', `${batches} in ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`)}
-${stateHash === null ? '' : fact('State after a replay', `<code>${text(stateHash)}</code>`)}
+${stateHash === null ? '' : fact('State after a replay', `<code>${text(stateHash)}</code>, form ${stateForm}`)}
 </table></div>
 <h2>How to check it</h2>
 <p>With Python 3, in the folder where you have unpacked it or beside the file, without any package:</p>
 <pre>python3 verify-bundle.py &lt;the ZIP file&gt; [&lt;the operator's public key&gt;]</pre>
 <p>It names the first thing that does not fit, or ends with <b>PROVED</b> and the key that signed. Compare that key with the one that the exchange
 publishes, and with what you or others have kept of its signed heads. Auditors can drop the file at the exchange's desk as well, where it is checked in
-the browser alone; a bundle that begins with the first event is replayed there to the state that the exchange's own servers have.</p>
+the browser alone; a bundle that begins with the first event is replayed there to the state that the exchange's own servers have, as long as they write a state in the same
+form.</p>
 <h2>What is in it</h2>
 <div class="wide"><table>
 ${fact('<code>journal/</code>', 'Batches as they are stored, a line each. A hash is the SHA-256 of the hash before it and of the bytes of the batch, so that none can be changed, and none of a run can be left out.')}

@@ -10,6 +10,7 @@ import { BundleError } from '../../shared/proof/bundle-fault';
 import { lineOf, textToSign, type SignedLine, type Stated } from '../../shared/proof/heads';
 import { packedBytes, readZip } from '../../shared/proof/zip';
 import { ALICE, buy, by, Exchange, LISTINGS, sell } from '../../test/tools/core-fixture';
+import { STATE_FORM } from '../core/canonical-state';
 import { encodeBody } from '../core/codec';
 import { stateHash } from '../engine/state-hash';
 import { sha256, signingKeyOf } from '../heads/ed25519';
@@ -91,9 +92,10 @@ function python(file: string, ...key: string[]) {
 
 it('proves the whole journal, with the state that a server has', async () => {
   const file = await made({ is: 'period' });
-  const { manifest, events, signed, unsigned, stateHash: found, rows } = await proved(file, KEY.publicKey);
+  const { manifest, events, signed, unsigned, stateHash: found, otherForm, rows } = await proved(file, KEY.publicKey);
   const { state, position } = await replayJournal(journal, null);
-  expect(found).toBe(stateHash(state));
+  expect({ found, otherForm }).toEqual({ found: stateHash(state), otherForm: null });
+  expect(manifest).toMatchObject({ form: 'evidence/2', stateForm: STATE_FORM });
   expect({ events, runs: manifest.runs.length }).toEqual({ events: position + 1, runs: 1 });
   const last = ends.filter((_, place) => place % 7 === 6).at(-1);
   expect(signed).toMatchObject({ key: KEY.publicKey, from: 2, until: heads.length, ...last });
@@ -128,7 +130,7 @@ it('begins a period in the middle with balances that foot, and leads to a signed
   const [from, until] = [ends[20].position + 1, ends[29].position];
   const file = await made({ is: 'period' }, { from: { position: from }, until: { position: until } });
   const { manifest, unsigned, stateHash: none, rows } = await proved(file);
-  expect(manifest).toMatchObject({ from, until, stateHash: null });
+  expect(manifest).toMatchObject({ from, until, stateHash: null, stateForm: null });
   expect(manifest.runs).toEqual([expect.objectContaining({ first: from, last: ends[34].position })]);
   expect({ unsigned, none }).toEqual({ unsigned: [], none: null });
   expect(rows.some(([, opening, closing]) => opening !== closing)).toBe(true);
@@ -315,7 +317,8 @@ describe('of a forger who makes all digests anew', () => {
   it('what the manifest says of it', async () => {
     const keep = (_: string, text: string): string => text;
     const told = async (alter: (manifest: Manifest) => Manifest) => refusal(await forged(file, keep, alter));
-    expect(await told((manifest) => ({ ...manifest, form: 'evidence/2' }))).toBe('form bundle.json');
+    expect(await told((manifest) => ({ ...manifest, form: 'evidence/3' }))).toBe('form bundle.json');
+    expect(await told((manifest) => ({ ...manifest, form: 'evidence/1' }))).toBe('form bundle.json');
     expect(await told((manifest) => ({ ...manifest, batches: 3 }))).toBe('form bundle.json');
     expect(await told((manifest) => ({ ...manifest, until: manifest.until + 500 }))).toMatch(/^order \d+$/);
     expect(await told((manifest) => ({ ...manifest, stateHash: '0'.repeat(64) }))).toBe('form bundle.json');
@@ -326,5 +329,34 @@ describe('of a forger who makes all digests anew', () => {
     const whole = await made({ is: 'period' });
     const other = await forged(whole, keep, (manifest) => ({ ...manifest, stateHash: '0'.repeat(64) }));
     expect(await refusal(other)).toMatch(/^state \d+$/);
+    const formless = await forged(whole, keep, (manifest) => ({ ...manifest, stateForm: null }));
+    expect(await refusal(formless)).toBe('form bundle.json');
+  });
+});
+
+describe('a bundle with the hash of a state of another form', () => {
+  const keep = (_: string, text: string): string => text;
+
+  it.each([
+    ['an earlier', 1],
+    ['a later', STATE_FORM + 1],
+  ])('is not said to differ: %s one is named, and all else is proved', async (_, form) => {
+    const whole = await made({ is: 'period' });
+    const file = await forged(whole, keep, (manifest) => ({ ...manifest, stateHash: '0'.repeat(64), stateForm: form }));
+    const { stateHash: found, otherForm, events } = await proved(file, KEY.publicKey);
+    expect({ found, otherForm }).toEqual({ found: null, otherForm: form });
+    expect(events).toBe((await proved(whole)).events);
+    expect(python(file)).toMatchObject({
+      status: 0,
+      told: expect.arrayContaining([expect.stringContaining(`${'0'.repeat(64)}, of form ${form}: `)]),
+    });
+  });
+
+  it('is refused where anything else is otherwise', async () => {
+    const whole = await made({ is: 'period' });
+    const alter = (name: string, text: string): string =>
+      name === 'balances.csv' ? text.replace(/\d\n/, '8\n') : text;
+    const file = await forged(whole, alter, (manifest) => ({ ...manifest, stateForm: STATE_FORM + 1 }));
+    expect(await refusal(file)).toMatch(/^(balances|statement|order) /);
   });
 });

@@ -17,6 +17,7 @@ import {
   type Manifest,
   type Run,
 } from '../../shared/proof/bundle-form';
+import { STATE_FORM } from '../core/canonical-state';
 import { EXCHANGE_CORE } from '../core/core';
 import type { CoreState } from '../core/state';
 import { stateHash } from '../engine/state-hash';
@@ -124,6 +125,7 @@ class Maker {
       ...{ from: this.from, until: this.until, batches: this.batches, runs: this.runs },
       scales: [...this.sums.scales],
       stateHash: this.state && stateHash(this.state),
+      stateForm: this.state && STATE_FORM,
     };
     for (const name of PROGRAMS) await this.add(name, readFileSync(path.join(this.parts.programs, name), 'utf8'));
     await this.add('index.html', bundlePage(facts, this.statement.rows()));

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import { verifyBundle, type HearBytes, type Proved } from '../../shared/proof/bundle';
+import { STATE_FORM } from '../core/canonical-state';
 import { EXCHANGE_CORE } from '../core/core';
 import { stateHash } from '../engine/state-hash';
 import { verifyEd25519 } from '../heads/ed25519';
@@ -24,6 +25,7 @@ export async function checkBundle(file: string, hear: HearBytes, key?: string): 
       inflate: (packed: Uint8Array) => new Uint8Array(inflateRawSync(packed)),
       verify: verifyEd25519,
       replay: {
+        form: STATE_FORM,
         fold: (text: string) => EXCHANGE_CORE.evolve(state, readBatch(text).batch),
         stateHash: () => stateHash(state),
       },

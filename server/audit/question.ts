@@ -4,6 +4,7 @@ import { decimalOf } from '../../shared/rules/units';
 import { isOfLife } from '../../shared/proof/life';
 import { trialBalance, type SummedEntry } from '../../shared/proof/sums';
 import type { AnswerRow, AskRequest, AuditAnswer } from '../../shared/wire/audit-journal';
+import { STATE_FORM } from '../core/canonical-state';
 import type { DatabaseConfig } from '../platform/database/database';
 import { OutsideError, refuseMoment, shownAccount, shownActor, shownEvent, shownRow } from './bounds';
 import type { BundleParts } from './bundle';
@@ -218,7 +219,7 @@ async function life(journal: Asked, request: AskRequest, { row, scope, hear }: A
 
 async function replay(journal: Asked, request: AskRequest, { hear }: Answering): Promise<Facts> {
   const { position, hash, events, stateHash } = await replayJournal(journal, untilOf(request), hear);
-  return { position, events, hash, state: stateHash };
+  return { position, events, hash, state: stateHash, stateForm: STATE_FORM };
 }
 
 async function bundle(journal: Asked, request: AskRequest, { bundle: into, hear }: Answering): Promise<Facts> {
@@ -227,7 +228,7 @@ async function bundle(journal: Asked, request: AskRequest, { bundle: into, hear 
   const asked = { about, from: fromOf(request), until: untilOf(request) };
   const { batches, from, until, stateHash, runs } = await bundleInto(into.file, journal, into.parts, asked, hear);
   const facts: Facts = { from, position: until, batches, hash: runs[runs.length - 1].hash };
-  if (stateHash !== null) facts['state'] = stateHash;
+  if (stateHash !== null) [facts['state'], facts['stateForm']] = [stateHash, STATE_FORM];
   return facts;
 }
 

@@ -12,6 +12,7 @@ export interface Replayed {
   /** Of that batch; '' for none. */
   hash: string;
   events: number;
+  /** Of the canonical lines, in the form of today's. */
   stateHash: string;
   state: CoreState;
 }

@@ -79,6 +79,7 @@ function readable(report: ReplayReport): string {
     ['events', report.events],
     ['seconds', report.seconds.toFixed(2)],
     ['state hash', report.stateHash],
+    ['form of the state', report.stateForm],
   ];
   return rows.map(([name, value]) => `${name.padEnd(32)} ${value}\n`).join('');
 }

@@ -10,6 +10,12 @@ import { entryRows } from './ledger/rows';
 import { broken } from './rejection';
 import { createState, type CoreState } from './state';
 
+/**
+ * Form of the lines. It is raised with every change of what they say or of their order, once between two releases, and named wherever a hash of them is
+ * kept or given away: hashes of two forms say nothing of each other. What was hashed before forms had numbers is of form 1.
+ */
+export const STATE_FORM = 2;
+
 export interface Telling {
   /** The state before the first event, with what each product keeps. */
   createState: () => CoreState;

@@ -18,11 +18,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { EXCHANGE_CORE, type Core } from '../core/core';
+import { STATE_FORM } from '../core/canonical-state';
 import type { CoreState } from '../core/state';
 import { chunked } from './state-hash';
 
-/** Raised whenever the canonical lines change shape: older snapshots are then ignored. */
-export const SNAPSHOT_SCHEMA = 21;
+/** Of the file. It was raised with the canonical lines as well until those had a form of their own: snapshots of another one of either are ignored. */
+export const SNAPSHOT_SCHEMA = 22;
 const LINE_FEED = 10;
 const KEPT = 2;
 const FINISHED = /^\d{16}\.jsonl$/;
@@ -34,6 +35,8 @@ const SEAL_BYTES_MAX = 1_024;
 interface Seal {
   is: 'seal';
   schema: number;
+  /** Of the lines; absent before they had one. */
+  form?: number;
   position: number;
   /** Hash of the batch at `position` in the journal's chain. */
   batchHash: string;
@@ -66,6 +69,7 @@ export function writeSnapshot(
     const seal: Seal = {
       is: 'seal',
       schema: SNAPSHOT_SCHEMA,
+      form: STATE_FORM,
       position: state.position,
       batchHash,
       stateHash: hash.digest('hex'),
@@ -150,13 +154,13 @@ export function setSnapshotAside(directory: string, name: string): string {
 }
 
 /**
- * The snapshot in a file, or null when its lines are not what its seal says, of another schema, or cannot be read at all. Read
+ * The snapshot in a file, or null when its lines are not what its seal says, of another schema or form, or cannot be read at all. Read
  * in pieces: the file may be larger than anything that fits one string or one read.
  */
 export function readSnapshot(directory: string, name: string, core: Core = EXCHANGE_CORE): Snapshot | null {
   try {
     const seal = sealIn(join(directory, name));
-    if (seal?.schema !== SNAPSHOT_SCHEMA) return null;
+    if (!seal || isForeign(seal)) return null;
     const hash = createHash('sha256');
     const state = core.restoreState(linesIn(join(directory, name), hash));
     if (hash.digest('hex') !== seal.stateHash || state.position !== seal.position) return null;
@@ -170,7 +174,7 @@ export function readSnapshot(directory: string, name: string, core: Core = EXCHA
 export interface CheckedSnapshot extends SnapshotSeal {
   /** What its bytes are not, in words; null for nothing. */
   fault: string | null;
-  /** Of another schema than this program's. */
+  /** Of another schema, or of lines of another form, than this program's. */
   isForeign: boolean;
 }
 
@@ -182,15 +186,19 @@ export function* checkSnapshots(directory: string): Generator<CheckedSnapshot> {
       yield { name, position: -1, batchHash: '', fault: 'its last line is no seal', isForeign: false };
       continue;
     }
-    const { position, batchHash, schema } = seal;
+    const { position, batchHash } = seal;
     yield {
       name,
       position,
       batchHash,
       fault: faultOf(join(directory, name), name, seal),
-      isForeign: schema !== SNAPSHOT_SCHEMA,
+      isForeign: isForeign(seal),
     };
   }
+}
+
+function isForeign({ schema, form }: Seal): boolean {
+  return schema !== SNAPSHOT_SCHEMA || form !== STATE_FORM;
 }
 
 function faultOf(file: string, name: string, seal: Seal): string | null {
@@ -199,8 +207,8 @@ function faultOf(file: string, name: string, seal: Seal): string | null {
   for (const line of linesIn(file, hash)) length += Buffer.byteLength(line) + 1;
   if (hash.digest('hex') !== seal.stateHash) return 'its lines are others than its seal says';
   // The seal itself stands under no hash: it is written in one way alone, and the name says its position again.
-  const { is, schema, position, batchHash, stateHash } = seal;
-  const written = `${JSON.stringify({ is, schema, position, batchHash, stateHash })}\n`;
+  const { is, schema, form, position, batchHash, stateHash } = seal;
+  const written = `${JSON.stringify({ is, schema, form, position, batchHash, stateHash })}\n`;
   if (Number(name.slice(0, 16)) !== position || !isSeal(file, written, length)) return 'its seal is written otherwise';
   return null;
 }

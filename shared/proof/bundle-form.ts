@@ -6,7 +6,9 @@ import { decimalOf } from '../rules/units';
 import { isOfLife, LIVES, type LifeOf } from './life';
 import { assetOf, type SummedBatch, type SummedEntry } from './sums';
 
-export const BUNDLE_FORM = 'evidence/1';
+/** Of new ones. Those of before, `evidence/1`, do not say of which form the state is that they have the hash of: it is 1. */
+export const BUNDLE_FORM = 'evidence/2';
+export const BUNDLE_FORMS: readonly string[] = ['evidence/1', BUNDLE_FORM];
 /** Its last entry, and not packed: it names all others. */
 export const MANIFEST = 'bundle.json';
 export const BALANCES = 'balances.csv';
@@ -48,6 +50,8 @@ export interface Manifest {
   scales: [asset: string, scale: number][];
   /** Of a period that begins with the first event: what a replay comes to. */
   stateHash: string | null;
+  /** Of the canonical lines that were hashed; null without a hash, absent in `evidence/1`. */
+  stateForm?: number | null;
   files: BundledFile[];
 }
 

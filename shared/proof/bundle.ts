@@ -6,6 +6,7 @@
 import {
   BALANCES,
   BUNDLE_FORM,
+  BUNDLE_FORMS,
   CASES,
   CaseStatement,
   isOfCase,
@@ -28,8 +29,8 @@ export interface BundleTools {
   sha256: (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string>;
   inflate: (packed: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   verify: VerifySignature;
-  /** Folds batches from the first one on as a server does, to compare the state that comes of it. */
-  replay?: { fold: (text: string) => void; stateHash: () => string | Promise<string> };
+  /** Folds batches from the first one on as a server does, to compare the state that comes of it: in the form in which its lines are hashed. */
+  replay?: { form: number; fold: (text: string) => void; stateHash: () => string | Promise<string> };
 }
 
 export interface Proved {
@@ -47,8 +48,10 @@ export interface Proved {
   /** Runs of batches whose end no signed head names. */
   unsigned: readonly Run[];
   rows: readonly [account: string, opening: bigint, closing: bigint][];
-  /** The state that the replay came to; null where nothing was replayed. */
+  /** The state that the replay came to; null where nothing was replayed, or nothing compared. */
   stateHash: string | null;
+  /** Of the state that it has the hash of, where whoever checks makes states of another one: hashes of two forms cannot be compared. Else null. */
+  otherForm: number | null;
 }
 
 /** How many bytes of the bundle are done. */
@@ -105,9 +108,10 @@ class Check {
     this.checkRuns(manifest);
     const signed = heads.compare(this.hashes, this.runs, key);
     await this.checkStatements(manifest, statement, digests, opening);
-    const stateHash = await this.stateOf(manifest);
+    const otherForm = this.otherFormOf(manifest);
+    const stateHash = otherForm === null ? await this.stateOf(manifest) : null;
     const unsigned = this.runs.filter(({ last }) => !heads.isSigned(last));
-    return { manifest, events: this.events, signed, unsigned, rows: statement.rows(), stateHash };
+    return { manifest, events: this.events, signed, unsigned, rows: statement.rows(), stateHash, otherForm };
   }
 
   private async manifestOf(entries: readonly ZipEntry[]) {
@@ -231,6 +235,11 @@ class Check {
     }
   }
 
+  private otherFormOf({ stateHash, stateForm }: Manifest): number | null {
+    const of = stateForm ?? 1;
+    return stateHash === null || !this.tools.replay || this.tools.replay.form === of ? null : of;
+  }
+
   private async stateOf({ stateHash, until }: Manifest): Promise<string | null> {
     if (stateHash === null || !this.tools.replay) return null;
     const found = await this.tools.replay.stateHash();
@@ -322,17 +331,24 @@ function parsedManifest(text: string): Manifest | null {
     const { form, core, about, files, runs, scales, from, until, at, journal, stateHash } = manifest;
     const isCase = about.is === 'period' || (CASES.includes(about.is) && Number.isSafeInteger(about.id));
     const isFormed =
-      form === BUNDLE_FORM &&
+      BUNDLE_FORMS.includes(form) &&
       typeof core === 'string' &&
       isCase &&
       [files, runs, scales].every((list) => Array.isArray(list)) &&
       [from, until, at, journal.position].every((one) => Number.isSafeInteger(one)) &&
       scales.every(([asset, scale]) => typeof asset === 'string' && Number.isSafeInteger(scale) && scale >= 0) &&
-      (stateHash === null || (typeof stateHash === 'string' && about.is === 'period' && from === 0));
+      (stateHash === null || (typeof stateHash === 'string' && about.is === 'period' && from === 0)) &&
+      namesForm(manifest);
     return isFormed ? manifest : null;
   } catch {
     return null;
   }
+}
+
+/** Whoever has the hash of a state says of which form the state is, since bundles say so at all. */
+function namesForm({ form, stateHash, stateForm }: Manifest): boolean {
+  if (form !== BUNDLE_FORM) return stateForm === undefined;
+  return stateHash === null ? stateForm === null : Number.isSafeInteger(stateForm);
 }
 
 function linesOf(text: string, name: string): string[] {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { checkBundle } from '../../server/audit/check-bundle';
 import { audit } from '../../server/cli/audit';
 import { progressOf } from '../../server/cli/progress';
+import { STATE_FORM } from '../../server/core/canonical-state';
 import { stateHash } from '../../server/engine/state-hash';
 import { sha256, verifyEd25519 } from '../../server/heads/ed25519';
 import { verifyBalances } from '../../shared/proof/balance-proof';
@@ -299,7 +300,7 @@ describe('of the journal, asked over HTTP', () => {
     const { facts } = await answered({ ask: 'replay' });
     const { position, hash } = exchange.headOfJournal();
     const state = stateHash(exchange.application.exchange.engine.state());
-    expect(facts).toEqual({ position, events: position + 1, hash, state });
+    expect(facts).toEqual({ position, events: position + 1, hash, state, stateForm: STATE_FORM });
     const { question } = await answered({ ask: 'bundle', case: 'user', number: String(people[1].id) });
     const { status, bytes } = await exchange.file(`/audit/journal/bundle?question=${question}`, auditor.ticket);
     const file = path.join(folder, 'evidence.zip');

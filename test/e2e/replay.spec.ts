@@ -10,6 +10,7 @@ import { readRecorded } from '../../server/cli/replay/exchange-log';
 import { LOT_SCALE, TICK_SCALE } from '../../server/cli/replay/recorded-market';
 import { replayFlow } from '../../server/cli/replay/replay-flow';
 import type { ReplayReport } from '../../server/cli/replay/report';
+import { STATE_FORM } from '../../server/core/canonical-state';
 import type { Batch, EventOf } from '../../server/core/event';
 import { openEmbeddedJournal } from '../../server/journal/embedded/embedded-journal';
 import { verifyLines } from '../../server/journal/seal';
@@ -97,6 +98,7 @@ if (!existsSync(RECORDED_DAY)) console.warn(`${RECORDED_DAY} is absent: the reco
       events: expect.any(Number),
       seconds: expect.any(Number),
       stateHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      stateForm: STATE_FORM,
     });
   });
 

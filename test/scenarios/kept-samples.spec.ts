@@ -127,8 +127,10 @@ describe('what was given away under the first rules', () => {
 
   test.each(bundles)('evidence is proved: %s', async (name) => {
     const file = path.join(KEPT, name);
-    const { signed } = await checkBundle(file, () => undefined, FACTS.key);
+    const { manifest, signed, stateHash, otherForm } = await checkBundle(file, () => undefined, FACTS.key);
     expect(signed?.key).toBe(FACTS.key);
+    // Its state is hashed as states were written then: nobody can say that today's is another one.
+    expect({ stateHash, otherForm }).toEqual({ stateHash: null, otherForm: manifest.stateHash === null ? null : 1 });
     expect(python('verify-bundle.py', file, FACTS.key)).toMatchObject({
       status: 0,
       told: expect.stringMatching(/^PROVED: /),

@@ -9,6 +9,7 @@ import { programsDirectory } from '../../audit/programs';
 import { subjectOf } from '../../audit/bundle-page';
 import { checkBundle } from '../../audit/check-bundle';
 import { CORE_NAME } from '../../compose';
+import { STATE_FORM } from '../../core/canonical-state';
 import { headsDirectory, linesIn } from '../../heads/head-files';
 import { dataDirOf, idOf, UsageError, untilOf, withJournal, type Verb } from './input';
 
@@ -80,11 +81,16 @@ export const VERIFY_BUNDLE: Verb = {
   },
 };
 
-function linesOf({ manifest, events, signed, unsigned, stateHash }: Proved): string[] {
+function linesOf({ manifest, events, signed, unsigned, stateHash, otherForm }: Proved): string[] {
   const { about, from, until, batches } = manifest;
   return [
     `PROVED: ${events} events in ${batches} batches about ${subjectOf(about)}, positions ${from} to ${until}`,
-    ...(stateHash === null ? [] : [`replayed to the state ${stateHash}`]),
+    ...(stateHash === null ? [] : [`replayed to the state ${stateHash} of form ${STATE_FORM}`]),
+    ...(otherForm === null
+      ? []
+      : [
+          `its state is of form ${otherForm} and this program's of form ${STATE_FORM}: the two are not compared, all else is`,
+        ]),
     signed
       ? `signed by ${signed.key} up to position ${signed.position ?? 'none'}, lines ${signed.from} to ${signed.until}`
       : 'nothing in it is signed',

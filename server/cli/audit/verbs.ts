@@ -5,6 +5,7 @@ import { decimalOf } from '../../../shared/rules/units';
 import { LIVES, type LifeOf } from '../../../shared/proof/life';
 import { assetOf, trialBalance } from '../../../shared/proof/sums';
 import { verifyCertificate } from '../../../shared/proof/certificate';
+import { STATE_FORM } from '../../core/canonical-state';
 import { compareModels, seeingModels } from '../../audit/diff';
 import { compareHeads, signedPositions } from '../../audit/heads';
 import { compareLiabilities } from '../../audit/liabilities';
@@ -133,7 +134,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
         const hear = (position: number): void => told.progress(() => `${position + 1} events folded`);
         const { position, events, stateHash } = await replayJournal(journal, untilOf(values['at']), hear);
         await journal.verified;
-        told.print(`position ${position}, ${events} events, state ${stateHash}`);
+        told.print(`position ${position}, ${events} events, state ${stateHash} of form ${STATE_FORM}`);
       }),
   },
   balance: {

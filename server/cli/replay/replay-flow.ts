@@ -1,5 +1,6 @@
 /** Feeds a recorded flow through the core and the journal, exactly as the sequencer would, on the recording's own clock. */
 import Big from 'big.js';
+import { STATE_FORM } from '../../core/canonical-state';
 import { createState, type CoreState } from '../../core/state';
 import { isRejection } from '../../core/rejection';
 import type { Batch } from '../../core/event';
@@ -51,6 +52,7 @@ export async function replayFlow({ lines, journal, onBatch, onProgress }: Replay
     events: flow.state.position + 1,
     seconds: (performance.now() - started) / 1000,
     stateHash: stateHash(flow.state),
+    stateForm: STATE_FORM,
   };
 }
 

@@ -16,6 +16,8 @@ export interface ReplayReport {
   events: number;
   seconds: number;
   stateHash: string;
+  /** Of the canonical lines that are hashed. */
+  stateForm: number;
 }
 
 /** Counts of things by key, for comparing two lists that may be in another order. */

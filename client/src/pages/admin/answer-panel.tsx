@@ -34,7 +34,7 @@ const FIGURES = new Set([...AMOUNTS, 'event', 'position', 'leaves', 'rows', 'beh
 /** What a row is, where rows are cards. */
 const NAMES = new Set(['at', 'account', 'asset', 'type', 'debit', 'credit', 'model']);
 const KNOWN_FACTS = [
-  ...(['from', 'position', 'at', 'events', 'batches', 'hash', 'state', 'signed'] as const),
+  ...(['from', 'position', 'at', 'events', 'batches', 'hash', 'state', 'stateForm', 'signed'] as const),
   ...(['snapshot', 'trading', 'last', 'mark', 'index', 'markAt', 'open'] as const),
 ] as const;
 const PRICES = new Set(['last', 'mark', 'index', 'open']);

@@ -87,7 +87,8 @@ function Checked({ check: { name, done, of, verdict } }: { check: Check }) {
 
 type Proven = Extract<EvidenceVerdict, { is: 'proved' }>['proved'];
 
-function Proved({ name, proved: { manifest, events, signed, unsigned, stateHash } }: { name: string; proved: Proven }) {
+function Proved({ name, proved }: { name: string; proved: Proven }) {
+  const { manifest, events, signed, unsigned, stateHash, otherForm } = proved;
   const { say } = useTexts();
   const { about, from, until, batches, at, core } = manifest;
   const code = (text: string) => <code className={journal.code}>{text}</code>;
@@ -106,6 +107,9 @@ function Proved({ name, proved: { manifest, events, signed, unsigned, stateHash 
           [say('staff.journal.fact.batches'), String(batches)],
           [say('staff.journal.fact.events'), String(events)],
           ...(stateHash === null ? [] : [[say('staff.evidence.state'), code(stateHash)] as const]),
+          ...(otherForm === null
+            ? []
+            : [[say('staff.evidence.state'), say('staff.evidence.other_form', { form: otherForm })] as const]),
           ...(signed
             ? [
                 [say('staff.evidence.key'), code(signed.key)] as const,

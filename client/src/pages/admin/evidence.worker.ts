@@ -1,6 +1,7 @@
 /** Thread that checks an evidence bundle, and replays it through the core of the exchange where it begins with the first event. */
 import { verifyBundle, type BundleTools } from '../../../../shared/proof/bundle';
 import { BundleError } from '../../../../shared/proof/bundle-fault';
+import { STATE_FORM } from '../../../../server/core/canonical-state';
 import { EXCHANGE_CORE } from '../../../../server/core/core';
 import { readBatch } from '../../../../server/journal/upcast';
 import { browserVerify } from '../../shared/lib/proving';
@@ -42,6 +43,7 @@ async function check(file: File): Promise<void> {
     inflate,
     verify: browserVerify,
     replay: {
+      form: STATE_FORM,
       fold: (text) => EXCHANGE_CORE.evolve(state, readBatch(text).batch),
       stateHash: () => hashOfLines(EXCHANGE_CORE.canonicalLines(state)),
     },
@@ -54,8 +56,8 @@ async function check(file: File): Promise<void> {
       told = performance.now();
       say({ is: 'progress', done, of });
     });
-    const { manifest, events, signed, unsigned, stateHash } = found;
-    say({ is: 'proved', proved: { manifest, events, signed, unsigned, stateHash } });
+    const { manifest, events, signed, unsigned, stateHash, otherForm } = found;
+    say({ is: 'proved', proved: { manifest, events, signed, unsigned, stateHash, otherForm } });
   } catch (error) {
     if (error instanceof BundleError) say({ is: 'refused', fault: error.fault, where: error.where });
     else say({ is: 'unable', reason: error instanceof Error ? error.message : String(error) });
