@@ -4,9 +4,13 @@ import gzip, hashlib, json, os, re, sys
 from collections import defaultdict
 
 LINE = re.compile(rb'\{"hash":"([0-9a-f]{64})",(?:"group":\d+,"place":\d+,"count":\d+,)?"batch":(\{.*\})\}\n', re.S)
+# Of the house: -1 is never above zero, 1 never below it, 0 may be either. No account of a user is below zero.
+SIGNS = {'custody': -1, 'treasury': 0, 'fees': 1, 'clearing': 0, 'insurance': 1, 'funding': 0, 'option': 1, 'financial': 1, 'referral': 1}
+HOUSE, USER = fr'house/({"|".join(SIGNS)})(?::[^/]+)?/([^/]+)', r'\d+/(?:spot|contract|financial|option|legal)/([^/]+)/(available|frozen|locked)'
+ACCOUNT = re.compile(f'(?:{HOUSE}|{USER})')
 core, files = sys.argv[1], sorted(sys.argv[2:], key=os.path.basename)
 head, position, time, batches, where = hashlib.sha256(core.encode()).hexdigest(), -1, 0, 0, 'before the first line'
-balance, hold_owner, held = defaultdict(int), {}, defaultdict(int)
+balance, lies_in, held = defaultdict(int), {}, defaultdict(int)
 
 
 def check(holds, complaint):
@@ -14,21 +18,32 @@ def check(holds, complaint):
         sys.exit(f'{where}, after position {position}: {complaint}')
 
 
+def move(hold, account, amount):
+    """A hold lies in one account; once nothing is left in it, it is gone."""
+    check(lies_in.setdefault(hold, account) == account, f'hold {hold} belongs to another than {account}')
+    held[hold] += amount
+    check(held[hold] >= 0, f'hold {hold} is overspent')
+    if held[hold] == 0:
+        del held[hold], lies_in[hold]
+
+
 def post(entry):
-    amount, sides = int(entry['amount']), ((entry['debit'], -1), (entry['credit'], 1))
+    amount, names = int(entry['amount']), (entry['debit'], entry['credit'])
     check(amount > 0, f'an entry of {amount}')
-    check(len({account.split('/')[2] for account, _ in sides}) == 1, 'an entry between two assets')
-    for account, sign in sides:
-        balance[account] += sign * amount
-        if not account.endswith(('/frozen', '/locked')):
-            continue
-        check('hold' in entry, f'{account} moves without a hold')
-        check(hold_owner.setdefault(entry['hold'], account) == account, f'hold {entry["hold"]} belongs to another')
-        held[entry['hold']] += sign * amount
-        check(held[entry['hold']] >= 0, f'hold {entry["hold"]} is overspent')
-    for account, _ in sides:
-        sign = -1 if account.startswith('house/custody/') else 1
-        check('/treasury/' in account or sign * balance[account] >= 0, f'{account} is at {balance[account]}')
+    accounts = [ACCOUNT.fullmatch(name) for name in names]
+    check(all(accounts), f'{names[0]} or {names[1]} is no account')
+    check(len({account[2] or account[3] for account in accounts}) == 1, 'an entry between two assets')
+    # What is spent comes from `hold`, what is set aside goes there, or into `into` where it comes from another hold.
+    is_held = [account[4] in ('frozen', 'locked') for account in accounts]
+    check(('hold' in entry) == any(is_held), f'{names[0]} to {names[1]}: it must name a hold where one is touched')
+    check(('into' in entry) == all(is_held), f'{names[0]} to {names[1]}: it must say into which hold, from another one')
+    holds = entry.get('hold'), entry.get('into', entry.get('hold'))
+    for name, change, is_in_hold, hold in zip(names, (-amount, amount), is_held, holds):
+        balance[name] += change
+        if is_in_hold:
+            move(hold, name, change)
+    for name, account in zip(names, accounts):
+        check(SIGNS.get(account[1], 1) * balance[name] >= 0, f'{name} is at {balance[name]}')
 
 
 for file in files:

@@ -38,9 +38,16 @@ function settledIn({ exchange }: Played): SettledContract[] {
 }
 
 export async function certificates(scenario: Played): Promise<Certificate[]> {
-  const journal = await journalOf(scenario);
+  return certificatesIn(await journalOf(scenario), scenario);
+}
+
+/** The same of a journal that holds these batches. */
+export async function certificatesIn(
+  journal: Parameters<typeof certificateOf>[0],
+  played: Played,
+): Promise<Certificate[]> {
   const all: Certificate[] = [];
-  for (const settled of settledIn(scenario)) all.push((await certificateOf(journal, settled))!);
+  for (const settled of settledIn(played)) all.push((await certificateOf(journal, settled))!);
   // As a file that somebody was given.
   return JSON.parse(JSON.stringify(all)) as Certificate[];
 }

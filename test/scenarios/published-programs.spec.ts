@@ -1,0 +1,149 @@
+/**
+ * The four programs that we publish so that anybody can check us, on what an exchange gives away of every product: they accept all of it as it
+ * is, and nothing of it with one byte changed.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Batch } from '../../server/core/event';
+import { encodeBody } from '../../server/core/codec';
+import { HOUSE_SIGNS } from '../../shared/rules/entry-kinds';
+import { ALICE, BOB, given, payOut, rested, buy, sell, transfer, withdraw, type Scenario } from '../tools/core-fixture';
+import { cutCross, endedCross, everythingOfCross, lockedFunding } from '../tools/cross-fixture';
+import { everythingOfFinancial } from '../tools/financial-fixture';
+import { checksOf, checksOfChanged, CORE, giveAway, sealedLines, writeLines } from '../tools/given-away';
+import { everythingOfMining } from '../tools/mining-fixture';
+import { everythingOfOneWay } from '../tools/one-way-fixture';
+import { everythingOfOptions } from '../tools/option-fixture';
+import { alarmed, busyPerpetuals, everythingOfLiquidations, everythingOfPerpetuals } from '../tools/perpetual-fixture';
+import { acceptedOf, runAll } from '../tools/published-programs';
+import { everythingOfReferral } from '../tools/referral-fixture';
+import { everythingOfRobots } from '../tools/robot-fixture';
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'published-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const PRODUCTS: Record<string, () => Scenario> = {
+  'spot and the wallet': () =>
+    given(rested('sell', 100, 8), buy(100, 3), sell(90, 2), transfer('BTC', 'spot', 'option', 3n)).given(
+      withdraw('USDT', 500n),
+      payOut(),
+      withdraw('USDT', 700n),
+    ),
+  'a perpetual that ends': everythingOfPerpetuals,
+  'a perpetual with positions': busyPerpetuals,
+  'one-way positions': everythingOfOneWay,
+  liquidations: everythingOfLiquidations,
+  'a liquidation that the owners pay': alarmed,
+  'cross margin': everythingOfCross,
+  'cross margin that is cut': cutCross,
+  'cross margin that ends': endedCross,
+  'funding of a locked position': lockedFunding,
+  'second contracts': everythingOfOptions,
+  savings: everythingOfFinancial,
+  mining: everythingOfMining,
+  robots: everythingOfRobots,
+  rebates: everythingOfReferral,
+};
+
+test.each(Object.entries(PRODUCTS))('accept %s, and nothing of it with one byte changed', async (name, scenario) => {
+  const folder = mkdtempSync(path.join(scratch, 'given-'));
+  const given = await giveAway(folder, scenario().exchange);
+  const told = runAll(checksOf(given));
+  expect(told.filter(({ status }) => status !== 0)).toEqual([]);
+  expect(told[0].told).toMatch(/all balances sum to 0, head [0-9a-f]{64}$/);
+  expect(given.certificates.length > 0).toBe(name === 'second contracts');
+  expect(acceptedOf(checksOfChanged(given, folder))).toEqual([]);
+});
+
+describe('verify-journal.py, of a journal that somebody has sealed anew', () => {
+  let batches: Batch[];
+  beforeAll(() => (batches = busyPerpetuals().exchange.batches));
+
+  interface Found {
+    kind: string;
+    debit: string;
+    credit: string;
+    amount: string;
+    hold?: number;
+    into?: number;
+  }
+
+  /** What is said once the last entry of a kind was changed, and every hash behind it was made anew. */
+  function said(kind: string, change: (entry: Found) => void, first?: 'first'): string {
+    // A body is open at its end, where the link to the batch before follows.
+    const bodies = batches.map((batch) => JSON.parse(`${encodeBody(batch)}}`) as { events: { entries?: Found[] }[] });
+    const entries = bodies.flatMap(({ events }) => events.flatMap((event) => event.entries ?? []));
+    const found = entries.filter((entry) => entry.kind === kind).at(first ? 0 : -1);
+    if (!found) throw new Error(`no entry is a ${kind}`);
+    change(found);
+    const file = writeLines(
+      path.join(scratch, 'sealed.jsonl'),
+      sealedLines(bodies.map((body) => JSON.stringify(body).slice(0, -1))),
+    );
+    const [{ told }] = runAll([['verify-journal.py', CORE, file]]);
+    return (
+      told
+        .split('\n')
+        .at(-1)
+        ?.replace(/^.*?: /, '') ?? ''
+    );
+  }
+
+  test('is believed as it was', () => {
+    expect(said('open_long', () => undefined)).toMatch(/all balances sum to 0/);
+  });
+
+  test('a hold of somebody else is spent, or grows', () => {
+    const notTheirs = (field: 'hold' | 'into') => (entry: Found) => void (entry[field] = 1);
+    expect(said('open_long', notTheirs('hold'))).toMatch(/^hold 1 (belongs to another|is overspent)/);
+    expect(said('margin_take', (entry) => (entry.hold = 2))).toMatch(/^hold 2 (belongs to another|is overspent)/);
+    // What somebody has already set aside becomes another's.
+    const swapped = (name: string) => name.replace(/^\d+/, (user) => `${Number(user) === ALICE ? BOB : ALICE}`);
+    expect(said('open_long', (entry) => (entry.credit = swapped(entry.credit)))).toMatch(
+      /^hold \d+ belongs to another/,
+    );
+    expect(said('open_long', (entry) => (entry.debit = swapped(entry.debit)))).toMatch(/^hold \d+ belongs to another/);
+  });
+
+  test('more is spent than a hold has', () => {
+    expect(said('open_long', (entry) => (entry.amount = `${10n ** 18n}`))).toMatch(/^hold \d+ is overspent/);
+  });
+
+  test('a hold is missing where there must be one, or named where there is none', () => {
+    const without = (field: 'hold' | 'into') => (entry: Found) => void delete entry[field];
+    expect(said('open_long', without('into'))).toMatch(/it must say into which hold/);
+    expect(said('hold_long', without('hold'))).toMatch(/it must name a hold/);
+    expect(said('margin_profit', (entry) => (entry.hold = 1))).toMatch(/it must name a hold/);
+    expect(said('hold_long', (entry) => (entry.into = 1))).toMatch(/it must say into which hold/);
+  });
+
+  test('a part of a hold changes its place, though only the whole of it does', () => {
+    expect(said('lock_position', (entry) => (entry.amount = `${BigInt(entry.amount) - 1n}`))).toMatch(
+      /^hold \d+ belongs to another/,
+    );
+  });
+
+  test('an account goes where it never is, or is none', () => {
+    expect(said('recharge', (entry) => (entry.debit = 'house/insurance/USDT'), 'first')).toMatch(
+      /^house\/insurance\/USDT is at -/,
+    );
+    expect(said('open_long_fee', (entry) => (entry.credit = 'house/pocket/USDT'))).toMatch(/is no account$/);
+    expect(said('open_long_fee', (entry) => (entry.credit = 'house/custody/USDT'))).toMatch(/all balances sum to 0/);
+    expect(said('transfer', (entry) => (entry.amount = `${10n ** 30n}`), 'first')).toMatch(/ is at -/);
+  });
+});
+
+test('verify-journal.py knows the sign of every account of the house, and so does the document', () => {
+  const docs = path.resolve(__dirname, '../../docs');
+  const program = readFileSync(path.join(docs, 'verify-journal.py'), 'utf8');
+  const signs = /^SIGNS = (\{.*\})$/m.exec(program)?.[1].replaceAll("'", '"') ?? '';
+  expect(JSON.parse(signs)).toEqual(HOUSE_SIGNS);
+  const rows = [
+    ...readFileSync(path.join(docs, 'audit.md'), 'utf8').matchAll(/^\| `(\w+)(?::<market>)?` +\| (≤ 0|any|≥ 0) +\|/gm),
+  ];
+  const named = { '≤ 0': -1, any: 0, '≥ 0': 1 };
+  expect(Object.fromEntries(rows.map(([, name, sign]) => [name, named[sign as keyof typeof named]]))).toEqual(
+    HOUSE_SIGNS,
+  );
+});
