@@ -106,7 +106,12 @@ function Proved({ name, proved }: { name: string; proved: Proven }) {
           [say('staff.evidence.positions'), `${from} – ${until}`],
           [say('staff.journal.fact.batches'), String(batches)],
           [say('staff.journal.fact.events'), String(events)],
-          ...(stateHash === null ? [] : [[say('staff.evidence.state'), code(stateHash)] as const]),
+          ...(stateHash === null
+            ? []
+            : [
+                [say('staff.evidence.state'), code(stateHash)] as const,
+                [say('staff.journal.fact.stateForm'), String(manifest.stateForm ?? 1)] as const,
+              ]),
           ...(otherForm === null
             ? []
             : [[say('staff.evidence.state'), say('staff.evidence.other_form', { form: otherForm })] as const]),
