@@ -34,7 +34,7 @@ type Row = Readonly<Record<string, unknown>>;
 const PIECE_ROWS = 20_000;
 
 /** The read models of one database as they are at a moment, whatever is written to them meanwhile. */
-export interface SeenModel {
+interface SeenModel {
   name: ModelName;
   stored: ReadModels;
   checkpoint: Checkpoint;

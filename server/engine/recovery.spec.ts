@@ -148,6 +148,14 @@ describe('recovery', () => {
     ['with one letter changed', (file) => writeFileSync(file, readFileSync(file, 'utf8').replace('BTC', 'BTD'))],
     ['with something behind the seal', (file) => appendFileSync(file, '["member",7,true,false,0]\n')],
     ['of another schema', (file) => writeFileSync(file, readFileSync(file, 'utf8').replace('"schema":', '"schema":9'))],
+    [
+      'of lines of another form',
+      (file) => writeFileSync(file, readFileSync(file, 'utf8').replace('"form":', '"form":9')),
+    ],
+    [
+      'of before lines had a form',
+      (file) => writeFileSync(file, readFileSync(file, 'utf8').replace(/"form":\d+,/, '')),
+    ],
     ['of something else', (file) => writeFileSync(file, '{"is":"letter"}\n')],
     ['of bytes that are no text', (file) => writeFileSync(file, Buffer.from([0xff, 0xfe, 0, 1, 10, 0xff, 10]))],
   ];

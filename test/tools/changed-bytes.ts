@@ -5,7 +5,7 @@ import path from 'node:path';
 /** Another letter or digit. */
 const other = (byte: number): number => (byte === 0x37 ? 0x38 : 0x37);
 
-export function changedAt(folder: string, file: string, place: number): string {
+function changedAt(folder: string, file: string, place: number): string {
   const bytes = readFileSync(file);
   bytes[place] = other(bytes[place]);
   // Programs read a file by its end.

@@ -22,9 +22,9 @@ for sys.argv in json.load(sys.stdin):
 json.dump(answers, sys.stdout)
 `;
 
-export type Program = 'verify-journal.py' | 'verify-bundle.py' | 'verify-liabilities.py' | 'verify-certificate.py';
+type Program = 'verify-journal.py' | 'verify-bundle.py' | 'verify-liabilities.py' | 'verify-certificate.py';
 export type Run = readonly [program: Program, ...parameters: string[]];
-export interface Told {
+interface Told {
   status: number;
   told: string;
 }

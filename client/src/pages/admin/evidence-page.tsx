@@ -114,7 +114,7 @@ function Proved({ name, proved }: { name: string; proved: Proven }) {
               ]),
           ...(otherForm === null
             ? []
-            : [[say('staff.evidence.state'), say('staff.evidence.other_form', { form: otherForm })] as const]),
+            : [[say('staff.evidence.state'), say('staff.evidence.other_form', { form: String(otherForm) })] as const]),
           ...(signed
             ? [
                 [say('staff.evidence.key'), code(signed.key)] as const,
