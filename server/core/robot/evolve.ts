@@ -76,8 +76,23 @@ export function noteStarted({ robots }: Part, event: RobotStarted, batch: Batch)
 
 /** What follows from a robot, as it is started and from a snapshot. */
 export function noteRunning(state: CoreState, robot: Robot): void {
+  const { byUser, byMarket } = state.robots;
+  addTo(byUser, robot.user, robot);
+  addTo(byMarket, robot.market, robot);
   setNext(state, robot, robot.nextAt);
   rankStop(state, robot);
+}
+
+function addTo<Key>(groups: Map<Key, Set<Robot>>, key: Key, robot: Robot): void {
+  const group = groups.get(key);
+  if (group) group.add(robot);
+  else groups.set(key, new Set([robot]));
+}
+
+function removeFrom<Key>(groups: Map<Key, Set<Robot>>, key: Key, robot: Robot): void {
+  const group = known(groups, key);
+  group.delete(robot);
+  if (group.size === 0) groups.delete(key);
 }
 
 export function step(state: CoreState, { robot, nextAt }: RobotStepped): void {
@@ -137,5 +152,7 @@ export function end(state: CoreState, event: RobotEnded): void {
   const { quote, base } = hasOf(robot);
   invariant(quote === event.quote && base === event.base, `robot ${robot.id} gives back what it has`);
   robots.running.delete(robot.id);
+  removeFrom(robots.byUser, robot.user, robot);
+  removeFrom(robots.byMarket, robot.market, robot);
   unrank(robots.due, robot.id);
 }

@@ -112,6 +112,8 @@ const ROBOTS: Told<RobotsState> = {
   terms: termsLine,
   keys: keyLine,
   running: robotLine,
+  byUser: 'derived',
+  byMarket: 'derived',
   due: 'derived',
   stops: 'derived',
 };

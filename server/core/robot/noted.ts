@@ -87,20 +87,20 @@ export function noteIndex(state: CoreState, symbol: string, price: number, at: n
 
 /** Those that may not trade any more end by themselves. All of this happens seldom. */
 export function noteUserBarred(state: CoreState, user: number, at: number): void {
-  wakeThose(state, at, (robot) => robot.user === user);
+  wakeAll(state, state.robots.byUser.get(user), at);
 }
 export function noteMarketBarred(state: CoreState, market: string, at: number): void {
-  wakeThose(state, at, (robot) => robot.market === market);
+  wakeAll(state, state.robots.byMarket.get(market), at);
 }
 export function noteCoinBarred(state: CoreState, asset: string, at: number): void {
-  wakeThose(state, at, ({ market }) => {
+  for (const [market, robots] of state.robots.byMarket) {
     const { base, quote } = known(state.markets, market).terms;
-    return base === asset || quote === asset;
-  });
+    if (base === asset || quote === asset) wakeAll(state, robots, at);
+  }
 }
 
-function wakeThose(state: CoreState, at: number, are: (robot: Robot) => boolean): void {
-  for (const robot of state.robots.running.values()) if (are(robot)) wake(state, robot, at);
+function wakeAll(state: CoreState, robots: Iterable<Robot> | undefined, at: number): void {
+  for (const robot of robots ?? []) wake(state, robot, at);
 }
 
 /** It has something to do by then, if not before. */

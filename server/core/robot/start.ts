@@ -71,13 +71,9 @@ function refuseGrid(view: CoreView, market: SpotMarketView, command: StartRobot,
 
 function refuseStake(view: CoreView, { user, market, amount }: StartRobot): Rejection | null {
   const { userMax } = known(view.robots.terms, market);
-  let [running, staked] = [0, amount];
-  for (const robot of view.robots.running.values()) {
-    if (robot.user !== user) continue;
-    running++;
-    if (robot.market === market) staked += robot.amount;
-  }
-  if (running >= ROBOTS_RUNNING_MAX) return reject('robots.too.many', { maximum: ROBOTS_RUNNING_MAX });
+  const own = [...(view.robots.byUser.get(user) ?? [])];
+  const staked = own.reduce((sum, robot) => (robot.market === market ? sum + robot.amount : sum), amount);
+  if (own.length >= ROBOTS_RUNNING_MAX) return reject('robots.too.many', { maximum: ROBOTS_RUNNING_MAX });
   const { quote } = known(view.markets, market).terms;
   return staked > userMax ? reject('robot.cap.user', { asset: quote, maximum: `${userMax}` }) : null;
 }

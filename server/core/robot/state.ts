@@ -64,6 +64,9 @@ export interface RobotsState {
   keys: Map<number, RobotKey>;
   /** Those that are not over. */
   running: Map<number, Robot>;
+  /** The same by user and by market. Follows from the robots. */
+  byUser: Map<number, Set<Robot>>;
+  byMarket: Map<string, Set<Robot>>;
   /** By when they have something to do. Follows from the robots. */
   due: Ranked;
   /** By market: robots by the price of the index at which each stops, below zero, so that the highest comes first. Follows from the robots. */
@@ -77,6 +80,8 @@ export function createRobotsState(): RobotsState {
     terms: new Map(),
     keys: new Map(),
     running: new Map(),
+    byUser: new Map(),
+    byMarket: new Map(),
     due: createRanked(),
     stops: new Map(),
   };
