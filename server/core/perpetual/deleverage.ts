@@ -12,7 +12,7 @@ import type { PositionSide } from '../market/order';
 import { broken } from '../rejection';
 import type { CoreView } from '../state';
 import { cutTo } from './cut';
-import { heldOrders, isRaising, raisable, raise } from './equity';
+import { isRaising, raisable, raise, withOrders } from './equity';
 import { moving } from './liquidation-fill';
 import { inBucket } from './margin-bucket';
 import { inRank, type Candidate } from './rankings';
@@ -188,7 +188,7 @@ function otherSide(
   const loss = otherLoss(sketch, candidate, side, price, lots);
   const { trader, standing, lacking } = loss;
   // A cross account pays with all that it has.
-  const purse = { ...purseIn(sketch, trader), orders: heldOrders(view, user, market.terms.quote) };
+  const purse = withOrders(view, purseIn(sketch, trader));
   const isShared = lacking > 0n && purse.legs.some(({ id }) => id === standing.id);
   const most = isShared ? raisable(view, purse, standing.id) : 0n;
   const given = smaller(lacking, most > 0n ? most : 0n);

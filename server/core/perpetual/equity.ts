@@ -14,6 +14,7 @@ import { leverageOf, ordersIn } from './holding';
 import { perpetualMarket, type PerpetualMarketView } from './listing';
 import { inBucket, marginBucket, type MarginBucket } from './margin-bucket';
 import { markAt } from './mark';
+import { heldIn } from './ordered';
 import type { MarginDrawn, ProfitSettled, RaisedEvent } from './cross-events';
 import { endOpen } from './end';
 
@@ -82,7 +83,21 @@ export function purseOf(view: CoreView, user: number, quote: string): Purse {
 
 /** With what its orders hold. */
 export function wholePurse(view: CoreView, user: number, quote: string): Purse {
-  return { ...purseOf(view, user, quote), orders: heldOrders(view, user, quote) };
+  return withOrders(view, purseOf(view, user, quote));
+}
+
+/** They are listed when something is paid with them: most accounts pay with what is available. */
+export function withOrders(view: CoreView, purse: Purse): Purse {
+  let orders: readonly OrderView[] | null = null;
+  return {
+    ...purse,
+    get orders() {
+      return (orders ??= heldOrders(view, purse.user, purse.quote));
+    },
+    set orders(left) {
+      orders = left;
+    },
+  };
 }
 
 export function sizeOf({ market, side, lots, cost }: Pick<Leg, 'market' | 'side' | 'lots' | 'cost'>): Size {
@@ -128,7 +143,7 @@ export function freeOf(view: CoreView, { free, legs }: Pick<Purse, 'free' | 'leg
 }
 
 /** Orders of cross markets that hold something, newest first. */
-export function heldOrders(view: CoreView, user: number, quote: string): OrderView[] {
+function heldOrders(view: CoreView, user: number, quote: string): OrderView[] {
   return [...(view.perpetual.holdings.get(user) ?? [])]
     .filter(([name, { mode }]) => mode === 'cross' && view.markets.get(name)?.terms.quote === quote)
     .flatMap(([name]) => ordersIn(view, user, name))
@@ -143,10 +158,14 @@ export function heldByOrders(
   quote: string,
   left: ReadonlyMap<number, bigint> = new Map<number, bigint>(),
 ): bigint {
+  const own = view.perpetual.holdings.get(user);
+  const isOf = (market: string): boolean =>
+    own?.get(market)?.mode === 'cross' && view.markets.get(market)?.terms.quote === quote;
   let held = 0n;
-  for (const [name, { mode }] of view.perpetual.holdings.get(user) ?? []) {
-    if (mode !== 'cross' || view.markets.get(name)?.terms.quote !== quote) continue;
-    for (const { id, hold } of ordersIn(view, user, name)) held += left.get(id) ?? hold?.remaining ?? 0n;
+  for (const market of own?.keys() ?? []) if (isOf(market)) held += heldIn(view, user, market);
+  for (const [id, remaining] of left) {
+    const order = view.orders.get(id);
+    if (order?.user === user && isOf(order.market)) held += remaining - (order.hold?.remaining ?? 0n);
   }
   return held;
 }
@@ -202,6 +221,7 @@ export function raise(
     if (purse.free >= wanted) return events;
     events.push(settleProfit(view, purse, leg));
   }
+  if (purse.free >= wanted) return events;
   let ended = 0;
   for (const order of purse.orders ?? []) {
     if (purse.free >= wanted || ended === most) return events;
@@ -222,8 +242,8 @@ export function raise(
 }
 
 /** Whether orders are left that a bound alone kept from ending: what they hold pays before margins and before anybody else. */
-export function isRaising({ free, orders = [] }: Purse, amount: bigint): boolean {
-  return free < amount && orders.length > 0;
+export function isRaising(purse: Purse, amount: bigint): boolean {
+  return purse.free < amount && (purse.orders ?? []).length > 0;
 }
 
 /** How much `raise` could make available at most, with what is available. */

@@ -60,7 +60,11 @@ export function changeState(
 }
 
 export function setLeverage(state: CoreState, { user, market, leverage, entries }: LeverageSet): void {
+  // What its orders hold is fitted to it.
+  const ids = [...(known(state.members, user).openOrders.get(market) ?? [])];
+  const before = ids.map((id) => countedOf(known(state.orders, id)));
   postAll(state, entries);
+  for (const [place, id] of ids.entries()) recount(state, known(state.orders, id), before[place]);
   holdingOf(state.perpetual, user, market).leverage = leverage;
   notePositions(state, user, market);
 }
@@ -199,12 +203,12 @@ export function executeTrade(state: CoreState, event: PerpetualTraded, batch: Ba
   const market = known(state.markets, event.market);
   const maker = known(state.orders, event.makerOrder);
   const taker = known(state.orders, event.takerOrder);
+  const before = [countedOf(maker), countedOf(taker)];
   postAll(state, event.entries);
   const taken = movePosition(state, taker, event.takerPosition, event.takerReleased, event, at);
   const made = movePosition(state, maker, event.makerPosition, event.makerReleased, event, at);
   noteFilled(state, taker.user, event.market, taken);
   noteFilled(state, maker.user, event.market, made);
-  const before = [countedOf(maker), countedOf(taker)];
   reduceOrder(market.book, maker.id, quantity);
   fill(maker, quantity, notional);
   fill(taker, quantity, notional);

@@ -18,13 +18,15 @@ interface Counted {
   readonly opening: number;
   readonly ticks: number;
   readonly closing: number;
+  readonly held: bigint;
 }
-export const NOTHING: Counted = { opening: 0, ticks: 0, closing: 0 };
+export const NOTHING: Counted = { opening: 0, ticks: 0, closing: 0, held: 0n };
 
 export function countedOf(order: Order): Counted {
   const closing = closingLotsOf(order, closedBy(order));
-  if (order.contract?.closes) return { opening: 0, ticks: 0, closing };
-  return { opening: openingLotsOf(order), ticks: priceAt(order), closing };
+  const held = order.hold?.remaining ?? 0n;
+  if (order.contract?.closes) return { opening: 0, ticks: 0, closing, held };
+  return { opening: openingLotsOf(order), ticks: priceAt(order), closing, held };
 }
 
 /** The position that an order closes, or closes first in one-way mode. */
@@ -44,16 +46,17 @@ export function recount({ perpetual }: CoreState, order: Order, before: Counted,
   here[closedBy(order)].closing += now.closing - before.closing;
   here[position].opening += now.opening - before.opening;
   here[position].atPrices += productOf(now) - productOf(before);
+  here[position].held += now.held - before.held;
   if (!isEmpty(here.long) || !isEmpty(here.short)) return;
   own.delete(market);
   if (own.size === 0) perpetual.ordered.delete(user);
 }
 
 function nothing(): Ordered {
-  return { opening: 0, atPrices: 0n, closing: 0 };
+  return { opening: 0, atPrices: 0n, closing: 0, held: 0n };
 }
-function isEmpty({ opening, closing }: Ordered): boolean {
-  return opening === 0 && closing === 0;
+function isEmpty({ opening, closing, held }: Ordered): boolean {
+  return opening === 0 && closing === 0 && held === 0n;
 }
 
 function productOf({ opening, ticks }: Counted): bigint {
@@ -68,6 +71,12 @@ function productOf({ opening, ticks }: Counted): bigint {
 export function orderedAtMost(view: CoreView, user: number, market: string, side: PositionSide, mark: number): bigint {
   const sums = view.perpetual.ordered.get(user)?.get(market)?.[side];
   return sums ? sums.atPrices + BigInt(sums.opening) * BigInt(mark) : 0n;
+}
+
+/** Units that all open orders of a user in a market hold. */
+export function heldIn(view: CoreView, user: number, market: string): bigint {
+  const sums = view.perpetual.ordered.get(user)?.get(market);
+  return sums ? sums.long.held + sums.short.held : 0n;
 }
 
 /** Lots that rest to close a position. */

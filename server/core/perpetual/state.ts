@@ -95,6 +95,8 @@ export interface Ordered {
   atPrices: bigint;
   /** Lots that rest to close it. */
   closing: number;
+  /** Units that they hold. */
+  held: bigint;
 }
 
 export interface PerpetualState {
