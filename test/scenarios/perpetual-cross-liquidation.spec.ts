@@ -1,9 +1,33 @@
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import type { PositionSide } from '../../shared/rules/perpetual/position';
 import { fundingDue } from '../../shared/rules/perpetual/funding';
-import { ALICE, BOB, CAROL, later, occurred, that, type Exchange } from '../tools/core-fixture';
-import { ETH, both, cutCross, endedCross, marks, moved } from '../tools/cross-fixture';
-import { BTC_PERP, PERP, close, drained, fund, insured, locked, mark, open, told } from '../tools/perpetual-fixture';
+import {
+  ALICE,
+  BOB,
+  CAROL,
+  later,
+  occurred,
+  restarted,
+  that,
+  type Exchange,
+  type Scenario,
+} from '../tools/core-fixture';
+import { ETH, both, cutCross, endedCross, marks, moved, transferred } from '../tools/cross-fixture';
+import {
+  BTC_PERP,
+  FUNDS,
+  PERP,
+  close,
+  drained,
+  fund,
+  insured,
+  leverage,
+  locked,
+  marginMode,
+  mark,
+  open,
+  told,
+} from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
 
 const FEES = usdt('16');
@@ -110,9 +134,9 @@ describe('a cross account', () => {
       scenario.given(later(80_000, marks(410_000, 31_000, exchange.now + 80_000))),
     );
     expect(silent).not.toContain('CrossLiquidationStarted');
-    expect(exchange.state.liquidations.cross.hit.get('USDT')?.numbers).toHaveLength(1);
+    expect(exchange.state.liquidations.cross.hit.get('USDT')?.keys.size).toBe(1);
     scenario.given(moved(scenario, 500_000, 30_000));
-    expect(exchange.state.liquidations.cross.hit.get('USDT')?.numbers).toHaveLength(0);
+    expect(exchange.state.liquidations.cross.hit.get('USDT')?.keys.size).toBe(0);
     const after = brought(exchange, () => scenario.given(later(40_000, marks(500_000, 30_000, exchange.now + 40_000))));
     expect(after).not.toContain('CrossLiquidationStarted');
   });
@@ -140,6 +164,29 @@ describe('a cross account', () => {
       expect(count(after, 'CrossLiquidationFinished')).toBe(1);
       expect(lots(exchange, BOB, ETH, 'short')).toBe(0);
       exchange.auditor.compare(exchange.state);
+    });
+
+    test.each([
+      ['', (scenario: Scenario) => scenario],
+      [', also after a restart', restarted],
+    ])('goes on where it was, of two accounts the one that began first%s', (_, between) => {
+      const scenario = both().given(
+        fund(BOB, FEES),
+        transferred(CAROL, FUNDS - usdt('8000')),
+        [marginMode(CAROL, 'cross'), marginMode(CAROL, 'cross', ETH), leverage(CAROL, 10)],
+        [open(CAROL, 'long', 500_000, 1_000), open(ALICE, 'short', 500_000, 1_000)],
+        [open(CAROL, 'short', 30_000, 1_000, { market: ETH }), open(ALICE, 'long', 30_000, 1_000, { market: ETH })],
+        state('maintenance'),
+      );
+      const { exchange } = scenario;
+      for (const ticks of [430_000, 410_000]) scenario.given(moved(scenario, ticks, 31_000));
+      expect([...exchange.state.liquidations.accounts.keys()].sort()).toEqual([BOB, CAROL]);
+      const from = exchange.batches.length;
+      between(scenario).given(state('open'), moved(scenario, 410_000, 31_000));
+      const ended = exchange.batches
+        .slice(from)
+        .flatMap(({ events }) => events.flatMap((one) => (one.type === 'CrossLiquidationFinished' ? [one.user] : [])));
+      expect(ended).toEqual([CAROL, BOB]);
     });
 
     test('so is one in a market of which nothing is heard any more', () => {

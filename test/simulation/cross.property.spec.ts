@@ -13,6 +13,7 @@ import { ALICE, BOB, CAROL, type Exchange, type Scenario, type Step } from '../t
 import { ETH, marks, transferred, two } from '../tools/cross-fixture';
 import { FUNDS, PERP, close, drained, emptied, marginMode, open, told } from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
+import { audit } from './waiting-audit';
 
 /** `SIMULATION_RUNS=5000 npx jest test/simulation` looks longer; `SIMULATION_SEED` repeats what it found. */
 const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 150);
@@ -192,7 +193,11 @@ test('accounts in cross margin of two markets are liquidated when and as the rul
           for (const type of [command.type, ...events.map((event) => event.type)])
             seen.set(type, (seen.get(type) ?? 0) + 1);
         const replayed = createState();
-        for (const batch of exchange.batches) evolve(replayed, decodeBatch(`${encodeBody(batch)},"prev":""}`).batch);
+        for (const batch of exchange.batches) {
+          evolve(replayed, decodeBatch(`${encodeBody(batch)},"prev":""}`).batch);
+          for (const later of [0, 16_000]) audit(replayed, replayed.at + later);
+        }
+        audit(restoreState(canonicalLines(replayed)), replayed.at);
         expect(stateHash(replayed)).toBe(stateHash(exchange.state));
       },
     ),

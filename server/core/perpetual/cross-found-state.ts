@@ -1,6 +1,6 @@
 /** What is kept to find cross accounts that are to be liquidated (`cross-found.ts`). */
-import type { OrderedIds } from '../fees/ordered-ids';
 import type { Ranked } from '../ranked';
+import { createWaitingAccounts, type WaitingAccounts } from './waiting-accounts';
 
 /** Accounts by the last mark below and the first above at which a market is no concern of theirs. */
 export interface Bounds {
@@ -22,12 +22,20 @@ export interface CrossFound {
   touched: Set<number>;
   /** By market. */
   bounds: Map<string, Bounds>;
-  /** By asset, users whose account has no more than its positions require. */
-  hit: Map<string, OrderedIds>;
+  /** By asset, accounts that have no more than their positions require and are not being liquidated: by user. */
+  hit: Map<string, WaitingAccounts>;
+  /** Those that are being liquidated, in the order in which that began. */
+  underWay: WaitingAccounts;
   /** By asset: what accounts have had when they were judged. */
   accounts: Map<string, Accounts>;
 }
 
 export function createCrossFound(): CrossFound {
-  return { touched: new Set(), bounds: new Map(), hit: new Map(), accounts: new Map() };
+  return {
+    touched: new Set(),
+    bounds: new Map(),
+    hit: new Map(),
+    underWay: createWaitingAccounts(),
+    accounts: new Map(),
+  };
 }

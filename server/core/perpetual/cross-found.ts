@@ -5,7 +5,6 @@
  * snapshot tells it.
  */
 import { crossSpare, safePairs } from '../../../shared/rules/perpetual/cross';
-import { addId, createOrderedIds, removeId, type OrderedIds } from '../fees/ordered-ids';
 import { known } from '../folding';
 import type { CoreState, CoreView } from '../state';
 import { marketsOf, purseOf, walletOf } from './equity';
@@ -13,6 +12,7 @@ import { createRanked, firstRanked, rank, unrank, type Ranked } from '../ranked'
 import { noteWallet } from './cross-accounts';
 import type { Bounds, CrossFound } from './cross-found-state';
 import { noteChanged } from './rankings';
+import { createWaitingAccounts, letWait, waitNoMore, type WaitingAccounts } from './waiting-accounts';
 
 /** After what moves no money of the account and changes all the same what it requires. */
 export function touchCross({ liquidations: { cross } }: CoreState, user: number): void {
@@ -45,7 +45,9 @@ function leave(bounds: Ranked, mark: number, left: Set<number>): void {
 }
 
 function judge(state: CoreState, user: number): void {
-  const { cross } = state.liquidations;
+  const { cross, accounts } = state.liquidations;
+  const underWay = accounts.get(user);
+  waitNoMore(cross.underWay, user);
   const own = state.perpetual.holdings.get(user);
   if (!own) return;
   const assets = new Set<string>();
@@ -57,17 +59,20 @@ function judge(state: CoreState, user: number): void {
     unrank(bounds.below, user);
     unrank(bounds.above, user);
   }
+  if (underWay) assets.add(underWay.asset);
   for (const asset of assets) {
     const hit = hitIn(cross, asset);
-    removeId(hit, user);
+    waitNoMore(hit, user);
     const purse = purseOf(state, user, asset);
+    const markets = marketsOf(state, purse.legs);
+    const waits = { asset, markets: markets.map(({ name }) => name) };
+    if (underWay?.asset === asset) letWait(cross.underWay, user, underWay.id, waits);
     if (purse.legs.length === 0) continue;
     const wallet = walletOf(state, purse);
     noteWallet(cross, asset, user, wallet);
     for (const { id, market, side } of purse.legs) noteChanged(state, { id, market: market.terms.market, side });
-    const markets = marketsOf(state, purse.legs);
     const pairs = safePairs(wallet, markets);
-    if (!pairs) addId(hit, user);
+    if (!pairs && !underWay) letWait(hit, user, user, waits);
     markets.forEach(({ name, mark }, at) => {
       // As long as nobody may liquidate it, any other mark may have healed it.
       const pair = pairs?.[at] ?? { low: mark, high: mark };
@@ -78,9 +83,9 @@ function judge(state: CoreState, user: number): void {
   }
 }
 
-function hitIn({ hit }: CrossFound, asset: string): OrderedIds {
+function hitIn({ hit }: CrossFound, asset: string): WaitingAccounts {
   let of = hit.get(asset);
-  if (!of) hit.set(asset, (of = createOrderedIds()));
+  if (!of) hit.set(asset, (of = createWaitingAccounts()));
   return of;
 }
 

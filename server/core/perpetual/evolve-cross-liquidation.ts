@@ -13,11 +13,13 @@ import type {
 import { crossPosition } from './evolve-cross';
 import { lessen } from './evolve-liquidation';
 
-export function startCrossLiquidation({ liquidations }: CoreState, event: CrossLiquidationStarted): void {
+export function startCrossLiquidation(state: CoreState, event: CrossLiquidationStarted): void {
+  const { liquidations } = state;
   const { liquidation: id, user, asset } = event;
   if (liquidations.accounts.has(user)) broken(`the account of ${user} is liquidated twice`);
   liquidations.accounts.set(user, { id, user, asset, next: 'reduce' });
   liquidations.next = id + 1;
+  touchCross(state, user);
 }
 
 export function netLegs(state: CoreState, event: LegsNetted): void {

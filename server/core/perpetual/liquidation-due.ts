@@ -1,9 +1,8 @@
 /** When a liquidation is owed: as soon as a mark reaches a position, unless nobody can say what positions are worth. */
 import type { Debt, OwedNext } from '../product';
+import { firstRanked } from '../ranked';
 import type { CoreView } from '../state';
-import { idsAfter } from '../fees/ordered-ids';
 import { known } from '../folding';
-import { legsOf } from './equity';
 import { firstHit } from './found';
 import { mayTake } from './standstill';
 
@@ -32,43 +31,55 @@ function isOfNothing({ liquidations: { open, found } }: CoreView, market: string
   return of !== undefined && found.get(market)?.[of.side].positions.has(of.position) !== true;
 }
 
-/** Behind positions that stand by themselves: the account that is being liquidated, then by user. */
-function nextAccount(view: CoreView, at: number, place: number, later: OwedNext | null): OwedNext | null {
+/** Behind positions that stand by themselves: accounts that are being liquidated, then those that are hit. */
+function nextAccount(view: CoreView, at: number, id: number, later: OwedNext | null): OwedNext | null {
+  const { underWay, hit } = view.liquidations.cross;
   let next = later;
-  const { accounts, cross } = view.liquidations;
-  if (accounts.size === 0 && cross.hit.size === 0) return next;
-  for (const { user, asset } of accountsHit(view)) {
-    const from = judgedFrom(view, user, asset, at);
-    if (from === null) continue;
+  for (const waiting of [underWay, ...hit.values()]) {
+    const found = firstToJudge(view, waiting, at);
+    if (!found || (next && next.dueAt <= found.dueAt)) continue;
+    const { dueAt, user, asset } = found;
     const command = { type: 'LiquidateAccount', user, asset } as const;
-    if (view.at >= from) return { dueAt: view.at, id: place, command, cause: view.position };
-    if (next === null || from < next.dueAt) next = { dueAt: from, id: place, command };
+    next = dueAt > view.at ? { dueAt, id, command } : { dueAt, id, command, cause: view.position };
   }
   return next;
 }
 
-function* accountsHit({ liquidations: { accounts, cross } }: CoreView): Generator<{ user: number; asset: string }> {
-  yield* accounts.values();
-  for (const [asset, hit] of cross.hit) {
-    for (let [user] = idsAfter(hit, 0, 1); user !== undefined; [user] = idsAfter(hit, user, 1)) {
-      if (!accounts.has(user)) yield { user, asset };
-    }
+interface Judged {
+  dueAt: number;
+  user: number;
+  asset: string;
+  place: number;
+}
+
+/** Of those that may be judged earliest the first: all with positions in the same markets cost one look. */
+function firstToJudge(view: CoreView, { alike }: CoreView['liquidations']['cross']['underWay'], at: number) {
+  let found: Judged | null = null;
+  for (const { asset, markets, users } of alike.values()) {
+    const from = judgedFrom(view, markets, at);
+    const first = firstRanked(users);
+    if (from === null || !first) continue;
+    const judged: Judged = { dueAt: Math.max(from, view.at), user: first.id, asset, place: first.rank };
+    if (found === null || comesBefore(judged, found)) found = judged;
   }
+  return found;
+}
+
+function comesBefore(one: Judged, other: Judged): boolean {
+  return one.dueAt !== other.dueAt ? one.dueAt < other.dueAt : one.place < other.place;
 }
 
 /**
- * When the account may be judged; null as long as none of its positions may be taken, or one is being taken over. A position whose market
- * stands still, or has no fresh mark, counts with its last mark and stays: one lot there makes nobody safe.
+ * When an account with positions in these markets may be judged; null as long as none of them may be taken, or one is being taken over. A
+ * position whose market stands still, or has no fresh mark, counts with its last mark and stays: one lot there makes nobody safe.
  */
-function judgedFrom(view: CoreView, user: number, asset: string, at: number): number | null {
+function judgedFrom(view: CoreView, markets: readonly string[], at: number): number | null {
   let from = 0;
-  const legs = legsOf(view, user, asset);
-  const taken = legs.filter(({ market }) => mayTake(view, market, at));
-  if (legs.length > 0 && taken.length === 0) return null;
+  const taken = markets.filter((name) => mayTake(view, known(view.markets, name), at));
+  if (markets.length > 0 && taken.length === 0) return null;
   // Without any mark nobody knows what one is worth.
-  if (legs.some(({ market }) => known(view.perpetual.contracts, market.terms.market).mark.mark === 0)) return null;
-  for (const { market } of taken) {
-    const { market: name } = market.terms;
+  if (markets.some((name) => known(view.perpetual.contracts, name).mark.mark === 0)) return null;
+  for (const name of taken) {
     if (view.liquidations.open.has(name)) return null;
     from = Math.max(from, view.marks.tracks.get(name)?.closeOnlyUntil ?? 0);
   }

@@ -2,6 +2,7 @@
 import type { PositionSide } from '../market/order';
 import { sorted } from '../folding';
 import { lineRow, linesOf, type Told } from '../product';
+import { touchCross } from './cross-found';
 import type { CrossLiquidation, LiquidationState, LiquidationStep } from './liquidation-state';
 
 type OpenLine = [
@@ -33,8 +34,9 @@ const accountLine = lineRow<
     for (const [user, { id, asset, next }] of sorted(liquidations.accounts))
       yield ['cross_liquidation', user, id, asset, next];
   },
-  ({ liquidations }, [, user, id, asset, next]) => {
-    liquidations.accounts.set(user, { id, user, asset, next });
+  (state, [, user, id, asset, next]) => {
+    state.liquidations.accounts.set(user, { id, user, asset, next });
+    touchCross(state, user);
   },
 );
 
