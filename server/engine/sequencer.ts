@@ -102,24 +102,30 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     return new Promise((resolve, rejectPromise) => {
       const waiting: Waiting = { outcome: UNDECIDED, submitted: performance.now(), resolve, reject: rejectPromise };
       const mustWait = (owing || intakeFirst < intake.length) && capabilityOf(envelope.actor) !== 'feed';
-      if (mustWait) intake.push({ envelope, waiting });
-      else take({ envelope, waiting });
+      const taken = { envelope, waiting };
+      if (mustWait || !take(taken)) intake.push(taken);
     });
   }
 
-  function take({ envelope, waiting }: Taken): void {
+  /** False where more has to go ahead of it than may at once: it is taken again in a turn, before any that came behind it. */
+  function take({ envelope, waiting }: Taken): boolean {
+    let outcome: Outcome | null;
     try {
-      waiting.outcome = stepper.take(envelope);
-      answerWhenDurable(waiting);
+      outcome = stepper.take(envelope);
+      if (outcome !== null) {
+        waiting.outcome = outcome;
+        answerWhenDurable(waiting);
+      }
       if (!owing) owing = stepper.settle('urgent', DEBTS_AT_ONCE);
     } catch (error) {
       // The state may be half-changed: nothing more may be decided on it.
       if (!isIn(waiting)) gathering.waiting.push(waiting);
       stop(error as Error);
-      return;
+      return true;
     }
-    if (owing) scheduleTurn();
+    if (owing || outcome === null) scheduleTurn();
     if (!appending && gathering.drafts.length >= DRAFTS_WORTH_A_SYNC) flush();
+    return outcome !== null;
   }
 
   function scheduleTurn(): void {
@@ -145,7 +151,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
       return;
     }
     while (!owing && intakeFirst < intake.length && isTime()) {
-      take(intake[intakeFirst++]);
+      if (!take(intake[intakeFirst++])) intakeFirst--;
       if (mode === 'stopped') return;
     }
     if (intakeFirst === intake.length) {
@@ -298,7 +304,7 @@ const DRAFTS_WORTH_A_SYNC = 256;
 const DRAFTS_GATHERED_MAX = 4_096;
 /** Longest time, milliseconds, for which one slice keeps the process from everything else. */
 const SLICE_MS = 8;
-/** Debts between two looks at the time. */
+/** Debts between two looks at the time, what goes ahead of them included. */
 const DEBTS_AT_ONCE = 32;
 const DUE_WAIT_MS_MAX = 60_000;
 

@@ -4,7 +4,7 @@
  */
 import { capabilityOf } from '../core/actor';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../core/bounds';
-import type { Actor, Command } from '../core/command';
+import type { Actor, Command, FollowUp } from '../core/command';
 import { EXCHANGE_CORE, type Core } from '../core/core';
 import { recognise } from '../core/decide';
 import { BATCH_VERSION, positionOf, type Batch, type CommandNote, type CoreEvent } from '../core/event';
@@ -19,6 +19,12 @@ import type { CommandEnvelope, Outcome } from './port';
 const CHAIN_BYTES = 74;
 /** A UTF-16 unit takes at most three bytes in UTF-8. */
 const UNIT_BYTES_MAX = 3;
+
+/**
+ * Follow-ups that go ahead of one command between two looks at the time. What a taker meets may be 190 accounts that have funding to settle, a
+ * batch each: after so many of them the command waits, still before everything behind it, while what was decided is written and feeds are heard.
+ */
+export const AHEAD_MAX = 16;
 
 type Paid = Pick<OwedNext, 'command' | 'cause' | 'actor'> & Partial<Pick<OwedNext, 'dueAt'>>;
 
@@ -35,13 +41,16 @@ export interface StepperOptions {
 
 /** It throws only when a rule of the core is broken; the state must not be used any more then. */
 export interface Stepper {
-  /** Decides a command and folds what comes of it. */
-  take(envelope: CommandEnvelope): Outcome;
+  /**
+   * Decides a command and folds what comes of it. Null where more had to go ahead of it than may at once: so much of that is paid, and the
+   * command has to be taken again before any other one.
+   */
+  take(envelope: CommandEnvelope): Outcome | null;
   /** What would come of a command now, with nothing done about it; null when it would happen. */
   foresee(envelope: CommandEnvelope): Outcome | null;
   /**
-   * Pays at most so many debts of that urgency which are due now, a batch each, and urgent ones before any scheduled one. True
-   * when more are due.
+   * Pays debts of that urgency which are due now, a batch each, and urgent ones before any scheduled one, until it has been so many with
+   * what goes ahead of them. True when more are due.
    */
   settle(urgency: Debt['urgency'], most: number): boolean;
   /** Whether debts of that urgency, or of any, are due now. */
@@ -57,7 +66,7 @@ export function createStepper({
   onDraft,
   core = EXCHANGE_CORE,
 }: StepperOptions): Stepper {
-  function take({ actor, clientId, command }: CommandEnvelope): Outcome {
+  function take({ actor, clientId, command }: CommandEnvelope): Outcome | null {
     const note: CommandNote = { type: command.type };
     if (clientId !== undefined) {
       const digest = core.digestOf(command);
@@ -68,10 +77,21 @@ export function createStepper({
     }
     const at = now();
     if (capabilityOf(actor) !== 'feed') payBefore(at);
-    let batch = decideAndFold(command, actor, note, at);
-    while (batch === null) batch = decideAndFold(command, actor, note, at);
-    if (isRejection(batch)) return batch;
-    return { position: positionOf(batch), id: core.madeBy(batch), repeated: false };
+    let left = AHEAD_MAX;
+    while (left > 0) {
+      const decided = decideAndFold(command, actor, note, at);
+      if (isRejection(decided)) return decided;
+      if (!Array.isArray(decided)) return { position: positionOf(decided), id: core.madeBy(decided), repeated: false };
+      left -= payAhead(decided, left, at);
+    }
+    return null;
+  }
+
+  /** As many as are allowed; the rest is asked for anew. */
+  function payAhead(ahead: readonly FollowUp[], most: number, at: number): number {
+    const paid = ahead.slice(0, most);
+    for (const command of paid) pay({ command }, at);
+    return paid.length;
   }
 
   /** What time makes due urgently, before anything that carries this time: few, and their time has come since the last turn. */
@@ -93,21 +113,18 @@ export function createStepper({
     return Math.max(clock(), state.at);
   }
 
-  /** Null where something had to go ahead of it: that is paid, and the command is not decided on what was before. */
+  /** What has to go ahead of it, where something has: then the command is not decided on what was before. */
   function decideAndFold(
     command: Command,
     actor: Actor,
     note: CommandNote,
     at: number,
     dueAt?: number,
-  ): Batch | Rejection | null {
+  ): Batch | Rejection | FollowUp[] {
     const events = core.decide(state, command, { actor, at, dueAt });
     if (isRejection(events)) return events;
     const ahead = core.ahead(state, command, events);
-    if (ahead.length > 0) {
-      for (const owed of ahead) pay({ command: owed }, at);
-      return null;
-    }
+    if (ahead.length > 0) return ahead;
     if (events.length > BATCH_EVENTS_MAX) return reject('batch.too.large');
     const batch = batchOf(events, actor, note, at);
     const body = core.encodeBody(batch);
@@ -133,22 +150,26 @@ export function createStepper({
 
   /** A debt is never refused: what cannot be done is ended. */
   function settle(urgency: Debt['urgency'], most: number): boolean {
-    for (let paid = 0; ; paid++) {
+    let paid = 0;
+    for (;;) {
       const at = now();
       const owed = core.react(state, at, urgency === 'urgent' ? urgency : undefined);
       if (!owed) return false;
-      if (paid === most) return true;
-      pay(owed, at);
+      if (paid >= most) return true;
+      paid += pay(owed, at);
     }
   }
 
-  /** Where something has to go ahead of it that alone is paid: whether it is owed still is asked anew. */
-  function pay({ command, cause, dueAt, actor = 'clock' }: Paid, at: number): void {
+  /** How many batches it was. Where something has to go ahead of it that alone is paid: whether it is owed still is asked anew. */
+  function pay({ command, cause, dueAt, actor = 'clock' }: Paid, at: number): number {
     const note: CommandNote = cause === undefined ? { type: command.type } : { type: command.type, cause };
     const paid = decideAndFold(command, actor, note, at, dueAt);
-    if (paid === null || !isRejection(paid)) return;
-    const batch = batchOf(core.giveUp(state, command), actor, note, at);
-    fold({ batch, body: core.encodeBody(batch) });
+    if (Array.isArray(paid)) return payAhead(paid, AHEAD_MAX, at);
+    if (isRejection(paid)) {
+      const batch = batchOf(core.giveUp(state, command), actor, note, at);
+      fold({ batch, body: core.encodeBody(batch) });
+    }
+    return 1;
   }
 
   function owes(urgency?: Debt['urgency']): boolean {
@@ -167,10 +188,18 @@ export function createTaker(options: StepperOptions): (envelope: CommandEnvelope
   return (envelope) => {
     stepper.settle('urgent', Infinity);
     stepper.settle('scheduled', Infinity);
-    const outcome = stepper.take(envelope);
-    stepper.settle('urgent', Infinity);
-    return outcome;
+    return takeWhole(stepper, envelope);
   };
+}
+
+/** With all that goes ahead of it, and what that makes due, and all that it makes due at once. */
+export function takeWhole({ take, settle }: Pick<Stepper, 'take' | 'settle'>, envelope: CommandEnvelope): Outcome {
+  let outcome: Outcome | null;
+  do {
+    outcome = take(envelope);
+    settle('urgent', Infinity);
+  } while (outcome === null);
+  return outcome;
 }
 
 /** What a client id that is known says: the first outcome again, or that it stands for something else. */

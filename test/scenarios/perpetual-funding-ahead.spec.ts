@@ -1,8 +1,12 @@
 /** Funding that was fixed and not settled when somebody acts: it is settled ahead, with all that its account has. */
 import type { EventOf, CoreEvent } from '../../server/core/event';
+import { known } from '../../server/core/folding';
 import { houseAccount } from '../../server/core/ledger/entry';
 import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
+import { encodeBody } from '../../server/core/codec';
 import { RAISED_MAX } from '../../server/core/perpetual/walk';
+import { openEngine } from '../../server/engine/engine';
+import { AHEAD_MAX, createStepper } from '../../server/engine/step';
 import { fundingDue } from '../../shared/rules/perpetual/funding';
 import {
   ADMIN,
@@ -18,6 +22,7 @@ import {
   type Step,
 } from '../tools/core-fixture';
 import { ETH, marks, moved, transferred, two } from '../tools/cross-fixture';
+import { MemoryJournal } from '../tools/memory-journal';
 import {
   BTC_PERP,
   PERP,
@@ -252,6 +257,82 @@ test('a walk over makers who have not settled positions in five contracts is no 
   expect(of(events, 'PerpetualTraded').map(({ maker }) => maker)).toEqual(makers);
   expect(of(events, 'FundingSettled')).toHaveLength(10 * makers.length);
   exchange.auditor.compare(exchange.state);
+});
+
+/** So many, each with an offer of the lot that it is long; the hour has come, and nobody has settled anything. */
+function offering(count: number): Scenario {
+  const scenario = perpetuals({ fundingIntervalMs: HOUR });
+  const { exchange } = scenario;
+  for (let user = 10_300_001; user <= 10_300_000 + count; user++) {
+    exchange.now += 1_500;
+    scenario.given(
+      mark(M, exchange.now),
+      system({ type: 'RegisterMember', user }),
+      { actor: ADMIN, command: { type: 'VerifyMember', user } },
+      system({ type: 'CreditRecharge', user, asset: 'USDT', amount: usdt('100'), reference: `opening/${user}` }),
+      fund(user, usdt('100')),
+      [open(ALICE, 'short', M, 1), open(user, 'long', M, 1, ioc)],
+      close(user, 'long', M + 10, 1),
+    );
+  }
+  toHour(scenario);
+  return scenario;
+}
+
+describe('a walk that meets more accounts than may settle ahead of one command', () => {
+  const count = 2 * AHEAD_MAX + 3;
+  const walk = open(CAROL, 'long', M + 10, count, ioc);
+
+  test('waits after so many of them, and is taken again', () => {
+    const { exchange } = offering(count);
+    const types: string[] = [];
+    const stepper = createStepper({
+      state: exchange.state,
+      clock: () => exchange.now,
+      onDraft: ({ batch }) => types.push(batch.command.type),
+    });
+    const ahead = (most: number) => Array.from({ length: most }, () => 'SettleAccountFunding');
+    stepper.settle('urgent', Infinity);
+    for (const expected of [['FixFunding', ...ahead(AHEAD_MAX)], ahead(AHEAD_MAX)]) {
+      expect(stepper.take(walk)).toBeNull();
+      expect(types.splice(0)).toEqual(expected);
+    }
+    expect(stepper.take(walk)).not.toHaveProperty('rejected');
+    expect(types).toEqual([...ahead(3), 'PlacePerpetualOrder']);
+  });
+
+  test('meets all of them in their order, whatever comes meanwhile: feeds are heard, everybody else waits behind it', async () => {
+    const { exchange } = offering(count);
+    const journal = new MemoryJournal();
+    await journal.append(
+      -1,
+      exchange.batches.map((batch) => ({ batch, body: encodeBody(batch) })),
+    );
+    const before = journal.stored().length;
+    let looks = 0;
+    const engine = await openEngine({
+      journal,
+      snapshots: null,
+      pendingMax: 1_000,
+      clock: () => exchange.now,
+      // A look at the time takes so long that each slice is over with the first command.
+      monotonic: () => (looks += 5),
+      onNotice: () => undefined,
+      onFatal: (error) => expect(error).toBeNull(),
+    });
+    const [walked, later] = [engine.submit(walk), engine.submit(leverage(CAROL, 3))];
+    const { tracks, funded } = engine.state().marks;
+    const haveSome = () => known(tracks, PERP).run > 0 && known(funded, PERP).settled.numbers.length > 0;
+    while (!haveSome()) await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([walked, later, engine.submit(mark(M, exchange.now))]);
+    const batches = journal.stored().slice(before);
+    await engine.close();
+    const types = batches.map(({ batch }) => batch.command.type);
+    const others = types.filter((type) => type !== 'SettleAccountFunding');
+    expect(others.slice(0, 4)).toEqual(['FixFunding', 'PublishIndex', 'PlacePerpetualOrder', 'SetLeverage']);
+    const fills = batches.flatMap(({ batch }) => of(batch.events, 'PerpetualTraded').map(({ maker }) => maker));
+    expect(fills).toEqual(Array.from({ length: count }, (_, index) => 10_300_001 + index));
+  });
 });
 
 describe('fills that have to be made payable', () => {

@@ -56,7 +56,7 @@ export function take(exchange: Exchange, step: Step, crashes: (() => boolean) | 
   pay();
   stepper().settle('scheduled', Infinity);
   pay();
-  stepper().take(step);
+  while (stepper().take(step) === null) pay();
   pay();
   exchange.now++;
   if (exchange.batches.length % 20 === 0) exchange.auditor.compare(exchange.state);

@@ -25,7 +25,7 @@ import type { AssetStates, CancelReason, MarketState, Order, OrderSide } from '.
 import { isRejection, type Rejection } from '../../server/core/rejection';
 import { createState, type CoreState } from '../../server/core/state';
 import type { CommandEnvelope, Outcome } from '../../server/engine/port';
-import { createStepper, createTaker, type StepperOptions } from '../../server/engine/step';
+import { createStepper, createTaker, takeWhole, type StepperOptions } from '../../server/engine/step';
 import { insider } from './insider';
 import { forEachOrder } from '../../server/core/market/book';
 import type { AccountKind } from '../../shared/rules/account-kinds';
@@ -159,8 +159,7 @@ export class Exchange {
     this.now += envelope.after ?? 0;
     const stepper = createStepper({ ...this.options(), batchBytesMax });
     stepper.settle('urgent', Infinity);
-    const outcome = stepper.take(envelope);
-    stepper.settle('urgent', Infinity);
+    const outcome = takeWhole(stepper, envelope);
     this.now++;
     return outcome;
   }

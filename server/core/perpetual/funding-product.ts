@@ -98,7 +98,8 @@ const NOTHING: SettleAccountFunding[] = [];
 
 /**
  * Whoever anything else touches settles ahead of it, in batches of their own: what their orders hold pays before anybody else does, which
- * the middle of a walk that may meet those orders could not do, and no walk is cut short by what others have not settled.
+ * the middle of a walk that may meet those orders could not do, and no walk is cut short by what others have not settled. They are named in
+ * the order in which they are touched; where they are many the engine pays some and asks anew (`AHEAD_MAX`).
  */
 export const fundingAhead: Ahead = (view, { type }, events) => {
   // Most commands find everything settled.
