@@ -64,7 +64,7 @@ function looksOfRefused({ exchange }: Scenario): number {
   return looksOf(() => expect(exchange.take(leverage(CAROL, 3))).toHaveProperty('rejected', 'leverage.unchanged'));
 }
 
-describe('a refused command, while accounts in cross margin are hit that may not be judged yet', () => {
+describe('a command, while accounts in cross margin are hit that may not be judged yet', () => {
   test.each<[string, (scenario: Scenario) => void]>([
     [
       'for half a minute after a silence',
@@ -94,6 +94,17 @@ describe('a refused command, while accounts in cross margin are hit that may not
       );
       expect(hits(scenario.exchange)).toBe(count);
       return looksOfRefused(scenario);
+    });
+    expect(looks[1]).toBe(looks[0]);
+  });
+
+  test('and a publication that heals none of them', () => {
+    const looks = [200, 2_000].map((count) => {
+      const scenario = crowd(count);
+      scenario.exchange.now += 80_000;
+      scenario.given(marks(400_000, E, scenario.exchange.now));
+      const next = moved(scenario, 400_100, E);
+      return looksOf(() => expect(scenario.exchange.take(next)).not.toHaveProperty('rejected'));
     });
     expect(looks[1]).toBe(looks[0]);
   });

@@ -1,10 +1,10 @@
 /**
  * Which cross accounts are liquidated next, without looking at anybody else. Of every account each of its markets has a first and a last
- * mark between which it is safe; a mark that leaves none of these pairs costs one comparison a side. An account is looked at again
+ * mark between which it is safe, or short; a mark that leaves none of these pairs costs one comparison a side. An account is looked at again
  * when a mark leaves its pair, or when anything else of it may have changed. It follows from accounts, marks and tiers, so no
  * snapshot tells it.
  */
-import { crossSpare, safePairs } from '../../../shared/rules/perpetual/cross';
+import { crossSpare, safePairs, shortPairs } from '../../../shared/rules/perpetual/cross';
 import { known } from '../folding';
 import type { CoreState, CoreView } from '../state';
 import { marketsOf, purseOf, walletOf } from './equity';
@@ -71,11 +71,12 @@ function judge(state: CoreState, user: number): void {
     const wallet = walletOf(state, purse);
     noteWallet(cross, asset, user, wallet);
     for (const { id, market, side } of purse.legs) noteChanged(state, { id, market: market.terms.market, side });
-    const pairs = safePairs(wallet, markets);
-    if (!pairs && !underWay) letWait(hit, user, user, waits);
-    markets.forEach(({ name, mark }, at) => {
-      // As long as nobody may liquidate it, any other mark may have healed it.
-      const pair = pairs?.[at] ?? { low: mark, high: mark };
+    const safe = safePairs(wallet, markets);
+    if (!safe && !underWay) letWait(hit, user, user, waits);
+    // As long as nobody may liquidate it, another mark may heal it.
+    const pairs = safe ?? shortPairs(wallet, markets);
+    markets.forEach(({ name }, at) => {
+      const pair = pairs[at];
       const { below, above } = boundsOf(cross, name);
       if (pair.low > 1) rank(below, user, 1 - pair.low);
       if (pair.high < Number.MAX_SAFE_INTEGER) rank(above, user, pair.high + 1);

@@ -10,6 +10,7 @@ import {
   crossRequirement,
   crossSpare,
   safePairs,
+  shortPairs,
   takenOverCover,
   type CrossMarket,
   type CrossPosition,
@@ -117,6 +118,40 @@ test('while all marks stay inside their pairs nobody is short, at corners and in
     { seed: 1, numRuns: 200 },
   );
   expect(lived).toBeGreaterThan(50);
+});
+
+test('while all marks stay inside the pairs of who is short nobody has healed, at corners and in between', () => {
+  let wide = 0;
+  const tight = fc.tuple(accounts, fc.bigInt(0n, 10n ** 12n));
+  fc.assert(
+    fc.property(tight, fc.infiniteStream(fc.integer({ min: 0, max: 100 })), ([{ markets }, lack], draws) => {
+      const has = -lack - crossSpare(0n, markets);
+      const pairs = shortPairs(has, markets);
+      for (let round = 0; round < 8; round++) {
+        const moved = markets.map((market, place) => {
+          const { low, high } = pairs[place];
+          expect(low <= market.mark && market.mark <= high).toBe(true);
+          if (low < market.mark) wide++;
+          const far = Math.min(high, market.mark * 3);
+          const corner = [low, far, low + Math.floor(((far - low) * (draws.next().value as number)) / 100)];
+          return { ...market, mark: corner[(draws.next().value as number) % 3] };
+        });
+        expect(isShort(crossSpare(has, moved))).toBe(true);
+      }
+    }),
+    { seed: 3, numRuns: 400 },
+  );
+  expect(wide).toBeGreaterThan(400);
+});
+
+test('a pair of who is short is no narrower than half of what would heal it', () => {
+  // 1 coin, long, lacks 1,000 USDT at 49,000: a USDT of price wins it one, and never takes half of one from what it must keep.
+  const markets = [at(49_000, leg('long', 1, 50_000, '0'))];
+  const has = -crossSpare(0n, markets) - usdt('1,000');
+  const [{ low, high }] = shortPairs(has, markets);
+  expect(high).toBeLessThan(50_000 * 1_000_000);
+  expect(high).toBeGreaterThan(49_500 * 1_000_000);
+  expect(49_000 * 1_000_000 - low).toBe(high - 49_000 * 1_000_000);
 });
 
 test('with one position the pair is exact, and its prices are those of an isolated one with that collateral', () => {

@@ -5,7 +5,7 @@
  * The wallet is what is available, what cross orders hold and what cross positions have locked; isolated positions, their orders
  * and what staff froze are apart. Units of the quote asset, exact; prices ticks.
  */
-import { floorOf } from '../rounding';
+import { floorOf, PPB } from '../rounding';
 import { initialMargin } from './order-cost';
 import { profitAt, valueAt, type Position } from './position';
 import { firstShort, requirementAt, spareAt, type RiskTerms } from './requirement';
@@ -80,13 +80,45 @@ export interface SafePair {
 export function safePairs(wallet: bigint, markets: readonly CrossMarket[]): SafePair[] | null {
   const spare = crossSpare(wallet, markets);
   if (spare <= 0n) return null;
-  const values = markets.map(({ mark, legs }) => sum(legs, (leg) => valueAt(leg, mark)));
+  const values = markets.map(valueOf);
   const all = sum(values, (value) => value);
   return markets.map((market, place) => {
     const share = (spare * values[place]) / all;
     const { below, above } = around(market, share - spareOf(market));
     return { low: (below ?? 0) + 1, high: above === null ? Number.MAX_SAFE_INTEGER : above - 1 };
   });
+}
+
+/**
+ * The same of an account that is short: as long as all marks lie inside, it is short still. What it lacks is divided as well, down, and no
+ * tick brings a market's positions more than all of their lots win by it, and as much less as they then require.
+ */
+export function shortPairs(wallet: bigint, markets: readonly CrossMarket[]): SafePair[] {
+  const lack = -crossSpare(wallet, markets);
+  const values = markets.map(valueOf);
+  const all = sum(values, (value) => value);
+  return markets.map((market, place) => {
+    const ticks = ticksWithin(market, (lack * values[place]) / all);
+    const [low, high] = [BigInt(market.mark) - ticks, BigInt(market.mark) + ticks];
+    return {
+      low: low < 1n ? 1 : Number(low),
+      high: high > LAST_TICK ? Number.MAX_SAFE_INTEGER : Number(high),
+    };
+  });
+}
+
+const LAST_TICK = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** By how many a market's mark may move, either way, and what its positions have above their requirements does not grow by more. */
+function ticksWithin({ terms: { tiers, closePpb }, legs }: CrossMarket, share: bigint): bigint {
+  const perTick = sum(legs, (leg) => leg.perTick) * (PPB + BigInt(tiers[tiers.length - 1].ratePpb + closePpb));
+  // Each requirement, and the amount of each tier, is rounded to a unit.
+  const rounded = BigInt(legs.length * (tiers.length + 1));
+  return share > rounded ? ((share - rounded) * PPB) / perTick : 0n;
+}
+
+function valueOf({ mark, legs }: CrossMarket): bigint {
+  return sum(legs, (leg) => valueAt(leg, mark));
 }
 
 function around({ terms, mark, legs }: CrossMarket, cover: bigint): Around {
