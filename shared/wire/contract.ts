@@ -211,6 +211,7 @@ export const contractOrderRecord = z.strictObject({
   price: decimal.nullable(),
   trigger: decimal.nullable(),
   triggerBy: priceKind.nullable(),
+  /** What guards the position of its last fill now, or did last; before it has opened anything, what it brings along. */
   takeProfit: decimal.nullable(),
   stopLoss: decimal.nullable(),
   /** Entrusted deposit and value. */

@@ -243,15 +243,68 @@ it('tells a position from its order to its close: fills, profit, fees, and the d
   expect(await list('days', bob, { from: now - 3 * 24 * HOUR_MS, to: now - 2 * 24 * HOUR_MS })).toEqual([]);
 });
 
+it('shows as take-profit and stop-loss of an order what guards its position now, and afterwards the last that did', async () => {
+  const stop = async (kind: string, trigger: string) =>
+    (await done(ask(bob, 'placeStop', { position: 'long', kind, trigger }))).stop as string;
+  const onStop = (at: string, body: object) =>
+    done(exchange.post(`/app/contract/${at}`, { clientId: exchange.clientId(), ...body }, bob.ticket));
+  const guardsOf = async (id: string) => {
+    const { records } = await list('historyOrders', bob);
+    const { takeProfit, stopLoss } = records.find(({ order: one }: Json) => one === id);
+    return { takeProfit, stopLoss };
+  };
+  const brought = { takeProfit: { trigger: '52000' } };
+  await done(ask(alice, 'place', order('open', 'short', '50100', '0.2')));
+  const first = await done(ask(bob, 'place', order('open', 'long', '50100', '0.1', brought)));
+  expect(await guardsOf(first.order)).toEqual({ takeProfit: '52000', stopLoss: null });
+  // A later order of the same position is guarded by the same stops.
+  const second = await done(ask(bob, 'place', order('open', 'long', null, '0.1')));
+  const low = await stop('stop_loss', '48000');
+  const high = await stop('stop_loss', '49000');
+  for (const { order: id } of [first, second])
+    expect(await guardsOf(id)).toEqual({ takeProfit: '52000', stopLoss: '49000' });
+  await onStop('amendStop', { market: PERP, stop: high, trigger: '49500' });
+  expect(await guardsOf(first.order)).toEqual({ takeProfit: '52000', stopLoss: '49500' });
+  await onStop('cancelStop', { stop: high });
+  expect(await guardsOf(first.order)).toEqual({ takeProfit: '52000', stopLoss: '48000' });
+  now += 1_000;
+  await onStop('cancelStop', { stop: low });
+  expect(await guardsOf(first.order)).toEqual({ takeProfit: '52000', stopLoss: null });
+
+  now += 1_000;
+  await done(ask(alice, 'place', order('close', 'short', '50100', '0.2')));
+  const last = await done(ask(bob, 'place', order('close', 'long', null, '0.2')));
+  for (const { order: id } of [first, second, last])
+    expect(await guardsOf(id)).toEqual({ takeProfit: '52000', stopLoss: '48000' });
+});
+
+it('shows of an order that waits for more what guards what it has opened, else what it brings along', async () => {
+  const resting = async () => (await list('currentOrders', bob)).records[0];
+  const placed = await done(
+    ask(bob, 'place', order('open', 'long', '49900', '0.1', { stopLoss: { trigger: '48000' } })),
+  );
+  expect(await resting()).toMatchObject({ order: placed.order, takeProfit: null, stopLoss: '48000' });
+  await done(ask(alice, 'place', order('open', 'short', '49900', '0.04')));
+  expect(await resting()).toMatchObject({ takeProfit: null, stopLoss: '48000' });
+  await done(ask(bob, 'placeStop', { position: 'long', kind: 'take_profit', trigger: '51000' }));
+  await done(ask(bob, 'placeStop', { position: 'long', kind: 'stop_loss', trigger: '48500' }));
+  expect(await resting()).toMatchObject({ takeProfit: '51000', stopLoss: '48500' });
+  await done(ask(bob, 'cancelAll', {}));
+  await done(ask(alice, 'place', order('close', 'short', '49900', '0.04')));
+  await done(ask(bob, 'place', order('close', 'long', null, '0.04')));
+});
+
 it('lists stops that are over, and none that wait', async () => {
+  now += 1_000;
+  const from = now;
   await done(ask(alice, 'place', order('open', 'short', '50100', '0.1')));
   await done(ask(bob, 'place', order('open', 'long', null, '0.1')));
   const wish = { position: 'long', kind: 'take_profit', trigger: '51000' };
   const set = await done(ask(bob, 'placeStop', wish));
-  expect((await list('stops', bob)).records).toEqual([]);
+  expect((await list('stops', bob, { from })).records).toEqual([]);
   const cancel = { clientId: exchange.clientId(), stop: set.stop };
   await done(exchange.post('/app/contract/cancelStop', cancel, bob.ticket));
-  expect((await list('stops', bob)).records).toMatchObject([
+  expect((await list('stops', bob, { from })).records).toMatchObject([
     { id: set.stop, trigger: '51000', quantity: null, phase: 'closed', reason: 'requested' },
   ]);
 });

@@ -48,8 +48,8 @@ export function orderRecord(row: OrderWithPositions, market: LiveMarket): Wire.C
     price: price(row.price),
     trigger: price(row.triggerPrice),
     triggerBy: row.triggerBy,
-    takeProfit: price(row.takeProfit),
-    stopLoss: price(row.stopLoss),
+    takeProfit: price(row.guards.takeProfit ?? brought(row, 'takeProfit')),
+    stopLoss: price(row.guards.stopLoss ?? brought(row, 'stopLoss')),
     margin: market.quoteAmount(row.margin),
     value: market.quoteAmount(value),
     filledQuantity: market.quantity(row.filledQuantity),
@@ -69,6 +69,11 @@ export function orderRecord(row: OrderWithPositions, market: LiveMarket): Wire.C
     closedAt: outcome.closedAt,
     cancelledAt: row.open === 0 && row.filledQuantity < row.quantity ? row.endedAt : null,
   };
+}
+
+/** What an order brings along for what it may yet open, and what one brought along that opened nothing. */
+function brought(row: OrderWithPositions, kind: 'takeProfit' | 'stopLoss'): number | null {
+  return row.open === 1 || row.contract === null ? row[kind] : null;
 }
 
 /** What closing so many lots costs at the market's highest rate, at the price at which the order was filled or is to be. */

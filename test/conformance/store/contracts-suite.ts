@@ -21,6 +21,7 @@ import {
   openContractOrders,
   openPositions,
   type ExportPlace,
+  type Guards,
   type OrderLife,
 } from '../../../server/views/stored/perpetual/queries';
 import { markCandles } from '../../../server/views/stored/queries';
@@ -118,6 +119,12 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
         }
 
         const positions = await views.sql.selectFrom('contractPositions').selectAll().orderBy('id').execute();
+        for (const user of USERS) {
+          for (const { contract, guards } of await everyPage((page) => contractOrderHistory(views, user, {}, page))) {
+            const position = positions.find(({ id }) => id === contract);
+            expect([contract, guards]).toEqual([contract, guardsOf(batches, position)]);
+          }
+        }
         const held = [...state.perpetual.holdings.values()].flatMap((own) =>
           [...own.values()].flatMap(({ long, short }) => [long, short].filter((position) => position !== null)),
         );
@@ -441,6 +448,31 @@ function sumOf<Item>(items: readonly Item[], each: (item: Item) => number): numb
 }
 function sumOfUnits<Item>(items: readonly Item[], each: (item: Item) => bigint): bigint {
   return items.reduce((sum, item) => sum + each(item), 0n);
+}
+
+/** What guards a position at the end of the journal, or did when the last of its kind ended. */
+function guardsOf(batches: readonly Batch[], position: ContractPositionRow | undefined): Guards {
+  const all: { stop: number; kind: string; trigger: number; until: number }[] = [];
+  for (const { at, events } of batches) {
+    for (const event of events) {
+      if (event.type === 'StopPlaced' && event.contract === position?.id) all.push({ ...event, until: Infinity });
+      if (event.type !== 'StopAmended' && event.type !== 'StopEnded') continue;
+      const known = all.find(({ stop }) => stop === event.stop);
+      if (known) Object.assign(known, event.type === 'StopEnded' ? { until: at } : { trigger: event.trigger });
+    }
+  }
+  const untilOf = ({ until }: { until: number }) => until;
+  const guard = (kind: string): number | null => {
+    const own = all.filter((stop) => stop.kind === kind);
+    // To the end of the position, or, if none waited as long as that, to the end of the last.
+    const end = Math.min(position?.closedAt ?? Infinity, position?.open ? Infinity : Math.max(...own.map(untilOf)));
+    const triggers = own
+      .flatMap(({ trigger, until }) => (until >= end ? trigger : []))
+      .sort((one, other) => one - other);
+    const isAbove = (position?.positionSide === 'long') === (kind === 'take_profit');
+    return triggers.at(isAbove ? 0 : -1) ?? null;
+  };
+  return { takeProfit: guard('take_profit'), stopLoss: guard('stop_loss') };
 }
 
 async function everyPage<Row>(

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useCancelContractMutation, useCancelStopMutation } from '../../entities/contract/contract-api';
 import { isAmendable } from '../../entities/contract/amending';
+import { orderGuards } from '../../entities/contract/order-guards';
 import { usePausedMarks } from '../../entities/contract/marks';
 import { useContractAccount } from '../../entities/contract/positions';
 import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
@@ -36,29 +37,31 @@ interface Waiting {
   filled: string;
   held: string;
   order: ContractOrderState | null;
+  guards: Pick<ContractOrderState, 'takeProfit' | 'stopLoss'> | null;
 }
 
 export function OpenContractOrders({ only }: { only: string | undefined }) {
   const account = useContractAccount();
-  const rows = account?.orders.filter(({ phase }) => phase === 'resting').map(ofOrder);
+  const rows = account?.orders.filter(({ phase }) => phase === 'resting').map((order) => ofOrder(order, account.stops));
   return <List rows={rows} only={only} name="orders" />;
 }
 
 export function ConditionalOrders({ only }: { only: string | undefined }) {
   const account = useContractAccount();
   const rows = account && [
-    ...account.orders.filter(({ phase }) => phase === 'waiting').map(ofOrder),
+    ...account.orders.filter(({ phase }) => phase === 'waiting').map((order) => ofOrder(order, account.stops)),
     ...account.stops.map(ofStop),
   ];
   return <List rows={rows} only={only} name="conditional" />;
 }
 
-function ofOrder(order: ContractOrderState): Waiting {
+function ofOrder(order: ContractOrderState, stops: readonly StopState[]): Waiting {
   const { id, market, position, act, kind, trigger, triggerBy, price, quantity, filledQuantity, held } = order;
   return {
     ...{ id, of: 'order', market, position, act, kind, trigger, triggerBy, price, quantity, held, order },
     filled: filledQuantity,
     stop: null,
+    guards: orderGuards(order, stops),
   };
 }
 
@@ -66,7 +69,7 @@ function ofStop(stop: StopState): Waiting {
   const { id, market, position, kind, trigger, triggerBy, price, quantity } = stop;
   return {
     ...{ id, of: 'stop', market, position, act: 'close', kind, trigger, triggerBy, price, quantity },
-    ...{ filled: '0', held: '0', order: null, stop },
+    ...{ filled: '0', held: '0', order: null, stop, guards: null },
   };
 }
 
@@ -171,8 +174,8 @@ function List({ rows, only, name }: ListProps) {
       key: 'stops',
       title: say('positions.stops'),
       isEnd: true,
-      render: ({ market, order }) => (
-        <Two first={price(market, order?.takeProfit ?? null)} second={price(market, order?.stopLoss ?? null)} />
+      render: ({ market, guards }) => (
+        <Two first={price(market, guards?.takeProfit ?? null)} second={price(market, guards?.stopLoss ?? null)} />
       ),
     },
     {

@@ -549,6 +549,18 @@ describe('what an order brings along', () => {
     await tab('Open orders');
     expect(panel()).toContain('65,000.055,000.0');
   });
+
+  it('gives way to what guards the position as soon as it was filled, and follows what changes', async () => {
+    const partly = order({ act: 'open', filledQuantity: '0.1', takeProfit: '65000', stopLoss: '55000' });
+    const { happens } = await show({
+      account: { positions: [long()], orders: [partly], stops: [stop({ id: '4', trigger: '66000' })] },
+    });
+    await tab('Open orders');
+    expect(panel()).toContain('66,000.055,000.0');
+    const loss = { kind: 'stop_loss', trigger: '56000' } as const;
+    await happens(5, { stops: [stop({ id: '4', trigger: '67000' }), stop({ ...loss, id: '5' })] });
+    expect(panel()).toContain('67,000.056,000.0');
+  });
 });
 
 describe('an order that opens', () => {

@@ -185,7 +185,16 @@ describe('what a user has in the market', () => {
         ],
       }),
     '/exchange/admin/contract/positions': () =>
-      success({ position: 1, orders: [{ ...order, id: '13', market: 'BTC-USDT-PERP', side: 'sell' }] }),
+      success({
+        position: 1,
+        orders: [
+          {
+            ...{ ...order, id: '13', market: 'BTC-USDT-PERP', side: 'buy', position: 'long' },
+            ...{ takeProfit: '65000', stopLoss: null },
+          },
+        ],
+        stops: [{ market: 'BTC-USDT-PERP', position: 'long', kind: 'stop_loss', trigger: '55000' }],
+      }),
     '/exchange/admin/spot/cancel': done,
     '/exchange/admin/spot/cancelAll': done,
   };
@@ -194,6 +203,9 @@ describe('what a user has in the market', () => {
     const asked = await show(<UserOrders userId={WHOM} />, orders);
     expect(screen.getAllByRole('row')).toHaveLength(4);
     expect(button('Cancel: #12')).toBeNull();
+    // What guards the position of a contract order, spot has none.
+    const guards = screen.getAllByRole('row').map((row) => row.textContent?.includes('65,000 / 55,000'));
+    expect(guards).toEqual([false, false, false, true]);
     await press('Cancel: #13');
     await press('Cancel order');
     expect(bodiesTo(asked, '/exchange/admin/spot/cancel')).toEqual([{ clientId, userId: WHOM, order: '13' }]);

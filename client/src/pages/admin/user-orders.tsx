@@ -1,7 +1,8 @@
 /** What a user has in the market now, and the way to end it. */
 import { useState } from 'react';
 import type { OrderState } from '../../../../shared/wire/market-data';
-import type { ContractOrderState } from '../../../../shared/wire/contract-stream';
+import type { ContractOrderState, StopState } from '../../../../shared/wire/contract-stream';
+import { orderGuards } from '../../entities/contract/order-guards';
 import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import {
   useCancelAllOfMutation,
@@ -25,6 +26,8 @@ type Shown = Pick<OrderState, 'market' | 'kind' | 'price' | 'trigger' | 'quantit
   /** One of a robot ends with it alone. */
   isOfRobot: boolean;
   quoteAmount: string | null;
+  /** Of a contract. */
+  guards: Pick<ContractOrderState, 'takeProfit' | 'stopLoss'> | null;
 };
 
 export function UserOrders({ userId }: { userId: number }) {
@@ -39,7 +42,10 @@ export function UserOrders({ userId }: { userId: number }) {
   const label = (market: string) => labelOf(instruments, market);
   const columns = useColumns(label);
   const orders = spot.data &&
-    contract.data && [...spot.data.orders.map(ofSpot), ...contract.data.orders.map(ofContract)];
+    contract.data && [
+      ...spot.data.orders.map(ofSpot),
+      ...contract.data.orders.map((order) => ofContract(order, contract.data?.stops ?? [])),
+    ];
   const markets = new Set(orders?.filter(({ isOfRobot }) => !isOfRobot).map(({ market }) => market));
   return (
     <Panel
@@ -88,11 +94,11 @@ export function UserOrders({ userId }: { userId: number }) {
 }
 
 function ofSpot({ order, robot, ...rest }: OrderState): Shown {
-  return { ...rest, id: order, isOfRobot: robot !== undefined };
+  return { ...rest, id: order, isOfRobot: robot !== undefined, guards: null };
 }
 
-function ofContract(order: ContractOrderState): Shown {
-  return { ...order, quoteAmount: null, isOfRobot: false };
+function ofContract(order: ContractOrderState, stops: readonly StopState[]): Shown {
+  return { ...order, quoteAmount: null, isOfRobot: false, guards: orderGuards(order, stops) };
 }
 
 function useColumns(label: (market: string) => string): Column<Shown>[] {
@@ -115,6 +121,10 @@ function useColumns(label: (market: string) => string): Column<Shown>[] {
     {
       ...{ key: 'filled', title: say('orderlist.filled'), isEnd: true },
       render: ({ filledQuantity }) => told(filledQuantity),
+    },
+    {
+      ...{ key: 'stops', title: say('positions.stops'), isEnd: true },
+      render: ({ guards }) => guards && `${told(guards.takeProfit)} / ${told(guards.stopLoss)}`,
     },
   ];
 }

@@ -1,5 +1,6 @@
 /** What is told of perpetual contracts that are over, and of what is public: newest first, in an order without ties. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { firstReached, type GuardKind } from '../../../../shared/rules/perpetual/guards';
 import type { SortWay } from '../../../../shared/wire/fields';
 import type { CONTRACT_ORDER_SORTS } from '../../../../shared/wire/contract';
 import type { PositionSide } from '../../../core/market/order';
@@ -36,9 +37,16 @@ export interface ContractOrderFilters extends ListFilters {
   sort?: SortWay<(typeof CONTRACT_ORDER_SORTS)[number]> | undefined;
 }
 
-/** An order with the positions that it made larger, and by how much. */
+/** Triggers, in ticks, of what guards a position now; of one that is closed, of what did last. */
+export interface Guards {
+  takeProfit: number | null;
+  stopLoss: number | null;
+}
+
+/** An order with the positions that it made larger, and by how much, and what guards the position of its last fill. */
 export interface OrderWithPositions extends ContractOrderRow {
   opened: { opening: ContractOpeningRow; position: ContractPositionRow }[];
+  guards: Guards;
 }
 
 /** A liquidation with what led to it. */
@@ -130,9 +138,15 @@ function lives(eb: ExpressionBuilder<ViewsTables, 'contractOrders'>, status: Ord
   return eb.and([...isFilled, status === 'holding' ? stands : eb.not(stands)]);
 }
 
-async function withPositions({ sql }: ViewsDatabase, rows: ContractOrderRow[]): Promise<OrderWithPositions[]> {
+async function withPositions(views: ViewsDatabase, rows: ContractOrderRow[]): Promise<OrderWithPositions[]> {
+  const { sql } = views;
+  const guards = await guardsOf(
+    views,
+    rows.flatMap(({ contract }) => contract ?? []),
+  );
+  const guarded = rows.map((row) => ({ ...row, guards: guards.get(row.contract ?? 0) ?? UNGUARDED }));
   const opening = rows.filter(({ filledQuantity, closedQuantity }) => filledQuantity > closedQuantity);
-  if (opening.length === 0) return rows.map((row) => ({ ...row, opened: [] }));
+  if (opening.length === 0) return guarded.map((row) => ({ ...row, opened: [] }));
   const ids = opening.map(({ id }) => id);
   const openings = await sql
     .selectFrom('contractOpenings')
@@ -143,13 +157,70 @@ async function withPositions({ sql }: ViewsDatabase, rows: ContractOrderRow[]): 
   const contracts = [...new Set(openings.map(({ contract }) => contract))];
   const positions = await sql.selectFrom('contractPositions').selectAll().where('id', 'in', contracts).execute();
   const byId = new Map(positions.map((position) => [position.id, position]));
-  return rows.map((row) => ({
+  return guarded.map((row) => ({
     ...row,
     opened: openings.flatMap((made) => {
       const position = made.orderId === row.id ? byId.get(made.contract) : undefined;
       return position ? [{ opening: made, position }] : [];
     }),
   }));
+}
+
+const UNGUARDED: Guards = { takeProfit: null, stopLoss: null };
+
+/** By position. A trailing stop has no price of its own to tell. */
+async function guardsOf({ sql }: ViewsDatabase, contracts: readonly number[]): Promise<Map<number, Guards>> {
+  if (contracts.length === 0) return new Map();
+  const stops = await sql
+    .selectFrom('contractStops as stop')
+    .innerJoin('contractPositions as guarded', 'guarded.id', 'stop.contract')
+    .select([
+      'stop.contract',
+      'stop.positionSide',
+      'stop.kind',
+      'stop.triggerPrice',
+      'stop.endedAt',
+      'guarded.closedAt',
+    ])
+    .where('stop.contract', 'in', [...new Set(contracts)])
+    .where('stop.kind', 'in', ['take_profit', 'stop_loss'])
+    .where((eb) =>
+      eb.or([
+        eb('stop.open', '=', 1),
+        eb.and([
+          eb('guarded.open', '=', 0),
+          eb.or([
+            eb('stop.endedAt', '>=', eb.ref('guarded.closedAt')),
+            eb(
+              'stop.endedAt',
+              '=',
+              eb
+                .selectFrom('contractStops as other')
+                .select(({ fn }) => fn.max('other.endedAt').as('last'))
+                .whereRef('other.contract', '=', 'stop.contract')
+                .whereRef('other.kind', '=', 'stop.kind'),
+            ),
+          ]),
+        ]),
+      ]),
+    )
+    .execute();
+  const guards = new Map<number, Guards>();
+  for (const contract of new Set(stops.map((stop) => stop.contract))) {
+    const guard = (kind: GuardKind): number | null => {
+      const all = stops.filter((stop) => stop.contract === contract && stop.kind === kind);
+      // Those that waited until the position was closed go before one that had ended earlier.
+      const last = all.filter(({ endedAt, closedAt }) => endedAt === null || endedAt >= (closedAt ?? 0));
+      const [{ positionSide } = { positionSide: 'long' as const }] = all;
+      return firstReached(
+        positionSide,
+        kind,
+        (last.length > 0 ? last : all).map(({ triggerPrice }) => triggerPrice),
+      );
+    };
+    guards.set(contract, { takeProfit: guard('take_profit'), stopLoss: guard('stop_loss') });
+  }
+  return guards;
 }
 
 export function contractFills(

@@ -14,6 +14,7 @@ import { mining } from './0013-mining';
 import { robots } from './0014-robots';
 import { ownDelays } from './0015-own-delays';
 import { finality } from './0016-finality';
+import { stopsOfContract } from './0017-stops-of-contract';
 
 /**
  * The read models. They hold nothing that the journal does not, so a migration that changes their meaning drops the
@@ -35,4 +36,5 @@ export const viewsMigrations: MigrationList = [
   { name: '0014-robots', up: robots },
   { name: '0015-own-delays', up: ownDelays },
   { name: '0016-finality', up: finality },
+  { name: '0017-stops-of-contract', up: stopsOfContract },
 ];

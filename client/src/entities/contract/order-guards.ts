@@ -1,0 +1,25 @@
+/** What guards the position that an order has opened, as the list of ended orders tells it too. */
+import type { ContractOrderState, StopState } from '../../../../shared/wire/contract-stream';
+import { firstReached, type GuardKind } from '../../../../shared/rules/perpetual/guards';
+import { compare } from '../../shared/lib/exact';
+
+type Guarded = Pick<ContractOrderState, 'market' | 'position' | 'filledQuantity' | 'takeProfit' | 'stopLoss'>;
+type Guarding = Pick<StopState, 'market' | 'position' | 'kind' | 'trigger'>;
+
+/** Where nothing was filled yet, or nothing guards what was: what the order brings along. */
+export function orderGuards(order: Guarded, stops: readonly Guarding[]): Pick<Guarded, 'takeProfit' | 'stopLoss'> {
+  const { takeProfit, stopLoss } = order;
+  if (compare(order.filledQuantity, '0') === 0) return { takeProfit, stopLoss };
+  return {
+    takeProfit: guardOf(order, 'take_profit', stops) ?? takeProfit,
+    stopLoss: guardOf(order, 'stop_loss', stops) ?? stopLoss,
+  };
+}
+
+function guardOf({ market, position }: Guarded, kind: GuardKind, stops: readonly Guarding[]): string | null {
+  const triggers = stops.flatMap((stop) =>
+    stop.market === market && stop.position === position && stop.kind === kind ? (stop.trigger ?? []) : [],
+  );
+  const first = firstReached(position, kind, triggers.map(Number));
+  return triggers.find((trigger) => Number(trigger) === first) ?? null;
+}
