@@ -2,6 +2,8 @@
 import * as fc from 'fast-check';
 import { availableIn } from '../../../../server/core/ledger/ledger';
 import { isRejection } from '../../../../server/core/rejection';
+import type { CoreState } from '../../../../server/core/state';
+import { isolatedLiquidationPrice } from '../../../../shared/rules/perpetual/requirement';
 import { decimalOf } from '../../../../shared/rules/units';
 import { BOB, CAROL } from '../../../../test/tools/core-fixture';
 import { leverage, mark, open, PERP, perpetuals } from '../../../../test/tools/perpetual-fixture';
@@ -19,7 +21,7 @@ test('another leverage takes and gives back what was shown, or is refused as sho
     ...{ from: fc.integer({ min: 1, max: 50 }), to: fc.integer({ min: 1, max: 125 }) },
     ...{ moved: fc.integer({ min: -3_000, max: 3_000 }), away: fc.integer({ min: 1, max: 3_000 }) },
   });
-  let [done, refused] = [0, 0];
+  let [done, refused, pricesMoved] = [0, 0, 0];
   fc.assert(
     fc.property(cases, ({ side, lots, waiting, from, to, moved, away }) => {
       fc.pre(from !== to);
@@ -54,6 +56,7 @@ test('another leverage takes and gives back what was shown, or is refused as sho
         available: decimalOf(available, 8),
       };
       const effect = leverageEffect(TERMS, wish);
+      const before = liquidationPriceIn(state, side);
       const outcome = exchange.take(leverage(BOB, to));
       if (effect.kind === 'leverage_too_high') {
         refused += 1;
@@ -65,9 +68,22 @@ test('another leverage takes and gives back what was shown, or is refused as sho
       expect(effect.free).toBe(decimalOf(availableIn(exchange.state.ledger, 'contract', BOB, 'USDT'), 8));
       const held = [...exchange.state.orders.values()].find(({ user }) => user === BOB)?.hold?.remaining ?? 0n;
       expect(effect.held).toBe(decimalOf(held, 8));
+      const after = liquidationPriceIn(exchange.state, side);
+      expect(effect.prices).toEqual(lots === 0 ? [] : [{ side, before, after }]);
+      if (before !== after) pricesMoved += 1;
     }),
     { seed: 12, numRuns: 150 },
   );
   expect(done).toBeGreaterThan(40);
   expect(refused).toBeGreaterThan(5);
+  expect(pricesMoved).toBeGreaterThan(20);
 });
+
+/** By the collateral that the exchange has for it. */
+function liquidationPriceIn({ perpetual, holds }: CoreState, side: 'long' | 'short'): string | null {
+  const one = perpetual.holdings.get(BOB)?.get(PERP)?.[side];
+  if (!one) return null;
+  const position = { side, perTick: BigInt(one.lots) * TERMS.perTickLot, cost: one.cost };
+  const ticks = isolatedLiquidationPrice(TERMS.risk, position, holds.get(one.hold)?.remaining ?? 0n);
+  return ticks === null ? null : decimalOf(BigInt(ticks), 1);
+}

@@ -3,6 +3,7 @@ import type { ContractOrderState, PositionState } from '../../../../shared/wire/
 import { orderExposure } from '../../../../shared/rules/perpetual/caps';
 import { initialMargin, orderCost } from '../../../../shared/rules/perpetual/order-cost';
 import { profitAt, valueAt, type Position, type PositionSide } from '../../../../shared/rules/perpetual/position';
+import { isolatedLiquidationPrice } from '../../../../shared/rules/perpetual/requirement';
 import { leverageMaxAt } from '../../../../shared/rules/perpetual/tiers';
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 import { exact } from '../../shared/lib/exact';
@@ -30,6 +31,14 @@ export interface LeverageEffect {
   held: string;
   /** What is then free; below zero where the exchange refuses it. */
   free: string;
+  /** At which mark each position is liquidated, now and then; null where none above zero does it. */
+  prices: readonly LiquidationPrices[];
+}
+
+export interface LiquidationPrices {
+  side: PositionSide;
+  before: string | null;
+  after: string | null;
 }
 
 export type NoEffect = { kind: 'leverage_too_high'; maximum: number };
@@ -81,7 +90,17 @@ export function leverageEffect(terms: OutcomeTerms, wish: LeverageWish): Leverag
     margin: decimalOf(total(margins), scale),
     held: decimalOf(total(holds), scale),
     free: decimalOf(units(wish.available) - after + before, scale),
+    prices: positions.map((position, at) => ({
+      side: position.side,
+      before: liquidationPriceOf(terms, position, position.collateral),
+      after: liquidationPriceOf(terms, position, margins[at]),
+    })),
   };
+}
+
+function liquidationPriceOf({ tick, risk }: OutcomeTerms, position: Position, collateral: bigint): string | null {
+  const ticks = isolatedLiquidationPrice(risk, position, collateral);
+  return ticks === null ? null : decimalOf(BigInt(ticks) * exact(tick, scaleOf(tick)), scaleOf(tick));
 }
 
 type Collateralised = Position & { collateral: bigint };

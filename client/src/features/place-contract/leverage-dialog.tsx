@@ -3,8 +3,14 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { useSetLeverageMutation } from '../../entities/contract/contract-api';
 import { useMark } from '../../entities/contract/marks';
 import type { OutcomeTerms } from '../../entities/contract/outcomes';
-import { useContractAccount } from '../../entities/contract/positions';
-import { leverageEffect, type LeverageEffect, type NoEffect } from '../../entities/contract/releverage';
+import { useContractAccount, useContractSetting } from '../../entities/contract/positions';
+import { crossPriceOf } from '../../entities/contract/reckoning';
+import {
+  leverageEffect,
+  type LeverageEffect,
+  type LiquidationPrices,
+  type NoEffect,
+} from '../../entities/contract/releverage';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
@@ -31,11 +37,14 @@ export function LeverageDialog({ market, outcome, leverage, onClose }: LeverageD
   const [chosen, choose] = useState(leverage);
   const [setLeverage, { isLoading, error }] = useSetLeverageMutation();
   const sent = useSent();
+  const { marginMode } = useContractSetting(market.name);
   const effect = useEffectOf(market, outcome, leverage, chosen);
+  const prices = usePricesOf(market, outcome, effect);
   const hindrance = useIsHeldByMark(market.name) ? 'mark.stale' : effect && refusalOf(effect);
   const tiers = market.contract?.orderTiers ?? [];
   const most = tiers[0]?.leverageMax ?? leverage;
   const cap = tiers.filter(({ leverageMax }) => leverageMax >= chosen).at(-1)?.cap ?? '0';
+  const price = (decimal: string | null) => (decimal === null ? '–' : numbers.fixed(decimal, market.decimals.price));
   const send = async () => {
     const wish = { market: market.name, leverage: chosen };
     const done = say('ticket.leverage.done', { leverage: String(chosen) });
@@ -78,13 +87,22 @@ export function LeverageDialog({ market, outcome, leverage, onClose }: LeverageD
               </dd>
             </div>
           ))}
+        {prices?.map(({ side, before, after }) => (
+          <div key={side}>
+            <dt>{say('ticket.leverage.liquidation', { side: say(`positions.${side}`) })}</dt>
+            <dd>
+              {price(before)} → {price(after)}
+            </dd>
+          </div>
+        ))}
       </dl>
+      {prices?.length === 0 && <p className={styles.hint}>{say('ticket.leverage.no_position')}</p>}
       {hindrance && (
         <p className={formStyles.note} data-kind="warning" role="status">
           {serverWords('code', hindrance)}
         </p>
       )}
-      <p className={styles.hint}>{say('ticket.leverage.effect')}</p>
+      <p className={styles.hint}>{say(`ticket.leverage.effect.${marginMode}`)}</p>
       <SetTerms
         {...{ error, isBusy: isLoading, onSend: send }}
         isDisabled={chosen === leverage || hindrance !== null}
@@ -104,6 +122,30 @@ function useEffectOf(market: MarketRecord, outcome: OutcomeTerms, from: number, 
   const [positions, orders] = [account.positions.filter(isHere), account.orders.filter(isHere)];
   if (positions.length === 0 && orders.length === 0) return null;
   return leverageEffect(outcome, { from, to, mark, positions, orders, available });
+}
+
+/**
+ * Where the positions of this market are liquidated, now and with the other leverage; null where that is not known. With cross margin the
+ * whole account covers them, whatever the leverage is.
+ */
+function usePricesOf(
+  market: MarketRecord,
+  outcome: OutcomeTerms,
+  effect: LeverageEffect | NoEffect | null,
+): readonly LiquidationPrices[] | null {
+  const account = useContractAccount();
+  const { cross } = useContractFunds(market.quote, outcome.scale);
+  if (!account) return null;
+  const here = account.positions.filter((one) => one.market === market.name);
+  if (here.length === 0) return [];
+  if (here.every(({ mode }) => mode === 'isolated')) return effect?.kind === 'effect' ? effect.prices : null;
+  return (
+    cross &&
+    here.map(({ side }) => {
+      const price = crossPriceOf(cross, market.name, side, outcome.tick);
+      return { side, before: price, after: price };
+    })
+  );
 }
 
 /** Whether something is open here, and its mark out of date: nobody knows what it would have to stand on. */

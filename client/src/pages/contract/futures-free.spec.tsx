@@ -52,7 +52,7 @@ async function storeWith(positions: PositionState[], told: Partial<ContractMark 
   await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
   const held = { account: 'contract', asset: 'USDT', available: '1000', frozen: '0', locked: '3031.35' } as const;
   store.dispatch(balancesSlice.snapshotReceived({ snapshot: { position: 5, balances: [held] }, at: 0 }));
-  const snapshot = { position: 5, positions, stops: [], orders: told.orders ?? [], settings: [] };
+  const snapshot = { position: 5, positions, stops: [], orders: told.orders ?? [], settings: told.settings ?? [] };
   store.dispatch(positionsSlice.snapshotReceived({ snapshot, at: 0 }));
   for (const market of [PERPETUAL.name, OTHER.name]) {
     const mark = {
@@ -105,6 +105,42 @@ describe('what of the futures account is there', () => {
     fireEvent.change(screen.getByRole('slider', { hidden: true }), { target: { value: '13' } });
     await settle();
     expect(screen.queryByText(/^Not enough available margin/) !== null).toBe(isRefused);
+  });
+});
+
+describe('the dialog of leverage', () => {
+  const shownAt = async (
+    leverage: string,
+    positions: PositionState[],
+    settings: ContractPositions['settings'] = [],
+  ) => {
+    const { store } = await storeWith(positions, { settings });
+    const dialog = <LeverageDialog market={PERPETUAL} outcome={outcome()} leverage={20} onClose={() => undefined} />;
+    await showPage(store, dialog);
+    fireEvent.change(screen.getByRole('slider', { hidden: true }), { target: { value: leverage } });
+    await settle();
+    return screen.getByRole('dialog', { hidden: true }).textContent;
+  };
+
+  it('shows where the position is liquidated now and with the other leverage', async () => {
+    expect(await shownAt('30', [ISOLATED])).toContain('Liquidation price (Long)57,229.0 → 57,730.7');
+  });
+
+  it('shows that it moves away with a lower one', async () => {
+    expect(await shownAt('15', [ISOLATED])).toContain('Liquidation price (Long)57,229.0 → 56,225.0');
+  });
+
+  it('shows that it stays where the whole account covers the position', async () => {
+    const cross = { market: PERPETUAL.name, leverage: 20, marginMode: 'cross', positionMode: 'hedge' } as const;
+    const text = await shownAt('30', [{ ...CROSS, market: PERPETUAL.name }], [cross]);
+    expect(text).toMatch(/Liquidation price \(Long\)(\d\d,\d{3}\.\d) → \1/);
+    expect(text).toContain('does not change');
+  });
+
+  it('says so where there is no position to liquidate', async () => {
+    const text = await shownAt('30', [CROSS]);
+    expect(text).toContain('You have no open position in this market');
+    expect(text).not.toContain('→');
   });
 });
 
