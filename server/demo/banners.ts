@@ -45,15 +45,27 @@ export const DEMO_BANNERS: readonly DemoBanner[] = [
     look: 'growth',
     link: '/financial',
     texts: {
-      en: { title: 'Fixed-term earnings, reserved up front', text: 'Fixed terms, with the income set aside on the day you buy.' },
+      en: {
+        title: 'Fixed-term earnings, reserved up front',
+        text: 'Fixed terms, with the income set aside on the day you buy.',
+      },
       zh: { title: '定期收益，购买时即预留', text: '期限固定，收益在您买入当日即已预留。' },
       tc: { title: '定期收益，購買時即預留', text: '期限固定，收益在您買入當日即已預留。' },
       jp: { title: '期間固定の収益を購入時に確保', text: '期間は固定。収益は購入したその日に取り分けられます。' },
       ti: { title: 'ผลตอบแทนตามระยะเวลา กันไว้ล่วงหน้า', text: 'ระยะเวลาคงที่ รายได้ถูกกันไว้ตั้งแต่วันที่คุณซื้อ' },
       kr: { title: '정기 상품, 수익을 미리 확보', text: '기간은 고정되고, 수익은 구매한 날 따로 떼어 둡니다.' },
-      ep: { title: 'Rendimiento a plazo fijo, reservado de antemano', text: 'Plazos fijos, con los ingresos apartados el día de la compra.' },
-      il: { title: 'Rendimenti a termine, accantonati in anticipo', text: 'Durate fisse, con il rendimento accantonato il giorno dell’acquisto.' },
-      pt: { title: 'Rendimento com prazo fixo, reservado de antemão', text: 'Prazos fixos, com o rendimento reservado no dia da compra.' },
+      ep: {
+        title: 'Rendimiento a plazo fijo, reservado de antemano',
+        text: 'Plazos fijos, con los ingresos apartados el día de la compra.',
+      },
+      il: {
+        title: 'Rendimenti a termine, accantonati in anticipo',
+        text: 'Durate fisse, con il rendimento accantonato il giorno dell’acquisto.',
+      },
+      pt: {
+        title: 'Rendimento com prazo fixo, reservado de antemão',
+        text: 'Prazos fixos, com o rendimento reservado no dia da compra.',
+      },
     },
   },
   {
