@@ -35,7 +35,7 @@ describe('an event without entries', () => {
 describe('the fields that name users', () => {
   /** Every other number that an event has. Whoever adds a field says here, or in `USERS`, whether it names somebody. */
   const OTHERS = `
-    against alone annualRatePpb approvesFrom at bandPpb bankruptcy baseHold basis batch bindings callbackBp
+    against alone annualRatePpb approvesFrom at bandPpb bankruptcy baseHold basis batch bindings bound callbackBp
     callbackTicks card closePpb closes complete confirmations confirmationsMin contract count cut cycle
     cycleEndsAt dailyRatePpb day decimals difference dueAt durationMs durationsMs endsAt expiresAt extreme
     feesPpb fiat filled first from fundingCapPpb fundingIntervalMs goesOn halted hold hours index key last left level
@@ -43,7 +43,7 @@ describe('the fields that name users', () => {
     makerPosition mark needed newcomerMs nextAt notBefore open openBefore openMs openOrdersMax order other p1 p2
     payment payoutPpb payoutsPpb position positionsFrom premium price priceBefore priceHighest priceLimitPpb
     priceLowest proposal provisional purchase quantity quantityMax quantityMin quoteHold quoted rank rate
-    ratePpb rebatePpb recharge referencePrice renews request rested robot scale sells short sourceStaleMs
+    ratePpb rebatePpb recharge referencePrice renews request rested robot rule scale sells short sourceStaleMs
     sourcesMin staleMs startsAt step stop stopLoss takeProfit takerFeesPpb takerOrder takerPosition termDays
     through tier tierLeverages tierRatesPpb trade trades transfer trigger until upTo upper waitMs waits
     withdrawal

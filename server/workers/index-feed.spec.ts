@@ -35,6 +35,7 @@ let sources: ToldSources;
 let feed: IndexFeed;
 let said: unknown[];
 let feedAt: () => Promise<string>;
+let extraMs: number;
 
 beforeEach(() => {
   exchange = new LiveExchange();
@@ -42,6 +43,7 @@ beforeEach(() => {
   sources = new ToldSources();
   said = [];
   feedAt = async () => 'test';
+  extraMs = 0;
   for (const symbol of ['BTC-USDT', 'XRP-USDT']) {
     exchange.run({ type: 'SetIndexTerms', symbol, ...TERMS, decimals: symbol === 'BTC-USDT' ? 2 : 5 }, 'admin/1');
   }
@@ -52,6 +54,7 @@ beforeEach(() => {
     clock: () => exchange.at,
     feedAt: () => feedAt(),
     say: (message, { fault }) => said.push([message, fault]),
+    extraMs: () => extraMs,
   });
 });
 afterEach(() => jest.useRealTimers());
@@ -209,6 +212,24 @@ describe('a feed at work', () => {
     expect([port.sent.length, said.at(-1)]).toEqual([6, ['index is not published', 'outcome.unknown']]);
     await pass(8_100);
     expect(said.at(-1)).toEqual(['index goes on', null]);
+    await feed.stop();
+  });
+
+  it('lets chance say how much longer than a second it waits', async () => {
+    jest.useFakeTimers();
+    extraMs = 600;
+    all('BTC-USDT', '65000');
+    feed.start();
+    await pass(0);
+    all('BTC-USDT', '65001');
+    await pass(1_609);
+    expect(port.sent).toHaveLength(1);
+    extraMs = 0;
+    await pass(1);
+    expect(port.sent).toHaveLength(2);
+    all('BTC-USDT', '65002');
+    await pass(1_010);
+    expect(port.sent).toHaveLength(3);
     await feed.stop();
   });
 

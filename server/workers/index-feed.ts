@@ -30,6 +30,8 @@ export interface IndexFeedParts {
   /** The feed that publishes at a time. Rejects while none may. */
   feedAt: (now: number) => Promise<string>;
   say: (message: string, facts: Record<string, unknown>) => void;
+  /** What is added to the pause between two turns, milliseconds: chance, so that nobody knows the moment of the next publication. */
+  extraMs: () => number;
 }
 
 export class IndexFeed {
@@ -107,7 +109,7 @@ export class IndexFeed {
       if (fault !== this.fault) this.parts.say(fault === null ? 'index goes on' : 'index is not published', { fault });
       this.fault = fault;
       pauseMs = fault === null ? TURN_MS : Math.min(2 * pauseMs, PAUSE_MS_MAX);
-      await pause(pauseMs, signal);
+      await pause(fault === null ? TURN_MS + this.parts.extraMs() : pauseMs, signal);
     }
   }
 

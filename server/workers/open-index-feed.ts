@@ -1,4 +1,5 @@
 /** Where this exchange's index prices come from: simulated in the demo, else from the exchanges that are configured, else nowhere. */
+import { randomInt } from 'node:crypto';
 import type { IndexState } from '../core/index-price/state';
 import type { CommandPort } from '../engine/port';
 import type { Config } from '../platform/config/config';
@@ -13,6 +14,9 @@ import { IndexSeeds } from './index-seeds';
 
 /** Public exchanges: their prices have no seed that could be told. */
 const EXCHANGES_FEED = 'exchanges';
+/** Up to so much is added to the second between two publications. */
+const EXTRA_MS_MAX = 600;
+const extraMs = (): number => randomInt(EXTRA_MS_MAX + 1);
 
 export interface FeedSurroundings {
   config: Pick<Config, 'demo' | 'demoIndexSeed' | 'indexSources' | 'dataDir'>;
@@ -29,7 +33,7 @@ export function openIndexFeed(surroundings: FeedSurroundings): IndexFeed | null 
   if (config.demo) return openSimulated(surroundings);
   if (config.indexSources.length === 0) return null;
   const sources = new ExchangeSources({ exchanges: config.indexSources.map((name) => ({ name })) }, say);
-  const feed = new IndexFeed({ ...surroundings, sources, feedAt: async () => EXCHANGES_FEED });
+  const feed = new IndexFeed({ ...surroundings, extraMs, sources, feedAt: async () => EXCHANGES_FEED });
   metrics.watchIndex(feed, () => 0);
   return feed;
 }
@@ -40,7 +44,7 @@ function openSimulated(surroundings: FeedSurroundings): IndexFeed {
   const seedOf = config.demoIndexSeed === undefined ? seedByChance : seedsFrom(config.demoIndexSeed);
   const file = new SeedFile(config.dataDir);
   const seeds = new IndexSeeds({ ...surroundings, file, seedOf, onDay: (day) => sources.walkOn(day) });
-  const feed = new IndexFeed({ ...surroundings, sources, feedAt: (now) => seeds.feedAt(now) });
+  const feed = new IndexFeed({ ...surroundings, extraMs, sources, feedAt: (now) => seeds.feedAt(now) });
   metrics.watchIndex(feed, () => seeds.lost());
   return feed;
 }

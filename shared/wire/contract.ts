@@ -389,6 +389,8 @@ export const liquidationDetail = liquidationRecord.extend({
     p1: decimal,
     p2: decimal,
     last: decimal,
+    /** How far the mark may be from the index; null where nothing bounded it. */
+    bound: decimal.nullable(),
     /** Where the mark was published. */
     markPosition: z.int(),
   }),

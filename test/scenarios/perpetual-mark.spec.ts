@@ -1,7 +1,10 @@
-/** The mark that follows from each publication: what the index, the book and the last trade say, and what one of them alone cannot. */
+/** The mark that follows from each publication: what the index, the orders that have stood and the trades of a minute say. */
 import fc from 'fast-check';
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import type { EventOf } from '../../server/core/event';
+import { known } from '../../server/core/folding';
+import { addOrder, removeOrder } from '../../server/core/market/book';
+import { decidePublication } from '../../server/core/perpetual/publish-marks';
 import { isRejection } from '../../server/core/rejection';
 import {
   ALICE,
@@ -10,14 +13,26 @@ import {
   later,
   occurred,
   publish,
+  quotes,
   refused,
   restarted,
   staff,
+  system,
   type Exchange,
   type Scenario,
   type Step,
 } from '../tools/core-fixture';
-import { BTC_PERP, close, mark, open, opened, PERP, perpetuals } from '../tools/perpetual-fixture';
+import {
+  amendOf,
+  BTC_PERP,
+  changedTerms,
+  close,
+  mark,
+  open,
+  opened,
+  PERP,
+  perpetuals,
+} from '../tools/perpetual-fixture';
 
 const M = 500_000;
 /** A step so many milliseconds after the last publication. */
@@ -33,9 +48,13 @@ const published = () => occurred('IndexPublished');
 const marked = (facts: Partial<EventOf<'MarkPublished'>>) => occurred('MarkPublished', { market: PERP, ...facts });
 const ALL = (ticks: number) => ({ mark: ticks, index: ticks, p1: ticks, p2: ticks, last: ticks });
 
-/** Both sides show 50,000 USDT and more, 6.0 below the index of 50,000 in their middle. */
+/** Both sides show 50,000 USDT and more, 6.0 below the index of 50,000 in their middle, and have stood since before a publication. */
 function quoted(): Scenario {
-  return perpetuals().given(open(BOB, 'long', M - 100, 1_010), open(ALICE, 'short', M - 20, 1_010));
+  return stood(open(BOB, 'long', M - 100, 1_010), open(ALICE, 'short', M - 20, 1_010));
+}
+function stood(...steps: Step[]): Scenario {
+  const scenario = perpetuals().given(steps);
+  return scenario.given(moved(scenario, 1_000, M));
 }
 
 test('the first mark is the index, and stays it as long as nobody trades', () => {
@@ -115,14 +134,14 @@ describe('what the book stands away from the index', () => {
     ['one side alone', [open(BOB, 'long', M - 100, 2_000)]],
     ['too little on a side', [open(BOB, 'long', M - 100, 2_000), open(ALICE, 'short', M + 100, 499)]],
   ])('says nothing with %s', (_, steps) => {
-    const scenario = perpetuals().given(steps);
+    const scenario = stood(...steps);
     scenario
       .when(moved(scenario, 1_000, M))
       .then(published(), marked({ ...ALL(M), basis: undefined, premium: undefined }));
   });
 
   test('far from the middle it is a premium and no basis', () => {
-    const scenario = perpetuals().given(
+    const scenario = stood(
       open(BOB, 'long', M - 10, 10),
       open(BOB, 'long', M - 9_000, 1_000),
       open(ALICE, 'short', M + 10, 1_000),
@@ -131,14 +150,131 @@ describe('what the book stands away from the index', () => {
   });
 });
 
-describe('the last trade', () => {
-  test('counts for a minute', () => {
-    const scenario = quoted().given(open(CAROL, 'long', M - 20, 10));
+describe('an order counts for the book', () => {
+  const book = () => stood(open(ALICE, 'short', M + 40, 501), open(BOB, 'long', M + 20, 501));
+  const COUNTED = { basis: 60, premium: 40_000 };
+  const LEFT_OUT = { basis: undefined, premium: undefined };
+  /** What the next publication says, and the one behind it. */
+  const expectNext = (scenario: Scenario, ...facts: object[]) => {
+    for (const one of facts) scenario.when(moved(scenario, 1_000, M)).then(published(), marked(one));
+  };
+
+  test('from the second publication on', () => {
+    const scenario = perpetuals().given(open(ALICE, 'short', M + 40, 501), open(BOB, 'long', M + 20, 501));
+    expectNext(scenario, LEFT_OUT, COUNTED, COUNTED);
+  });
+
+  test('as long as it has stood, also when it came in the millisecond of a publication', () => {
+    const scenario = perpetuals().given(open(ALICE, 'short', M + 40, 501));
+    scenario.given(moved(scenario, 1_000, M));
+    scenario.exchange.now--;
+    scenario.given(open(BOB, 'long', M + 20, 501));
+    expectNext(scenario, LEFT_OUT, COUNTED);
+  });
+
+  test.each<[string, Step, object]>([
+    ['another price begins anew', amendOf(BOB, 2, { price: M + 22 }), { basis: 62, premium: 44_000 }],
+    ['a larger quantity begins anew', amendOf(BOB, 2, { quantity: 502 }), COUNTED],
+  ])('%s', (_, step, later) => {
+    expectNext(book().given(step), LEFT_OUT, later);
+  });
+
+  test.each<[string, Step[]]>([
+    ['less of it', [amendOf(BOB, 2, { quantity: 500 })]],
+    ['a take-profit that it is given', [amendOf(BOB, 2, { takeProfit: M + 1_000, takeProfitBy: 'last' })]],
+    ['what it trades', [open(CAROL, 'short', M + 20, 1, { timeInForce: 'ioc' })]],
+  ])('%s leaves it where it stands', (_, steps) => {
+    expectNext(book().given(steps), COUNTED);
+  });
+
+  test('one that waited is new when its trigger is reached', () => {
+    const scenario = stood(
+      open(ALICE, 'short', M + 40, 501),
+      open(BOB, 'long', M + 20, 501, { kind: 'stop_limit', trigger: M + 10, triggerBy: 'mark' }),
+    );
+    scenario.given(moved(scenario, 1_000, M + 10));
+    expectNext(scenario, LEFT_OUT, COUNTED);
+  });
+
+  test('what a taker leaves is new', () => {
+    const scenario = stood(open(CAROL, 'short', M + 30, 1), open(BOB, 'long', M + 20, 501));
+    scenario.given(open(ALICE, 'long', M + 10, 1), open(CAROL, 'short', M + 40, 501), moved(scenario, 1_000, M));
+    // It takes the lot at M + 30, and the rest of it stands there.
+    scenario.given(open(ALICE, 'long', M + 30, 502));
+    expectNext(scenario, COUNTED, { basis: 70, premium: 60_000 });
+  });
+
+  test('best prices are those of orders that have stood', () => {
+    const scenario = book().given(open(CAROL, 'long', M + 30, 1_000));
+    expectNext(scenario, COUNTED, { basis: 70, premium: 60_000 });
+  });
+
+  test('also after a restart from a snapshot', () => {
+    const scenario = book().given(amendOf(BOB, 2, { price: M + 22 }));
+    expectNext(restarted(scenario), LEFT_OUT, { basis: 62, premium: 44_000 });
+  });
+
+  test('unless so many young ones stand ahead of it that nobody looks further', () => {
+    const { state, now } = book().exchange;
+    const { book: orders } = known(state.markets, PERP);
+    const young = Array.from({ length: 10_000 }, (_, place) => place + 1_000);
+    for (const order of young) addOrder(orders, 'buy', order, CAROL, M + 21, 1);
+    state.marks.young.set(PERP, new Set(young));
+    const at = now + 1_000;
+    const decide = () =>
+      decidePublication(state, { type: 'PublishIndex', prices: [quotes([M, M, M], at)] }, { actor: 'feed/test', at });
+    expect(decide()).toMatchObject([{ type: 'IndexPublished' }, LEFT_OUT]);
+    removeOrder(orders, young[0]);
+    expect(decide()).toMatchObject([{ type: 'IndexPublished' }, COUNTED]);
+  });
+});
+
+describe('what was paid', () => {
+  /** So many lots of the asks at M − 20 change hands. */
+  const bought = (lots: number) => open(CAROL, 'long', M - 20, lots, { timeInForce: 'ioc' });
+
+  test('counts for sixty seconds', () => {
+    const scenario = quoted();
+    scenario.given(moved(scenario, 10_000, M)).given(bought(501));
     scenario
       .when(moved(scenario, 1_000, M))
       .then(published(), marked({ p1: M, p2: M - 60, last: M - 20, mark: M - 20 }));
-    scenario.when(moved(scenario, 59_000, M)).then(published(), marked({ last: M - 20, mark: M - 20 }));
+    scenario.when(moved(scenario, 58_000, M)).then(published(), marked({ last: M - 20, mark: M - 20 }));
+    restarted(scenario)
+      .when(moved(scenario, 1_000, M))
+      .then(published(), marked({ last: M, mark: M }));
+  });
+
+  test('counts where it is worth the impact notional', () => {
+    const scenario = quoted();
+    // 500 lots are 24,999 USDT.
+    scenario.given(moved(scenario, 10_000, M)).given(bought(500));
     scenario.when(moved(scenario, 1_000, M)).then(published(), marked({ last: M, mark: M }));
+    scenario.given(bought(1));
+    scenario.when(moved(scenario, 1_000, M)).then(published(), marked({ last: M - 20, mark: M - 20 }));
+  });
+
+  test('is the mean by size, and a second leaves when it is sixty seconds old', () => {
+    const scenario = stood(open(ALICE, 'short', M + 10, 600), open(ALICE, 'short', M + 40, 1_200));
+    scenario.given(open(CAROL, 'long', M + 40, 1_200, { timeInForce: 'ioc' }));
+    scenario.when(moved(scenario, 2_000, M)).then(published(), marked({ last: M + 25, mark: M }));
+    scenario.given(open(CAROL, 'long', M + 40, 600, { timeInForce: 'ioc' }));
+    scenario.when(moved(scenario, 57_000, M)).then(published(), marked({ last: M + 30 }));
+    scenario.when(moved(scenario, 1_000, M)).then(published(), marked({ last: M + 40 }));
+    scenario.when(moved(scenario, 2_000, M)).then(published(), marked({ last: M }));
+  });
+
+  test('between accounts that may be of one purse says nothing', () => {
+    const scenario = quoted();
+    scenario.given(
+      moved(scenario, 10_000, M),
+      system({ type: 'NameInviter', user: CAROL, inviter: ALICE }),
+      bought(501),
+      open(BOB, 'long', M - 20, 500, { timeInForce: 'ioc' }),
+    );
+    scenario.when(moved(scenario, 1_000, M)).then(published(), marked({ last: M, mark: M }));
+    scenario.given(open(BOB, 'long', M - 20, 1, { timeInForce: 'ioc' }));
+    scenario.when(moved(scenario, 1_000, M)).then(published(), marked({ last: M - 20 }));
   });
 
   test('alone moves the mark no further than to the farther of the other two', () => {
@@ -147,11 +283,25 @@ describe('the last trade', () => {
       actor: `user/${BOB}`,
       command: { type: 'CancelAllOrders', user: BOB, market: PERP },
     });
-    scenario.given(open(BOB, 'long', M - 20_000, 1), open(CAROL, 'short', M - 20_000, 1, { timeInForce: 'ioc' }));
+    scenario.given(open(BOB, 'long', M - 20_000, 600), open(CAROL, 'short', M - 20_000, 600, { timeInForce: 'ioc' }));
     scenario
       .when(moved(scenario, 1_000, M))
       .then(published(), marked({ last: M - 20_000, p1: M, p2: M - 60, mark: M - 60 }));
   });
+});
+
+test('with both the mark is as near to the index as it must be, by the tighter tiers of two', () => {
+  const scenario = stood(open(ALICE, 'short', M + 2_010, 1_500), open(BOB, 'long', M + 1_990, 600));
+  for (let turn = 0; turn < 3; turn++) scenario.given(moved(scenario, 1_000, M));
+  scenario.given(open(CAROL, 'long', M + 2_010, 600, { timeInForce: 'ioc' }));
+  scenario
+    .when(moved(scenario, 1_000, M))
+    .then(published(), marked({ rule: 2, p2: M + 2_000, last: M + 2_010, bound: 900, mark: M + 900 }));
+  // 0.45 × (0.8 % − 0.45 %): for orders at once, for positions in a day.
+  const [, ...others] = BTC_PERP.tierRatesPpb;
+  const tighter = { tierCaps: BTC_PERP.tierCaps, tierLeverages: BTC_PERP.tierLeverages };
+  scenario.given(changedTerms({ ...tighter, tierRatesPpb: [4_500_000, ...others] }));
+  scenario.when(moved(scenario, 1_000, M)).then(published(), marked({ bound: 787, mark: M + 787 }));
 });
 
 describe('when publications stop', () => {

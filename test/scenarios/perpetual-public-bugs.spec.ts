@@ -206,6 +206,7 @@ test('one-sided book gives no premium', () => {
   scenario.given(moved(scenario, M));
   expect(of(scenario, 'MarkPublished').at(-1)?.premium).toBeUndefined();
   scenario.given(open(ALICE, 'short', M + 10, 2_000), moved(scenario, M));
+  scenario.given(moved(scenario, M));
   expect(of(scenario, 'MarkPublished').at(-1)?.premium).toBe(0);
 });
 

@@ -132,12 +132,15 @@ export class Auditor {
     nextTrade: () => ++this.trades,
     levelAt: (user, at) => this.fees.levelAt('perpetual', user, at),
     owe: (order, cause) => this.owe(order, cause),
+    rested: (market, order) => this.marks.rested(market, order),
+    gone: (market, order) => this.marks.gone(market, order),
   });
 
   private readonly marks: MarkAudit = new MarkAudit({
     fail: (what) => this.fail(what),
     contract: (name) => this.perpetual.contracts.get(name) ?? this.fail(`contract ${name} is unknown`),
     decimals: (symbol) => this.index.decimalsOf(symbol),
+    areOne: (one, other) => this.fees.isOneHouse(one, other),
   });
 
   private readonly stops: StopAudit = new StopAudit({

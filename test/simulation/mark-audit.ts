@@ -1,6 +1,6 @@
 /**
- * The auditor's part that knows marks: that each is the median of its three prices, and these what the index, the book and the
- * trades of the time say. Told from events alone, in fractions; shares no arithmetic with the core.
+ * The auditor's part that knows marks: that each is the median of its three prices, within its bound, and these what the index, the
+ * orders that have stood and the trades of the time say. Told from events alone, in fractions; shares no arithmetic with the core.
  */
 import type { Batch, EventOf } from '../../server/core/event';
 import type { OrderSide } from '../../server/core/market/order';
@@ -16,8 +16,12 @@ interface Surroundings {
     listed: EventOf<'PerpetualMarketListed'>;
     unit: bigint;
     book: NaiveBook;
+    announced: EventOf<'PerpetualTermsChanged'> | null;
+    ordersGoAhead: boolean;
     ending: { endsAt: number } | null;
   };
+  /** Of one purse, as far as one can know. */
+  areOne(one: number, other: number): boolean;
   /** Of an index. */
   decimals(symbol: string): number;
 }
@@ -25,11 +29,17 @@ interface Surroundings {
 interface AuditedMarks {
   /** Time of every publication, with what the book stood away then, if it counted: half ticks. */
   all: { at: number; event: MarkPublished }[];
-  traded: { at: number; price: number } | null;
+  last: { at: number; price: number } | null;
+  /** Between people who are not related. */
+  traded: { second: number; quantity: number; notional: bigint }[];
+  /** Orders that came to rest, or came again, since the last publication. */
+  young: Set<number>;
   closeOnlyUntil: number;
   /** Of the last funding. */
   rate: number;
 }
+
+type Sides = Pick<NaiveBook, 'buy' | 'sell'>;
 
 const HALF = fraction(1, 2);
 const HOUR_MS = 3_600_000;
@@ -39,8 +49,18 @@ export class MarkAudit {
 
   constructor(private readonly around: Surroundings) {}
 
-  traded({ market, price }: EventOf<'PerpetualTraded'>, at: number): void {
-    this.marksOf(market).traded = { at, price };
+  traded({ market, maker, taker, price, quantity, notional }: EventOf<'PerpetualTraded'>, at: number): void {
+    const marks = this.marksOf(market);
+    marks.last = { at, price };
+    if (this.around.areOne(maker, taker)) return;
+    marks.traded.push({ second: Math.floor(at / 1_000), quantity, notional });
+  }
+
+  rested(market: string, order: number): void {
+    this.marksOf(market).young.add(order);
+  }
+  gone(market: string, order: number): void {
+    this.marksOf(market).young.delete(order);
   }
 
   funded({ market, rate }: EventOf<'FundingFixed'>): void {
@@ -78,6 +98,7 @@ export class MarkAudit {
     const { at } = batch;
     const { listed, unit, book, ending } = this.around.contract(event.market);
     const marks = this.marksOf(event.market);
+    this.check(event.rule === 2 || event.rule === undefined, `goes by rule ${event.rule}`);
     this.check(batch.actor.startsWith('feed/'), 'is published by no feed');
 
     const published = batch.events.find((other) => other.type === 'IndexPublished');
@@ -87,16 +108,21 @@ export class MarkAudit {
     const exact = over(fraction(price, 10n ** BigInt(this.around.decimals(listed.index))), tick);
     this.check(isNearest(event.index, exact), `has the index ${event.index}`);
 
-    this.checkBook(event, unit, book, listed.impactNotional);
+    const isFirstRule = event.rule === undefined;
+    this.checkBook(event, unit, isFirstRule ? book : without(book, marks.young), listed.impactNotional);
+    marks.young.clear();
     const interval = listed.fundingIntervalMs;
     const left = interval - ((at + 8 * HOUR_MS) % interval);
     const carried = times(fraction(event.index), fraction(marks.rate, 1_000_000_000), fraction(left, interval));
     this.check(isNearest(event.p1, plus(fraction(event.index), carried)), `has ${event.p1} for P1`);
     marks.all.push({ at, event });
     this.check(isNearest(event.p2, this.naiveP2(marks, event.index, at)), `has ${event.p2} for P2`);
-    const isRecent = marks.traded !== null && marks.traded.at >= at - 60_000;
-    this.check(event.last === (isRecent ? marks.traded?.price : event.index), `has ${event.last} for the last trade`);
-    const [, middle] = [event.p1, event.p2, event.last].sort((one, other) => one - other);
+    const paid = isFirstRule ? this.naiveLast(event, at) : this.naivePaid(event, at);
+    this.check(isNearest(event.last, paid), `has ${event.last} for what was paid`);
+    const bound = isFirstRule ? Infinity : this.naiveBound(event);
+    this.check((event.bound ?? Infinity) === bound, `is bound to ${event.bound}, not ${bound}`);
+    const [, median] = [event.p1, event.p2, event.last].sort((one, other) => one - other);
+    const [, middle] = [event.index - bound, median, event.index + bound].sort((one, other) => one - other);
     const closes = ending && at >= ending.endsAt - 1_800_000;
     if (closes)
       this.check(isNearest(event.mark, naiveMean(marks.all, ending.endsAt - 1_800_000)), `closes at ${event.mark}`);
@@ -105,8 +131,36 @@ export class MarkAudit {
     if (before < at - 75_000) marks.closeOnlyUntil = at + 30_000;
   }
 
-  private checkBook({ index, basis, premium }: MarkPublished, unit: bigint, book: NaiveBook, notional: bigint): void {
-    const [bid, ask] = [book.bestTicks('buy'), book.bestTicks('sell')];
+  /** By the first rule: the last trade, whoever made it, if it is no older than a minute. */
+  private naiveLast({ market, index }: MarkPublished, at: number): Fraction {
+    const { last } = this.marksOf(market);
+    return fraction(last !== null && last.at >= at - 60_000 ? last.price : index);
+  }
+
+  /** By size, of the last sixty seconds; the index where that is worth less than the impact notional. */
+  private naivePaid({ market, index }: MarkPublished, at: number): Fraction {
+    const { listed, unit } = this.around.contract(market);
+    const from = Math.floor(at / 1_000) - 59;
+    const recent = this.marksOf(market).traded.filter(({ second }) => second >= from);
+    const paid = recent.reduce((sum, { notional }) => sum + notional, 0n);
+    if (recent.length === 0 || paid < listed.impactNotional) return fraction(index);
+    return fraction(paid, unit * recent.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n));
+  }
+
+  /** Whole ticks of 0.45 × (1 ÷ leverage − rate) of the index, by the first tier of positions and of orders, whichever is less. */
+  private naiveBound({ market, index }: MarkPublished): number {
+    const { listed, announced, ordersGoAhead } = this.around.contract(market);
+    const tables = ordersGoAhead && announced ? [listed, announced] : [listed];
+    const bounds = tables.map(({ tierLeverages = listed.tierLeverages, tierRatesPpb = listed.tierRatesPpb }) => {
+      const part = minus(fraction(1, tierLeverages[0]), fraction(tierRatesPpb[0], 1_000_000_000));
+      const most = times(fraction(index), fraction(45, 100), part);
+      return Number(most.over / most.under);
+    });
+    return Math.min(...bounds);
+  }
+
+  private checkBook({ index, basis, premium }: MarkPublished, unit: bigint, book: Sides, notional: bigint): void {
+    const [bid, ask] = [book.buy.at(0)?.ticks ?? 0, book.sell.at(0)?.ticks ?? 0];
     const enough = (side: OrderSide, counts: (ticks: number) => boolean): boolean =>
       book[side].reduce(
         (sum, { ticks, lots }) => (counts(ticks) ? sum + BigInt(ticks) * BigInt(lots) * unit : sum),
@@ -141,12 +195,13 @@ export class MarkAudit {
   }
 
   compare(state: CoreState): void {
-    for (const [name, { all, traded, closeOnlyUntil }] of this.markets) {
-      const track = state.marks.tracks.get(name);
-      this.check(track?.tradedAt === (traded?.at ?? 0), `${name} was traded at another time`);
-      this.check(track.closeOnlyUntil === closeOnlyUntil, `${name} opens at another time`);
+    for (const [name, { all, young, closeOnlyUntil }] of this.markets) {
+      const known = [...(state.marks.young.get(name) ?? [])].sort((one, other) => one - other).join();
+      this.check(known === [...young].sort((one, other) => one - other).join(), `${known} are young in ${name}`);
       const last = all.at(-1);
       if (!last) continue;
+      const track = state.marks.tracks.get(name) ?? this.around.fail(`${name} has no track`);
+      this.check(track.closeOnlyUntil === closeOnlyUntil, `${name} opens at another time`);
       const { mark, index, at } = state.perpetual.contracts.get(name)?.mark ?? this.around.fail(`${name} has no mark`);
       const same = mark === last.event.mark && index === last.event.index && at === last.at;
       this.check(same, `the mark of ${name} is ${mark}, not ${last.event.mark}`);
@@ -169,7 +224,8 @@ export class MarkAudit {
 
   private marksOf(market: string): AuditedMarks {
     let marks = this.markets.get(market);
-    if (!marks) this.markets.set(market, (marks = { all: [], traded: null, closeOnlyUntil: 0, rate: 0 }));
+    if (!marks)
+      this.markets.set(market, (marks = { all: [], last: null, traded: [], young: new Set(), closeOnlyUntil: 0, rate: 0 }));
     return marks;
   }
 
@@ -210,8 +266,13 @@ function isNearest(shown: number, exact: Fraction): boolean {
   return isNear || (shown === 1 && compare(exact, HALF) <= 0);
 }
 
+function without({ buy, sell }: Sides, young: ReadonlySet<number>): Sides {
+  const stands = ({ order }: { order: number }): boolean => !young.has(order);
+  return { buy: buy.filter(stands), sell: sell.filter(stands) };
+}
+
 /** What a market order of a value would get on a side, by size. */
-function naiveImpact(book: NaiveBook, side: OrderSide, unit: bigint, notional: bigint): Fraction {
+function naiveImpact(book: Sides, side: OrderSide, unit: bigint, notional: bigint): Fraction {
   let [left, size] = [fraction(notional), fraction(0)];
   for (const { ticks, lots } of book[side]) {
     const lot = fraction(BigInt(ticks) * unit);

@@ -50,6 +50,9 @@ interface Surroundings {
   levelAt(user: number, at: number): number;
   /** Its trigger was reached by the batch that ends there; null: it is over before it could fire. */
   owe(order: number, cause: number | null): void;
+  /** It came to a place in the book, and: it is over. */
+  rested(market: string, order: number): void;
+  gone(market: string, order: number): void;
 }
 
 const END_EVENTS = [
@@ -366,8 +369,9 @@ export class PerpetualAudit {
     contract.ordersGoAhead = scope === 'orders';
     if (scope === 'orders') return;
     contract.announced = null;
-    const { tierCaps = listed.tierCaps, tierRatesPpb = listed.tierRatesPpb } = announced;
-    contract.listed = { ...contract.listed, tierCaps, tierRatesPpb };
+    const { tierCaps = listed.tierCaps, tierLeverages = listed.tierLeverages } = announced;
+    const { tierRatesPpb = listed.tierRatesPpb } = announced;
+    contract.listed = { ...contract.listed, tierCaps, tierLeverages, tierRatesPpb };
     for (const position of this.positions.values())
       if (position.market === event.market) this.liquidations.judge(position);
   }
@@ -566,6 +570,7 @@ export class PerpetualAudit {
     order.rests = true;
     const { book } = this.contract(placed.market);
     book.add(placed.side, placed.order, placed.user, order.price, order.quantity - order.filled);
+    this.around.rested(placed.market, placed.order);
     const [buy, sell] = [book.bestTicks('buy'), book.bestTicks('sell')];
     this.check(buy === 0 || sell === 0 || buy < sell, 'crosses the book');
   }
@@ -681,6 +686,7 @@ export class PerpetualAudit {
   private close(order: AuditedOrder): void {
     this.check(this.around.remaining(order.hold) === 0n, `order ${order.placed.order} leaves something held`);
     this.orders.delete(order.placed.order);
+    this.around.gone(order.placed.market, order.placed.order);
   }
 
   /** As many lots are long as are short, and `clearing` is what positions have won together. */

@@ -8,6 +8,6 @@ export const LIQUIDATION: LiquidationDetail = {
   inputs: {
     ...{ cost: '30000', lots: 500, leverage: 20, collateral: '1515.675', unrealised: '-1385.5' },
     ...{ requirement: '130.195975', tierRatePpb: 4_000_000, tierAmount: '0', closeFeePpb: TAKER_PPB },
-    ...{ index: '57229', sources: [], p1: '57230', p2: '57229', last: '57000', markPosition: 5 },
+    ...{ index: '57229', sources: [], p1: '57230', p2: '57229', last: '57000', bound: '103', markPosition: 5 },
   },
 };

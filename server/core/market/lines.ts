@@ -23,6 +23,7 @@ import type {
 import { openOrder } from './open-orders';
 import { addReached, reachedInOrder } from './reached';
 import { foldChanges, setPending, type TermsChange } from './terms';
+import type { Traded } from './traded';
 
 type AssetLine = [
   is: 'asset',
@@ -129,21 +130,29 @@ function restoredTerm(field: string, told: unknown): unknown {
   return AMOUNTS.has(field) ? BigInt(told as string) : told;
 }
 
+export type ToldTraded = [span: number, lots: string, notional: string][];
+
+export function toldTraded(traded: Traded): ToldTraded {
+  return traded.map(({ span, lots, notional }) => [span, `${lots}`, `${notional}`]);
+}
+
+export function restoredTraded(told: ToldTraded): Traded {
+  return told.map(([span, lots, notional]) => ({ span, lots: BigInt(lots), notional: BigInt(notional) }));
+}
+
 /** Hour by hour. */
-type TradedLine = [is: 'traded', market: string, hours: [hour: number, lots: string, notional: string][]];
+type TradedLine = [is: 'traded', market: string, hours: ToldTraded];
 
 export const tradedLine = lineRow<TradedLine>(
   'traded',
   function* ({ markets }) {
     for (const [name, { traded }] of markets) {
       if (traded.length === 0) continue;
-      yield ['traded', name, traded.map(({ hour, lots, notional }) => [hour, `${lots}`, `${notional}`])];
+      yield ['traded', name, toldTraded(traded)];
     }
   },
   ({ markets }, [, name, hours]) => {
-    known(markets, name).traded = hours.map(([hour, lots, notional]) => {
-      return { hour, lots: BigInt(lots), notional: BigInt(notional) };
-    });
+    known(markets, name).traded = restoredTraded(hours);
   },
 );
 

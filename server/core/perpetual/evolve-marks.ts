@@ -2,13 +2,17 @@
 import { fundingDue } from '../../../shared/rules/perpetual/funding';
 import { addToMean, BASIS_WINDOW_MS, CLOSING_MS, sampledMs } from '../../../shared/rules/perpetual/mark';
 import { positionOf, type Batch } from '../event';
+import { areRelated } from '../fees/related';
 import { known } from '../folding';
+import type { Order } from '../market/order';
+import { noteTrade } from '../market/traded';
 import { reachTriggers } from '../market/triggers';
 import { noteFund } from './insurance';
 import { dropRankings } from './rankings';
 import type { CoreState } from '../state';
+import type { PerpetualTraded } from './events';
 import type { MarkPublished } from './mark-events';
-import type { MarkTrack } from './mark-state';
+import { MINUTE, type MarkTrack } from './mark-state';
 import { reachStops } from './evolve-stops';
 
 /** Publications that stopped for longer than this left everybody without a price to act on. */
@@ -31,7 +35,6 @@ export function trackOf({ marks }: Marking, market: string): MarkTrack {
       fundingDue: 0,
       closing: null,
       run: 0,
-      tradedAt: 0,
       closeOnlyUntil: 0,
     };
     marks.tracks.set(market, track);
@@ -39,13 +42,30 @@ export function trackOf({ marks }: Marking, market: string): MarkTrack {
   return track;
 }
 
-/** After a trade of a perpetual. */
-export function noteTradedAt(state: Marking, market: string, at: number): void {
-  trackOf(state, market).tradedAt = at;
+/** After a trade of a perpetual: what accounts that may be of one purse pay each other is no price. */
+export function notePaid({ marks, members }: CoreState, trade: PerpetualTraded, at: number): void {
+  const { market, quantity, notional } = trade;
+  if (areRelated(members, known(members, trade.maker), known(members, trade.taker))) return;
+  let traded = marks.traded.get(market);
+  if (!traded) marks.traded.set(market, (traded = []));
+  noteTrade(traded, at, quantity, notional, MINUTE);
+}
+
+/** It has come to rest at its price. */
+export function noteRested({ marks }: CoreState, { id, market }: Order): void {
+  const young = marks.young.get(market);
+  if (young) young.add(id);
+  else marks.young.set(market, new Set([id]));
+}
+
+/** It is over: orders that come and go while nothing is published leave nothing behind. */
+export function noteGone({ marks }: CoreState, { id, market }: Order): void {
+  marks.young.get(market)?.delete(id);
 }
 
 export function publishMark(state: CoreState, event: MarkPublished, batch: Batch): void {
   const { market, mark } = event;
+  state.marks.young.get(market)?.clear();
   if (foldMark(state, event, batch.at)) noteFund(state, market);
   dropRankings(state);
   // While nobody may trade, what was reached goes on waiting: the first mark afterwards reaches it. Of a coin the event says so.

@@ -36,7 +36,7 @@ import { noteUncut } from './one-way';
 import { countedOf, NOTHING, recount } from './ordered';
 import { contractTerms, marketTerms } from './listing';
 import { positionGone } from './position-gone';
-import { noteTradedAt } from './evolve-marks';
+import { noteGone, notePaid, noteRested } from './evolve-marks';
 import { markAt } from './mark';
 import { createContract, holdingOf } from './state';
 import { reachStops } from './evolve-stops';
@@ -104,12 +104,18 @@ export function placeOrder(state: CoreState, event: PerpetualOrderPlaced, { comm
   state.counters.order = id + 1;
   openOrder(state, order);
   attach(state, event);
-  if (event.disposition === 'rests') rest(known(state.markets, event.market), order);
+  if (event.disposition === 'rests') restAt(state, order);
   if (event.disposition === 'waits') {
     order.phase = 'waiting';
     waitAt(state, order, at);
   }
   recount(state, order, NOTHING);
+}
+
+/** At a price where it has not stood, or larger than it was. */
+function restAt(state: CoreState, order: Order): void {
+  rest(known(state.markets, order.market), order);
+  noteRested(state, order);
 }
 
 /** By the price that it looks at. */
@@ -136,7 +142,7 @@ export function amendOrder(state: CoreState, event: PerpetualOrderAmended, { at 
   setAgainst(order, event.against);
   adopt(state, order, entries);
   if (isMoved) waitAt(state, order, at);
-  if (disposition === 'rests') rest(market, order);
+  if (disposition === 'rests') restAt(state, order);
   recount(state, order, before);
   noteUncut(state, order.user, order.market);
 }
@@ -163,7 +169,7 @@ export function triggerOrder(state: CoreState, event: PerpetualOrderTriggered): 
   Object.assign(order, { phase: 'taking', quantity });
   setAgainst(order, event.against);
   adopt(state, order, entries);
-  if (disposition === 'rests') rest(known(state.markets, order.market), order);
+  if (disposition === 'rests') restAt(state, order);
   recount(state, order, before);
 }
 
@@ -172,7 +178,7 @@ export function restOrder(state: CoreState, { order: id, quantity, against }: Pe
   if (order.quantity - order.filledQuantity !== quantity) broken(`order ${id} rests with what is open`);
   const before = countedOf(order);
   setAgainst(order, against);
-  rest(known(state.markets, order.market), order);
+  restAt(state, order);
   recount(state, order, before);
 }
 
@@ -193,6 +199,7 @@ export function cancelOrder(state: CoreState, { order: id, entries }: PerpetualO
   leaveBook(state, order);
   postAll(state, entries);
   detach(state, id);
+  noteGone(state, order);
   close(state, order);
   noteUncut(state, order.user, order.market);
 }
@@ -222,6 +229,7 @@ export function executeTrade(state: CoreState, event: PerpetualTraded, batch: Ba
     if (isOver) {
       // All that is left of what it brought along is what it has opened.
       detach(state, order.id);
+      noteGone(state, order);
       close(state, order);
     }
     noteUncut(state, order.user, order.market);
@@ -229,7 +237,7 @@ export function executeTrade(state: CoreState, event: PerpetualTraded, batch: Ba
   state.counters.trade = trade + 1;
   market.lastPrice = price;
   noteTrade(market.traded, at, quantity, notional);
-  noteTradedAt(state, event.market, at);
+  notePaid(state, event, at);
   // What a liquidation trades earns nobody anything, neither a rebate nor a level.
   if (event.takerMode !== 'liquidation') {
     noteFees(state, event, market.terms.quote, market.terms.quote, at);

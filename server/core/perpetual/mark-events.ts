@@ -2,16 +2,22 @@
 
 /**
  * A market's mark, at the time of its batch, with all that it was made of: prices are ticks. P1 is the index carried on to the next
- * funding, P2 the index with what the book has lately stood away from it, `last` the last trade or, if that is too old, the index.
+ * funding, P2 the index with what the book has lately stood away from it, `last` what was paid in the last minute on average, or the
+ * index where too little was traded. By the first rule `last` was the last trade, the book was taken as it stood at that moment, and
+ * nothing bounded the mark.
  */
 export interface MarkPublished {
   type: 'MarkPublished';
   market: string;
+  /** By which it was made; absent: the first. */
+  rule?: 2;
   mark: number;
   index: number;
   p1: number;
   p2: number;
   last: number;
+  /** Ticks that the mark is at most away from the index; absent by the first rule. */
+  bound?: number;
   /** Half ticks between the book's middle and the index, where the book was deep enough to count. */
   basis?: number;
   /** How far the book lay off the index for the impact notional, parts of 10^9; absent where a side had less. */

@@ -12,11 +12,13 @@ export const marksEvents: { MarkPublished: EventRow<MarkPublished> } = {
   MarkPublished: {
     shape: {
       market: 'word',
+      rule: 'integer?',
       mark: 'integer',
       index: 'integer',
       p1: 'integer',
       p2: 'integer',
       last: 'integer',
+      bound: 'integer?',
       basis: 'integer?',
       premium: 'integer?',
       halted: 'integer?',

@@ -1,7 +1,11 @@
 /** What publications leave behind beside the mark itself: what the book stood away from the index, and for how long. */
 import type { BasisSample } from '../../../shared/rules/perpetual/mark';
 import type { OrderedIds } from '../fees/ordered-ids';
+import type { Traded, Window } from '../market/traded';
 import type { Position } from './state';
+
+/** The seconds whose trades the mark knows, the one that goes on included. */
+export const MINUTE: Window = { spanMs: 1_000, spans: 60 };
 
 export interface MarkTrack {
   /** Those that still count, oldest first. */
@@ -17,8 +21,6 @@ export interface MarkTrack {
   closing: Closing | null;
   /** The hour whose funding is being settled; 0 when all have settled. */
   run: number;
-  /** Time of the last trade, milliseconds; 0 before the first. */
-  tradedAt: number;
   /** Until then, milliseconds, nothing may be opened, because publications had stopped. */
   closeOnlyUntil: number;
 }
@@ -38,12 +40,16 @@ export interface FundedPositions {
 }
 
 export interface MarksState {
-  /** By market, from its first publication or trade on. */
+  /** By market, from its first publication on. */
   tracks: Map<string, MarkTrack>;
+  /** By market, orders that came to rest at their price after its last mark was published: the next one does not look at them. */
+  young: Map<string, Set<number>>;
+  /** By market, from its first trade on: what the last minute's trades between accounts that are not related come to. */
+  traded: Map<string, Traded>;
   /** By market, from its first position on. */
   funded: Map<string, FundedPositions>;
 }
 
 export function createMarksState(): MarksState {
-  return { tracks: new Map(), funded: new Map() };
+  return { tracks: new Map(), young: new Map(), traded: new Map(), funded: new Map() };
 }

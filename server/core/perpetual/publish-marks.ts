@@ -1,6 +1,9 @@
 /**
  * With each publication of an index the marks of the perpetuals that follow it are decided, in the same batch: from the index, the
- * market's own book and its last trade, by arithmetic alone.
+ * market's own book and what was lately paid there, by arithmetic alone.
+ *
+ * When the next publication comes is nearly known, so an order could be shown for its moment alone, when nobody can hit it. Of the book
+ * counts what has stood since the publication before.
  */
 import { fundingDue, premiumOf } from '../../../shared/rules/perpetual/funding';
 import {
@@ -8,14 +11,15 @@ import {
   closingMark,
   basisOf,
   basisPrice,
+  boundOf,
   fundingPrice,
   impactOf,
   indexInTicks,
   isNear,
-  lastPriceAt,
   markOf,
   meanBasis,
   sampledMs,
+  tradedPrice,
   type BasisSample,
   type Level,
 } from '../../../shared/rules/perpetual/mark';
@@ -24,12 +28,14 @@ import type { CoreEvent } from '../event';
 import { known } from '../folding';
 import type { PublishIndex } from '../index-price/commands';
 import { decidePublishIndex } from '../index-price/decide-publish';
-import { bestTicks, firstSlot, nextSlot, NONE, slotLots, slotTicks, type BookView } from '../market/book';
+import { firstSlot, nextSlot, NONE, slotLots, slotOrder, slotTicks, type BookView } from '../market/book';
 import type { OrderSide } from '../market/order';
+import { tradedUntil } from '../market/traded';
 import { isRejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
 import { isLiquidationWaiting } from './liquidation-due';
 import type { MarkPublished } from './mark-events';
+import { MINUTE } from './mark-state';
 import { standsStill } from './standstill';
 
 /** What is published of indices, and behind it what follows of marks; none as long as a liquidation waits, or who was hit would not follow from the state. */
@@ -54,48 +60,66 @@ function marksAfter(view: CoreView, events: readonly CoreEvent[], at: number): M
 
 function markAfter(view: CoreView, name: string, price: number, at: number): MarkPublished {
   const market = known(view.markets, name);
-  const { terms, mark: before, ending } = known(view.perpetual.contracts, name);
+  const { terms, orderTiers, mark: before, ending } = known(view.perpetual.contracts, name);
   const track = view.marks.tracks.get(name);
   const { decimals } = known(view.index.symbols, terms.index).terms;
 
   const index = indexInTicks(price, decimals, market.terms.tick);
-  const { basis, premium } = sampled(market, terms.impactNotional, index);
+  const { basis, premium } = sampled(market, view.marks.young.get(name) ?? NOBODY, terms.impactNotional, index);
   const sample: BasisSample[] =
     basis === undefined ? [] : [{ at, ms: sampledMs(at, before.at === 0 ? at : before.at), basis }];
   const { fundingIntervalMs: interval } = terms;
   const p1 = fundingPrice(index, track?.ratePpb ?? 0, fundingDue(at, interval) - at, interval);
   const p2 = basisPrice(index, meanBasis([...(track?.samples ?? []), ...sample], at));
-  const last = lastPriceAt(index, { price: market.lastPrice, at: track?.tradedAt ?? 0 }, at);
+  const paid = tradedUntil(view.marks.traded.get(name) ?? [], at, MINUTE);
+  const last = tradedPrice(index, paid, market.quotePerTickLot, terms.impactNotional);
+  // Tighter tiers are those of orders a day before they are those of positions: then both must hold.
+  const bound = Math.min(...[terms.tiers, orderTiers].map(([first]) => boundOf(index, first)));
   const closesFrom = ending ? ending.endsAt - CLOSING_MS : Infinity;
   const mark =
     ending && at >= closesFrom
       ? closingMark(ending, index, sampledMs(at, before.at === 0 ? at : before.at, closesFrom))
-      : markOf(p1, p2, last);
-  const published: MarkPublished = { type: 'MarkPublished', market: name, mark, index, p1, p2, last, basis, premium };
+      : markOf({ p1, p2, last, index }, bound);
+  const prices = { mark, index, p1, p2, last, bound };
+  const published: MarkPublished = { type: 'MarkPublished', market: name, rule: 2, ...prices, basis, premium };
   return standsStill(view, market) ? { ...published, halted: 1 } : published;
 }
 
-/** What the book says at this moment: nothing where it is not deep enough to say it. */
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** What the book has said since the publication before: nothing where it is not deep enough to say it. */
 function sampled(
   { book, quotePerTickLot }: MarketView,
+  young: ReadonlySet<number>,
   notional: bigint,
   index: number,
 ): Pick<MarkPublished, 'basis' | 'premium'> {
-  const [bid, ask] = [bestTicks(book, 'buy'), bestTicks(book, 'sell')];
-  const bids = impactOf(levels(book, 'buy'), quotePerTickLot, notional);
-  const asks = impactOf(levels(book, 'sell'), quotePerTickLot, notional);
+  const bids = impactOf(levels(book, 'buy', young), quotePerTickLot, notional);
+  const asks = impactOf(levels(book, 'sell', young), quotePerTickLot, notional);
   if (!bids || !asks) return {};
   const premium = premiumOf(index, bids, asks);
-  return isNear(bid, ask, bids, asks) ? { basis: basisOf(bid, ask, index), premium } : { premium };
+  return isNear(bids, asks) ? { basis: basisOf(bids.best, asks.best, index), premium } : { premium };
 }
 
-/** Best price first. */
-function* levels(book: BookView, side: OrderSide): Generator<Level> {
+/**
+ * So many orders of a side are looked at, so that a publication costs no more however many there are; a book that has no depth in
+ * them gives no sample. Whoever wants samples to fail has to keep as many orders ahead of all others, at prices at which anybody can
+ * take them, and each amended once a publication: all the open orders of fifty accounts. What that gets is no premium, and a mark
+ * that follows the index.
+ */
+const ORDERS_MAX = 10_000;
+
+/** Of orders that are not young, best price first. */
+function* levels(book: BookView, side: OrderSide, young: ReadonlySet<number>): Generator<Level> {
+  let [ticks, lots] = [0, 0];
   let slot = firstSlot(book, side);
-  while (slot !== NONE) {
-    const ticks = slotTicks(book, slot);
-    let lots = 0;
-    for (; slot !== NONE && slotTicks(book, slot) === ticks; slot = nextSlot(book, slot)) lots += slotLots(book, slot);
-    yield { ticks, lots };
+  for (let seen = 0; slot !== NONE && seen < ORDERS_MAX; slot = nextSlot(book, slot), seen++) {
+    if (young.has(slotOrder(book, slot))) continue;
+    if (slotTicks(book, slot) !== ticks) {
+      if (lots > 0) yield { ticks, lots };
+      [ticks, lots] = [slotTicks(book, slot), 0];
+    }
+    lots += slotLots(book, slot);
   }
+  if (lots > 0) yield { ticks, lots };
 }

@@ -315,6 +315,7 @@ export function liquidationDetail(row: LiquidationWithSteps, market: LiveMarket)
       p1: price(row.p1),
       p2: price(row.p2),
       last: price(row.last),
+      bound: row.bound === null ? null : market.price(row.bound),
       markPosition: row.markPosition ?? row.position,
     },
     steps: row.steps.map((step) => stepRecord(step, market)),

@@ -122,7 +122,7 @@ const views: Record<string, RegisteredTable> = {
       'order_id trade_id user_id contract price quantity notional fee at position market side position_side act role fee_asset profit',
   },
   contract_markets: {
-    none: 'quote_per_tick_lot leverage market quote index_symbol leverage_next mark index p1 p2 last mark_at mark_position sources',
+    none: 'quote_per_tick_lot leverage market quote index_symbol leverage_next mark index p1 p2 last bound mark_at mark_position sources',
   },
   contract_minutes: { none: 'at mark position market' },
   contract_openings: { trading: 'order_id contract quantity position filled_quote' },
@@ -161,7 +161,7 @@ const views: Record<string, RegisteredTable> = {
   },
   liquidations: {
     trading:
-      'id user_id contract lots cost collateral leverage requirement tier_rate_ppb tier_amount close_ppb mark index open at position market position_side mode fund_total p1 p2 last mark_at mark_position ended_at sources',
+      'id user_id contract lots cost collateral leverage requirement tier_rate_ppb tier_amount close_ppb mark index open at position market position_side mode fund_total p1 p2 last bound mark_at mark_position ended_at sources',
   },
   mark_candles: { none: 'market kind span_ms opened_at open high low close' },
   markets: {

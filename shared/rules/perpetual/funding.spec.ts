@@ -95,12 +95,9 @@ test.each([
 
 test('a premium is toward zero on both sides', () => {
   const index = 300_000;
-  expect(premiumOf(index, { over: 300_001n, under: 1n, worst: 0 }, { over: 300_002n, under: 1n, worst: 0 })).toBe(
-    3_333,
-  );
-  expect(premiumOf(index, { over: 299_998n, under: 1n, worst: 0 }, { over: 299_999n, under: 1n, worst: 0 })).toBe(
-    -3_333,
-  );
+  const at = (over: bigint) => ({ over, under: 1n, best: 0, worst: 0 });
+  expect(premiumOf(index, at(300_001n), at(300_002n))).toBe(3_333);
+  expect(premiumOf(index, at(299_998n), at(299_999n))).toBe(-3_333);
 });
 
 test.each<[string, PositionSide, bigint, string]>([

@@ -1,18 +1,20 @@
 /** The mark: its three prices, and that one of them alone moves it no further than to another. */
 import fc from 'fast-check';
 import { compare, fraction, minus, over, plus, times } from '../../../test/tools/fractions';
-import { PER_TICK_LOT, ticks, usdt } from '../../../test/tools/perpetual-terms';
+import { PER_TICK_LOT, ticks, TIERS, usdt } from '../../../test/tools/perpetual-terms';
 import {
   basisOf,
   basisPrice,
+  boundOf,
   fundingPrice,
   impactOf,
   indexInTicks,
   isNear,
-  lastPriceAt,
   markOf,
   meanBasis,
+  medianOf,
   sampledMs,
+  tradedPrice,
   type BasisSample,
   type Level,
 } from './mark';
@@ -31,8 +33,44 @@ test.each([
   ['56,000', '50,005.6'],
   ['44,000', '49,988.0'],
   ['49,990', '49,990.0'],
-])('with a last price of %s the mark is %s', (last, mark) => {
-  expect(markOf(p1, p2, ticks(last))).toBe(ticks(mark));
+])('with %s paid lately the mark is %s', (last, mark) => {
+  const prices = { p1, p2, last: ticks(last), index };
+  expect(markOf(prices, boundOf(index, TIERS[0]))).toBe(ticks(mark));
+  // Marks of the first rule have no bound.
+  expect(markOf(prices, null)).toBe(ticks(mark));
+});
+
+describe('the mark stays near the index', () => {
+  /** At 50,000.0: 0.45 × (1 ÷ leverage − rate) of it. */
+  test.each([
+    [1, 125, 900],
+    [2, 100, 1_125],
+    [3, 50, 2_250],
+    [4, 20, 5_625],
+    [5, 10, 11_250],
+    [6, 5, 22_500],
+    [7, 4, 28_125],
+    [8, 3, 41_250],
+    [9, 2, 56_250],
+    [10, 1, 112_500],
+  ])('a first tier like the %dth of the demo, %d×, binds it to %d ticks', (place, leverageMax, bound) => {
+    const tier = TIERS[place - 1];
+    expect(tier.leverageMax).toBe(leverageMax);
+    expect(boundOf(index, tier)).toBe(bound);
+  });
+
+  test('whichever two of its prices are far away', () => {
+    const far = { p1: index, p2: index + 2_500, last: index + 2_400, index };
+    expect(markOf(far, 900)).toBe(index + 900);
+    expect(markOf({ ...far, p2: index - 2_500, last: index - 2_400 }, 900)).toBe(index - 900);
+    expect(markOf(far, null)).toBe(index + 2_400);
+  });
+
+  test('by whole ticks, toward the index', () => {
+    expect(boundOf(499_999, TIERS[0])).toBe(899);
+    expect(boundOf(555, TIERS[0])).toBe(0);
+    expect(markOf({ p1: 560, p2: 560, last: 560, index: 555 }, 0)).toBe(555);
+  });
 });
 
 test.each([
@@ -93,10 +131,14 @@ test('samples count for what of them lies in the 150 s before', () => {
   expect(basisPrice(500_000, meanBasis([sample(1, 0, 77)], 1))).toBe(500_000);
 });
 
-test('a trade that is older than a minute says nothing', () => {
-  expect(lastPriceAt(500_000, { price: 0, at: 0 }, 10)).toBe(500_000);
-  expect(lastPriceAt(500_000, { price: 490_000, at: 1_000 }, 61_000)).toBe(490_000);
-  expect(lastPriceAt(500_000, { price: 490_000, at: 1_000 }, 61_001)).toBe(500_000);
+test('what was paid is a price by size, where it is worth enough', () => {
+  // 300 lots at 50,000.0 and 200 at 50,010.0: 25,002 USDT.
+  const traded = { lots: 500n, notional: (300n * 500_000n + 200n * 500_100n) * PER_TICK_LOT };
+  expect(tradedPrice(499_000, traded, PER_TICK_LOT, usdt('25,002'))).toBe(500_040);
+  expect(tradedPrice(499_000, traded, PER_TICK_LOT, usdt('25,002.00000001'))).toBe(499_000);
+  expect(tradedPrice(499_000, null, PER_TICK_LOT, 1n)).toBe(499_000);
+  // Half-way goes down.
+  expect(tradedPrice(1, { lots: 2n, notional: 7n * PER_TICK_LOT }, PER_TICK_LOT, 1n)).toBe(3);
 });
 
 const prices = fc.integer({ min: 1, max: 2 ** 30 - 1 });
@@ -139,7 +181,7 @@ test('P1 and P2 are the nearest ticks to what they are in fractions', () => {
 test('no trade moves the mark beyond the farther of the other two', () => {
   fc.assert(
     fc.property(prices, prices, prices, (one, other, last) => {
-      const mark = markOf(one, other, last);
+      const mark = medianOf(one, other, last);
       expect([one, other, last].sort((a, b) => a - b)[1]).toBe(mark);
     }),
     { seed: 3 },
@@ -155,21 +197,19 @@ test('an impact price is the mean by size, and a level is met in part', () => {
   expect(impact('5,000.00000001', best)).toBeNull();
   expect(impact('5,000')).toBeNull();
   const exact = impact('5,000', best, { ticks: 400_000, lots: 100 });
-  expect(exact?.worst).toBe(500_000);
+  expect(exact).toMatchObject({ best: 500_000, worst: 500_000 });
   expect(exact && priceOf(exact)).toBe(500_000);
   // The other half at 40,000 is 125 lots: 10,000 USDT for 225 lots.
   const two = impact('10,000', best, { ticks: 400_000, lots: 1_000 });
-  expect(two?.worst).toBe(400_000);
+  expect(two).toMatchObject({ best: 500_000, worst: 400_000 });
   expect(two && priceOf(two)).toBe(444_444.444);
 });
 
 test('the book counts when both sides have enough within a hundredth of the middle', () => {
-  const at = (worst: number) => ({ over: 1n, under: 1n, worst });
-  expect(isNear(999, 1_001, at(990), at(1_010))).toBe(true);
-  expect(isNear(999, 1_001, at(989), at(1_010))).toBe(false);
-  expect(isNear(999, 1_001, at(990), at(1_011))).toBe(false);
-  expect(isNear(999, 1_001, null, at(1_010))).toBe(false);
-  expect(isNear(999, 1_001, at(990), null)).toBe(false);
+  const at = (best: number, worst: number) => ({ over: 1n, under: 1n, best, worst });
+  expect(isNear(at(999, 990), at(1_001, 1_010))).toBe(true);
+  expect(isNear(at(999, 989), at(1_001, 1_010))).toBe(false);
+  expect(isNear(at(999, 990), at(1_001, 1_011))).toBe(false);
 });
 
 test('an impact price is the value over the size, in fractions', () => {

@@ -1,17 +1,17 @@
 /**
  * The mark: the price at which positions are valued, so that nobody is liquidated by one odd trade. As on public exchanges it is the
  * median of three: the index carried on to the next funding (P1), the index with what the book has lately stood away from it (P2),
- * and the last trade. Whoever would move it has to move two of them.
+ * and what was lately paid. It stays so near to the index that what is done in the book alone liquidates no position that was opened
+ * at the mark.
  *
  * Prices are ticks, times milliseconds, rates parts per billion.
  */
 import { nearestOf, PPB } from '../rounding';
 import { scaleOf, unitsOf } from '../units';
+import type { Tier } from './tiers';
 
 /** How far back what the book stood away from the index counts. */
 export const BASIS_WINDOW_MS = 150_000;
-/** A last trade older than this counts as the index. */
-export const LAST_TRADE_MS = 60_000;
 /** A publication older than this is no price to act on; nor does a sample of the book stand for more than this. */
 export const STALE_MS = 15_000;
 /** Both sides of the book must show the impact notional within this part of its middle, a hundredth, for a sample of it. */
@@ -80,14 +80,48 @@ export function basisPrice(index: number, { sum, ms }: BasisMean): number {
   return atLeastOne(nearestOf(BigInt(index) * under + BigInt(sum), under));
 }
 
-/** The price of the last trade (0 when there was none), or the index when that trade is too old to say anything. */
-export function lastPriceAt(index: number, last: { price: number; at: number }, now: number): number {
-  return last.price === 0 || now - last.at > LAST_TRADE_MS ? index : last.price;
+/** What trades of some time come to. */
+export interface TradedSums {
+  lots: bigint;
+  /** Units of the quote asset. */
+  notional: bigint;
+}
+
+/** What was paid on average by size: the nearest tick, half-way down, and at least one; the index where less than `least` was traded. */
+export function tradedPrice(
+  index: number,
+  traded: Readonly<TradedSums> | null,
+  perTickLot: bigint,
+  least: bigint,
+): number {
+  if (!traded || traded.notional < least) return index;
+  return atLeastOne(nearestOf(traded.notional, traded.lots * perTickLot));
 }
 
 /** The middle one of three. */
-export function markOf(p1: number, p2: number, last: number): number {
+export function medianOf(p1: number, p2: number, last: number): number {
   return Math.max(Math.min(p1, p2), Math.min(Math.max(p1, p2), last));
+}
+
+/**
+ * How far the mark may be from the index, in ticks, down: 0.45 × (1 ÷ highest leverage − rate of the first tier) of it. From one end to
+ * the other that is nine tenths of what a position at the highest leverage can lose before it is liquidated.
+ */
+export function boundOf(
+  index: number,
+  { leverageMax, ratePpb }: Readonly<Pick<Tier, 'leverageMax' | 'ratePpb'>>,
+): number {
+  const times = BigInt(leverageMax);
+  return Number((BigInt(index) * 45n * (PPB - times * BigInt(ratePpb))) / (100n * times * PPB));
+}
+
+/** The middle one of three, as near to the index as it must be; marks of the first rule have no bound. */
+export function markOf(
+  { p1, p2, last, index }: Readonly<Record<'p1' | 'p2' | 'last' | 'index', number>>,
+  bound: number | null,
+): number {
+  const median = medianOf(p1, p2, last);
+  return bound === null ? median : Math.max(index - bound, Math.min(index + bound, median));
 }
 
 export interface Level {
@@ -100,7 +134,8 @@ export interface Impact {
   /** The mean price by size: ticks, as a fraction. */
   over: bigint;
   under: bigint;
-  /** The worst price it would trade at. */
+  /** The best and the worst price it would trade at. */
+  best: number;
   worst: number;
 }
 
@@ -109,8 +144,9 @@ export interface Impact {
  * it needs, be it a part of a lot. Null when the side does not have that much.
  */
 export function impactOf(levels: Iterable<Level>, perTickLot: bigint, notional: bigint): Impact | null {
-  let [lots, value] = [0n, 0n];
+  let [lots, value, best] = [0n, 0n, 0];
   for (const level of levels) {
+    best ||= level.ticks;
     const worth = BigInt(level.ticks) * BigInt(level.lots) * perTickLot;
     if (value + worth < notional) {
       lots += BigInt(level.lots);
@@ -119,20 +155,24 @@ export function impactOf(levels: Iterable<Level>, perTickLot: bigint, notional: 
     }
     // notional ÷ (lots + the rest ÷ what a lot costs here), both times what a lot costs here; then from units to ticks.
     const lotWorth = BigInt(level.ticks) * perTickLot;
-    return { over: notional * BigInt(level.ticks), under: lots * lotWorth + notional - value, worst: level.ticks };
+    return {
+      over: notional * BigInt(level.ticks),
+      under: lots * lotWorth + notional - value,
+      best,
+      worst: level.ticks,
+    };
   }
   return null;
 }
 
 /** Whether both sides have what they show within a hundredth of the middle between the best bid and the best ask. */
-export function isNear(bid: number, ask: number, bidImpact: Impact | null, askImpact: Impact | null): boolean {
-  if (!bidImpact || !askImpact) return false;
-  const twice = BigInt(bid) + BigInt(ask);
+export function isNear(bids: Impact, asks: Impact): boolean {
+  const twice = BigInt(bids.best) + BigInt(asks.best);
   const away = (worst: number): bigint => {
     const distance = 2n * BigInt(worst) - twice;
     return distance < 0n ? -distance : distance;
   };
-  return [bidImpact, askImpact].every(({ worst }) => away(worst) * NEAR_PARTS <= twice);
+  return [bids, asks].every(({ worst }) => away(worst) * NEAR_PARTS <= twice);
 }
 
 function atLeastOne(ticks: bigint): number {

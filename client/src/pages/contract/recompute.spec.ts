@@ -30,6 +30,16 @@ test.each([{ p1: '57229.05' }, { p2: '0' }, { last: '' }, { cost: 'x' }, { colla
   },
 );
 
+test.each<[string, Partial<LiquidationDetail['inputs']>, string]>([
+  ['stays as near to the index as it must', { p2: '57400', last: '57400' }, '57332'],
+  ['on either side', { p2: '57000', last: '57000' }, '57126'],
+  ['has no bound by the first rule', { p2: '57400', last: '57400', bound: null }, '57400'],
+  ['may be bound to the index itself', { p2: '57400', last: '57400', bound: '0' }, '57229'],
+])('the mark %s', (_, changed, mark) => {
+  const detail = { ...DETAIL, inputs: { ...DETAIL.inputs, ...changed } };
+  expect(judged(detail, inputsOf(detail), TERMS)?.mark).toBe(mark);
+});
+
 test('a short is judged on its own side', () => {
   const short = { ...DETAIL, side: 'short' as const };
   expect(judged(short, inputsOf(short), TERMS)).toMatchObject({ unrealised: '1385.5', isLiquidated: false });

@@ -36,10 +36,12 @@ export function inputsOf({ inputs: { p1, p2, last, cost, collateral } }: Liquida
 /** Null where an input is no price of the market, or no amount. */
 export function judged(detail: LiquidationDetail, inputs: Inputs, terms: OutcomeTerms): Judged | null {
   const prices = [inputs.p1, inputs.p2, inputs.last].map((price) => ticksOf(price, terms.tick));
+  const { index, bound } = detail.inputs;
+  const wide = bound === null ? null : ticksIn(bound, terms);
   const [cost, collateral] = [inputs.cost, inputs.collateral].map((amount) => amountOf(amount, terms.scale));
   const [p1, p2, last] = prices;
   if (p1 === null || p2 === null || last === null || cost === null || collateral === null) return null;
-  const mark = markOf(p1, p2, last);
+  const mark = markOf({ p1, p2, last, index: ticksIn(index, terms) }, wide);
   const position = positionOf(detail, cost, terms);
   const bankruptcy = bankruptcyPrice(position, collateral, detail.inputs.closeFeePpb);
   return {
@@ -100,6 +102,12 @@ function positionOf({ side, inputs: { lots } }: LiquidationDetail, cost: bigint,
 function priceOf(ticks: number, tick: string): string {
   const scale = scaleOf(tick);
   return decimalOf(BigInt(ticks) * exact(tick, scale), scale);
+}
+
+/** Of what the exchange has told. */
+function ticksIn(price: string, { tick }: OutcomeTerms): number {
+  const scale = scaleOf(tick);
+  return Number(exact(price, scale) / exact(tick, scale));
 }
 
 function ticksOf(price: string, tick: string): number | null {

@@ -61,7 +61,7 @@ function wantLiquidation({ liquidation }: { liquidation: number }, { rows }: Sce
 function started(event: EventOf<'LiquidationStarted'>, scene: Scene): void {
   const { rows, at, position } = scene;
   const { market } = event;
-  const { p1, p2, last, sources, markAt, markPosition } = rows.contractMarkets.get(market);
+  const { p1, p2, last, bound, sources, markAt, markPosition } = rows.contractMarkets.get(market);
   rows.liquidations.put({
     id: event.liquidation,
     userId: event.user,
@@ -82,6 +82,7 @@ function started(event: EventOf<'LiquidationStarted'>, scene: Scene): void {
     p1,
     p2,
     last,
+    bound,
     sources,
     markAt,
     markPosition,

@@ -76,6 +76,7 @@ function listed({ type: _, ...terms }: EventOf<'PerpetualMarketListed'>, { rows 
     p1: null,
     p2: null,
     last: null,
+    bound: null,
     sources: null,
     markAt: null,
     markPosition: null,
@@ -90,12 +91,12 @@ function firstLeverage(leverageMax: number): number {
 
 function marked(event: EventOf<'MarkPublished'>, scene: Scene): void {
   const { rows, at, position } = scene;
-  const { market, mark, index, p1, p2, last } = event;
+  const { market, mark, index, p1, p2, last, bound = null } = event;
   const row = rows.contractMarkets.get(market);
   if (row.markAt === null || minuteOf(row.markAt) < minuteOf(at))
     rows.contractMinutes.add({ market, at, mark, position });
   const sources = sourcesOf(row, scene);
-  Object.assign(row, { mark, index, p1, p2, last, sources, markAt: at, markPosition: position });
+  Object.assign(row, { mark, index, p1, p2, last, bound, sources, markAt: at, markPosition: position });
   rows.contractMarkets.touch(row);
 }
 

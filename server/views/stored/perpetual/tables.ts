@@ -22,6 +22,8 @@ export interface ContractMarketRow {
   p1: number | null;
   p2: number | null;
   last: number | null;
+  /** Ticks that the mark is at most away from the index; null by the first rule. */
+  bound: number | null;
   /** JSON of name, price and time of each source that counted. */
   sources: string | null;
   markAt: number | null;
@@ -264,6 +266,7 @@ export interface LiquidationRow {
   p1: number | null;
   p2: number | null;
   last: number | null;
+  bound: number | null;
   sources: string | null;
   markAt: number | null;
   markPosition: number | null;
@@ -348,6 +351,7 @@ export const PERPETUAL_TABLES: { readonly [Name in keyof PerpetualTables]: Table
       p1: 'integer',
       p2: 'integer',
       last: 'integer',
+      bound: 'integer',
       sources: 'text',
       markAt: 'integer',
       markPosition: 'integer',
@@ -620,6 +624,7 @@ export const PERPETUAL_TABLES: { readonly [Name in keyof PerpetualTables]: Table
       p1: 'integer',
       p2: 'integer',
       last: 'integer',
+      bound: 'integer',
       sources: 'text',
       markAt: 'integer',
       markPosition: 'integer',

@@ -15,6 +15,7 @@ import { robots } from './0014-robots';
 import { ownDelays } from './0015-own-delays';
 import { finality } from './0016-finality';
 import { stopsOfContract } from './0017-stops-of-contract';
+import { markBounds } from './0018-mark-bounds';
 
 /**
  * The read models. They hold nothing that the journal does not, so a migration that changes their meaning drops the
@@ -37,4 +38,5 @@ export const viewsMigrations: MigrationList = [
   { name: '0015-own-delays', up: ownDelays },
   { name: '0016-finality', up: finality },
   { name: '0017-stops-of-contract', up: stopsOfContract },
+  { name: '0018-mark-bounds', up: markBounds },
 ];
