@@ -1,7 +1,10 @@
 /** The mark that follows from each publication: what the index, the orders that have stood and the trades of a minute say. */
 import fc from 'fast-check';
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
-import type { EventOf } from '../../server/core/event';
+import { BATCH_VERSION } from '../../server/core/codec';
+import type { Context } from '../../server/core/decision';
+import type { Batch, CoreEvent, EventOf } from '../../server/core/event';
+import { evolve } from '../../server/core/evolve';
 import { known } from '../../server/core/folding';
 import { addOrder, removeOrder } from '../../server/core/market/book';
 import { decidePublication } from '../../server/core/perpetual/publish-marks';
@@ -44,6 +47,7 @@ const moved = (scenario: Scenario, ms: number, ticks: number) => {
   const last = scenario.exchange.state.perpetual.contracts.get(PERP)?.mark.at ?? 0;
   return since(scenario, ms, mark(ticks, last + ms));
 };
+const FEED = (at: number): Context => ({ actor: 'feed/test', at });
 const published = () => occurred('IndexPublished');
 const marked = (facts: Partial<EventOf<'MarkPublished'>>) => occurred('MarkPublished', { market: PERP, ...facts });
 const ALL = (ticks: number) => ({ mark: ticks, index: ticks, p1: ticks, p2: ticks, last: ticks });
@@ -221,8 +225,7 @@ describe('an order counts for the book', () => {
     for (const order of young) addOrder(orders, 'buy', order, CAROL, M + 21, 1);
     state.marks.young.set(PERP, new Set(young));
     const at = now + 1_000;
-    const decide = () =>
-      decidePublication(state, { type: 'PublishIndex', prices: [quotes([M, M, M], at)] }, { actor: 'feed/test', at });
+    const decide = () => decidePublication(state, { type: 'PublishIndex', prices: [quotes([M, M, M], at)] }, FEED(at));
     expect(decide()).toMatchObject([{ type: 'IndexPublished' }, LEFT_OUT]);
     removeOrder(orders, young[0]);
     expect(decide()).toMatchObject([{ type: 'IndexPublished' }, COUNTED]);
@@ -302,6 +305,48 @@ test('with both the mark is as near to the index as it must be, by the tighter t
   const tighter = { tierCaps: BTC_PERP.tierCaps, tierLeverages: BTC_PERP.tierLeverages };
   scenario.given(changedTerms({ ...tighter, tierRatesPpb: [4_500_000, ...others] }));
   scenario.when(moved(scenario, 1_000, M)).then(published(), marked({ bound: 787, mark: M + 787 }));
+});
+
+describe('a mark of the first rule', () => {
+  /** The book as it stood at the moment, and the last trade, of one lot. */
+  const FACTS = { mark: M + 30, index: M, p1: M, p2: M + 30, last: M + 40, basis: 60, premium: 40_000 };
+
+  function stored(facts: Partial<typeof FACTS> = {}): { scenario: Scenario; batch: Batch } {
+    const scenario = perpetuals().given(open(ALICE, 'short', M + 40, 502), open(BOB, 'long', M + 20, 501));
+    scenario.given(open(CAROL, 'long', M + 40, 1));
+    const { state, now } = scenario.exchange;
+    const at = now + 1_000;
+    const decided = decidePublication(state, { type: 'PublishIndex', prices: [quotes([M, M, M], at)] }, FEED(at));
+    if (isRejection(decided)) throw new Error(decided.rejected);
+    const events: CoreEvent[] = [decided[0], { type: 'MarkPublished', market: PERP, ...FACTS, ...facts }];
+    const first = state.position + 1;
+    return {
+      scenario,
+      batch: { v: BATCH_VERSION, first, at, command: { type: 'PublishIndex' }, actor: 'feed/test', events },
+    };
+  }
+
+  test('is read as it was stored, and the next one is of the second', () => {
+    const { scenario, batch } = stored();
+    const { exchange } = scenario;
+    evolve(exchange.state, batch);
+    exchange.auditor.follow(batch);
+    exchange.now = batch.at;
+    expect(exchange.state.perpetual.contracts.get(PERP)?.mark.mark).toBe(M + 30);
+    scenario
+      .when(moved(scenario, 1_000, M))
+      .then(published(), marked({ rule: 2, basis: 60, p2: M + 30, last: M, bound: 900, mark: M }));
+  });
+
+  test.each([
+    ['another price in the middle', { mark: M + 40 }],
+    ['no basis', { basis: undefined }],
+    ['an index in place of the last trade', { last: M }],
+    ['no premium', { premium: undefined }],
+  ])('is judged by it: not with %s', (_, facts) => {
+    const { scenario, batch } = stored(facts);
+    expect(() => scenario.exchange.auditor.follow(batch)).toThrow('MarkPublished');
+  });
 });
 
 describe('when publications stop', () => {

@@ -225,7 +225,10 @@ export class MarkAudit {
   private marksOf(market: string): AuditedMarks {
     let marks = this.markets.get(market);
     if (!marks)
-      this.markets.set(market, (marks = { all: [], last: null, traded: [], young: new Set(), closeOnlyUntil: 0, rate: 0 }));
+      this.markets.set(
+        market,
+        (marks = { all: [], last: null, traded: [], young: new Set(), closeOnlyUntil: 0, rate: 0 }),
+      );
     return marks;
   }
 
