@@ -10,7 +10,7 @@ import { Facts } from '../../shared/ui/facts';
 import { Panel } from '../../shared/ui/panel';
 import styles from './contract-pages.module.css';
 import type { WhyProps } from './liquidation-terms';
-import { INPUTS, inputsOf, isAsRecorded, judged, type Input, type Inputs, type Judged } from './recompute';
+import { INPUTS, inputsOf, isAsRecorded, judged, lastOf, type Input, type Inputs, type Judged } from './recompute';
 
 type Reckoned = { kind: 'invalid' } | { kind: 'same' | 'changed'; judged: Judged };
 
@@ -28,7 +28,7 @@ export function Again({ detail, market, terms }: WhyProps) {
   };
   const isPrice = (name: Input) => name === 'p1' || name === 'p2' || name === 'last';
   const labels: Record<Input, string> = {
-    ...{ p1: 'P1', p2: 'P2', last: say('contracts.last') },
+    ...{ p1: 'P1', p2: 'P2', last: say(lastOf(detail)) },
     ...{ cost: say('contracts.cost'), collateral: say('positions.margin') },
   };
   return (

@@ -105,6 +105,21 @@ describe('one’s own liquidation', () => {
     ]);
   });
 
+  it('says how its mark was made, by the rule of its time', async () => {
+    await show('/liquidation?id=9', { [ONE]: () => success(DEEP) });
+    const mark = panel('The mark at that moment').textContent;
+    expect(mark).toContain('mean price of a minute, at most 103.0 USDT from the index');
+    expect(mark).toContain('Mean price of a minute57,000.0 USDT');
+    expect(screen.getByRole('textbox', { name: /^Mean price of a minute/ })).toBeTruthy();
+  });
+
+  it('of the first rule says that it was the last price, without a bound', async () => {
+    await show('/liquidation?id=9', { [ONE]: () => success({ ...DEEP, inputs: { ...DEEP.inputs, bound: null } }) });
+    const mark = panel('The mark at that moment').textContent;
+    expect(mark).toContain('P1, P2 and the last price; the index');
+    expect(mark).toContain('Last price57,000.0 USDT');
+  });
+
   it('says who paid: the fund, the exchange itself, and others by their rank without a name', async () => {
     await show('/liquidation?id=9', { [ONE]: () => success(DEEP) });
     const facts = panel('What was done, step by step').querySelector('dl')?.textContent ?? '';

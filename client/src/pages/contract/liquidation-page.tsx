@@ -18,6 +18,7 @@ import { Panel } from '../../shared/ui/panel';
 import { Themed } from '../../shared/ui/themed';
 import { Again } from './again';
 import { MarginChart, MarkChart } from './liquidation-charts';
+import { lastOf } from './recompute';
 import type { WhyProps } from './liquidation-terms';
 import { LiquidationsList } from './public-pages';
 import styles from './contract-pages.module.css';
@@ -90,7 +91,15 @@ function Why({ detail, market, terms }: WhyProps) {
           />
         </div>
       </Panel>
-      <Panel title={say('contracts.why_mark')} lead={say('contracts.why_mark_lead')} level={2}>
+      <Panel
+        title={say('contracts.why_mark')}
+        lead={
+          inputs.bound === null
+            ? say('contracts.why_mark_lead')
+            : say('contracts.why_mark_bound', { bound: price(inputs.bound) })
+        }
+        level={2}
+      >
         <div className={styles.facts}>
           <Facts
             facts={[
@@ -98,7 +107,7 @@ function Why({ detail, market, terms }: WhyProps) {
               [say('contracts.index'), price(inputs.index)],
               ['P1', price(inputs.p1)],
               ['P2', price(inputs.p2)],
-              [say('contracts.last'), price(inputs.last)],
+              [say(lastOf(detail)), price(inputs.last)],
               [say('contracts.journal'), String(inputs.markPosition)],
               ...inputs.sources.map(
                 (source) => [source.name, `${price(source.price)} · ${timeOfDay(source.at)}`] as const,

@@ -33,6 +33,11 @@ export function inputsOf({ inputs: { p1, p2, last, cost, collateral } }: Liquida
   return { p1, p2, last, cost, collateral };
 }
 
+/** What the third price is: by the first rule, which had no bound, the last trade, then what was paid in a minute on average. */
+export function lastOf({ inputs: { bound } }: LiquidationDetail) {
+  return bound === null ? 'contracts.last' : 'contracts.paid';
+}
+
 /** Null where an input is no price of the market, or no amount. */
 export function judged(detail: LiquidationDetail, inputs: Inputs, terms: OutcomeTerms): Judged | null {
   const prices = [inputs.p1, inputs.p2, inputs.last].map((price) => ticksOf(price, terms.tick));
