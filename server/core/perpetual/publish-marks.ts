@@ -65,7 +65,7 @@ function markAfter(view: CoreView, name: string, price: number, at: number): Mar
   const { decimals } = known(view.index.symbols, terms.index).terms;
 
   const index = indexInTicks(price, decimals, market.terms.tick);
-  const { basis, premium } = sampled(market, view.marks.young.get(name) ?? NOBODY, terms.impactNotional, index);
+  const { basis, premium } = sampled(market, view.marks.young.get(name) ?? NO_ORDERS, terms.impactNotional, index);
   const sample: BasisSample[] =
     basis === undefined ? [] : [{ at, ms: sampledMs(at, before.at === 0 ? at : before.at), basis }];
   const { fundingIntervalMs: interval } = terms;
@@ -85,7 +85,7 @@ function markAfter(view: CoreView, name: string, price: number, at: number): Mar
   return standsStill(view, market) ? { ...published, halted: 1 } : published;
 }
 
-const NOBODY: ReadonlySet<number> = new Set();
+const NO_ORDERS: ReadonlySet<number> = new Set();
 
 /** What the book has said since the publication before: nothing where it is not deep enough to say it. */
 function sampled(

@@ -1,7 +1,7 @@
 /** The mark: its three prices, and that one of them alone moves it no further than to another. */
 import fc from 'fast-check';
 import { compare, fraction, minus, over, plus, times } from '../../../test/tools/fractions';
-import { PER_TICK_LOT, ticks, TIERS, usdt } from '../../../test/tools/perpetual-terms';
+import { PER_TICK_LOT, TAKER_PPB, ticks, TIERS, usdt } from '../../../test/tools/perpetual-terms';
 import {
   basisOf,
   basisPrice,
@@ -18,6 +18,9 @@ import {
   type BasisSample,
   type Level,
 } from './mark';
+import { collateralOf, orderCost } from './order-cost';
+import { isShort, spareAt } from './requirement';
+import { riskTiers } from './tiers';
 
 const HOUR = 3_600_000;
 const index = ticks('50,000');
@@ -64,6 +67,25 @@ describe('the mark stays near the index', () => {
     expect(markOf(far, 900)).toBe(index + 900);
     expect(markOf({ ...far, p2: index - 2_500, last: index - 2_400 }, 900)).toBe(index - 900);
     expect(markOf(far, null)).toBe(index + 2_400);
+  });
+
+  test('so that from one end to the other no position that was opened at the mark is short, at the highest leverage of any first tier', () => {
+    for (const { leverageMax, ratePpb } of TIERS) {
+      for (const side of ['long', 'short'] as const) {
+        const risk = { tiers: riskTiers([{ cap: usdt('1,000,000'), leverageMax, ratePpb }]), closePpb: TAKER_PPB };
+        // P2 is no further than 0.5 % away, and P1 no further than the cap of funding: where the bound is wider, that rules.
+        const most = Math.min(boundOf(index, risk.tiers[0]), index / 200);
+        const way = side === 'long' ? most : -most;
+        const [price, perTick] = [index + way, 800n * PER_TICK_LOT];
+        const fees = { takerPpb: TAKER_PPB, closePpb: TAKER_PPB };
+        const cover = collateralOf(orderCost({ side, perTick, price, leverage: leverageMax, ...fees, mark: price }));
+        const position = { side, perTick, cost: perTick * BigInt(price) };
+        expect(isShort(spareAt(risk, [position], cover, index - way))).toBe(false);
+        // From one end to the other are 180.0 at 125 times, and a tenth more is more than there is.
+        const beyond = side === 'long' ? price - 2_030 : price + 2_030;
+        expect(isShort(spareAt(risk, [position], cover, beyond))).toBe(leverageMax === 125);
+      }
+    }
   });
 
   test('by whole ticks, toward the index', () => {
