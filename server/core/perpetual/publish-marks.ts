@@ -2,8 +2,8 @@
  * With each publication of an index the marks of the perpetuals that follow it are decided, in the same batch: from the index, the
  * market's own book and what was lately paid there, by arithmetic alone.
  *
- * When the next publication comes is nearly known, so an order could be shown for its moment alone, when nobody can hit it. Of the book
- * counts what has stood since the publication before.
+ * The time of the next publication is nearly known, so somebody could show an order for that moment alone, in which nobody can take it.
+ * That is why orders count only if they have rested since the publication before.
  */
 import { fundingDue, premiumOf } from '../../../shared/rules/perpetual/funding';
 import {
