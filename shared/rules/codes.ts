@@ -49,6 +49,7 @@ export const REJECTION_CODES = [
   'index.seed.invalid',
   'index.seed.not.committed',
   'index.seed.too.early',
+  'index.slow',
   'index.sources.too.few',
   'index.sources.too.many',
   'index.stale',

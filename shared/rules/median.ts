@@ -13,18 +13,23 @@ interface Priced {
  */
 export function agree<S extends Priced>(sources: readonly S[], least: number): { price: number; sources: S[] } | null {
   if (sources.length === 0) return null;
-  const middle = medianOf(sources);
+  const middle = medianPrice(sources);
   const near = sources.filter(({ price }) => !isOff(price, middle));
   if (near.length === 0 || near.length < least) return null;
-  return { price: medianOf(near), sources: near };
+  return { price: medianPrice(near), sources: near };
 }
 
-/** Of an even count the mean of the two in the middle, rounded down. There is at least one. */
-function medianOf(sources: readonly Priced[]): number {
-  const prices = sources.map(({ price }) => price).sort((one, other) => one - other);
-  const upper = prices[prices.length >> 1];
-  if (prices.length % 2 === 1) return upper;
-  const lower = prices[(prices.length >> 1) - 1];
+/** The median of what these sources say. There is at least one. */
+export function medianPrice(sources: readonly Priced[]): number {
+  return medianOf(sources.map(({ price }) => price));
+}
+
+/** Of an even count the mean of the two in the middle, rounded down. There is at least one; none is below zero. */
+export function medianOf(numbers: readonly number[]): number {
+  const ascending = [...numbers].sort((one, other) => one - other);
+  const upper = ascending[ascending.length >> 1];
+  if (ascending.length % 2 === 1) return upper;
+  const lower = ascending[(ascending.length >> 1) - 1];
   // Their sum may be no safe integer any more; half of their difference is exact.
   return lower + Math.floor((upper - lower) / 2);
 }

@@ -13,6 +13,7 @@ import {
   SECOND,
   accountFrozen,
   assetState,
+  indexTerms,
   occurred,
   refused,
   restarted,
@@ -31,8 +32,10 @@ import {
   called,
   limited,
   options,
+  soldByRule1,
   termsOf,
   tick,
+  told,
   usdt,
 } from '../tools/option-fixture';
 
@@ -145,6 +148,204 @@ describe('a contract that begins now', () => {
     restarted(late);
     nudge(late);
     expect(settled(late).map(({ contract, end, price, dueAt }) => [contract, end, price, dueAt])).toEqual(expected);
+  });
+});
+
+describe('by rule 2 quotes count from half a second after the purchase on', () => {
+  const contractIn = ({ exchange }: Scenario, id = 1) => exchange.state.options.contracts.get(id);
+
+  test('a publication of prices that sources had told before is no entry, however late it comes', () => {
+    const scenario = options().given(bought(ALICE, 'up'));
+    const shown = (agoMs: number) => [-1, 0, 1].map((beside): [number, number] => [P + 40 + beside, agoMs]);
+    // A second after the purchase, of quotes from before it.
+    scenario.given(told(scenario, shown(3_000)));
+    nudge(scenario);
+    expect(contractIn(scenario)).toMatchObject({ rule: 2, sourcesMin: 3, entry: null });
+    scenario.given(told(scenario, shown(10)));
+    nudge(scenario);
+    expect(contractIn(scenario)?.entry).toMatchObject({ price: P + 40 });
+  });
+
+  test('older quotes are left out of the entry, of which the median is that of the others', () => {
+    const scenario = options().given(bought(ALICE, 'up'));
+    const shown: [number, number][] = [
+      [P, 4_000],
+      [P + 1, 1_700],
+      [P + 20, 100],
+      [P + 40, 100],
+      [P + 60, 100],
+    ];
+    scenario.given(told(scenario, shown, 1_900));
+    nudge(scenario);
+    const { latest } = scenario.exchange.state.index.symbols.get(SYMBOL)!;
+    expect([latest?.price, contractIn(scenario)?.entry?.price]).toEqual([P + 20, P + 40]);
+  });
+
+  test('one quote fewer than the index needs is no entry', () => {
+    const scenario = options().given(bought(ALICE, 'up'));
+    scenario.given(
+      told(
+        scenario,
+        [
+          [P, 1_600],
+          [P + 1, 1_600],
+          [P + 20, 0],
+          [P + 40, 0],
+        ],
+        1_600,
+      ),
+    );
+    nudge(scenario);
+    expect(contractIn(scenario)?.entry).toBeNull();
+  });
+
+  test('no entry within 15 s gives the stake back, though publications came every second', () => {
+    const scenario = options().given(indexTerms({ sourceStaleMs: 60_000, sourcesMin: 3 }), bought(ALICE, 'up'));
+    const { now } = scenario.exchange;
+    for (let second = 1; second <= 17; second++) {
+      // One source tells, the other two are silent since the purchase.
+      const silent = scenario.exchange.now + 1_000 - now;
+      scenario.given(
+        told(scenario, [
+          [P + second, 0],
+          [P, silent],
+          [P + 1, silent],
+        ]),
+      );
+    }
+    expect(settled(scenario)).toMatchObject([{ end: 'refunded', reason: 'entry_missed', paid: usdt(1_000) }]);
+  });
+
+  test('a level is reached by quotes told after the entry alone, and by as many as the index needs', () => {
+    const scenario = options({ feesPpb: [0, 0, 0] });
+    scenario.given(bought(ALICE, 'up', usdt(1_000), { takeProfit: P + 10 }));
+    ticks(scenario, P, P);
+    const entry = contractIn(scenario)!.entry!;
+    // Four sources, two of which still say what they said before the entry: the publication lies beyond, what is new does not suffice.
+    scenario.given(
+      told(scenario, [
+        [P + 20, 2_500],
+        [P + 20, 2_500],
+        [P + 20, 100],
+        [P + 20, 100],
+      ]),
+    );
+    expect(scenario.exchange.state.index.symbols.get(SYMBOL)?.latest?.price).toBe(P + 20);
+    nudge(scenario);
+    expect(contractIn(scenario)).toMatchObject({ hit: null });
+    // Three new ones whose median lies short of it, although that of all does not.
+    scenario.given(
+      told(scenario, [
+        [P + 20, 3_500],
+        [P + 20, 3_500],
+        [P + 9, 100],
+        [P + 9, 100],
+        [P + 20, 100],
+      ]),
+    );
+    nudge(scenario);
+    expect(contractIn(scenario)).toMatchObject({ hit: null, entry });
+    scenario.given(
+      told(scenario, [
+        [P, 4_500],
+        [P, 4_500],
+        [P + 12, 100],
+        [P + 11, 100],
+        [P + 10, 100],
+      ]),
+    );
+    nudge(scenario);
+    expect(settled(scenario)).toMatchObject([{ end: 'take_profit', price: P + 11 }]);
+  });
+
+  test('what is restored from a snapshot meets the same entry and the same level', () => {
+    const play = (restarts: boolean) => {
+      const scenario = options().given(bought(ALICE, 'up', usdt(1_000), { takeProfit: P + 10 }));
+      for (let second = 0; second < 6; second++) {
+        const shown: [number, number][] = [
+          [P + second, 2_500],
+          [P + 6 * second, 900],
+          [P + 4 * second, 500],
+          [P + 2 * second, 0],
+        ];
+        scenario.given(told(scenario, shown));
+        if (restarts) restarted(scenario);
+      }
+      nudge(scenario);
+      return settled(scenario).map(({ end, price, at }) => [end, price, at]);
+    };
+    expect(play(true)).toEqual(play(false));
+    expect(play(true)).toHaveLength(1);
+  });
+
+  test('what rule 1 sold ends by rule 1, beside what rule 2 sells', () => {
+    const scenario = options().given(bought(ALICE, 'up', usdt(1_000), { takeProfit: P + 10 }));
+    soldByRule1(scenario);
+    scenario.given(bought(BOB, 'up', usdt(1_000), { takeProfit: P + 10 }));
+    scenario.given(
+      told(
+        scenario,
+        [0, 1, 2].map((beside) => [P + beside, 3_000]),
+      ),
+    );
+    nudge(scenario);
+    expect(contractIn(scenario, 1)).toMatchObject({ rule: 1, entry: { price: P + 1 } });
+    expect(contractIn(scenario, 2)).toMatchObject({ rule: 2, entry: null });
+    scenario.given(
+      told(
+        scenario,
+        [0, 1, 2].map((beside) => [P + 10 + beside, 4_500]),
+      ),
+    );
+    nudge(scenario);
+    expect(settled(scenario)).toMatchObject([{ contract: 1, end: 'take_profit', price: P + 11 }]);
+    ticks(scenario, P, P);
+    expect(contractIn(scenario, 2)).toMatchObject({ entry: { price: P } });
+  });
+
+  test('the publication that made the entry, if none follows, is a tie and not the difference of its quotes', () => {
+    const scenario = options({ durationsMs: [15_000, 60_000, 300_000], feesPpb: [0, 0, 0] });
+    scenario.given(
+      indexTerms({ staleMs: 60_000, sourcesMin: 3 }),
+      bought(ALICE, 'up', usdt(1_000), { durationMs: 15_000 }),
+    );
+    const old: [number, number][] = [
+      [P + 50, 4_000],
+      [P + 50, 4_000],
+      [P + 50, 4_000],
+      [P + 50, 4_000],
+    ];
+    scenario.given(told(scenario, [...old, [P, 0], [P, 0], [P, 0]], 2_000));
+    expect(scenario.exchange.state.index.symbols.get(SYMBOL)?.latest?.price).toBe(P + 50);
+    scenario.exchange.now += 16_000;
+    nudge(scenario);
+    expect(settled(scenario)).toMatchObject([{ end: 'tie', price: P, paid: usdt(1_000) }]);
+  });
+});
+
+describe('an index whose quotes are old', () => {
+  const publish = (scenario: Scenario, count: number, agoMs: number): Scenario => {
+    for (let number = 0; number < count; number++)
+      scenario.given(
+        told(
+          scenario,
+          [agoMs, agoMs, agoMs].map((ago) => [P, ago]),
+        ),
+      );
+    return scenario;
+  };
+  test('sells nothing as long as the median over its last 100 publications is above a second, whatever the start', () => {
+    const scenario = publish(options(), 100, 1_000);
+    scenario.when(bought(ALICE, 'up')).then(occurred('OptionBought'));
+    publish(scenario, 49, 1_001);
+    scenario.when(bought(ALICE, 'up')).then(occurred('OptionBought'));
+    publish(scenario, 2, 1_001);
+    restarted(scenario);
+    scenario.when(bought(ALICE, 'up')).then(refused('index.slow', { symbol: SYMBOL, ageMs: 1_001, maximumMs: 1_000 }));
+    const startsAt = scenario.exchange.now + 60_000;
+    scenario.when(bought(ALICE, 'up', usdt(1_000), { startsAt })).then(refused('index.slow'));
+    publish(scenario, 52, 0);
+    scenario.when(bought(ALICE, 'up')).then(occurred('OptionBought'));
   });
 });
 

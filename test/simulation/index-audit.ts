@@ -88,6 +88,21 @@ export class IndexAudit {
     return this.terms.get(symbol)?.staleMs ?? this.fail(`of ${symbol}, which has no terms`);
   }
 
+  sourcesMinOf(symbol: string): number {
+    return this.terms.get(symbol)?.sourcesMin ?? this.fail(`of ${symbol}, which has no terms`);
+  }
+
+  /** Of the last hundred publications: the median of how old the middle one of their quotes was. */
+  paceOf(symbol: string): number | null {
+    const ages = this.agesOf(symbol);
+    return ages.length === 0 ? null : middleOf(ages);
+  }
+
+  private agesOf(symbol: string): number[] {
+    const last = (this.published.get(symbol) ?? []).slice(-100);
+    return last.map(({ at, sources }) => middleOf(sources.map((source) => at - source.at)));
+  }
+
   /** Price and decimals of a publication at most a day old, for what values are reckoned by. */
   priceFor(symbol: string, at: number): { price: bigint; decimals: number } | null {
     const last = this.published.get(symbol)?.at(-1);
@@ -101,6 +116,7 @@ export class IndexAudit {
       const last = all.at(-1);
       const closing = all.filter(({ at }) => dayOf(at) < dayOf(last?.at ?? 0)).at(-1);
       const known = index.symbols.get(symbol);
+      this.check(known?.ages.join() === this.agesOf(symbol).join(), `remembers other ages of ${symbol}`);
       this.check(same(known?.latest, last) && same(known?.closing, closing), `remembers another index of ${symbol}`);
     }
     this.check(index.sources.join() === this.names.join(), 'knows other sources');
@@ -140,6 +156,11 @@ export class IndexAudit {
   private check(holds: boolean, what: string): asserts holds {
     if (!holds) this.fail(what);
   }
+}
+
+function middleOf(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return Math.floor((sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2);
 }
 
 function keyOf({ feed, day }: { feed: string; day: number }): string {

@@ -181,6 +181,8 @@ export class Auditor {
     fail: (what) => this.fail(what),
     balance: (name) => this.entries.balances.get(name) ?? 0n,
     staleMs: (symbol) => this.index.staleMsOf(symbol),
+    sourcesMin: (symbol) => this.index.sourcesMinOf(symbol),
+    pace: (symbol) => this.index.paceOf(symbol),
   });
 
   private readonly financial: FinancialAudit = new FinancialAudit({

@@ -28,12 +28,17 @@ interface Surroundings {
   balance(account: string): bigint;
   /** Of an index: how old a publication may be, milliseconds. */
   staleMs(symbol: string): number;
+  /** Of an index: as few quotes make a price. */
+  sourcesMin(symbol: string): number;
+  /** Of an index: how old its quotes were lately, milliseconds; null where nothing was published. */
+  pace(symbol: string): number | null;
 }
 interface Seen {
   price: number;
   at: number;
   batch: number;
 }
+type Quotes = EventOf<'IndexPublished'>['prices'][number]['sources'];
 interface AuditedContract {
   bought: EventOf<'OptionBought'>;
   entry: Seen | null;
@@ -50,18 +55,19 @@ const BILLION = 1_000_000_000n;
 
 export class OptionAudit {
   readonly contracts = new Map<number, AuditedContract>();
-  private readonly published = new Map<string, Seen[]>();
+  private readonly published = new Map<string, (Seen & { quotes: Quotes })[]>();
   private readonly terms = new Map<string, EventOf<'OptionTermsSet'>>();
   private readonly proposed = new Map<string, EventOf<'OptionTermsProposed'>>();
   private readonly onSale = new Set<string>();
   private bought = 0;
+  private newestRule = 1;
 
   constructor(private readonly around: Surroundings) {}
 
   publish({ prices }: EventOf<'IndexPublished'>, batch: Batch): void {
-    for (const { symbol, price } of prices) {
+    for (const { symbol, price, sources } of prices) {
       const seen = this.published.get(symbol) ?? [];
-      seen.push({ price, at: batch.at, batch: batch.first + batch.events.length - 1 });
+      seen.push({ price, at: batch.at, batch: batch.first + batch.events.length - 1, quotes: sources });
       this.published.set(symbol, seen);
     }
   }
@@ -137,6 +143,13 @@ export class OptionAudit {
     this.check(fee === share + terms.feeAmounts[place], `costs ${fee}`);
     this.check(from === (startsAt ?? at) + 500 && (startsAt === undefined || startsAt > at), `begins at ${from}`);
     this.check(event.staleMs === this.around.staleMs(symbol), 'is settled by older publications');
+    const { rule = 1 } = event;
+    this.check((rule === 1 || rule === 2) && rule >= this.newestRule, `goes by rule ${rule}`);
+    if (rule === 2) {
+      this.check(event.sourcesMin === this.around.sourcesMin(symbol), 'counts other numbers of quotes');
+      const pace = this.around.pace(symbol);
+      this.check(pace !== null && pace <= 1_000, `goes by an index whose quotes are ${pace} ms old`);
+    } else this.check(event.sourcesMin === undefined, 'counts quotes by a rule that does not');
     this.check(stake >= terms.amountMin && stake <= terms.amountMax, `stakes ${stake}`);
     const open = [...this.contracts.values()].filter(({ bought }) => bought.symbol === symbol);
     const staked = (counts: (bought: EventOf<'OptionBought'>) => boolean): bigint =>
@@ -189,17 +202,16 @@ export class OptionAudit {
     const seen = this.published.get(symbol) ?? [];
     const sign = direction === 'up' ? 1 : -1;
     if (!entry) {
-      const first = seen.find((one) => one.at >= from);
-      if (!first || first.at > from + 15_000)
-        return at > from + 15_000 ? { dueAt: from + 15_001, end: 'refunded', reason: 'entry_missed' } : null;
+      const first = counted(bought, seen, from).find((one) => one.at >= from && one.at <= from + 15_000);
+      if (!first) return at > from + 15_000 ? { dueAt: from + 15_001, end: 'refunded', reason: 'entry_missed' } : null;
       const gains = takeProfit !== undefined && sign * takeProfit <= sign * first.price;
       const loses = stopLoss !== undefined && sign * stopLoss >= sign * first.price;
       if (gains || loses) return { dueAt: first.at, end: 'refunded', reason: 'level_passed', by: first };
       return { dueAt: first.at, end: 'entered', by: first };
     }
     const endsAt = entry.at + durationMs;
-    const during = seen.filter((one) => one.at > entry.at && one.at < endsAt);
-    for (const by of during) {
+    const during = seen.filter((one) => one.at > entry.at && one.at < endsAt).map(bare);
+    for (const by of counted(bought, seen, entry.at + 1).filter((one) => one.at > entry.at && one.at < endsAt)) {
       if (takeProfit !== undefined && sign * by.price >= sign * takeProfit)
         return { dueAt: by.at, end: 'take_profit', by };
       if (stopLoss !== undefined && sign * by.price <= sign * stopLoss) return { dueAt: by.at, end: 'stop_loss', by };
@@ -226,6 +238,7 @@ export class OptionAudit {
         return;
       case 'OptionBought':
         this.bought = event.contract;
+        this.newestRule = event.rule ?? 1;
         this.contracts.set(event.contract, { bought: event, entry: null });
         return;
       case 'OptionEntered': {
@@ -277,6 +290,26 @@ export class OptionAudit {
   private check(holds: boolean, what: string): asserts holds {
     if (!holds) this.around.fail(what);
   }
+}
+
+/** What publications are worth to a contract of which quotes count from a time on; by the first rule, what they say. */
+function counted(
+  { rule = 1, sourcesMin = 0 }: EventOf<'OptionBought'>,
+  seen: readonly (Seen & { quotes: Quotes })[],
+  from: number,
+): Seen[] {
+  return seen.flatMap(({ quotes, ...one }) => {
+    if (rule === 1) return [one];
+    const prices = quotes.filter((quote) => quote.at >= from).map((quote) => BigInt(quote.price));
+    if (prices.length === 0 || prices.length < sourcesMin) return [];
+    prices.sort((a, b) => (a < b ? -1 : 1));
+    const [low, high] = [prices[(prices.length - 1) >> 1], prices[prices.length >> 1]];
+    return [{ ...one, price: Number((low + high) / 2n) }];
+  });
+}
+
+function bare({ price, at, batch }: Seen): Seen {
+  return { price, at, batch };
 }
 
 /** The most that is won with it. */

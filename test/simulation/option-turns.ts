@@ -13,7 +13,7 @@ import {
   type Exchange,
   type Step,
 } from '../tools/core-fixture';
-import { PRICE, SYMBOL, TERMS, bought, called, limited, termsOf, tick, usdt } from '../tools/option-fixture';
+import { PRICE, SYMBOL, TERMS, bought, called, limited, termsOf, told, usdt } from '../tools/option-fixture';
 
 const OFTEN = ['tick', 'tick', 'tick', 'buy', 'buy', 'levels'] as const;
 const RARE = ['timed', 'cancel', 'limit', 'silence', 'freeze', 'sale', 'terms', 'fund', 'coin', 'day', 'wait'] as const;
@@ -27,6 +27,13 @@ export const turn = fc.record({
   stake: fc.oneof(fc.integer({ min: 1_000, max: 9_000 }), fc.integer({ min: 900, max: 350_000 })),
   move: fc.oneof(fc.constant(0), fc.integer({ min: -60, max: 60 })),
   ms: fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1_000, max: 4_000 }) }, fc.integer({ min: 1, max: 16_500 })),
+  /** What four sources show beside the price, and how long ago they told it. */
+  shown: fc.array(
+    fc.tuple(fc.integer({ min: -2, max: 2 }), fc.oneof({ weight: 9, arbitrary: fc.nat(900) }, fc.nat(4_900))),
+    { minLength: 4, maxLength: 4 },
+  ),
+  /** All of them so much slower: rarely, and then it is soon told of the index. */
+  slowMs: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat(3_000)),
   far: fc.nat(9).map((roll) => roll === 0),
   restarts: fc.nat(24).map((roll) => roll === 0),
 });
@@ -36,7 +43,13 @@ export function stepOf(exchange: Exchange, one: Turn): Step {
   const { user, direction, duration: durationMs, move, far } = one;
   const { state, now } = exchange;
   const price = state.index.symbols.get(SYMBOL)?.latest?.price ?? PRICE;
-  const next = (ms: number): Step => tick({ exchange }, Math.max(1, price + move), ms);
+  const next = (ms: number): Step => {
+    const shown = one.shown.map(([beside, agoMs]): [number, number] => [
+      Math.max(1, price + move + beside),
+      Math.min(agoMs + one.slowMs, 4_900),
+    ]);
+    return told({ exchange }, shown, ms);
+  };
   const stake = usdt(one.stake);
   const ahead = direction === 'up' ? 1 : -1;
   switch (one.what) {

@@ -1,6 +1,8 @@
 /** A small exchange that sells second contracts on the index of BTC: 30, 60 and 300 s for 80 %, stakes of 1,000 to 9,999,999 USDT. */
 import type { BuyOption, SetOptionTerms } from '../../server/core/command';
 import type { OptionTerms } from '../../server/core/command';
+import { evolve } from '../../server/core/evolve';
+import { createState } from '../../server/core/state';
 import { ADMIN, ALICE, BOB, CAROL, Exchange, SECOND, Scenario, quotes, staff, system, type Step } from './core-fixture';
 
 const UNIT = 100_000_000n;
@@ -71,6 +73,36 @@ export function tick({ exchange }: Pick<Scenario, 'exchange'>, price: number, ms
   exchange.now += ms;
   const { now } = exchange;
   return system({ type: 'PublishIndex', prices: [quotes([price, price, price], now, SYMBOL)] });
+}
+
+/** What sources showed, each so many milliseconds before it is published. */
+export function told(
+  { exchange }: Pick<Scenario, 'exchange'>,
+  shown: readonly [price: number, agoMs: number][],
+  ms = 1_000,
+): Step {
+  exchange.now += ms;
+  const { now } = exchange;
+  const sources = shown.map(([price, agoMs], source) => ({ source: 'abcdefgh'[source], price, at: now - agoMs }));
+  return system({ type: 'PublishIndex', prices: [{ symbol: SYMBOL, sources }] });
+}
+
+/**
+ * What waits for its entry was sold by rule 1: its purchase names no rule, as before there was another, and the exchange goes on from the
+ * journal that says so.
+ */
+export function soldByRule1({ exchange }: Pick<Scenario, 'exchange'>): void {
+  const { contracts } = exchange.state.options;
+  const state = createState();
+  for (const batch of exchange.batches) {
+    for (const event of batch.events) {
+      if (event.type !== 'OptionBought' || contracts.get(event.contract)?.entry !== null) continue;
+      delete event.rule;
+      delete event.sourcesMin;
+    }
+    evolve(state, batch);
+  }
+  exchange.restart(state);
 }
 
 type Wish = Partial<Omit<BuyOption, 'type' | 'user'>>;

@@ -5,21 +5,32 @@ import type { IndexTerms } from './commands';
 import type { IndexState, Publication } from './state';
 import { seedKey } from './state';
 
-type PublicationLine =
-  [price: number, at: number, batch: number, sources: [source: number, price: number, at: number][]] | null;
+export type QuotedLine = [
+  price: number,
+  at: number,
+  batch: number,
+  sources: [source: number, price: number, at: number][],
+];
 type ToldTerms = [symbol: string, decimals: number, sourceStaleMs: number, staleMs: number, sourcesMin: number];
-type SymbolLine = [is: 'index', terms: ToldTerms, latest: PublicationLine, closing: PublicationLine];
+type SymbolLine = [
+  is: 'index',
+  terms: ToldTerms,
+  latest: QuotedLine | null,
+  closing: QuotedLine | null,
+  ages: number[],
+];
 
 const symbolLine = lineRow<SymbolLine>(
   'index',
   function* ({ index }) {
-    for (const { terms, latest, closing } of index.symbols.values()) {
-      yield ['index', toldTerms(terms), told(latest), told(closing)];
+    for (const { terms, latest, closing, ages } of index.symbols.values()) {
+      yield ['index', toldTerms(terms), latest && toldQuoted(latest), closing && toldQuoted(closing), ages];
     }
   },
-  ({ index }, [, [symbol, decimals, sourceStaleMs, staleMs, sourcesMin], latest, closing]) => {
+  ({ index }, [, [symbol, decimals, sourceStaleMs, staleMs, sourcesMin], latest, closing, ages]) => {
     const terms = { symbol, decimals, sourceStaleMs, staleMs, sourcesMin };
-    index.symbols.set(symbol, { terms, latest: restored(latest), closing: restored(closing) });
+    const publications = { latest: latest && restoredQuoted(latest), closing: closing && restoredQuoted(closing) };
+    index.symbols.set(symbol, { terms, ...publications, ages });
   },
 );
 
@@ -27,15 +38,11 @@ function toldTerms({ symbol, decimals, sourceStaleMs, staleMs, sourcesMin }: Ind
   return [symbol, decimals, sourceStaleMs, staleMs, sourcesMin];
 }
 
-function told(publication: Publication | null): PublicationLine {
-  if (!publication) return null;
-  const { price, at, batch, sources } = publication;
+export function toldQuoted({ price, at, batch, sources }: Publication): QuotedLine {
   return [price, at, batch, sources.map(({ source, price: shown, at: when }) => [source, shown, when])];
 }
 
-function restored(line: PublicationLine): Publication | null {
-  if (!line) return null;
-  const [price, at, batch, sources] = line;
+export function restoredQuoted([price, at, batch, sources]: QuotedLine): Publication {
   return { price, at, batch, sources: sources.map(([source, shown, when]) => ({ source, price: shown, at: when })) };
 }
 

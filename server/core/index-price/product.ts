@@ -13,6 +13,7 @@ import { decidePublishSeed, decideRevealSeed } from './decide-seeds';
 import { decideSetIndexTerms } from './decide-terms';
 import type { IndexEvent, IndexPrice } from './events';
 import { loosensIndexTerms } from './loosens';
+import { agesWith } from './pace';
 import { seedKey } from './state';
 
 export const indexCommands: { [T in IndexCommand['type']]: CommandRow<Extract<IndexCommand, { type: T }>> } = {
@@ -62,8 +63,8 @@ export const indexEvents: { [T in IndexEvent['type']]: EventRow<Extract<IndexEve
       reason: 'text',
     },
     evolve({ index }, { type: _, reason: __, ...terms }) {
-      const { latest = null, closing = null } = index.symbols.get(terms.symbol) ?? {};
-      index.symbols.set(terms.symbol, { terms, latest, closing });
+      const { latest = null, closing = null, ages = [] } = index.symbols.get(terms.symbol) ?? {};
+      index.symbols.set(terms.symbol, { terms, latest, closing, ages });
     },
   },
   IndexSourceNamed: {
@@ -99,6 +100,7 @@ function publish(state: CoreState, { symbol, price, sources }: IndexPrice, batch
   const one = known(state.index.symbols, symbol);
   if (one.latest && dayOf(one.latest.at) < dayOf(at)) one.closing = one.latest;
   one.latest = { price, at, batch: positionOf(batch), sources };
-  notePublication(state, symbol, price, batch);
+  one.ages = agesWith(one.ages, one.latest);
+  notePublication(state, symbol, one.latest);
   noteIndex(state, symbol, price, at);
 }

@@ -16,6 +16,8 @@ export interface IndexSymbol {
   latest: Publication | null;
   /** The last one before the day (GMT+8) of the latest began. */
   closing: Publication | null;
+  /** Of the last publications, at most a hundred, oldest first: how old their quotes were, in the median, milliseconds. */
+  ages: number[];
 }
 
 export interface Commitment {

@@ -2,6 +2,7 @@
 import { dayOf } from '../../../shared/rules/days';
 import {
   CANCEL_BEFORE_MS,
+  OPTION_RULE,
   START_AHEAD_MS_MAX,
   areLevelsAround,
   entryFrom,
@@ -10,6 +11,8 @@ import {
 } from '../../../shared/rules/option/settlement';
 import type { Context, Decision } from '../decision';
 import { indexAt } from '../index-price/latest';
+import { SLOW_MS, isSlow, paceOf } from '../index-price/pace';
+import { known } from '../folding';
 import { houseAccount } from '../ledger/entry';
 import { balanceOf, bucketsOf } from '../ledger/ledger';
 import { reject, type Rejection } from '../rejection';
@@ -33,6 +36,7 @@ export function decideBuyOption(view: CoreView, command: BuyOption, { at }: Cont
     refuseSale(view, product) ??
     (place < 0 ? reject('option.duration.unknown') : null) ??
     refuseStart(view, command, at) ??
+    refuseSlow(view, symbol) ??
     refuseLevels(view, product, command, at) ??
     refuseStake(view, product, command, at);
   if (refusal) return refusal;
@@ -45,6 +49,7 @@ export function decideBuyOption(view: CoreView, command: BuyOption, { at }: Cont
   if (spending) return spending;
   const { available, locked } = bucketsOf(view.ledger, 'option', user, asset);
   const hold = view.counters.hold;
+  const { staleMs, sourcesMin } = known(view.index.symbols, symbol).terms;
   const fee = optionFee(stake, feesPpb[place] > 0 ? { ratePpb: feesPpb[place] } : { amount: feeAmounts[place] });
   return [
     {
@@ -58,11 +63,13 @@ export function decideBuyOption(view: CoreView, command: BuyOption, { at }: Cont
       durationMs,
       payoutPpb,
       fee,
+      rule: OPTION_RULE,
       from: entryFrom(startsAt ?? at),
       startsAt,
       takeProfit,
       stopLoss,
-      staleMs: view.index.symbols.get(symbol)?.terms.staleMs ?? 0,
+      staleMs,
+      sourcesMin,
       entries: [{ kind: 'option_buy', debit: available, credit: locked, amount: stake, hold }],
     },
   ];
@@ -80,6 +87,12 @@ function refuseStart(view: CoreView, { symbol, startsAt }: BuyOption, at: number
   if (startsAt === undefined) return indexAt(view, symbol, at) ? null : reject('index.stale');
   const isAhead = Number.isSafeInteger(startsAt) && startsAt > at && startsAt <= at + START_AHEAD_MS_MAX;
   return isAhead ? null : reject('option.start.invalid');
+}
+
+/** Where quotes are seconds old an entry comes late, or not at all. */
+function refuseSlow({ index }: CoreView, symbol: string): Rejection | null {
+  const one = known(index.symbols, symbol);
+  return isSlow(one) ? reject('index.slow', { symbol, ageMs: paceOf(one) ?? 0, maximumMs: SLOW_MS }) : null;
 }
 
 /** Only on what begins now, and on their sides of the latest publication; the entry decides once more. */

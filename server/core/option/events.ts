@@ -1,5 +1,5 @@
 /** What happens to second contracts. */
-import type { OptionDirection, Outcome } from '../../../shared/rules/option/settlement';
+import type { OptionDirection, OptionRule, Outcome } from '../../../shared/rules/option/settlement';
 import type { Entry } from '../ledger/entry';
 import type { FundOptions, OptionState, OptionTerms } from './commands';
 
@@ -42,7 +42,9 @@ export interface OptionBought {
   durationMs: number;
   payoutPpb: number;
   fee: bigint;
-  /** The publication that may be its entry is not before this, milliseconds. */
+  /** By which it begins and ends; absent: 1. */
+  rule?: OptionRule;
+  /** Quotes that are told from here on may be its entry (rule 1: publications), milliseconds. */
   from: number;
   /** The start that was set; absent: now. */
   startsAt?: number;
@@ -50,10 +52,12 @@ export interface OptionBought {
   stopLoss?: number;
   /** A publication that is older than this at its end settles nothing, milliseconds. */
   staleMs: number;
+  /** Fewer quotes than this, told late enough, are no entry and reach no level; absent by rule 1. */
+  sourcesMin?: number;
   entries: Entry[];
 }
 
-/** A publication of the index: its price in ticks, its time, and the batch that has it. */
+/** A publication of the index: the price in ticks at which it counts, its time, and the batch that has it. */
 export interface Publication {
   price: number;
   at: number;

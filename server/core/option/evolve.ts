@@ -3,10 +3,11 @@
  * shows it folds by the same functions.
  */
 import { dayOf } from '../../../shared/rules/days';
-import { levelReached, reserveOf } from '../../../shared/rules/option/settlement';
+import { levelPrice, levelReached, reserveOf, ruleOf } from '../../../shared/rules/option/settlement';
 import { positionOf, type Batch } from '../event';
 import { known, nameUser, postAll } from '../folding';
-import { firstRanked, rank, unrank } from '../ranked';
+import type { Publication as QuotedPublication } from '../index-price/state';
+import { firstRanked, rank, rankedThrough, unrank } from '../ranked';
 import { broken } from '../rejection';
 import type { CoreState } from '../state';
 import type {
@@ -18,7 +19,6 @@ import type {
   OptionTermsProposed,
   OptionTermsSet,
   OptionsFunded,
-  Publication,
 } from './events';
 import { limitOn } from './buy';
 import { createProduct, limitKey, type OptionContract, type OptionProduct } from './state';
@@ -58,10 +58,11 @@ export function buy(state: CoreState, event: OptionBought, batch: Batch): void {
 
 export function noteBought(state: OfOptions, event: OptionBought, batch: Batch): void {
   const { options } = state;
-  const { type: _, contract: id, entries, startsAt = null, ...bought } = event;
+  const { type: _, contract: id, entries, startsAt = null, sourcesMin = 0, ...bought } = event;
   const hold = entries[0].hold ?? broken(`contract ${id} holds nothing`);
   const times = { boughtAt: batch.at, boughtBatch: positionOf(batch), enteredBatch: null };
-  const contract: OptionContract = { ...bought, ...times, id, startsAt, hold, entry: null, hit: null };
+  const counting = { rule: ruleOf(event), sourcesMin };
+  const contract: OptionContract = { ...bought, ...counting, ...times, id, startsAt, hold, entry: null, hit: null };
   options.contracts.set(id, contract);
   options.next = id + 1;
   noteOpen(state, contract);
@@ -99,10 +100,10 @@ export function enter(state: OfOptions, event: OptionEntered, noted: Batch): voi
   const product = known(state.options.products, contract.symbol);
   contract.entry = { price, at, batch };
   contract.enteredBatch = positionOf(noted);
-  unrank(product.waiting, id);
+  unrank(product.waiting[contract.rule], id);
   noteRunning(product, contract);
   // Publications may have come while it waited for its turn.
-  for (const published of product.published) if (published.at > at) hit(state, contract, published);
+  for (const published of product.quoted) if (published.at > at) meetLevels(state, contract, published);
   prune(product);
 }
 
@@ -117,38 +118,50 @@ export function noteSettled(state: OfOptions, { contract: id }: Pick<OptionSettl
   options.contracts.delete(id);
   options.hits.delete(id);
   const product = known(options.products, contract.symbol);
-  for (const index of [product.waiting, product.running, product.rising, product.falling]) unrank(index, id);
+  for (const index of [product.waiting[contract.rule], product.running]) unrank(index, id);
+  dropLevels(product, id);
   count(state, contract, -1n);
   prune(product);
 }
 
 /** A publication of an index reaches levels, and may be an entry or the last before an end. */
-export function notePublication(state: OfOptions, symbol: string, price: number, batch: Batch): void {
+export function notePublication(state: OfOptions, symbol: string, publication: QuotedPublication): void {
   const product = state.options.products.get(symbol);
   if (!product) return;
-  const published = { price, at: batch.at, batch: positionOf(batch) };
-  product.published.push(published);
-  for (const [index, level] of [
+  const { price, at, batch, sources } = publication;
+  product.published.push({ price, at, batch });
+  product.quoted.push(publication);
+  const oldest = Math.min(...sources.map((source) => source.at));
+  // Which levels the price reaches; and those that entered since its oldest quote, for which it is another one.
+  for (const [index, rank] of [
     [product.rising, price],
     [product.falling, -price],
+    [product.latest, -oldest],
   ] as const) {
-    for (let first = firstRanked(index); first && first.rank <= level; first = firstRanked(index)) {
-      hit(state, known(state.options.contracts, first.id), published);
-      unrank(index, first.id);
+    for (const { id } of rankedThrough(index, rank, Infinity)) {
+      meetLevels(state, known(state.options.contracts, id), publication);
     }
   }
   prune(product);
 }
 
 /** The first publication that reaches a level ends the contract, if it comes before its end. */
-function hit({ options }: OfOptions, contract: OptionContract, published: Publication): void {
+function meetLevels({ options }: OfOptions, contract: OptionContract, publication: QuotedPublication): void {
   const { id, direction, durationMs, symbol, entry } = contract;
-  if (contract.hit || !entry || published.at >= entry.at + durationMs) return;
-  if (!levelReached(contract, direction, published.price)) return;
-  contract.hit = published;
-  options.hits.set(id, symbol);
-  const { rising, falling } = known(options.products, symbol);
-  for (const index of [rising, falling]) unrank(index, id);
+  if (contract.hit || !entry) return;
+  const { at, batch } = publication;
+  const isOver = at >= entry.at + durationMs;
+  const price = isOver ? null : levelPrice(publication, contract, entry.at);
+  const isReached = price !== null && levelReached(contract, direction, price) !== null;
+  if (isReached) {
+    contract.hit = { price, at, batch };
+    options.hits.set(id, symbol);
+  }
+  if (isOver || isReached) dropLevels(known(options.products, symbol), id);
+}
+
+function dropLevels({ rising, falling, latest }: OptionProduct, id: number): void {
+  for (const index of [rising, falling, latest]) unrank(index, id);
 }
 
 /** What follows from a contract, as it is bought and from a snapshot. */
@@ -156,16 +169,18 @@ export function noteOpen(state: OfOptions, contract: OptionContract): void {
   const product = known(state.options.products, contract.symbol);
   count(state, contract, 1n);
   if (contract.entry) noteRunning(product, contract);
-  else rank(product.waiting, contract.id, contract.from);
+  else rank(product.waiting[contract.rule], contract.id, contract.from);
 }
 
-function noteRunning({ running, rising, falling }: OptionProduct, contract: OptionContract): void {
-  const { id, direction, durationMs, takeProfit, stopLoss, entry, hit: reached } = contract;
-  rank(running, id, (entry?.at ?? 0) + durationMs);
-  if (reached) return;
+function noteRunning({ running, rising, falling, latest }: OptionProduct, contract: OptionContract): void {
+  const { id, rule, direction, durationMs, takeProfit, stopLoss, entry, hit } = contract;
+  const enteredAt = entry?.at ?? 0;
+  rank(running, id, enteredAt + durationMs);
+  if (hit) return;
   const [above, below] = direction === 'up' ? [takeProfit, stopLoss] : [stopLoss, takeProfit];
   if (above !== undefined) rank(rising, id, above);
   if (below !== undefined) rank(falling, id, -below);
+  if (rule !== 1 && (above ?? below) !== undefined) rank(latest, id, -enteredAt);
 }
 
 function count({ options }: OfOptions, contract: OptionContract, sign: 1n | -1n): void {
@@ -183,11 +198,22 @@ function count({ options }: OfOptions, contract: OptionContract, sign: 1n | -1n)
   else options.reserved.set(asset, reserved);
 }
 
-/** Publications before the last one that an open contract may still need are nobody's any more. */
+/** Publications before the last one that an open contract may still need are nobody's any more, nor quotes before an entry that is waited for. */
 function prune(product: OptionProduct): void {
-  const { published, running, waiting } = product;
-  const first = Math.min(firstRanked(running)?.rank ?? Infinity, firstRanked(waiting)?.rank ?? Infinity);
+  const { published, quoted, running } = product;
+  const from = waitsFrom(product);
+  const first = Math.min(firstRanked(running)?.rank ?? Infinity, from);
+  dropFirst(published, (place) => place < published.length - 1 && published[place + 1].at < first);
+  dropFirst(quoted, (place) => place < quoted.length && quoted[place].at < from);
+}
+
+/** The earliest time from which quotes may be the entry of one that waits. */
+function waitsFrom({ waiting }: OptionProduct): number {
+  return Math.min(...Object.values(waiting).map((ranked) => firstRanked(ranked)?.rank ?? Infinity));
+}
+
+function dropFirst(list: unknown[], isGone: (place: number) => boolean): void {
   let gone = 0;
-  while (gone < published.length - 1 && published[gone + 1].at < first) gone++;
-  if (gone > 0) published.splice(0, gone);
+  while (isGone(gone)) gone++;
+  if (gone > 0) list.splice(0, gone);
 }

@@ -1,5 +1,7 @@
 /** Second contracts in the canonical state. */
+import type { OptionRule } from '../../../shared/rules/option/settlement';
 import { sorted } from '../folding';
+import { restoredQuoted, toldQuoted, type QuotedLine } from '../index-price/lines';
 import { lineRow, linesOf, type Told } from '../product';
 import type { OptionState as SaleState, OptionTerms } from './commands';
 import type { Publication } from './events';
@@ -34,16 +36,25 @@ function restoredTerms(line: TermsLine): OptionTerms {
 const told = ({ price, at, batch }: Publication): PublicationLine => [price, at, batch];
 const restored = ([price, at, batch]: PublicationLine): Publication => ({ price, at, batch });
 
-const productLine = lineRow<[is: 'option', terms: TermsLine, state: SaleState, published: PublicationLine[]]>(
+type ProductLine = [
+  is: 'option',
+  terms: TermsLine,
+  state: SaleState,
+  published: PublicationLine[],
+  quoted: QuotedLine[],
+];
+
+const productLine = lineRow<ProductLine>(
   'option',
   function* ({ options }) {
-    for (const [, { terms, state, published }] of sorted(options.products)) {
-      yield ['option', toldTerms(terms), state, published.map(told)];
+    for (const [, { terms, state, published, quoted }] of sorted(options.products)) {
+      yield ['option', toldTerms(terms), state, published.map(told), quoted.map(toldQuoted)];
     }
   },
-  ({ options }, [, terms, state, published]) => {
+  ({ options }, [, terms, state, published, quoted]) => {
     const product = createProduct(restoredTerms(terms));
-    options.products.set(product.terms.symbol, { ...product, state, published: published.map(restored) });
+    const publications = { published: published.map(restored), quoted: quoted.map(restoredQuoted) };
+    options.products.set(product.terms.symbol, { ...product, state, ...publications });
   },
 );
 
@@ -70,6 +81,7 @@ type ContractLine = [
   payoutPpb: number,
   fee: string,
   times: [from: number, startsAt: number | null, staleMs: number],
+  counting: [rule: OptionRule, sourcesMin: number],
   levels: [takeProfit: number | null, stopLoss: number | null],
   hold: number,
   noted: [boughtAt: number, boughtBatch: number, enteredBatch: number | null],
@@ -82,11 +94,23 @@ const contractLine = lineRow<ContractLine>(
   function* ({ options }) {
     for (const [id, contract] of sorted(options.contracts)) {
       const { user, symbol, direction, asset, stake, durationMs, payoutPpb, fee, from, startsAt, staleMs } = contract;
-      const { takeProfit = null, stopLoss = null, hold, boughtAt, boughtBatch, enteredBatch, entry, hit } = contract;
+      const {
+        rule,
+        sourcesMin,
+        takeProfit = null,
+        stopLoss = null,
+        hold,
+        boughtAt,
+        boughtBatch,
+        enteredBatch,
+        entry,
+        hit,
+      } = contract;
       yield [
         'option-contract',
         ...([id, user, symbol, direction, asset, `${stake}`, durationMs, payoutPpb, `${fee}`] as const),
         [from, startsAt, staleMs],
+        [rule, sourcesMin],
         [takeProfit, stopLoss],
         hold,
         [boughtAt, boughtBatch, enteredBatch],
@@ -95,15 +119,15 @@ const contractLine = lineRow<ContractLine>(
       ];
     }
   },
-  (
-    state,
-    [, id, user, symbol, direction, asset, stake, durationMs, payoutPpb, fee, times, levels, hold, noted, entry, hit],
-  ) => {
+  (state, [, id, user, symbol, direction, asset, stake, durationMs, payoutPpb, fee, times, counting, ...more]) => {
+    const [levels, hold, noted, entry, hit] = more;
     const [boughtAt, boughtBatch, enteredBatch] = noted;
     const [from, startsAt, staleMs] = times;
+    const [rule, sourcesMin] = counting;
     const [takeProfit, stopLoss] = levels;
     const contract: OptionContract = {
-      ...{ id, user, symbol, direction, asset, durationMs, payoutPpb, from, startsAt, staleMs, hold },
+      ...{ id, user, symbol, direction, asset, durationMs, payoutPpb, rule, from, startsAt, staleMs },
+      ...{ sourcesMin, hold },
       ...{ boughtAt, boughtBatch, enteredBatch },
       ...{ stake: BigInt(stake), fee: BigInt(fee) },
       entry: entry && restored(entry),

@@ -31,25 +31,29 @@ function missedAt({ from }: Pick<ContractView, 'from'>): number {
 }
 
 export function decideEnterOptions(view: CoreView, { symbol }: EnterOptions, { at }: Context): Decision {
-  const { waiting, published } = known(view.options.products, symbol);
+  const { waiting, quoted } = known(view.options.products, symbol);
   const events: (OptionEntered | OptionSettled)[] = [];
-  for (const { id } of rankedThrough(waiting, at, OPTIONS_SLICE)) {
-    const contract = known(view.options.contracts, id);
-    const entry = entryOf(published, contract.from);
-    if (entry) events.push(entering(view, contract, entry));
-    else if (missedAt(contract) <= at) {
-      events.push(refunding(view, contract, { end: 'refunded', reason: 'entry_missed', dueAt: missedAt(contract) }));
-    } else break;
+  for (const ranked of Object.values(waiting)) {
+    for (const { id } of rankedThrough(ranked, at, OPTIONS_SLICE - events.length)) {
+      const contract = known(view.options.contracts, id);
+      const entry = entryOf(quoted, contract);
+      if (entry) events.push(entering(view, contract, entry));
+      else if (missedAt(contract) <= at) {
+        events.push(refunding(view, contract, { end: 'refunded', reason: 'entry_missed', dueAt: missedAt(contract) }));
+      } else break;
+    }
   }
   return events.length > 0 ? events : broken(`no contract of ${symbol} enters`);
 }
 
 function entering(view: CoreView, contract: ContractView, entry: Publication): OptionEntered | OptionSettled {
   const { id, user, symbol, direction, durationMs } = contract;
-  if (!areLevelsAround(contract, direction, entry.price)) {
-    return refunding(view, contract, { end: 'refunded', reason: 'level_passed', dueAt: entry.at, by: entry });
+  const { price, at, batch } = entry;
+  const by = { price, at, batch };
+  if (!areLevelsAround(contract, direction, price)) {
+    return refunding(view, contract, { end: 'refunded', reason: 'level_passed', dueAt: at, by });
   }
-  return { type: 'OptionEntered', contract: id, user, symbol, ...entry, endsAt: entry.at + durationMs };
+  return { type: 'OptionEntered', contract: id, user, symbol, ...by, endsAt: at + durationMs };
 }
 
 export function decideSettleOptions(view: CoreView, { symbol }: SettleOptions, { at }: Context): Decision {
@@ -73,7 +77,7 @@ function settling(view: CoreView, contract: ContractView, published: readonly Pu
     const end = levelReached(contract, direction, hit.price) ?? broken(`contract ${contract.id} reached no level`);
     return paying(view, contract, { end, dueAt: hit.at, by: hit, elapsedMs: hit.at - entry.at });
   }
-  const last = endOf(published, dueAt, staleMs);
+  const last = endOf(published, entry, dueAt, staleMs);
   if (!last) return refunding(view, contract, { end: 'refunded', reason: 'index_stale', dueAt });
   const end = outcomeOf(direction, entry.price, last.price);
   return paying(view, contract, { end, dueAt, by: last, elapsedMs: durationMs });
@@ -163,11 +167,14 @@ export const optionDebts: readonly Debt[] = [
 
 function nextEntry({ options }: CoreView): OwedNext | null {
   let found: OwedNext | null = null;
-  for (const [symbol, { waiting, published }] of options.products) {
-    const first = firstRanked(waiting);
-    if (!first) continue;
-    const dueAt = entryOf(published, first.rank)?.at ?? missedAt({ from: first.rank });
-    if (!found || dueAt < found.dueAt) found = { dueAt, id: first.id, command: { type: 'EnterOptions', symbol } };
+  for (const [symbol, { waiting, quoted }] of options.products) {
+    for (const ranked of Object.values(waiting)) {
+      const first = firstRanked(ranked);
+      if (!first) continue;
+      const contract = known(options.contracts, first.id);
+      const dueAt = entryOf(quoted, contract)?.at ?? missedAt(contract);
+      if (!found || dueAt < found.dueAt) found = { dueAt, id: first.id, command: { type: 'EnterOptions', symbol } };
+    }
   }
   return found;
 }

@@ -1,5 +1,6 @@
 /** What is kept of second contracts. */
-import type { OptionDirection } from '../../../shared/rules/option/settlement';
+import type { OptionDirection, OptionRule } from '../../../shared/rules/option/settlement';
+import type { Publication as QuotedPublication } from '../index-price/state';
 import { createRanked, type Ranked } from '../ranked';
 import type { OptionState as SaleState, OptionTerms } from './commands';
 import type { Publication } from './events';
@@ -14,11 +15,14 @@ export interface OptionContract {
   durationMs: number;
   payoutPpb: number;
   fee: bigint;
+  rule: OptionRule;
   from: number;
   startsAt: number | null;
   takeProfit?: number;
   stopLoss?: number;
   staleMs: number;
+  /** 0 by rule 1, which does not count them. */
+  sourcesMin: number;
   hold: number;
   /** When it was bought, and the batches that have the purchase and, once there is one, the entry. */
   boughtAt: number;
@@ -42,13 +46,17 @@ export interface OptionProduct {
   state: SaleState;
   /** Publications that an open contract may still need, ascending, and the latest one. */
   published: Publication[];
-  /** The following follow from the contracts. By the time from which a publication may be the entry. */
-  waiting: Ranked;
+  /** Those that may be an entry of one that waits, with their quotes, ascending. */
+  quoted: QuotedPublication[];
+  /** The following follow from the contracts. Those that wait for an entry, by the time from which quotes count for it: of one rule in this order. */
+  waiting: Readonly<Record<OptionRule, Ranked>>;
   /** By their ends. */
   running: Ranked;
   /** By levels that a rising and, negative, a falling index reaches. */
   rising: Ranked;
   falling: Ranked;
+  /** With levels and by rule 2: the last to enter first, since quotes older than their entry do not count for them. */
+  latest: Ranked;
   open: { up: bigint; down: bigint; byUser: Map<number, OpenStakes> };
 }
 
@@ -95,10 +103,12 @@ export function createProduct(terms: OptionTerms): OptionProduct {
     terms,
     state: 'closed',
     published: [],
-    waiting: createRanked(),
+    quoted: [],
+    waiting: { 1: createRanked(), 2: createRanked() },
     running: createRanked(),
     rising: createRanked(),
     falling: createRanked(),
+    latest: createRanked(),
     open: { up: 0n, down: 0n, byUser: new Map() },
   };
 }

@@ -6,6 +6,7 @@ import {
   endOf,
   entryFrom,
   entryOf,
+  levelPrice,
   levelReached,
   optionFee,
   outcomeOf,
@@ -59,7 +60,11 @@ describe('the worked examples', () => {
 });
 
 describe('which publication counts', () => {
-  const published = [1_000, 2_000, 3_000, 20_000].map((at, place) => ({ price: 100 + place, at }));
+  const published = [1_000, 2_000, 3_000, 20_000].map((at, place) => ({
+    ...{ price: 100 + place, at },
+    sources: [at - 700, at - 200, at].map((when, source) => ({ price: 100 + place + source, at: when })),
+  }));
+  const first = { rule: 1, sourcesMin: 0 } as const;
   test.each([
     [1_000, 1_000],
     [1_001, 2_000],
@@ -67,10 +72,43 @@ describe('which publication counts', () => {
     [20_000 - ENTRY_WAIT_MS, 20_000],
     [20_000 - ENTRY_WAIT_MS - 1, null],
     [20_001, null],
-  ])('the entry is the first from %d on, in time: %s', (from, at) => {
-    expect(entryOf(published, from)?.at ?? null).toBe(at);
+  ])('by rule 1 the entry is the first from %d on, in time: %s', (from, at) => {
+    expect(entryOf(published, { ...first, from })?.at ?? null).toBe(at);
   });
+  test.each([
+    // Two of its quotes were told from then on: their mean.
+    [800, 2, 1_000, 101],
+    [801, 2, 2_000, 102],
+    [801, 1, 1_000, 102],
+    [300, 3, 1_000, 101],
+    [301, 3, 2_000, 102],
+    [5_000, 3, 20_000, 104],
+    [20_000 - ENTRY_WAIT_MS - 1, 3, null, null],
+    [20_001, 1, null, null],
+    [800, 4, null, null],
+  ])('by rule 2 it takes, from %d on, %d quotes told since: at %s for %s', (from, sourcesMin, at, price) => {
+    const entry = entryOf(published, { rule: 2, sourcesMin, from });
+    expect([entry?.at ?? null, entry?.price ?? null]).toEqual([at, price]);
+  });
+  test.each([
+    [1, 2, 999, 100],
+    [2, 1, 299, 101],
+    [2, 3, 300, null],
+    [2, 2, 300, 101],
+    [2, 1, 999, 102],
+    [2, 1, 1_000, null],
+  ] as const)(
+    'by rule %d, of %d quotes told after an entry at %d, it meets levels at %s',
+    (rule, sourcesMin, at, price) => {
+      expect(levelPrice(published[0], { rule, sourcesMin }, at)).toBe(price);
+    },
+  );
   test('nobody buys knowing it', () => expect(entryFrom(7_000)).toBe(7_500));
+  test('the publication of the entry counts at the end as it did then: it is known by how much it differs', () => {
+    const entry = { price: 7, at: 3_000 };
+    expect(endOf(published, entry, 13_000, 10_000)).toMatchObject(entry);
+    expect(endOf(published, { ...entry, at: 2_000 }, 13_000, 10_000)).toMatchObject({ price: 102, at: 3_000 });
+  });
 
   test.each([
     [1_000, null],
@@ -81,7 +119,7 @@ describe('which publication counts', () => {
     [20_000, null],
     [20_001, 20_000],
   ])('the end at %d is settled by the last one strictly before, unless it is older than 10 s: %s', (endsAt, at) => {
-    expect(endOf(published, endsAt, 10_000)?.at ?? null).toBe(at);
+    expect(endOf(published, { price: 1, at: 0 }, endsAt, 10_000)?.at ?? null).toBe(at);
   });
 });
 

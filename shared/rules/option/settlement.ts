@@ -2,9 +2,22 @@
  * How a second contract begins and ends: which publication of the index counts, who wins by it, and what is paid. The core
  * settles by this, the screen previews by it, and a certificate is recomputed by it. The rules are this exchange's own.
  */
+import { medianPrice } from '../median';
 import { PPB, feeOf } from '../rounding';
 
 export type OptionDirection = 'up' | 'down';
+
+/**
+ * By which rule a contract begins and reaches its levels; its purchase names it, and it ends by that one. Rule 1 took a publication as
+ * it stood, whose quotes could be ten seconds old: who watched the sources knew the entry. Rule 2 looks at when each quote was told.
+ */
+export type OptionRule = 1 | 2;
+/** Of what is bought now. */
+export const OPTION_RULE = 2;
+/** Of a purchase; those before rule 2 name none. */
+export function ruleOf({ rule = 1 }: { rule?: OptionRule | undefined }): OptionRule {
+  return rule;
+}
 
 /** A publication of the index: a price in whole ticks, and when, milliseconds. */
 export interface Published {
@@ -12,7 +25,18 @@ export interface Published {
   at: number;
 }
 
-/** Between the purchase, or the set start, and the publication that may be its entry: nobody buys knowing it. */
+/** What a source showed, and when: by its own clock or when the feed heard it, whichever is earlier. */
+export interface Quote {
+  price: number;
+  at: number;
+}
+
+/** A publication with the quotes that its price is the median of. */
+export interface Quoted extends Published {
+  sources: readonly Quote[];
+}
+
+/** Between the purchase, or the set start, and the quotes that may be its entry: nobody buys knowing it. */
 export const ENTRY_DELAY_MS = 500;
 /** No entry within this time, and the stake goes back. */
 export const ENTRY_WAIT_MS = 15_000;
@@ -22,21 +46,59 @@ export const START_AHEAD_MS_MAX = 24 * 3_600_000;
 /** So long before its start a contract can no longer be taken back. */
 export const CANCEL_BEFORE_MS = 5_000;
 
-/** From when on a publication may be the entry: of a purchase now, or of a start that was set. */
+/** From when on quotes count for the entry (by rule 1 publications): of a purchase now, or of a start that was set. */
 export function entryFrom(startsAt: number): number {
   return startsAt + ENTRY_DELAY_MS;
 }
 
-/** The first publication that may be the entry. Null when none has come, or none in time. `published` is ascending by time. */
-export function entryOf<P extends Published>(published: readonly P[], from: number): P | null {
-  const first = published[firstAt(published, from)] as P | undefined;
-  return first && first.at <= from + ENTRY_WAIT_MS ? first : null;
+/** What of a purchase decides how publications count for it. `sourcesMin` means something from rule 2 on. */
+export interface Counting {
+  rule: OptionRule;
+  /** Fewer quotes than this, told late enough, make no price. */
+  sourcesMin: number;
 }
 
-/** The last publication strictly before the end; null when it is older then than `staleMs`. `published` is ascending by time. */
-export function endOf<P extends Published>(published: readonly P[], endsAt: number, staleMs: number): P | null {
+/** The median of the quotes told at or after a time, older ones left out; null where fewer than `sourcesMin` were. */
+function priceTold({ sources }: Quoted, from: number, sourcesMin: number): number | null {
+  const told = sources.filter(({ at }) => at >= from);
+  return told.length > 0 && told.length >= sourcesMin ? medianPrice(told) : null;
+}
+
+/**
+ * The first publication that makes an entry, with the price at which it does. Null when none has come, or none in time. `published`
+ * is ascending by time, and none from `from` on is missing.
+ */
+export function entryOf<P extends Quoted>(
+  published: readonly P[],
+  { rule, sourcesMin, from }: Counting & { from: number },
+): P | null {
+  for (let place = firstAt(published, from); place < published.length; place++) {
+    const one = published[place];
+    if (one.at > from + ENTRY_WAIT_MS) return null;
+    const price = rule === 1 ? one.price : priceTold(one, from, sourcesMin);
+    if (price !== null) return { ...one, price };
+  }
+  return null;
+}
+
+/** The price by which a publication is held against the levels of a contract that entered at `enteredAt`: that of quotes told after that. */
+export function levelPrice(published: Quoted, { rule, sourcesMin }: Counting, enteredAt: number): number | null {
+  return rule === 1 ? published.price : priceTold(published, enteredAt + 1, sourcesMin);
+}
+
+/**
+ * The last publication strictly before the end; null when it is older then than `staleMs`. `published` is ascending by time. That of
+ * the entry counts with the price of the entry: nobody wins by what it was known to differ by.
+ */
+export function endOf<P extends Published>(
+  published: readonly P[],
+  entry: Published,
+  endsAt: number,
+  staleMs: number,
+): P | null {
   const last = published[firstAt(published, endsAt) - 1] as P | undefined;
-  return last && endsAt - last.at <= staleMs ? last : null;
+  if (!last || endsAt - last.at > staleMs) return null;
+  return last.at === entry.at ? { ...last, price: entry.price } : last;
 }
 
 /** Place of the first one at or after a time. */

@@ -78,9 +78,10 @@ export class OptionsView implements LiveView {
 
   private readonly folds: Folds = {
     IndexPublished: ({ prices }, batch) => {
-      for (const { symbol, price } of prices) {
-        this.remember(symbol, { price, at: batch.at, batch: positionOf(batch) });
-        notePublication(this.state, symbol, price, batch);
+      for (const { symbol, price, sources } of prices) {
+        const published = { price, at: batch.at, batch: positionOf(batch) };
+        this.remember(symbol, published);
+        notePublication(this.state, symbol, { ...published, sources });
       }
       this.touchHits();
     },

@@ -6,7 +6,9 @@ import type { OptionSettled, Publication } from '../../../core/option/events';
 import type { OptionContract } from '../../../core/option/state';
 
 /** What is known of a contract from its purchase and its entry on. */
-export type OptionFacts = Readonly<Omit<OptionContract, 'hold' | 'hit' | 'user' | 'enteredBatch'>>;
+export type OptionFacts = Readonly<
+  Omit<OptionContract, 'hold' | 'hit' | 'user' | 'enteredBatch' | 'rule' | 'sourcesMin'>
+>;
 
 /** How it ended. */
 export type OptionOutcome = Readonly<Pick<OptionSettled, 'end' | 'dueAt' | 'paid' | 'income' | 'fee'>> & {
