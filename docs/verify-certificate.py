@@ -4,6 +4,7 @@ import hashlib, json, re, sys
 
 LINE = re.compile(r'\{"hash":"([0-9a-f]{64})","batch":(\{.*\})\}', re.S)
 DELAY, WAIT, CANCEL, PPB = 500, 15_000, 5_000, 10**9
+RULES = {'second-contract/1': 1, 'second-contract/2': 2}
 
 
 def check(holds, complaint):
@@ -12,7 +13,9 @@ def check(holds, complaint):
 
 
 given = json.load(open(sys.argv[1], encoding='utf8'))
-check(given['form'] == 'second-contract/1', 'another form')
+check(isinstance(given, dict) and set(given) == {'form', 'contract', 'says', 'lines'}, 'other fields than a certificate has')
+check(given['form'] in RULES and type(given['contract']) is int, 'another form')
+rule = RULES[given['form']]
 batches, before = [], None
 for line in given['lines']:
     parts = LINE.fullmatch(line)
@@ -41,6 +44,11 @@ def median(prices):
 
 (bought_in, bought), (entered_in, entry), (settled_in, settled) = map(one, ('OptionBought', 'OptionEntered', 'OptionSettled'))
 check(bought and settled, 'no purchase, or no settlement')
+check(bought.get('rule', 1) == rule, f'bought by another rule than {rule}')
+needed = bought.get('sourcesMin')
+check(needed is None if rule == 1 else type(needed) is int and needed > 0, 'no number of quotes that an entry takes, or one by rule 1')
+for event in (settled, entry or settled):
+    check((event['user'], event['symbol']) == (bought['user'], bought['symbol']), 'of another user or index')
 check(bought_in['actor'] == f'user/{bought["user"]}', 'bought by another')
 published = []
 for batch in batches:
@@ -49,10 +57,12 @@ for batch in batches:
             if symbol != bought['symbol']:
                 continue
             check(batch['actor'].startswith('feed/'), 'published by somebody who is no feed')
-            check(price == median([shown for _, shown, _ in sources]), f'no median at {batch["position"]}')
+            middle = median([shown for _, shown, _ in sources])
+            check(price == middle, f'no median at {batch["position"]}')
+            check(all(abs(shown - middle) * 20 <= middle for _, shown, _ in sources), f'a source far off at {batch["position"]}')
             check(len({number for number, _, _ in sources}) == len(sources), f'a source twice at {batch["position"]}')
             check(all(at <= batch['at'] for _, _, at in sources), f'a source ahead of time at {batch["position"]}')
-            published.append((batch['at'], price, batch['position'], link[0] if link else None))
+            published.append((batch['at'], price, batch['position'], link[0] if link else None, sources))
 
 
 def around(at):
@@ -61,6 +71,28 @@ def around(at):
     last, first = earlier[-1] if earlier else None, later[0] if later else None
     check(first is None or first[3] == (last and last[2]), 'a publication was left out')
     return last, first
+
+
+def counted(publication, told_from):
+    """At the price of the quotes told from a time on, if there are enough; by rule 1 at its own, whenever they were told."""
+    if rule == 1:
+        return publication
+    prices = [shown for _, shown, at in publication[4] if at >= told_from]
+    return (publication[0], median(prices), *publication[2:]) if len(prices) >= needed else None
+
+
+def entering(start):
+    """The first publication that makes an entry in time, and whether all before it are shown."""
+    last, _ = around(start)
+    before = last and last[2]
+    for publication in [p for p in published if p[0] >= start]:
+        check(publication[3] == before, 'a publication was left out')
+        if publication[0] > start + WAIT:
+            return None, True
+        if counted(publication, start):
+            return counted(publication, start), True
+        before = publication[2]
+    return None, False
 
 
 up = 1 if bought['direction'] == 'up' else -1
@@ -86,6 +118,31 @@ def moved_by(event):
     return {account: amount for account, amount in moved.items() if amount}
 
 
+def check_says():
+    """The part that is read says what the batches say: every field of it, and no other."""
+    terms = {field: value for field, value in bought.items() if field not in ('type', 'contract', 'entries')}
+    result = {field: settled[field] for field in ('end', 'reason', 'dueAt', 'paid', 'income', 'fee') if field in settled}
+    if 'batch' in settled:
+        result['by'] = {field: settled[field] for field in ('price', 'at', 'batch')}
+    received = moved_by(settled).get(mine, 0)
+    says = {
+        'bought': {'position': bought_in['position'], 'at': bought_in['at'], **terms},
+        'entry': entry and {'position': entered_in['position'], **{f: entry[f] for f in ('price', 'at', 'batch', 'endsAt')}},
+        'result': {'position': settled_in['position'], 'at': settled_in['at'], **result, 'received': str(received)},
+        'publications': [
+            {
+                **{'position': position, 'at': at, 'price': price},
+                'sources': [{'source': number, 'price': shown, 'at': when} for number, shown, when in sources],
+                **({} if link is None else {'before': link}),
+            }
+            for at, price, position, link, sources in published
+        ],
+        'batches': [{'position': batch['position'], 'hash': batch['hash']} for batch in batches],
+    }
+    written = [json.dumps(one, sort_keys=True) for one in (says, given['says'])]
+    check(written[0] == written[1], 'what it says is not what its batches say')
+
+
 def pays(end, elapsed, reason=None):
     """What the rule gives: to the owner, of it income, and the fee; against what the event says and its entries move."""
     check(settled['end'] == end and settled.get('reason') == reason, f'{settled["end"]} instead of {end}')
@@ -106,6 +163,7 @@ def pays(end, elapsed, reason=None):
     check(moved_by(bought) == {mine: -stake, locked: stake}, 'the stake was not locked')
     wanted = {mine: paid, locked: -stake, f'house/option/{asset}': kept - income, f'house/fees/{asset}': charged}
     check(moved_by(settled) == {account: amount for account, amount in wanted.items() if amount}, 'other amounts moved')
+    check_says()
     print(f'PROVED: {bought["symbol"]} {bought["direction"]}, stake {stake}: {end}, paid {paid} (income {income}, fee {charged})')
 
 
@@ -117,10 +175,12 @@ if settled['end'] == 'cancelled':
     check('startsAt' in bought and bought['startsAt'] - settled_in['at'] > CANCEL, 'taken back too late')
     pays('cancelled', 0)
     sys.exit()
-_, begun = around(start)
-if begun is None or begun[0] > start + WAIT:
+begun, whole = entering(start)
+if begun is None:
     check(entry is None and settled_in['at'] > start + WAIT, 'there was time for an entry')
     pays('refunded', 0, 'entry_missed')
+    if not whole:
+        print('but no publication has come since: only the journal shows that none came in time')
 elif (profit is not None and (profit - begun[1]) * up < 1) or (loss is not None and (begun[1] - loss) * up < 1):
     check(entry is None and settled['batch'] == begun[2], 'not given back at its entry')
     pays('refunded', 0, 'level_passed')
@@ -132,10 +192,13 @@ else:
     for one_of in [p for p in published if begun[0] < p[0] < ends] if (profit, loss) != (None, None) else []:
         check(one_of[3] == previous[2], 'a publication was left out')
         previous = one_of
-        if reached(one_of[1]):
-            hit = one_of
+        met = counted(one_of, begun[0] + 1)
+        if met and reached(met[1]):
+            hit = met
             break
     last, following = around(ends) if hit is None else (hit, hit)
+    if last[0] == begun[0]:
+        last = begun  # The publication of the entry counts as it did then.
     check(settled['dueAt'] == (hit[0] if hit else ends) <= settled_in['at'], 'settled before it was due')
     if hit is None and ends - last[0] > bought['staleMs']:
         pays('refunded', 0, 'index_stale')

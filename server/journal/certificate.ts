@@ -3,8 +3,9 @@
  * Publications name the one before them, so it goes from one to the other and reads nothing of what lies between.
  */
 import { readBatches, type ProofBatch } from '../../shared/proof/batches';
-import { CERTIFICATE_FORM, type Certificate } from '../../shared/proof/certificate';
+import { CERTIFICATE_FORMS, type Certificate } from '../../shared/proof/certificate';
 import { told } from '../../shared/proof/told';
+import { ruleOf, type OptionRule } from '../../shared/rules/option/settlement';
 import type { StoredReading, StoredText } from './port';
 import { exportLine, hashOf } from './seal';
 
@@ -41,6 +42,7 @@ export async function certificateOf(journal: StoredReading, settled: SettledCont
     shown.set(known.position, known);
     return known;
   };
+  const purchase = await show(boughtPosition);
   /** Back from a publication, to the first that is not behind `until`. */
   const showBack = async (from: StoredText, until: number): Promise<boolean> => {
     let position = linkOf(from, symbol);
@@ -50,14 +52,24 @@ export async function certificateOf(journal: StoredReading, settled: SettledCont
     }
     return true;
   };
-  for (const position of [boughtPosition, enteredPosition, settledPosition])
-    if (position !== null) await show(position);
+  /** Back from a publication, to the last before quotes could be its entry: by rule 2 more than one may have come to nothing. */
+  const showWaited = async (from: StoredText): Promise<void> => {
+    const { rule, startsFrom } = purchaseIn(purchase, contract);
+    let position = rule === 1 ? null : linkOf(from, symbol);
+    while (position !== null) {
+      const one = await show(position);
+      position = timeOf(one) < startsFrom ? null : linkOf(one, symbol);
+    }
+  };
+  for (const position of [enteredPosition, settledPosition]) if (position !== null) await show(position);
   const begun = entry === null ? null : await show(entry);
   const last = settledBy === null ? null : await show(settledBy);
   for (const publication of [begun, last]) {
     const before = publication && linkOf(publication, symbol);
     if (before !== null) await show(before);
   }
+  const entering = begun ?? last;
+  if (entering) await showWaited(entering);
   if (hasLevels && begun && last && !(await showBack(last, begun.position))) return null;
   const next = await nextPublication(journal, symbol, last?.position ?? settledPosition);
   if (next) {
@@ -65,6 +77,7 @@ export async function certificateOf(journal: StoredReading, settled: SettledCont
     const before = linkOf(next, symbol);
     if (before !== null) {
       const previous = await show(before);
+      if (!entering) await showWaited(next);
       // Of one that was given back for want of a publication nobody named any: those around it are these.
       if (hasLevels && begun && !last && !(await showBack(previous, begun.position))) return null;
     }
@@ -72,7 +85,8 @@ export async function certificateOf(journal: StoredReading, settled: SettledCont
   const lines = [...shown.values()]
     .sort((one, other) => one.position - other.position)
     .map(({ hash, text }) => exportLine(hash, text));
-  return { form: CERTIFICATE_FORM, contract, says: told(await checked(lines), contract), lines };
+  const says = told(await checked(lines), contract);
+  return { form: CERTIFICATE_FORMS[ruleOf(says.bought)], contract, says, lines };
 }
 
 /** What is stored is checked as whoever gets the certificate will. */
@@ -105,6 +119,20 @@ function publicationIn({ text }: StoredText, symbol: string): Price | null {
     if (found) return found;
   }
   return null;
+}
+
+/** By which rule it was bought, and from when on quotes count for its entry. */
+function purchaseIn({ text }: StoredText, contract: number): { rule: OptionRule; startsFrom: number } {
+  const { events } = JSON.parse(text) as {
+    events: { type: string; contract?: number; rule?: OptionRule; from: number }[];
+  };
+  const bought = events.find((event) => event.type === 'OptionBought' && event.contract === contract);
+  if (!bought) throw new Error(`the journal does not say that contract ${contract} was bought`);
+  return { rule: ruleOf(bought), startsFrom: bought.from };
+}
+
+function timeOf({ text }: StoredText): number {
+  return (JSON.parse(text) as { at: number }).at;
 }
 
 /** Position of the publication before. */

@@ -3,14 +3,18 @@
  * batches of the journal that say so, byte for byte. Checking one needs no server and nothing of it: each batch is hashed anew, each
  * publication names the one before it, so that none can have been left out, and all else follows by the rule that the core settles by.
  */
-import { entryFrom } from '../rules/option/settlement';
+import { entryFrom, ruleOf, type OptionRule } from '../rules/option/settlement';
 import { readBatches, type Hash, type ProofBatch } from './batches';
 import { dueOf, isAgreed, isInTime } from './due';
 import { checkPayment } from './payment';
 import { Refusal, refuse, type Refused } from './refusal';
 import { told, type Told } from './told';
 
-export const CERTIFICATE_FORM = 'second-contract/1';
+/** By the rule of the contract: each is checked by its own. */
+export const CERTIFICATE_FORMS: Readonly<Record<OptionRule, string>> = {
+  1: 'second-contract/1',
+  2: 'second-contract/2',
+};
 
 export interface Certificate {
   form: string;
@@ -27,10 +31,11 @@ export type Verdict = { refused: Refused } | { says: Told; isOpen: boolean };
 /** @param sha256 of a text's bytes in UTF-8, in hex; where it throws, so does this. */
 export async function verifyCertificate(given: unknown, sha256: Hash): Promise<Verdict> {
   try {
-    const { contract, says, lines } = formed(given);
+    const { form, contract, says, lines } = formed(given);
     const batches = await readBatches(lines, sha256);
     return readable(() => {
       const known = told(batches, contract);
+      if (CERTIFICATE_FORMS[ruleOf(known.bought)] !== form) refuse('form', 'form');
       if (JSON.stringify(says) !== JSON.stringify(known)) refuse('says', 'says');
       return { says: known, isOpen: !settles(known, batches, contract) };
     });
@@ -54,7 +59,7 @@ function formed(given: unknown): Certificate {
   if (typeof given !== 'object' || given === null) refuse('form', '');
   const one = given as Certificate;
   if (Object.keys(one).sort().join() !== 'contract,form,lines,says') refuse('form', Object.keys(one).join());
-  if (one.form !== CERTIFICATE_FORM) refuse('form', 'form');
+  if (!Object.values(CERTIFICATE_FORMS).includes(one.form)) refuse('form', 'form');
   if (!Number.isSafeInteger(one.contract)) refuse('form', 'contract');
   if (!Array.isArray(one.lines) || one.lines.some((line) => typeof line !== 'string')) refuse('form', 'lines');
   return one;
@@ -73,6 +78,9 @@ function settles(says: Told, batches: readonly ProofBatch[], contract: number): 
   if (actorOf(result.position) !== (result.end === 'cancelled' ? owner : 'clock')) refuse('actor', result.position);
   if (entry && actorOf(entry.position) !== 'clock') refuse('actor', entry.position);
 
+  const { sourcesMin = 0 } = bought;
+  const isCounting = Number.isSafeInteger(sourcesMin) && sourcesMin > 0;
+  if (ruleOf(bought) === 1 ? bought.sourcesMin !== undefined : !isCounting) refuse('entry', 'sourcesMin');
   const due = dueOf(says);
   const { startsAt } = bought;
   if (bought.from !== entryFrom(startsAt ?? bought.at) || (startsAt ?? Infinity) <= bought.at) refuse('entry', 'from');

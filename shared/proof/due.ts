@@ -1,6 +1,17 @@
 /** What the rule makes of the terms and the publications that a certificate shows. */
 import { agree } from '../rules/median';
-import { CANCEL_BEFORE_MS, ENTRY_WAIT_MS, areLevelsAround, levelReached, outcomeOf } from '../rules/option/settlement';
+import {
+  CANCEL_BEFORE_MS,
+  ENTRY_WAIT_MS,
+  areLevelsAround,
+  endOf,
+  entryOf,
+  levelPrice,
+  levelReached,
+  outcomeOf,
+  ruleOf,
+  type Counting,
+} from '../rules/option/settlement';
 import { refuse } from './refusal';
 import type { Bought, End, Publication, Told } from './told';
 
@@ -13,7 +24,7 @@ export function isAgreed({ price, at, sources }: Publication): boolean {
 }
 
 interface Due {
-  /** The publication that it began by; absent where it did not. */
+  /** The publication that it began by, at the price at which it counts; absent where it did not. */
   begun?: Publication;
   end: End;
   reason?: string;
@@ -26,24 +37,42 @@ interface Due {
 /** What became of it by the terms and the publications alone. */
 export function dueOf({ bought, result, publications }: Told): Due {
   const { from, direction, durationMs, staleMs } = bought;
+  const counting = { rule: ruleOf(bought), sourcesMin: bought.sourcesMin ?? 0 };
   const whole = { elapsedMs: durationMs, isProven: true };
   if (result.end === 'cancelled') return { ...whole, end: 'cancelled', dueAt: result.at };
-  const { next: begun } = around(publications, from);
-  if (!begun || begun.at > from + ENTRY_WAIT_MS) {
+  const { begun, isWhole } = entered(publications, counting, from);
+  if (!begun) {
     const dueAt = from + ENTRY_WAIT_MS + 1;
-    return { ...whole, end: 'refunded', reason: 'entry_missed', dueAt, isProven: begun !== undefined };
+    return { ...whole, end: 'refunded', reason: 'entry_missed', dueAt, isProven: isWhole };
   }
   if (!areLevelsAround(bought, direction, begun.price))
     return { ...whole, end: 'refunded', reason: 'level_passed', dueAt: begun.at, by: begun };
   const endsAt = begun.at + durationMs;
-  const { previous: last, next } = around(publications, endsAt);
-  const hit = hasLevels(bought) ? reached(bought, begun, publications, endsAt) : undefined;
+  const { previous, next } = around(publications, endsAt);
+  const hit = hasLevels(bought) ? reached(bought, counting, begun, publications, endsAt) : undefined;
   const end = hit && levelReached(bought, direction, hit.price);
   if (hit && end) return { ...whole, begun, end, dueAt: hit.at, by: hit, elapsedMs: hit.at - begun.at };
   const isProven = next !== undefined;
-  if (!last || endsAt - last.at > staleMs)
-    return { ...whole, begun, end: 'refunded', reason: 'index_stale', dueAt: endsAt, isProven };
+  const last = previous && endOf([previous], begun, endsAt, staleMs);
+  if (!last) return { ...whole, begun, end: 'refunded', reason: 'index_stale', dueAt: endsAt, isProven };
   return { ...whole, begun, end: outcomeOf(direction, begun.price, last.price), dueAt: endsAt, by: last, isProven };
+}
+
+/**
+ * The first publication that makes an entry, none left out before it. `isWhole`: it is shown, or one that came too late, so that nothing
+ * can be missing.
+ */
+function entered(publications: readonly Publication[], counting: Counting, from: number) {
+  let before = around(publications, from).previous?.position;
+  for (const one of publications) {
+    if (one.at < from) continue;
+    if (one.before !== before) refuse('left_out', one.position);
+    if (one.at > from + ENTRY_WAIT_MS) return { begun: null, isWhole: true };
+    const begun = entryOf([one], { ...counting, from });
+    if (begun) return { begun, isWhole: true };
+    before = one.position;
+  }
+  return { begun: null, isWhole: false };
 }
 
 /** Whether its owner could still take it back. */
@@ -64,13 +93,20 @@ function hasLevels({ takeProfit, stopLoss }: Bought): boolean {
   return takeProfit !== undefined || stopLoss !== undefined;
 }
 
-/** With levels every publication in between counts. */
-function reached(bought: Bought, begun: Publication, all: readonly Publication[], endsAt: number) {
+/** With levels every publication in between counts, at the price of the quotes that were told after the entry. */
+function reached(
+  bought: Bought,
+  counting: Counting,
+  begun: Publication,
+  all: readonly Publication[],
+  endsAt: number,
+): Publication | undefined {
   let before = begun;
   for (const one of all) {
     if (one.at <= begun.at || one.at >= endsAt) continue;
     if (one.before !== before.position) refuse('left_out', one.position);
-    if (levelReached(bought, bought.direction, one.price)) return one;
+    const price = levelPrice(one, counting, begun.at);
+    if (price !== null && levelReached(bought, bought.direction, price)) return { ...one, price };
     before = one;
   }
   return undefined;

@@ -1,5 +1,5 @@
 /** What the batches of a certificate say of one second contract, to be read and to be compared. Amounts are units, prices ticks. */
-import type { OptionDirection, Outcome } from '../rules/option/settlement';
+import type { OptionDirection, OptionRule, Outcome } from '../rules/option/settlement';
 import type { ProofBatch, ProofEvent } from './batches';
 import { refuse } from './refusal';
 
@@ -14,12 +14,16 @@ export interface Bought {
   durationMs: number;
   payoutPpb: number;
   fee: string;
-  /** The publication that may be its entry is not before this. */
+  /** By which it began and ended; absent: 1. */
+  rule?: OptionRule;
+  /** Quotes told from here on may be its entry; by rule 1 publications. */
   from: number;
   startsAt?: number;
   takeProfit?: number;
   stopLoss?: number;
   staleMs: number;
+  /** As many quotes make an entry or reach a level; absent by rule 1. */
+  sourcesMin?: number;
 }
 
 /** A publication of the index: its price, what the sources showed that it is the median of, and which one was before it. */

@@ -11,7 +11,16 @@ import { told } from '../../shared/proof/told';
 import { verifyCertificate, type Certificate, type Verdict } from '../../shared/proof/certificate';
 import { certificates } from '../tools/certificates';
 import { ALICE, BOB, type Scenario } from '../tools/core-fixture';
-import { PRICE, bought, called, everythingOfOptions, options, tick, usdt } from '../tools/option-fixture';
+import {
+  PRICE,
+  bought,
+  called,
+  everythingOfOptions,
+  options,
+  tick,
+  told as shown,
+  usdt,
+} from '../tools/option-fixture';
 
 const P = PRICE;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -26,9 +35,41 @@ const steady = (scenario: Scenario, price: number, seconds: number): Scenario =>
 /** A won contract with everything around it. */
 const won = () => steady(steady(options().given(bought(ALICE, 'up')), P, 30), P + 5, 40);
 
+/** One that two publications of older quotes came before: they are no entry, and its certificate shows them. */
+const entered = (levels = {}) => {
+  const scenario = options().given(bought(ALICE, 'up', usdt(1_000), levels));
+  for (const agoMs of [2_000, 3_000])
+    scenario.given(
+      shown(
+        scenario,
+        [P + 8, P + 9, P + 10].map((price) => [price, agoMs]),
+      ),
+    );
+  scenario.given(
+    shown(scenario, [
+      [P + 1, 4_000],
+      [P + 20, 0],
+      [P + 21, 100],
+      [P + 22, 200],
+    ]),
+  );
+  // What lies beyond the level was told before the entry, or by too few.
+  scenario.given(
+    shown(scenario, [
+      [P + 95, 1_500],
+      [P + 95, 1_500],
+      [P + 95, 1_500],
+      [P + 30, 0],
+      [P + 95, 0],
+    ]),
+  );
+  return steady(scenario, P + 25, 62);
+};
+
 /** One contract of each way to end. */
 const KINDS: Record<string, () => Scenario> = {
   won,
+  'one that two publications did not enter': () => entered(),
   'one that reached its level': () =>
     steady(steady(options().given(bought(ALICE, 'up', usdt(1_000), { takeProfit: P + 9 })), P, 3), P + 9, 3),
   'one of a stale index': () => {
@@ -52,10 +93,18 @@ const KINDS: Record<string, () => Scenario> = {
   },
 };
 
-test('the sample that is kept stays one that is proved', async () => {
-  const file = path.resolve(__dirname, '../samples/certificate.json');
-  if (process.env['WRITE_SAMPLES']) writeFileSync(file, `${JSON.stringify((await certificates(won()))[0])}\n`);
-  expect(faultOf(await verify(JSON.parse(readFileSync(file, 'utf8'))))).toBe('none');
+/** By rule 1, as it was kept when there was no other. */
+const FIRST = path.resolve(__dirname, '../samples/certificate.json');
+const SECOND = path.resolve(__dirname, '../samples/certificate-2.json');
+const sampleOf = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Certificate;
+
+test('the samples that are kept stay proved, each by its own rule and by no other', async () => {
+  if (process.env['WRITE_SAMPLES']) writeFileSync(SECOND, `${JSON.stringify((await certificates(entered()))[0])}\n`);
+  const [first, second] = [FIRST, SECOND].map(sampleOf);
+  expect([first.form, second.form]).toEqual(['second-contract/1', 'second-contract/2']);
+  for (const sample of [first, second]) expect(faultOf(await verify(sample))).toBe('none');
+  expect(faultOf(await verify({ ...first, form: second.form }))).toBe('form');
+  expect(faultOf(await verify({ ...second, form: first.form }))).toBe('form');
 });
 
 test('every kind of end is proved, and tells what was bought and paid', async () => {
@@ -74,23 +123,90 @@ test('every kind of end is proved, and tells what was bought and paid', async ()
 });
 
 const PYTHON = spawnSync('python3', ['--version']).status === 0;
-(PYTHON ? test : test.skip)('a verifier that shares nothing with this one finds the same', async () => {
-  const directory = mkdtempSync(path.join(tmpdir(), 'certificate-'));
-  const found = (certificate: Certificate) => {
-    const file = path.join(directory, 'certificate.json');
-    writeFileSync(file, JSON.stringify(certificate));
+/** The script, as it would run for each of the files by itself, in one process. */
+const EACH = `
+import contextlib, io, json, runpy, sys
+script, *files = sys.argv[1:]
+words = []
+for file in files:
+    sys.argv, said, ended = [script, file], io.StringIO(), None
+    with contextlib.redirect_stdout(said):
+        try:
+            runpy.run_path(script, run_name='__main__')
+        except SystemExit as end:
+            ended = end.code
+        except Exception as fault:
+            ended = f'{type(fault).__name__}: {fault}'
+    words.append((ended or said.getvalue()).split(':')[0])
+print(json.dumps(words))
+`;
+
+(PYTHON ? describe : describe.skip)('a verifier that shares nothing with this one', () => {
+  let directory = '';
+  beforeAll(() => (directory = mkdtempSync(path.join(tmpdir(), 'certificate-'))));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  /** Many at once: the first word that it says of each, PROVED or REFUSED. */
+  const found = (given: readonly unknown[]): string[] => {
+    const files = given.map((certificate, number) => {
+      const file = path.join(directory, `${number}.json`);
+      writeFileSync(file, JSON.stringify(certificate));
+      return file;
+    });
     const script = path.resolve(__dirname, '../../docs/verify-certificate.py');
-    return spawnSync('python3', [script, file], { encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync('python3', ['-c', EACH, script, ...files], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    return JSON.parse(stdout) as string[];
   };
-  try {
+
+  test('finds the same', async () => {
     const tied = steady(options().given(bought(ALICE, 'up')), P, 70);
-    const all = [...(await certificates(everythingOfOptions())), ...(await certificates(tied))];
-    for (const certificate of all) expect(found(certificate)).toMatchObject({ status: 0, stderr: '' });
+    const all = [...(await certificates(everythingOfOptions())), ...(await certificates(tied)), sampleOf(FIRST)];
+    const kinds = [...Object.values(KINDS), () => entered({ takeProfit: P + 90 })];
+    for (const play of kinds) all.push(...(await certificates(play())));
+    expect(new Set(found(all))).toEqual(new Set(['PROVED']));
     const [one] = all;
-    expect(found({ ...one, lines: [...one.lines.slice(0, 1), ...one.lines.slice(2)] })).toMatchObject({ status: 1 });
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
+    const without = { ...one, lines: [...one.lines.slice(0, 1), ...one.lines.slice(2)] };
+    expect(found([without])).toEqual(['REFUSED']);
+  });
+
+  test.each([
+    ['rule 1', FIRST],
+    ['rule 2', SECOND],
+  ])('refuses each field of what is said that is changed, left out or added: %s', (_, file) => {
+    const certificate = sampleOf(file);
+    const { says } = certificate;
+    const leaves = leavesOf(says).filter(([part, place]) => part !== 'publications' || Number(place) < 2);
+    const forged = leaves.flatMap((leaf) =>
+      [flipped, removed].map((change) => {
+        const one = structuredClone(certificate);
+        change(one.says, leaf);
+        return one;
+      }),
+    );
+    const added = [
+      { ...certificate, says: { ...says, remark: 'x' } },
+      { ...certificate, remark: 'x' },
+    ];
+    expect(forged.length).toBeGreaterThan(80);
+    const results = found([...forged, ...added]);
+    expect(results).toHaveLength(forged.length + 2);
+    expect(new Set(results)).toEqual(new Set(['REFUSED']));
+  });
+
+  test.each([
+    ['rule 1', FIRST],
+    ['rule 2', SECOND],
+  ])('refuses one byte of any line that is another: %s', (_, file) => {
+    const certificate = sampleOf(file);
+    const forged = certificate.lines.slice(0, 12).flatMap((line, number) =>
+      [0, Math.floor(line.length / 3), line.length - 3].map((at) => {
+        const lines = [...certificate.lines];
+        lines[number] = line.slice(0, at) + (line[at] === '7' ? '8' : '7') + line.slice(at + 1);
+        return { ...certificate, lines };
+      }),
+    );
+    expect(new Set(found(forged))).not.toContain('PROVED');
+  });
 });
 
 test('it shows a handful of batches, whatever else there was, and nothing of anybody who did something else', async () => {
@@ -223,16 +339,16 @@ describe('somebody who hashes anew what they forged', () => {
 
   /**
    * Nothing follows from them but that they are in the journal: who asked under what name, when and where what has no bearing on the
-   * outcome stood, the sources beside the median, and a limit of staleness that is not reached.
+   * outcome stood, the sources beside the median and when, a moment to either side, they told it, and a limit of staleness that is not reached.
    */
   const OF_NO_MATTER = [
     ...['v', 'first', 'at', 'prev', 'actor', 'command.type'],
     ...['IndexSourceNamed.type', 'IndexSourceNamed.source', 'IndexSourceNamed.name', 'OptionBought.staleMs'],
     ...['IndexPublished.type', 'IndexPublished.prices.0.0', 'IndexPublished.prices.0.3'],
-    ...[0, 1, 2].flatMap((source) => [0, 1].map((field) => `IndexPublished.prices.0.2.${source}.${field}`)),
+    ...[0, 1, 2, 3].flatMap((source) => [0, 1, 2].map((field) => `IndexPublished.prices.0.2.${source}.${field}`)),
   ];
   /** Of what gave the stake back. */
-  const UNUSED_TERMS = ['direction', 'durationMs', 'fee', 'payoutPpb', 'takeProfit'].map(
+  const UNUSED_TERMS = ['direction', 'durationMs', 'fee', 'payoutPpb', 'sourcesMin', 'takeProfit'].map(
     (term) => `OptionBought.${term}`,
   );
 

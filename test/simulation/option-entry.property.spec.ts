@@ -1,0 +1,269 @@
+/**
+ * Who knows the true price when they buy, as one does who watches the sources or a faster exchange, and buys the direction in which it
+ * has already gone: by rule 1 they earn, the more the slower the sources tell; by rule 2 nothing, at any payout of the demo, however far
+ * the price has gone, wherever in the turn of the feed they buy, and whatever levels they set. That slow indexes are not sold is left out
+ * here: the rule of the entry has to hold without it.
+ */
+import { agree } from '../../shared/rules/median';
+import {
+  OPTION_RULE,
+  endOf,
+  entryFrom,
+  entryOf,
+  levelPrice,
+  levelReached,
+  optionFee,
+  outcomeOf,
+  paidFor,
+  areLevelsAround,
+  type Bought,
+  type Levels,
+  type OptionDirection,
+  type OptionRule,
+  type Quote,
+  type Quoted,
+} from '../../shared/rules/option/settlement';
+import { unitsOf } from '../../shared/rules/units';
+import { DEMO_OPTIONS } from '../../server/demo/options';
+import { dice } from './random-commands';
+
+const STEP_MS = 100;
+/** From one turn of the feed to the next. */
+const TURN_MS = 1_010;
+const SOURCE_STALE_MS = 10_000;
+const STALE_MS = 10_000;
+const SOURCES = 5;
+const SOURCES_MIN = 3;
+const PRICE = 100_000_000;
+const BASIS_POINT = PRICE / 10_000;
+/** Of a coin that moves 90 % a year, in a step. */
+const DEVIATION = PRICE * 0.9 * Math.sqrt(STEP_MS / (365 * 86_400_000));
+/** Before the purchase the sources have told already. */
+const BEFORE_MS = 12_000;
+/** The entry comes in this time, or none. */
+const AFTER_MS = 17_000;
+const PERIODS_MS = [200, 500, 1_000, 2_000, 3_000, 6_000] as const;
+const STAKE = 1_000n * 100_000_000n;
+
+/** What the demo sells: how long, and what is paid. */
+const [{ durations }] = DEMO_OPTIONS;
+const OFFERS = durations.map(({ durationMs, payoutPpb, feePpb, feeAmount }): Bought => {
+  const fee = feePpb > 0 ? { ratePpb: feePpb } : { amount: unitsOf(feeAmount, 8) as bigint };
+  return { stake: STAKE, payoutPpb, durationMs, fee: optionFee(STAKE, fee) };
+});
+
+/** The true price on its way, and what five sources told of it, each at moments of its own. */
+class Market {
+  private readonly path: Float64Array;
+  private readonly phases: readonly number[];
+
+  constructor(
+    private readonly chance: () => number,
+    private readonly periodMs: number,
+    ms: number,
+  ) {
+    this.path = new Float64Array(Math.ceil(ms / STEP_MS) + 1);
+    let price = PRICE;
+    for (let step = 0; step < this.path.length; step++) this.path[step] = price += bell(chance) * DEVIATION;
+    this.phases = Array.from({ length: SOURCES }, () => chance() * periodMs);
+  }
+
+  truth(at: number): number {
+    return this.path[Math.max(0, Math.floor(at / STEP_MS))];
+  }
+
+  /** Of the sources that told something in the last ten seconds. */
+  published(at: number): Quoted | null {
+    const quotes = this.phases.map((phase): Quote => {
+      const toldAt = Math.floor((at - phase) / this.periodMs) * this.periodMs + phase;
+      return { price: Math.round(this.truth(toldAt)), at: Math.floor(toldAt) };
+    });
+    const fresh = quotes.filter((quote) => quote.at >= 0 && at - quote.at <= SOURCE_STALE_MS);
+    const agreed = agree(fresh, SOURCES_MIN);
+    return agreed && { ...agreed, at };
+  }
+
+  /** Every turn of the feed in a stretch of time. */
+  turns(from: number, to: number): Quoted[] {
+    const all: Quoted[] = [];
+    for (let at = from; at < to; at += TURN_MS) {
+      const one = this.published(Math.round(at));
+      if (one) all.push(one);
+    }
+    return all;
+  }
+}
+
+function bell(chance: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
+}
+
+function chanceOf(seed: number): () => number {
+  const roll = dice(seed);
+  return () => roll(2 ** 32) / 2 ** 32;
+}
+
+interface Played {
+  /** How far the true price had gone from the published one when it was bought, in basis points. */
+  gap: number;
+  /** Of the feed's turn, so much was over. */
+  phase: number;
+  direction: OptionDirection;
+  published: readonly Quoted[];
+  before: Quoted;
+}
+
+/** One who buys at a chance moment, in the direction in which the true price lies. */
+function play(chance: () => number, periodMs: number, durationMs: number): Played {
+  const market = new Market(chance, periodMs, BEFORE_MS + AFTER_MS + durationMs);
+  const phase = chance();
+  const published = market.turns(BEFORE_MS - phase * TURN_MS, BEFORE_MS + AFTER_MS + durationMs);
+  const [before] = published;
+  const gap = (market.truth(BEFORE_MS) - before.price) / BASIS_POINT;
+  return { gap: Math.abs(gap), phase, direction: gap > 0 ? 'up' : 'down', published: published.slice(1), before };
+}
+
+/** What a contract brings, in stakes; null where it was given back before it began, or its levels were refused. */
+function gainOf(
+  rule: OptionRule,
+  { published, direction, before }: Played,
+  offer: Bought,
+  levels: Levels = {},
+): number | null {
+  const counting = { rule, sourcesMin: SOURCES_MIN };
+  if (!areLevelsAround(levels, direction, before.price)) return null;
+  const entry = entryOf(published, { ...counting, from: entryFrom(BEFORE_MS) });
+  if (!entry || !areLevelsAround(levels, direction, entry.price)) return null;
+  const endsAt = entry.at + offer.durationMs;
+  if (levels.takeProfit !== undefined || levels.stopLoss !== undefined) {
+    for (const one of published) {
+      if (one.at <= entry.at || one.at >= endsAt) continue;
+      const price = levelPrice(one, counting, entry.at);
+      const end = price === null ? null : levelReached(levels, direction, price);
+      if (end) return earned(offer, end, one.at - entry.at);
+    }
+  }
+  const last = endOf(published, entry, endsAt, STALE_MS);
+  return last && earned(offer, outcomeOf(direction, entry.price, last.price), offer.durationMs);
+}
+
+function earned(offer: Bought, end: Parameters<typeof paidFor>[1], elapsedMs: number): number {
+  const { back, income, fee, kept } = paidFor(offer, end, elapsedMs);
+  const charged = kept === 0n && (end === 'won' || end === 'take_profit') ? fee : 0n;
+  return Number(back + income - charged - offer.stake) / Number(offer.stake);
+}
+
+/** What was earned on average, and how far that may be off by chance. */
+class Earnings {
+  private count = 0;
+  private sum = 0;
+  private squares = 0;
+
+  add(gain: number): void {
+    this.count++;
+    this.sum += gain;
+    this.squares += gain * gain;
+  }
+  get size(): number {
+    return this.count;
+  }
+  get mean(): number {
+    return this.count === 0 ? 0 : this.sum / this.count;
+  }
+  /** Two deviations of the mean. */
+  get noise(): number {
+    return this.count === 0
+      ? Infinity
+      : (2 * Math.sqrt(this.squares / this.count - this.mean ** 2)) / Math.sqrt(this.count);
+  }
+}
+
+/** Gaps in basis points: below each, and at least as much as that before it. */
+const GAPS = [1, 2, 4, Infinity] as const;
+const QUARTERS = 4;
+/** Of fewer plays a mean says nothing. */
+const TOLD_BY = 1_000;
+
+/** Who buys so often, of sources that tell every so many milliseconds: earnings by what is known, of each rule and payout. */
+function earnings(periodMs: number, plays: number, seed: number): Map<string, Earnings> {
+  const chance = chanceOf(seed);
+  const found = new Map<string, Earnings>();
+  const shortest = OFFERS[0].durationMs;
+  for (let number = 0; number < plays; number++) {
+    const played = play(chance, periodMs, shortest);
+    const gap = GAPS.findIndex((below) => played.gap < below);
+    const quarter = Math.floor(played.phase * QUARTERS);
+    for (const rule of [1, OPTION_RULE] as const) {
+      for (const [place, offer] of OFFERS.entries()) {
+        // Over the shortest duration what is known weighs most.
+        const gain = gainOf(rule, played, { ...offer, durationMs: shortest });
+        if (gain === null) continue;
+        for (const bucket of [`gap ${gap}`, `quarter ${quarter}`]) {
+          const key = `rule ${rule} payout ${place} ${bucket}`;
+          const one = found.get(key) ?? new Earnings();
+          found.set(key, one);
+          one.add(gain);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** `SIMULATION_PLAYS` looks longer, `SIMULATION_SEED` elsewhere. */
+const PLAYS = Number(process.env['SIMULATION_PLAYS'] ?? 6_000);
+
+test.each(PERIODS_MS)('sources that tell every %d ms: nobody who knows the true price earns by rule 2', (periodMs) => {
+  const found = [...earnings(periodMs, PLAYS, Number(process.env['SIMULATION_SEED'] ?? 20_261_128) + periodMs)].filter(
+    ([, { size }]) => size >= TOLD_BY,
+  );
+  const earning = found.filter(([key, { mean }]) => key.startsWith('rule 2') && mean > 0);
+  expect(earning.map(([key, { mean }]) => [key, mean])).toEqual([]);
+  expect(found.filter(([key]) => key.startsWith('rule 2')).length).toBeGreaterThanOrEqual(OFFERS.length * 6);
+  if (periodMs < 6_000) return;
+  // By rule 1 they did: this is what the rule is for, and what these plays can find.
+  const before = new Map(found);
+  for (const [place] of OFFERS.entries()) {
+    for (const gap of [2, 3]) {
+      const { mean, noise } = before.get(`rule 1 payout ${place} gap ${gap}`)!;
+      expect(mean).toBeGreaterThan(noise);
+    }
+  }
+});
+
+/** Levels by how much of the known gap they lie away from the published price; null: none. */
+const PROFITS = [null, 0.5, 1, 2, 4] as const;
+const LOSSES = [null, 0.25, 1, 4] as const;
+
+test('nor with levels, wherever they set them', () => {
+  const chance = chanceOf(20_261_129);
+  const found = new Map<string, Earnings>();
+  for (let number = 0; number < PLAYS; number++) {
+    const played = play(chance, 6_000, OFFERS[0].durationMs);
+    // Where little is known nobody earns by either rule.
+    if (played.gap < 2) continue;
+    const toWin = played.direction === 'up' ? 1 : -1;
+    const level = (part: number) => Math.round(played.before.price + toWin * part * played.gap * BASIS_POINT);
+    for (const profit of PROFITS) {
+      for (const loss of LOSSES) {
+        if (profit === null && loss === null) continue;
+        const levels: Levels = {};
+        if (profit !== null) levels.takeProfit = level(profit);
+        if (loss !== null) levels.stopLoss = level(-loss);
+        for (const rule of [1, OPTION_RULE] as const) {
+          const gain = gainOf(rule, played, OFFERS[0], levels);
+          if (gain === null) continue;
+          const key = `rule ${rule} profit ${profit} loss ${loss}`;
+          const one = found.get(key) ?? new Earnings();
+          found.set(key, one);
+          one.add(gain);
+        }
+      }
+    }
+  }
+  const told = [...found].filter(([, { size }]) => size >= TOLD_BY);
+  const earning = (rule: OptionRule) =>
+    told.filter(([key, { mean, noise }]) => key.startsWith(`rule ${rule}`) && mean > noise).map(([key]) => key);
+  expect(earning(OPTION_RULE)).toEqual([]);
+  expect(earning(1)).not.toEqual([]);
+});
