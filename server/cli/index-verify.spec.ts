@@ -88,7 +88,7 @@ describe('the simulated index, computed again', () => {
       return { ...event, prices: [{ ...first, sources: [{ ...one, price: one.price + 1 }, ...more] }, ...others] };
     });
     await expect(verified(await journalOf(forged))).rejects.toThrow(
-      /^position \d+, BTC-USDT of sim-a: \d+, and its seed/,
+      /^position \d+, BTC-USDT of sim-d: \d+, and its seed/,
     );
     const moved = changing(7, 'IndexPublished', (event) => {
       if (event.type !== 'IndexPublished') return event;
@@ -96,7 +96,7 @@ describe('the simulated index, computed again', () => {
       const [one, ...more] = first.sources;
       return { ...event, prices: [{ ...first, sources: [{ ...one, at: one.at - 1 }, ...more] }, ...others] };
     });
-    await expect(verified(await journalOf(moved))).rejects.toThrow(/BTC-USDT of sim-a: nothing was told at \d+$/);
+    await expect(verified(await journalOf(moved))).rejects.toThrow(/BTC-USDT of sim-d: nothing was told at \d+$/);
   });
 
   it('is not made from another seed than the one that was promised, nor before it was', async () => {

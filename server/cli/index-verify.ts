@@ -14,7 +14,7 @@ import { createState } from '../core/state';
 import { splitLine } from '../journal/seal';
 import { readBatch } from '../journal/upcast';
 import { indexUnits } from '../platform/prices/index-units';
-import { DayWalk, SIMULATED_SOURCES } from '../platform/prices/simulated/day-walk';
+import { DayWalk, simulatedSource } from '../platform/prices/simulated/day-walk';
 import { anchorsOf, seedHash } from '../platform/prices/simulated/seeds';
 import { SIMULATED_SYMBOLS } from '../platform/prices/simulated/simulated-symbols';
 
@@ -81,10 +81,9 @@ function count(
 ): void {
   for (const { symbol, sources } of prices) {
     for (const { source, price, at } of sources) {
-      const place = SIMULATED_SOURCES.findIndex(({ name }) => name === names[source]);
       const walk = walks.get(seedKey({ feed, day: dayOf(at) }));
       const where = `position ${position}, ${symbol} of ${names[source]}`;
-      if (place < 0) {
+      if (!simulatedSource(names[source])) {
         found.others++;
       } else if (walk === undefined) {
         throw new IndexDifference(`${where}: published before the seed of ${dayName(dayOf(at))} was promised`);
@@ -93,7 +92,7 @@ function count(
       } else {
         const simulated = SIMULATED_SYMBOLS.find((one) => one.symbol === symbol);
         if (!simulated) throw new IndexDifference(`${where}: nothing simulates this symbol`);
-        const told = walk.told(simulated, place, at);
+        const told = walk.told(simulated, names[source], at);
         if (told.at !== at) throw new IndexDifference(`${where}: nothing was told at ${at}`);
         const expected = indexUnits(told.price, decimals(symbol));
         if (price !== expected) throw new IndexDifference(`${where}: ${price}, and its seed makes it ${expected}`);

@@ -18,14 +18,15 @@ export const DEMO_OPTIONS: readonly OptionListing[] = PRODUCTS.map((base) => ({
   symbol: `${base}-USDT`,
   asset: 'USDT',
   amountMin: '1000',
+  // The largest amount can be bought: no cap is below it, and what stands behind payouts covers it.
   amountMax: '9999999',
-  sideMax: '1000000',
-  totalMax: '1500000',
-  userMax: '250000',
+  sideMax: '20000000',
+  totalMax: '30000000',
+  userMax: '10000000',
   levelsUserMax: '20000',
   durations: DURATIONS,
   reason: 'demo',
 }));
 
 /** Out of the owners' money, and what visitors find in their accounts. */
-export const OPTION_FUNDS = { house: '3000000', visitor: '50000' } as const;
+export const OPTION_FUNDS = { house: '30000000', visitor: '50000' } as const;

@@ -51,8 +51,8 @@ export type SetOptionLimitRequest = z.infer<typeof setOptionLimitRequest>;
 
 // What is sold
 
-/** `maintenance`: the coin of the index or that of the stake is not traded now. */
-export const optionSale = z.enum(['open', 'closed', 'maintenance']);
+/** `maintenance`: the coin of the index or that of the stake is not traded now; `slow`: the quotes of the index are too old. */
+export const optionSale = z.enum(['open', 'closed', 'maintenance', 'slow']);
 export type OptionSale = z.infer<typeof optionSale>;
 
 export const optionDuration = z.strictObject({
@@ -98,7 +98,7 @@ export type OptionProduct = z.infer<typeof optionProduct>;
 
 /** What of the rule is the same for all products. */
 export const optionRules = z.strictObject({
-  /** The entry is the first publication at least so long after the purchase or the start that was set. */
+  /** The entry is made of quotes told at least so long after the purchase or the start that was set. */
   entryDelayMs: z.int(),
   /** No entry within this time, and the stake goes back. */
   entryWaitMs: z.int(),

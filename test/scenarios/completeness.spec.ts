@@ -119,7 +119,16 @@ import {
   told,
 } from '../tools/staff-fixture';
 import { both, cutCross, endedCross, everythingOfCross, lockedFunding } from '../tools/cross-fixture';
-import { bought, called, everythingOfOptions, limited, options, termsOf, usdt } from '../tools/option-fixture';
+import {
+  bought,
+  called,
+  everythingOfOptions,
+  limited,
+  options,
+  termsOf,
+  usdt,
+  told as sourcesTold,
+} from '../tools/option-fixture';
 
 const TODAY = dayOf(given().exchange.now);
 const nameDocument = system({ type: 'NameDocument', user: BOB, document: 'ab'.repeat(32) });
@@ -341,6 +350,12 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'position.too.large': () => [perpetuals(), open(BOB, 'long', 500_000, 1_000_000)],
   'price.beyond.limit': () => [perpetuals(), open(BOB, 'long', 525_001, 5)],
   'index.in.use': () => [options().given(bought(BOB, 'up')), indexTerms({ staleMs: 60_000 })],
+  'index.slow': () => {
+    const scenario = options();
+    const shown = [6_000_000, 6_000_001, 6_000_002].map((price): [number, number] => [price, 1_001]);
+    for (let twice = 0; twice < 2; twice++) scenario.given(sourcesTold(scenario, shown));
+    return [scenario, bought(BOB, 'up')];
+  },
   'index.stale': () => [options(), later(10_001, bought(BOB, 'up'))],
   'option.amount.maximum': () => [options(), bought(BOB, 'up', usdt(9_999_999) + 1n)],
   'option.amount.minimum': () => [options(), bought(BOB, 'up', usdt(1_000) - 1n)],

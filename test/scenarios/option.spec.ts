@@ -459,7 +459,7 @@ describe('a purchase is refused', () => {
     // 799,999.2 are promised of 1,000,000.
     scenario.given(bought(BOB, 'down', usdt(250_001) + 1n));
     expect(scenario.exchange.state.options.reserved.get('USDT')).toBe((usdt(1_250_000) * 8n) / 10n);
-    scenario.when(bought(CAROL, 'down')).then(refused('option.not.covered'));
+    scenario.when(bought(CAROL, 'down')).then(refused('option.not.covered', { asset: 'USDT', room: '0' }));
     const release = (amount: bigint): Step =>
       staff({ type: 'FundOptions', asset: 'USDT', act: 'release', amount, reason: 'back' });
     scenario.when(release(1n)).then(refused('balance.insufficient'));
@@ -513,8 +513,14 @@ describe('a purchase is refused', () => {
   test('beyond the caps of a side and of all, both sides of a user counted', () => {
     const scenario = options().given(bought(ALICE, 'up', usdt(300_000)), bought(BOB, 'up', usdt(200_000)));
     scenario.when(bought(CAROL, 'up')).then(refused('option.cap.side'));
-    scenario.given(bought(BOB, 'down', usdt(100_000)), bought(CAROL, 'down', usdt(200_000)));
-    scenario.when(bought(BOB, 'down')).then(refused('option.cap.user'));
+    scenario.given(bought(BOB, 'down', usdt(100_000)), bought(CAROL, 'down', usdt(199_400)));
+    scenario
+      .when(bought(BOB, 'down'))
+      .then(refused('option.cap.user', { asset: 'USDT', maximum: `${usdt(300_000)}`, room: '0' }));
+    const left = { asset: 'USDT', maximum: `${usdt(800_000)}`, room: `${usdt(600)}` };
+    scenario.when(bought(CAROL, 'down')).then(refused('option.cap.total', left));
+    scenario.given(termsOf({ amountMin: usdt(600) }), termsOf({ amountMin: usdt(600) }, SECOND));
+    scenario.given(bought(CAROL, 'down', usdt(600)));
     scenario.when(bought(CAROL, 'down')).then(refused('option.cap.total'));
   });
   test('with levels beyond the cap of its own', () => {

@@ -58,7 +58,7 @@ class Market {
   private readonly phases: readonly number[];
 
   constructor(
-    private readonly chance: () => number,
+    chance: () => number,
     private readonly periodMs: number,
     ms: number,
   ) {

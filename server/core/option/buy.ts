@@ -1,5 +1,6 @@
 /** Buying a second contract, taking back one that has not begun, and the limit that a user sets themselves. */
 import { dayOf } from '../../../shared/rules/days';
+import { PPB } from '../../../shared/rules/rounding';
 import {
   CANCEL_BEFORE_MS,
   OPTION_RULE,
@@ -44,7 +45,8 @@ export function decideBuyOption(view: CoreView, command: BuyOption, { at }: Cont
   const payoutPpb = payoutsPpb[place];
   const reserve = reserveOf({ stake, payoutPpb });
   const promised = view.options.reserved.get(asset) ?? 0n;
-  if (balanceOf(view.ledger, houseAccount('option', asset)) < promised + reserve) return reject('option.not.covered');
+  const free = balanceOf(view.ledger, houseAccount('option', asset)) - promised;
+  if (free < reserve) return reject('option.not.covered', { asset, room: `${coverable(free, payoutPpb)}` });
   const spending = refuseSpending(view, 'option', user, asset, stake);
   if (spending) return spending;
   const { available, locked } = bucketsOf(view.ledger, 'option', user, asset);
@@ -73,6 +75,11 @@ export function decideBuyOption(view: CoreView, command: BuyOption, { at }: Cont
       entries: [{ kind: 'option_buy', debit: available, credit: locked, amount: stake, hold }],
     },
   ];
+}
+
+/** The largest stake of which the gain is covered, units. */
+function coverable(free: bigint, payoutPpb: number): bigint {
+  return free > 0n ? (free * PPB) / BigInt(payoutPpb) : 0n;
 }
 
 /** Null when it is on sale, and the coin that it goes by and that of the stake are traded. */
@@ -106,7 +113,7 @@ function refuseLevels(view: CoreView, product: ProductView, command: BuyOption, 
   const areTicks = levels.every((level) => Number.isSafeInteger(level) && level > 0);
   if (!areTicks || !areLevelsAround({ takeProfit, stopLoss }, direction, price)) return reject('option.levels.invalid');
   const open = product.open.byUser.get(user)?.withLevels ?? 0n;
-  return open + stake > levelsUserMax ? reject('option.cap.levels', { asset, maximum: `${levelsUserMax}` }) : null;
+  return open + stake > levelsUserMax ? capped('option.cap.levels', asset, levelsUserMax, open) : null;
 }
 
 function refuseStake(view: CoreView, product: ProductView, command: BuyOption, at: number): Rejection | null {
@@ -115,18 +122,24 @@ function refuseStake(view: CoreView, product: ProductView, command: BuyOption, a
   const { up, down, byUser } = product.open;
   if (stake < amountMin) return reject('option.amount.minimum', { asset, minimum: `${amountMin}` });
   if (stake > amountMax) return reject('option.amount.maximum', { asset, maximum: `${amountMax}` });
-  if ((byUser.get(user)?.all ?? 0n) + stake > userMax)
-    return reject('option.cap.user', { asset, maximum: `${userMax}` });
-  if ((direction === 'up' ? up : down) + stake > sideMax)
-    return reject('option.cap.side', { asset, maximum: `${sideMax}` });
-  if (up + down + stake > totalMax) return reject('option.cap.total', { asset, maximum: `${totalMax}` });
-  const own = view.options.limits.get(limitKey(user, asset));
-  if (!own) return null;
-  const limit = limitOn(own, dayOf(at));
-  const staked = own.day === dayOf(at) ? own.staked : 0n;
-  return limit !== null && staked + stake > limit
-    ? reject('option.limit.own', { asset, maximum: `${limit}`, staked: `${staked}` })
-    : null;
+  const own = byUser.get(user)?.all ?? 0n;
+  const side = direction === 'up' ? up : down;
+  if (own + stake > userMax) return capped('option.cap.user', asset, userMax, own);
+  if (side + stake > sideMax) return capped('option.cap.side', asset, sideMax, side);
+  if (up + down + stake > totalMax) return capped('option.cap.total', asset, totalMax, up + down);
+  const wished = view.options.limits.get(limitKey(user, asset));
+  if (!wished) return null;
+  const limit = limitOn(wished, dayOf(at));
+  const staked = wished.day === dayOf(at) ? wished.staked : 0n;
+  return limit !== null && staked + stake > limit ? capped('option.limit.own', asset, limit, staked) : null;
+}
+
+type Cap = 'option.cap.levels' | 'option.cap.side' | 'option.cap.total' | 'option.cap.user' | 'option.limit.own';
+
+/** `room`: what may still be bought under it; terms may have fallen below what is open. */
+function capped(code: Cap, asset: string, maximum: bigint, taken: bigint): Rejection {
+  const room = taken < maximum ? maximum - taken : 0n;
+  return reject(code, { asset, maximum: `${maximum}`, room: `${room}` });
 }
 
 /** What a user's own limit is on a day. */

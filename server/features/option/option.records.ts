@@ -14,13 +14,12 @@ export function productRecord(product: LiveOptionProduct, views: Views): OptionP
   const [base, quote] = symbol.split('-');
   const coins = [base, asset].map((name) => views.markets.asset(name));
   const isHeld = coins.some((coin) => coin?.trading === 'maintenance');
-  const sale: OptionSale = state === 'open' && isHeld ? 'maintenance' : state;
   const scales = views.options.scalesOf(terms);
   return {
     label: `${base}/${quote}`,
     base,
     quote,
-    state: sale,
+    state: saleOf(state, isHeld, views.index.isSlow(symbol)),
     ...termsRecord(terms, views),
     scale: scales.amount,
     tick: decimalOf(1n, scales.price),
@@ -29,6 +28,11 @@ export function productRecord(product: LiveOptionProduct, views: Views): OptionP
     open: { up: views.markets.amount(asset, open.up), down: views.markets.amount(asset, open.down) },
     promised: views.markets.amount(asset, views.options.promisedOf(symbol)),
   };
+}
+
+function saleOf(state: LiveOptionProduct['state'], isHeld: boolean, isSlow: boolean): OptionSale {
+  if (state !== 'open') return state;
+  return isHeld ? 'maintenance' : isSlow ? 'slow' : 'open';
 }
 
 export function termsRecord(terms: LiveOptionProduct['terms'], { markets }: Views): Omit<ProposedOptionTerms, 'by'> {

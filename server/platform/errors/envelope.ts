@@ -3,6 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { AnswerCode } from '../../../shared/rules/codes';
 import { languageOf, type Language } from '../../../shared/wire/languages';
+import { figureOf } from '../i18n/figures';
+import { fill, gapsOf } from '../i18n/fill';
 import { messageOf } from '../i18n/messages';
 
 export class Envelope {
@@ -14,12 +16,27 @@ export class Envelope {
 }
 
 export function envelopeFor(request: FastifyRequest, code: AnswerCode, data: unknown): Envelope {
-  return new Envelope(code, textOf(languageFor(request), code), data);
+  return new Envelope(code, filled(languageFor(request), code, data), data);
 }
 
 /** Takes what has headers: a request, or the handshake of a socket. */
 export function languageFor({ headers }: { headers: IncomingHttpHeaders }): Language {
   return languageOf(first(headers.lang), cookieNamed('lang', headers.cookie), headers['accept-language']);
+}
+
+/** A text with gaps names figures of the refusal, as the language writes them. */
+function filled(language: Language, code: AnswerCode, data: unknown): string {
+  const text = textOf(language, code);
+  const facts = data as Readonly<Record<string, string>>;
+  const figures = gapsOf(text).map((gap): [string, string] => [
+    gap,
+    isDecimal(facts[gap]) ? figureOf(language, facts[gap]) : facts[gap],
+  ]);
+  return figures.length === 0 ? text : fill(text, Object.fromEntries(figures));
+}
+
+function isDecimal(fact: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(fact);
 }
 
 const texts = new Map<string, string>();

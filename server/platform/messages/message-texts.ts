@@ -1,8 +1,9 @@
 /** The words of messages in nine languages. */
 import { isTextHash } from '../../../shared/rules/kept-texts';
-import { HTML_LANG, type Language } from '../../../shared/wire/languages';
+import type { Language } from '../../../shared/wire/languages';
 import type { MessageKey } from '../../../shared/wire/messages-center';
 import { fill } from '../i18n/fill';
+import { figureOf } from '../i18n/figures';
 import { messageOf, staffReasonText } from '../i18n/messages';
 import en from './texts/en.json';
 import ep from './texts/ep.json';
@@ -67,13 +68,4 @@ const FIGURES = ['amount', 'expected', 'found', 'total', 'coins', 'trigger', 'ma
 /** The same for everybody who reads it, wherever they are: `2026-11-23 04:00 UTC`. */
 function momentOf(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-/** As many as Intl counts; no asset has more. */
-const PLACES_MAX = 20;
-
-/** A decimal, every digit of it, as the language writes figures. Intl reads the text itself: no float holds an amount. */
-function figureOf(language: Language, decimal: string): string {
-  const options = { maximumFractionDigits: PLACES_MAX, useGrouping: 'always' } as Intl.NumberFormatOptions;
-  return new Intl.NumberFormat(HTML_LANG[language], options).format(decimal as Intl.StringNumericLiteral);
 }

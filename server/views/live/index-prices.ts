@@ -4,6 +4,7 @@ import type { IndexPrice } from '../../../shared/wire/market-data';
 import type { IndexTerms } from '../../core/command';
 import { positionOf, type Batch, type EventOf } from '../../core/event';
 import { known } from '../../core/folding';
+import { agesWith, isSlow } from '../../core/index-price/pace';
 import type { Publication } from '../../core/index-price/state';
 import type { CoreState } from '../../core/state';
 import { foldEvents, type Folds, type LiveView } from './live-view';
@@ -11,6 +12,8 @@ import { foldEvents, type Folds, type LiveView } from './live-view';
 interface LiveIndex {
   terms: IndexTerms;
   latest: Publication | null;
+  /** How old the quotes of its last publications were. */
+  ages: readonly number[];
   /** Since the last push. */
   changed: boolean;
 }
@@ -31,8 +34,8 @@ export class IndexPricesView implements LiveView {
   }
 
   seed({ index, position }: CoreState): void {
-    for (const { terms, latest } of index.symbols.values()) {
-      this.symbols.set(terms.symbol, { terms, latest, changed: false });
+    for (const { terms, latest, ages } of index.symbols.values()) {
+      this.symbols.set(terms.symbol, { terms, latest, ages, changed: false });
     }
     this.names = [...index.sources];
     this.position = position;
@@ -50,6 +53,12 @@ export class IndexPricesView implements LiveView {
   /** How old a publication of a symbol may be to count; 0 of one that has no index. */
   staleMsOf(symbol: string): number {
     return this.symbols.get(symbol)?.terms.staleMs ?? 0;
+  }
+
+  /** Whether its quotes are too old for what is settled within seconds. */
+  isSlow(symbol: string): boolean {
+    const index = this.symbols.get(symbol);
+    return !index || isSlow(index);
   }
 
   /** As staff set them, in the order in which they did first. */
@@ -92,13 +101,15 @@ export class IndexPricesView implements LiveView {
   }
 
   private setTerms(terms: IndexTerms): void {
-    this.symbols.set(terms.symbol, { terms, latest: this.symbols.get(terms.symbol)?.latest ?? null, changed: true });
+    const { latest = null, ages = [] } = this.symbols.get(terms.symbol) ?? {};
+    this.symbols.set(terms.symbol, { terms, latest, ages, changed: true });
   }
 
   private publish({ prices }: EventOf<'IndexPublished'>, batch: Batch): void {
     for (const { symbol, price, sources } of prices) {
       const index = known(this.symbols, symbol);
       index.latest = { price, at: batch.at, batch: positionOf(batch), sources };
+      index.ages = agesWith(index.ages, index.latest);
       index.changed = true;
     }
   }

@@ -6,7 +6,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import styles from './option-form.module.css';
 import { previewOf, type OptionWish } from './option-ticket';
-import { RuleWords, breakEvenShown } from './terms-words';
+import { LevelWords, RuleWords, breakEvenShown } from './terms-words';
 
 /** Under which a user's wish not to be asked twice is kept. */
 export const SKIP_OPTION_KEY = 'option.skip-confirmation';
@@ -45,6 +45,13 @@ export function ConfirmOption({ product, rules, wish, onConfirm, onClose }: Conf
       title={`${title} · ${product.label}`}
       side={direction === 'up' ? 'buy' : 'sell'}
     >
+      {(['take_profit', 'stop_loss'] as const)
+        .filter((name) => (name === 'take_profit' ? takeProfit : stopLoss) !== undefined)
+        .map((name) => (
+          <p key={name} className={styles.rule}>
+            {say(`option.levels.pays.${name}`)}: <LevelWords {...{ product, level: name, durationMs, stake }} />
+          </p>
+        ))}
       <p className={styles.rule}>
         <RuleWords rules={rules} isTimed={startsAt !== undefined} />
       </p>

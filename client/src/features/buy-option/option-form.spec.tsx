@@ -79,6 +79,12 @@ describe('a second contract that is not bought yet', () => {
     expect([/^Take-profit/, /^Stop-loss/].map((name) => field(name).value)).toEqual(['', '']);
   });
 
+  it('says what its levels would pay at once, halfway and at the end', () => {
+    const text = document.body.textContent;
+    expect(text).toContain('1,000 USDT at once · 500 USDT halfway · 0 USDT at the end');
+    expect(text).toContain('2,000 USDT at once · 2,800 USDT halfway · 3,600 USDT at the end');
+  });
+
   it('has no faults of the index that was chosen before', async () => {
     type(/^Take-profit/, '40000');
     await press('Up');
@@ -93,6 +99,21 @@ describe('a second contract that is not bought yet', () => {
     await press('Ether');
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
   });
+});
+
+it('says why there are no buttons while the index is slow', async () => {
+  const store = testStore({
+    ...{ balances: balancesSlice.reducer, connection: connectionSlice.reducer },
+    ...{ interest: interestSlice.reducer, options: optionsSlice.reducer },
+  });
+  const product = { ...OPTION_PRODUCT, state: 'slow' as const };
+  await showPage(
+    store,
+    <OptionForm {...{ product, rules: OPTION_RULES }} price="60000" isStale={false} />,
+    '/secondContract',
+  );
+  expect(await screen.findByText(/The sources of this index are slow right now/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Up' })).toBeNull();
 });
 
 it('asks how much is left of the own limit once a second at most, however often contracts are pushed', async () => {

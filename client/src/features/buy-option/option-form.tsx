@@ -39,7 +39,7 @@ import {
   type OptionWish,
 } from './option-ticket';
 import { StartField } from './start-field';
-import { RuleWords, breakEvenShown, feeShown, ppbShown } from './terms-words';
+import { LevelWords, RuleWords, breakEvenShown, feeShown, ppbShown } from './terms-words';
 import { useOptionSurroundings } from './use-surroundings';
 
 interface OptionFormProps {
@@ -202,6 +202,19 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
                   />
                 ))}
                 <p className={styles.hint}>{say('option.levels.hint', { most: money(product.levelsUserMax) })}</p>
+                <dl className={styles.returns}>
+                  {(['take_profit', 'stop_loss'] as const).map((level) => (
+                    <div key={level}>
+                      <dt>{say(`option.levels.pays.${level}`)}</dt>
+                      <dd>
+                        <LevelWords
+                          {...{ product, level, durationMs: draft.durationMs }}
+                          stake={isPositive ? stake : product.amountMin}
+                        />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
               </>
             )}
           </>
@@ -259,16 +272,16 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
   );
 }
 
-/** In the exchange's words for the same refusal, with the limit that was crossed. */
+/** In the exchange's words for the same refusal, with the limit that was crossed and what is left of it. */
 function useLimitWords({ asset }: OptionProduct): (fault: OptionFault & { code: string }) => string {
-  const { say, numbers } = useTexts();
+  const { numbers } = useTexts();
   const words = useServerWords();
   return (fault) => {
     const said = words('code', fault.code);
-    const amount = 'amount' in fault ? fault.amount : undefined;
-    if (amount === undefined) return said;
-    const name = fault.code === 'option.amount.minimum' ? 'place.minimum' : 'place.maximum';
-    return `${said} ${say(name, { amount: `${numbers.exact(amount)} ${asset}` })}`;
+    const figures: Readonly<Record<string, string>> = fault.figures ?? {};
+    return said.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+      name === 'asset' ? asset : numbers.exact(figures[name] ?? '0'),
+    );
   };
 }
 
@@ -304,6 +317,8 @@ interface SendProps {
   onPress: (direction: OptionDirection) => void;
 }
 
+/** Why there are no buttons, in the exchange's words for the same refusal. */
+const NOT_SOLD = { closed: 'option.closed', maintenance: 'coin.under.maintenance', slow: 'index.slow' } as const;
 const ICONS = { up: TrendingUp, down: TrendingDown } as const;
 
 /** The buttons, or why there are none. */
@@ -315,7 +330,7 @@ function Send({ product, isBusy, onPress }: SendProps) {
   if (product.state !== 'open') {
     return (
       <p className={formStyles.closed} role="status">
-        {words('code', product.state === 'closed' ? 'option.closed' : 'coin.under.maintenance')}
+        {words('code', NOT_SOLD[product.state])}
       </p>
     );
   }

@@ -3,6 +3,8 @@ import { unitsOf } from '../../../../shared/rules/units';
 import { EMPTY, typedOf, type Typed } from '../../shared/lib/typed';
 import { OPTION_PRODUCT, OPTION_RULES } from '../../testing/option';
 import {
+  LEVEL_MOMENTS,
+  paidAtLevel,
   checks,
   durationOf,
   emptyDraft,
@@ -74,6 +76,20 @@ describe('what a contract would pay', () => {
   });
 });
 
+describe('what a level would pay', () => {
+  const paid = (level: 'take_profit' | 'stop_loss', durationMs: number) =>
+    LEVEL_MOMENTS.map(([, part]) => paidAtLevel(OPTION_PRODUCT, durationMs, '1000', level, part));
+
+  it('is half of the amount times the share of the time left for a stop, so less the later', () => {
+    expect(paid('stop_loss', 60_000)).toEqual(['500', '250', '0']);
+    expect(paid('stop_loss', 300_000)).toEqual(['500', '250', '0']);
+  });
+  it('is the amount and the gain of the time that has passed for a profit, less the fee', () => {
+    expect(paid('take_profit', 60_000)).toEqual(['1000', '1400', '1800']);
+    expect(paid('take_profit', 300_000)).toEqual(['990', '1415', '1840']);
+  });
+});
+
 describe('what is wrong with a purchase', () => {
   it('is nothing at the bounds, and something one unit beyond them', () => {
     expect(codes({ stake: typedOf('1000') })).toEqual([]);
@@ -83,9 +99,16 @@ describe('what is wrong with a purchase', () => {
     expect(codes({ stake: typedOf('9999999.00000001') }, rich)).toEqual(['stake option.amount.maximum']);
   });
 
+  it('names what is left under a limit', () => {
+    expect(checks(draft({}), 'up', around({ ownOpen: '249000.01' }))).toEqual([
+      { field: 'stake', code: 'option.cap.user', figures: { maximum: '250000', room: '999.99' } },
+    ]);
+    expect(checks(draft({}), 'up', around({ ownOpen: '250001' }))).toMatchObject([{ figures: { room: '0' } }]);
+  });
+
   it('names the minimum, and is no amount where nothing or zero was typed', () => {
     expect(checks(draft({ stake: typedOf('1') }), 'up', AROUND)).toEqual([
-      { field: 'stake', code: 'option.amount.minimum', amount: '1000' },
+      { field: 'stake', code: 'option.amount.minimum', figures: { minimum: '1000' } },
     ]);
     expect(codes({ stake: EMPTY })).toEqual(['stake amount.not.positive']);
     expect(codes({ stake: typedOf('0') })).toEqual(['stake amount.not.positive']);

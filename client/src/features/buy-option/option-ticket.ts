@@ -3,6 +3,7 @@ import {
   areLevelsAround,
   breakEvenPpb,
   optionFee,
+  paidFor,
   reserveOf,
   type OptionDirection,
 } from '../../../../shared/rules/option/settlement';
@@ -42,8 +43,9 @@ export interface OptionSurroundings {
 export type OptionWish = Omit<BuyOptionRequest, 'clientId'>;
 export type OptionField = 'stake' | 'startsAt' | 'takeProfit' | 'stopLoss';
 
-/** `code` is the exchange's own for the same refusal; `amount` the limit that was crossed. */
-export type OptionFault = { field: OptionField; code: string; amount?: string } | { field: OptionField; code: null };
+/** `code` is the exchange's own for the same refusal; `figures` what its words name: the limit that was crossed, and what is left of it. */
+export type OptionFault = { field: OptionField; code: string; figures?: Figures } | { field: OptionField; code: null };
+export type Figures = { minimum: string } | { maximum: string; room?: string };
 
 /** A price of eight places fits, and a level of the index is never as fine. */
 const PRICE_PLACES = 8;
@@ -89,6 +91,30 @@ export function previewOf(product: OptionProduct, durationMs: number, stake: str
     fee: decimalOf(fee, scale),
     breakEvenPpb: payout === 0n ? null : breakEvenPpb({ ...bought, fee }),
   };
+}
+
+/** So much of the duration is over when a level is reached. */
+export const LEVEL_MOMENTS = [
+  ['start', 0],
+  ['half', 0.5],
+  ['end', 1],
+] as const;
+
+/** What is paid, after the fee, if a level is reached when that part of the duration is over. */
+export function paidAtLevel(
+  product: OptionProduct,
+  durationMs: number,
+  stake: string,
+  level: 'take_profit' | 'stop_loss',
+  part: number,
+): string {
+  const { scale } = product;
+  const duration = durationOf(product, durationMs);
+  const units = unitsIn(stake, scale);
+  const fee = feeOn(duration, units, scale);
+  const bought = { stake: units, payoutPpb: duration.payoutPpb, durationMs: duration.durationMs, fee };
+  const paid = paidFor(bought, level, Math.floor(duration.durationMs * part));
+  return decimalOf(paid.back + paid.income - (level === 'take_profit' ? paid.fee : 0n), scale);
 }
 
 function feeOn({ feePpb, feeAmount }: OptionDuration, stake: bigint, scale: number): bigint {
@@ -140,19 +166,23 @@ function ticksOf(price: string): number {
 function stakeFaults(draft: OptionDraft, around: OptionSurroundings): OptionFault[] {
   const { product, available, ownOpen, ownOpenWithLevels, limit } = around;
   const { amountMin, amountMax, userMax, levelsUserMax } = product;
-  const wrong = (code: string, amount?: string): OptionFault[] => [
-    { field: 'stake', code, ...(amount === undefined ? {} : { amount }) },
+  const wrong = (code: string, figures?: Figures): OptionFault[] => [
+    { field: 'stake', code, ...(figures && { figures }) },
   ];
+  const capped = (code: string, maximum: string, taken: string): OptionFault[] => {
+    const room = differenceOf(maximum, taken);
+    return wrong(code, { maximum, room: compare(room, '0') > 0 ? room : '0' });
+  };
   if (draft.stake.kind === 'refused') return [{ field: 'stake', code: null }];
   const stake = decimalOfTyped(draft.stake);
   if (stake === null || compare(stake, '0') <= 0) return wrong('amount.not.positive');
   if (hasLevels(draft, product) && areLevelsTyped(draft) && isAbove(sumOf([ownOpenWithLevels, stake]), levelsUserMax))
-    return wrong('option.cap.levels', levelsUserMax);
-  if (isAbove(amountMin, stake)) return wrong('option.amount.minimum', amountMin);
-  if (isAbove(stake, amountMax)) return wrong('option.amount.maximum', amountMax);
-  if (isAbove(sumOf([ownOpen, stake]), userMax)) return wrong('option.cap.user', userMax);
+    return capped('option.cap.levels', levelsUserMax, ownOpenWithLevels);
+  if (isAbove(amountMin, stake)) return wrong('option.amount.minimum', { minimum: amountMin });
+  if (isAbove(stake, amountMax)) return wrong('option.amount.maximum', { maximum: amountMax });
+  if (isAbove(sumOf([ownOpen, stake]), userMax)) return capped('option.cap.user', userMax, ownOpen);
   if (limit !== null && limit.amount !== null && isAbove(sumOf([limit.staked, stake]), limit.amount))
-    return wrong('option.limit.own', limit.amount);
+    return capped('option.limit.own', limit.amount, limit.staked);
   return available !== null && isAbove(stake, available) ? wrong('balance.insufficient') : [];
 }
 

@@ -1,8 +1,9 @@
 /** What is said of a purchase, in the form and before it is sent: the rule of the entry, and how often one has to be right. */
-import type { OptionDuration, OptionRules } from '../../../../shared/wire/option';
+import type { OptionDuration, OptionProduct, OptionRules } from '../../../../shared/wire/option';
 import { decimalOf } from '../../../../shared/rules/units';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { roundedUp } from '../../shared/lib/exact';
+import { LEVEL_MOMENTS, paidAtLevel } from './option-ticket';
 
 const PPB_SCALE = 9;
 const PERCENT_PLACES = 4;
@@ -22,6 +23,23 @@ export function breakEvenShown(numbers: Texts['numbers'], ppb: number | null): s
 export function feeShown({ numbers, say }: Texts, { feePpb, feeAmount }: OptionDuration, asset: string): string {
   if (feePpb > 0) return ppbShown(numbers, feePpb);
   return feeAmount === '0' ? say('option.fee.none') : `${numbers.exact(feeAmount)} ${asset}`;
+}
+
+interface LevelWordsProps {
+  product: OptionProduct;
+  level: 'take_profit' | 'stop_loss';
+  durationMs: number;
+  stake: string;
+}
+
+/** What comes back if a level is reached at once, halfway and at the end: by how much less it is than one might think. */
+export function LevelWords({ product, level, durationMs, stake }: LevelWordsProps) {
+  const { say, numbers } = useTexts();
+  const shown = LEVEL_MOMENTS.map(([moment, part]) => {
+    const amount = `${numbers.exact(paidAtLevel(product, durationMs, stake, level, part))} ${product.asset}`;
+    return say(`option.levels.${moment}`, { amount });
+  });
+  return shown.join(' · ');
 }
 
 export function RuleWords({ rules, isTimed }: { rules: OptionRules; isTimed: boolean }) {

@@ -226,4 +226,5 @@ const STATE_TEXTS = {
   open: 'staff.option.state.open',
   closed: 'option.state.closed',
   maintenance: 'option.state.maintenance',
+  slow: 'option.state.slow',
 } as const satisfies Record<OptionSale, string>;

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Told } from '../../../../shared/proof/told';
+import { ENTRY_DELAY_MS, ENTRY_WAIT_MS, ruleOf } from '../../../../shared/rules/option/settlement';
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 import { useOptionCertificateQuery, useOptionProductsQuery } from '../../entities/option/option-api';
 import { useDurationWords } from '../../entities/option/use-duration-words';
@@ -127,7 +128,12 @@ function Proved({ says: { bought, entry, result, publications, batches } }: { sa
         ]}
       />
       <h2>{say('certificate.rule')}</h2>
-      <p className={styles.rule}>{say('certificate.rule_text', { delay: '0.5', wait: '15' })}</p>
+      <p className={styles.rule}>
+        {say(ruleOf(bought) === 1 ? 'certificate.rule_text_first' : 'certificate.rule_text', {
+          delay: numbers.exact(decimalOf(BigInt(ENTRY_DELAY_MS), 3)),
+          wait: String(ENTRY_WAIT_MS / 1_000),
+        })}
+      </p>
       <h2>{say('certificate.publications')}</h2>
       <ol className={styles.line}>
         {publications.map((one) => (

@@ -27,15 +27,39 @@ export interface SeededDay {
   anchors: Readonly<Record<string, Anchor>>;
 }
 
-/** A source sees the walk as it was a moment ago, and tells of it at moments of its own. */
-export const SIMULATED_SOURCES = [
-  { name: 'sim-a', lateMs: 200 },
-  { name: 'sim-b', lateMs: 500 },
-  { name: 'sim-c', lateMs: 900 },
-] as const;
+/** A source sees the walk as it was a moment ago, and tells of it every so many milliseconds: the three of one kind take turns. */
+export interface SimulatedSource {
+  name: string;
+  lateMs: number;
+  everyMs: number;
+}
 
-/** Each tells of each symbol so often; the three take turns. */
-const TELLING_MS = 6_000;
+/**
+ * What is told now. Well within the half second between a purchase and the quotes that may be its entry, so that no entry is made of where
+ * the walk was when it was bought.
+ */
+export const SIMULATED_SOURCES: readonly SimulatedSource[] = [
+  { name: 'sim-d', lateMs: 50, everyMs: 500 },
+  { name: 'sim-e', lateMs: 100, everyMs: 500 },
+  { name: 'sim-f', lateMs: 200, everyMs: 500 },
+];
+/** What was told once: days that the journal has are computed again by them. */
+const FORMER_SOURCES: readonly SimulatedSource[] = [
+  { name: 'sim-a', lateMs: 200, everyMs: 6_000 },
+  { name: 'sim-b', lateMs: 500, everyMs: 6_000 },
+  { name: 'sim-c', lateMs: 900, everyMs: 6_000 },
+];
+
+/** By its name in the journal, and which of the three of its kind it is. */
+export function simulatedSource(name: string): (SimulatedSource & { place: number }) | null {
+  for (const kind of [SIMULATED_SOURCES, FORMER_SOURCES]) {
+    const place = kind.findIndex((source) => source.name === name);
+    if (place >= 0) return { ...kind[place], place };
+  }
+  return null;
+}
+const TURNS = 3;
+
 /** A source is off the walk by this part of a day's move, at most. */
 const DEVIATION = 1 / 500;
 /** How much of a move, in variance, is everybody's. */
@@ -61,18 +85,20 @@ export class DayWalk {
 
   constructor(private readonly day: SeededDay) {}
 
-  /** What a source, by its place among them, told last of a symbol at `time`, a moment of the day. */
-  told(simulated: SimulatedSymbol, source: number, time: number): Told {
+  /** What a source, by its name, told last of a symbol at `time`, a moment of the day. */
+  told(simulated: SimulatedSymbol, name: string, time: number): Told {
     const { symbol, volatility } = simulated;
+    const source = simulatedSource(name);
+    if (!source) throw new Error(`nothing simulates a source called ${name}`);
+    const { lateMs, everyMs } = source;
     const start = dayStart(this.day.day);
     const phase = phaseOf(symbol, source);
-    const telling = Math.floor((time - start - phase) / TELLING_MS);
-    const { name, lateMs } = SIMULATED_SOURCES[source];
+    const telling = Math.floor((time - start - phase) / everyMs);
     const key = `${name}/${symbol}`;
     const newest = this.newest.get(key);
     if (newest?.telling === telling) return newest;
     // The day begins with a telling of every source.
-    const at = Math.max(start, start + phase + telling * TELLING_MS);
+    const at = Math.max(start, start + phase + telling * everyMs);
     const anchor = this.day.anchors[symbol] ?? { price: simulated.opening, at: start };
     const moved = this.moved(symbol, at - lateMs) - this.moved(symbol, anchor.at);
     const off = 2 * (this.words(`${key}/${telling}`)[0] / WORD) - 1;
@@ -124,9 +150,9 @@ export class DayWalk {
 }
 
 /** Milliseconds into its turn at which a source tells of a symbol: spread, so that not all move in one second. */
-function phaseOf(symbol: string, source: number): number {
-  const spread = [...symbol].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % TELLING_MS, 0);
-  return (spread + Math.floor((source * TELLING_MS) / SIMULATED_SOURCES.length)) % TELLING_MS;
+function phaseOf(symbol: string, { place, everyMs }: SimulatedSource & { place: number }): number {
+  const spread = [...symbol].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % everyMs, 0);
+  return (spread + Math.floor((place * everyMs) / TURNS)) % everyMs;
 }
 
 /** As the exponential, without it: machines need not agree on the last digit of `Math.exp`. */

@@ -14,9 +14,9 @@ export class SimulatedSources implements IndexSources {
     private readonly clock: () => number,
   ) {
     this.symbols = new Map(symbols.map((simulated) => [simulated.symbol, simulated]));
-    this.sources = SIMULATED_SOURCES.map(({ name }, source) => ({
+    this.sources = SIMULATED_SOURCES.map(({ name }) => ({
       name,
-      latest: (symbol) => this.latest(symbol, source),
+      latest: (symbol) => this.latest(symbol, name),
     }));
   }
 
@@ -33,7 +33,7 @@ export class SimulatedSources implements IndexSources {
     // Nothing is under way.
   }
 
-  private latest(symbol: string, source: number): Told | null {
+  private latest(symbol: string, source: string): Told | null {
     const now = this.clock();
     const simulated = this.symbols.get(symbol);
     if (!simulated || !this.walk || this.walk.day !== dayOf(now)) return null;

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import { LANGUAGES } from '../../../shared/wire/languages';
+import { envelopeFor } from './envelope';
+
+const asked = (lang: string) => ({ headers: { lang } }) as unknown as FastifyRequest;
+const FACTS = { asset: 'USDT', maximum: '250000', room: '1234.5', minimum: '1000' };
+
+describe('what an answer says of a limit', () => {
+  it('names the figure and what is left of it, as the language writes them', () => {
+    const said = (lang: string) => envelopeFor(asked(lang), 'option.cap.user', FACTS).message;
+    expect(said('en')).toBe(
+      'Your open contracts of this product may come to 250,000 USDT in all; 1,234.5 USDT are left.',
+    );
+    expect(said('pt')).toContain('250.000 USDT');
+  });
+
+  it.each(LANGUAGES)('has no gap left in %s', (lang) => {
+    for (const code of ['user', 'side', 'total', 'levels'] as const) {
+      const { message } = envelopeFor(asked(lang), `option.cap.${code}`, FACTS);
+      expect(message).toMatch(/250.000 USDT.*1.234.5 USDT/);
+    }
+    for (const code of [
+      'option.amount.minimum',
+      'option.amount.maximum',
+      'option.limit.own',
+      'option.not.covered',
+    ] as const)
+      expect(envelopeFor(asked(lang), code, FACTS).message).not.toMatch(/[{}]|undefined/);
+  });
+});

@@ -1,0 +1,11 @@
+/** Figures in texts, in the user's language. */
+import { HTML_LANG, type Language } from '../../../shared/wire/languages';
+
+/** As many as Intl counts; no asset has more. */
+const PLACES_MAX = 20;
+
+/** A decimal, every digit of it, as the language writes figures. Intl reads the text itself: no float holds an amount. */
+export function figureOf(language: Language, decimal: string): string {
+  const options = { maximumFractionDigits: PLACES_MAX, useGrouping: 'always' } as Intl.NumberFormatOptions;
+  return new Intl.NumberFormat(HTML_LANG[language], options).format(decimal as Intl.StringNumericLiteral);
+}
