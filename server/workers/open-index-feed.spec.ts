@@ -34,7 +34,7 @@ describe('index prices of an exchange', () => {
     const publication = await feed?.publication();
     if (publication) await commands.submit(publication);
     const { symbols, sources } = exchange.state.index;
-    expect(sources).toEqual(['sim-a', 'sim-b', 'sim-c']);
+    expect(sources).toEqual(['sim-d', 'sim-e', 'sim-f']);
     expect([...symbols.keys()]).toEqual(DEMO_MARKETS.map(({ market }) => market));
     for (const { terms, latest } of symbols.values()) {
       expect(latest?.sources).toHaveLength(3);
