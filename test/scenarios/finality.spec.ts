@@ -1,8 +1,10 @@
 /** What a chain may still take back is traded with, and stays here until it is final. */
 import {
   BOB,
+  CAROL,
   DAVE,
   RICH,
+  STARTED_AT,
   available,
   buy,
   by,
@@ -10,9 +12,11 @@ import {
   finalize,
   frozen,
   given,
+  indexTerms,
   later,
   observe,
   occurred,
+  publish,
   refused,
   restarted,
   rested,
@@ -54,7 +58,7 @@ describe('a credit that its chain may take back', () => {
   test('leaves to its owner what was there before, to the unit, and what a withdrawal gives back', () => {
     given(early())
       .when(withdraw('USDT', RICH - FEE))
-      .then(occurred('WithdrawalApplied'), available(BOB, 'USDT', AMOUNT))
+      .then(occurred('WithdrawalApplied', { rule: undefined }), available(BOB, 'USDT', AMOUNT))
       .when(withdraw('USDT', 100n))
       .then(refused('withdrawal.not.final', { asset: 'USDT', available: '0' }))
       .when(cancelWithdrawal(1), withdraw('USDT', RICH - FEE))
@@ -110,7 +114,7 @@ describe('a credit that its chain may take back', () => {
       .when(withdraw('USDT', RICH - FEE - 1_999n))
       .then(refused('withdrawal.not.final', { asset: 'USDT', available: `${RICH}` }))
       .when(withdraw('USDT', RICH - FEE - 2_000n))
-      .then(occurred('WithdrawalApplied'));
+      .then(occurred('WithdrawalApplied', { rule: 2 }));
   });
 
   test('is bought back and covered again', () => {
@@ -122,6 +126,68 @@ describe('a credit that its chain may take back', () => {
     )
       .when(withdraw('USDT', RICH - 5_000n - FEE))
       .then(occurred('WithdrawalApplied'));
+  });
+
+  describe('and was made into another coin', () => {
+    const ETH = { market: 'ETH-USDT' };
+    /** Of ETH, 10.00 USDT: a lot of 1,000 units is worth 10,000 units. */
+    const index = (price = 1_000) => publish([price, price], STARTED_AT, 'ETH-USDT');
+    /** Dave had nothing but 500 units of BTC that are not final: of the 50,000 that he sold them for he has five lots of ETH. */
+    const made = () =>
+      given(
+        indexTerms({ symbol: 'ETH-USDT', sourceStaleMs: 60_000, staleMs: 60_000 }),
+        index(),
+        staff({ type: 'VerifyMember', user: DAVE }),
+        early({ user: DAVE, asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 500n }),
+        rested('buy', 100, 500),
+        by(DAVE, sell(100, 500)),
+        rested('sell', 100, 5, ETH),
+        by(DAVE, buy(100, 5, ETH)),
+      );
+    /** All but 400 units leaves. The fee of a trade was 0.2 %. */
+    const most = by(DAVE, withdraw('ETH', 4_990n - 400n));
+    const refusal = refused('withdrawal.not.final', { asset: 'ETH', available: '4990' });
+
+    test('stays whatever two other accounts of its owner trade that coin at', () => {
+      made()
+        .when(most)
+        .then(refusal)
+        // One lot at twenty times the price, on the empty side of the book.
+        .given(rested('sell', 2_000, 1, ETH), by(CAROL, buy(2_000, 1, ETH)))
+        .when(most)
+        .then(refusal)
+        .when(finalize('BTC/a/0'), most)
+        .then(occurred('RechargeFinalized'), occurred('WithdrawalApplied'));
+    });
+
+    test('is covered by nothing while the index is stale', () => {
+      const scenario = given(
+        indexTerms({ symbol: 'ETH-USDT', sourceStaleMs: 60_000, staleMs: 60_000 }),
+        index(),
+        early({ asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 50n }),
+        transfer('BTC', 'spot', 'financial', RICH + 50n),
+      );
+      // 5,000 USDT are to be covered, and a thousand million units of ETH stay.
+      const little = withdraw('ETH', 100n);
+      scenario
+        .when(little)
+        .then(occurred('WithdrawalApplied'))
+        .when(later(61_000, little))
+        .then(refused('withdrawal.not.final'));
+      scenario
+        .given(publish([1_000, 1_000], scenario.exchange.now, 'ETH-USDT'))
+        .when(little)
+        .then(occurred('WithdrawalApplied'));
+    });
+
+    test('and where that coin has no index, it covers nothing', () => {
+      given(
+        early({ asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 50n }),
+        transfer('BTC', 'spot', 'financial', RICH + 50n),
+      )
+        .when(withdraw('ETH', 100n))
+        .then(refused('withdrawal.not.final', { asset: 'ETH', available: `${RICH}` }));
+    });
   });
 });
 

@@ -110,6 +110,13 @@ export class IndexAudit {
     return { price: BigInt(last.price), decimals: this.terms.get(symbol)?.decimals ?? 0 };
   }
 
+  /** The same of one that is not stale by the symbol's own terms. */
+  freshFor(symbol: string, at: number): { price: bigint; decimals: number } | null {
+    const last = this.published.get(symbol)?.at(-1);
+    const isFresh = last !== undefined && at - last.at <= (this.terms.get(symbol)?.staleMs ?? 0);
+    return isFresh ? { price: BigInt(last.price), decimals: this.terms.get(symbol)?.decimals ?? 0 } : null;
+  }
+
   compare({ index }: CoreState): void {
     this.check(index.symbols.size === this.terms.size, 'has other symbols');
     for (const [symbol, all] of this.published) {

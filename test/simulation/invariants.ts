@@ -92,6 +92,7 @@ export class Auditor {
       ];
     },
     index: (symbol, at) => this.index.priceFor(symbol, at),
+    freshIndex: (symbol, at) => this.index.freshFor(symbol, at),
     isHeld: (hold) => this.entries.holds.has(hold),
   });
 

@@ -26,12 +26,20 @@ export interface Surroundings {
    * What may price a market at a time, as units of quote for units of base: the last price, staff's reference, the average of
    * a day by volume. Null where nothing is listed.
    */
-  prices(market: string, at: number): { quote: bigint; base: bigint }[] | null;
+  prices(market: string, at: number): Quoted[] | null;
   /** An index price of at most a day ago, with its decimals; null where there is none. */
-  index(symbol: string, at: number): { price: bigint; decimals: number } | null;
+  index: (symbol: string, at: number) => { price: bigint; decimals: number } | null;
+  /** One that is not stale by its own terms. */
+  freshIndex: Surroundings['index'];
   isHeld(hold: number): boolean;
   balance(account: string): bigint;
   documentOf(user: number): string | null;
+}
+
+/** So many units of quote for so many of base. */
+interface Quoted {
+  quote: bigint;
+  base: bigint;
 }
 
 const WALLET_EVENTS = [
@@ -490,7 +498,7 @@ export class WalletAudit {
   }
 
   /** What may be taken back stays, or as much of the asset as what was made of it is worth. */
-  private checkProvisional({ user, asset, amount, fee }: EventOf<'WithdrawalApplied'>, at: number): void {
+  private checkProvisional({ user, asset, amount, fee, rule }: EventOf<'WithdrawalApplied'>, at: number): void {
     const sums = new Map<string, bigint>();
     for (const one of this.provisional.values()) {
       if (one.user === user) sums.set(one.asset, (sums.get(one.asset) ?? 0n) + one.amount);
@@ -502,9 +510,13 @@ export class WalletAudit {
       .map(([other, sum]) => ({ asset: other, amount: sum - this.around.balance(this.gate({ user, asset: other })) }))
       .filter((short) => short.amount > 0n)
       .map((short) => this.valueOf(short, at));
+    this.check(rule === undefined || missing.length > 0, 'names the rule of a cover that it does not need');
     if (missing.length === 0) return;
     const owed = missing.reduce<bigint>((sum, value) => sum + (value ?? AMOUNT_MAX), 0n);
-    this.check((this.valueOf({ asset, amount: rest }, at) ?? 0n) >= owed, `leaves less than ${owed} of another coin`);
+    // The first rule took the largest of the values here too.
+    const kept =
+      rule === 2 ? this.coverOf({ asset, amount: rest }, at) : (this.valueOf({ asset, amount: rest }, at) ?? 0n);
+    this.check(kept >= owed, `leaves less than ${owed} of another coin`);
   }
 
   private endRecharge(id: number, reference: string): void {
@@ -597,20 +609,36 @@ export class WalletAudit {
 
   /** By long division, rounding up: hundred-millionths of a USDT, at whichever price makes the most of it. */
   private valueOf({ asset, amount }: { asset: string; amount: bigint }, at: number): bigint | null {
-    const { prices, asset: listed } = this.around;
-    const own = prices(`${asset}-USDT`, at);
-    const other = prices(`USDT-${asset}`, at)?.map(({ quote, base }) => ({ quote: base, base: quote }));
-    const found = asset === 'USDT' ? [{ quote: 1n, base: 1n }] : [...(own ?? other ?? []), ...this.indexes(asset, at)];
-    const values = found.map(({ quote, base }) => {
-      const [top, bottom] = [amount * 10n ** 8n * quote, base * 10n ** BigInt(listed('USDT').scale)];
-      return top / bottom + (top % bottom === 0n ? 0n : 1n);
-    });
+    const found = [...this.markets(asset, at), ...this.indexes(asset, at, this.around.index)];
+    const values = found.map((price) => this.worthOf(amount, price, 1n));
     return values.sort((one, another) => (one < another ? -1 : 1)).at(-1) ?? null;
   }
 
-  private indexes(asset: string, at: number): { quote: bigint; base: bigint }[] {
+  /** The smallest in place of the largest, and nothing without an index that is fresh. */
+  private coverOf({ asset, amount }: { asset: string; amount: bigint }, at: number): bigint {
+    const indexes = this.indexes(asset, at, this.around.freshIndex);
+    if (asset !== 'USDT' && indexes.length === 0) return 0n;
+    const values = [...this.markets(asset, at), ...indexes].map((price) => this.worthOf(amount, price, 0n));
+    return values.sort((one, another) => (one < another ? -1 : 1))[0];
+  }
+
+  /** @param up 1 where a part of a unit counts as one */
+  private worthOf(amount: bigint, { quote, base }: Quoted, up: 0n | 1n): bigint {
+    const [top, bottom] = [amount * 10n ** 8n * quote, base * 10n ** BigInt(this.around.asset('USDT').scale)];
+    return top / bottom + (top % bottom === 0n ? 0n : up);
+  }
+
+  private markets(asset: string, at: number): Quoted[] {
+    const { prices } = this.around;
+    if (asset === 'USDT') return [{ quote: 1n, base: 1n }];
+    const other = prices(`USDT-${asset}`, at)?.map(({ quote, base }) => ({ quote: base, base: quote }));
+    return prices(`${asset}-USDT`, at) ?? other ?? [];
+  }
+
+  private indexes(asset: string, at: number, index: Surroundings['index']): Quoted[] {
+    if (asset === 'USDT') return [];
     const scale = (name: string): bigint => 10n ** BigInt(this.around.asset(name).scale);
-    const [own, other] = [this.around.index(`${asset}-USDT`, at), this.around.index(`USDT-${asset}`, at)];
+    const [own, other] = [index(`${asset}-USDT`, at), index(`USDT-${asset}`, at)];
     return [
       ...(own ? [{ quote: own.price * scale('USDT'), base: scale(asset) * 10n ** BigInt(own.decimals) }] : []),
       ...(other ? [{ quote: scale('USDT') * 10n ** BigInt(other.decimals), base: other.price * scale(asset) }] : []),

@@ -30,11 +30,11 @@ import type {
   SubmitPayout,
 } from './commands';
 import type { WithdrawalApplied } from './events';
-import { refuseProvisional } from './finality';
+import { judgeProvisional } from './finality';
 import { termsKey } from './recharge';
 import { freezing, refuseSpending, unfreezing } from './spending';
 import { refuseUnstated } from './statement';
-import { valueOf } from './value';
+import { largestValueOf } from './value';
 
 type OpenWithdrawal = NonNullable<ReturnType<CoreView['wallet']['withdrawals']['get']>>;
 type AssetView = NonNullable<ReturnType<CoreView['assets']['get']>>;
@@ -61,8 +61,8 @@ export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal, 
   const total = amount + fee;
   const refusal = refuseSpending(view, account, user, asset, total);
   if (refusal) return refusal;
-  const early = refuseProvisional(view, { user, account, asset, amount: total }, at);
-  if (early) return early;
+  const covered = judgeProvisional(view, { user, account, asset, amount: total }, at);
+  if (isRejection(covered)) return covered;
   const counted = countFor(view, command, member.withdrawn, at);
   if (isRejection(counted)) return counted;
   const hold = view.counters.hold;
@@ -81,6 +81,7 @@ export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal, 
       ...counted,
       notBefore: delay > 0 ? at + delay : undefined,
       beneficiary: command.beneficiary,
+      rule: covered.rule,
       entries: [freezing('withdrawal_apply', { user, account, asset, amount: total, hold })],
     },
   ];
@@ -107,7 +108,7 @@ function countFor(
   withdrawn: { readonly day: number; readonly value: bigint },
   at: number,
 ): Pick<WithdrawalApplied, 'value' | 'day'> | Rejection {
-  const value = valueOf(view, asset, amount, at);
+  const value = largestValueOf(view, asset, amount, at);
   if (value !== null && value > AMOUNT_MAX) return reject('amount.too.large');
   if (value === null) return limit === undefined ? { value: undefined } : reject('withdrawal.not.valued');
   const counts = Math.max(dayOf(at), withdrawn.day);
@@ -153,7 +154,7 @@ export function decideApproveWithdrawal(
   const { user, asset, amount, value, approvals, secondApprovalAbove: then } = withdrawal;
   const refusal = refuseTooFew(view) ?? refuseSecond(view, [user, ...approvals], by, at);
   if (refusal) return refusal;
-  const worth = larger(value, valueOf(view, asset, amount, at));
+  const worth = larger(value, largestValueOf(view, asset, amount, at));
   const counted = worthOfDay(view, withdrawal, by, worth, at);
   const given = approvals.filter((one) => wordCounts(view, one, type)).length + 1;
   const complete = given >= approvalsFor(counted, then, view.wallet.secondApprovalAbove) ? 1 : 0;

@@ -120,6 +120,11 @@ export interface WithdrawalApplied {
   notBefore?: number;
   /** Keyed hash of what is known of whose address it is. */
   beneficiary?: string;
+  /**
+   * Some of what its owner has of other coins is neither final nor there, and what stays of this one covers it: by the smallest of
+   * its values. Absent where there is none of it, and in journals of before, which took the largest.
+   */
+  rule?: 2;
   entries: Entry[];
 }
 export interface WithdrawalReviewSet {

@@ -11,25 +11,32 @@ import { unfreezingsOf } from '../staff/overtaken';
 import type { CoreView } from '../state';
 import type { FinalizeRecharge, RevertRecharge } from './commands';
 import { freezing } from './spending';
-import { valueOf } from './value';
+import { largestValueOf, smallestValueOf } from './value';
+
+/** By which rule a withdrawal was judged whose owner has coins that are not final and not there: absent where there were none. */
+export interface Covered {
+  /** Since what covers counts for the smallest of its values. Before, and then absent, it counted for the largest. */
+  rule?: 2;
+}
 
 /**
- * Null when `amount` of the asset may leave the exchange from that account. What of other coins is neither final nor there any more,
- * since it was traded, moved or is in orders, counts by its value: what stays of this asset has to be worth as much.
+ * A rejection when `amount` of the asset may not leave the exchange from that account. What of other coins is neither final nor there any more,
+ * since it was traded, moved or is in orders, counts by its value: what stays of this asset has to be worth as much. What is to be
+ * covered counts for the largest of its values and what covers it for the smallest.
  */
-export function refuseProvisional(
+export function judgeProvisional(
   view: CoreView,
   { user, account, asset, amount }: { user: number; account: AccountKind; asset: string; amount: bigint },
   at: number,
-): Rejection | null {
+): Covered | Rejection {
   const sums = view.wallet.provisionalSums.get(user);
-  if (!sums) return null;
+  if (!sums) return {};
   const free = availableIn(view.ledger, account, user, asset) - (sums.get(asset) ?? 0n);
   const missing = missingOf(view, user, sums, asset, at);
   const rest = free - amount;
   const isCovered =
-    missing === 0n || (missing !== null && rest > 0n && (valueOf(view, asset, rest, at) ?? 0n) >= missing);
-  if (rest >= 0n && isCovered) return null;
+    missing === 0n || (missing !== null && rest > 0n && smallestValueOf(view, asset, rest, at) >= missing);
+  if (rest >= 0n && isCovered) return missing === 0n ? {} : { rule: 2 };
   return reject('withdrawal.not.final', { asset, available: `${free > 0n ? free : 0n}` });
 }
 
@@ -47,7 +54,7 @@ function missingOf(
     if (asset === except || !listed) continue;
     const short = sum - availableIn(view.ledger, gateAccount(listed), user, asset);
     if (short <= 0n) continue;
-    const worth = valueOf(view, asset, short, at);
+    const worth = largestValueOf(view, asset, short, at);
     if (worth === null) return null;
     missing += worth;
   }

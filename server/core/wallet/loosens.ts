@@ -5,7 +5,7 @@ import { broken } from '../rejection';
 import type { CoreView } from '../state';
 import type { CreditRecharge, PayWithdrawal, SetRechargeTerms, SetWithdrawalReview, UnfreezeFunds } from './commands';
 import { termsKey } from './recharge';
-import { valueOf } from './value';
+import { largestValueOf } from './value';
 
 type Timed = Readonly<Pick<Context, 'at'>>;
 
@@ -43,7 +43,7 @@ export function loosensFunds({ holds }: CoreView, { hold: id }: UnfreezeFunds): 
 /** What no chain shows somebody has to say, and another that it is so. */
 export function loosensCredit(view: CoreView, command: CreditRecharge, { at }: Timed): NeedsTwo {
   const { user, asset, amount, reference } = command;
-  const worth = valueOf(view, asset, amount, at);
+  const worth = largestValueOf(view, asset, amount, at);
   return { user, waits: false, worth, before: {}, after: { asset, amount: `${amount}`, reference } };
 }
 
@@ -52,6 +52,6 @@ export function loosensPayout(view: CoreView, command: PayWithdrawal, { at }: Ti
   const { withdrawal: id, reference } = command;
   const { user, asset, amount } = view.wallet.withdrawals.get(id) ?? broken(`withdrawal ${id} is unknown`);
   if (view.assets.get(asset)?.isFiat !== true) return null;
-  const worth = valueOf(view, asset, amount, at);
+  const worth = largestValueOf(view, asset, amount, at);
   return { user, waits: false, worth, before: {}, after: { withdrawal: id, asset, amount: `${amount}`, reference } };
 }

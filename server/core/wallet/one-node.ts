@@ -8,7 +8,7 @@ import type { CoreView } from '../state';
 import type { ObserveRecharge } from './commands';
 import type { AloneGone, ProvisionalCredit } from './provisional';
 import type { Recharge } from './recharge';
-import { valueOf } from './value';
+import { largestValueOf } from './value';
 
 /** So many days (GMT+8) after the one on which it was taken back. */
 const GONE_DAYS = 30;
@@ -24,12 +24,12 @@ export function isWordMissing(
 ): boolean {
   const isAbove = (worth: bigint | null, bound: bigint | undefined): boolean =>
     bound !== undefined && (worth === null || worth > bound);
-  if (isAbove(valueOf(view, asset, amount, at), aloneUpTo)) return true;
+  if (isAbove(largestValueOf(view, asset, amount, at), aloneUpTo)) return true;
   // Only what may still be taken back is counted, and bounded.
   if (provisional !== 1) return false;
   const sums = countedSums(view, at);
   const ofCoin = (sums.get(asset) ?? 0n) + amount;
-  if (isAbove(valueOf(view, asset, ofCoin, at), aloneCoinUpTo)) return true;
+  if (isAbove(largestValueOf(view, asset, ofCoin, at), aloneCoinUpTo)) return true;
   sums.set(asset, ofCoin);
   return aloneAllUpTo !== undefined && isAbove(worthOf(view, sums, at), aloneAllUpTo);
 }
@@ -85,7 +85,7 @@ function counts(day: number, today: number): boolean {
 function worthOf(view: CoreView, sums: ReadonlyMap<string, bigint>, at: number): bigint | null {
   let worth = 0n;
   for (const [asset, sum] of sums) {
-    const value = valueOf(view, asset, sum, at);
+    const value = largestValueOf(view, asset, sum, at);
     if (value === null) return null;
     worth += value;
   }

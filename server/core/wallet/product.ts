@@ -335,6 +335,7 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
       day: 'integer?',
       notBefore: 'integer?',
       beneficiary: 'word?',
+      rule: 'integer?',
       entries: 'entries',
     },
     evolve: applyWithdrawal,

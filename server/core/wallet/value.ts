@@ -1,7 +1,11 @@
-/** What an amount is worth in USDT, for limits and reviews. */
+/**
+ * What an amount is worth in USDT, in USDT units of scale 8. A last price is what two accounts of one person may have agreed on,
+ * so every value has a direction: what must be limited, reviewed or covered counts for the largest of its values, what covers
+ * something for the smallest. Then no trade at a price of somebody's choice lets anything leave that could not leave before.
+ */
 import { INDEX_VALUE_MS, VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
-import { valueUp } from '../../../shared/rules/rounding';
-import { indexWithin } from '../index-price/latest';
+import { floorOf, valueUp } from '../../../shared/rules/rounding';
+import { indexAt, indexWithin, type IndexQuote } from '../index-price/latest';
 import { termsAt } from '../market/terms';
 import { tradedUntil } from '../market/traded';
 import type { CoreView, MarketView } from '../state';
@@ -18,21 +22,41 @@ interface Units {
   asset: bigint;
 }
 
+const UNIT = 10n ** BigInt(VALUE_SCALE);
+
 /**
- * Value at `at` of `amount` units of an asset in USDT units of scale 8, rounded up: the largest of what it is worth at the
- * last price of `<asset>-USDT`, at the average of a day by volume, at staff's reference price, and at the index; or of
- * `USDT-<asset>` the other way round. So neither a trade at a price of somebody's choice nor a source that fails makes anything
- * worth less. USDT itself counts as it is; null where nothing prices the asset.
+ * For limits, reviews and what has to be covered. Rounded up: the largest of what the amount is worth at the last price of
+ * `<asset>-USDT`, at the average of a day by volume, at staff's reference price, and at an index of the last 24 hours; or of
+ * `USDT-<asset>` the other way round. USDT itself counts as it is; null where nothing prices the asset.
  */
-export function valueOf(view: CoreView, asset: string, amount: bigint, at: number): bigint | null {
-  const [listed, valued] = [view.assets.get(asset), view.assets.get(VALUED_IN)];
-  if (!listed || !valued) return null;
-  const unit = 10n ** BigInt(VALUE_SCALE);
-  const own = { usdt: 10n ** BigInt(valued.scale), asset: 10n ** BigInt(listed.scale) };
-  if (asset === VALUED_IN) return valueUp(amount, unit, own.usdt);
-  const ratios = [...ratiosOfMarkets(view, asset, at), ...ratiosOfIndex(view, asset, at, own)];
-  const values = ratios.map((ratio) => valueUp(amount, ratio.usdt * unit, ratio.asset * own.usdt));
+export function largestValueOf(view: CoreView, asset: string, amount: bigint, at: number): bigint | null {
+  const own = unitsOf(view, asset);
+  if (!own) return null;
+  if (asset === VALUED_IN) return valueUp(amount, UNIT, own.usdt);
+  const index = (symbol: string): IndexQuote | null => indexWithin(view, symbol, at, INDEX_VALUE_MS);
+  const ratios = [...ratiosOfMarkets(view, asset, at), ...ratiosOfIndex(asset, own, index)];
+  const values = ratios.map((ratio) => valueUp(amount, ratio.usdt * UNIT, ratio.asset * own.usdt));
   return values.length === 0 ? null : values.reduce((one, other) => (one > other ? one : other));
+}
+
+/**
+ * For what covers something. Rounded down: the smallest of the same values, and 0 while the index of the asset is stale by its
+ * own terms, or where it has none: then nothing but trades and a price of long ago would speak for it.
+ */
+export function smallestValueOf(view: CoreView, asset: string, amount: bigint, at: number): bigint {
+  const own = unitsOf(view, asset);
+  if (!own) return 0n;
+  if (asset === VALUED_IN) return floorOf(amount * UNIT, own.usdt);
+  const ofIndex = ratiosOfIndex(asset, own, (symbol) => indexAt(view, symbol, at));
+  if (ofIndex.length === 0) return 0n;
+  const ratios = [...ratiosOfMarkets(view, asset, at), ...ofIndex];
+  const values = ratios.map((ratio) => floorOf(amount * ratio.usdt * UNIT, ratio.asset * own.usdt));
+  return values.reduce((one, other) => (one < other ? one : other));
+}
+
+function unitsOf({ assets }: CoreView, asset: string): Units | null {
+  const [listed, valued] = [assets.get(asset), assets.get(VALUED_IN)];
+  return listed && valued ? { usdt: 10n ** BigInt(valued.scale), asset: 10n ** BigInt(listed.scale) } : null;
 }
 
 function ratiosOfMarkets(view: CoreView, asset: string, at: number): Ratio[] {
@@ -51,11 +75,11 @@ function ratiosOf(market: MarketView, at: number) {
   return ratios;
 }
 
-function ratiosOfIndex(view: CoreView, asset: string, at: number, own: Units): Ratio[] {
+function ratiosOfIndex(asset: string, own: Units, quoteOf: (symbol: string) => IndexQuote | null): Ratio[] {
   const ratios: Ratio[] = [];
-  const index = indexWithin(view, `${asset}-${VALUED_IN}`, at, INDEX_VALUE_MS);
+  const index = quoteOf(`${asset}-${VALUED_IN}`);
   if (index) ratios.push({ usdt: BigInt(index.price) * own.usdt, asset: own.asset * 10n ** BigInt(index.decimals) });
-  const inverse = indexWithin(view, `${VALUED_IN}-${asset}`, at, INDEX_VALUE_MS);
+  const inverse = quoteOf(`${VALUED_IN}-${asset}`);
   if (inverse) {
     ratios.push({ usdt: own.usdt * 10n ** BigInt(inverse.decimals), asset: BigInt(inverse.price) * own.asset });
   }

@@ -38,16 +38,28 @@ export class Prices {
    */
   guarding(asset: string): Price | null {
     if (asset === VALUED_IN) return { numerator: 1n, denominator: 1n };
-    const markets = this.known(`${asset}-${VALUED_IN}`) ?? this.known(`${VALUED_IN}-${asset}`)?.map(inverse) ?? [];
-    const index = this.indexOf(`${asset}-${VALUED_IN}`);
-    const other = this.indexOf(`${VALUED_IN}-${asset}`).map(inverse);
-    const [first, ...rest] = [...markets, ...index, ...other];
-    return rest.reduce<Price | undefined>((one, price) => (one && isMore(one, price) ? one : price), first) ?? null;
+    const prices = [...this.ofMarkets(asset), ...this.ofIndex(asset, () => INDEX_VALUE_MS)];
+    return prices.length === 0 ? null : prices.reduce((one, price) => (isMore(one, price) ? one : price));
   }
 
-  private indexOf(symbol: string): Price[] {
-    const price = this.live.index.priceWithin(symbol, this.clock(), INDEX_VALUE_MS);
-    return price === null ? [] : [priceOf(price)];
+  /** What an asset counts as where it covers something: the least of the same. Null where its index is stale: it covers nothing. */
+  covering(asset: string): Price | null {
+    if (asset === VALUED_IN) return { numerator: 1n, denominator: 1n };
+    const index = this.ofIndex(asset, (symbol) => this.live.index.staleMsOf(symbol));
+    if (index.length === 0) return null;
+    return [...this.ofMarkets(asset), ...index].reduce((one, price) => (isMore(one, price) ? price : one));
+  }
+
+  private ofMarkets(asset: string): Price[] {
+    return this.known(`${asset}-${VALUED_IN}`) ?? this.known(`${VALUED_IN}-${asset}`)?.map(inverse) ?? [];
+  }
+
+  private ofIndex(asset: string, ageMs: (symbol: string) => number): Price[] {
+    const of = (symbol: string): Price[] => {
+      const price = this.live.index.priceWithin(symbol, this.clock(), ageMs(symbol));
+      return price === null ? [] : [priceOf(price)];
+    };
+    return [...of(`${asset}-${VALUED_IN}`), ...of(`${VALUED_IN}-${asset}`).map(inverse)];
   }
 
   /** All that price a market now; null where it is not listed. */

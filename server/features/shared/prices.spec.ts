@@ -1,6 +1,6 @@
 /** What the desk and the screens say an amount counts for is what the core will reckon. */
 import fc from 'fast-check';
-import { valueOf } from '../../core/wallet/value';
+import { largestValueOf, smallestValueOf } from '../../core/wallet/value';
 import { LiveViews } from '../../views/live/live-views';
 import { credit, given, indexTerms, lastPrice, publish, staff } from '../../../test/tools/core-fixture';
 import { Prices, usdtValue } from './prices.queries';
@@ -10,6 +10,7 @@ const price = fc.integer({ min: 50, max: 200 });
 
 test('of every asset, by markets and index, in either direction, at any time', () => {
   const maybe = fc.option(price);
+  const met = new Set<string>();
   fc.assert(
     fc.property(maybe, maybe, maybe, maybe, maybe, fc.nat(30), fc.bigInt({ min: 1n, max: 10n ** 12n }), (...drawn) => {
       const [last, index, inverse, own, unlisted, hours, amount] = drawn;
@@ -30,9 +31,15 @@ test('of every asset, by markets and index, in either direction, at any time', (
       for (const [asset, { scale }] of state.assets) {
         const known = prices.guarding(asset);
         const value = known && usdtValue(amount, scale, known, 'up');
-        expect([asset, value]).toEqual([asset, valueOf(state, asset, amount, at)]);
+        expect([asset, value]).toEqual([asset, largestValueOf(state, asset, amount, at)]);
+        const covering = prices.covering(asset);
+        const cover = covering ? usdtValue(amount, scale, covering, 'down') : 0n;
+        expect([asset, cover]).toEqual([asset, smallestValueOf(state, asset, amount, at)]);
+        if (cover > 0n) met.add(asset);
       }
     }),
     { seed: 1, numRuns: 60 },
   );
+  // An index is fresh for ten seconds: at the hour itself, or never.
+  expect([...met].sort()).toEqual(['BTC', 'USD', 'USDT', 'XYZ']);
 });

@@ -1,6 +1,7 @@
 /** What of a user's asset has to stay until deposits are final, as the core judges a withdrawal. */
 import { Inject, Injectable } from '@nestjs/common';
 import { gateAccount } from '../../../shared/rules/account-kinds';
+import { ceilOf } from '../../../shared/rules/rounding';
 import { VALUE_SCALE } from '../../../shared/rules/values';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -22,7 +23,7 @@ export class NotFinal {
     return stays < available ? stays : available;
   }
 
-  /** Units of the asset that are worth what of other coins is neither final nor there; null where one of them has no price. */
+  /** Units of the asset that are worth what of other coins is neither final nor there; null where one of them has no price, or this one covers nothing. */
   private coverOf(userId: number, sums: ReadonlyMap<string, bigint>, asset: string): bigint | null {
     let missing = 0n;
     for (const [other, sum] of sums) {
@@ -35,11 +36,9 @@ export class NotFinal {
       missing += usdtValue(short, listed.scale, price, 'up');
     }
     if (missing === 0n) return 0n;
-    const [price, scale] = [this.prices.guarding(asset), this.live.markets.scale(asset)];
+    const [price, scale] = [this.prices.covering(asset), this.live.markets.scale(asset)];
     if (price === null || scale === undefined) return null;
-    // One unit more than is worth just less than that.
-    const below =
-      ((missing - 1n) * price.denominator * 10n ** BigInt(scale)) / (price.numerator * 10n ** BigInt(VALUE_SCALE));
-    return below + 1n;
+    const units = missing * price.denominator * 10n ** BigInt(scale);
+    return ceilOf(units, price.numerator * 10n ** BigInt(VALUE_SCALE));
   }
 }
