@@ -1,7 +1,9 @@
 /** Fee levels by volume: what counts, when a day is closed, and from when a level is charged. */
 import type { SetFeeTiers } from '../../server/core/command';
 import type { Batch } from '../../server/core/event';
+import { evolve } from '../../server/core/evolve';
 import { feeLevelAt } from '../../server/core/fees/level';
+import { createState } from '../../server/core/state';
 import { createStepper } from '../../server/engine/step';
 import { dayOf, dayStart } from '../../shared/rules/days';
 import {
@@ -11,6 +13,7 @@ import {
   DAVE,
   BTC_USDT,
   ETH_USDT,
+  Exchange,
   as,
   available,
   buy,
@@ -27,13 +30,13 @@ import {
   rested,
   restarted,
   RICH,
+  Scenario,
   sell,
   staff,
   stopSell,
   system,
   that,
   traded,
-  type Scenario,
   type Step,
 } from '../tools/core-fixture';
 
@@ -443,15 +446,27 @@ describe('a fixed fee', () => {
         .then(traded(100, 1, { makerFee: 70n, takerFee: 5n }));
   });
 
-  test('is paid once an order, at its first fill: by a taker of several, and by a maker', () => {
+  test('is owed once an order: by a taker of several, and by a maker', () => {
     charging()
       .given(rested('sell', 100, 1, xrp), rested('sell', 101, 1, xrp))
       .when(buy(101, 2, xrp))
-      .then(traded(100, 1, { makerFee: 70n, takerFee: 9n }), traded(101, 1, { makerFee: 70n, takerFee: 0n }));
+      .then(
+        traded(100, 1, { makerFee: 70n, takerFee: 9n, makerOwes: 70n, takerOwes: 90n }),
+        traded(101, 1, { makerFee: 70n, takerFee: 0n, makerOwes: 70n, takerOwes: undefined }),
+      );
     charging()
       .given(rested('sell', 100, 2, xrp), buy(100, 1, xrp))
       .when(buy(100, 1, xrp))
-      .then(traded(100, 1, { makerFee: 0n, takerFee: 9n }));
+      .then(traded(100, 1, { makerFee: 0n, takerFee: 9n, makerOwes: undefined }));
+  });
+
+  test('is named with the order: by which rule it owes it', () => {
+    charging()
+      .when(sell(100, 1, xrp))
+      .then(occurred('OrderPlaced', { rule: 2 }));
+    charging({ makerFeesFixed: [0n], takerFeesFixed: [0n] })
+      .when(sell(100, 1, xrp))
+      .then(occurred('OrderPlaced', { rule: undefined }));
   });
 
   test('is not paid again by an order that took first and makes now, or took, was amended and takes again', () => {
@@ -464,11 +479,93 @@ describe('a fixed fee', () => {
       .then(occurred('OrderAmended'), traded(105, 1, { makerFee: 70n, takerFee: 0n }));
   });
 
-  test('is never more than what the first fill brings', () => {
+  /** 25,000 units: what two lots and a half cost at 100 ticks. */
+  const large = { makerFeesFixed: [25_000n], takerFeesFixed: [25_000n] };
+
+  test('that one fill does not bring is paid by the next ones too: an accomplice’s lot in front saves nothing', () => {
+    charging(large)
+      .given(rested('sell', 100, 1, xrp), by(CAROL, sell(102, 1, xrp)), by(CAROL, sell(110, 4, xrp)))
+      .when(buy(110, 6, xrp))
+      .then(
+        traded(100, 1, { makerFee: 10_000n, takerFee: 1_000n, takerOwes: 25_000n }),
+        traded(102, 1, { makerFee: 10_200n, takerFee: 1_000n }),
+        // 4,800 are left: 436.36 units of XRP at 11 for one.
+        traded(110, 4, { makerFee: 25_000n, takerFee: 437n }),
+      );
+    // And so by a maker, whoever takes of it and when.
+    const scenario = charging(large).given(rested('sell', 100, 5, xrp), buy(100, 1, xrp), buy(100, 1, xrp));
+    restarted(scenario)
+      .when(buy(100, 2, xrp))
+      .then(traded(100, 2, { makerFee: 5_000n, makerOwes: undefined }))
+      .when(buy(100, 1, xrp))
+      .then(traded(100, 1, { makerFee: 0n }), available(ALICE, 'USDT', RICH + 25_000n));
+  });
+
+  test('stays as the first fill said it: its role and level, whatever comes after', () => {
+    charging({ ...large, makerFeesFixed: [15_000n] })
+      .given(rested('sell', 100, 1, xrp), buy(100, 4, xrp))
+      // What took one lot rests now, and owes 15,000 of a taker’s 25,000.
+      .given(staff({ type: 'AssignFeeTier', user: BOB, tier: 5 }))
+      .when(by(ALICE, sell(100, 2, xrp)))
+      .then(traded(100, 2, { makerFee: 1_500n, takerFee: 20_000n, makerOwes: undefined, takerOwes: 25_000n }))
+      .when(by(ALICE, sell(100, 1, xrp)))
+      .then(traded(100, 1, { makerFee: 0n, takerFee: 10_000n }));
+  });
+
+  test('stays when the terms change between fills; an order that has paid a part owes the amount from the next on', () => {
+    const change = (fields: object) =>
+      staff({ type: 'ChangeMarketTerms', market: 'XRP-USDT', reason: 'r', ...fields } as never);
+    charging(large)
+      .given(rested('sell', 100, 4, xrp), buy(100, 1, xrp))
+      .given(change({ makerFeesFixed: [0n], takerFeesFixed: [30n] }))
+      .when(buy(100, 2, xrp))
+      .then(traded(100, 2, { makerFee: 15_000n, takerFee: 3n }))
+      .when(buy(100, 1, xrp))
+      .then(traded(100, 1, { makerFee: 0n }));
+    // 0.1 % of 10,000 at first; announced before it was placed, the amount holds from its time on.
+    const scenario = charging({ makerFeesFixed: [0n], takerFeesFixed: [0n] });
+    const from = scenario.exchange.now + HOUR;
+    scenario
+      .given(change({ makerFeesFixed: [12_000n], from }))
+      .when(by(ALICE, sell(100, 4, xrp)))
+      .then(occurred('OrderPlaced', { rule: 2 }))
+      .when(buy(100, 1, xrp))
+      .then(traded(100, 1, { makerFee: 10n, makerOwes: undefined }));
+    scenario.exchange.now = from;
+    scenario
+      .when(buy(100, 1, xrp))
+      .then(traded(100, 1, { makerFee: 10_000n, makerOwes: 12_000n }))
+      .when(buy(100, 2, xrp))
+      .then(traded(100, 2, { makerFee: 2_000n }));
+  });
+
+  test('of an order of before is paid by its first fill alone, also after it', () => {
+    // As a journal of before tells of Alice's order: it names no rule.
+    const { batches } = charging(large).given(rested('sell', 100, 5, xrp)).exchange;
+    const state = createState();
+    for (const batch of batches) {
+      const events = batch.events.map((event) =>
+        event.type === 'OrderPlaced' ? { ...event, rule: undefined } : event,
+      );
+      evolve(state, { ...batch, events });
+    }
+    const exchange = new Exchange(state);
+    exchange.now = batches[batches.length - 1].at + 1;
+    exchange.auditor.follow = () => undefined;
+    exchange.auditor.compare = () => undefined;
+    const scenario = new Scenario(exchange)
+      .when(buy(100, 1, xrp))
+      .then(traded(100, 1, { makerFee: 10_000n, takerFee: 1_000n, makerOwes: undefined, takerOwes: 25_000n }));
+    restarted(scenario)
+      .when(buy(100, 2, xrp))
+      .then(traded(100, 2, { makerFee: 0n, takerFee: 2_000n }));
+  });
+
+  test('is never more than what all fills bring', () => {
     charging({ makerFeesFixed: [200_000n], takerFeesFixed: [200_000n] })
       .given(rested('sell', 100, 3, xrp), buy(100, 1, xrp))
       .when(buy(100, 2, xrp))
-      .then(traded(100, 2, { makerFee: 0n, takerFee: 2_000n }));
+      .then(traded(100, 2, { makerFee: 20_000n, takerFee: 2_000n }));
     charging({ makerFeesFixed: [200_000n], takerFeesFixed: [200_000n] })
       .given(rested('sell', 100, 3, xrp))
       .when(buy(100, 3, xrp))

@@ -57,6 +57,8 @@ export interface AuditedOrder {
   /** The side of the trigger on which the last price lay when the order was placed. */
   triggerAbove: boolean;
   hold: number | null;
+  /** By the second rule of fixed fees: what the order owes, 0 while no fill has said it, and what it has paid. Null by the first. */
+  fixed: { owed: bigint; paid: bigint } | null;
   /** Of a robot's order. */
   robot: number | null;
 }

@@ -12,11 +12,13 @@ import {
   buy,
   by,
   given,
+  limit,
   marketState,
   sell,
   staff,
   system,
   type Exchange,
+  type Scenario,
 } from '../tools/core-fixture';
 
 const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 1_000) / 10;
@@ -73,8 +75,10 @@ function act(exchange: Exchange, { what, maker: first, taker: step, price, lots 
 
 const XRP = { market: 'XRP-USDT' };
 
+const CHANGED = { type: 'ChangeMarketTerms', ...XRP, reason: 'r' } as const;
+
 /** A market besides whose fees are amounts. */
-function withFixedFees(): Exchange {
+function withFixedFees(): Scenario {
   const fixed = { makerFeesFixed: [3_000n, 900n, 1n], takerFeesFixed: [50_000n, 700n] };
   const listing = { ...ETH_USDT, ...XRP, base: 'XRP', openOrdersMax: 1_000, ...fixed };
   return given(
@@ -82,7 +86,7 @@ function withFixedFees(): Exchange {
     staff({ type: 'ListMarket', ...listing }),
     marketState('open', XRP.market),
     USERS.map((user) => system({ type: 'CreditRecharge', user, asset: 'XRP', amount: RICH, reference: `xrp/${user}` })),
-  ).exchange;
+  );
 }
 
 /** What became of every day, and of everybody: days that were missed are all closed before what follows from the first. */
@@ -98,7 +102,7 @@ test('levels are those that all trades give, however long nobody looked, and the
   let [levels, days, longest, fixed] = [0, 0, 0, 0];
   fc.assert(
     fc.property(fc.array(turn, { minLength: 10, maxLength: 60, size: 'max' }), (turns) => {
-      const [rare, watched] = [withFixedFees(), withFixedFees()];
+      const [rare, watched] = [withFixedFees().exchange, withFixedFees().exchange];
       for (const one of turns) {
         const hours = one.hours * HOUR;
         // The one is alone for all of it; the other is asked for something every few hours.
@@ -127,4 +131,47 @@ test('levels are those that all trades give, however long nobody looked, and the
   expect(fixed).toBeGreaterThan(numRuns);
   expect(days).toBeGreaterThan(10 * numRuns);
   expect(longest).toBeGreaterThan(31 * 24 * HOUR);
+});
+
+/** Of a market whose maker's and taker's fee is one amount, in quote. */
+const partition = fc.record({
+  lots: fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 8 }),
+  fixed: fc.bigInt({ min: 1n, max: 4_000_000n }),
+  price: fc.integer({ min: 2, max: 300 }),
+  side: fc.constantFrom('buy', 'sell'),
+  makes: fc.boolean(),
+});
+type Partition = typeof partition extends fc.Arbitrary<infer T> ? T : never;
+
+/** What Alice's order pays in fills of so many lots: as a maker whom Bob meets with one order each, or by taking of one of Bob's each. */
+function paidFor({ lots, fixed, price, side, makes }: Partition): bigint {
+  const { exchange } = withFixedFees();
+  exchange.take(staff({ ...CHANGED, makerFeesFixed: [fixed], takerFeesFixed: [fixed] }));
+  const whole = lots.reduce((sum, part) => sum + part, 0);
+  const own = by(ALICE, limit(side, price, whole, XRP));
+  const others = lots.map((part) => by(BOB, limit(side === 'buy' ? 'sell' : 'buy', price, part, XRP)));
+  for (const step of makes ? [own, ...others] : [...others, own]) exchange.take(step);
+  const trades = exchange.batches.flatMap(({ events }) => events.filter((event) => event.type === 'TradeExecuted'));
+  expect(trades.map(({ quantity }) => quantity)).toEqual(lots);
+  return trades.reduce((sum, { maker, makerFee, takerFee }) => sum + (maker === ALICE ? makerFee : takerFee), 0n);
+}
+
+test('a fixed fee is the smaller of the amount and all that the order receives, however its fills are cut', () => {
+  let [capped, cut] = [0, 0];
+  fc.assert(
+    fc.property(partition, (one) => {
+      const lots = one.lots.reduce((sum, part) => sum + BigInt(part), 0n);
+      // A lot of 1,000 units of XRP costs 100 units of USDT a tick.
+      const inQuote = lots * BigInt(one.price) * 100n;
+      const owed = one.fixed < inQuote ? one.fixed : inQuote;
+      const paid = paidFor(one);
+      if (owed < one.fixed) capped++;
+      if (one.lots.length > 1 && one.fixed > BigInt(one.lots[0] * one.price) * 100n) cut++;
+      if (one.side === 'sell') return expect(paid).toBe(owed);
+      const inBase = (owed * 1_000n + BigInt(one.price) * 100n - 1n) / (BigInt(one.price) * 100n);
+      expect(paid >= inBase && paid < inBase + BigInt(one.lots.length)).toBe(true);
+    }),
+    { numRuns: numRuns * 2, seed },
+  );
+  expect(Math.min(capped, cut)).toBeGreaterThan(numRuns / 10);
 });

@@ -6,7 +6,7 @@ import type { Batch, CoreEvent, EventOf, FeesEvent } from '../../server/core/eve
 import { feeLevelAt } from '../../server/core/fees/level';
 import { FEE_PRODUCTS, byFeeProduct, type FeeProduct } from '../../server/core/fees/state';
 import type { CoreState } from '../../server/core/state';
-import type { AuditedMarket } from './audited';
+import type { AuditedMarket, AuditedOrder } from './audited';
 import { VolumeAudit } from './volume-audit';
 
 const WHOLE = 10n ** 8n;
@@ -79,16 +79,25 @@ export class FeesAudit {
     return Math.max(this.volumes[product].levelAt(user, at), floor !== null && at < floor.until ? floor.level : 0);
   }
 
-  /** What a fill of spot costs the side that receives `amount`; `counts` says how much quote one unit of base is. */
-  fee(market: AuditedMarket, side: 'buy' | 'sell', makes: boolean, user: number, at: number, fill: Fill): bigint {
+  /** What a fill of spot costs the side that receives `amount`, and the amount that its order owes where this fill says it. */
+  fee(market: AuditedMarket, side: 'buy' | 'sell', makes: boolean, user: number, at: number, fill: Fill): Fee {
     const { terms } = market;
     const level = this.levelAt('spot', user, at);
     const fixed = ofLevel((makes ? terms.makerFeesFixed : terms.takerFeesFixed) ?? [0n], level);
-    if (fixed === 0n)
-      return up(fill.amount * BigInt(ofLevel(makes ? terms.makerFeesPpb : terms.takerFeesPpb, level)), 10n ** 9n);
-    if (fill.filledBefore > 0) return 0n;
-    const due = side === 'sell' ? fixed : up(fixed * market.lot, BigInt(fill.price) * market.unit);
-    return due > fill.amount ? fill.amount : due;
+    const inReceived = (amount: bigint) =>
+      side === 'sell' ? amount : up(amount * market.lot, BigInt(fill.price) * market.unit);
+    const owed = fill.fixed?.owed ?? 0n;
+    if (fixed === 0n && owed === 0n) {
+      const rate = BigInt(ofLevel(makes ? terms.makerFeesPpb : terms.takerFeesPpb, level));
+      return { fee: up(fill.amount * rate, 10n ** 9n), owes: undefined };
+    }
+    if (fill.fixed) {
+      const left = owed > 0n ? owed - fill.fixed.paid : fixed;
+      return { fee: inReceived(left < fill.paid ? left : fill.paid), owes: owed > 0n ? undefined : fixed };
+    }
+    // The first rule: the first fill alone.
+    const due = fill.filledBefore > 0 ? 0n : inReceived(fixed);
+    return { fee: due > fill.amount ? fill.amount : due, owes: undefined };
   }
 
   settle(event: FeesEvent, { at }: Batch): void {
@@ -206,11 +215,17 @@ export class FeesAudit {
 }
 
 type Sides = { readonly maker: number; readonly taker: number };
-/** Units that a side receives, at ticks, and how much of its order was filled before. */
+interface Fee {
+  fee: bigint;
+  owes: bigint | undefined;
+}
+/** Units that a side receives, at ticks, and for how much quote; how much of its order was filled before, and what that owes. */
 interface Fill {
   amount: bigint;
   price: number;
+  paid: bigint;
   filledBefore: number;
+  fixed: AuditedOrder['fixed'];
 }
 
 function ofLevel<V>(values: readonly V[], level: number): V {

@@ -136,8 +136,11 @@ export class SpotAudit {
       triggerAbove: (event.trigger ?? 0) > latest(market),
       // Out of a stake into its own: it names the stake first.
       hold: event.entries[0]?.into ?? event.entries[0]?.hold ?? null,
+      fixed: event.rule === 2 ? { owed: 0n, paid: 0n } : null,
       robot: event.robot ?? null,
     };
+    const rule = this.hasFixedFees(market, batch.at) ? 2 : undefined;
+    this.check(event.rule === rule, `names rule ${event.rule} of fixed fees`);
     const waits = order.trigger !== 0;
     const rests = !waits && order.kind === 'limit' && !crosses(market, order) && isPatient(order);
     this.check(event.disposition === (waits ? 'waits' : rests ? 'rests' : 'takes'), `${event.disposition}`);
@@ -149,6 +152,16 @@ export class SpotAudit {
     }
     if (order.robot === null) freeze(expected, order.user, heldAsset(market, order), held);
     this.orders.set(order.id, order);
+  }
+
+  /** Now, or from a time that is announced. */
+  private hasFixedFees({ listed, changes }: AuditedMarket, at: number): boolean {
+    return [at, ...changes.map(({ from }) => from)]
+      .filter((from) => from >= at)
+      .map((from) => termsOf(listed, changes, from))
+      .some(({ makerFeesFixed, takerFeesFixed }) =>
+        [makerFeesFixed, takerFeesFixed].some((fees) => (fees?.[0] ?? 0n) > 0n),
+      );
   }
 
   trigger({ order: id, disposition }: EventOf<'OrderTriggered'>): void {
@@ -202,17 +215,19 @@ export class SpotAudit {
     const { base, quote } = market.terms;
     const received = BigInt(event.quantity) * market.lot;
     const paid = BigInt(event.price) * BigInt(event.quantity) * market.unit;
-    const buyerFee = this.fee(market, buyer, buyer === maker, received, event.price, at);
-    const sellerFee = this.fee(market, seller, seller === maker, paid, event.price, at);
-    this.check(event.makerFee === (buyer === maker ? buyerFee : sellerFee), `maker fee ${event.makerFee}`);
-    this.check(event.takerFee === (buyer === taker ? buyerFee : sellerFee), `taker fee ${event.takerFee}`);
+    const quoted = { price: event.price, paid };
+    const buyerFee = this.fee(market, buyer, buyer === maker, received, quoted, at);
+    const sellerFee = this.fee(market, seller, seller === maker, paid, quoted, at);
+    const [ofMaker, ofTaker] = buyer === maker ? [buyerFee, sellerFee] : [sellerFee, buyerFee];
+    this.check(event.makerFee === ofMaker.fee && event.makerOwes === ofMaker.owes, `maker fee ${event.makerFee}`);
+    this.check(event.takerFee === ofTaker.fee && event.takerOwes === ofTaker.owes, `taker fee ${event.takerFee}`);
     // What a robot receives stays with its stake.
     const baseTo = account(buyer.user, base, buyer.robot === null ? 'available' : 'frozen');
     const quoteTo = account(seller.user, quote, seller.robot === null ? 'available' : 'frozen');
     move(expected, account(seller.user, base, 'frozen'), baseTo, received);
-    move(expected, baseTo, `house/fees/${base}`, buyerFee);
+    move(expected, baseTo, `house/fees/${base}`, buyerFee.fee);
     move(expected, account(buyer.user, quote, 'frozen'), quoteTo, paid);
-    move(expected, quoteTo, `house/fees/${quote}`, sellerFee);
+    move(expected, quoteTo, `house/fees/${quote}`, sellerFee.fee);
     if (buyer.price > event.price && buyer.robot === null) {
       const better = BigInt(buyer.price - event.price) * BigInt(event.quantity) * market.unit;
       freeze(expected, buyer.user, quote, -better);
@@ -221,15 +236,16 @@ export class SpotAudit {
 
   private fee(
     market: AuditedMarket,
-    { side, user, filled }: AuditedOrder,
+    { side, user, filled, fixed }: AuditedOrder,
     makes: boolean,
     amount: bigint,
-    price: number,
+    { price, paid }: { price: number; paid: bigint },
     at: number,
-  ): bigint {
-    const fee = this.around.fees().fee(market, side, makes, user, at, { amount, price, filledBefore: filled });
-    this.check(fee <= amount, `a fee of ${fee} on ${amount}`);
-    return fee;
+  ): { fee: bigint; owes: bigint | undefined } {
+    const fill = { amount, price, paid, filledBefore: filled, fixed };
+    const charge = this.around.fees().fee(market, side, makes, user, at, fill);
+    this.check(charge.fee <= amount, `a fee of ${charge.fee} on ${amount}`);
+    return charge;
   }
 
   expectCancel(event: EventOf<'OrderCancelled'>, expected: Deltas, { command }: Batch): void {
@@ -307,11 +323,16 @@ export class SpotAudit {
     this.check(event.trade === trade, `is trade ${event.trade}, not ${trade}`);
     market.book.reduce(event.makerOrder, event.quantity);
     const paid = BigInt(event.price) * BigInt(event.quantity) * market.unit;
-    for (const [id, fee] of [
-      [event.makerOrder, event.makerFee],
-      [event.takerOrder, event.takerFee],
+    for (const [id, fee, owes] of [
+      [event.makerOrder, event.makerFee, event.makerOwes],
+      [event.takerOrder, event.takerFee, event.takerOwes],
     ] as const) {
       const order = this.order(id);
+      const { fixed } = order;
+      if (fixed) {
+        fixed.owed = owes ?? fixed.owed;
+        fixed.paid = fixed.paid + paid < fixed.owed ? fixed.paid + paid : fixed.owed;
+      }
       if (order.robot !== null) this.around.robots().trade(order.robot, order.side, event, fee);
       order.filled += event.quantity;
       order.filledQuote += paid;
@@ -413,6 +434,8 @@ export class SpotAudit {
       real.quantity === order.quantity &&
       real.filledQuantity === order.filled &&
       real.filledQuote === order.filledQuote &&
+      (real.fixedFee === null) === (order.fixed === null) &&
+      (real.fixedFee?.left ?? 0n) === (order.fixed ? order.fixed.owed - order.fixed.paid : 0n) &&
       (real.hold?.id ?? null) === order.hold;
     this.check(same, `order ${order.id} is ${text(real)}, not ${text(order)}`);
     const open = state.members.get(order.user)?.openOrders.get(order.market);

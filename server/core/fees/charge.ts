@@ -1,7 +1,9 @@
-/** What one side of a fill pays: a part of what it receives, or a fixed amount once an order. */
+/** What one side of a fill pays: a part of what it receives, or of a fixed amount that its order owes. */
 import { chargeOn } from '../../../shared/rules/spot/charges';
 import { rateOf, type Market } from '../market/market';
-import type { OrderSide } from '../market/order';
+import type { FixedFee, OrderSide } from '../market/order';
+import { termsAt } from '../market/terms';
+import type { MarketView } from '../state';
 
 /** The terms that fees are by. */
 export interface FeeTerms {
@@ -15,27 +17,67 @@ export interface Charged {
   side: OrderSide;
   makes: boolean;
   level: number;
-  /** Nothing of the order was filled before. */
-  isFirst: boolean;
+  /** Of the order as the fills before have left it. */
+  order: Payer;
   /** Units of what this side receives, which it pays in. */
   received: bigint;
   /** Ticks. */
   price: number;
 }
 
+/** What is to be known of an order that pays. */
+export interface Payer {
+  readonly filledQuantity: number;
+  readonly fixedFee: FixedFee | null;
+}
+
+export interface Charge {
+  /** Units of what is received. */
+  fee: bigint;
+  /** The fixed amount that the order owes from this fill on, units of quote: of the fill that says how much it is. */
+  owes?: bigint | undefined;
+}
+
 /**
- * A part is rounded up. A fixed amount is of quote and paid at the first fill; a buyer, who receives base, pays as much of it
- * as the amount buys at the price of the fill, rounded up. Never more than what is received.
+ * A part is rounded up. A fixed amount is of quote, and owed by the order: as much as the first fill for which the market has
+ * one says, by its role and level. Each fill pays what is left of it and never more than it receives; a buyer, who receives base,
+ * pays as much base as that buys at the price of the fill, rounded up. Orders by the first rule pay at their first fill alone.
  */
 export function chargeOf(
   { basePerLot, quotePerTickLot }: Readonly<Pick<Market, 'basePerLot' | 'quotePerTickLot'>>,
   terms: FeeTerms,
-  { side, makes, level, isFirst, received, price }: Charged,
-): bigint {
+  { side, makes, level, order: { filledQuantity, fixedFee }, received, price }: Charged,
+): Charge {
   const fixed = fixedOf(makes ? terms.makerFeesFixed : terms.takerFeesFixed, level);
-  if (fixed !== 0n && !isFirst) return 0n;
+  const known = fixedFee?.left ?? null;
   const filled = { side, received, baseUnits: basePerLot, quoteUnits: BigInt(price) * quotePerTickLot };
-  return chargeOn(filled, rateOf(makes ? terms.makerFeesPpb : terms.takerFeesPpb, level), fixed);
+  if (known === null && fixed === 0n) {
+    return { fee: chargeOn(filled, rateOf(makes ? terms.makerFeesPpb : terms.takerFeesPpb, level), 0n) };
+  }
+  const isPaid = fixedFee === null ? filledQuantity > 0 : known === 0n;
+  const fee = isPaid ? 0n : chargeOn(filled, 0, known ?? fixed);
+  return { fee, owes: fixedFee !== null && known === null ? fixed : undefined };
+}
+
+/** What a fill leaves of it: the fill pays as much as it is worth. */
+export function afterFill(fixedFee: FixedFee | null, owes: bigint | undefined, notional: bigint): FixedFee | null {
+  const left = owes ?? fixedFee?.left ?? 0n;
+  return left === 0n ? fixedFee : { left: left > notional ? left - notional : 0n };
+}
+
+/** As an order begins that is placed by this rule. */
+export function fixedFeeOf(rule: 2 | undefined): FixedFee | null {
+  return rule === 2 ? { left: null } : null;
+}
+
+/** Of an order that is placed now: the second where its market has fixed fees or has announced some, else none needs be named. */
+export function feeRuleAt(market: MarketView, at: number): 2 | undefined {
+  const isAnnounced = market.pending.some(({ from, terms }) => from > at && hasFixedFees(terms));
+  return isAnnounced || hasFixedFees(termsAt(market, at)) ? 2 : undefined;
+}
+
+export function hasFixedFees({ makerFeesFixed, takerFeesFixed }: Readonly<Partial<FeeTerms>>): boolean {
+  return fixedOf(makerFeesFixed, 0) > 0n || fixedOf(takerFeesFixed, 0) > 0n;
 }
 
 /** The last one serves every higher level; 0 where the level's fee is a part. */

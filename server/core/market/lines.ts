@@ -309,12 +309,26 @@ function restoreOrder(state: CoreState, line: OrderLine): void {
     trigger: line[14],
     hold: hold === null ? null : known(state.holds, hold),
     clientId: line[15],
+    fixedFee: null,
     contract: isStake(more) ? null : restoredContract(more),
     stake: isStake(more) ? restoredStake(more) : null,
   };
   openOrder(state, order);
   if (order.contract) recount(state, order, NOTHING);
 }
+
+/** Of orders by the second rule of fixed fees: what is left of what each owes, or null as long as no fill has said how much it is. */
+export const orderFeeLine = lineRow<[is: 'order-fee', order: number, left: string | null]>(
+  'order-fee',
+  function* ({ orders }) {
+    for (const [id, { fixedFee }] of sorted(orders)) {
+      if (fixedFee !== null) yield ['order-fee', id, fixedFee.left === null ? null : `${fixedFee.left}`];
+    }
+  },
+  ({ orders }, [, id, left]) => {
+    known(orders, id).fixedFee = { left: left === null ? null : BigInt(left) };
+  },
+);
 
 /** Order ids by priority; ids alone, since price and quantity stand with the order. */
 type BookLine<Is extends 'book' | 'triggers'> = [is: Is, market: string, side: OrderSide, orders: number[]];

@@ -94,6 +94,8 @@ export interface Order {
   clientId: string | null;
   /** Of a perpetual's order: which position it opens or closes. Null for all others. */
   contract: OrderContract | null;
+  /** Null for orders by the first rule of fixed fees, and where there were none of them to come. */
+  fixedFee: FixedFee | null;
   /** Of a robot's order: what it holds is split from, and where all that comes of it goes. Null for all others. */
   stake: OrderStake | null;
 }
@@ -104,6 +106,12 @@ export interface OrderStake {
   readonly step: number;
   readonly baseHold: number;
   readonly quoteHold: number;
+}
+
+/** The second rule: a fixed fee is owed by the order, and each fill pays of it what it can. */
+export interface FixedFee {
+  /** What is left of it, units of quote; null until a fill has said how much it is. */
+  readonly left: bigint | null;
 }
 
 export type PositionSide = 'long' | 'short';

@@ -99,6 +99,7 @@ export function placeOrder(state: CoreState, event: PerpetualOrderPlaced, { comm
     hold: hold === undefined ? null : known(state.holds, hold),
     clientId: command.clientId ?? null,
     contract: orderContract(position, closes === 1, level, event.triggerBy, event.against),
+    fixedFee: null,
     stake: null,
   };
   state.counters.order = id + 1;

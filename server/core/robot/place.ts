@@ -1,4 +1,5 @@
 /** Orders of a robot: what each holds is split from its stake. */
+import { feeRuleAt } from '../fees/charge';
 import type { OrderKind, OrderSide, OrderStake, Disposition, TimeInForce } from '../market/order';
 import type { SpotMarketView } from '../market/listing';
 import { holdEntry } from '../spot/cancel';
@@ -29,13 +30,14 @@ export function placedByRobot(
   { step, side, kind, timeInForce, price, quantity }: RobotOrder,
   disposition: Disposition,
   held: bigint,
+  at: number,
   { order, hold }: Pick<CoreView['counters'], 'order' | 'hold'> = view.counters,
 ): OrderPlaced {
   const { id, user } = robot;
   const asset = heldAsset(market, side);
   return {
     ...{ type: 'OrderPlaced', order, user, market: market.terms.market, side, kind, timeInForce },
-    ...{ selfTrade: 'cancel_taker', price, quantity, robot: id, step, disposition },
+    ...{ selfTrade: 'cancel_taker', price, quantity, robot: id, step, rule: feeRuleAt(market, at), disposition },
     entries: [holdEntry(view.ledger, side, user, asset, held, hold, stakeOfStep(robot, step))],
   };
 }

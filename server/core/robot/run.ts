@@ -78,7 +78,7 @@ function stepping(view: CoreView, robot: RobotView, at: number): CoreEvent[] {
     { type: 'RobotStepped', robot: id, user, nextAt: robot.cycleEndsAt },
     ...resting.map((wish, index) => {
       const counters = { order: order + index, hold: hold + index };
-      return placedByRobot(view, market, robot, wish, 'rests', heldBy(market, wish), counters);
+      return placedByRobot(view, market, robot, wish, 'rests', heldBy(market, wish), at, counters);
     }),
   ];
 }
@@ -117,7 +117,7 @@ function taking(
   const stake = stakeOfStep(robot, step);
   const held = heldBy(market, wish);
   const hold = { id: view.counters.hold, held, heldPrice: 0, stake };
-  const events: CoreEvent[] = [placedByRobot(view, market, robot, wish, 'takes', held)];
+  const events: CoreEvent[] = [placedByRobot(view, market, robot, wish, 'takes', held, at)];
   const left = pushFills(view, market, asked, hold, plan, events);
   if (remainingLots === 0) return events;
   if (mayRest(stopped)) {

@@ -75,7 +75,7 @@ export function selling(view: CoreView, robot: RobotView, at: number): CoreEvent
   const stake = stakeOfStep(robot, 0);
   // For as much as is taken: what is not was never ordered, and is given back.
   const asked = { step: 0, side: 'sell', kind: 'market', timeInForce: 'ioc', quantity: filledLots } as const;
-  const events: CoreEvent[] = [placedByRobot(view, market, robot, asked, 'takes', held)];
+  const events: CoreEvent[] = [placedByRobot(view, market, robot, asked, 'takes', held, at)];
   pushFills(view, market, taking, { id: view.counters.hold, held, heldPrice: 0, stake }, plan, events);
   const goesOn = stopped === 'makers_max' || (stopped === 'filled' && whole > BigInt(lots));
   return [...events, { type: 'RobotSold', robot: id, user, goesOn: goesOn ? 1 : 0 }];

@@ -6,7 +6,7 @@ import { encodeEntries, integer } from '../encoding';
 import type { OrderCancelled, OrderPlaced, OrderRested, TradeExecuted } from './events';
 
 export function encodeOrderPlaced(event: OrderPlaced): string {
-  const { price, quantity, quoteAmount, trigger, quoted, robot, step } = event;
+  const { price, quantity, quoteAmount, trigger, quoted, robot, step, rule } = event;
   return (
     '{"type":"OrderPlaced","order":' +
     integer(event.order) +
@@ -29,6 +29,7 @@ export function encodeOrderPlaced(event: OrderPlaced): string {
     (quoted === undefined ? '' : ',"quoted":' + quoted) +
     (robot === undefined ? '' : ',"robot":' + integer(robot)) +
     (step === undefined ? '' : ',"step":' + integer(step)) +
+    (rule === undefined ? '' : ',"rule":' + rule) +
     ',"disposition":"' +
     event.disposition +
     '","entries":' +
@@ -38,6 +39,7 @@ export function encodeOrderPlaced(event: OrderPlaced): string {
 }
 
 export function encodeTradeExecuted(event: TradeExecuted): string {
+  const { makerOwes, takerOwes } = event;
   return (
     '{"type":"TradeExecuted","trade":' +
     integer(event.trade) +
@@ -63,7 +65,9 @@ export function encodeTradeExecuted(event: TradeExecuted): string {
     event.makerFee +
     '","takerFee":"' +
     event.takerFee +
-    '","entries":' +
+    (makerOwes === undefined ? '"' : '","makerOwes":"' + makerOwes + '"') +
+    (takerOwes === undefined ? '' : ',"takerOwes":"' + takerOwes + '"') +
+    ',"entries":' +
     encodeEntries(event.entries) +
     '}'
   );

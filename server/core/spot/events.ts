@@ -21,6 +21,11 @@ export interface OrderPlaced {
   /** Of which robot, and in which step of its grid. */
   robot?: number;
   step?: number;
+  /**
+   * Of fixed fees, where its market has some, or some are announced: each fill pays what is left of what the order owes. Absent: the
+   * first rule, by which the first fill alone pays.
+   */
+  rule?: 2;
   disposition: Disposition;
   entries: Entry[];
 }
@@ -59,6 +64,9 @@ export interface TradeExecuted {
   /** Units of what each received: base for the buyer, quote for the seller. */
   makerFee: bigint;
   takerFee: bigint;
+  /** The fixed fee that the order owes from this fill on, units of quote: with the fill that says how much it is. */
+  makerOwes?: bigint;
+  takerOwes?: bigint;
   entries: Entry[];
 }
 /** New totals. `disposition` is keeps (place in the queue unchanged), rests (back of the new level), takes or waits. */

@@ -1,5 +1,6 @@
 /** What the events of orders do to the state: the order, its hold, the book and the triggers. */
 import { positionOf, type Batch } from '../event';
+import { afterFill, fixedFeeOf } from '../fees/charge';
 import { noteFees } from '../referral/counted';
 import { noteVolume } from '../fees/volume';
 import { known, postAll } from '../folding';
@@ -41,6 +42,7 @@ export function placeOrder(state: CoreState, event: OrderPlaced, batch: Batch): 
     hold: hold === undefined ? null : known(state.holds, hold),
     clientId: clientIdOf(event, batch),
     contract: null,
+    fixedFee: fixedFeeOf(event.rule),
     stake: stakeOf(state, event),
   };
   state.counters.order = id + 1;
@@ -78,6 +80,8 @@ export function executeTrade(state: CoreState, event: TradeExecuted, batch: Batc
   reduceOrder(market.book, maker.id, quantity);
   fill(maker, quantity, notional);
   fill(taker, quantity, notional);
+  maker.fixedFee = afterFill(maker.fixedFee, event.makerOwes, notional);
+  taker.fixedFee = afterFill(taker.fixedFee, event.takerOwes, notional);
   if (maker.stake !== null) noteFill(state, market, maker.stake, maker.side, event, event.makerFee);
   if (taker.stake !== null) noteFill(state, market, taker.stake, taker.side, event, event.takerFee);
   if (maker.filledQuantity === maker.quantity) close(state, maker);

@@ -2,6 +2,7 @@
 import { AMOUNT_MAX } from '../amounts';
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
+import { feeRuleAt } from '../fees/charge';
 import { availableOf } from '../ledger/ledger';
 import { bestTicks } from '../market/book';
 import { spotMarket } from '../market/listing';
@@ -33,7 +34,7 @@ export function decidePlaceOrder(view: CoreView, command: PlaceOrder, { at }: Co
       return placeMarket(view, market, command, at);
     case 'stop_limit':
     case 'stop_market':
-      return placeWaiting(view, market, command);
+      return placeWaiting(view, market, command, at);
   }
 }
 
@@ -134,7 +135,7 @@ function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder, at:
 
   if (!crosses(market, side, price)) {
     if (timeInForce === 'fok') return reject('order.cannot.fill');
-    if (timeInForce !== 'ioc') return [placed(view, market, command, 'rests', held)];
+    if (timeInForce !== 'ioc') return [placed(view, market, command, 'rests', held, at)];
   } else if (timeInForce === 'post_only') return reject('order.would.take');
 
   const taking: Taking = {
@@ -150,7 +151,7 @@ function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder, at:
   const plan = planTaking(view, market, taking);
   if (timeInForce === 'fok' && plan.remainingLots > 0) return refuseFillOrKill(plan);
   const hold = { id: view.counters.hold, held, heldPrice: side === 'buy' ? price : 0, stake: null };
-  const events: CoreEvent[] = [placed(view, market, command, 'takes', held)];
+  const events: CoreEvent[] = [placed(view, market, command, 'takes', held, at)];
   const left = pushFills(view, market, taking, hold, plan, events);
   if (plan.remainingLots === 0) return events;
   const order = { id: taking.order, user, side, price, stake: null };
@@ -209,7 +210,7 @@ function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder, at
   const unaffordable = refuseHold(view, user, asset, held);
   if (unaffordable) return unaffordable;
 
-  const events: CoreEvent[] = [placed(view, market, command, 'takes', held)];
+  const events: CoreEvent[] = [placed(view, market, command, 'takes', held, at)];
   pushFills(
     view,
     market,
@@ -233,12 +234,12 @@ function isWhole(plan: MatchPlan, spent: boolean, budget: bigint | null): boolea
 }
 
 /** An order with a trigger holds from placing what it may need when the trigger is reached. */
-function placeWaiting(view: CoreView, market: MarketView, command: PlaceOrder): Decision {
+function placeWaiting(view: CoreView, market: MarketView, command: PlaceOrder, at: number): Decision {
   const { side, price, quantity, quoteAmount, user } = command;
   const held = quoteAmount ?? limitHold(market, side, price ?? 0, quantity as number);
   const refusal = refuseHold(view, user, heldAsset(market, side), held);
   if (refusal) return refusal;
-  return [placed(view, market, command, 'waits', held)];
+  return [placed(view, market, command, 'waits', held, at)];
 }
 
 export function placed(
@@ -247,6 +248,7 @@ export function placed(
   command: PlaceOrder,
   disposition: Disposition,
   held: bigint,
+  at: number,
   { order, hold }: Pick<CoreView['counters'], 'order' | 'hold'> = view.counters,
 ): OrderPlaced {
   const { user, side, kind, timeInForce, selfTrade, price, quantity, quoteAmount, trigger } = command;
@@ -263,6 +265,7 @@ export function placed(
     quantity,
     quoteAmount,
     trigger,
+    rule: feeRuleAt(market, at),
     disposition,
     entries: held > 0n ? [holdEntry(view.ledger, side, user, heldAsset(market, side), held, hold, null)] : [],
   };

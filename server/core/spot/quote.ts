@@ -61,7 +61,7 @@ export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor,
   return [
     ...ends.map((order) => cancelOpen(view.ledger, order, market, reasonFor(actor))),
     ...inTurn(amendments).map((one) => amended(view, market, one, keepsItsPlace(one) ? 'keeps' : 'rests')),
-    ...placings.map((one, index) => quoted(view, market, one, index)),
+    ...placings.map((one, index) => quoted(view, market, one, index, at)),
   ];
 }
 
@@ -209,10 +209,13 @@ function inTurn(amendments: readonly Amendment[]): Amendment[] {
   return climb ? [...asks, ...bids] : [...bids, ...asks];
 }
 
-function quoted(view: CoreView, market: MarketView, { command, held }: Placing, index: number): CoreEvent {
+function quoted(view: CoreView, market: MarketView, { command, held }: Placing, index: number, at: number): CoreEvent {
   const { order, hold } = view.counters;
   // Each of them holds something, so both count on by one.
   if (held <= 0n) broken('a quote that holds nothing');
   // What is new stands first: behind what is spread, the engine makes each event a shape of its own, and all that reads them slow.
-  return { quoted: 1, ...placed(view, market, command, 'rests', held, { order: order + index, hold: hold + index }) };
+  return {
+    quoted: 1,
+    ...placed(view, market, command, 'rests', held, at, { order: order + index, hold: hold + index }),
+  };
 }

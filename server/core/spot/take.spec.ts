@@ -44,6 +44,7 @@ function longestPlacing({ market, quote }: Names): OrderPlaced {
     quantity: ID,
     quoteAmount: AMOUNT_MAX,
     trigger: TICKS_MAX,
+    rule: 2,
     disposition: 'takes',
     entries: [entry('hold_sell_coin', quote, 'available', 'frozen')],
   };
@@ -125,6 +126,27 @@ test.each([
     const events = taking(names, makers, digits === 16 ? ID : 10 ** digits - 1);
     expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
     expect(bytesOf(events)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
+  },
+);
+
+/** Every maker says with the trade what it owes, and the taker with its first. */
+test.each([
+  [3, 4, 10, 495],
+  [12, 12, 16, 438],
+])(
+  'and in a market with fixed fees, where the assets have %i and %i letters and ids %i digits, %i makers are one',
+  (base, quote, digits, makers) => {
+    const names = namesOf(base, quote);
+    const terms = { ...names, makerFeesFixed: [AMOUNT_MAX] };
+    expect(makersMaxOf(terms, countersOf(digits === 16 ? ID : 10 ** digits - 1 - BATCH_EVENTS_MAX))).toBe(makers);
+    const owing = (count: number) => {
+      return taking(names, count, digits === 16 ? ID : 10 ** digits - 1).map((event, index) => {
+        if (event.type !== 'TradeExecuted') return event;
+        return { ...event, makerOwes: AMOUNT_MAX, takerOwes: index === 1 ? AMOUNT_MAX : undefined };
+      });
+    };
+    expect(bytesOf(owing(makers))).toBeLessThanOrEqual(BATCH_BYTES_MAX);
+    expect(bytesOf(owing(makers + 3))).toBeGreaterThan(BATCH_BYTES_MAX);
   },
 );
 

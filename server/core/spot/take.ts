@@ -4,7 +4,7 @@
  */
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../bounds';
 import type { CoreEvent } from '../event';
-import { chargeOf } from '../fees/charge';
+import { afterFill, chargeOf, feeRuleAt, fixedFeeOf, hasFixedFees, type FeeTerms, type Payer } from '../fees/charge';
 import { levelAt } from '../fees/level';
 import type { AccountName, Entry } from '../ledger/entry';
 import { spotBuckets } from '../ledger/ledger';
@@ -27,6 +27,8 @@ const MAKERS_MAX = 500;
  * can be.
  */
 const TRADE_BYTES_MAX = 916;
+/** Of a maker whose order says with the trade what it owes. */
+const OWES_BYTES_MAX = 34;
 const IDS_IN_TRADE = 6;
 /** Digits of an id: few for a lifetime of most exchanges, and as many as there can be. */
 const ID_DIGITS = 10;
@@ -40,12 +42,14 @@ const AROUND_TRADES_BYTES_MAX = 2_048;
  * ids are beyond 10^10).
  */
 export function makersMaxOf(
-  { market, base, quote }: Pick<MarketTerms, 'market' | 'base' | 'quote'>,
+  terms: Pick<MarketTerms, 'market' | 'base' | 'quote'> & Pick<FeeTerms, 'makerFeesFixed' | 'takerFeesFixed'>,
   { order, trade, hold }: Readonly<Counters>,
 ): number {
   const idDigits = Math.max(order, trade, hold) + BATCH_EVENTS_MAX < 10 ** ID_DIGITS ? ID_DIGITS : ID_DIGITS_MAX;
+  const { market, base, quote } = terms;
+  const owesBytesMax = hasFixedFees(terms) ? OWES_BYTES_MAX : 0;
   const names = market.length + 4 * base.length + 6 * quote.length;
-  const tradeBytesMax = TRADE_BYTES_MAX + IDS_IN_TRADE * idDigits + names;
+  const tradeBytesMax = TRADE_BYTES_MAX + owesBytesMax + IDS_IN_TRADE * idDigits + names;
   return Math.min(MAKERS_MAX, Math.floor((BATCH_BYTES_MAX - AROUND_TRADES_BYTES_MAX) / tradeBytesMax));
 }
 
@@ -62,7 +66,7 @@ export interface TakingHold {
 
 /** Plans the walk. The plan is scratch space, good until the next call. */
 export function planTaking({ counters }: Pick<CoreView, 'counters'>, market: MarketView, taking: Taking): MatchPlan {
-  return planWalk(market, taking, makersMaxOf(market.terms, counters));
+  return planWalk(market, taking, makersMaxOf(termsAt(market, taking.at), counters));
 }
 
 /** What the planned fills cost a taker: quote units for a buy, base units for a sell. */
@@ -87,12 +91,18 @@ export function pushFills(
 ): bigint {
   let left = hold?.held ?? 0n;
   let trade = view.counters.trade;
-  let isFirst = (view.orders.get(taking.order)?.filledQuantity ?? 0) === 0;
+  const placed = view.orders.get(taking.order);
+  // As its order will stand when the fills so far have been folded.
+  const taker = {
+    filledQuantity: placed?.filledQuantity ?? 0,
+    fixedFee: placed ? placed.fixedFee : fixedFeeOf(feeRuleAt(market, taking.at)),
+  };
   pushSteps(view, planned, events, {
     trade(maker, ticks, lots) {
       invariant(hold !== null && maker.hold !== null, 'orders that trade hold');
-      const executed = tradeOf(view, market, taking, hold, maker, ticks, lots, trade++, isFirst);
-      isFirst = false;
+      const executed = tradeOf(view, market, taking, hold, maker, ticks, lots, trade++, taker);
+      taker.filledQuantity += lots;
+      taker.fixedFee = afterFill(taker.fixedFee, executed.takerOwes, executed.notional);
       left -= spentBy(executed, taking.side);
       return executed;
     },
@@ -114,10 +124,9 @@ function isReturn(kind: Entry['kind']): boolean {
   return kind === 'cancel_buy_coin' || kind === 'robot_cancel';
 }
 
-interface Maker {
+interface Maker extends Payer {
   readonly id: number;
   readonly user: number;
-  readonly filledQuantity: number;
   readonly hold: { readonly id: number } | null;
   readonly stake: OrderStake | null;
 }
@@ -131,7 +140,7 @@ function tradeOf(
   price: number,
   lots: number,
   trade: number,
-  isFirst: boolean,
+  taker: Payer,
 ): TradeExecuted {
   const terms = termsAt(market, taking.at);
   const { base, quote } = terms;
@@ -145,25 +154,25 @@ function tradeOf(
   const sellerHold = buys ? makerHold : hold.id;
   const baseAmount = baseOf(market, lots);
   const quoteAmount = notionalOf(market, price, lots);
-  const makerIsFirst = maker.filledQuantity === 0;
   const makerLevel = levelAt(view, maker.user, 'spot', taking.at);
   const takerLevel = levelAt(view, taking.user, 'spot', taking.at);
-  const baseFee = chargeOf(market, terms, {
+  const ofBuyer = chargeOf(market, terms, {
     side: 'buy',
     makes: !buys,
     level: buys ? takerLevel : makerLevel,
-    isFirst: buys ? isFirst : makerIsFirst,
+    order: buys ? taker : maker,
     received: baseAmount,
     price,
   });
-  const quoteFee = chargeOf(market, terms, {
+  const ofSeller = chargeOf(market, terms, {
     side: 'sell',
     makes: buys,
     level: buys ? makerLevel : takerLevel,
-    isFirst: buys ? makerIsFirst : isFirst,
+    order: buys ? maker : taker,
     received: quoteAmount,
     price,
   });
+  const [baseFee, quoteFee] = [ofBuyer.fee, ofSeller.fee];
   const { ledger } = view;
   const buyerBase = spotBuckets(ledger, buyer, base);
   const buyerQuote = spotBuckets(ledger, buyer, quote).frozen;
@@ -198,6 +207,8 @@ function tradeOf(
     taker: taking.user,
     makerFee: buys ? quoteFee : baseFee,
     takerFee: buys ? baseFee : quoteFee,
+    makerOwes: buys ? ofSeller.owes : ofBuyer.owes,
+    takerOwes: buys ? ofBuyer.owes : ofSeller.owes,
     entries,
   };
 }

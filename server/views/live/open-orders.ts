@@ -10,7 +10,7 @@ import type { MarketsView } from './markets';
 import { UpdateLog } from './update-log';
 
 /** An order of the core without what only the core needs. */
-type LiveOrder = Omit<Order, 'hold' | 'clientId' | 'selfTrade' | 'contract' | 'stake'> & {
+type LiveOrder = Omit<Order, 'hold' | 'clientId' | 'selfTrade' | 'contract' | 'fixedFee' | 'stake'> & {
   /** Whose it is; null of what users place themselves. */
   robot: number | null;
 };
@@ -52,7 +52,15 @@ export class OpenOrdersView implements LiveView {
   }
 
   seed(state: CoreState): void {
-    for (const { hold: _, clientId: __, selfTrade: ___, contract, stake, ...order } of state.orders.values()) {
+    for (const {
+      hold: _,
+      clientId: __,
+      selfTrade: ___,
+      fixedFee: ____,
+      contract,
+      stake,
+      ...order
+    } of state.orders.values()) {
       if (contract === null) this.open({ robot: stake?.robot ?? null, ...order });
     }
     this.position = state.position;

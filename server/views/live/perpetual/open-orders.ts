@@ -10,7 +10,7 @@ import type { Folds } from '../live-view';
 import type { MarketsView } from '../markets';
 
 /** An order of the core without what only the core needs, and what its hold has. */
-type LiveOrder = Omit<Order, 'stake' | 'hold' | 'selfTrade' | 'quoteAmount' | 'contract'> & {
+type LiveOrder = Omit<Order, 'fixedFee' | 'stake' | 'hold' | 'selfTrade' | 'quoteAmount' | 'contract'> & {
   contract: OrderContract;
   hold: number | null;
   held: bigint;
@@ -100,7 +100,7 @@ export class OpenContractOrders {
   };
 
   seed({ orders, holds, stops: { attached } }: CoreState): void {
-    for (const { hold, selfTrade: _, quoteAmount: __, contract, ...order } of orders.values()) {
+    for (const { hold, selfTrade: _, quoteAmount: __, fixedFee: ___, contract, ...order } of orders.values()) {
       if (contract === null) continue;
       const held = hold ? (holds.get(hold.id)?.remaining ?? 0n) : 0n;
       const { takeProfit, stopLoss } = attached.get(order.id) ?? { takeProfit: null, stopLoss: null };
