@@ -10,7 +10,7 @@ export const DEMO_MINING: readonly Listing[] = [
   },
   {
     ...{ product: 'BTC-MINE-15', name: 'BTC 15D', asset: 'BTC', incomeAsset: 'USDT', termDays: 15 },
-    ...{ dailyRatePpb: 200_000, payout: 'end', rebate: { type: 'purchase', ratioPpb: 2_000_000 } },
+    ...{ dailyRatePpb: 200_000, payout: 'end', rebate: { type: 'purchase', ratioPpb: 1_000_000 } },
     ...{ quota: '20', amountMin: '0.001', amountMax: '2', reason: 'demo' },
   },
   {

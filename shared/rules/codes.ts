@@ -128,6 +128,7 @@ export const REJECTION_CODES = [
   'earn.amount.minimum',
   'earn.cancel.too.late',
   'earn.cancel.too.many',
+  'earn.cancel.too.much',
   'earn.cap.user',
   'earn.closed',
   'earn.leave.too.early',

@@ -22,7 +22,7 @@ const AT_END = {
     name: 'USDT 2D',
     termDays: 2,
     payout: 'end',
-    rebate: { type: 'purchase', ratioPpb: 10_000_000 },
+    rebate: { type: 'purchase', ratioPpb: 1_000_000 },
   },
 };
 
@@ -192,7 +192,7 @@ test('the term brings all that was promised, in lists, days, messages and a file
     { product: 'USDT-3', generated: '3', nextPayoutAt: null },
   ]);
   const { cover } = earnPromised.parse(await done(exchange.get('/app/earn/promised')));
-  expect(cover).toEqual([{ asset: 'USDT', held: '484.7', promised: '0' }]);
+  expect(cover).toEqual([{ asset: 'USDT', held: '493.7', promised: '0' }]);
   const asked = { from: start, to: start + 4 * DAY, minPosition: head() };
   const days = earnDay.array().parse(await done(exchange.post('/app/mining/calendar', asked, bob.ticket)));
   const day = (ahead: number) => dayName(dayOf(start) + ahead);

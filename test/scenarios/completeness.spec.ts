@@ -395,6 +395,10 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
     financial().given(...[1, 2, 3].map((purchase) => [saved(BOB), endFinancial('Cancel', BOB, purchase)]), saved(BOB)),
     endFinancial('Cancel', BOB, 4),
   ],
+  'earn.cancel.too.much': () => [
+    financial().given(saved(BOB, usdt(2_000)), endFinancial('Cancel', BOB, 1), saved(BOB, usdt(2_000))),
+    endFinancial('Cancel', BOB, 2),
+  ],
   'earn.cap.user': () => [financial({ userMax: usdt(99) }), saved(BOB)],
   'earn.closed': () => [
     financial().given(staff({ type: 'SetFinancialState', product: 'USDT-7', state: 'closed', reason: 'r' })),

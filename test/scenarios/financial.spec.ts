@@ -130,6 +130,30 @@ describe('taken back', () => {
     midnight(scenario, 1).given(saved(BOB), endFinancial('Cancel', BOB, 6));
   });
 
+  test('by amount as well: in a day no more than a user may hold of it', () => {
+    const scenario = financial({ quota: usdt(3_000) });
+    // The whole quota, held until it is given back, twice: now it is somebody else's turn.
+    scenario.given(saved(BOB, usdt(2_000)), endFinancial('Cancel', BOB, 1), saved(BOB, usdt(1_001)));
+    restarted(scenario)
+      .when(endFinancial('Cancel', BOB, 2))
+      .then(refused('earn.cancel.too.much', { asset: 'USDT', maximum: `${usdt(3_000)}`, left: `${usdt(1_000)}` }))
+      .given(saved(BOB, usdt(1_000)))
+      .when(endFinancial('Cancel', BOB, 3))
+      .then(occurred('FinancialEnded', { end: 'cancelled', rule: 2 }))
+      .given(saved(ALICE, usdt(999)), endFinancial('Cancel', ALICE, 4));
+    midnight(scenario, 1).given(saved(BOB, usdt(500)), endFinancial('Cancel', BOB, 5));
+  });
+
+  test('one alone where it was bought while the limit was higher', () => {
+    const scenario = financial().given(saved(BOB, usdt(2_000)), saved(BOB, usdt(100)));
+    const lower = { userMax: usdt(1_000) };
+    scenario.given(financialTerms(lower), financialTerms(lower, SECOND));
+    scenario
+      .given(endFinancial('Cancel', BOB, 1))
+      .when(endFinancial('Cancel', BOB, 2))
+      .then(refused('earn.cancel.too.much', { asset: 'USDT', maximum: `${usdt(1_000)}`, left: '0' }));
+  });
+
   test('while it earns: the principal alone, and the quota stays used', () => {
     const scenario = financial().given(saved(BOB));
     scenario.exchange.now = dayStart(dayOf(scenario.exchange.now) + 8) - 1;

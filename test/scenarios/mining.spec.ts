@@ -1,5 +1,6 @@
 /** Mining: bought on a day, mining from the next midnight, an income at one o'clock of each day or all at the end. */
 import type { EventOf } from '../../server/core/event';
+import { known } from '../../server/core/folding';
 import { houseAccount, userAccount } from '../../server/core/ledger/entry';
 import { balanceOf } from '../../server/core/ledger/ledger';
 import { MINING_SLICE } from '../../server/core/mining/pay';
@@ -88,9 +89,16 @@ describe('a purchase that pays at the end, in another coin', () => {
     const scenario = mining().given(mined(BOB, BTC, 'BTC-3'));
     // 1 BTC × 60,000 × 0.2 %
     expect(all(scenario, 'MiningBought')).toMatchObject([
-      { income: usdt(120), priceOf: BigInt(PRICE), priceBy: 100n, inviter: ALICE, rebate: BTC / 100n },
+      {
+        income: usdt(120),
+        priceOf: BigInt(PRICE),
+        priceBy: 100n,
+        inviter: ALICE,
+        rebate: (3n * BTC) / 1_000n,
+        rule: 2,
+      },
     ]);
-    expect(balance(scenario, ALICE, 'BTC').available).toBe(BTC / 100n);
+    expect(balance(scenario, ALICE, 'BTC').available).toBe((3n * BTC) / 1_000n);
     scenario.given(tick(scenario, PRICE * 2));
     nudged(oneOClock(scenario, 3));
     expect(all(scenario, 'MiningPaid')).toEqual([]);
@@ -120,6 +128,30 @@ describe('a rebate', () => {
       mined(BOB, BTC, 'BTC-3'),
     );
     for (const { inviter } of all(one, 'MiningBought')) expect(inviter).toBeUndefined();
+  });
+
+  test('of a purchase is at most half of the incomes promised, whatever terms of before say', () => {
+    /** As terms could be set: half of the principal goes to who invited. The auditor knows terms by their events alone. */
+    const generous = (scenario: Scenario, product: string): Scenario => {
+      scenario.exchange.auditor.follow = () => undefined;
+      scenario.exchange.auditor.compare = () => undefined;
+      known(scenario.exchange.state.mining.products, product).terms.rebatePpb = 500_000_000;
+      return scenario;
+    };
+    // 1,000 USDT × 0.1 % × 5 / 2, and 1 BTC × 0.2 % × 3 / 2.
+    const inOneCoin = generous(mining({ rebate: 'purchase', rebatePpb: 2_000_000 }), 'USDT-5').given(mined(BOB));
+    expect(all(inOneCoin, 'MiningBought')).toMatchObject([{ rebate: usdt(5) / 2n, rule: 2 }]);
+    const ofBitcoin = generous(mining({}, { incomeAsset: 'BTC' }), 'BTC-3').given(mined(BOB, BTC, 'BTC-3'));
+    expect(all(ofBitcoin, 'MiningBought')).toMatchObject([{ rebate: (3n * BTC) / 1_000n, rule: 2 }]);
+    // Where incomes are USDT, by the index that fixed them: half of 360 USDT is 0.003 BTC.
+    const inAnother = generous(mining(), 'BTC-3').given(mined(BOB, BTC, 'BTC-3'));
+    expect(all(inAnother, 'MiningBought')).toMatchObject([{ income: usdt(120), rebate: (3n * BTC) / 1_000n, rule: 2 }]);
+    expect(balance(inAnother, ALICE, 'BTC').available).toBe((3n * BTC) / 1_000n);
+  });
+
+  test('of each income has no rule of its own', () => {
+    expect(all(mining().given(mined(BOB)), 'MiningBought')).toMatchObject([{ rebatePpb: 100_000_000 }]);
+    expect(all(mining().given(mined(BOB)), 'MiningBought')[0].rule).toBeUndefined();
   });
 
   test('is for nobody as long as no document says who invited', () => {
@@ -204,7 +236,7 @@ describe('limits', () => {
     exact.when(behind('release', 'USDT', 1n)).then(refused('balance.insufficient'));
     nudged(midnight(exact, 6));
     expect(house(exact)).toBe(0n);
-    const rebate = BTC / 100n;
+    const rebate = (3n * BTC) / 1_000n;
     mining()
       .given(behind('release', 'BTC', BTC - rebate + 1n))
       .when(mined(BOB, BTC, 'BTC-3'))
@@ -222,6 +254,8 @@ describe('limits', () => {
       { rebate: 'none', rebatePpb: 1 },
       { rebate: 'income', rebatePpb: 0 },
       { rebate: 'income', rebatePpb: 500_000_001 },
+      // Half of what five days bring: 0.1 % × 5 / 2.
+      { rebate: 'purchase', rebatePpb: 2_500_001 },
       { amountMin: usdt(10_001) },
       { name: ' ' },
       { product: 'usdt 5' },

@@ -32,6 +32,8 @@ export class FinancialAudit {
   private readonly held = new Map<number, Bought>();
   private readonly terms = new Map<string, EventOf<'FinancialTermsSet'>>();
   private readonly sold = new Map<string, bigint>();
+  /** Amounts, by user, product and day. */
+  private readonly cancelled = new Map<string, bigint[]>();
 
   constructor(private readonly around: Surroundings) {}
 
@@ -64,9 +66,13 @@ export class FinancialAudit {
       this.sold.set(event.product, (this.sold.get(event.product) ?? 0n) + event.amount);
     }
     if (event.type === 'FinancialEnded') {
-      const { amount } = this.held.get(event.purchase)!;
+      const { amount, user } = this.held.get(event.purchase)!;
       this.held.delete(event.purchase);
-      if (event.end === 'cancelled') this.sold.set(event.product, (this.sold.get(event.product) ?? 0n) - amount);
+      if (event.end === 'cancelled') {
+        this.sold.set(event.product, (this.sold.get(event.product) ?? 0n) - amount);
+        const key = cancelledKey(user, event.product, event.dueAt);
+        this.cancelled.set(key, [...(this.cancelled.get(key) ?? []), amount]);
+      }
     }
     if (!('entries' in event)) return;
     for (const asset of new Set([...this.held.values()].map((one) => one.asset))) {
@@ -100,12 +106,26 @@ export class FinancialAudit {
     const isInTime = { cancelled: at < startsAt, left: at >= startsAt && at < expiresAt, settled: at >= expiresAt };
     this.check(isInTime[event.end] && event.user === user, 'ends at another time');
     this.check(event.dueAt === (event.end === 'settled' ? expiresAt : at), 'was due at another time');
+    this.check((event.rule ?? 1) === (event.end === 'cancelled' ? 2 : 1), 'names another rule');
+    if (event.end === 'cancelled') this.checkCancelled(bought, at);
     const income = event.end === 'settled' ? bought.income : 0n;
     move(expected, `${user}/financial/${asset}/locked`, `${user}/financial/${asset}/available`, amount);
     if (income > 0n) move(expected, `house/financial/${asset}`, `${user}/financial/${asset}/available`, income);
   }
 
+  /** Three a day at most, and more than the user's limit only where it is one alone. */
+  private checkCancelled({ user, product, amount }: Bought, at: number): void {
+    const before = this.cancelled.get(cancelledKey(user, product, at)) ?? [];
+    this.check(before.length < 3, 'is cancelled as a fourth');
+    const sum = before.reduce((all, one) => all + one, amount);
+    this.check(before.length === 0 || sum <= (this.terms.get(product)?.userMax ?? 0n), 'is more than may be cancelled');
+  }
+
   private check(holds: boolean, what: string): void {
     if (!holds) this.around.fail(what);
   }
+}
+
+function cancelledKey(user: number, product: string, at: number): string {
+  return `${user}/${product}/${Math.floor((at + EAST_MS) / DAY_MS)}`;
 }

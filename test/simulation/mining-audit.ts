@@ -98,12 +98,21 @@ export class MiningAudit {
     move(expected, `${user}/financial/${asset}/available`, `${user}/financial/${asset}/locked`, amount);
     const inviter = terms.rebate === 'none' ? null : this.around.inviter(user);
     this.check((event.inviter ?? null) === inviter, 'names another inviter');
-    const atOnce =
-      inviter !== null && terms.rebate === 'purchase' ? (amount * BigInt(terms.rebatePpb)) / PPB : undefined;
-    this.check(event.rebate === atOnce, 'gives another rebate');
+    const isAtOnce = inviter !== null && terms.rebate === 'purchase';
+    const asked = (amount * BigInt(terms.rebatePpb)) / PPB;
+    // By the first rule nothing bounded it.
+    const most = event.rule === 2 ? this.halfOf(event) : asked;
+    this.check(event.rebate === (isAtOnce ? (asked < most ? asked : most) : undefined), 'gives another rebate');
+    this.check(isAtOnce || event.rule === undefined, 'names the rule of a rebate that it has not');
     const later = inviter !== null && terms.rebate === 'income' ? terms.rebatePpb : undefined;
     this.check(event.rebatePpb === later, 'promises another rebate');
     this.moveRebate(event, asset, expected);
+  }
+
+  /** Of all incomes, in the coin that is staked. */
+  private halfOf({ income, termDays, asset, incomeAsset, priceOf = 1n, priceBy = 1n }: Bought): bigint {
+    const units = (name: string) => 10n ** BigInt(this.around.scale(name));
+    return (income * BigInt(termDays) * priceBy * units(asset)) / (2n * priceOf * units(incomeAsset));
   }
 
   private incomeOf({ amount, dailyRatePpb, asset, incomeAsset, priceOf, priceBy }: Bought): bigint {

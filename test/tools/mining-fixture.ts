@@ -1,6 +1,6 @@
 /**
  * A small exchange with two mining products: USDT for 5 days at 0.1 % a day, paid daily, of which ALICE, who invited BOB, gets a
- * tenth; and BTC for 3 days at 0.2 % a day in USDT, paid at the end, with 1 % of the principal to the inviter.
+ * tenth; and BTC for 3 days at 0.2 % a day in USDT, paid at the end, with 0.3 % of the principal to the inviter, half of what it brings.
  */
 import type { MiningTerms, SetMiningTerms } from '../../server/core/command';
 import { ADMIN, ALICE, BOB, CAROL, SECOND, staff, system, type Scenario, type Step } from './core-fixture';
@@ -27,7 +27,7 @@ export const DAILY: MiningTerms = {
 };
 export const AT_END: MiningTerms = {
   ...{ product: 'BTC-3', name: 'BTC mining', asset: 'BTC', incomeAsset: 'USDT', termDays: 3, dailyRatePpb: 2_000_000 },
-  ...{ payout: 'end', rebate: 'purchase', rebatePpb: 10_000_000, quota: 5n * BTC, amountMin: 1n, amountMax: 2n * BTC },
+  ...{ payout: 'end', rebate: 'purchase', rebatePpb: 3_000_000, quota: 5n * BTC, amountMin: 1n, amountMax: 2n * BTC },
 };
 
 export function miningTerms(fields: Partial<MiningTerms> = {}, actor = ADMIN): Step {

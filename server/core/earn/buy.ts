@@ -2,6 +2,7 @@
 import { dayOf } from '../../../shared/rules/days';
 import { financialIncome, termFrom } from '../../../shared/rules/earn/income';
 import type { Context, Decision } from '../decision';
+import { known } from '../folding';
 import { houseAccount, type Entry } from '../ledger/entry';
 import { bucketsOf } from '../ledger/ledger';
 import { reject, type Rejection } from '../rejection';
@@ -13,7 +14,7 @@ import type { FinancialBought, FinancialEnded } from './events';
 import { cancelsKey, type FinancialPurchase } from './state';
 import { uncommitted } from './terms';
 
-/** A user may cancel so many purchases of a product on a day. */
+/** A user may cancel so many purchases of a product on a day, and as much in all as they may hold of it. */
 export const CANCELS_A_DAY = 3;
 
 type PurchaseView = Readonly<FinancialPurchase>;
@@ -93,10 +94,19 @@ export function decideCancelFinancial(
   const purchase = ownPurchase(view, user, id, at);
   if (!purchase) return reject('earn.not.found');
   if (at >= purchase.startsAt) return reject('earn.cancel.too.late');
-  const cancels = view.financial.cancels.get(cancelsKey(user, purchase.product));
-  if (cancels?.day === dayOf(at) && cancels.count >= CANCELS_A_DAY)
-    return reject('earn.cancel.too.many', { maximum: CANCELS_A_DAY });
+  const { product, asset, amount } = purchase;
+  const last = view.financial.cancels.get(cancelsKey(user, product));
+  const today = last?.day === dayOf(at) ? last : { count: 0, amount: 0n };
+  if (today.count >= CANCELS_A_DAY) return reject('earn.cancel.too.many', { maximum: CANCELS_A_DAY });
+  const { userMax } = known(view.financial.products, product).terms;
+  // One alone may be more: it was bought when the limit was higher.
+  if (today.amount > 0n && today.amount + amount > userMax)
+    return reject('earn.cancel.too.much', { asset, maximum: `${userMax}`, left: `${leftOf(userMax, today.amount)}` });
   return [ending(view, purchase, { end: 'cancelled', dueAt: at })];
+}
+
+function leftOf(most: bigint, used: bigint): bigint {
+  return most > used ? most - used : 0n;
 }
 
 export function decideLeaveFinancial(
@@ -139,5 +149,6 @@ export function ending(
     const debit = houseAccount('financial', asset);
     entries.push({ kind: 'financial_income', debit, credit: available, amount: income });
   }
-  return { type: 'FinancialEnded', purchase: id, user, product, end, dueAt, income, notRenewed, entries };
+  const rule = end === 'cancelled' ? 2 : undefined;
+  return { type: 'FinancialEnded', purchase: id, user, product, end, dueAt, income, notRenewed, rule, entries };
 }

@@ -63,6 +63,8 @@ export interface FinancialEnded {
   income: bigint;
   /** Why it was not renewed although it was to be: the code of the refusal. */
   notRenewed?: string;
+  /** Of one that was cancelled, since what is cancelled in a day is bounded by amount too. Absent before: by number alone. */
+  rule?: 2;
   entries: Entry[];
 }
 

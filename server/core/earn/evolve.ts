@@ -80,8 +80,9 @@ export function noteEnded(state: OfFinancial, event: FinancialEnded, { at }: Pic
 function noteCancelled({ financial }: OfFinancial, { user, product, amount }: FinancialPurchase, day: number): void {
   known(financial.products, product).sold -= amount;
   const key = cancelsKey(user, product);
-  const before = financial.cancels.get(key);
-  financial.cancels.set(key, { day, count: before?.day === day ? before.count + 1 : 1 });
+  const last = financial.cancels.get(key);
+  const today = last?.day === day ? last : { count: 0, amount: 0n };
+  financial.cancels.set(key, { day, count: today.count + 1, amount: today.amount + amount });
 }
 
 export function setRenewal({ financial }: OfFinancial, { purchase, renew }: FinancialRenewalSet): void {

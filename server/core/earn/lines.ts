@@ -86,13 +86,14 @@ const purchaseLine = lineRow<PurchaseLine>(
   },
 );
 
-const cancelsLine = lineRow<[is: 'financial-cancels', of: string, day: number, count: number]>(
+const cancelsLine = lineRow<[is: 'financial-cancels', of: string, day: number, count: number, amount: string]>(
   'financial-cancels',
   function* ({ financial }) {
-    for (const [of, { day, count }] of sorted(financial.cancels)) yield ['financial-cancels', of, day, count];
+    for (const [of, { day, count, amount }] of sorted(financial.cancels))
+      yield ['financial-cancels', of, day, count, `${amount}`];
   },
-  ({ financial }, [, of, day, count]) => {
-    financial.cancels.set(of, { day, count });
+  ({ financial }, [, of, day, count, amount]) => {
+    financial.cancels.set(of, { day, count, amount: BigInt(amount) });
   },
 );
 

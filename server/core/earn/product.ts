@@ -105,6 +105,7 @@ export const financialEvents: { [T in FinancialEvent['type']]: EventRow<Extract<
       dueAt: 'integer',
       income: 'amount',
       notRenewed: 'word?',
+      rule: 'integer?',
       entries: 'entries',
     },
     evolve: end,

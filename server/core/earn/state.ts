@@ -27,10 +27,11 @@ export interface FinancialPurchase {
   hold: number;
 }
 
-/** How often a user has cancelled purchases of a product on a day (GMT+8). */
+/** How often a user has cancelled purchases of a product on a day (GMT+8), and how much in all. */
 export interface Cancels {
   day: number;
   count: number;
+  amount: bigint;
 }
 
 export interface FinancialState {

@@ -1,5 +1,5 @@
 /** Buying mining: the principal is locked for the term, and all that it will bring is fixed and reserved. */
-import { miningIncome, rebateOf, termFrom, type Conversion } from '../../../shared/rules/earn/income';
+import { miningIncome, rebateMaxOf, rebateOf, termFrom, type Conversion } from '../../../shared/rules/earn/income';
 import { VALUED_IN } from '../../../shared/rules/values';
 import type { Context, Decision } from '../decision';
 import { uncommitted } from '../earn/terms';
@@ -30,7 +30,8 @@ export function decideBuyMining(view: CoreView, command: BuyMining, { at }: Cont
   const bought = { user, product: name, asset, amount, incomeAsset, termDays, dailyRatePpb, payout };
   const times = termFrom(at, termDays);
   const prices = conversion ? { priceOf: conversion.of, priceBy: conversion.by } : {};
-  const rebated = rebatedTo(view, user, terms, amount);
+  const most = rebateMaxOf(income, termDays, conversion);
+  const rebated = rebatedTo(view, user, terms, amount, most);
   if (!isCovered(view, { ...bought, income, ...rebated })) return reject('earn.not.covered');
   const spending = refuseSpending(view, 'financial', user, asset, amount);
   if (spending) return spending;
@@ -57,17 +58,21 @@ function refusePurchase(view: CoreView, { user, product: name, amount }: Omit<Bu
   return null;
 }
 
-type Rebated = Pick<MiningBought, 'inviter' | 'rebate' | 'rebatePpb'>;
+type Rebated = Pick<MiningBought, 'inviter' | 'rebate' | 'rebatePpb' | 'rule'>;
 
+/** Of a purchase no more than `most`: or two who are verified would share out principals that come back to them. */
 function rebatedTo(
   view: CoreView,
   user: number,
   { rebate, rebatePpb }: Readonly<MiningTerms>,
   amount: bigint,
+  most: bigint,
 ): Rebated {
   const inviter = rebate === 'none' ? null : inviterOf(view, user);
   if (inviter === null) return {};
-  return rebate === 'purchase' ? { inviter, rebate: rebateOf(amount, rebatePpb) } : { inviter, rebatePpb };
+  if (rebate !== 'purchase') return { inviter, rebatePpb };
+  const asked = rebateOf(amount, rebatePpb);
+  return { inviter, rebate: asked < most ? asked : most, rule: 2 };
 }
 
 type Promise = Pick<MiningBought, 'asset' | 'incomeAsset' | 'termDays' | 'payout' | 'income'> & Rebated;

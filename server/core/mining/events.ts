@@ -48,6 +48,8 @@ export interface MiningBought {
   rebate?: bigint;
   /** Of each income: reserved with it. */
   rebatePpb?: number;
+  /** With `rebate`, since it is at most half of the incomes promised. Absent in journals of before: it was a part of the principal. */
+  rule?: 2;
   entries: Entry[];
 }
 

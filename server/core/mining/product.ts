@@ -82,6 +82,7 @@ export const miningEvents: { [T in MiningEvent['type']]: EventRow<Extract<Mining
       income: 'amount',
       ...REBATED,
       rebatePpb: 'integer?',
+      rule: 'integer?',
       entries: 'entries',
     },
     evolve: buy,

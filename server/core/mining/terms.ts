@@ -9,7 +9,7 @@ import type { CoreView } from '../state';
 import type { MiningTerms, SetMiningState, SetMiningTerms } from './commands';
 
 export const MINING_PRODUCTS_MAX = 100;
-/** Of the principal, or of an income. */
+/** Of an income, and with a rebate of the purchase of all incomes together. */
 export const REBATE_PPB_MAX = 500_000_000;
 
 export function decideSetMiningTerms(view: CoreView, command: SetMiningTerms, { actor, at }: Context): Decision {
@@ -45,5 +45,8 @@ function haveSameCoins(one: Readonly<MiningTerms>, other: Readonly<MiningTerms>)
 function areTerms(terms: Readonly<MiningTerms>): boolean {
   const { dailyRatePpb, rebate, rebatePpb, quota, amountMin, amountMax } = terms;
   if (!areSold(terms, [quota, amountMin, amountMax]) || !isWithin(dailyRatePpb, Number(PPB))) return false;
-  return rebate === 'none' ? rebatePpb === 0 : isWithin(rebatePpb, REBATE_PPB_MAX);
+  if (rebate === 'none') return rebatePpb === 0;
+  // A part of the principal that is more than half of what the term brings could never be paid in full.
+  const most = rebate === 'income' ? REBATE_PPB_MAX : Math.floor((dailyRatePpb * terms.termDays) / 2);
+  return isWithin(rebatePpb, Math.min(most, REBATE_PPB_MAX));
 }

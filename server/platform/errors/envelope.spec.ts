@@ -27,4 +27,19 @@ describe('what an answer says of a limit', () => {
     ] as const)
       expect(envelopeFor(asked(lang), code, FACTS).message).not.toMatch(/[{}]|undefined/);
   });
+
+  it.each(LANGUAGES)('tells in %s how much may still be cancelled today', (lang) => {
+    const facts = { asset: 'USDT', maximum: '3000', left: '1000.5' };
+    const { message, data } = envelopeFor(asked(lang), 'earn.cancel.too.much', facts);
+    expect(message).toMatch(/3.?000/);
+    expect(message).toMatch(/1.?000.5/);
+    expect(message).toContain('USDT');
+    expect(message).not.toMatch(/[{}]|undefined/);
+    expect(data).toEqual(facts);
+  });
+
+  it('leaves a text without figures as it is, whatever the answer brings', () => {
+    const envelopes = [null, { maximum: 3 }].map((data) => envelopeFor(asked('en'), 'earn.cancel.too.many', data));
+    expect(new Set(envelopes.map(({ message }) => message)).size).toBe(1);
+  });
 });

@@ -31,9 +31,9 @@ const catalogue = createInstance({
 });
 void catalogue.init();
 
-/** The text of `key`: in `language`, else in English, else the key itself. */
+/** The text of `key`: in `language`, else in English, else the key itself. Its gaps stay for who has the figures. */
 export function messageOf(language: Language, group: MessageGroup, key: string): string {
-  return catalogue.t(key, { lng: language, ns: group });
+  return catalogue.t(key, { lng: language, ns: group, skipInterpolation: true });
 }
 
 /** What staff gave as a reason, as a user of that language reads it. */

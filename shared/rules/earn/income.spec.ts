@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { dayStart } from '../days';
 import { decimalOf, unitsOf } from '../units';
-import { allocationFrom, financialIncome, firstIncomeAt, miningIncome, termFrom } from './income';
+import { allocationFrom, financialIncome, firstIncomeAt, miningIncome, rebateMaxOf, termFrom } from './income';
 
 const PERCENT = 10_000_000;
 const units = (decimal: string, scale = 8) => unitsOf(decimal, scale) as bigint;
@@ -63,6 +63,34 @@ describe('what mining brings a day', () => {
         expect(income * divisor <= worth && (income + 1n) * divisor > worth).toBe(true);
       }),
     );
+  });
+});
+
+describe('what a rebate of a purchase of mining may be', () => {
+  it('is never worth more than half of the incomes, and less than that by under one unit', () => {
+    const scale = fc.integer({ min: 0, max: 8 });
+    fc.assert(
+      fc.property(
+        amount,
+        fc.integer({ min: 1, max: 3_650 }),
+        price,
+        price,
+        scale,
+        scale,
+        (income, days, of, by, ...scales) => {
+          const [scaleOf, scaleBy] = scales;
+          const most = rebateMaxOf(income, days, { of, by, scaleOf, scaleBy });
+          // Of both sides: units of the one coin at the price of the other, brought to one scale.
+          const incomes = income * BigInt(days) * by * 10n ** BigInt(scaleOf);
+          const unit = 2n * of * 10n ** BigInt(scaleBy);
+          expect(most * unit <= incomes && (most + 1n) * unit > incomes).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('is half of them where both are one coin', () => {
+    expect(rebateMaxOf(units('0.123'), 7, null)).toBe(units('0.4305'));
   });
 });
 

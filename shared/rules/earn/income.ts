@@ -34,6 +34,17 @@ export function miningIncome(amount: bigint, dailyRatePpb: number, conversion: C
   return (ofADay * of * 10n ** BigInt(scaleBy)) / (PPB * by * 10n ** BigInt(scaleOf));
 }
 
+/**
+ * What a rebate of a purchase of mining is at most: half of the incomes of its term (`income` a day), in units of the asset that is
+ * staked, by the prices that fixed the income. Rounded down, once.
+ */
+export function rebateMaxOf(income: bigint, termDays: number, conversion: Conversion | null): bigint {
+  const incomes = income * BigInt(termDays);
+  if (conversion === null) return incomes / 2n;
+  const { of, by, scaleOf, scaleBy } = conversion;
+  return (incomes * by * 10n ** BigInt(scaleOf)) / (2n * of * 10n ** BigInt(scaleBy));
+}
+
 /** Of a purchase at this time: from when it earns, and when its principal goes back. */
 export function termFrom(boughtAt: number, termDays: number): { startsAt: number; expiresAt: number } {
   const first = dayOf(boughtAt) + 1;

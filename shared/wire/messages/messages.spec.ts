@@ -53,6 +53,11 @@ const KEYS: Record<string, readonly string[]> = {
 /** Texts that are rightly the same in English: add `<language> <group> <key>` when a language shares the word. */
 const SAME_AS_ENGLISH: readonly string[] = [];
 
+/** Texts with gaps for figures, as the answer's `data` names them: the server fills them, and no screen says them by itself. */
+const FIGURES: Readonly<Record<string, readonly string[]>> = {
+  'code earn.cancel.too.much': ['asset', 'left', 'maximum'],
+};
+
 /** The script each text must be written in, and the Latin words that professionals leave as they are. */
 const SCRIPTS: Partial<Record<Language, RegExp>> = {
   zh: /\p{Script=Han}/u,
@@ -62,6 +67,10 @@ const SCRIPTS: Partial<Record<Language, RegExp>> = {
   kr: /\p{Script=Hangul}/u,
 };
 const LATIN_WORDS = new Set(['clientId', 'Maker', 'Post', 'Only', 'JPEG', 'PNG', 'BMP']);
+
+function gapsOf(text: string): string[] {
+  return [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
+}
 
 function textsOf(language: Language): { name: string; text: string }[] {
   return Object.entries(MESSAGES[language]).flatMap(([group, texts]) =>
@@ -82,8 +91,15 @@ describe.each(LANGUAGES)('the messages in %s', (language) => {
   });
 
   it('are texts: not empty, trimmed, without interpolation', () => {
-    const faulty = texts.filter(({ text }) => text === '' || text !== text.trim() || /\{\{|\$t\(|\s\s|\n/.test(text));
+    const faulty = texts.filter(({ text }) => text === '' || text !== text.trim() || /\$t\(|\s\s|\n/.test(text));
     expect(faulty).toEqual([]);
+  });
+
+  it('have gaps for figures that the answer brings, and no others', () => {
+    const gaps = texts
+      .filter(({ text }) => text.includes('{{'))
+      .map(({ name, text }) => [name, [...new Set(gapsOf(text))].sort()] as const);
+    expect(Object.fromEntries(gaps)).toEqual(FIGURES);
   });
 
   it('are short enough for a toast', () => {
@@ -105,7 +121,9 @@ describe.each(Object.keys(SCRIPTS) as Language[])('the messages in %s', (languag
   it('are written in its script, but for a few words', () => {
     const script = SCRIPTS[language] as RegExp;
     const foreign = textsOf(language).filter(
-      ({ text }) => !script.test(text) || (text.match(/[A-Za-z]+/g) ?? []).some((word) => !LATIN_WORDS.has(word)),
+      ({ text }) =>
+        !script.test(text) ||
+        (text.replace(/\{\{\w+\}\}/g, '').match(/[A-Za-z]+/g) ?? []).some((word) => !LATIN_WORDS.has(word)),
     );
     expect(foreign).toEqual([]);
   });
