@@ -29,7 +29,7 @@ test('a purchase, its rebate and its end are told, not every income', () => {
     [BOB, 'mining.ended', 'mining-1'],
     [CAROL, 'mining.ended', 'mining-2'],
   ]);
-  expect(told[3].facts).toEqual({ product: 'BTC-3', asset: 'BTC', amount: '0.01' });
+  expect(told[3].facts).toEqual({ product: 'BTC-3', asset: 'BTC', amount: '0.003' });
   expect(told[4].facts).toEqual({
     ...{ purchase: '3', product: 'BTC-3', asset: 'BTC', amount: '1', total: '360', coin: 'USDT' },
   });

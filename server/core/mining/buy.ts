@@ -60,7 +60,10 @@ function refusePurchase(view: CoreView, { user, product: name, amount }: Omit<Bu
 
 type Rebated = Pick<MiningBought, 'inviter' | 'rebate' | 'rebatePpb' | 'rule'>;
 
-/** Of a purchase no more than `most`: or two who are verified would share out principals that come back to them. */
+/**
+ * A rebate of the purchase is at most `most`. Without that bound two verified people could take a part of a principal again and
+ * again: the buyer gets it back at the end of each term.
+ */
 function rebatedTo(
   view: CoreView,
   user: number,

@@ -20,9 +20,9 @@ export interface Covered {
 }
 
 /**
- * A rejection when `amount` of the asset may not leave the exchange from that account. What of other coins is neither final nor there any more,
- * since it was traded, moved or is in orders, counts by its value: what stays of this asset has to be worth as much. What is to be
- * covered counts for the largest of its values and what covers it for the smallest.
+ * Whether `amount` of the asset may leave the exchange from that account. Where some of another coin is not final and no longer
+ * available (it was traded, moved or is in orders), so much of this asset has to stay as is worth that: what is to be covered
+ * counts for the largest of its values, and what covers it for the smallest.
  */
 export function judgeProvisional(
   view: CoreView,
