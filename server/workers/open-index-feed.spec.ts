@@ -44,7 +44,7 @@ describe('index prices of an exchange', () => {
     }
     const told = await metrics.registry.metrics();
     expect(told).toContain('exchange_index_age_seconds{symbol="BTC-USDT"} 0');
-    expect(told).toContain('exchange_index_source_alive{source="sim-b"} 1');
+    expect(told).toContain('exchange_index_source_alive{source="sim-e"} 1');
     expect(told).toContain('exchange_index_seeds_lost 0');
   });
 

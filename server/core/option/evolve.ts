@@ -133,12 +133,12 @@ export function notePublication(state: OfOptions, symbol: string, publication: Q
   product.quoted.push(publication);
   const oldest = Math.min(...sources.map((source) => source.at));
   // Which levels the price reaches; and those that entered since its oldest quote, for which it is another one.
-  for (const [index, rank] of [
+  for (const [index, upTo] of [
     [product.rising, price],
     [product.falling, -price],
     [product.latest, -oldest],
   ] as const) {
-    for (const { id } of rankedThrough(index, rank, Infinity)) {
+    for (const { id } of rankedThrough(index, upTo, Infinity)) {
       meetLevels(state, known(state.options.contracts, id), publication);
     }
   }
