@@ -182,7 +182,7 @@ class Earnings {
 const GAPS = [1, 2, 4, Infinity] as const;
 const QUARTERS = 4;
 /** Of fewer plays a mean says nothing. */
-const TOLD_BY = 1_000;
+const TOLD_BY = 800;
 
 /** Who buys so often, of sources that tell every so many milliseconds: earnings by what is known, of each rule and payout. */
 function earnings(periodMs: number, plays: number, seed: number): Map<string, Earnings> {
