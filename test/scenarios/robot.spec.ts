@@ -1,5 +1,6 @@
 /** The quantitative robot: a grid of orders out of a stake of its own, in cycles, until it is stopped or stops. */
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { decide } from '../../server/core/decide';
 import type { EventOf, EventType } from '../../server/core/event';
 import { userAccount } from '../../server/core/ledger/entry';
 import { balanceOf } from '../../server/core/ledger/ledger';
@@ -26,6 +27,7 @@ import {
   quote,
   refused,
   restarted,
+  sell,
   type Scenario,
   type Step,
 } from '../tools/core-fixture';
@@ -44,6 +46,7 @@ import {
   stopped,
   waited,
 } from '../tools/robot-fixture';
+import { told } from '../tools/perpetual-fixture';
 
 function all<T extends EventType>({ exchange }: Scenario, type: T): EventOf<T>[] {
   return exchange.batches.flatMap(({ events }) => events.filter((event) => event.type === type)) as EventOf<T>[];
@@ -57,6 +60,13 @@ function grid({ exchange }: Scenario, user = BOB): string[] {
   return own
     .sort((one, other) => one.price - other.price)
     .map(({ side, price, quantity, filledQuantity }) => `${side} ${price} ${quantity - filledQuantity}`);
+}
+/** The index as it is told a moment before the robot looks at its grid again. */
+function nextLook(scenario: Scenario, ticks: number): Scenario {
+  scenario.exchange.now += CYCLE_MS - 2_000;
+  indexed(scenario, ticks);
+  scenario.exchange.now += 2_000;
+  return scenario;
 }
 /** Nothing of a robot is left anywhere. */
 function expectClean(scenario: Scenario, user = BOB): void {
@@ -80,7 +90,7 @@ describe('a start', () => {
   test('a line above the price waits until the price is above the line', () => {
     const scenario = running();
     scenario.given(by(CAROL, cancelAll(MARKET)), asks(1_060, 5));
-    waited(indexed(scenario, 1_055), CYCLE_MS);
+    waited(nextLook(scenario, 1_055));
     expect(grid(scenario)).toEqual(['buy 900 111', 'buy 950 105', 'buy 1000 100', 'buy 1050 95']);
   });
 
@@ -150,8 +160,8 @@ describe('a grid', () => {
     waited(scenario.given(asks(1_000, 100)));
     // 0.1 % of 100 lots is less than a lot: what is left of one waits.
     expect(grid(scenario)).toEqual(['buy 900 111', 'buy 950 105', 'sell 1050 99']);
-    waited(scenario.given(by(CAROL, cancelAll(MARKET)), bids(1_050, 99)));
-    // Nobody offers any more, and the last price is 1,050: two lines are at or below it again.
+    waited(indexed(scenario, 1_050).given(by(CAROL, cancelAll(MARKET)), bids(1_050, 99)));
+    // Nobody offers any more, and the last price and the index are 1,050: two lines are at or below them again.
     expect(grid(scenario)).toEqual(['buy 900 111', 'buy 950 105', 'buy 1000 103', 'buy 1050 95']);
     const [robot] = scenario.exchange.state.robots.running.values();
     // 99 lots for 1,050 less their fee, which 99 / 99.9 of the hundred had cost.
@@ -306,6 +316,33 @@ describe('the end', () => {
     expectClean(scenario);
   });
 
+  test('while the index is stale nothing is bought, and the base goes back unsold', () => {
+    const scenario = running();
+    waited(scenario.given(asks(1_000, 100)), CYCLE_MS);
+    // What it bought is sold in part, and its lines at and above 1,000 wait.
+    waited(scenario.given(by(CAROL, cancelAll(MARKET)), bids(1_050, 90), bids(980, 500, ALICE)));
+    expect(grid(scenario)).toEqual(['buy 900 111', 'buy 950 105', 'sell 1050 9']);
+    waited(scenario.given(stopped(BOB)));
+    expect(all(scenario, 'RobotStopping')).toMatchObject([{ sells: 1 }]);
+    expect(all(scenario, 'RobotEnded')).toMatchObject([{ base: 9_900n }]);
+    expectClean(scenario);
+  });
+
+  test('one that was started by the first rule ends by it: it looks at the book and the last price alone', () => {
+    const scenario = robots().given(asks(1_090, 1));
+    const { state } = scenario.exchange;
+    const step = started(BOB);
+    const [event] = decide(state, step.command, { actor: step.actor, at: state.at }) as EventOf<'RobotStarted'>[];
+    told(scenario, [{ ...event, rule: undefined }]);
+    waited(restarted(scenario));
+    expect(grid(scenario)).toEqual(['buy 900 111', 'buy 950 105', 'buy 1000 100', 'buy 1050 95']);
+    // All four lines are bought at, and then two others make the last price and the bid.
+    scenario.given(by(ALICE, sell(900, 411, { market: MARKET, timeInForce: 'ioc' })));
+    waited(scenario.given(asks(20, 1), bids(20, 1, ALICE), bids(19, 500, ALICE), stopped(BOB)));
+    expect(all(scenario, 'TradeExecuted').at(-1)).toMatchObject({ price: 19, quantity: 410 });
+    expectClean(scenario);
+  });
+
   test('at the loss: a unit above the limit it goes on, at it it stops and sells', () => {
     const make = (): Scenario => {
       const scenario = running();
@@ -408,7 +445,7 @@ describe('orders by hand', () => {
     // The offer stands at the line now: the purchase waits.
     expect(grid(scenario)).toEqual(['buy 900 111', 'buy 950 105']);
     scenario.given(by(BOB, cancelAll(MARKET)));
-    waited(indexed(scenario, 1_000), CYCLE_MS);
+    waited(nextLook(scenario, 1_000));
     expect(grid(scenario)).toEqual(['buy 900 111', 'buy 950 105', 'buy 1000 100']);
   });
 

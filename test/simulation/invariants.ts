@@ -203,6 +203,7 @@ export class Auditor {
   readonly robots: RobotAudit = new RobotAudit({
     fail: (what) => this.fail(what),
     market: (name) => this.spot.market(name),
+    index: (symbol, at) => this.index.freshFor(symbol, at),
     mayTrade: (user) => this.member(user).verified && !this.member(user).frozen,
     remaining: (hold) => this.entries.remaining(hold),
     orders: (robot) => [...this.spot.orders.values()].filter((order) => order.robot === robot),

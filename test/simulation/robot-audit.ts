@@ -3,6 +3,7 @@
  * the end. Told from events alone, and by arithmetic of its own.
  */
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
+import { compare, fraction, times, type Fraction } from '../tools/fractions';
 import { freeze, type AuditedOrder, type Deltas } from './audited';
 
 const ROBOT_EVENTS = [
@@ -22,9 +23,18 @@ export function isOfRobots(event: CoreEvent): event is RobotEvent {
   return ROBOT_EVENTS.some((type) => type === event.type);
 }
 
+interface MarketTerms {
+  base: string;
+  quote: string;
+  tick: string;
+  bandPpb: number;
+}
+
 interface Surroundings {
   fail(what: string): never;
-  market(name: string): { terms: { base: string; quote: string }; lot: bigint; unit: bigint };
+  market(name: string): { terms: MarketTerms; lot: bigint; unit: bigint };
+  /** The index at a time, where it is not stale. */
+  index(symbol: string, at: number): { price: bigint; decimals: number } | null;
   mayTrade(user: number): boolean;
   remaining(hold: number): bigint;
   /** Orders that a robot has open, and what each holds. */
@@ -43,6 +53,7 @@ interface Audited {
 }
 
 const CYCLE_MS = 150_000;
+const BILLION = 1_000_000_000n;
 
 export class RobotAudit {
   private readonly running = new Map<number, Audited>();
@@ -102,11 +113,24 @@ export class RobotAudit {
     const line = side === 'buy' ? step : step + 1;
     this.check(price === lower + Math.floor(((upper - lower) * line) / (lines - 1)), `at ${price}, which is no line`);
     this.check(side === 'sell' || event.disposition === 'rests', 'buys by taking');
+    if (started.rule === 2 && side === 'buy')
+      this.check(
+        compare(this.halfTicks(market, 2 * price - 1), this.indexOf(market, batch)) < 0,
+        'buys above the index',
+      );
   }
 
   /** What a fill brings and takes. */
-  trade(id: number, side: 'buy' | 'sell', { quantity, price }: EventOf<'TradeExecuted'>, fee: bigint): void {
+  trade(
+    id: number,
+    side: 'buy' | 'sell',
+    { quantity, price }: EventOf<'TradeExecuted'>,
+    fee: bigint,
+    batch: Batch,
+  ): void {
     const robot = this.of(id);
+    if (robot.phase === 'selling' && robot.started.rule === 2)
+      this.expectWithinBand(robot.started.market, price, batch);
     const { lot, unit } = this.around.market(robot.started.market);
     const [base, quote] = [BigInt(quantity) * lot, BigInt(price) * BigInt(quantity) * unit];
     const { counts } = robot;
@@ -183,6 +207,23 @@ export class RobotAudit {
     this.check(phase !== 'running' && event.reason === reason, `ends for ${event.reason}`);
     this.check(this.around.orders(event.robot).length === 0, 'ends with open orders');
     this.check(event.quote === quote && event.base === base, `gives back ${event.quote}/${event.base}`);
+  }
+
+  /** No more than the band below the index, on the nearest tick. */
+  private expectWithinBand(market: string, price: number, batch: Batch): void {
+    const { bandPpb } = this.around.market(market).terms;
+    const least = times(this.indexOf(market, batch), fraction(BILLION - BigInt(bandPpb), BILLION));
+    this.check(compare(this.halfTicks(market, 2 * price + 1), least) >= 0, 'sells for less than the band allows');
+  }
+
+  private indexOf(market: string, { at }: Batch): Fraction {
+    const index = this.around.index(market, at) ?? this.around.fail(`trades in ${market} without an index`);
+    return fraction(index.price, 10n ** BigInt(index.decimals));
+  }
+
+  private halfTicks(market: string, halves: number): Fraction {
+    const [whole, rest = ''] = this.around.market(market).terms.tick.split('.');
+    return fraction(BigInt(halves) * BigInt(whole + rest), 2n * 10n ** BigInt(rest.length));
   }
 
   private of(id: number): Audited {

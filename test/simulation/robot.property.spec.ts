@@ -46,7 +46,19 @@ const turn = fc.record({
       'index',
       'index',
     ] as const),
-    ...(['wait', 'wait', 'freeze', 'unfreeze', 'close', 'open', 'maintain', 'cancelAll', 'drop'] as const),
+    ...([
+      'wait',
+      'pass',
+      'pass',
+      'pass',
+      'freeze',
+      'unfreeze',
+      'close',
+      'open',
+      'maintain',
+      'cancelAll',
+      'drop',
+    ] as const),
   ),
   user: fc.constantFrom(...USERS),
   roll: fc.integer({ min: 0, max: 999 }),
@@ -83,6 +95,7 @@ function stepOf({ now, state }: Exchange, { what, user, roll }: Turn): Step {
       return by(user, marketSell(1 + (roll % 90), { market }));
     case 'index':
       return { ...publish([price, price, price], now + 1_000, MARKET), after: 1_000 };
+    case 'pass':
     case 'wait':
       return { ...publish([price, price], now + roll * 400, MARKET), after: roll * 400 };
     case 'drop':
@@ -102,6 +115,15 @@ function stepOf({ now, state }: Exchange, { what, user, roll }: Turn): Step {
   }
 }
 
+/** Up to a minute and a half in which the index is told all the time, around one price. */
+function passing(exchange: Exchange, roll: number): void {
+  const price = 850 + (roll % 300);
+  for (let ms = roll * 90; ms > 0; ms -= 9_000) {
+    const at = exchange.now + Math.min(ms, 9_000);
+    exchange.take({ ...publish([price, price + (ms % 20), price], at, MARKET), after: at - exchange.now });
+  }
+}
+
 function replayed({ batches }: Exchange) {
   const state = createState();
   for (const batch of batches) evolve(state, decodeBatch(`${encodeBody(batch)},"prev":""}`).batch);
@@ -116,6 +138,7 @@ test('every robot has what its fills have left, to the unit, and when all are ov
       const scenario = robots({ userMax: 40_000_000n }).given(issued(ALICE));
       const { exchange } = scenario;
       for (const one of turns) {
+        if (one.what === 'pass') passing(exchange, one.roll);
         if (one.restarts) exchange.restart(restoreState(canonicalLines(exchange.state)));
         const outcome = exchange.take(stepOf(exchange, one));
         if (isRejection(outcome)) count(outcome.rejected);

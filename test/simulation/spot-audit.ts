@@ -333,7 +333,7 @@ export class SpotAudit {
         fixed.owed = owes ?? fixed.owed;
         fixed.paid = fixed.paid + paid < fixed.owed ? fixed.paid + paid : fixed.owed;
       }
-      if (order.robot !== null) this.around.robots().trade(order.robot, order.side, event, fee);
+      if (order.robot !== null) this.around.robots().trade(order.robot, order.side, event, fee, batch);
       order.filled += event.quantity;
       order.filledQuote += paid;
       this.touched.add(id);

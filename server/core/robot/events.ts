@@ -1,4 +1,5 @@
 /** What happens to robots. What their orders do stands with the orders. */
+import type { RobotRule } from '../../../shared/rules/robot/grid';
 import type { Entry } from '../ledger/entry';
 import type { RobotTerms } from './commands';
 
@@ -41,6 +42,8 @@ export interface RobotStarted {
   baseHold: number;
   /** When its first cycle is over, milliseconds. */
   cycleEndsAt: number;
+  /** By which it trades; absent: the first. */
+  rule?: RobotRule;
   entries: Entry[];
 }
 

@@ -60,9 +60,10 @@ export function noteStarted({ robots }: Part, event: RobotStarted, batch: Batch)
     quoteHold,
     baseHold,
     cycleEndsAt,
+    rule = 1,
   } = event;
   const robot: Robot = {
-    ...{ id, user, market, amount, lower, upper, lines, lossLimitPpb, quoteHold, baseHold, cycleEndsAt },
+    ...{ id, user, market, amount, lower, upper, lines, lossLimitPpb, quoteHold, baseHold, cycleEndsAt, rule },
     ...{ startedAt: at, startedBatch: positionOf(batch), cycle: 1, nextAt: at },
     ...{ phase: 'running', reason: null, reachedAt: null, cost: 0n },
     steps: stepAmounts(amount, lines).map((quote) => ({ quote, base: 0n, order: null })),

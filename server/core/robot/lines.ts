@@ -1,4 +1,5 @@
 /** Robots in the canonical state. */
+import type { RobotRule } from '../../../shared/rules/robot/grid';
 import { sorted } from '../folding';
 import { lineRow, linesOf, type Told } from '../product';
 import type { RobotSale } from './commands';
@@ -59,6 +60,8 @@ type RobotLine = [
   counts: ToldCounts,
   before: ToldCounts,
   steps: [quote: string, base: string, order: number | null][],
+  /** None for the first. */
+  ...rule: RobotRule[],
 ];
 
 const robotLine = lineRow<RobotLine>(
@@ -66,7 +69,7 @@ const robotLine = lineRow<RobotLine>(
   function* ({ robots }) {
     for (const [id, robot] of sorted(robots.running)) {
       const { user, market, amount, lossLimitPpb, quoteHold, baseHold, lower, upper, lines } = robot;
-      const { phase, reason, reachedAt, cost, counts, before, steps } = robot;
+      const { phase, reason, reachedAt, cost, counts, before, steps, rule } = robot;
       const { startedAt, startedBatch, cycle, cycleEndsAt, nextAt } = robot;
       yield [
         ...(['robot', id, user, market, [`${amount}`, lossLimitPpb, quoteHold, baseHold]] as const),
@@ -77,17 +80,18 @@ const robotLine = lineRow<RobotLine>(
         [startedAt, startedBatch, cycle, cycleEndsAt, nextAt],
         ...([`${cost}`, toldCounts(counts), toldCounts(before)] as const),
         steps.map(({ quote, base, order }) => [`${quote}`, `${base}`, order]),
+        ...(rule === 1 ? [] : [rule]),
       ] as RobotLine;
     }
   },
-  (state, [, id, user, market, stake, grid, phases, times, cost, counts, before, steps]) => {
+  (state, [, id, user, market, stake, grid, phases, times, cost, counts, before, steps, rule = 1]) => {
     const [amount, lossLimitPpb, quoteHold, baseHold] = stake;
     const [lower, upper, lines] = grid;
     const [phase, reason, reachedAt] = phases;
     const [startedAt, startedBatch, cycle, cycleEndsAt, nextAt] = times;
     const robot = {
       ...{ id, user, market, amount: BigInt(amount), lossLimitPpb, quoteHold, baseHold, lower, upper, lines },
-      ...{ phase, reason, reachedAt, startedAt, startedBatch, cycle, cycleEndsAt, nextAt, cost: BigInt(cost) },
+      ...{ phase, reason, reachedAt, startedAt, startedBatch, cycle, cycleEndsAt, nextAt, cost: BigInt(cost), rule },
       counts: restoredCounts(counts),
       before: restoredCounts(before),
       steps: steps.map(([quote, base, order]) => ({ quote: BigInt(quote), base: BigInt(base), order })),

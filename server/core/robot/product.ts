@@ -93,6 +93,7 @@ export const robotEvents: { [T in RobotEvent['type']]: EventRow<Extract<RobotEve
       quoteHold: 'integer',
       baseHold: 'integer',
       cycleEndsAt: 'integer',
+      rule: 'integer?',
       entries: 'entries',
     },
     evolve: start,

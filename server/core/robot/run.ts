@@ -20,7 +20,7 @@ import type { CoreView } from '../state';
 import type { RunRobot } from './commands';
 import { placedByRobot, stakeOfStep, type RobotOrder } from './place';
 import { gridMarket } from './state';
-import { barredBy, cycleEnded, ending, marketOf, selling, stopping, type RobotView } from './stop';
+import { barredBy, cycleEnded, ending, indexTicks, marketOf, selling, stopping, type RobotView } from './stop';
 
 export function decideRunRobot(view: CoreView, { robot: id }: RunRobot, { at }: Context): Decision {
   const robot = known(view.robots.running, id);
@@ -63,8 +63,8 @@ function nextCycle(view: CoreView, robot: RobotView, at: number): CoreEvent[] {
 }
 
 /**
- * Steps without an order get theirs. Purchases rest below the best offer, never at it: a line above the price waits until the
- * price is above the line. A sale whose line the bids have reached takes at once, one of them a batch.
+ * Steps without an order get theirs. Purchases rest below the best offer, never at it, and not above the index: a line above the
+ * price waits until the price is above the line. A sale whose line the bids have reached takes at once, one of them a batch.
  */
 function stepping(view: CoreView, robot: RobotView, at: number): CoreEvent[] {
   const market = marketOf(view, robot.market);
@@ -132,7 +132,7 @@ function taking(
 /** As many as the market's limit leaves room for: sales first, then purchases from the highest line down. */
 function restingOf(
   view: CoreView,
-  { user, market: name }: RobotView,
+  { user, market: name, rule }: RobotView,
   market: SpotMarketView,
   wishes: readonly Wish[],
   at: number,
@@ -141,7 +141,9 @@ function restingOf(
   const bid = bestTicks(market.book, 'buy');
   const sales = wishes.filter(({ side, price }) => side === 'sell' && price > bid);
   const offer = sales.reduce((lowest, { price }) => Math.min(lowest, price), askOf(market, at));
-  const purchases = wishes.filter(({ side, price }) => side === 'buy' && price < offer).reverse();
+  // An offer and a last price are what anybody may make; where the index is not known nothing is bought.
+  const most = rule === 1 ? Infinity : (indexTicks(view, market, at) ?? 0);
+  const purchases = wishes.filter(({ side, price }) => side === 'buy' && price < offer && price <= most).reverse();
   const room = openOrdersMax - (view.members.get(user)?.openOrders.get(name)?.size ?? 0);
   return [...sales, ...purchases].slice(0, Math.max(0, room));
 }

@@ -5,6 +5,7 @@ import {
   LOSS_LIMIT_PPB_MAX,
   LOSS_LIMIT_PPB_MIN,
   ROBOTS_RUNNING_MAX,
+  ROBOT_RULE,
   stakeMinimum,
   stepsCoverFees,
 } from '../../../shared/rules/robot/grid';
@@ -45,7 +46,7 @@ export function decideStartRobot(view: CoreView, command: StartRobot, { at }: Co
   return [
     {
       ...{ type: 'RobotStarted', robot: view.robots.next, user, market: name, amount, lower, upper, lines },
-      ...{ lossLimitPpb, key: key.number, quoteHold, baseHold: quoteHold + 1, cycleEndsAt },
+      ...{ lossLimitPpb, key: key.number, quoteHold, baseHold: quoteHold + 1, cycleEndsAt, rule: ROBOT_RULE },
       entries: [{ kind: 'robot_invest', debit: available, credit: frozen, amount, hold: quoteHold }],
     },
   ];

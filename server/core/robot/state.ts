@@ -1,5 +1,5 @@
 /** What is kept of robots. */
-import type { GridMarket } from '../../../shared/rules/robot/grid';
+import type { GridMarket, RobotRule } from '../../../shared/rules/robot/grid';
 import type { Measure } from '../../../shared/rules/robot/result';
 import { createRanked, type Ranked } from '../ranked';
 import type { RobotTerms } from './commands';
@@ -33,6 +33,7 @@ export interface Robot {
   upper: number;
   lines: number;
   lossLimitPpb: number;
+  rule: RobotRule;
   startedAt: number;
   /** Names the batch of the start. */
   startedBatch: number;

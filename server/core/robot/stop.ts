@@ -18,7 +18,9 @@ import type { StopRobot } from './commands';
 import type { RobotCycleEnded, RobotEnded, RobotStop } from './events';
 import { placedByRobot, stakeOfStep } from './place';
 import { countsOf, hasOf, indexMeasure, type Robot } from './state';
+import { indexInTicks } from '../../../shared/rules/perpetual/mark';
 import { worthOf } from '../../../shared/rules/robot/result';
+import { bandLow } from '../../../shared/rules/spot/charges';
 
 /** As decide sees it. */
 export type RobotView = Readonly<Omit<Robot, 'steps' | 'counts' | 'before'>> & {
@@ -57,15 +59,20 @@ export function stopping(view: CoreView, robot: RobotView, reason: RobotStop, no
   return [{ type: 'RobotStopping', robot: id, user, reason, sells, price, note }, ...ends];
 }
 
-/** What base it has goes to the best bids within the band, but never to its user's own. What they do not take is given back. */
+/**
+ * What base it has goes to the best bids within the band of the last price and of the index, but never to its user's own. What they
+ * do not take is given back; all of it where the index is not known: a last price alone is what two who trade with each other make it.
+ */
 export function selling(view: CoreView, robot: RobotView, at: number): CoreEvent[] {
   const { id, user } = robot;
   const market = marketOf(view, robot.market);
-  const { quantityMin, quantityMax } = termsAt(market, at);
+  const { quantityMin, quantityMax, bandPpb } = termsAt(market, at);
   const whole = hasOf(robot).base / market.basePerLot;
   const lots = whole < BigInt(quantityMax) ? Number(whole) : quantityMax;
   if (barredBy(view, robot) !== null || lots < quantityMin) return ending(view, robot, at);
-  const worstPrice = bandEdge(market, 'sell', at);
+  const least = robot.rule === 1 ? 0 : leastByIndex(view, market, bandPpb, at);
+  if (least === null) return ending(view, robot, at);
+  const worstPrice = Math.max(bandEdge(market, 'sell', at), least);
   const order = view.counters.order;
   const taking: Taking = { order, user, side: 'sell', selfTrade: 'cancel_taker', worstPrice, lots, budget: null, at };
   const plan = planTaking(view, market, taking);
@@ -130,6 +137,17 @@ export function cycleEnded(
   const { base, quote } = known(view.markets, name).terms;
   const measure = indexMeasure(index.decimals, known(view.assets, base).scale, known(view.assets, quote).scale);
   return { ...event, price: index.price, value: has.quote + worthOf(has.base, index.price, measure) };
+}
+
+function leastByIndex(view: CoreView, market: SpotMarketView, bandPpb: number, at: number): number | null {
+  const index = indexTicks(view, market, at);
+  return index === null ? null : bandLow(index, bandPpb);
+}
+
+/** The index of its market on the market's tick; null while it is stale. */
+export function indexTicks(view: CoreView, { terms: { market, tick } }: SpotMarketView, at: number): number | null {
+  const index = indexAt(view, market, at);
+  return index && indexInTicks(index.price, index.decimals, tick);
 }
 
 export function marketOf(view: CoreView, name: string): SpotMarketView {

@@ -17,6 +17,15 @@ export const CYCLE_MS = 150_000;
 /** Robots of one user that run at once. */
 export const ROBOTS_RUNNING_MAX = 10;
 
+/**
+ * By which rule a robot trades; its start names it, and it ends by that one. By the first it looked at the book and the last price
+ * alone, which two who trade with each other make as they like. By the second the index has to be there too: it buys at no line
+ * above the index, and what it sells at its end goes for no less than the band below the index allows.
+ */
+export type RobotRule = 1 | 2;
+/** Of what is started now. */
+export const ROBOT_RULE = 2;
+
 export interface Grid {
   /** Ticks of the lowest and of the highest line. */
   lower: number;
