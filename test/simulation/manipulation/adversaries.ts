@@ -1,0 +1,117 @@
+/**
+ * Two who mean no good: they see every feed, know when publications come, have as much money as the terms let anybody use, and trade
+ * with each other at any price. What they end with is valued at the true price, which no trade moves, and beside it stands
+ * what the house and everybody else ends with.
+ */
+import type { OrderSide } from '../../../server/core/market/order';
+import { houseAccount } from '../../../server/core/ledger/entry';
+import { balanceOf } from '../../../server/core/ledger/ledger';
+import { isRejection } from '../../../server/core/rejection';
+import type { CoreState } from '../../../server/core/state';
+import type { EventOf, EventType } from '../../../server/core/event';
+import type { HouseAccount } from '../../../shared/rules/entry-kinds';
+import { fundingOwed } from '../../../shared/rules/perpetual/funding';
+import { profitAt } from '../../../shared/rules/perpetual/position';
+import { staff, system, type Exchange, type Scenario, type Step } from '../../tools/core-fixture';
+
+export const MALLORY = 10_000_011;
+export const TRUDY = 10_000_012;
+export const ADVERSARIES = [MALLORY, TRUDY] as const;
+
+/** `SIMULATION_RUNS=200 npx jest test/simulation/manipulation` looks longer; `SIMULATION_SEED` repeats what it found. */
+export const runsOf = (usual: number): { numRuns: number; seed: number } => ({
+  numRuns: Number(process.env['SIMULATION_RUNS'] ?? usual),
+  seed: Number(process.env['SIMULATION_SEED'] ?? 20_261_128),
+});
+
+export const OPPOSITE: Record<OrderSide, OrderSide> = { buy: 'sell', sell: 'buy' };
+
+/** Registered and verified, each by a document of their own: nothing shows that they know each other. */
+export function admitted(users: readonly number[], credits: Readonly<Record<string, bigint>>): Step[] {
+  return users.flatMap((user) => [
+    system({ type: 'RegisterMember', user }),
+    staff({ type: 'VerifyMember', user }),
+    system({ type: 'NameDocument', user, document: String(user).padStart(64, '0') }),
+    ...Object.entries(credits).map(([asset, amount]) =>
+      system({ type: 'CreditRecharge', user, asset, amount, reference: `${asset}/${user}` }),
+    ),
+  ]);
+}
+
+/** So many units of USDT for so many of an asset: what it is truly worth. */
+export type Worth = Readonly<Record<string, readonly [usdt: bigint, units: bigint]>>;
+
+/** What an amount is worth in units of USDT, down. */
+export function worthOf(worth: Worth, asset: string, amount: bigint): bigint {
+  if (asset === 'USDT') return amount;
+  const [usdt, units] = worth[asset];
+  return (amount * usdt) / units;
+}
+
+/** All that users have together, in units of USDT: every bucket of every account, and what their positions have won at true prices (ticks). */
+export function wealthOf(
+  state: CoreState,
+  users: readonly number[],
+  worth: Worth = {},
+  ticks: Readonly<Record<string, number>> = {},
+): bigint {
+  const sums = new Map<string, bigint>();
+  for (const { user, asset, balance } of state.ledger.accounts.values()) {
+    if (users.includes(user)) sums.set(asset, (sums.get(asset) ?? 0n) + balance);
+  }
+  let all = 0n;
+  for (const [asset, sum] of sums) all += worthOf(worth, asset, sum);
+  for (const user of users) {
+    for (const [market, { long, short }] of state.perpetual.holdings.get(user) ?? []) {
+      const listed = state.markets.get(market)!;
+      const { fundingSum } = state.perpetual.contracts.get(market)!.mark;
+      for (const position of [long, short]) {
+        if (!position) continue;
+        const { side, lots, cost, funded } = position;
+        const sized = { side, cost, perTick: BigInt(lots) * listed.quotePerTickLot };
+        all += profitAt(sized, ticks[market]) - fundingOwed(sized, fundingSum - funded);
+      }
+    }
+  }
+  return all;
+}
+
+/** What the house has of USDT in some of its accounts together. */
+export function houseOf({ ledger }: CoreState, ...names: HouseAccount[]): bigint {
+  return names.reduce((sum, name) => sum + balanceOf(ledger, houseAccount(name, 'USDT')), 0n);
+}
+
+/** All events of a kind, oldest first. */
+export function eventsOf<T extends EventType>({ batches }: Pick<Exchange, 'batches'>, type: T): EventOf<T>[] {
+  return batches.flatMap(({ events }) => events.filter((event): event is EventOf<T> => event.type === type));
+}
+
+/** Who tries something: it may be refused. True when it was not. */
+export function tried({ exchange }: Scenario, step: Step): boolean {
+  return !isRejection(exchange.take(step));
+}
+
+/** What is to happen at a time, whoever does it. */
+interface Planned {
+  at: number;
+  act: () => void;
+}
+
+/** Acts at the milliseconds at which they are meant to happen. Those of one moment keep their order. */
+export class Plan {
+  private readonly planned: Planned[] = [];
+
+  at(at: number, act: () => void): void {
+    this.planned.push({ at, act });
+  }
+
+  /** The exchange's clock goes with it. What is planned for later than `until` never happens. */
+  play({ exchange }: Scenario, until = Infinity): void {
+    this.planned.sort((one, other) => one.at - other.at);
+    for (const { at, act } of this.planned) {
+      if (at > until) break;
+      exchange.now = Math.max(exchange.now, at);
+      act();
+    }
+  }
+}
