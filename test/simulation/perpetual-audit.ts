@@ -82,6 +82,7 @@ interface AuditedContract {
   book: NaiveBook;
   last: number;
   mark: number;
+  index: number;
 }
 interface AuditedOrder {
   placed: EventOf<'PerpetualOrderPlaced'>;
@@ -183,12 +184,13 @@ export class PerpetualAudit {
     }
   }
 
-  /** No more than what it had won at the mark, and only that. */
+  /** What it has won at the worse of mark and index, neither more nor less. */
   private expectProfit({ position: id, market, price, profit }: EventOf<'ProfitSettled'>, due: Deltas): void {
     const { user, side, lots, cost } = this.position(id);
-    const { mark, unit } = this.contract(market);
+    const { mark, index, unit } = this.contract(market);
     const value = BigInt(price) * BigInt(lots) * unit;
-    this.check(side === 'long' ? price <= mark : price >= mark, `settles at ${price}, better than ${mark}`);
+    const worse = side === 'long' ? Math.min(mark, index) : Math.max(mark, index);
+    this.check(price === worse, `settles at ${price}, not at ${worse}`);
     this.check(profit > 0n && profit === (side === 'long' ? value - cost : cost - value), `settles ${profit}`);
     add(due, `${user}`, profit);
     add(due, `house/clearing:${market}`, -profit);
@@ -259,6 +261,7 @@ export class PerpetualAudit {
           book: new NaiveBook(),
           last: event.referencePrice,
           mark: 0,
+          index: 0,
         });
         return;
       }
@@ -540,9 +543,9 @@ export class PerpetualAudit {
     }
   }
 
-  marked({ market, mark, halted }: EventOf<'MarkPublished'>, cause: number): void {
+  marked({ market, mark, index, halted }: EventOf<'MarkPublished'>, cause: number): void {
     const contract = this.contract(market);
-    contract.mark = mark;
+    Object.assign(contract, { mark, index });
     const isHalted = contract.state === 'closed' || contract.state === 'maintenance' || contract.halted.size > 0;
     this.check((halted === 1) === isHalted, 'stands still, or does not');
     if (this.reachesBy(market)) this.reach(market, 'mark', mark, cause);

@@ -1,0 +1,43 @@
+/**
+ * A mutant is one line of the core that says another rule than ours. The suites that it names have to fail with it: each rule of
+ * the list is pinned by an example. A fragment is looked for in all of the core and of the shared rules, so that it stays found
+ * where code moves to another file.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Mutant {
+  name: string;
+  /** The rule that it breaks, in words. */
+  rule: string;
+  /** A part of one line, found exactly once, and what stands there instead. */
+  find: string;
+  put: string;
+  /** Of `test/scenarios` by their names alone, others by their paths; without `.spec.ts`. */
+  suites: readonly string[];
+}
+
+/** Where fragments are looked for. */
+export const MUTATED = ['server/core', 'shared/rules'] as const;
+
+/** Texts of all sources but tests, by path from `root`. */
+export function sourcesIn(root: string): Map<string, string> {
+  const sources = new Map<string, string>();
+  for (const folder of MUTATED) {
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.ts') || name.endsWith('.spec.ts')) continue;
+      const path = `${folder}/${name}`;
+      sources.set(path, readFileSync(join(root, path), 'utf8'));
+    }
+  }
+  return sources;
+}
+
+/** The sources that have it, each as often as it has it. */
+export function placesOf(sources: ReadonlyMap<string, string>, { find }: Pick<Mutant, 'find'>): string[] {
+  return [...sources].flatMap(([path, text]) => Array.from(text.split(find).slice(1), () => path));
+}
+
+export function suiteFile(suite: string): string {
+  return `${suite.includes('/') ? suite : `test/scenarios/${suite}`}.spec.ts`;
+}

@@ -1,0 +1,53 @@
+import type { Mutant } from './mutant';
+
+export const REFERRAL: readonly Mutant[] = [
+  {
+    name: 'second-level-undocumented',
+    rule: 'Who gets a second-level rebate is somebody else, as a document shows.',
+    find: 'if (second && canBeRebated(second, source)) receivers',
+    put: 'if (second) receivers',
+    suites: ['referral'],
+  },
+  {
+    name: 'first-level-undocumented',
+    rule: 'Who gets a rebate is somebody else, as a document shows.',
+    find: 'if (first && canBeRebated(first, source)) receivers',
+    put: 'if (first) receivers',
+    suites: ['referral'],
+  },
+  {
+    name: 'erased-rebated',
+    rule: 'Who is erased gets no rebate.',
+    find: 'return !receiver.erased && receiver',
+    put: 'return receiver',
+    suites: ['referral'],
+  },
+  {
+    name: 'related-rebated',
+    rule: 'What related accounts trade with each other earns no rebate.',
+    find: 'if (areRelated(members, maker, taker)) return;',
+    put: 'if (maker.user === taker.user) return;',
+    suites: ['referral'],
+  },
+  {
+    name: 'rebates-just-half',
+    rule: 'Both levels together are at most half.',
+    find: 'level1Ppb + level2Ppb <= RATES_PPB_MAX',
+    put: 'level1Ppb + level2Ppb <= 2 * RATES_PPB_MAX',
+    suites: ['referral'],
+  },
+  {
+    name: 'rebates-by-rates-of-now',
+    rule: 'A day goes by the rates with which it began.',
+    find: 'const begun = tableAt(tables, dayStart(dayOf(at)));',
+    put: 'const begun = tableAt(tables, at);',
+    suites: ['referral'],
+  },
+  {
+    name: 'rebate-of-first-at-second',
+    rule: 'The second level gets the rate of the second level.',
+    find: 'level: 2, ratePpb: level2Ppb',
+    put: 'level: 2, ratePpb: level1Ppb',
+    suites: ['referral'],
+  },
+];

@@ -1,0 +1,81 @@
+import type { Mutant } from './mutant';
+
+export const STAFF: readonly Mutant[] = [
+  {
+    name: 'one-person-two-accounts',
+    rule: 'Two accounts that one document verified are one person.',
+    find: 'return document !== null && document === members.get(other)?.document;',
+    put: 'return document !== null && members.get(other) === undefined;',
+    suites: ['staff', 'withdrawal'],
+  },
+  {
+    name: 'newcomer-just-early',
+    rule: 'A newcomer approves from the stated moment on.',
+    find: 'return at < from ?',
+    put: 'return at <= from ?',
+    suites: ['staff'],
+  },
+  {
+    name: 'by-hand-of-one-account',
+    rule: 'What one person moves by hand in a day counts over all accounts of theirs.',
+    find: 'one.at > at - DAY_MS && isOnePerson(view, one.by, by)',
+    put: 'one.at > at - DAY_MS && one.by === by',
+    suites: ['staff'],
+  },
+  {
+    name: 'one-admin-enough',
+    rule: 'One admin alone lets no money out.',
+    find: 'const ADMINS_MIN = 2;',
+    put: 'const ADMINS_MIN = 1;',
+    suites: ['staff', 'withdrawal'],
+  },
+  {
+    name: 'agreed-on-something-else',
+    rule: 'What two agreed on is about things as they stood then.',
+    find: 'if (!needs || JSON.stringify(needs.before) !== before) return',
+    put: 'if (!needs || before === undefined) return',
+    suites: ['staff', 'staff-overtaken'],
+  },
+  {
+    name: 'loosened-at-once',
+    rule: 'What loosens a control waits.',
+    find: 'const isAtOnce = !proposal.waits || isBeingSetUp(view);',
+    put: 'const isAtOnce = !proposal.waits || !isBeingSetUp(view);',
+    suites: ['staff'],
+  },
+  {
+    name: 'word-of-stopped',
+    rule: 'The word of who was stopped since does not count.',
+    find: 'return !view.staff.told || right === null || mayAct(view, by, right);',
+    put: 'return !view.staff.told || right === null || view.staff.people.has(by);',
+    suites: ['staff-word'],
+  },
+  {
+    name: 'daily-limit-higher',
+    rule: 'A higher limit of a day takes two.',
+    find: 'if (before !== undefined && limit <= before) return null;',
+    put: 'if (before !== undefined) return null;',
+    suites: ['staff'],
+  },
+  {
+    name: 'proposed-for-oneself',
+    rule: 'Nobody proposes what is about themselves.',
+    find: "if (user !== null && isOnePerson(view, by, user)) return reject('approval.needs.another');",
+    put: "if (user !== null && by === -user) return reject('approval.needs.another');",
+    suites: ['staff'],
+  },
+  {
+    name: 'trades-as-staff',
+    rule: 'Staff do not trade.',
+    find: 'if (row.notByStaff && isStaff(view, actorId(actor) ?? 0))',
+    put: 'if (row.notByStaff && isStaff(view, 0))',
+    suites: ['staff'],
+  },
+  {
+    name: 'locked-by-one',
+    rule: 'A lock takes two.',
+    find: 'proposal?.act === act && wordCounts(view, proposal.by, type) ? proposal.by : null;',
+    put: 'proposal?.act === act ? proposal.by : null;',
+    suites: ['perpetual-lock', 'staff-word'],
+  },
+];

@@ -1,0 +1,114 @@
+/**
+ * `npm run test:mutants -- [part of a name …]`: puts each mutant of `test/mutants` into a copy of the sources, and runs the suites that
+ * it names. One that they do not notice survives: its rule could be changed without anybody being told. Survivors are printed, and
+ * the exit code is 1.
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MUTANTS } from '../mutants/list';
+import { placesOf, sourcesIn, suiteFile, type Mutant } from '../mutants/mutant';
+
+/** Of this file as it is compiled. */
+const ROOT = join(__dirname, '../../..');
+const COPIED = ['server', 'shared', 'test', 'jest.config.cjs', 'package.json'];
+const LINKED = ['node_modules', 'docs'];
+/** Copies of the sources in which mutants are tried at once. */
+const COPIES = 2;
+/** A mutant may make a loop endless. */
+const RUN_MS_MAX = 300_000;
+
+interface JestConfig {
+  projects: { displayName: string }[];
+}
+
+interface Report {
+  success: boolean;
+  numRuntimeErrorTestSuites: number;
+  testResults: { message: string; assertionResults: { status: string; fullName: string }[] }[];
+}
+
+interface Outcome {
+  mutant: Mutant;
+  fate: 'killed' | 'survived' | 'broken';
+  why: string;
+  seconds: number;
+}
+
+function copyOfSources(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'mutants-'));
+  for (const name of COPIED) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  for (const name of LINKED) symlinkSync(join(ROOT, name), join(copy, name));
+  return copy;
+}
+
+/** Null when it takes too long. */
+async function run(copy: string, suites: readonly string[]): Promise<Report | null> {
+  const { default: whole } = (await import(join(copy, 'jest.config.cjs'))) as { default: JestConfig };
+  const { projects, ...config } = whole;
+  const node = projects.filter(({ displayName }) => displayName === 'node');
+  const file = join(copy, 'report.json');
+  rmSync(file, { force: true });
+  const options = ['--config', JSON.stringify({ ...config, rootDir: copy, projects: node }), '--runInBand', '--bail'];
+  const told = ['--json', `--outputFile=${file}`, '--silent', '--runTestsByPath', ...suites.map(suiteFile)];
+  const jest = join(copy, 'node_modules/jest/bin/jest.js');
+  const child = spawn(process.execPath, [jest, ...options, ...told], { cwd: copy, stdio: 'ignore' });
+  const timer = setTimeout(() => child.kill('SIGKILL'), RUN_MS_MAX);
+  await new Promise((resolve) => child.on('exit', resolve));
+  clearTimeout(timer);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null;
+}
+
+async function judge(copy: string, mutant: Mutant): Promise<Outcome> {
+  const startedAt = Date.now();
+  const [path] = placesOf(sourcesIn(copy), mutant);
+  const file = join(copy, path);
+  const before = readFileSync(file, 'utf8');
+  writeFileSync(
+    file,
+    before.replace(mutant.find, () => mutant.put),
+  );
+  const report = await run(copy, mutant.suites);
+  writeFileSync(file, before);
+  const seconds = (Date.now() - startedAt) / 1_000;
+  if (report === null) return { mutant, fate: 'killed', why: 'it does not end', seconds };
+  if (report.success) return { mutant, fate: 'survived', why: mutant.rule, seconds };
+  // What does not even load says nothing of the rule.
+  if (report.numRuntimeErrorTestSuites > 0)
+    return { mutant, fate: 'broken', why: report.testResults.map(({ message }) => message).join('\n'), seconds };
+  const failed = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const first = failed.find(({ status }) => status === 'failed');
+  return { mutant, fate: 'killed', why: `by “${first?.fullName ?? ''}”`, seconds };
+}
+
+async function main(): Promise<void> {
+  const startedAt = Date.now();
+  const parts = process.argv.slice(2);
+  const queue = MUTANTS.filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)));
+  const copies = Array.from({ length: COPIES }, copyOfSources);
+  const outcomes: Outcome[] = [];
+  try {
+    const suites = [...new Set(queue.flatMap((mutant) => mutant.suites))];
+    const whole = await run(copies[0], suites);
+    if (!whole?.success) throw new Error('the suites fail without any mutant: nothing can be said');
+    const work = async (copy: string): Promise<void> => {
+      for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+        const outcome = await judge(copy, mutant);
+        outcomes.push(outcome);
+        const { fate, why, seconds } = outcome;
+        process.stdout.write(`${fate.padEnd(8)} ${seconds.toFixed(0).padStart(3)} s  ${mutant.name}: ${why}\n`);
+      }
+    };
+    await Promise.all(copies.map(work));
+  } finally {
+    for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+  }
+  const alive = outcomes.filter(({ fate }) => fate !== 'killed');
+  const seconds = Math.round((Date.now() - startedAt) / 1_000);
+  process.stdout.write(`${outcomes.length} mutants, ${alive.length} not killed, ${seconds} s\n`);
+  for (const { mutant, fate } of alive) process.stdout.write(`${fate}: ${mutant.name} (${mutant.rule})\n`);
+  if (alive.length > 0) process.exitCode = 1;
+}
+
+void main();
