@@ -68,6 +68,13 @@ describe('a publication', () => {
       );
   });
 
+  test('counts what is exactly 5 % off', () => {
+    const named = ['a', 'b', 'c'].map((name) => occurred('IndexSourceNamed', { name }));
+    terms()
+      .when(publish([100, 100, 105], NOON))
+      .then(...named, published(100, [0, 100, NOON], [1, 100, NOON], [2, 105, NOON]));
+  });
+
   test.each<[string, number, boolean]>([
     ['as old as may be', NOON - 5_000, true],
     ['a millisecond older', NOON - 5_001, false],
@@ -95,6 +102,10 @@ describe('a publication', () => {
       .when(publish([100], NOON))
       .then(refused('index.sources.too.few'));
     terms().when(publish([], NOON)).then(refused('index.sources.too.few'));
+    // The third one is far off, and does not count.
+    terms({ sourcesMin: 3 })
+      .when(publish([100, 101, 200], NOON))
+      .then(refused('index.sources.too.few'));
     terms({ sourcesMin: 1 })
       .when(publish([100], NOON))
       .then(occurred('IndexSourceNamed'), published(100, [0, 100, NOON]));

@@ -1,6 +1,7 @@
 /** What one wrong line of the core would change for accounts in cross margin, an example each. */
-import { ALICE, BOB, CAROL, available, occurred, refused, type Scenario } from '../tools/core-fixture';
-import { ETH, both, moved, transferred } from '../tools/cross-fixture';
+import { createStepper } from '../../server/engine/step';
+import { ALICE, BOB, CAROL, available, occurred, refused, staff, type Scenario } from '../tools/core-fixture';
+import { ETH, both, marks, moved, transferred, two } from '../tools/cross-fixture';
 import { PERP, close, fund, open } from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
 
@@ -36,4 +37,75 @@ test('a profit is settled at the worse of mark and index: a short, below its ind
       occurred('PerpetualTraded', { price: 444_000 }),
       free(BOB, 0n),
     );
+});
+
+describe('what an account has lost is not free to open with', () => {
+  // As in the worked example: 1,957.10 are available, and 124.75 more are lost or asked for by the mark.
+  function lost(resting: number): Scenario {
+    const scenario = both().given(fund(BOB, FEES));
+    if (resting > 0) scenario.given(open(BOB, 'long', resting, 1));
+    return scenario.given(moved(scenario, 490_000, 31_000));
+  }
+
+  test('neither by an order that takes', () => {
+    lost(0)
+      .given(open(CAROL, 'short', 500_000, 1))
+      .when(open(BOB, 'long', 500_000, 1, { timeInForce: 'ioc' }))
+      .then(refused('margin.insufficient'));
+  });
+
+  test('nor by one that rested from before, although it holds all that it costs', () => {
+    lost(489_000)
+      .when(open(CAROL, 'short', 489_000, 1, { timeInForce: 'ioc' }))
+      .then(
+        occurred('PerpetualOrderPlaced', { user: CAROL }),
+        occurred('PerpetualOrderCancelled', { user: BOB, reason: 'margin_short' }),
+        occurred('PerpetualOrderCancelled', { user: CAROL, reason: 'time_in_force' }),
+      );
+  });
+});
+
+test('of an account that is liquidated nothing is taken in a market that stands still, also where that requires most', () => {
+  const scenario = two().given(fund(BOB, FEES));
+  const { exchange } = scenario;
+  scenario.given(
+    ...[open(BOB, 'long', 500_000, 500), open(ALICE, 'short', 500_000, 500)],
+    ...[open(BOB, 'short', 30_000, 1_000, { market: ETH }), open(ALICE, 'long', 30_000, 1_000, { market: ETH })],
+  );
+  scenario.given(moved(scenario, 500_000, 31_000));
+  scenario.given(staff({ type: 'SetPerpetualMarketState', market: ETH, state: 'maintenance' }));
+  // Half a bitcoin loses 8,900 and requires 74 then; the short has lost 1,000 and requires 141.
+  scenario.given(moved(scenario, 322_000, 31_000));
+  const shares = exchange.batches.flatMap(({ events }) => events.filter((event) => event.type === 'CrossShareSet'));
+  expect(shares.map(({ market }) => market)).toEqual([PERP]);
+  expect(exchange.state.perpetual.holdings.get(BOB)?.get(ETH)?.short?.lots).toBe(1_000);
+});
+
+test('while a liquidation waits what is published enters the index, and no mark is decided', () => {
+  const scenario = both().given(fund(BOB, FEES));
+  const { exchange } = scenario;
+  scenario.given(moved(scenario, 420_000, 31_000));
+  const { state } = exchange;
+  // As between two slices of a cascade: a feed's command is taken, and nothing of what is owed.
+  const stepper = createStepper({
+    state,
+    clock: () => exchange.now,
+    onDraft({ batch }) {
+      exchange.batches.push(batch);
+      exchange.auditor.follow(batch);
+    },
+  });
+  const published = (btc: number) => {
+    exchange.now += 1_500;
+    stepper.take(marks(btc, 31_000, exchange.now));
+    return exchange.batches.at(-1)?.events.map(({ type }) => type);
+  };
+  expect(published(413_290)).toEqual(['IndexPublished', 'MarkPublished', 'MarkPublished']);
+  // It would be safe again: who was hit is liquidated all the same.
+  expect(published(500_000)).toEqual(['IndexPublished']);
+  expect(state.index.symbols.get('BTC-USDT')?.latest?.price).toBe(500_000);
+  expect(state.perpetual.contracts.get(PERP)?.mark.mark).toBe(413_290);
+  stepper.settle('urgent', Infinity);
+  expect(state.perpetual.holdings.get(BOB)?.get(PERP)?.long ?? null).toBeNull();
+  expect(published(500_000)).toEqual(['IndexPublished', 'MarkPublished', 'MarkPublished']);
 });

@@ -3,6 +3,7 @@ import { canonicalLines, restoreState } from '../../server/core/canonical-state'
 import { decodeBatch, encodeBody } from '../../server/core/codec';
 import type { Command } from '../../server/core/command';
 import { evolve } from '../../server/core/evolve';
+import { availableIn } from '../../server/core/ledger/ledger';
 import { bestTicks } from '../../server/core/market/book';
 import { isRejection } from '../../server/core/rejection';
 import { createState } from '../../server/core/state';
@@ -223,3 +224,48 @@ const WANTED = [
   'PositionDeleveraged',
   'CrossLiquidationFinished',
 ];
+
+test('what a position has won is settled at the worse of mark and index, whichever that is', () => {
+  let beside = 0;
+  fc.assert(
+    fc.property(
+      fc.constantFrom<PositionSide>('long', 'short'),
+      fc.integer({ min: -40, max: 40 }),
+      fc.integer({ min: 300, max: 600 }),
+      (side, away, won) => {
+        const scenario = two();
+        const { exchange } = scenario;
+        const eth = { market: ETH };
+        const index = 30_000 + (side === 'long' ? won : -won);
+        const price = index + away;
+        const other = side === 'long' ? 'short' : 'long';
+        scenario.given(
+          ...[open(BOB, 'long', 500_000, 1_000), open(ALICE, 'short', 500_000, 1_000)],
+          ...[open(BOB, side, 30_000, 1_000, eth), open(ALICE, other, 30_000, 1_000, eth)],
+        );
+        scenario.given(transferred(BOB, availableIn(exchange.state.ledger, 'contract', BOB, 'USDT')));
+        scenario.given(marked(exchange, 444_000, index));
+        // The last price and the book of ETH stand beside its index, and its mark with them.
+        const [first, then] = price > 30_000 ? (['short', 'long'] as const) : (['long', 'short'] as const);
+        scenario.given(
+          ...[open(CAROL, first, price, 2_000, eth), open(ALICE, then, price, 2_000, { ...eth, timeInForce: 'ioc' })],
+          ...[open(ALICE, 'short', price + 10, 2_000, eth), open(CAROL, 'long', price - 10, 2_000, eth)],
+        );
+        for (let times = 0; times < 3; times++) scenario.given(marked(exchange, 444_000, index));
+        expect(exchange.state.perpetual.contracts.get(ETH)?.mark).toMatchObject({ mark: price, index });
+        // A long of 1 BTC loses 5,600, more than its margin.
+        scenario.given(open(CAROL, 'long', 444_000, 1_000), close(BOB, 'long', 444_000, 1_000));
+        const settled = exchange.batches.at(-1)?.events.find((event) => event.type === 'ProfitSettled');
+        const worse = side === 'long' ? Math.min(price, index) : Math.max(price, index);
+        expect(settled).toMatchObject({ market: ETH, price: worse });
+        if (worse !== price) beside++;
+      },
+    ),
+    { numRuns: 25, seed },
+  );
+  expect(beside).toBeGreaterThan(5);
+});
+
+function marked({ now }: Exchange, btc: number, eth: number): Step {
+  return { ...marks(btc, eth, now + 1_500), after: 1_500 };
+}

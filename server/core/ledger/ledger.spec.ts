@@ -1,4 +1,4 @@
-import { houseAccount, userAccount, type Entry } from './entry';
+import { houseAccount, marketAccount, userAccount, type Entry } from './entry';
 import type { Hold } from './hold';
 import type { EntryKindRow } from '../../../shared/rules/entry-kinds';
 import { ENTRY_KINDS } from '../../../shared/rules/entry-kinds';
@@ -67,6 +67,20 @@ test.each<[string, Entry[]]>([
   ['more than is held', [recharge, freeze, { ...unfreeze, amount: 5n }]],
   ['a hold of the house', [{ ...freeze, debit: custody, credit: fees }]],
   ['a hold that is not there', [recharge, freeze, { ...unfreeze, hold: 2 }]],
+  ['a hold that was made for something else', [recharge, freeze, { ...unfreeze, kind: 'cancel_buy_coin' }]],
+  [
+    'more paid out of custody than ever came in',
+    [
+      {
+        kind: 'margin_profit',
+        debit: marketAccount('clearing', 'BTC-USDT-PERP', 'USDT'),
+        credit: available,
+        amount: 4n,
+      },
+      { ...freeze, kind: 'withdrawal_apply' },
+      { kind: 'withdrawal', debit: frozen, credit: custody, amount: 4n, hold: 1 },
+    ],
+  ],
 ])('a broken rule is a crash: %s', (_, entries) => {
   expect(() => posted(...entries)).toThrow('invariant broken');
 });
