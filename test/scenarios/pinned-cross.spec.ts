@@ -39,6 +39,20 @@ test('a profit is settled at the worse of mark and index: a short, below its ind
     );
 });
 
+test('a closing fill is judged with what others have won at the worse of mark and index', () => {
+  const eth = { market: ETH };
+  const scenario = both().given(open(BOB, 'long', 30_000, 100, eth), open(ALICE, 'short', 30_000, 100, eth));
+  scenario.given(transferred(BOB, freeOf(scenario)));
+  markBelowIndex(scenario, 420_000);
+  // Margins of 8,344.55, 480 won at the index, 50 lost at the mark: 8,774.55. Closing costs 8,785.08, and 8,772.6875 a little higher.
+  scenario
+    .given(open(CAROL, 'long', 412_376, 1_000))
+    .when(close(BOB, 'long', 412_376, 1_000, { timeInForce: 'ioc' }))
+    .then(occurred('PerpetualOrderPlaced'), occurred('PerpetualOrderCancelled', { reason: 'beyond_bankruptcy' }));
+  scenario.given(open(CAROL, 'long', 412_500, 1_000)).given(close(BOB, 'long', 412_500, 1_000));
+  expect(scenario.exchange.state.perpetual.holdings.get(BOB)?.get(PERP)?.long ?? null).toBeNull();
+});
+
 describe('what an account has lost is not free to open with', () => {
   // As in the worked example: 1,957.10 are available, and 124.75 more are lost or asked for by the mark.
   function lost(resting: number): Scenario {
