@@ -20,7 +20,7 @@ export const EARN: readonly Mutant[] = [
     rule: 'Renewals of one slice share what covers them.',
     find: 'free.set(asset, room.free - again.income);',
     put: 'free.set(asset, room.free);',
-    suites: ['financial'],
+    suites: ['pinned-earn'],
   },
   {
     name: 'renewals-share-quota',
@@ -34,14 +34,7 @@ export const EARN: readonly Mutant[] = [
     rule: "A user's renewals of one slice share the maximum.",
     find: 'held: (held.get(own) ?? product.held.get(user) ?? 0n) - amount,',
     put: 'held: (product.held.get(user) ?? 0n) - amount,',
-    suites: ['financial'],
-  },
-  {
-    name: 'renewals-count-again',
-    rule: 'A renewal counts as held for those behind it.',
-    find: 'held.set(own, room.held + amount);',
-    put: 'held.set(own, room.held);',
-    suites: ['financial'],
+    suites: ['pinned-earn'],
   },
   {
     name: 'quota-back-at-end',
@@ -90,7 +83,7 @@ export const EARN: readonly Mutant[] = [
     rule: 'The rebate of a purchase is covered like the incomes.',
     find: 'if (asset === incomeAsset) return promised + rebate <= uncommitted(view, asset);',
     put: 'if (asset === incomeAsset) return promised <= uncommitted(view, asset);',
-    suites: ['mining'],
+    suites: ['pinned-earn'],
   },
   {
     name: 'rebate-other-coin-not-covered',

@@ -69,7 +69,7 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: 'A liquidation of an account takes nothing in a market that stands still.',
     find: 'const takes = (leg: Leg): boolean => mayTake(view, leg.market, at);',
     put: 'const takes = (): boolean => true;',
-    suites: ['perpetual-cross-liquidation', 'perpetual-standstill'],
+    suites: ['pinned-cross'],
   },
   {
     name: 'smallest-taken-first',

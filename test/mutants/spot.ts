@@ -125,7 +125,7 @@ export const SPOT: readonly Mutant[] = [
     rule: 'What was traded counts for a day: 24 hours.',
     find: 'const HOURS = 24;',
     put: 'const HOURS = 25;',
-    suites: ['withdrawal', 'coin-states'],
+    suites: ['pinned-wallet'],
   },
   {
     name: 'post-only-amended',

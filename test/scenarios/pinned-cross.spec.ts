@@ -2,7 +2,7 @@
 import { createStepper } from '../../server/engine/step';
 import { ALICE, BOB, CAROL, available, occurred, refused, staff, type Scenario } from '../tools/core-fixture';
 import { ETH, both, marks, moved, transferred, two } from '../tools/cross-fixture';
-import { PERP, close, fund, open } from '../tools/perpetual-fixture';
+import { PERP, close, drained, emptied, fund, open, told } from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
 
 const free = (user: number, amount: bigint) => available(user, 'USDT', amount, 'contract');
@@ -122,4 +122,40 @@ test('while a liquidation waits what is published enters the index, and no mark 
   stepper.settle('urgent', Infinity);
   expect(state.perpetual.holdings.get(BOB)?.get(PERP)?.long ?? null).toBeNull();
   expect(published(500_000)).toEqual(['IndexPublished', 'MarkPublished', 'MarkPublished']);
+});
+
+test('an account that is worth exactly what it has to keep is liquidated, with a unit more it is not', () => {
+  // 3,018.15 of the short, 3,000 of which are lost at 3,300.0; both together require 377.65.
+  const left = (amount: bigint): Scenario => {
+    const scenario = both();
+    scenario.given(moved(scenario, 500_000, 33_000));
+    told(scenario, [drained(scenario, BOB, 'long', amount)]);
+    emptied(scenario, BOB);
+    return scenario.given({
+      actor: `user/${CAROL}`,
+      command: { type: 'SetLeverage', user: CAROL, market: PERP, leverage: 3 },
+    });
+  };
+  const started = ({ exchange }: Scenario) =>
+    exchange.batches.flatMap(({ events }) => events.filter(({ type }) => type === 'CrossLiquidationStarted'));
+  expect(started(left(usdt('359.5') + 1n))).toEqual([]);
+  expect(started(left(usdt('359.5')))).toHaveLength(1);
+});
+
+test('of what others have won the most pays first, and what is not needed stays', () => {
+  const eth = { market: ETH };
+  const scenario = both();
+  scenario.given(moved(scenario, 490_000, 29_000));
+  scenario.given(
+    open(BOB, 'long', 29_000, 100, eth),
+    open(ALICE, 'short', 29_000, 100, { ...eth, timeInForce: 'ioc' }),
+  );
+  scenario.given(transferred(BOB, freeOf(scenario)));
+  scenario.given(moved(scenario, 446_000, 29_500), open(CAROL, 'long', 446_000, 1_000));
+  scenario.given(close(BOB, 'long', 446_000, 1_000));
+  // 500 of the short and 50 of the long; 5,424.53 less the margin of 5,024.75 are missing.
+  const settled = scenario.exchange.batches.flatMap(({ events }) =>
+    events.filter((event) => event.type === 'ProfitSettled'),
+  );
+  expect(settled.map(({ side, profit }) => [side, profit])).toEqual([['short', usdt('500')]]);
 });
