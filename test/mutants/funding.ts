@@ -34,7 +34,7 @@ export const FUNDING: readonly Mutant[] = [
     rule: 'What lies more than 150 s back does not count.',
     find: 'const counted = Math.max(0, Math.min(ms, at - (now - BASIS_WINDOW_MS)));',
     put: 'const counted = ms;',
-    suites: ['perpetual-mark'],
+    suites: ['shared/rules/perpetual/mark'],
   },
   {
     name: 'depth-just-near',
@@ -104,7 +104,7 @@ export const FUNDING: readonly Mutant[] = [
     rule: 'What the fund pays in one slice it pays once.',
     find: "insurance ??= balanceOf(view.ledger, houseAccount('insurance', quote));",
     put: "insurance = balanceOf(view.ledger, houseAccount('insurance', quote));",
-    suites: ['perpetual-funding', 'perpetual-slices', 'perpetual-cross'],
+    suites: ['pinned-liquidation'],
   },
   {
     name: 'marks-meanwhile',

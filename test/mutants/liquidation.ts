@@ -6,7 +6,7 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: 'Exactly the requirement is too little.',
     find: 'return spare <= 0n;',
     put: 'return spare < 0n;',
-    suites: ['liquidation', 'perpetual-specification'],
+    suites: ['pinned-cross'],
   },
   {
     name: 'requirement-without-fee',
@@ -34,7 +34,7 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: 'A cut costs 0.2 % of what is sold.',
     find: 'const LIQUIDATION_FEE_PPB = 2_000_000;',
     put: 'const LIQUIDATION_FEE_PPB = 3_000_000;',
-    suites: ['liquidation'],
+    suites: ['perpetual-cross-liquidation'],
   },
   {
     name: 'fee-below-requirement',
@@ -58,13 +58,6 @@ export const LIQUIDATION: readonly Mutant[] = [
     suites: ['liquidation', 'perpetual-slices'],
   },
   {
-    name: 'healed-by-funding',
-    rule: 'Funding that is owed is settled before a position is judged.',
-    find: 'if (sketch.settling.events.length > 0) return [];',
-    put: 'if (sketch.settling.events.length > 100) return [];',
-    suites: ['liquidation', 'perpetual-funding-ahead'],
-  },
-  {
     name: 'standing-market-taken',
     rule: 'A liquidation of an account takes nothing in a market that stands still.',
     find: 'const takes = (leg: Leg): boolean => mayTake(view, leg.market, at);',
@@ -79,13 +72,6 @@ export const LIQUIDATION: readonly Mutant[] = [
     suites: ['perpetual-cross-liquidation'],
   },
   {
-    name: 'netting-unpaid',
-    rule: 'A long and a short are closed against each other only where the loss is paid.',
-    find: 'if (missing > raisable(view, others, 0)) continue;',
-    put: 'if (missing > raisable(view, others, 0) * 1_000n) continue;',
-    suites: ['perpetual-cross-liquidation'],
-  },
-  {
     name: 'share-without-profit',
     rule: 'What a position has won by itself is not in what covers it.',
     find: 'return floorOf(equity * requirement, allRequirements) - profit;',
@@ -97,7 +83,7 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: 'The largest profit pays first, then the largest margin.',
     find: 'return one === other ? 0 : one > other ? -1 : 1;',
     put: 'return one === other ? 0 : one > other ? 1 : -1;',
-    suites: ['perpetual-cross', 'perpetual-cross-liquidation'],
+    suites: ['pinned-cross'],
   },
   {
     name: 'adl-by-loss',
@@ -111,14 +97,14 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: 'Whom the price would take below zero comes last.',
     find: '(isBroken ? broken : sound).push({ ...candidate, isBroken });',
     put: 'sound.push({ ...candidate, isBroken });',
-    suites: ['liquidation', 'perpetual-slices'],
+    suites: ['pinned-liquidation'],
   },
   {
     name: 'adl-fund-twice',
     rule: 'What the fund pays to one who is deleveraged it does not pay to the next.',
     find: 'insurance -= second;',
     put: 'insurance -= 0n;',
-    suites: ['liquidation', 'perpetual-slices'],
+    suites: ['pinned-liquidation'],
   },
   {
     name: 'adl-without-alarm',
@@ -142,17 +128,10 @@ export const LIQUIDATION: readonly Mutant[] = [
     suites: ['liquidation', 'perpetual-specification', 'shared/rules/perpetual/bankruptcy'],
   },
   {
-    name: 'account-judged-meanwhile',
-    rule: 'An account waits while one of its positions is taken over.',
-    find: 'if (view.liquidations.open.has(name)) return null;',
-    put: 'if (view.liquidations.open.has(`${name} `)) return null;',
-    suites: ['perpetual-cross-liquidation'],
-  },
-  {
-    name: 'taken-over-at-bankruptcy',
+    name: 'fund-pays-before-bankruptcy',
     rule: 'The fund pays only while the mark is beyond the bankruptcy price.',
     find: "return side === 'long' ? mark < bankruptcy : mark > bankruptcy;",
-    put: "return side === 'long' ? mark <= bankruptcy : mark >= bankruptcy;",
+    put: "return side === 'long' ? mark > bankruptcy : mark < bankruptcy;",
     suites: ['liquidation'],
   },
   {

@@ -13,14 +13,14 @@ export const OPTIONS: readonly Mutant[] = [
     rule: 'A contract ends by the last publication strictly before its end.',
     find: 'published[firstAt(published, endsAt) - 1]',
     put: 'published[firstAt(published, endsAt + 1) - 1]',
-    suites: ['option'],
+    suites: ['shared/rules/option/settlement'],
   },
   {
     name: 'end-just-stale',
     rule: 'A last publication exactly as old as allowed still ends a contract.',
     find: 'endsAt - last.at <= staleMs',
     put: 'endsAt - last.at < staleMs',
-    suites: ['option'],
+    suites: ['shared/rules/option/settlement'],
   },
   {
     name: 'tie-lost',
@@ -97,14 +97,14 @@ export const OPTIONS: readonly Mutant[] = [
     rule: 'A user loosens the own limit from the next day on.',
     find: 'amount <= now);',
     put: 'amount >= now);',
-    suites: ['option'],
+    suites: ['pinned-option'],
   },
   {
     name: 'own-limit-of-yesterday',
     rule: 'What was staked yesterday counts for no limit of today.',
     find: 'const staked = own.day === dayOf(at) ? own.staked : 0n;',
     put: 'const { staked } = own;',
-    suites: ['option'],
+    suites: ['pinned-option'],
   },
   {
     name: 'entry-past-level',
@@ -125,6 +125,6 @@ export const OPTIONS: readonly Mutant[] = [
     rule: 'An entry exactly 15 s after its moment still counts.',
     find: 'first.at <= from + ENTRY_WAIT_MS',
     put: 'first.at < from + ENTRY_WAIT_MS',
-    suites: ['option'],
+    suites: ['shared/rules/option/settlement'],
   },
 ];

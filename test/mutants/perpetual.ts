@@ -125,7 +125,7 @@ export const PERPETUAL: readonly Mutant[] = [
     rule: 'In its first ten minutes a market has a limit of 2 %.',
     find: 'return at - openedAt < OPENING_MS ? openingLimitPpb : limitPpb;',
     put: 'return limitPpb;',
-    suites: ['perpetual-orders', 'perpetual'],
+    suites: ['perpetual'],
   },
   {
     name: 'long-above-market',

@@ -16,10 +16,10 @@ export const ROBOT: readonly Mutant[] = [
     suites: ['robot', 'shared/rules/robot/result'],
   },
   {
-    name: 'robot-sells-barred',
-    rule: 'A robot that may not trade sells nothing.',
-    find: 'const sells = barredBy(view, robot) === null && hasOf',
-    put: 'const sells = hasOf',
+    name: 'robot-of-frozen-goes-on',
+    rule: 'A robot of a frozen account stops by itself.',
+    find: "if (refuseTrader(view, user)) return 'account_frozen';",
+    put: "if (refuseTrader(view, user) && market === '') return 'account_frozen';",
     suites: ['robot'],
   },
   {

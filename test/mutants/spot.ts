@@ -27,7 +27,7 @@ export const SPOT: readonly Mutant[] = [
     rule: 'A taker meets at most 500 resting orders.',
     find: 'const MAKERS_MAX = 500;',
     put: 'const MAKERS_MAX = 501;',
-    suites: ['limits', 'market-orders', 'server/core/spot/take'],
+    suites: ['limits'],
   },
   {
     name: 'buyer-pays-limit',

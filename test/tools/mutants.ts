@@ -4,7 +4,8 @@
  * the exit code is 1.
  */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MUTANTS } from '../mutants/list';
@@ -25,7 +26,6 @@ interface JestConfig {
 
 interface Report {
   success: boolean;
-  numRuntimeErrorTestSuites: number;
   testResults: { message: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
@@ -43,21 +43,25 @@ function copyOfSources(): string {
   return copy;
 }
 
-/** Null when it takes too long. */
+/** Null when it does not end. */
 async function run(copy: string, suites: readonly string[]): Promise<Report | null> {
   const { default: whole } = (await import(join(copy, 'jest.config.cjs'))) as { default: JestConfig };
   const { projects, ...config } = whole;
   const node = projects.filter(({ displayName }) => displayName === 'node');
   const file = join(copy, 'report.json');
   rmSync(file, { force: true });
-  const options = ['--config', JSON.stringify({ ...config, rootDir: copy, projects: node }), '--runInBand', '--bail'];
+  const options = ['--config', JSON.stringify({ ...config, rootDir: copy, projects: node }), '--runInBand'];
   const told = ['--json', `--outputFile=${file}`, '--silent', '--runTestsByPath', ...suites.map(suiteFile)];
   const jest = join(copy, 'node_modules/jest/bin/jest.js');
   const child = spawn(process.execPath, [jest, ...options, ...told], { cwd: copy, stdio: 'ignore' });
-  const timer = setTimeout(() => child.kill('SIGKILL'), RUN_MS_MAX);
-  await new Promise((resolve) => child.on('exit', resolve));
+  let isEndless = false;
+  const timer = setTimeout(() => {
+    isEndless = true;
+    child.kill('SIGKILL');
+  }, RUN_MS_MAX);
+  await once(child, 'exit');
   clearTimeout(timer);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null;
+  return isEndless ? null : (JSON.parse(readFileSync(file, 'utf8')) as Report);
 }
 
 async function judge(copy: string, mutant: Mutant): Promise<Outcome> {
@@ -69,17 +73,23 @@ async function judge(copy: string, mutant: Mutant): Promise<Outcome> {
     file,
     before.replace(mutant.find, () => mutant.put),
   );
-  const report = await run(copy, mutant.suites);
+  let [fate, why]: [Outcome['fate'], string] = ['survived', mutant.rule];
+  for (const suite of mutant.suites) {
+    if (fate === 'survived') [fate, why] = said(suite, await run(copy, [suite])) ?? [fate, why];
+  }
   writeFileSync(file, before);
-  const seconds = (Date.now() - startedAt) / 1_000;
-  if (report === null) return { mutant, fate: 'killed', why: 'it does not end', seconds };
-  if (report.success) return { mutant, fate: 'survived', why: mutant.rule, seconds };
+  return { mutant, fate, why, seconds: (Date.now() - startedAt) / 1_000 };
+}
+
+/** Null when the suite notices nothing. */
+function said(suite: string, report: Report | null): [Outcome['fate'], string] | null {
+  if (report === null) return ['killed', `by ${suite}, which does not end`];
+  if (report.success) return null;
+  const results = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const first = results.find(({ status }) => status === 'failed');
   // What does not even load says nothing of the rule.
-  if (report.numRuntimeErrorTestSuites > 0)
-    return { mutant, fate: 'broken', why: report.testResults.map(({ message }) => message).join('\n'), seconds };
-  const failed = report.testResults.flatMap(({ assertionResults }) => assertionResults);
-  const first = failed.find(({ status }) => status === 'failed');
-  return { mutant, fate: 'killed', why: `by “${first?.fullName ?? ''}”`, seconds };
+  if (!first) return ['broken', report.testResults.map(({ message }) => message).join('\n')];
+  return ['killed', `by ${suite}: ${first.fullName}`];
 }
 
 async function main(): Promise<void> {
