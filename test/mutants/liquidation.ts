@@ -55,7 +55,7 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: 'What the fund has paid for a liquidation counts at its next step.',
     find: 'const left = most - before < balance ? most - before : balance;',
     put: 'const left = most < balance ? most : balance;',
-    suites: ['liquidation', 'perpetual-slices'],
+    suites: ['pinned-liquidation'],
   },
   {
     name: 'standing-market-taken',

@@ -18,8 +18,8 @@ export const OPTIONS: readonly Mutant[] = [
   {
     name: 'end-just-stale',
     rule: 'A last publication exactly as old as allowed still ends a contract.',
-    find: 'endsAt - last.at <= staleMs',
-    put: 'endsAt - last.at < staleMs',
+    find: 'endsAt - last.at',
+    put: 'endsAt - last.at + 1',
     suites: ['shared/rules/option/settlement'],
   },
   {
@@ -109,8 +109,8 @@ export const OPTIONS: readonly Mutant[] = [
   {
     name: 'entry-past-level',
     rule: 'A contract whose level the entry has passed gives the stake back.',
-    find: 'if (!areLevelsAround(contract, direction, entry.price)) {',
-    put: 'if (areLevelsAround(contract, direction, entry.price) && entry.price < 0) {',
+    find: 'if (!areLevelsAround(contract, direction, ',
+    put: 'if (!areLevelsAround({}, direction, ',
     suites: ['option'],
   },
   {
@@ -123,8 +123,8 @@ export const OPTIONS: readonly Mutant[] = [
   {
     name: 'fifteen-seconds',
     rule: 'An entry exactly 15 s after its moment still counts.',
-    find: 'first.at <= from + ENTRY_WAIT_MS',
-    put: 'first.at < from + ENTRY_WAIT_MS',
+    find: 'export const ENTRY_WAIT_MS = 15_000;',
+    put: 'export const ENTRY_WAIT_MS = 14_999;',
     suites: ['shared/rules/option/settlement'],
   },
 ];

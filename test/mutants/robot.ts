@@ -53,8 +53,8 @@ export const ROBOT: readonly Mutant[] = [
   {
     name: 'robot-cap-by-robot',
     rule: 'The most of a user counts all running robots of a market.',
-    find: 'if (robot.market === market) staked += robot.amount;',
-    put: 'if (robot.market !== market) staked += robot.amount;',
+    find: "return staked > userMax ? reject('robot.cap.user'",
+    put: "return amount > userMax ? reject('robot.cap.user'",
     suites: ['robot'],
   },
   {

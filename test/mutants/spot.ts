@@ -123,8 +123,8 @@ export const SPOT: readonly Mutant[] = [
   {
     name: 'day-of-25-hours',
     rule: 'What was traded counts for a day: 24 hours.',
-    find: 'const HOURS = 24;',
-    put: 'const HOURS = 25;',
+    find: 'const day = tradedUntil(traded, at);',
+    put: 'const day = tradedUntil(traded, at - 3_600_000);',
     suites: ['pinned-wallet'],
   },
   {

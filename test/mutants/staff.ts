@@ -13,14 +13,14 @@ export const STAFF: readonly Mutant[] = [
     rule: 'A newcomer approves from the stated moment on.',
     find: 'return at < from ?',
     put: 'return at <= from ?',
-    suites: ['staff'],
+    suites: ['pinned-staff'],
   },
   {
     name: 'by-hand-of-one-account',
     rule: 'What one person moves by hand in a day counts over all accounts of theirs.',
     find: 'one.at > at - DAY_MS && isOnePerson(view, one.by, by)',
     put: 'one.at > at - DAY_MS && one.by === by',
-    suites: ['staff'],
+    suites: ['pinned-staff'],
   },
   {
     name: 'one-admin-enough',

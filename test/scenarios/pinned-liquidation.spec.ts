@@ -8,6 +8,7 @@ import {
   drained,
   emptied,
   fund,
+  insured,
   leverage,
   margin,
   marginMode,
@@ -17,6 +18,7 @@ import {
   opened,
   perpetuals,
   quiet,
+  repeated,
   told,
 } from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
@@ -116,4 +118,23 @@ test('what the fund has paid for one who is deleveraged it does not pay for the 
   // 6 and what was left of the long's own side.
   expect(second.insurance).toBe(usdt('6') - lacks + first.surplus + second.surplus);
   expect(second.treasury).toBeGreaterThan(0n);
+});
+
+test('for one liquidation the fund pays a tenth of what it had, however many steps that takes', () => {
+  const [price, mark] = [600_000, 569_000];
+  const scenario = quiet(insured(perpetuals({ referencePrice: price }), usdt('200'), price), price);
+  scenario.given(leverage(BOB, 20), leverage(ALICE, 1), opened(price, 500), marginMode(CAROL, 'cross'));
+  scenario.given(open(ALICE, 'short', price, 100), open(CAROL, 'long', price, 100));
+  // A walk meets 190: forty of Carol, who has nothing free any more, and some of Alice's.
+  scenario.given(open(CAROL, 'long', mark, 1));
+  repeated(scenario, 39);
+  scenario.given(open(ALICE, 'long', mark, 1));
+  repeated(scenario, 180);
+  scenario.given(open(ALICE, 'long', mark, 300));
+  emptied(scenario, CAROL);
+  scenario.given(moved(scenario, mark));
+  const paid = all(scenario, 'InsurancePaid');
+  expect(paid.map(({ before }) => before)).toEqual([0n, paid[0].amount]);
+  expect(paid[0].amount + paid[1].amount).toBeLessThanOrEqual(usdt('20'));
+  expect(paid[1].amount).toBeGreaterThan(0n);
 });
