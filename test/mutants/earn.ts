@@ -62,7 +62,7 @@ export const EARN: readonly Mutant[] = [
     rule: 'What mining promises covers no financial product.',
     find: '(financial.promised.get(asset) ?? 0n) + (mining.promised.get(asset) ?? 0n)',
     put: '(financial.promised.get(asset) ?? 0n)',
-    suites: ['mining', 'financial'],
+    suites: ['mining'],
   },
   {
     name: 'renewal-at-noted-time',
@@ -125,6 +125,6 @@ export const EARN: readonly Mutant[] = [
     rule: 'The principal comes back a day after the last day of the term begins.',
     find: 'expiresAt: dayStart(first + termDays)',
     put: 'expiresAt: dayStart(first + termDays - 1)',
-    suites: ['financial', 'mining'],
+    suites: ['financial'],
   },
 ];

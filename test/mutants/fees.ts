@@ -55,14 +55,14 @@ export const FEES: readonly Mutant[] = [
     rule: 'Whoever invited the inviter is related: their trades count for no level.',
     find: 'return first === inviter || members.get(first)?.inviter === inviter;',
     put: 'return first === inviter;',
-    suites: ['fee-levels', 'referral'],
+    suites: ['fee-levels'],
   },
   {
     name: 'related-by-document',
     rule: 'Two accounts that one document verified are related.',
     find: 'if (one.document !== null && one.document === other.document) return true;',
     put: 'if (one.document !== null && one.user === other.user) return true;',
-    suites: ['fee-levels', 'referral'],
+    suites: ['fee-levels'],
   },
   {
     name: 'closing-price-near',

@@ -97,7 +97,7 @@ export const FUNDING: readonly Mutant[] = [
     rule: 'An account gets what it gets of funding before it pays.',
     find: 'return [...getting, ...paying];',
     put: 'return [...paying, ...getting];',
-    suites: ['perpetual-funding', 'perpetual-funding-ahead', 'perpetual-cross'],
+    suites: ['perpetual-funding-ahead'],
   },
   {
     name: 'fund-paid-twice',

@@ -20,14 +20,14 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: "The tier's amount is taken off.",
     find: 'ceilOf(value * BigInt(ratePpb + closePpb), PPB) - amount',
     put: 'ceilOf(value * BigInt(ratePpb + closePpb), PPB)',
-    suites: ['liquidation', 'perpetual-cross-liquidation', 'shared/rules/perpetual/requirement'],
+    suites: ['perpetual-cross-liquidation'],
   },
   {
     name: 'cap-of-higher-tier',
     rule: 'A cap belongs to the lower tier.',
     find: 'if (value <= tier.cap) return tier;',
     put: 'if (value < tier.cap) return tier;',
-    suites: ['liquidation', 'perpetual-cross-liquidation', 'shared/rules/perpetual/tiers'],
+    suites: ['liquidation'],
   },
   {
     name: 'fee-of-liquidation',
@@ -76,7 +76,7 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: 'What a position has won by itself is not in what covers it.',
     find: 'return floorOf(equity * requirement, allRequirements) - profit;',
     put: 'return floorOf(equity * requirement, allRequirements);',
-    suites: ['perpetual-cross-liquidation', 'shared/rules/perpetual/cross'],
+    suites: ['perpetual-cross-liquidation'],
   },
   {
     name: 'smallest-raised-first',
@@ -90,7 +90,7 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: 'With a profit, more leverage comes first.',
     find: 'return profit > 0n ? { over: profit * value, under: cost * cover } : { over: profit * cover, under: cost * value };',
     put: 'return { over: profit * cover, under: cost * value };',
-    suites: ['shared/rules/perpetual/adl', 'liquidation'],
+    suites: ['shared/rules/perpetual/adl'],
   },
   {
     name: 'adl-broken-first',
@@ -125,7 +125,7 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: 'The bankruptcy price is rounded up for a long, down for a short.',
     find: "const ticks = position.side === 'long' ? ceilOf(over, under) : floorOf(over, under);",
     put: "const ticks = position.side === 'long' ? floorOf(over, under) : ceilOf(over, under);",
-    suites: ['liquidation', 'perpetual-specification', 'shared/rules/perpetual/bankruptcy'],
+    suites: ['liquidation'],
   },
   {
     name: 'fund-pays-before-bankruptcy',
@@ -139,7 +139,7 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: 'What an account has to spare is divided among its markets.',
     find: 'const share = (spare * values[place]) / all;',
     put: 'const share = spare;',
-    suites: ['shared/rules/perpetual/cross', 'perpetual-cross-liquidation'],
+    suites: ['shared/rules/perpetual/cross'],
   },
   {
     name: 'settled-with-fee-beyond',

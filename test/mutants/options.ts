@@ -125,6 +125,6 @@ export const OPTIONS: readonly Mutant[] = [
     rule: 'An entry exactly 15 s after its moment still counts.',
     find: 'export const ENTRY_WAIT_MS = 15_000;',
     put: 'export const ENTRY_WAIT_MS = 14_999;',
-    suites: ['shared/rules/option/settlement'],
+    suites: ['pinned-option'],
   },
 ];

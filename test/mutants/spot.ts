@@ -62,7 +62,7 @@ export const SPOT: readonly Mutant[] = [
     rule: 'A user has at most as many open orders in a market as its terms say.',
     find: "return open >= openOrdersMax ? reject('orders.too.many', { maximum: openOrdersMax }) : null;",
     put: "return open > openOrdersMax ? reject('orders.too.many', { maximum: openOrdersMax }) : null;",
-    suites: ['limits', 'limit-orders'],
+    suites: ['limits'],
   },
   {
     name: 'taker-pays-maker-rate',
@@ -76,14 +76,14 @@ export const SPOT: readonly Mutant[] = [
     rule: 'Each side pays by its own level.',
     find: 'level: buys ? takerLevel : makerLevel,',
     put: 'level: buys ? makerLevel : takerLevel,',
-    suites: ['fees', 'fee-levels'],
+    suites: ['fees'],
   },
   {
     name: 'quoted-while-frozen',
     rule: 'Whose account is frozen quotes nothing new.',
     find: 'const trader = isQuoting ? refuseTrader(view, user) : null;',
     put: 'const trader = isQuoting && !view.members.has(user) ? refuseTrader(view, user) : null;',
-    suites: ['quote', 'frozen-account'],
+    suites: ['quote'],
   },
   {
     name: 'trigger-just-missed',

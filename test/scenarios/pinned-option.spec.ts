@@ -21,3 +21,19 @@ describe("a user's own limit", () => {
     scenario.when(bought(ALICE, 'up')).then(refused('option.limit.own'));
   });
 });
+
+test.each([
+  ['exactly 15 s after its moment still counts', 0, 'OptionEntered'],
+  ['a millisecond later gives the stake back', 1, 'OptionSettled'],
+] as const)('an entry that comes %s', (_, late, type) => {
+  const scenario = options().given(bought(ALICE, 'up'));
+  const { exchange } = scenario;
+  const boughtAt = exchange.batches.at(-1)?.at ?? 0;
+  exchange.now = boughtAt;
+  exchange.take(tick(scenario, PRICE + 5, 500 + 15_000 + late));
+  exchange.take(limited(ALICE, usdt(9_000)));
+  const first = exchange.batches
+    .flatMap(({ events }) => events)
+    .find((event) => 'contract' in event && event.type !== 'OptionBought');
+  expect(first).toMatchObject({ type, contract: 1 });
+});

@@ -7,7 +7,6 @@ import {
   drained,
   leverage,
   margin,
-  moved,
   open,
   opened,
   perpetuals,
