@@ -1,7 +1,7 @@
 /** What one wrong line of the core would change for accounts in cross margin, an example each. */
 import { createStepper } from '../../server/engine/step';
 import { ALICE, BOB, CAROL, available, occurred, refused, staff, type Scenario } from '../tools/core-fixture';
-import { ETH, both, marks, moved, transferred, two } from '../tools/cross-fixture';
+import { ETH, both, marks, moved, quietInBoth, transferred, two } from '../tools/cross-fixture';
 import { PERP, close, drained, emptied, fund, open, told } from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
 
@@ -13,8 +13,7 @@ const FEES = usdt('16');
 /** The ETH book stands 2.0 below its index of 2,952.0, and the mark with it: 2,950.0. */
 function markBelowIndex(scenario: Scenario, btc: number): void {
   const eth = { market: ETH };
-  scenario.given(
-    moved(scenario, btc, 29_520),
+  quietInBoth(scenario, btc, 29_520).given(
     ...[open(CAROL, 'long', 29_500, 2_000, eth), open(ALICE, 'short', 29_500, 2_000, { ...eth, timeInForce: 'ioc' })],
     ...[open(ALICE, 'short', 29_510, 2_000, eth), open(CAROL, 'long', 29_490, 2_000, eth)],
   );

@@ -11,7 +11,7 @@ import { stateHash } from '../../server/engine/state-hash';
 import { fundingDue } from '../../shared/rules/perpetual/funding';
 import type { PositionSide } from '../../shared/rules/perpetual/position';
 import { ALICE, BOB, CAROL, type Exchange, type Scenario, type Step } from '../tools/core-fixture';
-import { ETH, marks, transferred, two } from '../tools/cross-fixture';
+import { ETH, marks, quietInBoth, transferred, two } from '../tools/cross-fixture';
 import { FUNDS, PERP, close, drained, emptied, marginMode, open, told } from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
 import { audit } from './waiting-audit';
@@ -244,7 +244,7 @@ test('what a position has won is settled at the worse of mark and index, whichev
           ...[open(BOB, side, 30_000, 1_000, eth), open(ALICE, other, 30_000, 1_000, eth)],
         );
         scenario.given(transferred(BOB, availableIn(exchange.state.ledger, 'contract', BOB, 'USDT')));
-        scenario.given(marked(exchange, 444_000, index));
+        quietInBoth(scenario, 444_000, index);
         // The last price and the book of ETH stand beside its index, and its mark with them.
         const [first, then] = price > 30_000 ? (['short', 'long'] as const) : (['long', 'short'] as const);
         scenario.given(

@@ -28,6 +28,13 @@ export function moved(scenario: Scenario, btc: number, eth: number): Step {
   return later(1_500, marks(btc, eth, scenario.exchange.now + 1_500));
 }
 
+/** A minute with publications in which nobody trades: what was paid before it counts for no mark any more. */
+export function quietInBoth(scenario: Scenario, btc: number, eth: number): Scenario {
+  const { exchange } = scenario;
+  for (let ms = 0; ms <= 61_000; ms += 10_000) scenario.given(later(10_000, marks(btc, eth, exchange.now + 10_000)));
+  return scenario;
+}
+
 /** A second contract, of 0.01 ETH a lot at 3,000.0, and Bob with 10,000 USDT in cross margin in both. */
 export function two(fields: Partial<ListPerpetualMarket> = {}): Scenario {
   const scenario = perpetuals(fields);
