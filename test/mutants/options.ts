@@ -53,8 +53,8 @@ export const OPTIONS: readonly Mutant[] = [
   {
     name: 'reserve-of-one',
     rule: 'What is promised to all others stays reserved.',
-    find: '< promised + reserve) return reject(',
-    put: '< reserve) return reject(',
+    find: 'const promised = view.options.reserved.get(asset) ?? 0n;',
+    put: 'const promised = 0n;',
     suites: ['option'],
   },
   {
@@ -81,15 +81,15 @@ export const OPTIONS: readonly Mutant[] = [
   {
     name: 'side-cap-itself',
     rule: 'A side may have exactly its cap.',
-    find: "(direction === 'up' ? up : down) + stake > sideMax",
-    put: "(direction === 'up' ? up : down) + stake >= sideMax",
+    find: '+ stake > sideMax',
+    put: '+ stake >= sideMax',
     suites: ['option'],
   },
   {
-    name: 'user-cap-by-side',
-    rule: 'The cap of a user counts all that is open.',
-    find: '(byUser.get(user)?.all ?? 0n) + stake > userMax',
-    put: 'stake > userMax',
+    name: 'option-user-cap-itself',
+    rule: 'A user may have exactly the cap of open contracts.',
+    find: '+ stake > userMax',
+    put: '+ stake >= userMax',
     suites: ['option'],
   },
   {
@@ -102,8 +102,8 @@ export const OPTIONS: readonly Mutant[] = [
   {
     name: 'own-limit-of-yesterday',
     rule: 'What was staked yesterday counts for no limit of today.',
-    find: 'const staked = own.day === dayOf(at) ? own.staked : 0n;',
-    put: 'const { staked } = own;',
+    find: 'own.staked = own.day === day ? own.staked + stake : stake;',
+    put: 'own.staked += stake;',
     suites: ['pinned-option'],
   },
   {

@@ -25,8 +25,8 @@ export const ROBOT: readonly Mutant[] = [
   {
     name: 'robot-buys-at-offer',
     rule: 'A purchase of a robot rests below the best offer.',
-    find: "side === 'buy' && price < offer)",
-    put: "side === 'buy' && price <= offer)",
+    find: 'price < offer',
+    put: 'price <= offer',
     suites: ['robot'],
   },
   {

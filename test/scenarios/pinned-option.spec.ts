@@ -17,7 +17,7 @@ describe("a user's own limit", () => {
     const scenario = options().given(limited(ALICE, usdt(2_000)), bought(ALICE, 'up', usdt(2_000)));
     scenario.when(bought(ALICE, 'up')).then(refused('option.limit.own'));
     scenario.exchange.now = dayStart(dayOf(scenario.exchange.now) + 1);
-    scenario.given(tick(scenario, PRICE), bought(ALICE, 'up', usdt(2_000)));
+    scenario.given(tick(scenario, PRICE), bought(ALICE, 'up'), bought(ALICE, 'up'));
     scenario.when(bought(ALICE, 'up')).then(refused('option.limit.own'));
   });
 });
