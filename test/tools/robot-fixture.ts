@@ -86,7 +86,7 @@ export function everythingOfRobots(): Scenario {
   waited(scenario.given(asks(1_000, 130)));
   waited(scenario.given(by(CAROL, cancelAll(MARKET)), bids(1_050, 99), asks(1_000, 60)));
   waited(indexed(scenario, 1_000), 150_000);
-  scenario.given(bids(1_000, 120), stopped(BOB));
+  indexed(scenario, 1_000).given(bids(1_000, 120), stopped(BOB));
   waited(scenario);
   return scenario.given(staff({ type: 'RevokeRobotKey', user: BOB, reason: 'no longer needed' }));
 }
