@@ -2,7 +2,7 @@
 import { EARN } from './earn';
 import { FEES } from './fees';
 import { FUNDING } from './funding';
-import { INDEX } from './index';
+import { INDEX } from './index-prices';
 import { LIQUIDATION } from './liquidation';
 import { MONEY } from './money';
 import { OPTIONS } from './options';

@@ -20,10 +20,7 @@ const COPIES = 2;
 /** A mutant may make a loop endless. */
 const RUN_MS_MAX = 300_000;
 
-interface JestConfig {
-  projects: { displayName: string }[];
-}
-
+type JestConfig = { projects: { displayName: string }[] };
 interface Report {
   success: boolean;
   testResults: { message: string; assertionResults: { status: string; fullName: string }[] }[];
@@ -54,14 +51,10 @@ async function run(copy: string, suites: readonly string[]): Promise<Report | nu
   const told = ['--json', `--outputFile=${file}`, '--silent', '--runTestsByPath', ...suites.map(suiteFile)];
   const jest = join(copy, 'node_modules/jest/bin/jest.js');
   const child = spawn(process.execPath, [jest, ...options, ...told], { cwd: copy, stdio: 'ignore' });
-  let isEndless = false;
-  const timer = setTimeout(() => {
-    isEndless = true;
-    child.kill('SIGKILL');
-  }, RUN_MS_MAX);
+  const timer = setTimeout(() => child.kill('SIGKILL'), RUN_MS_MAX);
   await once(child, 'exit');
   clearTimeout(timer);
-  return isEndless ? null : (JSON.parse(readFileSync(file, 'utf8')) as Report);
+  return child.signalCode === 'SIGKILL' ? null : (JSON.parse(readFileSync(file, 'utf8')) as Report);
 }
 
 async function judge(copy: string, mutant: Mutant): Promise<Outcome> {
