@@ -303,11 +303,11 @@ describe('one that trades', () => {
     await pass();
     const orders = robotOrder.array().parse((await list(alice, 'orders', { robot, cycle: 3 })).records);
     expect(orders).toContainEqual(
-      expect.objectContaining({ side: 'sell', price: '51000', quantity: '0.00999', status: 'open' }),
+      expect.objectContaining({ side: 'sell', price: '50500', quantity: '0.00999', status: 'open' }),
     );
     const cancelled = robotOrder.array().parse((await list(alice, 'orders', { robot })).records);
     expect(cancelled).toContainEqual(
-      expect.objectContaining({ price: '50500', filledQuantity: '0.01', status: 'cancelled', reason: 'robot' }),
+      expect.objectContaining({ price: '50000', filledQuantity: '0.01', status: 'cancelled', reason: 'robot' }),
     );
   });
 
@@ -360,7 +360,7 @@ describe('one that trades', () => {
       repeated: true,
     });
     await pass();
-    // 499.5 less 0.999 of fee and 505 of cost.
+    // 499.5 less 0.999 of fee and 500 of cost.
     expect(await info(alice, robot)).toMatchObject({
       ...{
         status: 'ended',
@@ -370,9 +370,9 @@ describe('one that trades', () => {
         baseHeld: '0',
         endedAt: expect.any(Number),
       },
-      ...{ returnedQuote: '4001.48201', returnedBase: '0', realised: '1.48201', trades: 4 },
+      ...{ returnedQuote: '4006.48201', returnedBase: '0', realised: '6.48201', trades: 4 },
     });
-    expect(await money(alice, 'USDT')).toMatchObject({ available: '8001.48201', frozen: '0' });
+    expect(await money(alice, 'USDT')).toMatchObject({ available: '8006.48201', frozen: '0' });
     expect(await stop(alice, robot)).toMatchObject({ code: 'robot.not.found' });
     const { records } = await list(alice, 'orders', { robot });
     expect(records).toContainEqual(
