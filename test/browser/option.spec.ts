@@ -102,10 +102,7 @@ describe('second contracts', () => {
     const { page, watch } = await open(await trader('option-winner'));
     await amount(page).fill('999');
     await press(page, 'up');
-    await page
-      .getByText(words('place.minimum', { amount: '1,000 USDT' }))
-      .first()
-      .waitFor();
+    await page.getByText('The minimum of one purchase is 1,000 USDT.').first().waitFor();
     await page.getByRole('button', { name: '2,000', exact: true }).click();
     // 2,000 and 80 % of it, less a fee of 1 %.
     await page.getByText('3,580 USDT').waitFor();
@@ -248,10 +245,7 @@ describe('second contracts', () => {
     await dialog.waitFor({ state: 'hidden' });
     await amount(page).fill('1600');
     await press(page, 'up');
-    await page
-      .getByText(words('place.maximum', { amount: '1,500 USDT' }))
-      .first()
-      .waitFor();
+    await page.getByText('Your own daily limit is 1,500 USDT; 1,500 USDT are left today.').first().waitFor();
     watch.expectNothing();
   });
 
