@@ -53,9 +53,17 @@ const KEYS: Record<string, readonly string[]> = {
 /** Texts that are rightly the same in English: add `<language> <group> <key>` when a language shares the word. */
 const SAME_AS_ENGLISH: readonly string[] = [];
 
-/** Texts with gaps for figures, as the answer's `data` names them: the server fills them, and no screen says them by itself. */
+/** Texts with gaps for figures, as the answer's `data` names them: the server fills them, or the form that refuses before it sends. */
 const FIGURES: Readonly<Record<string, readonly string[]>> = {
   'code earn.cancel.too.much': ['asset', 'left', 'maximum'],
+  'code option.amount.maximum': ['asset', 'maximum'],
+  'code option.amount.minimum': ['asset', 'minimum'],
+  'code option.cap.levels': ['asset', 'maximum', 'room'],
+  'code option.cap.side': ['asset', 'maximum', 'room'],
+  'code option.cap.total': ['asset', 'maximum', 'room'],
+  'code option.cap.user': ['asset', 'maximum', 'room'],
+  'code option.limit.own': ['asset', 'maximum', 'room'],
+  'code option.not.covered': ['asset', 'room'],
 };
 
 /** The script each text must be written in, and the Latin words that professionals leave as they are. */
