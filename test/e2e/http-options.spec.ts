@@ -272,7 +272,7 @@ it('begins at a set time, and is taken back until five seconds before', async ()
 it('refuses by name: amounts, caps, durations, a silent index, who is frozen or not verified', async () => {
   expect(await buy(alice, { stake: '999.99999999' })).toMatchObject({
     code: 'option.amount.minimum',
-    message: 'The amount is below the minimum of one purchase. Please increase it.',
+    message: 'The minimum of one purchase is 1,000 USDT. Please increase the amount.',
     data: { asset: 'USDT', minimum: '1000' },
   });
   expect(await buy(alice, { stake: '9999999.00000001' })).toMatchObject({
@@ -333,7 +333,7 @@ it('keeps to the limit that a user sets: less at once, more from the next day on
   await done(buy(bob));
   expect(await buy(bob)).toMatchObject({
     code: 'option.limit.own',
-    data: { asset: 'USDT', maximum: String(Number(staked) + 1_500), staked: String(Number(staked) + 1_000) },
+    data: { asset: 'USDT', maximum: String(Number(staked) + 1_500), room: '500' },
   });
   await done(ask(bob, 'setLimit', { asset: 'USDT', amount: null }));
   const tomorrow = dayStart(dayOf(now) + 1);
