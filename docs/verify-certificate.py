@@ -73,12 +73,13 @@ def around(at):
     return last, first
 
 
-def counted(publication, told_from):
-    """At the price of the quotes told from a time on, if there are enough; by rule 1 at its own, whenever they were told."""
+def counted(publication, told_from, basis=None):
+    """At the price of the quotes told from a time on, or of those of the entry's sources, if there are enough; by rule 1 at its own."""
     if rule == 1:
         return publication
-    prices = [shown for _, shown, at in publication[4] if at >= told_from]
-    return (publication[0], median(prices), *publication[2:]) if len(prices) >= needed else None
+    quotes = [quote for quote in publication[4] if quote[2] >= told_from and (basis is None or quote[0] in basis)]
+    price = median([shown for _, shown, _ in quotes]) if len(quotes) >= needed else None
+    return None if price is None else (publication[0], price, *publication[2:])
 
 
 def entering(start):
@@ -189,18 +190,19 @@ else:
     check(entry and (entry['at'], entry['price'], entry['batch'], entry['endsAt']) == (*begun[:3], ends), 'another entry')
     check(entered_in['actor'] == 'clock', 'entered by somebody')
     hit, previous = None, begun
+    basis = {source for source, _, at in begun[4] if at >= start}  # From then on these sources alone count.
     for one_of in [p for p in published if begun[0] < p[0] < ends] if (profit, loss) != (None, None) else []:
         check(one_of[3] == previous[2], 'a publication was left out')
         previous = one_of
-        met = counted(one_of, begun[0] + 1)
+        met = counted(one_of, 0, basis)
         if met and reached(met[1]):
             hit = met
             break
     last, following = around(ends) if hit is None else (hit, hit)
-    if last[0] == begun[0]:
-        last = begun  # The publication of the entry counts as it did then.
+    if hit is None:
+        last = last and ends - last[0] <= bought['staleMs'] and counted(last, 0, basis)
     check(settled['dueAt'] == (hit[0] if hit else ends) <= settled_in['at'], 'settled before it was due')
-    if hit is None and ends - last[0] > bought['staleMs']:
+    if not last:
         pays('refunded', 0, 'index_stale')
     else:
         check((settled['at'], settled['price'], settled['batch']) == last[:3], 'settled by another publication')

@@ -52,16 +52,21 @@ export async function certificateOf(journal: StoredReading, settled: SettledCont
     }
     return true;
   };
-  /** Back from a publication, to the last before quotes could be its entry: by rule 2 more than one may have come to nothing. */
-  const showWaited = async (from: StoredText): Promise<void> => {
-    const { rule, startsFrom } = purchaseIn(purchase, contract);
-    let position = rule === 1 ? null : linkOf(from, symbol);
+  /** Back from a publication, to the last one before a time. */
+  const showBefore = async (from: StoredText, at: number): Promise<void> => {
+    let position = linkOf(from, symbol);
     while (position !== null) {
       const one = await show(position);
-      position = timeOf(one) < startsFrom ? null : linkOf(one, symbol);
+      position = timeOf(one) < at ? null : linkOf(one, symbol);
     }
   };
-  for (const position of [enteredPosition, settledPosition]) if (position !== null) await show(position);
+  /** To the last before quotes could be its entry: by rule 2 more than one may have come to nothing. */
+  const showWaited = async (from: StoredText): Promise<void> => {
+    const bought = eventIn(purchase, 'OptionBought', contract);
+    if (ruleOf(bought) !== 1) await showBefore(from, bought.from);
+  };
+  if (enteredPosition !== null) await show(enteredPosition);
+  const settlement = await show(settledPosition);
   const begun = entry === null ? null : await show(entry);
   const last = settledBy === null ? null : await show(settledBy);
   for (const publication of [begun, last]) {
@@ -79,6 +84,7 @@ export async function certificateOf(journal: StoredReading, settled: SettledCont
       const previous = await show(before);
       if (!entering) await showWaited(next);
       // Of one that was given back for want of a publication nobody named any: those around it are these.
+      if (begun && !last) await showBefore(next, eventIn(settlement, 'OptionSettled', contract).dueAt);
       if (hasLevels && begun && !last && !(await showBack(previous, begun.position))) return null;
     }
   }
@@ -121,14 +127,17 @@ function publicationIn({ text }: StoredText, symbol: string): Price | null {
   return null;
 }
 
-/** By which rule it was bought, and from when on quotes count for its entry. */
-function purchaseIn({ text }: StoredText, contract: number): { rule: OptionRule; startsFrom: number } {
-  const { events } = JSON.parse(text) as {
-    events: { type: string; contract?: number; rule?: OptionRule; from: number }[];
-  };
-  const bought = events.find((event) => event.type === 'OptionBought' && event.contract === contract);
-  if (!bought) throw new Error(`the journal does not say that contract ${contract} was bought`);
-  return { rule: ruleOf(bought), startsFrom: bought.from };
+/** What is read of them here. */
+interface Events {
+  OptionBought: { rule?: OptionRule; from: number };
+  OptionSettled: { dueAt: number };
+}
+
+function eventIn<T extends keyof Events>({ text }: StoredText, type: T, contract: number): Events[T] {
+  const { events } = JSON.parse(text) as { events: (Events[T] & { type: string; contract?: number })[] };
+  const found = events.find((event) => event.type === type && event.contract === contract);
+  if (!found) throw new Error(`the journal has no ${type} of contract ${contract} where it should be`);
+  return found;
 }
 
 function timeOf({ text }: StoredText): number {

@@ -6,10 +6,11 @@ import {
   areLevelsAround,
   endOf,
   entryOf,
-  levelPrice,
   levelReached,
   outcomeOf,
+  priceFor,
   ruleOf,
+  type Begun,
   type Counting,
 } from '../rules/option/settlement';
 import { refuse } from './refusal';
@@ -25,7 +26,7 @@ export function isAgreed({ price, at, sources }: Publication): boolean {
 
 interface Due {
   /** The publication that it began by, at the price at which it counts; absent where it did not. */
-  begun?: Publication;
+  begun?: Publication & Begun;
   end: End;
   reason?: string;
   dueAt: number;
@@ -53,7 +54,7 @@ export function dueOf({ bought, result, publications }: Told): Due {
   const end = hit && levelReached(bought, direction, hit.price);
   if (hit && end) return { ...whole, begun, end, dueAt: hit.at, by: hit, elapsedMs: hit.at - begun.at };
   const isProven = next !== undefined;
-  const last = previous && endOf([previous], begun, endsAt, staleMs);
+  const last = previous && endOf([previous], { ...counting, staleMs }, begun, endsAt);
   if (!last) return { ...whole, begun, end: 'refunded', reason: 'index_stale', dueAt: endsAt, isProven };
   return { ...whole, begun, end: outcomeOf(direction, begun.price, last.price), dueAt: endsAt, by: last, isProven };
 }
@@ -93,19 +94,19 @@ function hasLevels({ takeProfit, stopLoss }: Bought): boolean {
   return takeProfit !== undefined || stopLoss !== undefined;
 }
 
-/** With levels every publication in between counts, at the price of the quotes that were told after the entry. */
+/** With levels every publication in between counts, at the price of the entry's sources. */
 function reached(
   bought: Bought,
   counting: Counting,
-  begun: Publication,
+  begun: Publication & Begun,
   all: readonly Publication[],
   endsAt: number,
 ): Publication | undefined {
-  let before = begun;
+  let before: Publication = begun;
   for (const one of all) {
     if (one.at <= begun.at || one.at >= endsAt) continue;
     if (one.before !== before.position) refuse('left_out', one.position);
-    const price = levelPrice(one, counting, begun.at);
+    const price = priceFor(one, counting, begun);
     if (price !== null && levelReached(bought, bought.direction, price)) return { ...one, price };
     before = one;
   }

@@ -22,7 +22,7 @@ export interface Bought {
   takeProfit?: number;
   stopLoss?: number;
   staleMs: number;
-  /** As many quotes make an entry or reach a level; absent by rule 1. */
+  /** As many quotes make an entry, reach a level or end it; absent by rule 1. */
   sourcesMin?: number;
 }
 

@@ -23,6 +23,13 @@ export const OPTIONS: readonly Mutant[] = [
     suites: ['shared/rules/option/settlement'],
   },
   {
+    name: 'end-of-all-sources',
+    rule: 'A contract reaches its levels and ends by the price of the sources that made its entry.',
+    find: 'published.sources.filter(({ source }) => basis.includes(source))',
+    put: '[...published.sources]',
+    suites: ['shared/rules/option/settlement'],
+  },
+  {
     name: 'tie-lost',
     rule: 'At the same price the stake goes back.',
     find: "if (entry === end) return 'tie';",

@@ -5,6 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
+import type { Batch } from '../../server/core/event';
+import { createStepper, takeWhole } from '../../server/engine/step';
 import { hashOf } from '../../server/journal/seal';
 import { readBatches } from '../../shared/proof/batches';
 import { told } from '../../shared/proof/told';
@@ -53,18 +55,30 @@ const entered = (levels = {}) => {
       [P + 22, 200],
     ]),
   );
-  // What lies beyond the level was told before the entry, or by too few.
+  // The index lies beyond the level, the sources of the entry do not.
   scenario.given(
     shown(scenario, [
-      [P + 95, 1_500],
-      [P + 95, 1_500],
-      [P + 95, 1_500],
+      [P + 95, 0],
+      [P + 25, 1_500],
+      [P + 95, 0],
       [P + 30, 0],
       [P + 95, 0],
     ]),
   );
-  return steady(scenario, P + 25, 62);
+  return apart(scenario, P + 25, 62);
 };
+/** A publication a second, in which a source that did not make the entry lies far above the three that did. */
+function apart(scenario: Scenario, price: number, seconds: number): Scenario {
+  const sources = [price + 70, price - 1, price, price + 1];
+  for (let second = 0; second < seconds; second++)
+    scenario.given(
+      shown(
+        scenario,
+        sources.map((one) => [one, 0]),
+      ),
+    );
+  return scenario;
+}
 
 /** One contract of each way to end. */
 const KINDS: Record<string, () => Scenario> = {
@@ -76,6 +90,18 @@ const KINDS: Record<string, () => Scenario> = {
     const scenario = steady(options().given(bought(ALICE, 'up')), P, 20);
     scenario.exchange.now += 80_000;
     return steady(scenario, P, 1);
+  },
+  'one whose sources fell silent, and that was settled behind publications': () => {
+    const scenario = steady(options().given(bought(ALICE, 'up')), P, 20);
+    const { exchange } = scenario;
+    const { state, batches } = exchange;
+    const onDraft = ({ batch }: { batch: Batch }) => batches.push(batch);
+    // Prices are heard before what is due is paid.
+    const stepper = createStepper({ state, clock: () => exchange.now, onDraft });
+    for (let second = 0; second < 45; second++)
+      takeWhole(stepper, shown(scenario, [null, [P + 5, 0], [P + 5, 0], [P + 5, 0]]));
+    for (let second = 0; second < 3; second++) takeWhole(stepper, tick(scenario, P));
+    return scenario;
   },
   'one that never began': () => {
     const scenario = options().given(bought(ALICE, 'up'));

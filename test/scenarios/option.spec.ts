@@ -216,46 +216,76 @@ describe('by rule 2 quotes count from half a second after the purchase on', () =
     expect(settled(scenario)).toMatchObject([{ end: 'refunded', reason: 'entry_missed', paid: usdt(1_000) }]);
   });
 
-  test('a level is reached by quotes told after the entry alone, and by as many as the index needs', () => {
+  test('a level is reached by all the sources of the entry together, not by those that have told something since', () => {
     const scenario = options({ feesPpb: [0, 0, 0] });
-    scenario.given(bought(ALICE, 'up', usdt(1_000), { takeProfit: P + 10 }));
-    ticks(scenario, P, P);
-    const entry = contractIn(scenario)!.entry!;
-    // Four sources, two of which still say what they said before the entry: the publication lies beyond, what is new does not suffice.
-    scenario.given(
-      told(scenario, [
-        [P + 20, 2_500],
-        [P + 20, 2_500],
-        [P + 20, 100],
-        [P + 20, 100],
-      ]),
-    );
-    expect(scenario.exchange.state.index.symbols.get(SYMBOL)?.latest?.price).toBe(P + 20);
+    scenario.given(bought(ALICE, 'up', usdt(1_000), { takeProfit: P + 5 }));
+    // Two lie below and two above for good.
+    const shown = (price: number, slowMs: number): [number, number][] => [
+      [P - 9, slowMs],
+      [P - 9, slowMs],
+      [price, 0],
+      [price + 9, 0],
+      [price + 9, 0],
+    ];
+    scenario.given(told(scenario, shown(P, 0)));
+    nudge(scenario);
+    expect(contractIn(scenario)?.entry).toMatchObject({ price: P });
+    scenario.given(told(scenario, shown(P, 1_000)));
+    scenario.given(told(scenario, shown(P + 4, 2_000)));
     nudge(scenario);
     expect(contractIn(scenario)).toMatchObject({ hit: null });
-    // Three new ones whose median lies short of it, although that of all does not.
-    scenario.given(
-      told(scenario, [
-        [P + 20, 3_500],
-        [P + 20, 3_500],
-        [P + 9, 100],
-        [P + 9, 100],
-        [P + 20, 100],
-      ]),
-    );
+    scenario.given(told(scenario, shown(P + 6, 3_000)));
     nudge(scenario);
-    expect(contractIn(scenario)).toMatchObject({ hit: null, entry });
-    scenario.given(
-      told(scenario, [
-        [P, 4_500],
-        [P, 4_500],
-        [P + 12, 100],
-        [P + 11, 100],
-        [P + 10, 100],
-      ]),
-    );
+    expect(settled(scenario)).toMatchObject([{ end: 'take_profit', price: P + 6 }]);
+  });
+
+  test('a level and the end go by the sources of the entry, whatever others show', () => {
+    const scenario = options({ feesPpb: [0, 0, 0] });
+    const levels = { takeProfit: P + 10, stopLoss: P - 10 };
+    scenario.given(bought(ALICE, 'up', usdt(1_000), levels), bought(BOB, 'up', usdt(1_000), { durationMs: 30_000 }));
+    // Two told before: they lie 40 above for good, and make no entry.
+    const shown =
+      (price: number, agoMs: number) =>
+      (number: number): [number, number] => [price + number, agoMs];
+    const [below, numbers, two] = [
+      [-1, 0, 1],
+      [0, 1, 2],
+      [0, 1],
+    ];
+    scenario.given(told(scenario, [...below.map(shown(P, 0)), ...two.map(shown(P + 40, 2_000))]));
     nudge(scenario);
-    expect(settled(scenario)).toMatchObject([{ end: 'take_profit', price: P + 11 }]);
+    expect(contractIn(scenario)?.entry).toMatchObject({ price: P, basis: numbers });
+    // The index rises to their level as they tell again, and theirs falls as the three do; to nobody who bought does it mean anything.
+    for (let second = 0; second < 28; second++)
+      scenario.given(told(scenario, [...below.map(shown(P + 2, 0)), ...numbers.map(shown(P + 40, 0))]));
+    expect(scenario.exchange.state.index.symbols.get(SYMBOL)?.latest?.price).toBe(P + 21);
+    expect(settled(scenario)).toEqual([]);
+    for (let second = 0; second < 2; second++)
+      scenario.given(told(scenario, [...below.map(shown(P - 3, 0)), ...numbers.map(shown(P + 40, 0))]));
+    nudge(scenario);
+    expect(settled(scenario)).toMatchObject([{ contract: 2, end: 'lost', price: P - 3 }]);
+    // Too few of its own, however low they lie; then as many as it takes, while the index stays where it was.
+    const others = numbers.map(shown(P + 40, 0));
+    scenario.given(told(scenario, [null, ...two.map(shown(P - 20, 0)), ...others]));
+    nudge(scenario);
+    expect(contractIn(scenario)).toMatchObject({ hit: null });
+    restarted(scenario);
+    scenario.given(told(scenario, [...below.map(shown(P - 10, 0)), ...others, ...two.map(shown(P + 40, 0))]));
+    expect(scenario.exchange.state.index.symbols.get(SYMBOL)?.latest?.price).toBe(P + 40);
+    nudge(scenario);
+    expect(settled(scenario).at(-1)).toMatchObject({ contract: 1, end: 'stop_loss', price: P - 10 });
+    expect(scenario.exchange.state.options.products.get(SYMBOL)?.levels.size).toBe(0);
+  });
+
+  test('the stake goes back where too few of the sources of the entry are in the last publication before the end', () => {
+    const scenario = options().given(bought(ALICE, 'up', usdt(1_000), { durationMs: 30_000 }));
+    ticks(scenario, P);
+    const now = (price: number): [number, number] => [price, 0];
+    for (let second = 0; second < 31; second++)
+      scenario.given(told(scenario, [null, now(P + 5), now(P + 5), now(P + 5), now(P + 5)]));
+    nudge(scenario);
+    expect(settled(scenario)).toMatchObject([{ end: 'refunded', reason: 'index_stale', paid: usdt(1_000) }]);
+    expect(settled(scenario)[0].price).toBeUndefined();
   });
 
   test('what is restored from a snapshot meets the same entry and the same level', () => {

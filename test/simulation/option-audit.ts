@@ -42,6 +42,8 @@ type Quotes = EventOf<'IndexPublished'>['prices'][number]['sources'];
 interface AuditedContract {
   bought: EventOf<'OptionBought'>;
   entry: Seen | null;
+  /** Of whose quotes its entry is the median. */
+  by: Set<number>;
 }
 /** What must become of a contract, and since when that is known. */
 interface Fate {
@@ -197,7 +199,7 @@ export class OptionAudit {
   }
 
   /** By all that was published of the index, from the first to the last; null while nothing has come of it. */
-  private fateOf({ bought, entry }: AuditedContract, at: number): Fate | null {
+  private fateOf({ bought, entry, by: own }: AuditedContract, at: number): Fate | null {
     const { symbol, from, durationMs, direction, staleMs, takeProfit, stopLoss } = bought;
     const seen = this.published.get(symbol) ?? [];
     const sign = direction === 'up' ? 1 : -1;
@@ -210,15 +212,15 @@ export class OptionAudit {
       return { dueAt: first.at, end: 'entered', by: first };
     }
     const endsAt = entry.at + durationMs;
-    const during = seen.filter((one) => one.at > entry.at && one.at < endsAt).map(bare);
-    for (const by of counted(bought, seen, entry.at + 1).filter((one) => one.at > entry.at && one.at < endsAt)) {
+    const during = seen.filter((one) => one.at >= entry.at && one.at < endsAt);
+    for (const by of counted(bought, during.slice(1), 0, own)) {
       if (takeProfit !== undefined && sign * by.price >= sign * takeProfit)
         return { dueAt: by.at, end: 'take_profit', by };
       if (stopLoss !== undefined && sign * by.price <= sign * stopLoss) return { dueAt: by.at, end: 'stop_loss', by };
     }
     if (at < endsAt) return null;
-    const by = during.at(-1) ?? entry;
-    if (by.at < endsAt - staleMs) return { dueAt: endsAt, end: 'refunded', reason: 'index_stale' };
+    const [by] = counted(bought, during.slice(-1), 0, own);
+    if (!by || by.at < endsAt - staleMs) return { dueAt: endsAt, end: 'refunded', reason: 'index_stale' };
     const moved = sign * (by.price - entry.price);
     return { dueAt: endsAt, end: moved > 0 ? 'won' : moved < 0 ? 'lost' : 'tie', by };
   }
@@ -239,11 +241,15 @@ export class OptionAudit {
       case 'OptionBought':
         this.bought = event.contract;
         this.newestRule = event.rule ?? 1;
-        this.contracts.set(event.contract, { bought: event, entry: null });
+        this.contracts.set(event.contract, { bought: event, entry: null, by: new Set() });
         return;
       case 'OptionEntered': {
         const { price, at, batch } = event;
-        this.contract(event.contract).entry = { price, at, batch };
+        const contract = this.contract(event.contract);
+        contract.entry = { price, at, batch };
+        const { quotes } =
+          this.published.get(event.symbol)?.find((one) => one.batch === batch) ?? this.fail('unheard of');
+        for (const quote of quotes) if (quote.at >= contract.bought.from) contract.by.add(quote.source);
         return;
       }
       case 'OptionSettled':
@@ -269,8 +275,12 @@ export class OptionAudit {
   }
 
   compare({ options }: CoreState): void {
-    const told = [...options.contracts].map(([id, { entry }]) => `${id}:${text(entry)}`).sort();
+    const told = [...options.contracts].map(([id, { entry }]) => `${id}:${text(entry && bare(entry))}`).sort();
     const own = [...this.contracts].map(([id, { entry }]) => `${id}:${text(entry)}`).sort();
+    for (const [id, { entry, rule }] of options.contracts) {
+      const by = rule === 2 && entry ? [...this.contract(id).by].sort((one, other) => one - other) : [];
+      this.check(text(entry?.basis ?? []) === text(by), `has begun by ${text(entry?.basis)}, not ${text(by)}`);
+    }
     this.check(told.join() === own.join(), `has contracts ${told.join()}, not ${own.join()}`);
     for (const [asset, amount] of options.reserved)
       this.check(amount === this.promised(asset), `promises ${amount} of ${asset}, not ${this.promised(asset)}`);
@@ -292,15 +302,17 @@ export class OptionAudit {
   }
 }
 
-/** What publications are worth to a contract of which quotes count from a time on; by the first rule, what they say. */
+/** What publications are worth to a contract of which quotes count from a time on, of some sources or all; by the first rule, what they say. */
 function counted(
   { rule = 1, sourcesMin = 0 }: EventOf<'OptionBought'>,
   seen: readonly (Seen & { quotes: Quotes })[],
   from: number,
+  of?: ReadonlySet<number>,
 ): Seen[] {
   return seen.flatMap(({ quotes, ...one }) => {
     if (rule === 1) return [one];
-    const prices = quotes.filter((quote) => quote.at >= from).map((quote) => BigInt(quote.price));
+    const told = quotes.filter((quote) => quote.at >= from && (of?.has(quote.source) ?? true));
+    const prices = told.map((quote) => BigInt(quote.price));
     if (prices.length === 0 || prices.length < sourcesMin) return [];
     prices.sort((a, b) => (a < b ? -1 : 1));
     const [low, high] = [prices[(prices.length - 1) >> 1], prices[prices.length >> 1]];

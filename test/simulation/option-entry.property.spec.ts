@@ -1,20 +1,21 @@
 /**
  * Who knows the true price when they buy, as one does who watches the sources or a faster exchange, and buys the direction in which it
  * has already gone: by rule 1 they earn, the more the slower the sources tell; by rule 2 nothing, at any payout of the demo, however far
- * the price has gone, wherever in the turn of the feed they buy, and whatever levels they set. That slow indexes are not sold is left out
+ * the price has gone, wherever in the turn of the feed they buy, and whatever levels they set; nor by knowing which sources lie above
+ * others and when each will tell. That slow indexes are not sold is left out
  * here: the rule of the entry has to hold without it.
  */
-import { agree } from '../../shared/rules/median';
+import { agree, medianOf } from '../../shared/rules/median';
 import {
   OPTION_RULE,
   endOf,
   entryFrom,
   entryOf,
-  levelPrice,
   levelReached,
   optionFee,
   outcomeOf,
   paidFor,
+  priceFor,
   areLevelsAround,
   type Bought,
   type Levels,
@@ -52,6 +53,16 @@ const OFFERS = durations.map(({ durationMs, payoutPpb, feePpb, feeAmount }): Bou
   return { stake: STAKE, payoutPpb, durationMs, fee: optionFee(STAKE, fee) };
 });
 
+interface Source {
+  /** From one quote of it to the next. */
+  periodMs: number;
+  /** How far above the true price it lies for good, in basis points. */
+  premium: number;
+}
+function alike(periodMs: number): Source[] {
+  return Array.from({ length: SOURCES }, () => ({ periodMs, premium: 0 }));
+}
+
 /** The true price on its way, and what five sources told of it, each at moments of its own. */
 class Market {
   private readonly path: Float64Array;
@@ -59,24 +70,29 @@ class Market {
 
   constructor(
     chance: () => number,
-    private readonly periodMs: number,
+    private readonly sources: readonly Source[],
     ms: number,
   ) {
     this.path = new Float64Array(Math.ceil(ms / STEP_MS) + 1);
     let price = PRICE;
     for (let step = 0; step < this.path.length; step++) this.path[step] = price += bell(chance) * DEVIATION;
-    this.phases = Array.from({ length: SOURCES }, () => chance() * periodMs);
+    this.phases = sources.map(({ periodMs }) => chance() * periodMs);
   }
 
   truth(at: number): number {
     return this.path[Math.max(0, Math.floor(at / STEP_MS))];
   }
 
+  /** When a source last told something by then. */
+  private toldBy(source: number, periodMs: number, at: number): number {
+    return Math.floor((at - this.phases[source]) / periodMs) * periodMs + this.phases[source];
+  }
+
   /** Of the sources that told something in the last ten seconds. */
   published(at: number): Quoted | null {
-    const quotes = this.phases.map((phase): Quote => {
-      const toldAt = Math.floor((at - phase) / this.periodMs) * this.periodMs + phase;
-      return { price: Math.round(this.truth(toldAt)), at: Math.floor(toldAt) };
+    const quotes = this.sources.map(({ periodMs, premium }, source): Quote => {
+      const toldAt = this.toldBy(source, periodMs, at);
+      return { source, price: Math.round(this.truth(toldAt) + premium * BASIS_POINT), at: Math.floor(toldAt) };
     });
     const fresh = quotes.filter((quote) => quote.at >= 0 && at - quote.at <= SOURCE_STALE_MS);
     const agreed = agree(fresh, SOURCES_MIN);
@@ -104,6 +120,8 @@ function chanceOf(seed: number): () => number {
 }
 
 interface Played {
+  /** The true price when it was bought. */
+  truth: number;
   /** How far the true price had gone from the published one when it was bought, in basis points. */
   gap: number;
   /** Of the feed's turn, so much was over. */
@@ -114,36 +132,46 @@ interface Played {
 }
 
 /** One who buys at a chance moment, in the direction in which the true price lies. */
-function play(chance: () => number, periodMs: number, durationMs: number): Played {
-  const market = new Market(chance, periodMs, BEFORE_MS + AFTER_MS + durationMs);
+function play(chance: () => number, sources: readonly Source[], durationMs: number): Played {
+  const market = new Market(chance, sources, BEFORE_MS + AFTER_MS + durationMs);
   const phase = chance();
   const published = market.turns(BEFORE_MS - phase * TURN_MS, BEFORE_MS + AFTER_MS + durationMs);
   const [before] = published;
-  const gap = (market.truth(BEFORE_MS) - before.price) / BASIS_POINT;
-  return { gap: Math.abs(gap), phase, direction: gap > 0 ? 'up' : 'down', published: published.slice(1), before };
+  const truth = market.truth(BEFORE_MS);
+  const gap = (truth - before.price) / BASIS_POINT;
+  const direction = gap > 0 ? 'up' : 'down';
+  return { truth, gap: Math.abs(gap), phase, direction, published: published.slice(1), before };
 }
 
-/** What a contract brings, in stakes; null where it was given back before it began, or its levels were refused. */
+const EVERY = Array.from({ length: SOURCES }, (_, source) => source);
+
+/**
+ * What a contract brings, in stakes; null where it was given back before it began, or its levels were refused. `judged`: by the sources
+ * of the entry, as it is; or as it would be by all sources, and at levels by those of the entry alone that have told something since.
+ */
 function gainOf(
   rule: OptionRule,
   { published, direction, before }: Played,
   offer: Bought,
   levels: Levels = {},
+  judged: 'of the entry' | 'all' | 'told since' = 'of the entry',
 ): number | null {
   const counting = { rule, sourcesMin: SOURCES_MIN };
   if (!areLevelsAround(levels, direction, before.price)) return null;
-  const entry = entryOf(published, { ...counting, from: entryFrom(BEFORE_MS) });
-  if (!entry || !areLevelsAround(levels, direction, entry.price)) return null;
+  const found = entryOf(published, { ...counting, from: entryFrom(BEFORE_MS) });
+  if (!found || !areLevelsAround(levels, direction, found.price)) return null;
+  const entry = judged === 'all' ? { ...found, basis: EVERY } : found;
   const endsAt = entry.at + offer.durationMs;
   if (levels.takeProfit !== undefined || levels.stopLoss !== undefined) {
     for (const one of published) {
       if (one.at <= entry.at || one.at >= endsAt) continue;
-      const price = levelPrice(one, counting, entry.at);
+      const sources = judged === 'told since' ? one.sources.filter((quote) => quote.at > entry.at) : one.sources;
+      const price = priceFor({ ...one, sources }, counting, entry);
       const end = price === null ? null : levelReached(levels, direction, price);
       if (end) return earned(offer, end, one.at - entry.at);
     }
   }
-  const last = endOf(published, entry, endsAt, STALE_MS);
+  const last = endOf(published, { ...counting, staleMs: STALE_MS }, entry, endsAt);
   return last && earned(offer, outcomeOf(direction, entry.price, last.price), offer.durationMs);
 }
 
@@ -190,7 +218,7 @@ function earnings(periodMs: number, plays: number, seed: number): Map<string, Ea
   const found = new Map<string, Earnings>();
   const shortest = OFFERS[0].durationMs;
   for (let number = 0; number < plays; number++) {
-    const played = play(chance, periodMs, shortest);
+    const played = play(chance, alike(periodMs), shortest);
     const gap = GAPS.findIndex((below) => played.gap < below);
     const quarter = Math.floor(played.phase * QUARTERS);
     for (const rule of [1, OPTION_RULE] as const) {
@@ -239,7 +267,7 @@ test('nor with levels, wherever they set them', () => {
   const chance = chanceOf(20_261_129);
   const found = new Map<string, Earnings>();
   for (let number = 0; number < PLAYS; number++) {
-    const played = play(chance, 6_000, OFFERS[0].durationMs);
+    const played = play(chance, alike(6_000), OFFERS[0].durationMs);
     // Where little is known nobody earns by either rule.
     if (played.gap < 2) continue;
     const toWin = played.direction === 'up' ? 1 : -1;
@@ -267,3 +295,92 @@ test('nor with levels, wherever they set them', () => {
   expect(earning(OPTION_RULE)).toEqual([]);
   expect(earning(1)).not.toEqual([]);
 });
+
+/** From the first, which tell five times a second, to the last two, which take longer: how far each lies above the true price for good. */
+const APART: [slowMs: number, premiums: number[]][] = [
+  [2_000, [-4, 4, 6, -6, -8]],
+  [2_000, [-6, -5, 2, 6, 8]],
+  [3_000, [8, -4, -6, 4, 10]],
+  [3_000, [10, 8, 4, -8, -10]],
+  [3_000, [-10, -4, 4, 4, 10]],
+];
+/** Take-profits by how far they lie beyond what all sources will show, in basis points; null: none. */
+const BEYOND = [null, 0.5, 2] as const;
+
+/**
+ * They know how far the sources lie apart and when each will tell, so which of them will make the entry, and buy towards the median of
+ * all wherever that of these lies beside it.
+ */
+test.each(APART)(
+  'nor by which sources make the entry: of two that tell every %d ms, all apart by %j',
+  (slowMs, premiums) => {
+    const chance = chanceOf(20_261_130 + slowMs);
+    const sources = premiums.map((premium, source) => ({ periodMs: source < 3 ? 200 : slowMs, premium }));
+    const earned = new Map<string, Earnings>();
+    for (let number = 0; number < PLAYS / 2; number++) {
+      const played = play(chance, sources, OFFERS[0].durationMs);
+      const from = entryFrom(BEFORE_MS);
+      const basis = entryOf(played.published, { rule: OPTION_RULE, sourcesMin: SOURCES_MIN, from })?.basis ?? EVERY;
+      const [all, those] = [EVERY, basis].map((some) => medianOf(some.map((source) => 100 + premiums[source])) - 100);
+      if (all === those) continue;
+      const direction = all > those ? 'up' : 'down';
+      for (const beyond of BEYOND) {
+        const away = direction === 'up' ? (beyond ?? 0) : -(beyond ?? 0);
+        const takeProfit = Math.round(played.truth + (all + away) * BASIS_POINT);
+        for (const judged of ['of the entry', 'all'] as const) {
+          const levels = beyond === null ? {} : { takeProfit };
+          const gain = gainOf(OPTION_RULE, { ...played, direction }, OFFERS[0], levels, judged);
+          if (gain === null) continue;
+          const key = `${judged}, beyond ${beyond}`;
+          const one = earned.get(key) ?? new Earnings();
+          earned.set(key, one);
+          one.add(gain);
+        }
+      }
+    }
+    expect(earned.size).toBe(2 * BEYOND.length);
+    const gaining = [...earned].filter(([, { mean, noise }]) => mean > noise).map(([key]) => key);
+    expect(gaining.filter((key) => key.startsWith('of the entry'))).toEqual([]);
+    // By the median of all they do: this is what these plays can find.
+    expect(gaining).toContain('all, beyond null');
+  },
+);
+
+/** They set take-profits towards the first three, by how far these lie from all that made the entry. */
+const TOWARDS: [slowMs: number, premiums: number[]][] = [
+  [3_000, [-10, -8, 10, 10, 10]],
+  [2_000, [8, -8, -9, 10, 9]],
+];
+test.each(TOWARDS)(
+  'nor by which of them tell first after the entry: slow ones every %d ms, all apart by %j',
+  (slowMs, premiums) => {
+    const chance = chanceOf(20_261_140 + slowMs);
+    const sources = premiums.map((premium, source) => ({ periodMs: source < 3 ? 200 : slowMs, premium }));
+    const earned = { 'of the entry': new Earnings(), 'told since': new Earnings() };
+    for (let number = 0; number < PLAYS; number++) {
+      const played = play(chance, sources, OFFERS[0].durationMs);
+      const entry = entryOf(played.published, {
+        rule: OPTION_RULE,
+        sourcesMin: SOURCES_MIN,
+        from: entryFrom(BEFORE_MS),
+      });
+      const next = played.published.find(({ at }) => entry && at > entry.at);
+      if (!entry || !next || entry.basis.length === SOURCES_MIN) continue;
+      // Those of the slow ones that made the entry tell nothing until the publication after it.
+      if (next.sources.some(({ source, at }) => source >= SOURCES_MIN && at > entry.at)) continue;
+      const [all, first] = [entry.basis, [0, 1, 2]].map(
+        (some) => medianOf(some.map((one) => 100 + premiums[one])) - 100,
+      );
+      const direction = first > all ? 'up' : 'down';
+      const takeProfit = Math.round(played.truth + (all + (first - all) / 4) * BASIS_POINT);
+      for (const judged of ['of the entry', 'told since'] as const) {
+        const gain = gainOf(OPTION_RULE, { ...played, direction }, OFFERS[0], { takeProfit }, judged);
+        if (gain !== null) earned[judged].add(gain);
+      }
+    }
+    const { 'of the entry': own, 'told since': since } = earned;
+    expect(own.size).toBeGreaterThanOrEqual(TOLD_BY);
+    expect(own.mean).toBeLessThan(0);
+    expect(since.mean).toBeGreaterThan(since.noise);
+  },
+);

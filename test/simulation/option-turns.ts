@@ -32,6 +32,8 @@ export const turn = fc.record({
     fc.tuple(fc.integer({ min: -2, max: 2 }), fc.oneof({ weight: 9, arbitrary: fc.nat(900) }, fc.nat(4_900))),
     { minLength: 4, maxLength: 4 },
   ),
+  /** One of them that is silent; with any other number none is. */
+  silent: fc.nat(12),
   /** They show the same. */
   agrees: fc.boolean(),
   /** All of them so much slower: rarely, and then it is soon told of the index. */
@@ -49,10 +51,12 @@ export function stepOf(exchange: Exchange, one: Turn): Step {
     // Back to where one began, at times: else hardly any ends in a tie.
     const begun = [...state.options.contracts.values()].find(({ entry }) => entry !== null)?.entry;
     const middle = far && begun ? begun.price : price + move;
-    const shown = one.shown.map(([beside, agoMs]): [number, number] => [
-      Math.max(1, middle + (one.agrees ? 0 : beside)),
-      Math.min(agoMs + one.slowMs, 4_900),
-    ]);
+    const shown = one.shown.map(([beside, agoMs], source): [number, number] | null => {
+      if (source === one.silent) return null;
+      // Each lies above the one before it, for good.
+      const price = Math.max(1, middle + (one.agrees ? 0 : beside + 3 * source));
+      return [price, Math.min(agoMs + one.slowMs, 4_900)];
+    });
     return told({ exchange }, shown, ms);
   };
   const stake = usdt(one.stake);
@@ -74,7 +78,7 @@ export function stepOf(exchange: Exchange, one: Turn): Step {
       });
     }
     case 'timed':
-      return bought(user, direction, stake, { durationMs, startsAt: now + one.ms * (far ? 10_000 : 4) });
+      return bought(user, direction, stake, { durationMs, startsAt: now + one.ms * (far ? 40_000 : 4) });
     case 'cancel': {
       const own = [...state.options.contracts.values()].filter((contract) => contract.user === user);
       const timed = own.find(({ startsAt }) => startsAt !== null);

@@ -75,15 +75,17 @@ export function tick({ exchange }: Pick<Scenario, 'exchange'>, price: number, ms
   return system({ type: 'PublishIndex', prices: [quotes([price, price, price], now, SYMBOL)] });
 }
 
-/** What sources showed, each so many milliseconds before it is published. */
+/** What sources showed, each so many milliseconds before it is published; null: that one is silent. */
 export function told(
   { exchange }: Pick<Scenario, 'exchange'>,
-  shown: readonly [price: number, agoMs: number][],
+  shown: readonly ([price: number, agoMs: number] | null)[],
   ms = 1_000,
 ): Step {
   exchange.now += ms;
   const { now } = exchange;
-  const sources = shown.map(([price, agoMs], source) => ({ source: 'abcdefgh'[source], price, at: now - agoMs }));
+  const sources = shown.flatMap((one, source) =>
+    one === null ? [] : [{ source: 'abcdefgh'[source], price: one[0], at: now - one[1] }],
+  );
   return system({ type: 'PublishIndex', prices: [{ symbol: SYMBOL, sources }] });
 }
 

@@ -52,7 +52,7 @@ export interface OptionBought {
   stopLoss?: number;
   /** A publication that is older than this at its end settles nothing, milliseconds. */
   staleMs: number;
-  /** Fewer quotes than this, told late enough, are no entry and reach no level; absent by rule 1. */
+  /** Fewer quotes than this are no entry, reach no level and end nothing; absent by rule 1. */
   sourcesMin?: number;
   entries: Entry[];
 }

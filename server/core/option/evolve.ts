@@ -3,11 +3,11 @@
  * shows it folds by the same functions.
  */
 import { dayOf } from '../../../shared/rules/days';
-import { levelPrice, levelReached, reserveOf, ruleOf } from '../../../shared/rules/option/settlement';
+import { entryOf, levelReached, priceFor, reserveOf, ruleOf } from '../../../shared/rules/option/settlement';
 import { positionOf, type Batch } from '../event';
-import { known, nameUser, postAll } from '../folding';
+import { known, nameUser, postAll, sorted } from '../folding';
 import type { Publication as QuotedPublication } from '../index-price/state';
-import { firstRanked, rank, rankedThrough, unrank } from '../ranked';
+import { createRanked, firstRanked, rank, rankedThrough, unrank } from '../ranked';
 import { broken } from '../rejection';
 import type { CoreState } from '../state';
 import type {
@@ -21,7 +21,14 @@ import type {
   OptionsFunded,
 } from './events';
 import { limitOn } from './buy';
-import { createProduct, limitKey, type OptionContract, type OptionProduct } from './state';
+import {
+  createProduct,
+  limitKey,
+  type LevelIndexes,
+  type OptionContract,
+  type OptionEntry,
+  type OptionProduct,
+} from './state';
 
 type OfOptions = Pick<CoreState, 'options'>;
 
@@ -98,12 +105,13 @@ export function enter(state: OfOptions, event: OptionEntered, noted: Batch): voi
   const { contract: id, price, at, batch } = event;
   const contract = known(state.options.contracts, id);
   const product = known(state.options.products, contract.symbol);
-  contract.entry = { price, at, batch };
+  const basis = entryOf(product.published, contract)?.basis ?? broken(`contract ${id} enters by no publication`);
+  contract.entry = { price, at, batch, basis };
   contract.enteredBatch = positionOf(noted);
   unrank(product.waiting[contract.rule], id);
-  noteRunning(product, contract);
+  noteRunning(product, contract, contract.entry);
   // Publications may have come while it waited for its turn.
-  for (const published of product.quoted) if (published.at > at) meetLevels(state, contract, published);
+  for (const published of product.published) if (published.at > at) meetLevels(state, contract, published);
   prune(product);
 }
 
@@ -119,7 +127,7 @@ export function noteSettled(state: OfOptions, { contract: id }: Pick<OptionSettl
   options.hits.delete(id);
   const product = known(options.products, contract.symbol);
   for (const index of [product.waiting[contract.rule], product.running]) unrank(index, id);
-  dropLevels(product, id);
+  dropLevels(product, contract);
   count(state, contract, -1n);
   prune(product);
 }
@@ -128,21 +136,20 @@ export function noteSettled(state: OfOptions, { contract: id }: Pick<OptionSettl
 export function notePublication(state: OfOptions, symbol: string, publication: QuotedPublication): void {
   const product = state.options.products.get(symbol);
   if (!product) return;
-  const { price, at, batch, sources } = publication;
-  product.published.push({ price, at, batch });
-  product.quoted.push(publication);
-  const oldest = Math.min(...sources.map((source) => source.at));
-  // Which levels the price reaches; and those that entered since its oldest quote, for which it is another one.
-  for (const [index, upTo] of [
-    [product.rising, price],
-    [product.falling, -price],
-    [product.latest, -oldest],
-  ] as const) {
-    for (const { id } of rankedThrough(index, upTo, Infinity)) {
+  product.published.push(publication);
+  for (const [, levels] of sorted(product.levels)) {
+    for (const id of mayMeet(levels, publication)) {
       meetLevels(state, known(state.options.contracts, id), publication);
     }
   }
   prune(product);
+}
+
+/** Contracts whose levels the price of their sources reaches; how many of these it takes each of them knows itself. */
+function mayMeet({ basis, rising, falling }: LevelIndexes, publication: QuotedPublication): number[] {
+  const price = priceFor(publication, { rule: basis.length === 0 ? 1 : 2, sourcesMin: 1 }, { basis });
+  if (price === null) return [];
+  return [...rankedThrough(rising, price, Infinity), ...rankedThrough(falling, -price, Infinity)].map(({ id }) => id);
 }
 
 /** The first publication that reaches a level ends the contract, if it comes before its end. */
@@ -151,36 +158,42 @@ function meetLevels({ options }: OfOptions, contract: OptionContract, publicatio
   if (contract.hit || !entry) return;
   const { at, batch } = publication;
   const isOver = at >= entry.at + durationMs;
-  const price = isOver ? null : levelPrice(publication, contract, entry.at);
+  const price = isOver ? null : priceFor(publication, contract, entry);
   const isReached = price !== null && levelReached(contract, direction, price) !== null;
   if (isReached) {
     contract.hit = { price, at, batch };
     options.hits.set(id, symbol);
   }
-  if (isOver || isReached) dropLevels(known(options.products, symbol), id);
+  if (isOver || isReached) dropLevels(known(options.products, symbol), contract);
 }
 
-function dropLevels({ rising, falling, latest }: OptionProduct, id: number): void {
-  for (const index of [rising, falling, latest]) unrank(index, id);
+function dropLevels({ levels }: OptionProduct, { id, entry }: OptionContract): void {
+  const key = entry?.basis.join() ?? '';
+  const own = levels.get(key);
+  if (!own) return;
+  const { rising, falling } = own;
+  for (const index of [rising, falling]) unrank(index, id);
+  if (firstRanked(rising) === null && firstRanked(falling) === null) levels.delete(key);
 }
 
 /** What follows from a contract, as it is bought and from a snapshot. */
 export function noteOpen(state: OfOptions, contract: OptionContract): void {
   const product = known(state.options.products, contract.symbol);
   count(state, contract, 1n);
-  if (contract.entry) noteRunning(product, contract);
+  if (contract.entry) noteRunning(product, contract, contract.entry);
   else rank(product.waiting[contract.rule], contract.id, contract.from);
 }
 
-function noteRunning({ running, rising, falling, latest }: OptionProduct, contract: OptionContract): void {
-  const { id, rule, direction, durationMs, takeProfit, stopLoss, entry, hit } = contract;
-  const enteredAt = entry?.at ?? 0;
-  rank(running, id, enteredAt + durationMs);
-  if (hit) return;
+function noteRunning({ running, levels }: OptionProduct, contract: OptionContract, { at, basis }: OptionEntry): void {
+  const { id, direction, durationMs, takeProfit, stopLoss, hit } = contract;
+  rank(running, id, at + durationMs);
   const [above, below] = direction === 'up' ? [takeProfit, stopLoss] : [stopLoss, takeProfit];
-  if (above !== undefined) rank(rising, id, above);
-  if (below !== undefined) rank(falling, id, -below);
-  if (rule !== 1 && (above ?? below) !== undefined) rank(latest, id, -enteredAt);
+  if (hit || (above ?? below) === undefined) return;
+  const key = basis.join();
+  const own = levels.get(key) ?? { basis, rising: createRanked(), falling: createRanked() };
+  levels.set(key, own);
+  if (above !== undefined) rank(own.rising, id, above);
+  if (below !== undefined) rank(own.falling, id, -below);
 }
 
 function count({ options }: OfOptions, contract: OptionContract, sign: 1n | -1n): void {
@@ -198,22 +211,11 @@ function count({ options }: OfOptions, contract: OptionContract, sign: 1n | -1n)
   else options.reserved.set(asset, reserved);
 }
 
-/** Publications before the last one that an open contract may still need are nobody's any more, nor quotes before an entry that is waited for. */
-function prune(product: OptionProduct): void {
-  const { published, quoted, running } = product;
-  const from = waitsFrom(product);
-  const first = Math.min(firstRanked(running)?.rank ?? Infinity, from);
-  dropFirst(published, (place) => place < published.length - 1 && published[place + 1].at < first);
-  dropFirst(quoted, (place) => place < quoted.length && quoted[place].at < from);
-}
-
-/** The earliest time from which quotes may be the entry of one that waits. */
-function waitsFrom({ waiting }: OptionProduct): number {
-  return Math.min(...Object.values(waiting).map((ranked) => firstRanked(ranked)?.rank ?? Infinity));
-}
-
-function dropFirst(list: unknown[], isGone: (place: number) => boolean): void {
+/** Publications before the last one that an open contract may still need are nobody's any more. */
+function prune({ published, running, waiting }: OptionProduct): void {
+  const ranks = [running, ...Object.values(waiting)].map((ranked) => firstRanked(ranked)?.rank ?? Infinity);
+  const first = Math.min(...ranks);
   let gone = 0;
-  while (isGone(gone)) gone++;
-  if (gone > 0) list.splice(0, gone);
+  while (gone < published.length - 1 && published[gone + 1].at < first) gone++;
+  if (gone > 0) published.splice(0, gone);
 }

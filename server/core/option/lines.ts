@@ -6,7 +6,7 @@ import { lineRow, linesOf, type Told } from '../product';
 import type { OptionState as SaleState, OptionTerms } from './commands';
 import type { Publication } from './events';
 import { noteOpen } from './evolve';
-import { createProduct, type OptionContract, type OptionsState } from './state';
+import { createProduct, type OptionContract, type OptionEntry, type OptionsState } from './state';
 
 type PublicationLine = [price: number, at: number, batch: number];
 type TermsLine = [
@@ -36,25 +36,22 @@ function restoredTerms(line: TermsLine): OptionTerms {
 const told = ({ price, at, batch }: Publication): PublicationLine => [price, at, batch];
 const restored = ([price, at, batch]: PublicationLine): Publication => ({ price, at, batch });
 
-type ProductLine = [
-  is: 'option',
-  terms: TermsLine,
-  state: SaleState,
-  published: PublicationLine[],
-  quoted: QuotedLine[],
-];
+type EntryLine = [...PublicationLine, basis: readonly number[]];
+const toldEntry = (entry: OptionEntry): EntryLine => [...told(entry), entry.basis];
+const restoredEntry = ([price, at, batch, basis]: EntryLine): OptionEntry => ({ price, at, batch, basis });
+
+type ProductLine = [is: 'option', terms: TermsLine, state: SaleState, published: QuotedLine[]];
 
 const productLine = lineRow<ProductLine>(
   'option',
   function* ({ options }) {
-    for (const [, { terms, state, published, quoted }] of sorted(options.products)) {
-      yield ['option', toldTerms(terms), state, published.map(told), quoted.map(toldQuoted)];
+    for (const [, { terms, state, published }] of sorted(options.products)) {
+      yield ['option', toldTerms(terms), state, published.map(toldQuoted)];
     }
   },
-  ({ options }, [, terms, state, published, quoted]) => {
+  ({ options }, [, terms, state, published]) => {
     const product = createProduct(restoredTerms(terms));
-    const publications = { published: published.map(restored), quoted: quoted.map(restoredQuoted) };
-    options.products.set(product.terms.symbol, { ...product, state, ...publications });
+    options.products.set(product.terms.symbol, { ...product, state, published: published.map(restoredQuoted) });
   },
 );
 
@@ -85,7 +82,7 @@ type ContractLine = [
   levels: [takeProfit: number | null, stopLoss: number | null],
   hold: number,
   noted: [boughtAt: number, boughtBatch: number, enteredBatch: number | null],
-  entry: PublicationLine | null,
+  entry: EntryLine | null,
   hit: PublicationLine | null,
 ];
 
@@ -114,7 +111,7 @@ const contractLine = lineRow<ContractLine>(
         [takeProfit, stopLoss],
         hold,
         [boughtAt, boughtBatch, enteredBatch],
-        entry && told(entry),
+        entry && toldEntry(entry),
         hit && told(hit),
       ];
     }
@@ -130,7 +127,7 @@ const contractLine = lineRow<ContractLine>(
       ...{ sourcesMin, hold },
       ...{ boughtAt, boughtBatch, enteredBatch },
       ...{ stake: BigInt(stake), fee: BigInt(fee) },
-      entry: entry && restored(entry),
+      entry: entry && restoredEntry(entry),
       hit: hit && restored(hit),
     };
     if (takeProfit !== null) contract.takeProfit = takeProfit;

@@ -12,6 +12,7 @@ import type { Context, Decision } from '../decision';
 import { known } from '../folding';
 import { houseAccount, type Entry } from '../ledger/entry';
 import { bucketsOf } from '../ledger/ledger';
+import type { Publication as QuotedPublication } from '../index-price/state';
 import type { Debt, OwedNext } from '../product';
 import { firstRanked, rankedThrough } from '../ranked';
 import { broken } from '../rejection';
@@ -31,12 +32,12 @@ function missedAt({ from }: Pick<ContractView, 'from'>): number {
 }
 
 export function decideEnterOptions(view: CoreView, { symbol }: EnterOptions, { at }: Context): Decision {
-  const { waiting, quoted } = known(view.options.products, symbol);
+  const { waiting, published } = known(view.options.products, symbol);
   const events: (OptionEntered | OptionSettled)[] = [];
   for (const ranked of Object.values(waiting)) {
     for (const { id } of rankedThrough(ranked, at, OPTIONS_SLICE - events.length)) {
       const contract = known(view.options.contracts, id);
-      const entry = entryOf(quoted, contract);
+      const entry = entryOf(published, contract);
       if (entry) events.push(entering(view, contract, entry));
       else if (missedAt(contract) <= at) {
         events.push(refunding(view, contract, { end: 'refunded', reason: 'entry_missed', dueAt: missedAt(contract) }));
@@ -69,18 +70,19 @@ export function decideSettleOptions(view: CoreView, { symbol }: SettleOptions, {
   return events.length > 0 ? events : broken(`no contract of ${symbol} ends`);
 }
 
-function settling(view: CoreView, contract: ContractView, published: readonly Publication[]): OptionSettled {
-  const { direction, durationMs, staleMs, hit } = contract;
+function settling(view: CoreView, contract: ContractView, published: readonly QuotedPublication[]): OptionSettled {
+  const { direction, durationMs, hit } = contract;
   const entry = contract.entry ?? broken(`contract ${contract.id} ends and has not begun`);
   const dueAt = entry.at + durationMs;
   if (hit) {
     const end = levelReached(contract, direction, hit.price) ?? broken(`contract ${contract.id} reached no level`);
     return paying(view, contract, { end, dueAt: hit.at, by: hit, elapsedMs: hit.at - entry.at });
   }
-  const last = endOf(published, entry, dueAt, staleMs);
+  const last = endOf(published, contract, entry, dueAt);
   if (!last) return refunding(view, contract, { end: 'refunded', reason: 'index_stale', dueAt });
   const end = outcomeOf(direction, entry.price, last.price);
-  return paying(view, contract, { end, dueAt, by: last, elapsedMs: durationMs });
+  const { price, at, batch } = last;
+  return paying(view, contract, { end, dueAt, by: { price, at, batch }, elapsedMs: durationMs });
 }
 
 interface Paying {
@@ -167,12 +169,12 @@ export const optionDebts: readonly Debt[] = [
 
 function nextEntry({ options }: CoreView): OwedNext | null {
   let found: OwedNext | null = null;
-  for (const [symbol, { waiting, quoted }] of options.products) {
+  for (const [symbol, { waiting, published }] of options.products) {
     for (const ranked of Object.values(waiting)) {
       const first = firstRanked(ranked);
       if (!first) continue;
       const contract = known(options.contracts, first.id);
-      const dueAt = entryOf(quoted, contract)?.at ?? missedAt(contract);
+      const dueAt = entryOf(published, contract)?.at ?? missedAt(contract);
       if (!found || dueAt < found.dueAt) found = { dueAt, id: first.id, command: { type: 'EnterOptions', symbol } };
     }
   }

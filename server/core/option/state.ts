@@ -1,9 +1,12 @@
 /** What is kept of second contracts. */
-import type { OptionDirection, OptionRule } from '../../../shared/rules/option/settlement';
+import type { Begun, OptionDirection, OptionRule } from '../../../shared/rules/option/settlement';
 import type { Publication as QuotedPublication } from '../index-price/state';
 import { createRanked, type Ranked } from '../ranked';
 import type { OptionState as SaleState, OptionTerms } from './commands';
 import type { Publication } from './events';
+
+/** The publication that a contract began by, at the price at which it did, and the sources that made it. */
+export type OptionEntry = Publication & Begun;
 
 export interface OptionContract {
   id: number;
@@ -29,7 +32,7 @@ export interface OptionContract {
   boughtBatch: number;
   enteredBatch: number | null;
   /** Null as long as it waits for it. */
-  entry: Publication | null;
+  entry: OptionEntry | null;
   /** The publication that reached a level, before the end; null as long as none has. */
   hit: Publication | null;
 }
@@ -41,22 +44,25 @@ export interface OpenStakes {
   withLevels: bigint;
 }
 
+/** Contracts with levels whose entries were made by the same sources: for them a publication has one price. */
+export interface LevelIndexes {
+  basis: readonly number[];
+  /** By levels that a rising and, negative, a falling price reaches. */
+  rising: Ranked;
+  falling: Ranked;
+}
+
 export interface OptionProduct {
   terms: OptionTerms;
   state: SaleState;
   /** Publications that an open contract may still need, ascending, and the latest one. */
-  published: Publication[];
-  /** Those that may be an entry of one that waits, with their quotes, ascending. */
-  quoted: QuotedPublication[];
+  published: QuotedPublication[];
   /** The following follow from the contracts. Those that wait for an entry, by the time from which quotes count for it: of one rule in this order. */
   waiting: Readonly<Record<OptionRule, Ranked>>;
   /** By their ends. */
   running: Ranked;
-  /** By levels that a rising and, negative, a falling index reaches. */
-  rising: Ranked;
-  falling: Ranked;
-  /** With levels and by rule 2: the last to enter first, since quotes older than their entry do not count for them. */
-  latest: Ranked;
+  /** Those with levels, by the numbers of the sources of their entries; by rule 1, which asks for none, under no number. */
+  levels: Map<string, LevelIndexes>;
   open: { up: bigint; down: bigint; byUser: Map<number, OpenStakes> };
 }
 
@@ -103,12 +109,9 @@ export function createProduct(terms: OptionTerms): OptionProduct {
     terms,
     state: 'closed',
     published: [],
-    quoted: [],
     waiting: { 1: createRanked(), 2: createRanked() },
     running: createRanked(),
-    rising: createRanked(),
-    falling: createRanked(),
-    latest: createRanked(),
+    levels: new Map(),
     open: { up: 0n, down: 0n, byUser: new Map() },
   };
 }

@@ -6,11 +6,11 @@ import {
   endOf,
   entryFrom,
   entryOf,
-  levelPrice,
   levelReached,
   optionFee,
   outcomeOf,
   paidFor,
+  priceFor,
   reserveOf,
   type Bought,
 } from './settlement';
@@ -62,7 +62,12 @@ describe('the worked examples', () => {
 describe('which publication counts', () => {
   const published = [1_000, 2_000, 3_000, 20_000].map((at, place) => ({
     ...{ price: 100 + place, at },
-    sources: [at - 700, at - 200, at].map((when, source) => ({ price: 100 + place + source, at: when })),
+    // The source that tells last lies above the others, the numbers in no order.
+    sources: [at - 700, at - 200, at].map((when, which) => ({
+      source: 9 - which,
+      price: 100 + place + which,
+      at: when,
+    })),
   }));
   const first = { rule: 1, sourcesMin: 0 } as const;
   test.each([
@@ -77,37 +82,58 @@ describe('which publication counts', () => {
   });
   test.each([
     // Two of its quotes were told from then on: their mean.
-    [800, 2, 1_000, 101],
-    [801, 2, 2_000, 102],
-    [801, 1, 1_000, 102],
-    [300, 3, 1_000, 101],
-    [301, 3, 2_000, 102],
-    [5_000, 3, 20_000, 104],
-    [20_000 - ENTRY_WAIT_MS - 1, 3, null, null],
-    [20_001, 1, null, null],
-    [800, 4, null, null],
-  ])('by rule 2 it takes, from %d on, %d quotes told since: at %s for %s', (from, sourcesMin, at, price) => {
+    [800, 2, 1_000, 101, [7, 8]],
+    [801, 2, 2_000, 102, [7, 8, 9]],
+    [801, 1, 1_000, 102, [7]],
+    [300, 3, 1_000, 101, [7, 8, 9]],
+    [301, 3, 2_000, 102, [7, 8, 9]],
+    [5_000, 3, 20_000, 104, [7, 8, 9]],
+    [20_000 - ENTRY_WAIT_MS - 1, 3, null, null, null],
+    [20_001, 1, null, null, null],
+    [800, 4, null, null, null],
+  ])('by rule 2 it takes, from %d on, %d quotes told since: at %s for %s, of %j', (from, sourcesMin, ...expected) => {
     const entry = entryOf(published, { rule: 2, sourcesMin, from });
-    expect([entry?.at ?? null, entry?.price ?? null]).toEqual([at, price]);
+    expect([entry?.at ?? null, entry?.price ?? null, entry?.basis ?? null]).toEqual(expected);
   });
+  const ALL = [7, 8, 9];
   test.each([
-    [1, 2, 999, 100],
-    [2, 1, 299, 101],
-    [2, 3, 300, null],
-    [2, 2, 300, 101],
-    [2, 1, 999, 102],
-    [2, 1, 1_000, null],
+    [1, 2, [], 100],
+    [2, 3, ALL, 101],
+    [2, 4, ALL, null],
+    [2, 2, [8, 9], 100],
+    [2, 3, [8, 9], null],
+    [2, 1, [7], 102],
+    [2, 1, [3, 9], 100],
+    [2, 1, [3], null],
   ] as const)(
-    'by rule %d, of %d quotes told after an entry at %d, it meets levels at %s',
-    (rule, sourcesMin, at, price) => {
-      expect(levelPrice(published[0], { rule, sourcesMin }, at)).toBe(price);
+    'by rule %d, of %d quotes of the sources %j and more, it meets levels at %s',
+    (rule, sourcesMin, basis, price) => {
+      expect(priceFor(published[0], { rule, sourcesMin }, { basis })).toBe(price);
     },
   );
   test('nobody buys knowing it', () => expect(entryFrom(7_000)).toBe(7_500));
-  test('the publication of the entry counts at the end as it did then: it is known by how much it differs', () => {
-    const entry = { price: 7, at: 3_000 };
-    expect(endOf(published, entry, 13_000, 10_000)).toMatchObject(entry);
-    expect(endOf(published, { ...entry, at: 2_000 }, 13_000, 10_000)).toMatchObject({ price: 102, at: 3_000 });
+  test.each([
+    [1, 3, [], 102],
+    [2, 3, ALL, 103],
+    [2, 2, [7, 8], 103],
+    [2, 1, [7], 104],
+    // One of them has fallen silent.
+    [2, 2, [3, 7, 9], 103],
+    [2, 3, [3, 7, 9], null],
+    [2, 1, [3], null],
+  ] as const)(
+    'by rule %d, of %d quotes and more, a contract that the sources %j began ends at their price alone: %s',
+    (rule, sourcesMin, basis, price) => {
+      const counting = { rule, sourcesMin, staleMs: 10_000 };
+      const end = endOf(published, counting, { price: 1, at: 0, basis }, 13_000);
+      expect(end && [end.at, end.price]).toEqual(price === null ? null : [3_000, price]);
+    },
+  );
+  test('the publication of the entry, if none follows, ends it at the price of the entry', () => {
+    const counting = { rule: 2, sourcesMin: 2, staleMs: 10_000 } as const;
+    const entry = entryOf(published, { ...counting, from: 2_800 });
+    expect(entry).toMatchObject({ price: 103, at: 3_000 });
+    expect(endOf(published, counting, entry!, 13_000)).toMatchObject({ price: 103, at: 3_000 });
   });
 
   test.each([
@@ -119,7 +145,10 @@ describe('which publication counts', () => {
     [20_000, null],
     [20_001, 20_000],
   ])('the end at %d is settled by the last one strictly before, unless it is older than 10 s: %s', (endsAt, at) => {
-    expect(endOf(published, { price: 1, at: 0 }, endsAt, 10_000)?.at ?? null).toBe(at);
+    for (const rule of [1, 2] as const) {
+      const end = endOf(published, { rule, sourcesMin: 3, staleMs: 10_000 }, { price: 1, at: 0, basis: ALL }, endsAt);
+      expect(end?.at ?? null).toBe(at);
+    }
   });
 });
 

@@ -8,8 +8,8 @@ import { PPB, feeOf } from '../rounding';
 export type OptionDirection = 'up' | 'down';
 
 /**
- * By which rule a contract begins and reaches its levels; its purchase names it, and it ends by that one. Rule 1 took a publication as
- * it stood, whose quotes could be ten seconds old: who watched the sources knew the entry. Rule 2 looks at when each quote was told.
+ * By which rule a contract begins, reaches its levels and ends; its purchase names it. Rule 1 took a publication as it stood, whose
+ * quotes could be ten seconds old: who watched the sources knew the entry. Rule 2 looks at when each quote was told, and who told it.
  */
 export type OptionRule = 1 | 2;
 /** Of what is bought now. */
@@ -25,8 +25,9 @@ export interface Published {
   at: number;
 }
 
-/** What a source showed, and when: by its own clock or when the feed heard it, whichever is earlier. */
+/** What a source, by its number, showed, and when: by its own clock or when the feed heard it, whichever is earlier. */
 export interface Quote {
+  source: number;
   price: number;
   at: number;
 }
@@ -34,6 +35,15 @@ export interface Quote {
 /** A publication with the quotes that its price is the median of. */
 export interface Quoted extends Published {
   sources: readonly Quote[];
+}
+
+/**
+ * How a contract began. The basis is the sources of whose quotes the price is the median, by number, ascending: by rule 2 only these
+ * count for its levels and its end. One source may lie above another for hours, so medians of different sources differ where nothing
+ * has moved. By rule 1 it is empty.
+ */
+export interface Begun extends Published {
+  basis: readonly number[];
 }
 
 /** Between the purchase, or the set start, and the quotes that may be its entry: nobody buys knowing it. */
@@ -54,51 +64,63 @@ export function entryFrom(startsAt: number): number {
 /** What of a purchase decides how publications count for it. `sourcesMin` means something from rule 2 on. */
 export interface Counting {
   rule: OptionRule;
-  /** Fewer quotes than this, told late enough, make no price. */
+  /** Fewer quotes than this make no price. */
   sourcesMin: number;
 }
 
-/** The median of the quotes told at or after a time, older ones left out; null where fewer than `sourcesMin` were. */
-function priceTold({ sources }: Quoted, from: number, sourcesMin: number): number | null {
-  const told = sources.filter(({ at }) => at >= from);
-  return told.length > 0 && told.length >= sourcesMin ? medianPrice(told) : null;
+/** The median of the quotes that count; null where they are fewer than `sourcesMin`. */
+function priceOf(quotes: readonly Quote[], sourcesMin: number): number | null {
+  return quotes.length > 0 && quotes.length >= sourcesMin ? medianPrice(quotes) : null;
 }
 
 /**
- * The first publication that makes an entry, with the price at which it does. Null when none has come, or none in time. `published`
- * is ascending by time, and none from `from` on is missing.
+ * The first publication that makes an entry: at the median of the quotes told from `from` on. Null when none has come, or none in
+ * time. `published` is ascending by time, and none from `from` on is missing.
  */
 export function entryOf<P extends Quoted>(
   published: readonly P[],
   { rule, sourcesMin, from }: Counting & { from: number },
-): P | null {
+): (P & Begun) | null {
   for (let place = firstAt(published, from); place < published.length; place++) {
     const one = published[place];
     if (one.at > from + ENTRY_WAIT_MS) return null;
-    const price = rule === 1 ? one.price : priceTold(one, from, sourcesMin);
-    if (price !== null) return { ...one, price };
+    if (rule === 1) return { ...one, basis: [] };
+    const told = one.sources.filter(({ at }) => at >= from);
+    const price = priceOf(told, sourcesMin);
+    const basis = told.map(({ source }) => source).sort((source, other) => source - other);
+    if (price !== null) return { ...one, price, basis };
   }
   return null;
 }
 
-/** The price by which a publication is held against the levels of a contract that entered at `enteredAt`: that of quotes told after that. */
-export function levelPrice(published: Quoted, { rule, sourcesMin }: Counting, enteredAt: number): number | null {
-  return rule === 1 ? published.price : priceTold(published, enteredAt + 1, sourcesMin);
+/**
+ * The price of a publication for a contract that has begun, for its levels and for its end: the median of what the entry's sources say
+ * in it, whenever they told it. Without those that have told nothing since the entry the others would be another measure again.
+ */
+export function priceFor(
+  published: Quoted,
+  { rule, sourcesMin }: Counting,
+  { basis }: Pick<Begun, 'basis'>,
+): number | null {
+  if (rule === 1) return published.price;
+  const own = published.sources.filter(({ source }) => basis.includes(source));
+  return priceOf(own, sourcesMin);
 }
 
 /**
- * The last publication strictly before the end; null when it is older then than `staleMs`. `published` is ascending by time. That of
- * the entry counts with the price of the entry: nobody wins by what it was known to differ by.
+ * The last publication strictly before the end, at the price of the entry's sources; null when it is older then than `staleMs`, or
+ * has too few of them. `published` is ascending by time.
  */
-export function endOf<P extends Published>(
+export function endOf<P extends Quoted>(
   published: readonly P[],
-  entry: Published,
+  counting: Counting & { staleMs: number },
+  entry: Begun,
   endsAt: number,
-  staleMs: number,
 ): P | null {
   const last = published[firstAt(published, endsAt) - 1] as P | undefined;
-  if (!last || endsAt - last.at > staleMs) return null;
-  return last.at === entry.at ? { ...last, price: entry.price } : last;
+  if (!last || endsAt - last.at > counting.staleMs) return null;
+  const price = priceFor(last, counting, entry);
+  return price === null ? null : { ...last, price };
 }
 
 /** Place of the first one at or after a time. */

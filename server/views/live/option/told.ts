@@ -7,8 +7,8 @@ import type { OptionContract } from '../../../core/option/state';
 
 /** What is known of a contract from its purchase and its entry on. */
 export type OptionFacts = Readonly<
-  Omit<OptionContract, 'hold' | 'hit' | 'user' | 'enteredBatch' | 'rule' | 'sourcesMin'>
->;
+  Omit<OptionContract, 'hold' | 'hit' | 'user' | 'enteredBatch' | 'rule' | 'sourcesMin' | 'entry'>
+> & { readonly entry: Publication | null };
 
 /** How it ended. */
 export type OptionOutcome = Readonly<Pick<OptionSettled, 'end' | 'dueAt' | 'paid' | 'income' | 'fee'>> & {
@@ -60,7 +60,7 @@ export function toldSettled(contract: OptionFacts, outcome: OptionOutcome, scale
 }
 
 function statusOf(
-  { entry, hit, startsAt }: Pick<OptionContract, 'entry' | 'hit' | 'startsAt'>,
+  { entry, hit, startsAt }: Pick<OptionFacts, 'entry' | 'startsAt'> & Pick<OptionContract, 'hit'>,
   endsAt: number | null,
   now: number,
 ): OptionStatus {
