@@ -14,6 +14,7 @@ import {
   BTC_USDT,
   ETH_USDT,
   Exchange,
+  amend,
   as,
   available,
   buy,
@@ -559,6 +560,85 @@ describe('a fixed fee', () => {
     restarted(scenario)
       .when(buy(100, 2, xrp))
       .then(traded(100, 2, { makerFee: 0n, takerFee: 2_000n }));
+  });
+
+  describe('of an order that was placed while the market had none', () => {
+    const free = { makerFeesFixed: [0n], takerFeesFixed: [0n] };
+    const charge = staff({
+      type: 'ChangeMarketTerms',
+      market: 'XRP-USDT',
+      reason: 'r',
+      makerFeesFixed: [25_000n],
+      takerFeesFixed: [25_000n],
+    } as never);
+    /** Alice's is order 1, at 100 ticks; the market has taken fixed fees since. */
+    const placedBefore = (lots: number, side = sell): Scenario =>
+      charging(free).given(by(ALICE, side(100, lots, xrp)), charge);
+
+    test('is paid by its first fill alone while it stays as it was, or becomes smaller', () => {
+      placedBefore(5)
+        .when(by(ALICE, amend(1, { quantity: 4 })))
+        .then(occurred('OrderAmended', { rule: undefined, disposition: 'keeps' }))
+        .when(buy(100, 1, xrp))
+        .then(traded(100, 1, { makerFee: 10_000n, makerOwes: undefined }))
+        .when(buy(100, 3, xrp))
+        .then(traded(100, 3, { makerFee: 0n }));
+    });
+
+    test('is owed from its next fill on once it has another price, or more lots', () => {
+      for (const fields of [{ price: 101 }, { quantity: 9 }, { price: 101, quantity: 4 }]) {
+        const price = fields.price ?? 100;
+        const scenario = placedBefore(5)
+          .when(by(ALICE, amend(1, fields)))
+          .then(occurred('OrderAmended', { rule: 2, disposition: 'rests' }))
+          .when(buy(price, 1, xrp))
+          .then(traded(price, 1, { makerFee: BigInt(price) * 100n, makerOwes: 25_000n }));
+        restarted(scenario)
+          .when(buy(price, 2, xrp))
+          .then(traded(price, 2, { makerFee: 25_000n - BigInt(price) * 100n, makerOwes: undefined }))
+          .when(buy(price, 1, xrp))
+          .then(traded(price, 1, { makerFee: 0n }));
+      }
+    });
+
+    test('is owed by all its fills where it is amended so that it takes, and by one that waits', () => {
+      placedBefore(4, buy)
+        .given(by(BOB, sell(101, 1, xrp)), by(CAROL, sell(102, 3, xrp)))
+        .when(by(ALICE, amend(1, { price: 102 })))
+        .then(
+          occurred('OrderAmended', { rule: 2, disposition: 'takes' }),
+          traded(101, 1, { takerFee: 1_000n, takerOwes: 25_000n }),
+          // 14,900 are left: 1,460.78 units of XRP at 10.2 for one.
+          traded(102, 3, { takerFee: 1_461n, takerOwes: undefined }),
+        );
+      charging(free)
+        .given(
+          by(ALICE, sell(101, 1, xrp)),
+          by(BOB, stopSell(98, 5, { ...xrp, kind: 'stop_limit', price: 97 })),
+          charge,
+        )
+        .when(amend(2, { price: 96 }))
+        .then(occurred('OrderAmended', { rule: 2, disposition: 'waits' }));
+    });
+
+    test('is named only where there are fixed fees, or some are announced', () => {
+      const plain = charging(free).given(rested('sell', 100, 5, xrp));
+      plain.when(by(ALICE, amend(1, { price: 101 }))).then(occurred('OrderAmended', { rule: undefined }));
+      const from = plain.exchange.now + HOUR;
+      plain
+        .given(staff({ ...charge.command, from } as never))
+        .when(by(ALICE, amend(1, { price: 102 })))
+        .then(occurred('OrderAmended', { rule: 2 }));
+    });
+
+    test('is what it already owes where it has paid a part: no amendment makes it owe again', () => {
+      charging(large)
+        .given(rested('sell', 100, 5, xrp), buy(100, 2, xrp))
+        .when(by(ALICE, amend(1, { price: 101 })))
+        .then(occurred('OrderAmended', { rule: 2 }))
+        .when(buy(101, 3, xrp))
+        .then(traded(101, 3, { makerFee: 5_000n, makerOwes: undefined }));
+    });
   });
 
   test('is never more than what all fills bring', () => {

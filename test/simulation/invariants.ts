@@ -418,7 +418,7 @@ export class Auditor {
         this.spot.expectTrade(event, expected, batch);
         return;
       case 'OrderAmended':
-        this.spot.amend(event, expected);
+        this.spot.amend(event, expected, batch);
         return;
       case 'OrderCancelled':
         this.spot.expectCancel(event, expected, batch);

@@ -139,8 +139,7 @@ export class SpotAudit {
       fixed: event.rule === 2 ? { owed: 0n, paid: 0n } : null,
       robot: event.robot ?? null,
     };
-    const rule = this.hasFixedFees(market, batch.at) ? 2 : undefined;
-    this.check(event.rule === rule, `names rule ${event.rule} of fixed fees`);
+    this.checkRule(event.rule, market, batch.at);
     const waits = order.trigger !== 0;
     const rests = !waits && order.kind === 'limit' && !crosses(market, order) && isPatient(order);
     this.check(event.disposition === (waits ? 'waits' : rests ? 'rests' : 'takes'), `${event.disposition}`);
@@ -152,6 +151,11 @@ export class SpotAudit {
     }
     if (order.robot === null) freeze(expected, order.user, heldAsset(market, order), held);
     this.orders.set(order.id, order);
+  }
+
+  /** Of fixed fees, in a market that has some or has announced some. */
+  private checkRule(rule: number | undefined, market: AuditedMarket, at: number): void {
+    this.check(rule === (this.hasFixedFees(market, at) ? 2 : undefined), `names rule ${rule} of fixed fees`);
   }
 
   /** Now, or from a time that is announced. */
@@ -177,7 +181,7 @@ export class SpotAudit {
     else this.walk = planOf(market, order);
   }
 
-  amend(event: EventOf<'OrderAmended'>, expected: Deltas): void {
+  amend(event: EventOf<'OrderAmended'>, expected: Deltas, { at }: Batch): void {
     const order = this.order(event.order);
     const { phase } = order;
     const market = this.market(order.market);
@@ -185,8 +189,12 @@ export class SpotAudit {
     this.check(event.openBefore === order.quantity - order.filled && event.priceBefore === order.price, 'misremembers');
     this.check(event.quantity > order.filled, 'leaves nothing open');
     this.checkTerms(market, event.price, event.quantity);
+    const isAsBefore = event.price === order.price && event.quantity < order.quantity;
+    if (isAsBefore) this.check(event.rule === undefined, 'names a rule and becomes smaller');
+    else this.checkRule(event.rule, market, at);
+    if (event.rule === 2) order.fixed ??= { owed: 0n, paid: 0n };
     const before = needs(market, order);
-    const keeps = phase === 'resting' && event.price === order.price && event.quantity < order.quantity;
+    const keeps = phase === 'resting' && isAsBefore;
     const { book } = market;
     if (keeps) book.reduce(order.id, order.quantity - event.quantity);
     else if (phase === 'resting') book.remove(order.id);

@@ -65,12 +65,12 @@ export function afterFill(fixedFee: FixedFee | null, owes: bigint | undefined, n
   return left === 0n ? fixedFee : { left: left > notional ? left - notional : 0n };
 }
 
-/** As an order begins that is placed by this rule. */
+/** As an order begins that is placed by this rule, or comes to it by an amendment. */
 export function fixedFeeOf(rule: 2 | undefined): FixedFee | null {
   return rule === 2 ? { left: null } : null;
 }
 
-/** Of an order that is placed now: the second where its market has fixed fees or has announced some, else none needs be named. */
+/** Of an order that is placed now, or amended in its price or to more: the second where its market has fixed fees or has announced some, else none needs be named. */
 export function feeRuleAt(market: MarketView, at: number): 2 | undefined {
   const isAnnounced = market.pending.some(({ from, terms }) => from > at && hasFixedFees(terms));
   return isAnnounced || hasFixedFees(termsAt(market, at)) ? 2 : undefined;

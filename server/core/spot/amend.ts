@@ -1,6 +1,7 @@
 /** Amending a limit order in one batch: it keeps its id, and its place in the queue when only the quantity falls. */
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
+import { feeRuleAt } from '../fees/charge';
 import type { Entry } from '../ledger/entry';
 import { spotMarket } from '../market/listing';
 import type { Disposition, OpenOrder } from '../market/order';
@@ -33,12 +34,12 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   const { id, user, side, selfTrade } = order;
   const poor = more > 0n ? refuseHold(view, user, heldAsset(market, side), more) : null;
   if (poor) return poor;
-  if (order.phase === 'waiting') return [amended(view, market, amendment, 'waits')];
-  if (keepsItsPlace(amendment)) return [amended(view, market, amendment, 'keeps')];
-  if (!crosses(market, side, price)) return [amended(view, market, amendment, 'rests')];
+  if (order.phase === 'waiting') return [amended(view, market, amendment, at, 'waits')];
+  if (isSmallerOnly(amendment)) return [amended(view, market, amendment, at, 'keeps')];
+  if (!crosses(market, side, price)) return [amended(view, market, amendment, at, 'rests')];
   if (order.timeInForce === 'post_only') return reject('order.would.take');
 
-  const events: CoreEvent[] = [amended(view, market, amendment, 'takes')];
+  const events: CoreEvent[] = [amended(view, market, amendment, at, 'takes')];
   const taking: Taking = { order: id, user, side, selfTrade, worstPrice: price, lots: open, budget: null, at };
   const plan = planTaking(view, market, taking);
   const takingHold = { id: amendment.hold, held, heldPrice: side === 'buy' ? price : 0, stake: null };
@@ -112,17 +113,19 @@ export function amendmentOf(
   return { order, price, quantity, open, hold: order.hold.id, held, more: held - order.hold.remaining };
 }
 
-/** Smaller at the same price: it stays where it is in the queue. */
-export function keepsItsPlace({ order, price, quantity }: Amendment): boolean {
+/** At the same price it stays where it is in the queue, and pays its fees by the rule that it has. */
+export function isSmallerOnly({ order, price, quantity }: Amendment): boolean {
   return price === order.price && quantity < order.quantity;
 }
 
 export function amended(
   view: CoreView,
   market: MarketView,
-  { order, price, quantity, hold, more }: Amendment,
+  amendment: Amendment,
+  at: number,
   disposition: Disposition,
 ): OrderAmended {
+  const { order, price, quantity, hold, more } = amendment;
   const { id, user, side } = order;
   const asset = heldAsset(market, side);
   const entries: Entry[] = [];
@@ -138,6 +141,7 @@ export function amended(
     quantity,
     openBefore: order.quantity - order.filledQuantity,
     priceBefore: order.price,
+    rule: isSmallerOnly(amendment) ? undefined : feeRuleAt(market, at),
     disposition,
     entries,
   };

@@ -81,6 +81,8 @@ export interface OrderAmended {
   /** Open lots before and after: what the depth loses and gains. */
   openBefore: number;
   priceBefore: number;
+  /** As of `OrderPlaced`, where the price changes or the quantity grows: an order by the first rule goes by this one from here on. */
+  rule?: 2;
   disposition: Disposition;
   entries: Entry[];
 }

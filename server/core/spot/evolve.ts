@@ -108,6 +108,7 @@ export function amendOrder(state: CoreState, event: OrderAmended): void {
   if (event.disposition === 'rests' || event.disposition === 'takes') leaveBook(state, order);
   order.price = event.price;
   order.quantity = event.quantity;
+  order.fixedFee ??= fixedFeeOf(event.rule);
   if (event.disposition === 'rests') rest(market, order);
 }
 

@@ -13,7 +13,7 @@ import { reasonFor, type OpenOrder, type OrderSide } from '../market/order';
 import { termsAt } from '../market/terms';
 import { broken, isRejection, reject, type Rejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
-import { amended, amendmentOf, keepsItsPlace, type Amendment } from './amend';
+import { amended, amendmentOf, isSmallerOnly, type Amendment } from './amend';
 import { cancelOpen } from './cancel';
 import type { PlaceOrder, QuoteMarket, QuotePlace } from './commands';
 import { refuseMarket, refuseTrader } from './permission';
@@ -60,7 +60,7 @@ export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor,
   if (refusal) return refusal;
   return [
     ...ends.map((order) => cancelOpen(view.ledger, order, market, reasonFor(actor))),
-    ...inTurn(amendments).map((one) => amended(view, market, one, keepsItsPlace(one) ? 'keeps' : 'rests')),
+    ...inTurn(amendments).map((one) => amended(view, market, one, at, isSmallerOnly(one) ? 'keeps' : 'rests')),
     ...placings.map((one, index) => quoted(view, market, one, index, at)),
   ];
 }

@@ -92,10 +92,12 @@ export function pushFills(
   let left = hold?.held ?? 0n;
   let trade = view.counters.trade;
   const placed = view.orders.get(taking.order);
+  // What is placed or amended now goes by the rule of now; what its trigger has reached, by the one it has.
+  const rule = placed?.phase === 'waiting' ? undefined : feeRuleAt(market, taking.at);
   // As its order will stand when the fills so far have been folded.
   const taker = {
     filledQuantity: placed?.filledQuantity ?? 0,
-    fixedFee: placed ? placed.fixedFee : fixedFeeOf(feeRuleAt(market, taking.at)),
+    fixedFee: placed?.fixedFee ?? fixedFeeOf(rule),
   };
   pushSteps(view, planned, events, {
     trade(maker, ticks, lots) {
