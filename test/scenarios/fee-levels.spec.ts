@@ -3,7 +3,6 @@ import type { SetFeeTiers } from '../../server/core/command';
 import type { Batch } from '../../server/core/event';
 import { evolve } from '../../server/core/evolve';
 import { feeLevelAt } from '../../server/core/fees/level';
-import { createState } from '../../server/core/state';
 import { createStepper } from '../../server/engine/step';
 import { dayOf, dayStart } from '../../shared/rules/days';
 import {
@@ -543,17 +542,15 @@ describe('a fixed fee', () => {
   test('of an order of before is paid by its first fill alone, also after it', () => {
     // As a journal of before tells of Alice's order: it names no rule.
     const { batches } = charging(large).given(rested('sell', 100, 5, xrp)).exchange;
-    const state = createState();
+    const exchange = new Exchange();
     for (const batch of batches) {
       const events = batch.events.map((event) =>
         event.type === 'OrderPlaced' ? { ...event, rule: undefined } : event,
       );
-      evolve(state, { ...batch, events });
+      evolve(exchange.state, { ...batch, events });
+      exchange.auditor.follow({ ...batch, events });
     }
-    const exchange = new Exchange(state);
     exchange.now = batches[batches.length - 1].at + 1;
-    exchange.auditor.follow = () => undefined;
-    exchange.auditor.compare = () => undefined;
     const scenario = new Scenario(exchange)
       .when(buy(100, 1, xrp))
       .then(traded(100, 1, { makerFee: 10_000n, takerFee: 1_000n, makerOwes: undefined, takerOwes: 25_000n }));

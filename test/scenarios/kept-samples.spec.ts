@@ -10,6 +10,7 @@ import path from 'node:path';
 import { checkBundle } from '../../server/audit/check-bundle';
 import { openPath } from '../../server/audit/source';
 import { sumsAt } from '../../server/audit/sums';
+import { decodeBatch } from '../../server/core/codec';
 import { balanceOf } from '../../server/core/ledger/ledger';
 import type { AccountName } from '../../server/core/ledger/entry';
 import type { CoreState } from '../../server/core/state';
@@ -19,6 +20,7 @@ import { sha256, verifyEd25519 } from '../../server/heads/ed25519';
 import { openJournal } from '../../server/journal/source';
 import { verifyBalances } from '../../shared/proof/balance-proof';
 import { verifyCertificate, type Certificate } from '../../shared/proof/certificate';
+import { Auditor } from '../simulation/invariants';
 import { BOB, Exchange, Scenario } from '../tools/core-fixture';
 import { tick } from '../tools/option-fixture';
 
@@ -75,6 +77,13 @@ describe('a journal of the first rules', () => {
       .filter(([, balance]) => balance !== 0n)
       .sort(([one], [other]) => (one < other ? -1 : 1));
     expect(Object.fromEntries(found.map(([account, balance]) => [account, `${balance}`]))).toEqual(FACTS.balances);
+  });
+
+  test('is one in which the auditor finds nothing: it judges each event by its own rule', () => {
+    const lines = readFileSync(path.join(KEPT, 'kept/journal/00000000000000000000.jsonl'), 'utf8').trim().split('\n');
+    const auditor = new Auditor();
+    for (const line of lines) auditor.follow(decodeBatch(line.slice(line.indexOf('"batch":') + 8, -1)).batch);
+    expect(auditor.position).toBe(FACTS.position);
   });
 
   test.each([

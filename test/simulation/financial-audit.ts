@@ -1,6 +1,7 @@
 /** The auditor's part that knows financial products: what is held, what it must bring, and that each is paid once. Told from events alone. */
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import { move, type Deltas } from './audited';
+import { NewestRule } from './newest-rule';
 
 const FINANCIAL_EVENTS = [
   'FinancialTermsProposed',
@@ -34,6 +35,8 @@ export class FinancialAudit {
   private readonly sold = new Map<string, bigint>();
   /** Amounts, by user, product and day. */
   private readonly cancelled = new Map<string, bigint[]>();
+  /** Of cancellations. */
+  private readonly rules = new NewestRule();
 
   constructor(private readonly around: Surroundings) {}
 
@@ -106,17 +109,19 @@ export class FinancialAudit {
     const isInTime = { cancelled: at < startsAt, left: at >= startsAt && at < expiresAt, settled: at >= expiresAt };
     this.check(isInTime[event.end] && event.user === user, 'ends at another time');
     this.check(event.dueAt === (event.end === 'settled' ? expiresAt : at), 'was due at another time');
-    this.check((event.rule ?? 1) === (event.end === 'cancelled' ? 2 : 1), 'names another rule');
-    if (event.end === 'cancelled') this.checkCancelled(bought, at);
+    if (event.end === 'cancelled') this.checkCancelled(event.rule, bought, at);
+    else this.check(event.rule === undefined, 'names the rule of a cancellation');
     const income = event.end === 'settled' ? bought.income : 0n;
     move(expected, `${user}/financial/${asset}/locked`, `${user}/financial/${asset}/available`, amount);
     if (income > 0n) move(expected, `house/financial/${asset}`, `${user}/financial/${asset}/available`, income);
   }
 
-  /** Three a day at most, and more than the user's limit only where it is one alone. */
-  private checkCancelled({ user, product, amount }: Bought, at: number): void {
+  /** Three a day at most; by the second rule also no more than the user's limit, except one alone. */
+  private checkCancelled(rule: number | undefined, { user, product, amount }: Bought, at: number): void {
+    this.check(this.rules.follows(rule), `goes by rule ${rule}`);
     const before = this.cancelled.get(cancelledKey(user, product, at)) ?? [];
     this.check(before.length < 3, 'is cancelled as a fourth');
+    if (rule === undefined) return;
     const sum = before.reduce((all, one) => all + one, amount);
     this.check(before.length === 0 || sum <= (this.terms.get(product)?.userMax ?? 0n), 'is more than may be cancelled');
   }

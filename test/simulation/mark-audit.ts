@@ -7,6 +7,7 @@ import type { OrderSide } from '../../server/core/market/order';
 import type { CoreState } from '../../server/core/state';
 import { compare, fraction, minus, over, plus, times, type Fraction } from '../tools/fractions';
 import type { NaiveBook } from './naive-book';
+import { NewestRule } from './newest-rule';
 
 type MarkPublished = EventOf<'MarkPublished'>;
 
@@ -46,6 +47,7 @@ const HOUR_MS = 3_600_000;
 
 export class MarkAudit {
   private readonly markets = new Map<string, AuditedMarks>();
+  private readonly rules = new NewestRule();
 
   constructor(private readonly around: Surroundings) {}
 
@@ -98,7 +100,7 @@ export class MarkAudit {
     const { at } = batch;
     const { listed, unit, book, ending } = this.around.contract(event.market);
     const marks = this.marksOf(event.market);
-    this.check(event.rule === 2 || event.rule === undefined, `goes by rule ${event.rule}`);
+    this.check(this.rules.follows(event.rule), `goes by rule ${event.rule}`);
     this.check(batch.actor.startsWith('feed/'), 'is published by no feed');
 
     const published = batch.events.find((other) => other.type === 'IndexPublished');

@@ -1,6 +1,7 @@
 /** The auditor's part that knows mining: what is held, when each income is due, and that each is paid once. Told from events alone. */
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import { move, type Deltas } from './audited';
+import { NewestRule } from './newest-rule';
 
 const MINING_EVENTS = [
   'MiningTermsProposed',
@@ -36,6 +37,8 @@ export class MiningAudit {
   private readonly held = new Map<number, Bought & { paid: number }>();
   private readonly terms = new Map<string, EventOf<'MiningTermsSet'>>();
   private readonly sold = new Map<string, bigint>();
+  /** Of rebates of purchases. */
+  private readonly rules = new NewestRule();
   /** Payments that are still to come, by asset: each added once, and taken away once. */
   private readonly promises = new Map<string, bigint>();
 
@@ -103,7 +106,8 @@ export class MiningAudit {
     // By the first rule nothing bounded it.
     const most = event.rule === 2 ? this.halfOf(event) : asked;
     this.check(event.rebate === (isAtOnce ? (asked < most ? asked : most) : undefined), 'gives another rebate');
-    this.check(isAtOnce || event.rule === undefined, 'names the rule of a rebate that it has not');
+    if (isAtOnce) this.check(this.rules.follows(event.rule), `goes by rule ${event.rule}`);
+    else this.check(event.rule === undefined, 'names the rule of a rebate that it has not');
     const later = inviter !== null && terms.rebate === 'income' ? terms.rebatePpb : undefined;
     this.check(event.rebatePpb === later, 'promises another rebate');
     this.moveRebate(event, asset, expected);

@@ -5,6 +5,7 @@
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import type { CoreState } from '../../server/core/state';
 import { move, text, type Deltas } from './audited';
+import { NewestRule } from './newest-rule';
 
 const OPTION_EVENTS = [
   'OptionTermsProposed',
@@ -62,7 +63,7 @@ export class OptionAudit {
   private readonly proposed = new Map<string, EventOf<'OptionTermsProposed'>>();
   private readonly onSale = new Set<string>();
   private bought = 0;
-  private newestRule = 1;
+  private readonly rules = new NewestRule();
 
   constructor(private readonly around: Surroundings) {}
 
@@ -146,7 +147,7 @@ export class OptionAudit {
     this.check(from === (startsAt ?? at) + 500 && (startsAt === undefined || startsAt > at), `begins at ${from}`);
     this.check(event.staleMs === this.around.staleMs(symbol), 'is settled by older publications');
     const { rule = 1 } = event;
-    this.check((rule === 1 || rule === 2) && rule >= this.newestRule, `goes by rule ${rule}`);
+    this.check(this.rules.follows(rule), `goes by rule ${rule}`);
     if (rule === 2) {
       this.check(event.sourcesMin === this.around.sourcesMin(symbol), 'counts other numbers of quotes');
       const pace = this.around.pace(symbol);
@@ -240,7 +241,6 @@ export class OptionAudit {
         return;
       case 'OptionBought':
         this.bought = event.contract;
-        this.newestRule = event.rule ?? 1;
         this.contracts.set(event.contract, { bought: event, entry: null, by: new Set() });
         return;
       case 'OptionEntered': {

@@ -5,6 +5,7 @@
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import { compare, fraction, times, type Fraction } from '../tools/fractions';
 import { freeze, type AuditedOrder, type Deltas } from './audited';
+import { NewestRule } from './newest-rule';
 
 const ROBOT_EVENTS = [
   'RobotTermsSet',
@@ -59,6 +60,7 @@ export class RobotAudit {
   private readonly running = new Map<number, Audited>();
   private readonly keys = new Map<number, EventOf<'RobotKeyIssued'>>();
   private readonly terms = new Map<string, EventOf<'RobotTermsSet'>>();
+  private readonly rules = new NewestRule();
 
   constructor(private readonly around: Surroundings) {}
 
@@ -68,6 +70,7 @@ export class RobotAudit {
 
   expect(event: RobotEvent, expected: Deltas, batch: Batch): void {
     if (event.type === 'RobotStarted') {
+      this.check(this.rules.follows(event.rule), `goes by rule ${event.rule}`);
       this.expectStart(event, batch);
       freeze(expected, event.user, this.around.market(event.market).terms.quote, event.amount);
     } else if (event.type === 'RobotEnded') {

@@ -19,6 +19,7 @@ import {
 import type { FeesAudit } from './fees-audit';
 import { NaiveBook } from './naive-book';
 import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
+import { NewestRule } from './newest-rule';
 import type { RobotAudit } from './robot-audit';
 
 type SpotEvent = EventOf<
@@ -53,6 +54,8 @@ export class SpotAudit {
   readonly cancelReasons = new Set<CancelReason>();
   private walk: Walk | null = null;
   private touched = new Set<number>();
+  /** Of fixed fees. */
+  private readonly rules = new NewestRule();
 
   constructor(private readonly around: Surroundings) {}
 
@@ -155,7 +158,8 @@ export class SpotAudit {
 
   /** Of fixed fees, in a market that has some or has announced some. */
   private checkRule(rule: number | undefined, market: AuditedMarket, at: number): void {
-    this.check(rule === (this.hasFixedFees(market, at) ? 2 : undefined), `names rule ${rule} of fixed fees`);
+    const isNamed = this.hasFixedFees(market, at) ? this.rules.follows(rule) : rule === undefined;
+    this.check(isNamed, `names rule ${rule} of fixed fees`);
   }
 
   /** Now, or from a time that is announced. */

@@ -5,6 +5,7 @@
 import { dayOf } from '../../shared/rules/days';
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import type { CoreState } from '../../server/core/state';
+import { NewestRule } from './newest-rule';
 
 const AMOUNT_MAX = 2n ** 63n - 1n;
 
@@ -120,6 +121,8 @@ export class WalletAudit {
   /** Of those one node alone had told of some, and they were taken back. */
   private readonly gone: { at: number; asset: string; amount: bigint }[] = [];
   private readonly paidWith = new Set<string>();
+  /** Of what covers a credit that is not final. */
+  private readonly rules = new NewestRule();
   private readonly approved: Approved[] = [];
   /** What members applied for and did not get back, by `<user>/<day>`. */
   private readonly counted = new Map<string, bigint>();
@@ -514,6 +517,7 @@ export class WalletAudit {
     if (missing.length === 0) return;
     const owed = missing.reduce<bigint>((sum, value) => sum + (value ?? AMOUNT_MAX), 0n);
     // The first rule took the largest of the values here too.
+    this.check(this.rules.follows(rule), `goes by rule ${rule}`);
     const kept =
       rule === 2 ? this.coverOf({ asset, amount: rest }, at) : (this.valueOf({ asset, amount: rest }, at) ?? 0n);
     this.check(kept >= owed, `leaves less than ${owed} of another coin`);
