@@ -12,7 +12,7 @@ import {
   isNear,
   markOf,
   meanBasis,
-  medianOf,
+  middleOf,
   sampledMs,
   tradedPrice,
   type BasisSample,
@@ -203,7 +203,7 @@ test('P1 and P2 are the nearest ticks to what they are in fractions', () => {
 test('no trade moves the mark beyond the farther of the other two', () => {
   fc.assert(
     fc.property(prices, prices, prices, (one, other, last) => {
-      const mark = medianOf(one, other, last);
+      const mark = middleOf(one, other, last);
       expect([one, other, last].sort((a, b) => a - b)[1]).toBe(mark);
     }),
     { seed: 3 },

@@ -99,7 +99,7 @@ export function tradedPrice(
 }
 
 /** The middle one of three. */
-export function medianOf(p1: number, p2: number, last: number): number {
+export function middleOf(p1: number, p2: number, last: number): number {
   return Math.max(Math.min(p1, p2), Math.min(Math.max(p1, p2), last));
 }
 
@@ -120,7 +120,7 @@ export function markOf(
   { p1, p2, last, index }: Readonly<Record<'p1' | 'p2' | 'last' | 'index', number>>,
   bound: number | null,
 ): number {
-  const median = medianOf(p1, p2, last);
+  const median = middleOf(p1, p2, last);
   return bound === null ? median : Math.max(index - bound, Math.min(index + bound, median));
 }
 
