@@ -39,7 +39,7 @@ test('the same bid is one where it stands all the time', () => {
   expect(lastMark(scenario)).toMatchObject({ basis: 5_000, premium: 4_000_000, p2: M + 2_500 });
 });
 
-test('a bid that flickers and a lot between two accounts of one person liquidate nobody at a constant index', () => {
+test('a bid that flickers and a lot between two accounts liquidate nobody at a constant index', () => {
   const scenario = perpetuals().given(leverage(ALICE, 125), opened(M, 800), open(BOB, 'short', M + 3_000, 1_000));
   let isTraded = false;
   flicker(scenario, M + 2_300, 17, () => {

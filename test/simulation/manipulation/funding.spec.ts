@@ -109,7 +109,7 @@ test('whatever two quote, and whenever, they receive no more funding than for qu
       expect(result.taker).toBeGreaterThanOrEqual(fair.taker);
       expect(result.house).toBeGreaterThanOrEqual(fair.house);
     }),
-    runsOf(10),
+    runsOf(15),
   );
 });
 

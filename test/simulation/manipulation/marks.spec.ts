@@ -62,7 +62,7 @@ test('a wall that stands for 28 ms of every second, and one lot between two who 
 test('whatever two do in a book while the index stands still, a third at the highest leverage is left alone, and they end with less', () => {
   let opened = 0;
   const strayed: number[] = [];
-  const runs = runsOf(25);
+  const runs = runsOf(50);
   fc.assert(
     fc.property(phases, fc.boolean(), fc.constantFrom(5, 125), ([first, ...rest], stops, times) => {
       const scenario = scene(times);
@@ -109,7 +109,7 @@ test('the fund and the owners pay nothing for two at the highest leverage, while
       expect(house(scenario)).toBeGreaterThanOrEqual(before);
       expect(two()).toBeLessThanOrEqual(had);
     }),
-    runsOf(15),
+    runsOf(30),
   );
 });
 
