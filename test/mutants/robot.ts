@@ -71,4 +71,25 @@ export const ROBOT: readonly Mutant[] = [
     put: 'return received > paid;',
     suites: ['robot', 'shared/rules/robot/grid'],
   },
+  {
+    name: 'robot-buys-above-index',
+    rule: 'A robot buys at no line above the index.',
+    find: '(indexTicks(view, market, at) ?? 0)',
+    put: 'Infinity',
+    suites: ['robot'],
+  },
+  {
+    name: 'robot-buys-while-stale',
+    rule: 'A robot buys nothing while the index is stale.',
+    find: '(indexTicks(view, market, at) ?? 0)',
+    put: '(indexTicks(view, market, at) ?? Infinity)',
+    suites: ['robot'],
+  },
+  {
+    name: 'robot-sold-below-index',
+    rule: 'At its end a robot sells nothing below the band of the index.',
+    find: 'robot.rule === 1 ? 0 : leastByIndex(',
+    put: 'robot.rule > 0 ? 0 : leastByIndex(',
+    suites: ['robot'],
+  },
 ];

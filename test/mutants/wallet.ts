@@ -141,4 +141,32 @@ export const WALLET: readonly Mutant[] = [
     put: "if (proposedBy === -1) return [{ type: 'RejectionProposed'",
     suites: ['withdrawal'],
   },
+  {
+    name: 'covered-by-largest',
+    rule: 'What covers a credit that is not final counts for the smallest of its values.',
+    find: 'values.reduce((one, other) => (one < other ? one : other))',
+    put: 'values.reduce((one, other) => (one > other ? one : other))',
+    suites: ['finality'],
+  },
+  {
+    name: 'covered-by-trades-alone',
+    rule: 'Where no index speaks for a coin, it covers nothing.',
+    find: 'if (ofIndex.length === 0) return 0n;',
+    put: 'if (ofIndex.length === 0 && asset === VALUED_IN) return 0n;',
+    suites: ['finality'],
+  },
+  {
+    name: 'covered-by-value-to-owe',
+    rule: 'What stays is counted for its smallest value where it has to cover another coin.',
+    find: 'smallestValueOf(view, asset, rest, at)',
+    put: '(largestValueOf(view, asset, rest, at) ?? 0n)',
+    suites: ['finality'],
+  },
+  {
+    name: 'covered-unnamed',
+    rule: 'A withdrawal that something had to cover names the rule it was judged by.',
+    find: 'missing === 0n ? {} : { rule: 2 }',
+    put: '{}',
+    suites: ['finality'],
+  },
 ];
