@@ -1,7 +1,7 @@
 /// <reference lib="es2024.sharedmemory" />
 /**
  * The journal as files in a directory of this machine: one line of JSON a batch, in segments, for one process. What
- * `less`, `jq` and a script of fifty lines can read and verify.
+ * `less`, `jq` and a script of seventy lines can read and verify.
  */
 import { BATCH_BYTES_MAX } from '../../core/bounds';
 import { positionOf } from '../../core/event';
