@@ -1,6 +1,6 @@
 /** The phone and the e-mail of an account: how they are bound and changed, and what the owner is told there. */
 import { maskedPhone } from '../../shared/rules/masks';
-import { fill } from '../../server/platform/i18n/fill';
+import { fill } from '../../shared/wire/fill';
 import { LETTER_TEXTS, type SecurityChange } from '../../server/platform/mail/letter-texts';
 import { codes as codesOf } from '../tools/entrance';
 import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Json, type Person } from '../tools/http-exchange';

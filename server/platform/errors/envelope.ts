@@ -2,9 +2,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { AnswerCode } from '../../../shared/rules/codes';
+import { fill, gapsOf } from '../../../shared/wire/fill';
 import { languageOf, type Language } from '../../../shared/wire/languages';
 import { figureOf } from '../i18n/figures';
-import { fill, gapsOf } from '../i18n/fill';
 import { messageOf } from '../i18n/messages';
 
 export class Envelope {

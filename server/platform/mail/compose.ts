@@ -1,6 +1,6 @@
 /** A mail as it leaves: the same lines as text and as plain HTML, with the user's anti-phishing code when there is one. */
+import { fill } from '../../../shared/wire/fill';
 import { HTML_LANG, type Language } from '../../../shared/wire/languages';
-import { fill } from '../i18n/fill';
 import type { Mail } from './mail-port';
 import { LETTER_TEXTS, type MailTexts } from './letter-texts';
 

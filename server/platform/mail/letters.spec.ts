@@ -1,5 +1,5 @@
+import { fill, gapsOf } from '../../../shared/wire/fill';
 import { LANGUAGES } from '../../../shared/wire/languages';
-import { fill, gapsOf } from '../i18n/fill';
 import { composeMail } from './compose';
 import { LETTER_TEXTS, SECURITY_CHANGES, WITHDRAWAL_STEPS, type LetterTexts } from './letter-texts';
 

@@ -1,5 +1,6 @@
 /** What the exchange writes to people at their e-mail or phone. */
 import { Inject, Injectable } from '@nestjs/common';
+import { fill } from '../../../shared/wire/fill';
 import { DEFAULT_LANGUAGE, type Language } from '../../../shared/wire/languages';
 import type { Channel } from '../../../shared/wire/security';
 import type { Address } from '../auth/addresses';
@@ -8,7 +9,6 @@ import { LetterLinks, type LetterLink } from '../auth/letter-links';
 import type { Whence } from '../auth/whence';
 import type { CodePurpose, UserRow } from '../database/exchange-tables';
 import { Deliveries } from '../delivery/deliveries';
-import { fill } from '../i18n/fill';
 import { CLOCK, type Clock } from '../tokens';
 import { composeMail, type MailLink } from './compose';
 import {

@@ -1,8 +1,8 @@
 /** The words of messages in nine languages. */
 import { isTextHash } from '../../../shared/rules/kept-texts';
+import { fill } from '../../../shared/wire/fill';
 import type { Language } from '../../../shared/wire/languages';
 import type { MessageKey } from '../../../shared/wire/messages-center';
-import { fill } from '../i18n/fill';
 import { figureOf } from '../i18n/figures';
 import { messageOf, staffReasonText } from '../i18n/messages';
 import en from './texts/en.json';

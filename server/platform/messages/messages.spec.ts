@@ -1,7 +1,7 @@
+import { gapsOf } from '../../../shared/wire/fill';
 import { LANGUAGES, type Language } from '../../../shared/wire/languages';
 import { MESSAGE_FACTS, MESSAGE_KEYS, type MessageKey } from '../../../shared/wire/messages-center';
 import { foreignLetters } from '../../../test/support/foreign-letters';
-import { gapsOf } from '../i18n/fill';
 import { MESSAGE_TEXTS, wordMessage } from './message-texts';
 
 const ACCOUNTS = ['spot', 'contract', 'financial', 'option', 'legal'];

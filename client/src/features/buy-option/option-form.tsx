@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { OptionDirection } from '../../../../shared/rules/option/settlement';
+import { fill } from '../../../../shared/wire/fill';
 import type { OptionCatalogue, OptionProduct } from '../../../../shared/wire/option';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
 import { useDurationWords } from '../../entities/option/use-duration-words';
@@ -277,11 +278,8 @@ function useLimitWords({ asset }: OptionProduct): (fault: OptionFault & { code: 
   const { numbers } = useTexts();
   const words = useServerWords();
   return (fault) => {
-    const said = words('code', fault.code);
-    const figures: Readonly<Record<string, string>> = fault.figures ?? {};
-    return said.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-      name === 'asset' ? asset : numbers.exact(figures[name] ?? '0'),
-    );
+    const figures = Object.entries(fault.figures ?? {}).map(([name, figure]) => [name, numbers.exact(figure)] as const);
+    return fill(words('code', fault.code), { asset, ...Object.fromEntries(figures) });
   };
 }
 
