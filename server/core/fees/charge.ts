@@ -65,7 +65,7 @@ export function afterFill(fixedFee: FixedFee | null, owes: bigint | undefined, n
   return left === 0n ? fixedFee : { left: left > notional ? left - notional : 0n };
 }
 
-/** As an order begins that is placed by this rule, or comes to it by an amendment. */
+/** What an order owes when it is placed by this rule, or comes to it by an amendment: nothing yet by rule 2; by rule 1 nothing is kept. */
 export function fixedFeeOf(rule: 2 | undefined): FixedFee | null {
   return rule === 2 ? { left: null } : null;
 }

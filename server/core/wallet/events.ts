@@ -121,8 +121,9 @@ export interface WithdrawalApplied {
   /** Keyed hash of what is known of whose address it is. */
   beneficiary?: string;
   /**
-   * Some of what its owner has of other coins is neither final nor there, and what stays of this one covers it: by the smallest of
-   * its values. Absent where there is none of it, and in journals of before, which took the largest.
+   * Named where the owner has deposits of other coins that are not final and no longer available in full, so that what stays of this
+   * coin covers them: by rule 2 it counts for the smallest of its values. Absent where there is nothing to cover, and in older
+   * journals, where it counted for the largest.
    */
   rule?: 2;
   entries: Entry[];

@@ -13,9 +13,9 @@ import type { FinalizeRecharge, RevertRecharge } from './commands';
 import { freezing } from './spending';
 import { largestValueOf, smallestValueOf } from './value';
 
-/** By which rule a withdrawal was judged whose owner has coins that are not final and not there: absent where there were none. */
+/** By which rule a withdrawal was judged whose owner has deposits of other coins to cover: see `WithdrawalApplied`. */
 export interface Covered {
-  /** Since what covers counts for the smallest of its values. Before, and then absent, it counted for the largest. */
+  /** Absent where there is nothing to cover. */
   rule?: 2;
 }
 

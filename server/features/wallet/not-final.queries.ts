@@ -1,4 +1,4 @@
-/** What of a user's asset has to stay until deposits are final, as the core judges a withdrawal. */
+/** How much of a user's asset has to stay until deposits are final, as the core judges a withdrawal. */
 import { Inject, Injectable } from '@nestjs/common';
 import { gateAccount } from '../../../shared/rules/account-kinds';
 import { ceilOf } from '../../../shared/rules/rounding';
@@ -14,7 +14,7 @@ export class NotFinal {
     private readonly prices: Prices,
   ) {}
 
-  /** Units of the asset, which is all of it where something is not priced. */
+  /** Units of the asset: all that is available where a price that is needed is missing. */
   of(userId: number, asset: string, available: bigint): bigint {
     const sums = this.live.provisional.of(userId);
     if (sums.size === 0) return 0n;
@@ -23,7 +23,10 @@ export class NotFinal {
     return stays < available ? stays : available;
   }
 
-  /** Units of the asset that are worth what of other coins is neither final nor there; null where one of them has no price, or this one covers nothing. */
+  /**
+   * Units of the asset that have to stay for other coins: worth as much as what is missing of their deposits that are not final.
+   * Null where a coin that is missing has no price, or this one has none to cover it with.
+   */
   private coverOf(userId: number, sums: ReadonlyMap<string, bigint>, asset: string): bigint | null {
     let missing = 0n;
     for (const [other, sum] of sums) {
