@@ -1,4 +1,5 @@
 /** What a chain may still take back: traded with at once, paid out when it is final, frozen when it is gone; told on the way. */
+import type { PublishIndex } from '../../server/core/command';
 import { done, HttpExchange, type Json, type Person } from '../tools/http-exchange';
 import { FUND_PASSWORD, PASSWORD } from '../tools/http-exchange';
 import { HOUR_MS, MILLION, TO, walletOf } from '../tools/wallet';
@@ -20,9 +21,7 @@ const { ethereum, head, turn, mine, available, frozen, messages, apply, listed, 
 /** With an old address and a fund password, and so much of USDT that its chain may take back. */
 async function depositor(units: bigint): Promise<{ person: Person; transaction: string }> {
   const person = await someone();
-  await done(
-    exchange.post('/admin/account/verify', { clientId: exchange.clientId(), userId: person.id }, admin.ticket),
-  );
+  await exchange.equip(admin, person, {});
   const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
   await done(exchange.post('/app/security/fundPassword/set', set, person.ticket));
   await done(listed(person, TO));
@@ -88,6 +87,26 @@ describe('a deposit that is credited and not final', () => {
     const { chains } = await done(exchange.get('/admin/chain/status', admin.ticket));
     const { height } = await ethereum().tip();
     expect(chains).toContainEqual(expect.objectContaining({ chain: 'ERC20', settled: height - 14 }));
+  });
+
+  it('goes to no other account, and is traded at about the index', async () => {
+    const { person } = await depositor(500n * MILLION);
+    const move = { clientId: exchange.clientId(), asset: 'USDT', from: 'spot', to: 'financial', amount: '0.5' };
+    const moved = await exchange.post('/app/transfer/apply', move, person.ticket);
+    expect(moved).toMatchObject({ code: 'transfer.not.final', data: { asset: 'USDT', available: '0' } });
+    const buys = (price: string) => {
+      const order = { market: 'BTC-USDT', side: 'buy', kind: 'limit', price, quantity: '0.001' };
+      return exchange.post('/app/spot/place', { clientId: exchange.clientId(), ...order }, person.ticket);
+    };
+    expect(await buys('40000')).toMatchObject({ code: 'order.not.final', data: null });
+    const terms = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 5_000, staleMs: 10_000, sourcesMin: 2 };
+    await exchange.act(admin, '/product/setIndexTerms', { ...terms, reason: 'listed' });
+    const sources = ['a', 'b'].map((source) => ({ source, price: 4_000_000, at: now }));
+    const command: PublishIndex = { type: 'PublishIndex', prices: [{ symbol: 'BTC-USDT', sources }] };
+    await exchange.application.exchange.engine.submit({ actor: 'feed/index', command });
+    expect(await buys('40500')).toMatchObject({ code: 'order.not.final', data: { limit: '40400' } });
+    const order = { clientId: exchange.clientId(), order: (await done(buys('40400'))).order };
+    await done(exchange.post('/app/spot/cancel', order, person.ticket));
   });
 
   it('is frozen when it is gone, and never final afterwards', async () => {

@@ -243,6 +243,7 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'notional.too.small': () => [given(), buy(9, 1)],
   'order.cannot.fill': () => [given(), buy(100, 1, { timeInForce: 'fok' })],
   'order.combination.invalid': () => [given(), marketBuy(1, { timeInForce: 'gtc' })],
+  'order.not.final': () => [given(observe(12, { provisional: 1 })), sell(100, 1)],
   'order.not.found': () => [given(), cancel(1)],
   'order.would.take': () => [given(rested('sell', 100, 1)), buy(100, 1, { timeInForce: 'post_only' })],
   'orders.too.many': () => {
@@ -290,6 +291,10 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'terms.from.invalid': () => [given(), marketTerms({ from: 1, bandPpb: 1 })],
   'terms.unchanged': () => [given(), marketTerms({})],
   'transfer.not.allowed': () => [given(), transfer('USDT', 'spot', 'legal', 5n)],
+  'transfer.not.final': () => [
+    given(observe(12, { provisional: 1 })),
+    transfer('USDT', 'spot', 'financial', RICH + 1n),
+  ],
   'transfer.same.account': () => [given(), transfer('USDT', 'spot', 'spot', 5n)],
   'trigger.at.last.price': () => [given(), stopSell(100, 1)],
   'trigger.out.of.range': () => [given(), stopSell(1, 1)],

@@ -5,18 +5,23 @@ import {
   DAVE,
   RICH,
   STARTED_AT,
+  amend,
   available,
   buy,
   by,
+  cancelAll,
   cancelWithdrawal,
   finalize,
   frozen,
   given,
   indexTerms,
   later,
+  marketSell,
   observe,
   occurred,
+  placed,
   publish,
+  quote,
   refused,
   restarted,
   rested,
@@ -24,14 +29,31 @@ import {
   revert,
   sell,
   staff,
+  stopLimit,
+  stopSell,
+  traded,
   transfer,
   withdraw,
 } from '../tools/core-fixture';
+import { STAKE, issued, robotTerms, started } from '../tools/robot-fixture';
 
 const AMOUNT = 500_000n;
 /** Bob has what he was rich with, and this beside it that may be taken back. */
 const early = (fields: Parameters<typeof observe>[1] = {}) =>
   observe(12, { amount: AMOUNT, provisional: 1, ...fields });
+/** As many units of BTC, which are worth 100 units of USDT each. */
+const bitcoin = (amount: bigint, fields: Parameters<typeof observe>[1] = {}) =>
+  early({ asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount, ...fields });
+/** The index of BTC-USDT at 100 ticks. */
+const priced = [indexTerms({ sourceStaleMs: 60_000, staleMs: 60_000 }), publish([100, 100])];
+/** Bob has no BTC but what is not final, and has sold so many units of it at the index. */
+const sold = (lots: number) => [
+  ...priced,
+  bitcoin(50n),
+  transfer('BTC', 'spot', 'financial', RICH),
+  rested('buy', 100, lots),
+  sell(100, lots),
+];
 /** The fee of a withdrawal of USDT. */
 const FEE = 10n;
 
@@ -95,7 +117,8 @@ describe('a credit that its chain may take back', () => {
     // Dave has nothing else: he sells what came for 100 USDT a lot.
     given(
       staff({ type: 'VerifyMember', user: DAVE }),
-      early({ user: DAVE, asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 50n }),
+      ...priced,
+      bitcoin(50n, { user: DAVE }),
       rested('buy', 100, 60),
       by(DAVE, sell(100, 50)),
     )
@@ -107,24 +130,18 @@ describe('a credit that its chain may take back', () => {
   });
 
   test('of one coin leaves another alone that is worth more than it', () => {
-    given(early({ asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 50n }))
-      .when(transfer('BTC', 'spot', 'financial', RICH + 20n))
-      .then(occurred('FundsTransferred'), available(BOB, 'BTC', 30n))
+    given(...sold(20))
+      .then(available(BOB, 'BTC', 30n), available(BOB, 'USDT', RICH + 2_000n))
       // Twenty are not there: 2,000 USDT of what Bob has stay.
-      .when(withdraw('USDT', RICH - FEE - 1_999n))
-      .then(refused('withdrawal.not.final', { asset: 'USDT', available: `${RICH}` }))
-      .when(withdraw('USDT', RICH - FEE - 2_000n))
+      .when(withdraw('USDT', RICH - FEE + 1n))
+      .then(refused('withdrawal.not.final', { asset: 'USDT', available: `${RICH + 2_000n}` }))
+      .when(withdraw('USDT', RICH - FEE))
       .then(occurred('WithdrawalApplied', { rule: 2 }));
   });
 
   test('is bought back and covered again', () => {
-    given(
-      early({ asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 50n }),
-      transfer('BTC', 'spot', 'financial', RICH + 50n),
-      rested('sell', 100, 50),
-      buy(100, 50),
-    )
-      .when(withdraw('USDT', RICH - 5_000n - FEE))
+    given(...sold(50), rested('sell', 100, 50), buy(100, 50))
+      .when(withdraw('USDT', RICH - FEE))
       .then(occurred('WithdrawalApplied'));
   });
 
@@ -137,8 +154,9 @@ describe('a credit that its chain may take back', () => {
       given(
         indexTerms({ symbol: 'ETH-USDT', sourceStaleMs: 60_000, staleMs: 60_000 }),
         index(),
+        ...priced,
         staff({ type: 'VerifyMember', user: DAVE }),
-        early({ user: DAVE, asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 500n }),
+        bitcoin(500n, { user: DAVE }),
         rested('buy', 100, 500),
         by(DAVE, sell(100, 500)),
         rested('sell', 100, 5, ETH),
@@ -164,8 +182,7 @@ describe('a credit that its chain may take back', () => {
       const scenario = given(
         indexTerms({ symbol: 'ETH-USDT', sourceStaleMs: 60_000, staleMs: 60_000 }),
         index(),
-        early({ asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 50n }),
-        transfer('BTC', 'spot', 'financial', RICH + 50n),
+        ...sold(50),
       );
       // 5,000 USDT are to be covered, and a thousand million units of ETH stay.
       const little = withdraw('ETH', 100n);
@@ -181,13 +198,161 @@ describe('a credit that its chain may take back', () => {
     });
 
     test('and where that coin has no index, it covers nothing', () => {
-      given(
-        early({ asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 50n }),
-        transfer('BTC', 'spot', 'financial', RICH + 50n),
-      )
+      given(...sold(50))
         .when(withdraw('ETH', 100n))
         .then(refused('withdrawal.not.final', { asset: 'ETH', available: `${RICH}` }));
     });
+  });
+});
+
+describe('to another account of its owner a credit that its chain may take back', () => {
+  const kept = (asset: string, amount: bigint) => refused('transfer.not.final', { asset, available: `${amount}` });
+
+  test('goes no earlier than out of the exchange', () => {
+    for (const to of ['contract', 'financial', 'option'] as const) {
+      given(early())
+        .when(transfer('USDT', 'spot', to, RICH + 1n))
+        .then(kept('USDT', RICH))
+        .when(transfer('USDT', 'spot', to, RICH))
+        .then(occurred('FundsTransferred', { rule: undefined }), available(BOB, 'USDT', AMOUNT));
+      given(early())
+        .when(finalize(), transfer('USDT', 'spot', to, RICH + 1n))
+        .then(occurred('RechargeFinalized'), occurred('FundsTransferred'));
+    }
+  });
+
+  test('does not go as another coin either, and what lies there already stays free to go anywhere', () => {
+    given(...sold(50))
+      .when(transfer('USDT', 'spot', 'contract', RICH + 1n))
+      .then(kept('USDT', RICH + 5_000n))
+      .when(transfer('USDT', 'spot', 'contract', RICH))
+      .then(occurred('FundsTransferred', { rule: 2 }))
+      .when(transfer('USDT', 'contract', 'financial', RICH), transfer('BTC', 'financial', 'option', RICH))
+      .then(occurred('FundsTransferred', { rule: undefined }), occurred('FundsTransferred', { rule: undefined }));
+  });
+
+  test('is no stake of a robot', () => {
+    const scenario = given(
+      ...priced,
+      indexTerms({ symbol: 'ETH-USDT', sourceStaleMs: 60_000, staleMs: 60_000 }),
+      publish([10_000, 10_000], STARTED_AT, 'ETH-USDT'),
+      robotTerms(),
+      issued(BOB),
+      early({ amount: STAKE }),
+    );
+    scenario
+      .given(transfer('USDT', 'spot', 'contract', RICH))
+      .when(started(BOB, { amount: 1_000_000n }))
+      .then(kept('USDT', 0n))
+      .given(transfer('USDT', 'contract', 'spot', STAKE))
+      .when(started(BOB, { amount: STAKE + 1n }))
+      .then(kept('USDT', STAKE))
+      .when(started(BOB, { amount: STAKE }))
+      .then(occurred('RobotStarted'));
+  });
+});
+
+describe('an order of whoever has a credit that its chain may take back', () => {
+  const beyond = (limit: number) => refused('order.not.final', { limit });
+
+  test('gives it to nobody for next to nothing', () => {
+    const TRUDY = CAROL;
+    given(staff({ type: 'VerifyMember', user: DAVE }), ...priced, bitcoin(500n, { user: DAVE }), by(TRUDY, buy(2, 500)))
+      .when(by(DAVE, sell(2, 500)))
+      .then(beyond(99), available(DAVE, 'BTC', 500n), available(TRUDY, 'BTC', RICH));
+  });
+
+  test('may trade 1 % worse than the index, and not a tick more', () => {
+    given(...priced, bitcoin(50n), transfer('BTC', 'spot', 'financial', RICH))
+      .when(sell(98, 1))
+      .then(beyond(99))
+      .when(buy(102, 1))
+      .then(beyond(101))
+      .when(sell(99, 1))
+      .then(placed('rests'))
+      .when(cancelAll(), buy(101, 1))
+      .then(occurred('OrderCancelled'), placed('rests'))
+      .when(finalize('BTC/a/0'), buy(200, 1))
+      .then(occurred('RechargeFinalized'), placed('rests'));
+  });
+
+  test('trades between two ticks on the side of the house', () => {
+    // 1 % of an index of 150.5 ticks: no sale below 148.995, no purchase above 152.005.
+    const between = [indexTerms({ decimals: 3, sourceStaleMs: 60_000, staleMs: 60_000 }), publish([1_505, 1_505])];
+    given(...between, bitcoin(50n))
+      .when(sell(148, 1))
+      .then(beyond(149))
+      .when(buy(153, 1))
+      .then(beyond(152));
+  });
+
+  test('trades at the index or better once some of it is lost, however often it tries', () => {
+    const scenario = given(
+      staff({ type: 'VerifyMember', user: DAVE }),
+      ...priced,
+      bitcoin(500n, { user: DAVE }),
+      by(CAROL, buy(99, 500)),
+      by(DAVE, sell(99, 500)),
+    ).then(available(DAVE, 'USDT', 49_500n));
+    // What is there is worth 99 %: once more, and no third time.
+    scenario
+      .given(by(CAROL, sell(101, 490)), by(DAVE, buy(101, 490)))
+      .when(by(DAVE, sell(99, 490)))
+      .then(beyond(100))
+      .when(by(DAVE, sell(100, 490)))
+      .then(placed('rests'));
+  });
+
+  test('at the market goes no further than that, or is not placed', () => {
+    given(...priced, bitcoin(50n), rested('buy', 100, 5), rested('buy', 99, 5), rested('buy', 98, 5))
+      .when(marketSell(11))
+      .then(beyond(99))
+      .when(marketSell(10))
+      .then(placed('takes'), traded(100, 5), traded(99, 5));
+  });
+
+  test('waits for no trigger, and for an index', () => {
+    const scenario = given(...priced, bitcoin(50n));
+    scenario
+      .when(stopSell(90, 1))
+      .then(refused('order.not.final'))
+      .when(later(61_000, sell(100, 1)))
+      .then(refused('order.not.final'))
+      .given(publish([100, 100], scenario.exchange.now))
+      .when(sell(100, 1))
+      .then(placed('rests'));
+  });
+
+  test('placed before stays, becomes smaller, and is not amended to worse', () => {
+    given(...priced, buy(90, 5), sell(150, 5), stopLimit('sell', 80, 80, 5), bitcoin(50n))
+      .when(amend(2, { price: 98 }))
+      .then(beyond(99))
+      .when(amend(2, { price: 99 }))
+      .then(occurred('OrderAmended'))
+      .when(amend(3, { quantity: 6 }))
+      .then(refused('order.not.final'))
+      .when(amend(3, { quantity: 4 }))
+      .then(occurred('OrderAmended'))
+      .when(amend(1, { price: 102 }))
+      .then(beyond(101));
+    // One that gives more away than would be let now.
+    given(...priced, buy(120, 5), bitcoin(50n))
+      .when(amend(1, { quantity: 6 }))
+      .then(beyond(101))
+      .when(amend(1, { quantity: 4 }))
+      .then(occurred('OrderAmended'));
+  });
+
+  test('is judged the same as a quote', () => {
+    given(...priced, buy(90, 5), bitcoin(50n))
+      .when(quote({ places: [{ side: 'sell', price: 98, quantity: 1 }] }))
+      .then(refused('order.not.final', { limit: 99, piece: 'places/0' }))
+      .when(quote({ amends: [{ order: 1, price: 102, quantity: 5 }] }))
+      .then(refused('order.not.final', { limit: 101, piece: 'amends/0' }))
+      .when(
+        quote({ amends: [{ order: 1, price: 95, quantity: 5 }], places: [{ side: 'sell', price: 99, quantity: 1 }] }),
+      )
+      .then(occurred('OrderAmended'), occurred('OrderPlaced'));
   });
 });
 
@@ -216,7 +381,8 @@ describe('a credit that its chain has taken back', () => {
   test('and is spent freezes what is left of it, and the account', () => {
     given(
       staff({ type: 'VerifyMember', user: DAVE }),
-      early({ user: DAVE, asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 50n }),
+      ...priced,
+      bitcoin(50n, { user: DAVE }),
       rested('buy', 100, 60),
       by(DAVE, sell(100, 40)),
     )

@@ -7,8 +7,10 @@ import {
   accountFrozen,
   buy,
   by,
+  indexTerms,
   observe,
   occurred,
+  publish,
   refused,
   rested,
   revert,
@@ -92,7 +94,8 @@ describe('an unfreezing that waits ends when the account is frozen again', () =>
       provisional: 1,
     } as const;
     const known = sent(SECOND, { type: 'VerifyMember', user: DAVE, document: 'ab'.repeat(32) });
-    const spent = [observe(12, early), rested('buy', 100, 60), by(DAVE, sell(100, 40))];
+    const priced = [indexTerms(), publish([100, 100])];
+    const spent = [...priced, observe(12, early), rested('buy', 100, 60), by(DAVE, sell(100, 40))];
     const release = staff({ type: 'UnfreezeAccount', user: DAVE, reason: 'reviewed' });
     staffed(known, spent, accountFrozen(DAVE), release, confirmed(1))
       .when({ ...revert('BTC/a/0'), after: HOUR })

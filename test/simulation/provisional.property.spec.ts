@@ -12,6 +12,7 @@ import {
   by,
   given,
   indexTerms,
+  later,
   marketTerms,
   observe,
   publish,
@@ -58,14 +59,17 @@ function made(sold: number, { eth, btc }: Record<'eth' | 'btc', Around>): Scenar
     staff({ type: 'VerifyMember', user: DAVE }),
     observe(12, { user: DAVE, amount: 100_000n }),
     observe(12, { user: DAVE, asset: 'BTC', chain: 'BTC', reference: 'BTC/a/0', amount: 500n, provisional: 1 }),
+    // A tick of ETH is 0.1, of BTC 0.01, and an index is told in hundredths.
+    ...['ETH-USDT', 'BTC-USDT'].map((symbol) => indexTerms({ symbol, ...fresh })),
+    // What is not final is traded at the index: it moves afterwards.
+    publish([1_000, 1_000], STARTED_AT, 'ETH-USDT'),
+    publish([100, 100], STARTED_AT, 'BTC-USDT'),
     rested('buy', 100, sold),
     by(DAVE, sell(100, sold)),
     rested('sell', 100, 4, ETH),
     by(DAVE, buy(100, 4, ETH)),
-    // A tick of ETH is 0.1, of BTC 0.01, and an index is told in hundredths.
-    ...['ETH-USDT', 'BTC-USDT'].map((symbol) => indexTerms({ symbol, ...fresh })),
-    publish([ethIndex * 10, ethIndex * 10], STARTED_AT, 'ETH-USDT'),
-    publish([btcIndex, btcIndex], STARTED_AT, 'BTC-USDT'),
+    later(1_000, publish([ethIndex * 10, ethIndex * 10], STARTED_AT + 1_000, 'ETH-USDT')),
+    publish([btcIndex, btcIndex], STARTED_AT + 1_000, 'BTC-USDT'),
     ...(ethReference === 100 ? [] : [marketTerms({ market: 'ETH-USDT', referencePrice: ethReference })]),
     ...(btcReference === 100 ? [] : [marketTerms({ market: 'BTC-USDT', referencePrice: btcReference })]),
   );

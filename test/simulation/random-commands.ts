@@ -159,9 +159,11 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
     case 'quote':
       return own(quoting(state, terms, user, intention));
     case 'transfer': {
-      const from = ACCOUNT_KINDS[which % ACCOUNT_KINDS.length];
+      // Not by `which`, which says as well which assets have credits that may be taken back.
+      const from = ACCOUNT_KINDS[Math.floor(lots / 5) % ACCOUNT_KINDS.length];
       const to = ACCOUNT_KINDS[lots % ACCOUNT_KINDS.length];
-      return own({ type: 'TransferFunds', user, asset, from, to, amount: BigInt(lots) * 9n });
+      const amount = (from === 'spot' ? early(state, user, asset, lots) : null) ?? BigInt(lots) * 9n;
+      return own({ type: 'TransferFunds', user, asset, from, to, amount });
     }
     case 'observe': {
       // Some thirty payments, each shown again and again, and now and then as somebody else's.

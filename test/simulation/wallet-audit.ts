@@ -145,6 +145,9 @@ export class WalletAudit {
         this.check(this.around.states(event.asset).trading === 'open', 'of a coin under maintenance');
         this.check(event.transfer === this.next.transfer, `is not transfer ${this.next.transfer}`);
         this.check(event.from !== event.to, 'moves nothing');
+        if (event.from === 'spot' && this.around.asset(event.asset).fiat !== 1) {
+          this.checkProvisional({ ...event, fee: 0n }, batch.at);
+        }
         move(this.account(event, event.from), this.account(event, event.to), event.amount);
         return;
       case 'RechargeCredited':
@@ -501,7 +504,16 @@ export class WalletAudit {
   }
 
   /** What may be taken back stays, or as much of the asset as what was made of it is worth. */
-  private checkProvisional({ user, asset, amount, fee, rule }: EventOf<'WithdrawalApplied'>, at: number): void {
+  private checkProvisional(
+    {
+      user,
+      asset,
+      amount,
+      fee,
+      rule,
+    }: Pick<EventOf<'WithdrawalApplied'>, 'user' | 'asset' | 'amount' | 'fee' | 'rule'>,
+    at: number,
+  ): void {
     const sums = new Map<string, bigint>();
     for (const one of this.provisional.values()) {
       if (one.user === user) sums.set(one.asset, (sums.get(one.asset) ?? 0n) + one.amount);

@@ -17,10 +17,11 @@ import { spotBuckets } from '../ledger/ledger';
 import { spotMarket, type SpotMarketView } from '../market/listing';
 import { rateOf } from '../market/market';
 import { termsAt } from '../market/terms';
-import { reject, type Rejection } from '../rejection';
+import { isRejection, reject, type Rejection } from '../rejection';
 import { refuseMarket, refuseTrader } from '../spot/permission';
 import { refuseHold } from '../spot/place';
 import type { CoreView } from '../state';
+import { judgeProvisional } from '../wallet/finality';
 import type { StartRobot } from './commands';
 import { gridMarket } from './state';
 
@@ -40,6 +41,9 @@ export function decideStartRobot(view: CoreView, command: StartRobot, { at }: Co
   const { quote } = market.terms;
   const poor = refuseHold(view, user, quote, amount);
   if (poor) return poor;
+  const leaving = { user, account: 'spot', asset: quote, amount } as const;
+  const covered = judgeProvisional(view, leaving, at, 'transfer.not.final');
+  if (isRejection(covered)) return covered;
   const { available, frozen } = spotBuckets(view.ledger, user, quote);
   const quoteHold = view.counters.hold;
   const cycleEndsAt = at + CYCLE_MS;

@@ -9,6 +9,7 @@ import { termsAt } from '../market/terms';
 import { mayRest, reasonOf, type Taking } from '../market/walk';
 import { broken, isRejection, reject, type Rejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
+import { refuseNotFinal } from '../wallet/finality';
 import { cancelled, holdEntry, returnEntry } from './cancel';
 import type { AmendOrder } from './commands';
 import type { OrderAmended } from './events';
@@ -32,6 +33,8 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
 
   const { price, open, held, more } = amendment;
   const { id, user, side, selfTrade } = order;
+  const notFinal = refuseAmendment(view, market, amendment, at);
+  if (notFinal) return notFinal;
   const poor = more > 0n ? refuseHold(view, user, heldAsset(market, side), more) : null;
   if (poor) return poor;
   if (order.phase === 'waiting') return [amended(view, market, amendment, at, 'waits')];
@@ -116,6 +119,19 @@ export function amendmentOf(
 /** At the same price it stays where it is in the queue, and pays its fees by the rule that it has. */
 export function isSmallerOnly({ order, price, quantity }: Amendment): boolean {
   return price === order.price && quantity < order.quantity;
+}
+
+/** An order that only becomes smaller holds no more of what is not final than before, and is not judged. */
+export function refuseAmendment(
+  view: CoreView,
+  market: MarketView,
+  amendment: Amendment,
+  at: number,
+): Rejection | null {
+  if (isSmallerOnly(amendment)) return null;
+  const { price, order } = amendment;
+  const { user, side, phase } = order;
+  return refuseNotFinal(view, market, { user, side, price: phase === 'waiting' ? null : price }, at);
 }
 
 export function amended(

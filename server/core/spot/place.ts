@@ -13,6 +13,7 @@ import { termsAt } from '../market/terms';
 import { mayRest, reasonOf, type Taking } from '../market/walk';
 import { reject, type Rejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
+import { refuseNotFinal } from '../wallet/finality';
 import { cancelled, holdEntry } from './cancel';
 import type { PlaceOrder } from './commands';
 import type { OrderPlaced } from './events';
@@ -130,7 +131,8 @@ function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder, at:
   const price = command.price as number;
   const quantity = command.quantity as number;
   const held = limitHold(market, side, price, quantity);
-  const refusal = refuseHold(view, user, heldAsset(market, side), held);
+  const refusal =
+    refuseNotFinal(view, market, { user, side, price }, at) ?? refuseHold(view, user, heldAsset(market, side), held);
   if (refusal) return refusal;
 
   if (!crosses(market, side, price)) {
@@ -209,6 +211,9 @@ function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder, at
   if (timeInForce === 'fok' && !isWhole(plan, spent, budget)) return refuseFillOrKill(plan);
   const unaffordable = refuseHold(view, user, asset, held);
   if (unaffordable) return unaffordable;
+  const price = worstOf(plan);
+  const notFinal = price === null ? null : refuseNotFinal(view, market, { user, side, price }, at);
+  if (notFinal) return notFinal;
 
   const events: CoreEvent[] = [placed(view, market, command, 'takes', held, at)];
   pushFills(
@@ -227,6 +232,12 @@ function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder, at
   return events;
 }
 
+/** The last price that anything is traded at, which is the worst; null when nothing is. */
+function worstOf({ steps, ticks, lots }: MatchPlan): number | null {
+  for (let step = steps - 1; step >= 0; step--) if (lots[step] > 0) return ticks[step];
+  return null;
+}
+
 /** By quantity: everything; by quote amount: all but what no further lot can be bought for. */
 function isWhole(plan: MatchPlan, spent: boolean, budget: bigint | null): boolean {
   if (budget === null) return plan.remainingLots === 0;
@@ -237,7 +248,9 @@ function isWhole(plan: MatchPlan, spent: boolean, budget: bigint | null): boolea
 function placeWaiting(view: CoreView, market: MarketView, command: PlaceOrder, at: number): Decision {
   const { side, price, quantity, quoteAmount, user } = command;
   const held = quoteAmount ?? limitHold(market, side, price ?? 0, quantity as number);
-  const refusal = refuseHold(view, user, heldAsset(market, side), held);
+  const refusal =
+    refuseNotFinal(view, market, { user, side, price: null }, at) ??
+    refuseHold(view, user, heldAsset(market, side), held);
   if (refusal) return refusal;
   return [placed(view, market, command, 'waits', held, at)];
 }

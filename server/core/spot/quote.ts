@@ -13,7 +13,8 @@ import { reasonFor, type OpenOrder, type OrderSide } from '../market/order';
 import { termsAt } from '../market/terms';
 import { broken, isRejection, reject, type Rejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
-import { amended, amendmentOf, isSmallerOnly, type Amendment } from './amend';
+import { refuseNotFinal } from '../wallet/finality';
+import { amended, amendmentOf, isSmallerOnly, refuseAmendment, type Amendment } from './amend';
 import { cancelOpen } from './cancel';
 import type { PlaceOrder, QuoteMarket, QuotePlace } from './commands';
 import { refuseMarket, refuseTrader } from './permission';
@@ -46,13 +47,16 @@ export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor,
   const amendments = eachPiece('amends', amends, ({ order: id, price, quantity }) => {
     const order = quotable(view, command, id, named);
     if (isRejection(order)) return order;
-    return order.phase === 'resting'
-      ? amendmentOf(market, order, { price, quantity }, at)
-      : reject('amend.not.allowed');
+    if (order.phase !== 'resting') return reject('amend.not.allowed');
+    const amendment = amendmentOf(market, order, { price, quantity }, at);
+    if (isRejection(amendment)) return amendment;
+    return refuseAmendment(view, market, amendment, at) ?? amendment;
   });
   if (isRejection(amendments)) return amendments;
   const open = (view.members.get(user)?.openOrders.get(command.market)?.size ?? 0) - cancels.length;
-  const placings = eachPiece('places', places, (place, index) => placingOf(market, command, place, open + index, at));
+  const placings = eachPiece('places', places, (place, index) =>
+    placingOf(view, market, command, place, open + index, at),
+  );
   if (isRejection(placings)) return placings;
 
   const refusal =
@@ -106,6 +110,7 @@ function quotable(
 }
 
 function placingOf(
+  view: CoreView,
   market: MarketView,
   { user, market: name }: QuoteMarket,
   { side, price, quantity }: QuotePlace,
@@ -124,7 +129,7 @@ function placingOf(
     price,
     quantity,
   };
-  const refusal = refuseTerms(market, command, at);
+  const refusal = refuseTerms(market, command, at) ?? refuseNotFinal(view, market, { user, side, price }, at);
   if (refusal) return refusal;
   if (open >= openOrdersMax) return reject('orders.too.many', { maximum: openOrdersMax });
   return { command, held: limitHold(market, side, price, quantity) };

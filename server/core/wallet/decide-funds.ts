@@ -4,9 +4,10 @@ import { actorId } from '../actor';
 import type { Context, Decision } from '../decision';
 import { houseAccount, userAccount, type Entry } from '../ledger/entry';
 import { refuseLeaving } from '../perpetual/mark';
-import { reject } from '../rejection';
+import { isRejection, reject } from '../rejection';
 import type { CoreView } from '../state';
 import type { FreezeFunds, FundHouse, TransferFunds, UnfreezeFunds } from './commands';
+import { judgeProvisional } from './finality';
 import { freezing, isTooMuchOwed, refuseSpending, unfreezing } from './spending';
 
 export function decideTransferFunds(view: CoreView, command: TransferFunds, { at }: Context): Decision {
@@ -24,10 +25,15 @@ export function decideTransferFunds(view: CoreView, command: TransferFunds, { at
   const refusal =
     refuseSpending(view, from, user, asset, amount) ?? (from === 'contract' ? refuseLeaving(view, user, at) : null);
   if (refusal) return refusal;
+  // Legal currency moves between two accounts only, and leaves both by a withdrawal.
+  const leaves = from === 'spot' && !listed.isFiat;
+  const move = { user, account: from, asset, amount };
+  const covered = leaves ? judgeProvisional(view, move, at, 'transfer.not.final') : {};
+  if (isRejection(covered)) return covered;
   const debit = userAccount(user, from, asset, 'available');
   const entry: Entry = { kind: 'transfer', debit, credit: userAccount(user, to, asset, 'available'), amount };
   const { transfer } = view.wallet.counters;
-  return [{ type: 'FundsTransferred', transfer, user, asset, from, to, amount, entries: [entry] }];
+  return [{ type: 'FundsTransferred', transfer, user, asset, from, to, amount, rule: covered.rule, entries: [entry] }];
 }
 
 export function decideFreezeFunds(view: CoreView, command: FreezeFunds): Decision {

@@ -61,7 +61,7 @@ export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal, 
   const total = amount + fee;
   const refusal = refuseSpending(view, account, user, asset, total);
   if (refusal) return refusal;
-  const covered = judgeProvisional(view, { user, account, asset, amount: total }, at);
+  const covered = judgeProvisional(view, { user, account, asset, amount: total }, at, 'withdrawal.not.final');
   if (isRejection(covered)) return covered;
   const counted = countFor(view, command, member.withdrawn, at);
   if (isRejection(counted)) return counted;

@@ -12,6 +12,8 @@ export interface FundsTransferred {
   from: AccountKind;
   to: AccountKind;
   amount: bigint;
+  /** As that of a withdrawal: what of other coins is neither final nor there is covered by what stays of this one. */
+  rule?: 2;
   entries: Entry[];
 }
 export interface RechargeTermsSet {

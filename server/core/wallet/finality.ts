@@ -3,15 +3,19 @@
  * block final: until then so much of the coin stays here. Who has made something else of it meanwhile leaves as much of that here.
  */
 import { gateAccount, type AccountKind } from '../../../shared/rules/account-kinds';
+import { ceilOf, floorOf } from '../../../shared/rules/rounding';
+import { scaleOf, unitsOf } from '../../../shared/rules/units';
 import type { Decision } from '../decision';
 import type { CoreEvent } from '../event';
+import { indexAt } from '../index-price/latest';
 import { availableIn } from '../ledger/ledger';
+import type { OrderSide } from '../market/order';
 import { reject, type Rejection } from '../rejection';
 import { unfreezingsOf } from '../staff/overtaken';
-import type { CoreView } from '../state';
+import type { CoreView, MarketView } from '../state';
 import type { FinalizeRecharge, RevertRecharge } from './commands';
 import { freezing } from './spending';
-import { largestValueOf, smallestValueOf } from './value';
+import { indexValueOf, largestValueOf, smallestValueOf } from './value';
 
 /** By which rule a withdrawal was judged whose owner has deposits of other coins to cover: see `WithdrawalApplied`. */
 export interface Covered {
@@ -20,14 +24,16 @@ export interface Covered {
 }
 
 /**
- * Whether `amount` of the asset may leave the exchange from that account. Where some of another coin is not final and no longer
- * available (it was traded, moved or is in orders), so much of this asset has to stay as is worth that: what is to be covered
- * counts for the largest of its values, and what covers it for the smallest.
+ * Whether `amount` of the asset may leave that account: by a withdrawal, to another account of its owner, or as a robot's
+ * stake. Where some of another coin is not final and no longer available (it was traded, moved or is in orders), so much of
+ * this asset has to stay as is worth that: what is to be covered counts for the largest of its values, and what covers it for
+ * the smallest.
  */
 export function judgeProvisional(
   view: CoreView,
   { user, account, asset, amount }: { user: number; account: AccountKind; asset: string; amount: bigint },
   at: number,
+  refusal: 'withdrawal.not.final' | 'transfer.not.final',
 ): Covered | Rejection {
   const sums = view.wallet.provisionalSums.get(user);
   if (!sums) return {};
@@ -37,7 +43,7 @@ export function judgeProvisional(
   const isCovered =
     missing === 0n || (missing !== null && rest > 0n && smallestValueOf(view, asset, rest, at) >= missing);
   if (rest >= 0n && isCovered) return missing === 0n ? {} : { rule: 2 };
-  return reject('withdrawal.not.final', { asset, available: `${free > 0n ? free : 0n}` });
+  return reject(refusal, { asset, available: `${free > 0n ? free : 0n}` });
 }
 
 /** USDT units of scale 8 of what is not final and not there, other than of this asset; null where nothing prices some of it. */
@@ -59,6 +65,61 @@ function missingOf(
     missing += worth;
   }
   return missing;
+}
+
+/** One of so many parts: how much worse than the index an order may trade, and how much of what is not final may be gone before. */
+const LOSS_PARTS = 100n;
+
+/**
+ * Null where the order may be placed. Who has coins that are not final trades them at about the index: otherwise they go to an
+ * accomplice for next to nothing, and leave from there. `price` is the worst one that the order can trade at; null when nobody
+ * knows it yet, because it waits for a trigger.
+ */
+export function refuseNotFinal(
+  view: CoreView,
+  market: MarketView,
+  { user, side, price }: { user: number; side: OrderSide; price: number | null },
+  at: number,
+): Rejection | null {
+  const sums = view.wallet.provisionalSums.get(user);
+  if (!sums) return null;
+  const limit = price === null ? null : limitOf(view, market, side, isThere(view, user, sums, at), at);
+  if (price === null || limit === null) return reject('order.not.final');
+  const isWorse = side === 'sell' ? price < limit : price > limit;
+  return isWorse ? reject('order.not.final', { limit }) : null;
+}
+
+/**
+ * The worst price in ticks: 1 % beyond the index, or the index itself for whoever no longer has what is not final. Otherwise many
+ * trades at 1 % would take all of it. Null without an index that is fresh.
+ */
+function limitOf(view: CoreView, { terms }: MarketView, side: OrderSide, mayLose: boolean, at: number): number | null {
+  const index = indexAt(view, terms.market, at);
+  if (!index) return null;
+  const scale = scaleOf(terms.tick);
+  const ticks = BigInt(index.price) * 10n ** BigInt(scale);
+  const perTick = 10n ** BigInt(index.decimals) * (unitsOf(terms.tick, scale) as bigint);
+  const loss = mayLose ? 1n : 0n;
+  return Number(
+    side === 'sell'
+      ? ceilOf(ticks * (LOSS_PARTS - loss), perTick * LOSS_PARTS)
+      : floorOf(ticks * (LOSS_PARTS + loss), perTick * LOSS_PARTS),
+  );
+}
+
+/** Whether what is available to trade with is worth, at the index alone, 99 % of what is not final. */
+function isThere(view: CoreView, user: number, sums: ReadonlyMap<string, bigint>, at: number): boolean {
+  let owed = 0n;
+  for (const [asset, sum] of sums) {
+    const value = indexValueOf(view, asset, sum, at);
+    if (value === null) return false;
+    owed += value;
+  }
+  let there = 0n;
+  for (const [asset, { available }] of view.ledger.wallets.spot.get(user) ?? []) {
+    there += indexValueOf(view, asset, available.balance, at) ?? 0n;
+  }
+  return there * LOSS_PARTS >= owed * (LOSS_PARTS - 1n);
 }
 
 export function decideFinalizeRecharge({ wallet }: CoreView, { reference }: FinalizeRecharge): Decision {

@@ -220,6 +220,7 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
       from: 'word',
       to: 'word',
       amount: 'amount',
+      rule: 'integer?',
       entries: 'entries',
     },
     evolve(state, { entries, transfer }) {

@@ -54,6 +54,15 @@ export function smallestValueOf(view: CoreView, asset: string, amount: bigint, a
   return values.reduce((one, other) => (one < other ? one : other));
 }
 
+/** At the index alone, which no trade here moves; rounded down. Null while it is stale, or where there is none. */
+export function indexValueOf(view: CoreView, asset: string, amount: bigint, at: number): bigint | null {
+  const own = unitsOf(view, asset);
+  if (!own) return null;
+  if (asset === VALUED_IN) return floorOf(amount * UNIT, own.usdt);
+  const [ratio] = ratiosOfIndex(asset, own, (symbol) => indexAt(view, symbol, at));
+  return ratio ? floorOf(amount * ratio.usdt * UNIT, ratio.asset * own.usdt) : null;
+}
+
 function unitsOf({ assets }: CoreView, asset: string): Units | null {
   const [listed, valued] = [assets.get(asset), assets.get(VALUED_IN)];
   return listed && valued ? { usdt: 10n ** BigInt(valued.scale), asset: 10n ** BigInt(listed.scale) } : null;

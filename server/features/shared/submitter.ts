@@ -41,8 +41,7 @@ export class Submitter {
     if (rejected === 'balance.insufficient' && typeof asset === 'string') {
       return { ...facts, required: this.amount(asset, facts.required), available: this.amount(asset, facts.available) };
     }
-    if ((rejected === 'withdrawal.not.final' || rejected === 'withdrawal.fee.changed') && typeof asset === 'string')
-      return this.amountsOf(asset, facts);
+    if (AMOUNT_CODES.has(rejected) && typeof asset === 'string') return this.amountsOf(asset, facts);
     if (rejected === 'withdrawal.limit.exceeded' || rejected === 'staff.day.exceeded')
       return { left: decimalOf(BigInt(facts.left), VALUE_SCALE) };
     if (/^(option|earn|robot|statement)\./.test(rejected) && typeof asset === 'string')
@@ -72,13 +71,15 @@ export class Submitter {
   }
 }
 
+/** Whose facts are amounts of the asset that they name. */
+const AMOUNT_CODES = new Set(['withdrawal.not.final', 'withdrawal.fee.changed', 'transfer.not.final']);
 const LOT_FACTS = new Set([
   'quantity.too.small/minimum',
   'quantity.too.large/maximum',
   'amend.below.filled/filled',
   'closing.exceeds.position/maximum',
 ]);
-const PRICE_FACTS = new Set(['price.beyond.limit/limit']);
+const PRICE_FACTS = new Set(['price.beyond.limit/limit', 'order.not.final/limit']);
 const QUOTE_FACTS = new Set(['notional.too.small/minimum']);
 
 /** What of staff's commands may take two answers with. */

@@ -1,6 +1,7 @@
 /**
- * Somebody trades with a deposit that its chain may still take back, with an accomplice at any price and with others at fair ones.
- * Whenever something of theirs may leave, what they leave behind is truly worth what is not final.
+ * Somebody trades with a deposit that its chain may still take back, with accomplices at any price and with others at fair ones.
+ * Whenever something of theirs may leave, what they leave behind is truly worth what is not final, and by way of the accomplices no
+ * more leaves either: two parts in a hundred at most, one for an order and one before no more of them may be placed.
  */
 import fc from 'fast-check';
 import {
@@ -8,13 +9,17 @@ import {
   BOB,
   by,
   buy,
+  cancelAll,
   given,
   indexTerms,
   later,
+  marketBuy,
+  marketSell,
   marketTerms,
   observe,
   publish,
   sell,
+  transfer,
   withdraw,
   type Scenario,
   type Step,
@@ -62,6 +67,14 @@ function published(scenario: Scenario): Scenario {
 const left = ({ exchange }: Scenario): bigint => wealthOf(exchange.state, [MALLORY], WORTH);
 /** What is not final of theirs, at true prices, less what roundings may take. */
 const owed = PROVISIONAL * 100n;
+/** What accomplices may gain of it. */
+const LOST = owed / 50n;
+/** What they have to begin with, all of it final. */
+const FINAL = free(scene());
+
+function moves(asset: string, to: 'option' | 'contract' | 'financial', amount: bigint): Step {
+  return by(MALLORY, transfer(asset, 'spot', to, amount));
+}
 
 function leaves(asset: string, amount: bigint): Step {
   return by(MALLORY, withdraw(asset, amount));
@@ -80,6 +93,45 @@ test('after one lot at twenty times the price between two accounts no more may l
   expect(tried(published(scenario), leaves('ETH', has - 900n))).toBe(false);
 });
 
+describe('who sells to an accomplice what is not final', () => {
+  /** The two have as much together as they began with, but for what lies where nothing leaves. */
+  const gained = (scenario: Scenario) => free(scenario) - FINAL;
+
+  test('finds no price at which it is given away', () => {
+    const scenario = scene().given(by(TRUDY, buy(2, 500)));
+    expect(tried(scenario, by(MALLORY, sell(2, 500)))).toBe(false);
+    scenario.given(by(TRUDY, buy(95, 500)));
+    expect(tried(scenario, by(MALLORY, marketSell(500)))).toBe(false);
+    expect(gained(scenario)).toBe(0n);
+  });
+
+  test('loses one part in a hundred in an order, and two in however many there are', () => {
+    const scenario = scene();
+    let done = 0;
+    for (let round = 0; round < 100; round++) {
+      const { spot } = scenario.exchange.state.ledger.wallets;
+      const has = Number(spot.get(MALLORY)?.get('BTC')?.available.balance ?? 0n);
+      const sells = has > 0;
+      const lots = sells ? has : Number((spot.get(MALLORY)?.get('USDT')?.available.balance ?? 0n) / 101n);
+      const [ours, theirs] = sells ? [sell(99, lots), buy(99, lots)] : [buy(101, lots), sell(101, lots)];
+      scenario.given(by(TRUDY, theirs));
+      if (tried(scenario, by(MALLORY, ours))) done++;
+      tried(scenario, by(TRUDY, cancelAll()));
+      published(scenario);
+    }
+    expect(done).toBe(2);
+    expect(gained(scenario)).toBeGreaterThan(0n);
+    expect(gained(scenario)).toBeLessThanOrEqual(LOST);
+  });
+
+  test('bets it against none: it goes to no account of another product', () => {
+    const scenario = scene();
+    for (const to of ['option', 'contract', 'financial'] as const) {
+      expect(tried(scenario, moves('BTC', to, 1n))).toBe(false);
+    }
+  });
+});
+
 const trade = fc.record({
   what: fc.constant('trade' as const),
   market: fc.constantFrom<Market>('BTC-USDT', 'ETH-USDT'),
@@ -95,7 +147,10 @@ const trade = fc.record({
     ] as const),
   ),
   /** At which part of the fair price, in hundredths; ALICE trades at the fair one. */
-  at: fc.constantFrom(5, 20, 50, 90, 100, 110, 200, 500, 2_000),
+  at: fc.constantFrom(5, 20, 50, 90, 99, 100, 101, 110, 200, 500, 2_000),
+  /** Who takes what the other has placed, and whether at any price. */
+  taker: fc.constantFrom('seller', 'buyer'),
+  kind: fc.constantFrom('limit', 'market'),
   lots: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 500 })),
 });
 type Trade = typeof trade extends fc.Arbitrary<infer T> ? T : never;
@@ -105,15 +160,21 @@ const leaving = fc.record({
   /** Of what is there, in hundredths. */
   part: fc.oneof(fc.constant(99), fc.integer({ min: 1, max: 99 })),
 });
+const moving = fc.record({
+  what: fc.constant('move' as const),
+  asset: fc.constantFrom('BTC', 'ETH', 'USDT'),
+  to: fc.constantFrom('option', 'contract', 'financial'),
+  part: fc.constantFrom(1, 10, 50, 100),
+});
 const waiting = fc.record({ what: fc.constant('wait' as const), ms: fc.constantFrom(1_000, 60_000, 26 * 3_600_000) });
-const turns = fc.array(fc.oneof({ weight: 4, arbitrary: trade }, { weight: 3, arbitrary: leaving }, waiting), {
+const turns = fc.array(fc.oneof({ weight: 4, arbitrary: trade }, { weight: 3, arbitrary: leaving }, moving, waiting), {
   minLength: 4,
   maxLength: 30,
   size: 'max',
 });
 
 test('whatever two trade with each other, what leaves is covered at true prices by what one of them leaves behind', () => {
-  let went = 0;
+  let [went, moved] = [0, 0];
   fc.assert(
     fc.property(turns, fc.boolean(), (some, publishes) => {
       const scenario = scene();
@@ -121,19 +182,40 @@ test('whatever two trade with each other, what leaves is covered at true prices 
         if (turn.what === 'wait') scenario.exchange.now += turn.ms;
         if (publishes) published(scenario);
         if (turn.what === 'trade') traded(scenario, turn);
-        if (turn.what !== 'leave') continue;
+        expect(free(scenario) - FINAL).toBeLessThanOrEqual(LOST);
+        if (turn.what !== 'leave' && turn.what !== 'move') continue;
         const wallet = scenario.exchange.state.ledger.wallets.spot.get(MALLORY)?.get(turn.asset);
         const amount = ((wallet?.available.balance ?? 0n) * BigInt(turn.part)) / 100n;
+        if (turn.what === 'move') {
+          if (tried(scenario, moves(turn.asset, turn.to, amount))) moved++;
+          expect(free(scenario) - FINAL).toBeLessThanOrEqual(LOST);
+          continue;
+        }
         if (!tried(scenario, leaves(turn.asset, amount))) continue;
         went++;
-        expect(left(scenario) - withdrawn(scenario)).toBeGreaterThanOrEqual(owed - 5n);
+        expect(left(scenario) - withdrawn(scenario) - elsewhere(scenario)).toBeGreaterThanOrEqual(owed - 5n);
       }
     }),
     runsOf(300),
   );
   // A property in which nothing leaves would hold as well.
   expect(went).toBeGreaterThan(0);
+  expect(moved).toBeGreaterThan(0);
 });
+
+/** What MALLORY has in other accounts than the one where deposits come in: as good as gone, by bets against an accomplice. */
+function elsewhere({ exchange }: Scenario): bigint {
+  let sum = 0n;
+  for (const { user, kind, asset, balance } of exchange.state.ledger.accounts.values()) {
+    if (user === MALLORY && kind !== 'spot') sum += worthOf(WORTH, asset, balance);
+  }
+  return sum;
+}
+
+/** All that may leave or has left: what accomplices have, and what MALLORY has taken out. */
+function free(scenario: Scenario): bigint {
+  return wealthOf(scenario.exchange.state, [TRUDY, BOB], WORTH) + withdrawn(scenario) + elsewhere(scenario);
+}
 
 /** Frozen until it is paid, and as good as gone. */
 function withdrawn({ exchange }: Scenario): bigint {
@@ -145,13 +227,18 @@ function withdrawn({ exchange }: Scenario): bigint {
 }
 const USERS = { M: MALLORY, T: TRUDY, B: BOB, A: ALICE };
 
-function traded(scenario: Scenario, { market, sides, at, lots }: Trade): void {
+function traded(scenario: Scenario, { market, sides, at, lots, taker, kind }: Trade): void {
   const price = sides.some((side) => side === 'A')
     ? TICKS[market]
     : Math.max(2, Math.round((TICKS[market] * at) / 100));
   const [seller, buyer] = [USERS[sides[0]], USERS[sides[1]]];
   const order = scenario.exchange.state.counters.order;
-  if (!tried(scenario, by(seller, sell(price, lots, { market })))) return;
-  tried(scenario, by(buyer, buy(price, lots, { market, timeInForce: 'ioc' })));
-  tried(scenario, { actor: `user/${seller}`, command: { type: 'CancelOrder', user: seller, order } });
+  const [maker, other] = taker === 'buyer' ? [seller, buyer] : [buyer, seller];
+  const makes = taker === 'buyer' ? sell : buy;
+  const takes = taker === 'buyer' ? buy : sell;
+  const atMarket = taker === 'buyer' ? marketBuy : marketSell;
+  if (!tried(scenario, by(maker, makes(price, lots, { market })))) return;
+  const taking = kind === 'market' ? atMarket(lots, { market }) : takes(price, lots, { market, timeInForce: 'ioc' });
+  tried(scenario, by(other, taking));
+  tried(scenario, { actor: `user/${maker}`, command: { type: 'CancelOrder', user: maker, order } });
 }
