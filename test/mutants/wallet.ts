@@ -116,8 +116,8 @@ export const WALLET: readonly Mutant[] = [
   {
     name: 'not-final-amended',
     rule: 'An order of before is not amended to a price at which a credit that is not final is given away.',
-    find: 'if (keepsItsPlace(amendment)) return null;',
-    put: 'if (keepsItsPlace(amendment) || amendment.price > 0) return null;',
+    find: 'if (isSmallerOnly(amendment)) return null;',
+    put: 'if (isSmallerOnly(amendment) || amendment.price > 0) return null;',
     suites: ['finality'],
   },
   {
