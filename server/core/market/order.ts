@@ -94,7 +94,7 @@ export interface Order {
   clientId: string | null;
   /** Of a perpetual's order: which position it opens or closes. Null for all others. */
   contract: OrderContract | null;
-  /** Null where `OrderPlaced` names no rule: the order follows the first rule of fixed fees, or its market had none. */
+  /** Null where neither `OrderPlaced` nor `OrderAmended` named a rule: the first rule of fixed fees, or a market without any. */
   fixedFee: FixedFee | null;
   /** Of a robot's order: what it holds is split from, and where all that comes of it goes. Null for all others. */
   stake: OrderStake | null;

@@ -57,7 +57,10 @@ export interface OptionProduct {
   state: SaleState;
   /** Publications that an open contract may still need, ascending, and the latest one. */
   published: QuotedPublication[];
-  /** The following follow from the contracts. Those that wait for an entry, by the time from which quotes count for it: of one rule in this order. */
+  /**
+   * The following follow from the contracts. Those that wait for their entry, each rule's apart, in the order of the times from which
+   * quotes count for it.
+   */
   waiting: Readonly<Record<OptionRule, Ranked>>;
   /** By their ends. */
   running: Ranked;
