@@ -33,10 +33,12 @@ import {
   Scenario,
   sell,
   staff,
+  stopLimit,
   stopSell,
   system,
   that,
   traded,
+  triggered,
   type Step,
 } from '../tools/core-fixture';
 
@@ -609,13 +611,11 @@ describe('a fixed fee', () => {
           traded(102, 3, { takerFee: 1_461n, takerOwes: undefined }),
         );
       charging(free)
-        .given(
-          by(ALICE, sell(101, 1, xrp)),
-          by(BOB, stopSell(98, 5, { ...xrp, kind: 'stop_limit', price: 97 })),
-          charge,
-        )
+        .given(by(ALICE, sell(98, 1, xrp)), stopLimit('sell', 98, 97, 5, xrp), by(CAROL, buy(96, 5, xrp)), charge)
         .when(amend(2, { price: 96 }))
-        .then(occurred('OrderAmended', { rule: 2, disposition: 'waits' }));
+        .then(occurred('OrderAmended', { rule: 2, disposition: 'waits' }))
+        .when(by(CAROL, buy(98, 1, xrp)))
+        .then(traded(98, 1), triggered(2), traded(96, 5, { takerFee: 25_000n, takerOwes: 25_000n }));
     });
 
     test('is named only where there are fixed fees, or some are announced', () => {

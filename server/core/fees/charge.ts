@@ -70,7 +70,10 @@ export function fixedFeeOf(rule: 2 | undefined): FixedFee | null {
   return rule === 2 ? { left: null } : null;
 }
 
-/** Of an order that is placed now, or amended in its price or to more: the second where its market has fixed fees or has announced some, else none needs be named. */
+/**
+ * Of an order that is placed now, or amended in its price or to more lots: the second where its market has fixed fees or has
+ * announced some, else none needs be named.
+ */
 export function feeRuleAt(market: MarketView, at: number): 2 | undefined {
   const isAnnounced = market.pending.some(({ from, terms }) => from > at && hasFixedFees(terms));
   return isAnnounced || hasFixedFees(termsAt(market, at)) ? 2 : undefined;
