@@ -149,10 +149,17 @@ export const OPTIONS: readonly Mutant[] = [
     suites: ['option', 'shared/rules/option/settlement'],
   },
   {
-    name: 'level-by-quotes-of-entry',
-    rule: 'Levels are reached by quotes told after the entry, not by those it was made of.',
-    find: 'priceTold(published, enteredAt + 1, sourcesMin)',
-    put: 'priceTold(published, 0, sourcesMin)',
+    name: 'judged-by-other-sources',
+    rule: 'Levels and the end of a contract go by the sources that made its entry, and by no others.',
+    find: 'sources.filter(({ source }) => basis.includes(source))',
+    put: 'sources.filter(({ source }) => source >= 0 || basis.includes(source))',
+    suites: ['option', 'shared/rules/option/settlement'],
+  },
+  {
+    name: 'priced-by-few',
+    rule: 'Fewer quotes than the index needs make no price.',
+    find: 'quotes.length > 0 && quotes.length >= sourcesMin',
+    put: 'quotes.length > 0',
     suites: ['option', 'shared/rules/option/settlement'],
   },
   {
