@@ -6,7 +6,7 @@ import { Auditor } from '../simulation/invariants';
 import { ALICE, BOB, CAROL, indexTerms, publish } from './core-fixture';
 import { KillError, readJournalFiles } from './kill';
 import { killWhileDue, writeBeforehand, type KillDueOptions, type KillDueSummary } from './kill-due';
-import { asks, bids, MARKET, robots, started } from './robot-fixture';
+import { asks, bids, indexed, MARKET, robots, started } from './robot-fixture';
 
 const EACH = 10;
 const ROBOTS = 2 * EACH;
@@ -16,18 +16,13 @@ const STALE_MS = 86_400_000;
 export async function killRobots(options: KillDueOptions): Promise<KillDueSummary> {
   const scenario = robots({ userMax: 1_000_000_000n });
   const { exchange } = scenario;
-  // The processes that are killed go by the clock of the machine.
-  exchange.now = Date.now();
+  // The processes that are killed go by the clock of the machine. The index is told once a second at most.
+  exchange.now = Date.now() - 2_000;
+  indexed(scenario.given(indexTerms({ symbol: MARKET, decimals: 1, sourcesMin: 1, staleMs: STALE_MS })), 1_000);
+  exchange.now += 1_000;
   const starts = [BOB, CAROL].flatMap((user) => Array.from({ length: EACH }, () => started(user)));
   // Every robot buys at its line below the price, and Alice would buy all of it back.
-  const lasting = indexTerms({ symbol: MARKET, decimals: 1, sourcesMin: 1, staleMs: STALE_MS });
-  const trade = [
-    lasting,
-    asks(1_001, 5, ALICE),
-    ...starts,
-    asks(1_000, 100 * ROBOTS, ALICE),
-    bids(960, 100 * ROBOTS, ALICE),
-  ];
+  const trade = [asks(1_001, 5, ALICE), ...starts, asks(1_000, 100 * ROBOTS, ALICE), bids(960, 100 * ROBOTS, ALICE)];
   await writeBeforehand(options.directory, scenario, [...trade, publish([100, 100, 100], exchange.now, MARKET)]);
   const summary = await killWhileDue(options, 'RobotEnded', ROBOTS);
   audit(options.directory);
