@@ -24,7 +24,6 @@ export const runsOf = (usual: number): { numRuns: number; seed: number } => ({
   seed: Number(process.env['SIMULATION_SEED'] ?? 20_261_128),
 });
 
-export const OPPOSITE: Record<OrderSide, OrderSide> = { buy: 'sell', sell: 'buy' };
 
 /** Registered and verified, each by a document of their own: nothing shows that they know each other. */
 export function admitted(users: readonly number[], credits: Readonly<Record<string, bigint>>): Step[] {

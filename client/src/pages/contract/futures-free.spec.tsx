@@ -73,6 +73,15 @@ async function storeWith(positions: PositionState[], told: Partial<ContractMark 
 
 const outcome = () => outcomeTermsOf(PERPETUAL, 0) as OutcomeTerms;
 
+async function moveLeverage(store: Parameters<typeof showPage>[0], leverage: string): Promise<void> {
+  await showPage(
+    store,
+    <LeverageDialog market={PERPETUAL} outcome={outcome()} leverage={20} onClose={() => undefined} />,
+  );
+  fireEvent.change(screen.getByRole('slider', { hidden: true }), { target: { value: leverage } });
+  await settle();
+}
+
 describe('what of the futures account is there', () => {
   it.each([
     ['all that is available', [ISOLATED], true],
@@ -100,10 +109,7 @@ describe('what of the futures account is there', () => {
     ['not what cross positions have lost', [ISOLATED, CROSS], true],
   ])('for a lower leverage is %s', async (_, positions, isRefused) => {
     const { store } = await storeWith(positions);
-    const dialog = <LeverageDialog market={PERPETUAL} outcome={outcome()} leverage={20} onClose={() => undefined} />;
-    await showPage(store, dialog);
-    fireEvent.change(screen.getByRole('slider', { hidden: true }), { target: { value: '13' } });
-    await settle();
+    await moveLeverage(store, '13');
     expect(screen.queryByText(/^Not enough available margin/) !== null).toBe(isRefused);
   });
 });
@@ -115,10 +121,7 @@ describe('the dialog of leverage', () => {
     settings: ContractPositions['settings'] = [],
   ) => {
     const { store } = await storeWith(positions, { settings });
-    const dialog = <LeverageDialog market={PERPETUAL} outcome={outcome()} leverage={20} onClose={() => undefined} />;
-    await showPage(store, dialog);
-    fireEvent.change(screen.getByRole('slider', { hidden: true }), { target: { value: leverage } });
-    await settle();
+    await moveLeverage(store, leverage);
     return screen.getByRole('dialog', { hidden: true }).textContent;
   };
 
@@ -160,10 +163,7 @@ describe('a mark that is out of date', () => {
     ['of nothing', [CROSS], [{ ...opening, act: 'close' as const }], false],
   ])('changes no leverage %s', async (_, positions, orders, isRefused) => {
     const { store } = await storeWith(positions, { isStale: true, orders });
-    const dialog = <LeverageDialog market={PERPETUAL} outcome={outcome()} leverage={20} onClose={() => undefined} />;
-    await showPage(store, dialog);
-    fireEvent.change(screen.getByRole('slider', { hidden: true }), { target: { value: '25' } });
-    await settle();
+    await moveLeverage(store, '25');
     expect(screen.queryByText(STALE) !== null).toBe(isRefused);
     const confirm = screen.getByRole<HTMLButtonElement>('button', { name: 'Set leverage', hidden: true });
     expect(confirm.disabled).toBe(isRefused);
