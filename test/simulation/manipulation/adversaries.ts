@@ -3,7 +3,6 @@
  * with each other at any price. What they end with is valued at the true price, which no trade moves, and beside it stands
  * what the house and everybody else ends with.
  */
-import type { OrderSide } from '../../../server/core/market/order';
 import { houseAccount } from '../../../server/core/ledger/entry';
 import { balanceOf } from '../../../server/core/ledger/ledger';
 import { isRejection } from '../../../server/core/rejection';
@@ -23,7 +22,6 @@ export const runsOf = (usual: number): { numRuns: number; seed: number } => ({
   numRuns: Number(process.env['SIMULATION_RUNS'] ?? usual),
   seed: Number(process.env['SIMULATION_SEED'] ?? 20_261_128),
 });
-
 
 /** Registered and verified, each by a document of their own: nothing shows that they know each other. */
 export function admitted(users: readonly number[], credits: Readonly<Record<string, bigint>>): Step[] {
