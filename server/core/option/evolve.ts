@@ -145,7 +145,7 @@ export function notePublication(state: OfOptions, symbol: string, publication: Q
   prune(product);
 }
 
-/** Contracts whose levels the price of their sources reaches; how many of these it takes each of them knows itself. */
+/** Contracts whose levels the median of their sources reaches. Each then asks by itself whether enough of these sources were published. */
 function mayMeet({ basis, rising, falling }: LevelIndexes, publication: QuotedPublication): number[] {
   const price = priceFor(publication, { rule: basis.length === 0 ? 1 : 2, sourcesMin: 1 }, { basis });
   if (price === null) return [];

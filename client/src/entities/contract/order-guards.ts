@@ -1,4 +1,4 @@
-/** What guards the position that an order has opened, as the list of ended orders tells it too. */
+/** The take-profit and stop-loss that guard the position which an order has opened, by the same rule as the list of ended orders. */
 import type { ContractOrderState, StopState } from '../../../../shared/wire/contract-stream';
 import { firstReached, type GuardKind } from '../../../../shared/rules/perpetual/guards';
 import { compare } from '../../shared/lib/exact';
@@ -6,7 +6,7 @@ import { compare } from '../../shared/lib/exact';
 type Guarded = Pick<ContractOrderState, 'market' | 'position' | 'filledQuantity' | 'takeProfit' | 'stopLoss'>;
 type Guarding = Pick<StopState, 'market' | 'position' | 'kind' | 'trigger'>;
 
-/** Where nothing was filled yet, or nothing guards what was: what the order brings along. */
+/** Before the first fill, or where nothing guards the position: those attached to the order. */
 export function orderGuards(order: Guarded, stops: readonly Guarding[]): Pick<Guarded, 'takeProfit' | 'stopLoss'> {
   const { takeProfit, stopLoss } = order;
   if (compare(order.filledQuantity, '0') === 0) return { takeProfit, stopLoss };

@@ -93,14 +93,14 @@ export function previewOf(product: OptionProduct, durationMs: number, stake: str
   };
 }
 
-/** So much of the duration is over when a level is reached. */
+/** Moments at which a level may be reached, as shares of the duration. */
 export const LEVEL_MOMENTS = [
   ['start', 0],
   ['half', 0.5],
   ['end', 1],
 ] as const;
 
-/** What is paid, after the fee, if a level is reached when that part of the duration is over. */
+/** The payout after the fee for a level that is reached after that share of the duration. */
 export function paidAtLevel(
   product: OptionProduct,
   durationMs: number,

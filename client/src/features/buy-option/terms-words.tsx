@@ -32,7 +32,7 @@ interface LevelWordsProps {
   stake: string;
 }
 
-/** What comes back if a level is reached at once, halfway and at the end: by how much less it is than one might think. */
+/** The payout for a level that is reached at once, halfway and at the end. */
 export function LevelWords({ product, level, durationMs, stake }: LevelWordsProps) {
   const { say, numbers } = useTexts();
   const shown = LEVEL_MOMENTS.map(([moment, part]) => {

@@ -203,7 +203,7 @@ describe('what a user has in the market', () => {
     const asked = await show(<UserOrders userId={WHOM} />, orders);
     expect(screen.getAllByRole('row')).toHaveLength(4);
     expect(button('Cancel: #12')).toBeNull();
-    // What guards the position of a contract order, spot has none.
+    // A contract order shows the levels that guard its position; a spot order has none.
     const guards = screen.getAllByRole('row').map((row) => row.textContent?.includes('65,000 / 55,000'));
     expect(guards).toEqual([false, false, false, true]);
     await press('Cancel: #13');

@@ -33,7 +33,7 @@ export function inputsOf({ inputs: { p1, p2, last, cost, collateral } }: Liquida
   return { p1, p2, last, cost, collateral };
 }
 
-/** What the third price is: by the first rule, which had no bound, the last trade, then what was paid in a minute on average. */
+/** The name of the third price: the last trade by rule 1, which had no bound, and the average of the last minute by rule 2. */
 export function lastOf({ inputs: { bound } }: LiquidationDetail) {
   return bound === null ? 'contracts.last' : 'contracts.paid';
 }
