@@ -12,7 +12,7 @@ export interface Replayed {
   /** Of that batch; '' for none. */
   hash: string;
   events: number;
-  /** Of the canonical lines, in the form of today's. */
+  /** The hash of the canonical lines in the current form. */
   stateHash: string;
   state: CoreState;
 }

@@ -16,7 +16,7 @@ export interface ReplayReport {
   events: number;
   seconds: number;
   stateHash: string;
-  /** Of the canonical lines that are hashed. */
+  /** The form of the canonical lines that are hashed. */
   stateForm: number;
 }
 

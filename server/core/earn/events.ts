@@ -63,7 +63,7 @@ export interface FinancialEnded {
   income: bigint;
   /** Why it was not renewed although it was to be: the code of the refusal. */
   notRenewed?: string;
-  /** Of one that was cancelled, since what is cancelled in a day is bounded by amount too. Absent before: by number alone. */
+  /** Cancellations by rule 2 are bounded by amount and by number a day; by rule 1 (absent) by number alone. */
   rule?: 2;
   entries: Entry[];
 }

@@ -1,4 +1,4 @@
-/** What one side of a fill pays: a part of what it receives, or of a fixed amount that its order owes. */
+/** The fee of one side of a fill: a part of what it receives, or of the fixed amount that its order owes. */
 import { chargeOn } from '../../../shared/rules/spot/charges';
 import { rateOf, type Market } from '../market/market';
 import type { FixedFee, OrderSide } from '../market/order';
@@ -17,7 +17,7 @@ export interface Charged {
   side: OrderSide;
   makes: boolean;
   level: number;
-  /** Of the order as the fills before have left it. */
+  /** The order as it stands after the fills before. */
   order: Payer;
   /** Units of what this side receives, which it pays in. */
   received: bigint;
@@ -25,7 +25,7 @@ export interface Charged {
   price: number;
 }
 
-/** What is to be known of an order that pays. */
+/** The facts of an order that its fee depends on. */
 export interface Payer {
   readonly filledQuantity: number;
   readonly fixedFee: FixedFee | null;
@@ -59,7 +59,7 @@ export function chargeOf(
   return { fee, owes: fixedFee !== null && known === null ? fixed : undefined };
 }
 
-/** What a fill leaves of it: the fill pays as much as it is worth. */
+/** The fixed fee that is left after a fill, which pays at most its own notional. */
 export function afterFill(fixedFee: FixedFee | null, owes: bigint | undefined, notional: bigint): FixedFee | null {
   const left = owes ?? fixedFee?.left ?? 0n;
   return left === 0n ? fixedFee : { left: left > notional ? left - notional : 0n };
@@ -71,8 +71,8 @@ export function fixedFeeOf(rule: 2 | undefined): FixedFee | null {
 }
 
 /**
- * Of an order that is placed now, or amended in its price or to more lots: the second where its market has fixed fees or has
- * announced some, else none needs be named.
+ * The rule that an order names when it is placed, or amended to another price or more lots: 2 where its market has fixed fees or
+ * has announced some, else none.
  */
 export function feeRuleAt(market: MarketView, at: number): 2 | undefined {
   const isAnnounced = market.pending.some(({ from, terms }) => from > at && hasFixedFees(terms));

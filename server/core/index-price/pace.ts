@@ -2,7 +2,7 @@
 import { medianOf } from '../../../shared/rules/median';
 import type { Publication } from './state';
 
-/** Of so many publications. */
+/** The number of publications whose ages are kept. */
 const PUBLICATIONS = 100;
 /** Older than this in the median, milliseconds, and the index is slow. */
 export const SLOW_MS = 1_000;

@@ -26,7 +26,7 @@ type Shown = Pick<OrderState, 'market' | 'kind' | 'price' | 'trigger' | 'quantit
   /** One of a robot ends with it alone. */
   isOfRobot: boolean;
   quoteAmount: string | null;
-  /** Of a contract. */
+  /** The levels that guard the position of a contract order; null for spot. */
   guards: Pick<ContractOrderState, 'takeProfit' | 'stopLoss'> | null;
 };
 

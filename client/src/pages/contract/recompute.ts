@@ -109,7 +109,7 @@ function priceOf(ticks: number, tick: string): string {
   return decimalOf(BigInt(ticks) * exact(tick, scale), scale);
 }
 
-/** Of what the exchange has told. */
+/** A price that the exchange has sent, in ticks: it always lies on the tick. */
 function ticksIn(price: string, { tick }: OutcomeTerms): number {
   const scale = scaleOf(tick);
   return Number(exact(price, scale) / exact(tick, scale));
