@@ -28,8 +28,7 @@ const clientSwcOptions = {
 };
 
 const node = {
-  testEnvironment: path.join(__dirname, 'test/support/one-realm-environment.cjs'),
-  runtime: path.join(__dirname, 'test/support/one-realm-runtime.cjs'),
+  testEnvironment: 'node',
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   transformIgnorePatterns: [`/node_modules/(?!(?:${esmPackages.join('|')})/)`],
   transform: {
@@ -60,7 +59,6 @@ module.exports = {
   maxWorkers: 3,
   // Windows of jsdom leave some thirty megabytes a file behind, and with gigabytes of them each small collection takes long.
   workerIdleMemoryLimit: '1500MB',
-  testSequencer: path.join(__dirname, 'test/support/slow-first.cjs'),
   // Against what hangs: no test is to fail because the machine, or its disk, is slow.
   testTimeout: 240_000,
   globalSetup: path.join(__dirname, 'test/support/temporary-files.cjs'),
@@ -83,7 +81,7 @@ module.exports = {
     {
       ...client,
       displayName: 'client-dom',
-      testEnvironment: path.join(__dirname, 'test/support/page-environment.cjs'),
+      testEnvironment: 'jsdom',
       testMatch: ['**/*.dom.spec.ts', '**/*.spec.tsx'],
       setupFiles: [path.join(__dirname, 'test/support/jsdom-setup.cjs'), noNetwork],
       setupFilesAfterEnv: [path.join(__dirname, 'test/support/jsdom-after-env.cjs')],
