@@ -250,8 +250,7 @@ module.exports = {
       },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    // What the client's build makes is no file.
-    { name: 'nothing-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    { name: 'nothing-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'no-orphans',
       comment: 'A file that imports nothing and that nothing imports is dead.',

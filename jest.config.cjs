@@ -43,7 +43,6 @@ const client = {
   roots: [path.join(__dirname, 'client/src')],
   moduleNameMapper: {
     '[.]css$': '<rootDir>/test/support/style-names.cjs',
-    '^virtual:coins$': '<rootDir>/test/support/coins.cjs',
     // The same components as the pages load, as jest's loader takes them.
     '^antd/es/(.*)$': 'antd/lib/$1',
   },

@@ -28,7 +28,9 @@ export function shellFiles() {
       const pageChunk = (page) => chunks.find((chunk) => sourceOf(chunk).endsWith(`/src/${page}`));
       const partsOf = (chunk) => (chunk ? [...reachedFrom(chunk, bundle)] : []);
 
-      const entry = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(partsOf));
+      // The service worker is an entry too, and no part of the page.
+      const isOfPage = (chunk) => chunk.isEntry && sourceOf(chunk).endsWith('/index.html');
+      const entry = new Set(chunks.filter(isOfPage).flatMap(partsOf));
       const beyondEntry = (chunk) => partsOf(chunk).filter((file) => !entry.has(file));
       const languages = Object.fromEntries(
         chunks

@@ -158,15 +158,21 @@ describe('the app without a network', () => {
     await exchange?.stop();
   });
 
-  it('opens with its shell and recovers', async () => {
+  it('opens with its shell, keeps no cache of an earlier worker, and recovers', async () => {
     const context = await openWindow(browser, { url: exchange.url, withWorker: true });
     const { page, watch } = await openPage(context);
     await page.goto('/quotation');
     await settled(page, watch);
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.ready).unregister();
+      await caches.open('kept by an earlier worker');
+    });
+    await page.reload();
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.reload();
     await settled(page, watch);
     watch.expectNothing();
+    expect(await page.evaluate(() => caches.keys())).toEqual([expect.stringMatching(/^shell-[0-9a-f]{16}$/)]);
     await context.setOffline(true);
     await page.reload();
     await page

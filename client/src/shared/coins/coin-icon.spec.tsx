@@ -1,12 +1,14 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { render } from '@testing-library/react';
 import { CoinIcon } from './coin-icon';
-import { coinName, coinPicture } from './coins';
+import { coinName, coinPicture, NAMES } from './coins';
 
 describe('a coin', () => {
   it('has its picture, which says nothing to who does not see it', () => {
     const { container } = render(<CoinIcon symbol="BTC" size={24} />);
     const picture = container.querySelector('img');
-    expect(picture?.getAttribute('src')).toMatch(/^\/assets\/coins-[\d.]+\/btc\.svg$/);
+    expect(picture?.getAttribute('src')).toMatch(/\/pictures\/btc\.svg$/);
     expect(picture?.getAttribute('alt')).toBe('');
     expect(picture?.getAttribute('width')).toBe('24');
   });
@@ -16,6 +18,11 @@ describe('a coin', () => {
     expect(container.querySelector('img')).toBeNull();
     expect(container.textContent).toBe('');
     expect(container.querySelector('[aria-hidden]')?.getAttribute('data-letter')).toBe('Ω');
+  });
+
+  it('has a picture for each name, and a name for each picture', () => {
+    const pictures = readdirSync(path.join(__dirname, 'pictures')).map((file) => path.basename(file, '.svg'));
+    expect(Object.keys(NAMES).map((symbol) => symbol.toLowerCase())).toEqual(pictures.sort());
   });
 
   it('is no property that every object has', () => {

@@ -1,0 +1,43 @@
+/** Builds `src/service-worker.ts` as `/sw.js`, an entry of its own, and writes the list of the shell's files into it. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ENTRY = 'service-worker';
+const client = path.resolve(import.meta.dirname, '..');
+/** In `public`: not part of the bundle. */
+const PUBLIC_FILES = ['theme.js', 'icon.svg'];
+
+/** @param {ReadonlySet<string>} shell the files of the bundle that the page needs to open, known once the bundle is made */
+export function serviceWorker(shell) {
+  let publicDir;
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          input: { index: path.join(client, 'index.html'), [ENTRY]: path.join(client, `src/${ENTRY}.ts`) },
+          output: { entryFileNames: ({ name }) => (name === ENTRY ? 'sw.js' : 'assets/[name]-[hash].js') },
+        },
+      },
+    }),
+    configResolved(config) {
+      ({ publicDir } = config);
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const contents = new Map(PUBLIC_FILES.map((file) => [file, readFileSync(path.join(publicDir, file))]));
+        for (const file of ['index.html', ...shell]) contents.set(file, bundle[file].source ?? bundle[file].code);
+        const digest = createHash('sha256');
+        for (const content of contents.values()) digest.update(content);
+        const files = [...contents.keys()].map((file) => `/${file}`);
+        const list = JSON.stringify({ version: digest.digest('hex').slice(0, 16), files });
+        // A function: what follows `$` in the list is no pattern.
+        bundle['sw.js'].code = bundle['sw.js'].code.replace(/\bSHELL\b/, () => list);
+      },
+    },
+  };
+}
