@@ -1,4 +1,4 @@
-import { create } from 'qrcode';
+import { correction, generate } from 'lean-qr';
 import { useMemo } from 'react';
 import styles from './qr-code.module.css';
 
@@ -31,12 +31,13 @@ export function QrCode({ text, label }: QrCodeProps) {
 
 /** One path over all dark modules, each run of a row a box. */
 export function drawn(text: string): { side: number; path: string } {
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
+  const code = generate(text, { minCorrectionLevel: correction.M, maxCorrectionLevel: correction.M });
+  const { size } = code;
   let path = '';
   for (let row = 0; row < size; row += 1) {
     for (let column = 0; column < size; column += 1) {
       const start = column;
-      while (column < size && data[row * size + column]) column += 1;
+      while (column < size && code.get(column, row)) column += 1;
       if (column > start) path += `M${start} ${row}h${column - start}v1h-${column - start}z`;
     }
   }
