@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { SwaggerModule } from '@nestjs/swagger';
 import { Logger } from 'nestjs-pino';
 import type { Logger as PinoLogger } from 'pino';
 import type { DemoUserRecord } from '../shared/wire/demo';
@@ -13,8 +12,8 @@ import { Tickets } from './platform/auth/tickets';
 import type { SystemClock } from './platform/clock/system-clock';
 import type { Config } from './platform/config/config';
 import { createAdapter } from './platform/http/adapter';
+import { serveDocs } from './platform/http/docs-page';
 import { acceptLargeBodies } from './platform/http/large-bodies';
-import { openApiDocument } from './platform/http/openapi';
 import { acceptPhotos } from './platform/http/photo-uploads';
 import { serveClient } from './platform/http/static-client';
 import { KeptAddresses } from './platform/kept-addresses';
@@ -53,7 +52,6 @@ export interface ApplicationOptions {
   demoUsers?: readonly DemoUserRecord[];
 }
 
-const DOCS_PATH = 'exchange/docs';
 /** Beside `dist/server`, where the build puts the client. */
 const BUILT_CLIENT = path.resolve(__dirname, '../client');
 
@@ -129,8 +127,6 @@ async function createNest(
     metrics.requested(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
-  // Made when somebody first asks for it, not at each start.
-  SwaggerModule.setup(DOCS_PATH, nest, openApiDocument, { jsonDocumentUrl: `${DOCS_PATH}/openapi.json` });
   acceptPhotos(fastify, {
     tickets: nest.get(Tickets),
     visitors: nest.get(RecoveryRequests, { strict: false }),
@@ -138,6 +134,7 @@ async function createNest(
     monotonic: exchange.monotonic,
   });
   acceptLargeBodies(fastify, { tickets: nest.get(Tickets), limits: config.limits });
+  await serveDocs(fastify);
   await serveClient(fastify, client);
   await nest.init();
   await fastify.ready();

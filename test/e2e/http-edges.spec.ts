@@ -263,7 +263,13 @@ describe('the edges of the interface', () => {
     expect(place.required).toEqual(['clientId', 'market', 'side', 'kind']);
     const page = await fetch(`${exchange.url}/exchange/docs`);
     expect(page.status).toBe(200);
-    expect(await page.text()).not.toMatch(/<script(?![^>]*src=)[^>]*>/);
+    const html = await page.text();
+    expect(html).not.toMatch(/<script(?![^>]*src=)[^>]*>/);
+    const parts = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => new URL(file, page.url).href);
+    expect(parts).toContain(`${exchange.url}/exchange/docs/swagger-initializer.js`);
+    for (const part of parts) expect({ part, status: (await fetch(part)).status }).toEqual({ part, status: 200 });
+    const initializer = await (await fetch(`${exchange.url}/exchange/docs/swagger-initializer.js`)).text();
+    expect(initializer).toContain("url: '/exchange/docs/openapi.json'");
   });
 
   it('tells operators how it is, with the token where one is set', async () => {

@@ -1,6 +1,8 @@
 /** Where an address is, from a MaxMind database when one is configured. Read into memory at the start. */
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { open, validate, type CityResponse, type Reader } from 'maxmind';
+import { Reader, type CityResponse } from 'mmdb-lib';
 import { HTML_LANG, type Language } from '../../../shared/wire/languages';
 import type { Config } from '../config/config';
 import { CONFIG } from '../tokens';
@@ -17,12 +19,12 @@ export class Places implements OnModuleInit {
   /** A file that is configured and cannot be read is a mistake that the start should tell. */
   async onModuleInit(): Promise<void> {
     const { geoIpFile } = this.config;
-    if (geoIpFile !== undefined) this.reader = await open<CityResponse>(geoIpFile);
+    if (geoIpFile !== undefined) this.reader = new Reader(await readFile(geoIpFile));
   }
 
   /** `Osaka, Japan`, in the language as far as the database has it; null when nobody knows. */
   placeOf(ip: string, language: Language): string | null {
-    if (!this.reader || !validate(ip)) return null;
+    if (!this.reader || isIP(ip) === 0) return null;
     const found = this.reader.get(ip);
     const names = [found?.city?.names, found?.country?.names].flatMap((one) => nameIn(one, language) ?? []);
     return names.length > 0 ? names.join(', ') : null;

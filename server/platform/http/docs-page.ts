@@ -1,0 +1,28 @@
+/** The OpenAPI document, and the page of Swagger UI that shows it. */
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from './openapi';
+
+const DOCS_PATH = '/exchange/docs';
+const DOCUMENT_PATH = `${DOCS_PATH}/openapi.json`;
+
+/** The package's own shows an example of its makers. */
+const INITIALIZER = `window.ui = SwaggerUIBundle({ url: '${DOCUMENT_PATH}', dom_id: '#swagger-ui', deepLinking: true });\n`;
+
+export async function serveDocs(fastify: FastifyInstance): Promise<void> {
+  // Built at the first request, not at each start.
+  let document: string | undefined;
+  fastify.get(DOCUMENT_PATH, (_request, reply) =>
+    reply.type('application/json').send((document ??= JSON.stringify(openApiDocument()))),
+  );
+  fastify.get(`${DOCS_PATH}/swagger-initializer.js`, (_request, reply) =>
+    reply.type('text/javascript').send(INITIALIZER),
+  );
+  await fastify.register(fastifyStatic, {
+    root: path.dirname(require.resolve('swagger-ui-dist/package.json')),
+    prefix: `${DOCS_PATH}/`,
+    redirect: true,
+    decorateReply: false,
+  });
+}
