@@ -52,8 +52,9 @@ def unzip(data):
 
 def content_of(name, method, crc, size, packed):
     changed = f'{name} is not what was packed'
+    check(size <= 1032 * len(packed), changed)
     try:
-        content = packed if method == 0 else zlib.decompressobj(-15).decompress(packed)
+        content = packed if method == 0 else zlib.decompressobj(-15).decompress(packed, size + 1)
     except zlib.error:
         fail(changed)
     check(method in (0, 8) and len(content) == size and zlib.crc32(content) == crc, changed)

@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inflateRawSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import type { Proved } from '../../shared/proof/bundle';
 import { MANIFEST, type About, type Manifest } from '../../shared/proof/bundle-form';
 import { BundleError } from '../../shared/proof/bundle-fault';
 import { lineOf, textToSign, type SignedLine, type Stated } from '../../shared/proof/heads';
-import { packedBytes, readZip } from '../../shared/proof/zip';
+import { crc32, directoryOf, localHeader, packedBytes, readZip, unpacked, type ZipEntry } from '../../shared/proof/zip';
 import { ALICE, buy, by, Exchange, LISTINGS, sell } from '../../test/tools/core-fixture';
 import { STATE_FORM } from '../core/canonical-state';
 import { encodeBody } from '../core/codec';
@@ -207,8 +207,7 @@ async function forged(
   const files = [];
   let manifest: Manifest | null = null;
   for (const entry of await readZip(source)) {
-    const packed = await packedBytes(source, entry);
-    const text = Buffer.from(entry.method === 0 ? packed : inflateRawSync(packed)).toString();
+    const text = Buffer.from(unpacked(await packedBytes(source, entry), entry)).toString();
     if (entry.name === MANIFEST) manifest = JSON.parse(text) as Manifest;
     else files.push(await zip.add(entry.name, change(entry.name, text)));
   }
@@ -331,6 +330,57 @@ describe('of a forger who makes all digests anew', () => {
     expect(await refusal(other)).toMatch(/^state \d+$/);
     const formless = await forged(whole, keep, (manifest) => ({ ...manifest, stateForm: null }));
     expect(await refusal(formless)).toBe('form bundle.json');
+  });
+});
+
+describe('a bundle with an entry that unpacks to more than its header names', () => {
+  const WHOLE = Buffer.alloc(256 << 20, 'x');
+  const packed = deflateRawSync(WHOLE);
+
+  /** All digests are those of the first bytes, as far as the header names them: only its size tells that there is more. */
+  function bombOf(size: number): string {
+    const content = WHOLE.subarray(0, Math.min(size, 1 << 10));
+    const manifest = {
+      ...{
+        form: 'evidence/2',
+        core: CORE,
+        at: 0,
+        journal: { position: 0, hash: '' },
+        about: { is: 'period' },
+        from: 0,
+      },
+      ...{ until: 0, batches: 0, runs: [], scales: [], stateHash: null, stateForm: null },
+      files: [
+        { name: 'balances.csv', size, sha256: sha256(content) as string, packed: sha256(packed as never) as string },
+      ],
+    };
+    const text = Buffer.from(`${JSON.stringify(manifest)}\n`);
+    const parts: Uint8Array[] = [];
+    const entries: ZipEntry[] = [];
+    let offset = 0;
+    const add = (facts: Omit<ZipEntry, 'offset' | 'packedSize'>, bytes: Uint8Array): void => {
+      const entry = { ...facts, packedSize: bytes.length, offset };
+      const header = localHeader(entry);
+      parts.push(header, bytes);
+      entries.push(entry);
+      offset += header.length + bytes.length;
+    };
+    add({ name: 'balances.csv', method: 8, crc: crc32(content), size }, packed);
+    add({ name: MANIFEST, method: 0, crc: crc32(text), size: text.length }, text);
+    const file = path.join(folder, 'bomb.zip');
+    writeFileSync(file, Buffer.concat([...parts, directoryOf(entries, offset)]));
+    return file;
+  }
+
+  it.each([
+    ['a kilobyte', 1 << 10],
+    ['more than deflate can pack into its bytes', 0xffff_fff0],
+  ])('is refused without being unpacked: %s', async (_, size) => {
+    const bomb = bombOf(size);
+    const before = process.resourceUsage().maxRSS;
+    expect(await refusal(bomb)).toBe('file balances.csv');
+    expect(process.resourceUsage().maxRSS - before).toBeLessThan(96 * 1_024);
+    expect(python(bomb)).toMatchObject({ status: 1, told: ['REFUSED: balances.csv is not what was packed'] });
   });
 });
 

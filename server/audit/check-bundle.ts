@@ -1,7 +1,6 @@
 /** An evidence bundle that lies on disk, checked by the same code as in a browser, and replayed where it begins with the first event. */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { inflateRawSync } from 'node:zlib';
 import { verifyBundle, type HearBytes, type Proved } from '../../shared/proof/bundle';
 import { STATE_FORM } from '../core/canonical-state';
 import { EXCHANGE_CORE } from '../core/core';
@@ -22,7 +21,6 @@ export async function checkBundle(file: string, hear: HearBytes, key?: string): 
     const state = EXCHANGE_CORE.createState();
     const tools = {
       sha256: (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex'),
-      inflate: (packed: Uint8Array) => new Uint8Array(inflateRawSync(packed)),
       verify: verifyEd25519,
       replay: {
         form: STATE_FORM,

@@ -22,12 +22,11 @@ import {
 import { BundleError, type BundleFault } from './bundle-fault';
 import { HeadsError, readLine, takeLine, type HeadsSoFar, type VerifySignature } from './heads';
 import { assetOf, Sums, SumsError } from './sums';
-import { crc32, packedBytes, readZip, ZipError, type Bytes, type ZipEntry } from './zip';
+import { crc32, packedBytes, readZip, unpacked, ZipError, type Bytes, type ZipEntry } from './zip';
 
 export interface BundleTools {
   /** In hex. */
   sha256: (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string>;
-  inflate: (packed: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   verify: VerifySignature;
   /** Folds batches from the first one on as a server does, to compare the state that comes of it: in the form in which its lines are hashed. */
   replay?: { form: number; fold: (text: string) => void; stateHash: () => string | Promise<string> };
@@ -139,9 +138,8 @@ class Check {
 
   private async contentOf(entry: ZipEntry, told?: BundledFile): Promise<string> {
     try {
-      const packed = await packedBytes(this.file, entry);
-      const content = entry.method === 0 ? packed : await this.tools.inflate(packed);
-      const isWhole = content.length === entry.size && crc32(content) === entry.crc;
+      const content = unpacked(await packedBytes(this.file, entry), entry);
+      const isWhole = crc32(content) === entry.crc;
       const isTold = !told || (content.length === told.size && (await this.tools.sha256(content)) === told.sha256);
       if (isWhole && isTold) return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
     } catch {

@@ -3,6 +3,7 @@
  * what each byte must be finds any that is another one; every other program reads it as the ZIP it is.
  */
 
+import { Inflate } from 'fflate';
 import { CRC_BEGIN, crcOf, crcStep } from '../rules/crc32';
 
 /** Of a file, wherever it lies. */
@@ -35,6 +36,12 @@ export class ZipError extends Error {
 /** More than these fields can tell. */
 export const ZIP_SIZE_MAX = 0xffff_ffff;
 export const ZIP_ENTRIES_MAX = 0xffff;
+/** Bytes of an unpacked entry: the longest string that V8 holds. */
+const ENTRY_SIZE_MAX = 0x1fff_ffe8;
+/** Deflate packs at most so many bytes into one. */
+const RATIO_MAX = 1_032;
+/** Packed bytes that are unpacked at a time: at most 17 MB of content. */
+const PIECE_BYTES = 1 << 14;
 const DIRECTORY = 'the directory of the ZIP';
 const VERSION = 20;
 /** The first of January 1980: where something was made is told elsewhere, and signed. */
@@ -132,6 +139,32 @@ export async function readZip(file: Bytes): Promise<ZipEntry[]> {
 export function packedBytes(file: Bytes, { offset, name, packedSize }: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
   const from = offset + LOCAL_SIZE + name.length;
   return file.read(from, from + packedSize);
+}
+
+/**
+ * The content of an entry. The size in its header bounds what is unpacked, so that a small file cannot fill the memory.
+ * @throws a ZipError where the content has another size
+ */
+export function unpacked(packed: Uint8Array<ArrayBuffer>, { method, name, size }: ZipEntry): Uint8Array<ArrayBuffer> {
+  if (size > ENTRY_SIZE_MAX || size > RATIO_MAX * packed.length) throw new ZipError(name);
+  const content = method === 0 ? packed : inflated(packed, size);
+  if (content?.length !== size) throw new ZipError(name);
+  return content;
+}
+
+/** Null as soon as it is more, or in the end less, than the size. */
+function inflated(packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> | null {
+  const content = new Uint8Array(size);
+  let length = 0;
+  const inflate = new Inflate((piece) => {
+    if (length + piece.length <= size) content.set(piece, length);
+    length += piece.length;
+  });
+  for (let from = 0; from < packed.length && length <= size; from += PIECE_BYTES) {
+    const to = from + PIECE_BYTES;
+    inflate.push(packed.subarray(from, to), to >= packed.length);
+  }
+  return length === size ? content : null;
 }
 
 function rowsOf(bytes: Uint8Array): ZipEntry[] {

@@ -21,7 +21,7 @@ export async function serveDocs(fastify: FastifyInstance): Promise<void> {
   );
   await fastify.register(fastifyStatic, {
     root: path.dirname(require.resolve('swagger-ui-dist/package.json')),
-    prefix: `${DOCS_PATH}/`,
+    prefix: DOCS_PATH,
     redirect: true,
     decorateReply: false,
   });

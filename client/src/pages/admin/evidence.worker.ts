@@ -17,11 +17,6 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function inflate(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
 /** SHA-256 of all lines of the state, as servers have it. */
 async function hashOfLines(lines: Iterable<string>): Promise<string> {
   const pieces: string[] = [];
@@ -40,7 +35,6 @@ async function check(file: File): Promise<void> {
   const state = EXCHANGE_CORE.createState();
   const tools: BundleTools = {
     sha256,
-    inflate,
     verify: browserVerify,
     replay: {
       form: STATE_FORM,
