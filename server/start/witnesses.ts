@@ -181,7 +181,7 @@ function refusalOf(head: number, witnessed: number, contradictions: readonly Con
     ...(torn === undefined ? [] : [`  ${torn}`]),
     'It is another journal (JOURNAL_URL, DATA_DIR, a volume that is not mounted, an older backup) or it has lost its end.',
     `Nothing was changed. Put the right one in place; or, to go on from position ${head} and give up what was behind it, ` +
-      `read docs/operations.md and start with JOURNAL_ACCEPT=${head}/${witnessed}.`,
+      `read docs/how-to/recover.md and start with JOURNAL_ACCEPT=${head}/${witnessed}.`,
   ].join('\n');
 }
 

@@ -139,7 +139,7 @@ export const setFeeTiersRequest = z.strictObject({
   reason,
 });
 export const creditRechargeRequest = z.strictObject({ clientId, userId, asset: assetName, amount: decimal, reference });
-/** One line a payment behind `reference,amount,name`; what went out has an amount below zero. See docs/api.md. */
+/** One line a payment behind `reference,amount,name`; what went out has an amount below zero. See docs/reference/api.md. */
 export const importStatementRequest = z.strictObject({
   clientId,
   asset: assetName,

@@ -7,7 +7,7 @@ import { MESSAGE_KEYS } from '../../shared/wire/messages-center';
 const textOf = (name: string): string => readFileSync(path.resolve(__dirname, '../../docs', name), 'utf8');
 
 it('says of every actor what it does', () => {
-  const [, rows] = textOf('audit.md').split(/^\| actor +\| what it does, .*$/m);
+  const [, rows] = textOf('explanation/journal.md').split(/^\| actor +\| what it does, .*$/m);
   const [table] = rows.split(/\n\n/);
   const told = [...table.matchAll(/^\| `([a-z]+)/gm)].map(([, actor]) => actor);
   expect(told.sort()).toEqual([...CAPABILITIES, 'system'].sort());
@@ -16,7 +16,7 @@ it('says of every actor what it does', () => {
 it.each(['order', 'option', 'financial', 'robot', 'margin', 'liquidation', 'contract'])(
   'names every message of the family %s',
   (family) => {
-    const text = textOf('api.md');
+    const text = textOf('reference/api.md');
     const keys = MESSAGE_KEYS.filter((key) => key.startsWith(`${family}.`));
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.filter((key) => !text.includes(`\`${key}\``))).toEqual([]);

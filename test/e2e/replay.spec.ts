@@ -164,12 +164,12 @@ if (!existsSync(RECORDED_DAY)) console.warn(`${RECORDED_DAY} is absent: the reco
 });
 
 describe('command lines', () => {
-  const document = readFileSync(path.join(ROOT, 'docs/replay.md'), 'utf8');
+  const document = readFileSync(path.join(ROOT, 'docs/how-to/replay-an-order-flow.md'), 'utf8');
   const block = (nth: number): string => [...document.matchAll(/^```(?:jsonl|text)\n([^]*?)^```$/gm)][nth][1];
   const example = block(0);
   const report = JSON.parse(block(1)) as Partial<ReplayReport>;
 
-  test('the example of docs/replay.md gives the report that stands there, plain and gzipped', async () => {
+  test('the example of docs/how-to/replay-an-order-flow.md gives the report that stands there, plain and gzipped', async () => {
     const plain = await replay(file('example.jsonl', example), '--json');
     expect(plain).toMatchObject({ code: 0, errors: '' });
     expect(reportOf(plain)).toMatchObject(report);
@@ -177,7 +177,7 @@ describe('command lines', () => {
     expect({ ...reportOf(zipped), seconds: 0 }).toEqual({ ...reportOf(plain), seconds: 0 });
   });
 
-  test('--events prints each event as a line of JSON, the one of docs/replay.md among them', async () => {
+  test('--events prints each event as a line of JSON, the one of docs/how-to/replay-an-order-flow.md among them', async () => {
     const { lines } = await replay(file('events.jsonl', example), '--events', '--json');
     const events = lines.slice(0, -1).map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(events.map(({ position }) => position)).toEqual(
@@ -193,7 +193,7 @@ describe('command lines', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^volume +0\.5$/));
   });
 
-  test('the feed of docs/replay.md is read as one', async () => {
+  test('the feed of docs/how-to/replay-an-order-flow.md is read as one', async () => {
     const feed = document.split('\n').filter((line) => /^\d{13} /.test(line));
     expect(await flow(linesOf(feed.join('\n')))).toMatchObject({ orders: 1, cancels: 1, trades: 0, recordedTrades: 1 });
   });

@@ -140,7 +140,9 @@ test('verify-journal.py knows the sign of every account of the house, and so doe
   const signs = /^SIGNS = (\{.*\})$/m.exec(program)?.[1].replaceAll("'", '"') ?? '';
   expect(JSON.parse(signs)).toEqual(HOUSE_SIGNS);
   const rows = [
-    ...readFileSync(path.join(docs, 'audit.md'), 'utf8').matchAll(/^\| `(\w+)(?::<market>)?` +\| (≤ 0|any|≥ 0) +\|/gm),
+    ...readFileSync(path.join(docs, 'explanation/journal.md'), 'utf8').matchAll(
+      /^\| `(\w+)(?::<market>)?` +\| (≤ 0|any|≥ 0) +\|/gm,
+    ),
   ];
   const named = { '≤ 0': -1, any: 0, '≥ 0': 1 };
   expect(Object.fromEntries(rows.map(([, name, sign]) => [name, named[sign as keyof typeof named]]))).toEqual(

@@ -2,7 +2,7 @@
  * The project's own format of a recorded flow: one JSON object a line,
  * `{"at":1700000000000,"actor":"user/10000001","clientId":"a-1","command":{"type":"PlaceOrder",…}}`. Fields are those of the
  * core's commands: prices in ticks, quantities in lots, amounts as decimal-digit strings of units; `clientId` may be
- * absent. The core trusts what it is given, so every field is checked here. `docs/replay.md` has an example that runs.
+ * absent. The core trusts what it is given, so every field is checked here. `docs/how-to/replay-an-order-flow.md` has an example that runs.
  */
 import { ACCOUNT_KINDS } from '../../../shared/rules/account-kinds';
 import { OVERDUE_WAITS } from '../../../shared/rules/overdue-hours';

@@ -195,7 +195,7 @@ export function metadataOf({ revision, type, position, metadata }: PlacedRecord)
   const what = shape
     ? `lies at position ${position} and says ${shape.first + shape.index}: JOURNAL_SKIP has to name every record before it ` +
       'that is not of this journal, and no other'
-    : 'is not a record of this journal; JOURNAL_SKIP in docs/operations.md is the way out';
+    : 'is not a record of this journal; JOURNAL_SKIP in docs/how-to/recover.md is the way out';
   throw new RecordShapeError(revision, type, what);
 }
 
