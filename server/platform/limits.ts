@@ -1,122 +1,191 @@
 /**
- * Every limit of the exchange, once. Each default can be overridden by the environment: `ordersPerSecondMax` is
- * `LIMIT_ORDERS_PER_SECOND_MAX`. Rates act at HTTP and sockets only; commands from inside do not pass them.
+ * Every limit of the exchange, once, as docs/reference/limits.md lists them. Each default can be overridden by the environment:
+ * `ordersPerSecondMax` is `LIMIT_ORDERS_PER_SECOND_MAX`. Rates act at HTTP and sockets only; commands from inside do not pass them.
  */
 import { PHOTO_BYTES_MAX } from '../../shared/wire/verification';
 
-export const LIMITS = {
-  /** Bytes of a request body. */
-  bodyBytesMax: 64 * 1024,
-  /** How long a request may take to arrive, with its body, and its headers alone. */
-  requestSecondsMax: 30,
-  headersSecondsMax: 10,
-  /** Fields of a form or a query string, each repetition of a name counted. */
-  formFieldsMax: 100,
-  /** Commands taken and not yet answered; above it the answer is `system.busy`. */
-  commandsPendingMax: 8_192,
-  /** Open orders a user and market; the market's own terms decide, this is what a new market is listed with. */
-  openOrdersMax: 200,
-  socketsPerUserMax: 10,
-  /** Sockets of one address, and how many a minute it may open. */
-  socketsPerAddressMax: 100,
-  handshakesPerMinuteMax: 300,
-  subscriptionsPerSocketMax: 50,
-  /** Bytes waiting for one slow socket before it is dropped to snapshots. */
-  outboundBytesMax: 1024 * 1024,
-  /** Requests a second of any kind, an address and a ticket, counted before anything is looked up for them. */
-  addressRequestsPerSecondMax: 300,
-  ticketRequestsPerSecondMax: 150,
-  /** Orders a second a user; amending and cancelling count. */
-  ordersPerSecondMax: 50,
-  /** Other commands a second a user: transfers, applications for withdrawals, what changes the own account. */
-  commandsPerSecondMax: 10,
-  /** Reads a second a user, whatever is read. */
-  readsPerSecondMax: 50,
-  /** Files of records being written, a user and of all users, and for how many seconds one may take. */
-  exportsPerUserMax: 1,
-  exportsAtOnceMax: 4,
-  exportSecondsMax: 300,
-  /** Transfers and applications for withdrawals a day a user, all at once if need be: each is remembered for a month. */
-  transfersPerDayMax: 2_500,
-  /** Log-in attempts a minute an address. */
-  loginsPerMinuteMax: 10,
-  /** Registrations a minute an address: each costs a password hash. */
-  registrationsPerMinuteMax: 60,
-  /** Codes a minute an address may ask for: each is a mail or a text message to somebody. */
-  codesPerMinuteMax: 10,
-  /** Codes that go to one e-mail or phone in 24 hours. */
-  codesPerDayMax: 20,
-  /** Codes that visitors may have sent to the phones of one country in 24 hours: text messages cost, and some numbers earn by them. */
-  codesPerCountryPerDayMax: 2_000,
-  /** Wrong tries at a password, a fund password or a second factor before it locks, and for how many minutes. */
-  wrongTriesMax: 5,
-  lockMinutesMax: 15,
-  bankCardsPerUserMax: 10,
-  /** Submissions of documents in 24 hours: who guesses at numbers has few tries. */
-  verificationsPerDayMax: 5,
-  /** How a user likes the screens: so many choices are kept with the account. */
-  choicesPerUserMax: 200,
-  /** Addresses in a user's book; the oldest that was only tried makes room for another. */
-  withdrawalAddressesPerUserMax: 100,
-  /** For how long a new address, or an account whose protection was changed, waits before money can go out. */
-  withdrawalHoldHours: 24,
-  /** The same after two of staff have let an owner back in who had neither password nor factor. */
-  recoveryHoldHours: 72,
-  /** How long a chain's node may take to answer. */
-  chainAnswerMsMax: 10_000,
-  passkeysPerUserMax: 10,
-  authenticatorsPerUserMax: 5,
-  /** Bytes of a photo, which is a body of its own. */
-  photoBytesMax: PHOTO_BYTES_MAX,
-  /** Photos a minute a user, checked or uploaded. */
-  photosPerMinuteMax: 30,
-  /** Photos whose bodies are being read, of all users. */
-  photosAtOnceMax: 16,
-  /** Of these, how many may be one user's: document, back and selfie, and one more. */
-  photosPerUserAtOnceMax: 4,
-  /** Hours after which a photo that was uploaded and never submitted is deleted. */
-  photoHoursMax: 24,
-  /** Days after its rejection for which the photos of a submission are kept; those of an accepted one stay. */
-  rejectedPhotoDaysMax: 30,
-  /** Feedback a minute an address: it is stored, and somebody has to read it. */
-  feedbacksPerMinuteMax: 10,
-  /** Reports of pages a minute an address: what stopped, how quick it was. A page sends two or three a visit. */
-  reportsPerMinuteMax: 120,
-  /** How often an hour one of staff is shown personal data in clear, of one user or case each time. */
-  personalDataPerHourMax: 60,
-  /** Searches for users an hour by one of staff; one that finds nobody counts as ten. */
-  userSearchesPerHourMax: 300,
-  /** Messages an hour a user about orders that ended or fired; the last one says that there is more. */
-  orderMessagesPerHourMax: 20,
-  /** How long a query waits for the position it asks for. */
-  projectionWaitMsMax: 2_000,
-  /** Seconds between two rounds in which the ledger is compared with all that should agree with it. */
-  driftRoundSeconds: 10,
-  /** Rest between two slices of users in such a round, and from a difference to the second look at it. */
-  driftRestMs: 250,
-  driftAgainMs: 2_000,
-  /** So long a round waits for read models that are behind, each of them. */
-  driftPatienceMs: 3_000,
-  /** Between two comparisons with simulated chains, of which every payment is read. */
-  driftCustodyMs: 60_000,
-  /** Between two looks at what lies at addresses on real chains. */
-  driftHoldingsMs: 600_000,
-  /** Seconds that the read models may be behind, while their store answers, before users' commands are `system.busy`. */
-  projectionLagSecondsMax: 30,
-  /** Life of a ticket, and how long it may go unused. */
-  ticketHoursMax: 24,
-  ticketIdleMinutesMax: 120,
-  /** The same of staff. */
-  staffTicketHoursMax: 8,
-  staffTicketIdleMinutesMax: 15,
-  /** From SIGTERM to exit. */
-  shutdownMsMax: 10_000,
-  /** A step of the machine's clock, against one that cannot be set, that is followed at once; a larger one must stay for so long. */
-  clockJumpMsMax: 10_000,
-  clockConfirmMs: 60_000,
+interface LimitRow {
+  value: number;
+  unit: string;
+  /** The quantity that is limited. */
+  about: string;
+  /** The effect of exceeding it: a code with its HTTP status where it is not 200; empty for an interval. */
+  excess: string;
+}
+
+function limit(value: number, unit: string, about: string, excess = ''): LimitRow {
+  return { value, unit, about, excess };
+}
+
+export const LIMIT_ROWS = {
+  bodyBytesMax: limit(64 * 1024, 'bytes', 'request body or socket message', '`request.too.large` (413)'),
+  formFieldsMax: limit(100, 'fields', 'form or query string, repetitions counted', '`request.invalid` (400)'),
+  requestSecondsMax: limit(30, 'seconds', 'receiving a request with its body', '408, connection closed'),
+  headersSecondsMax: limit(10, 'seconds', 'receiving the headers of a request', '408, connection closed'),
+  photoBytesMax: limit(PHOTO_BYTES_MAX, 'bytes', 'photo', '`request.too.large` (413)'),
+  photosPerMinuteMax: limit(30, 'per minute', 'photos per user, checked or uploaded', '`request.too.many` (429)'),
+  photosAtOnceMax: limit(16, 'concurrent', 'photo uploads of all users', '`system.busy` (503)'),
+  photosPerUserAtOnceMax: limit(4, 'concurrent', 'photo uploads per user', '`request.too.many` (429)'),
+  photoHoursMax: limit(24, 'hours', 'life of an uploaded photo that is not submitted', 'deleted'),
+  rejectedPhotoDaysMax: limit(
+    30,
+    'days',
+    'life of the photos of a rejected submission',
+    'deleted; then `photo.not.kept`',
+  ),
+  personalDataPerHourMax: limit(
+    60,
+    'per hour',
+    'users or cases whose personal data one member of staff opens',
+    '`personal.data.too.many`',
+  ),
+  userSearchesPerHourMax: limit(
+    300,
+    'per hour',
+    'user searches of one member of staff; one without a result counts as ten',
+    '`searches.too.many`',
+  ),
+  commandsPendingMax: limit(8_192, 'commands', 'commands accepted and not yet answered', '`system.busy` (503)'),
+  openOrdersMax: limit(
+    200,
+    'orders',
+    'open orders per user and market, set when a market is listed; at most 200 in a contract',
+    '`orders.too.many`',
+  ),
+  socketsPerUserMax: limit(10, 'sockets', 'sockets per user', '`sockets.too.many`'),
+  socketsPerAddressMax: limit(100, 'sockets', 'sockets per address', '`sockets.too.many`, socket closed'),
+  handshakesPerMinuteMax: limit(300, 'per minute', 'socket handshakes per address', 'handshake refused'),
+  subscriptionsPerSocketMax: limit(50, 'subscriptions', 'subscriptions per socket', '`subscriptions.too.many`'),
+  outboundBytesMax: limit(1024 * 1024, 'bytes', 'data queued for a slow socket', 'only snapshots are sent'),
+  addressRequestsPerSecondMax: limit(
+    300,
+    'per second',
+    'requests of any kind per address, counted before anything is looked up',
+    '`request.too.many` (429)',
+  ),
+  ticketRequestsPerSecondMax: limit(
+    150,
+    'per second',
+    'requests of any kind per ticket, counted before anything is looked up',
+    '`request.too.many` (429)',
+  ),
+  ordersPerSecondMax: limit(
+    50,
+    'per second',
+    'orders, amendments and cancellations per user; each quote of a batch counts',
+    '`request.too.many` (429)',
+  ),
+  commandsPerSecondMax: limit(
+    10,
+    'per second',
+    'other commands per user: transfers, withdrawals, account changes',
+    '`request.too.many` (429)',
+  ),
+  readsPerSecondMax: limit(50, 'per second', 'reads per user', '`request.too.many` (429)'),
+  exportsPerUserMax: limit(1, 'concurrent', 'exports of records per user', '`request.too.many` (429)'),
+  exportsAtOnceMax: limit(4, 'concurrent', 'exports of records of all users', '`system.busy` (503)'),
+  exportSecondsMax: limit(300, 'seconds', 'duration of an export', 'connection closed'),
+  transfersPerDayMax: limit(
+    2_500,
+    'per day',
+    'transfers and withdrawal requests per user; each is remembered for a month',
+    '`request.too.many` (429)',
+  ),
+  loginsPerMinuteMax: limit(10, 'per minute', 'log-ins and mail links opened per address', '`request.too.many` (429)'),
+  registrationsPerMinuteMax: limit(
+    60,
+    'per minute',
+    'registrations per address; each costs a password hash',
+    '`request.too.many` (429)',
+  ),
+  codesPerMinuteMax: limit(10, 'per minute', 'codes requested per address', '`request.too.many` (429)'),
+  codesPerDayMax: limit(20, 'per day', 'codes to one e-mail or phone; half of them per sender', '`codes.too.many`'),
+  codesPerCountryPerDayMax: limit(
+    2_000,
+    'per day',
+    'codes of visitors to phones of one country; some premium numbers earn by them',
+    '`codes.too.many`',
+  ),
+  wrongTriesMax: limit(
+    5,
+    'attempts',
+    'wrong passwords, fund passwords, factors or robot keys in a row',
+    '`tries.too.many`',
+  ),
+  lockMinutesMax: limit(15, 'minutes', 'lockout after too many attempts; doubles each time, up to a day'),
+  verificationsPerDayMax: limit(5, 'per day', 'submissions of documents per user', '`verifications.too.many`'),
+  passkeysPerUserMax: limit(10, 'passkeys', 'passkeys per user', '`passkeys.too.many`'),
+  authenticatorsPerUserMax: limit(5, 'authenticators', 'authenticators per user', '`authenticators.too.many`'),
+  bankCardsPerUserMax: limit(10, 'cards', 'bank cards per user', '`cards.too.many`'),
+  choicesPerUserMax: limit(
+    200,
+    'preferences',
+    'screen preferences per user; at most 50 in a request, 8,000 letters each',
+    '`choices.too.many`',
+  ),
+  withdrawalAddressesPerUserMax: limit(
+    100,
+    'addresses',
+    'withdrawal addresses per user; the oldest unconfirmed one makes room',
+    '`withdrawal.addresses.too.many`',
+  ),
+  withdrawalHoldHours: limit(
+    24,
+    'hours',
+    'withdrawal hold of a new address, a new card or a changed account',
+    '`withdrawal.address.held`, `card.held`, `withdrawal.held`',
+  ),
+  recoveryHoldHours: limit(72, 'hours', 'withdrawal hold of a recovered account', '`withdrawal.held`'),
+  chainAnswerMsMax: limit(10_000, 'ms', 'answer of a chain node', 'retried later'),
+  feedbacksPerMinuteMax: limit(10, 'per minute', 'feedback messages per address', '`request.too.many` (429)'),
+  reportsPerMinuteMax: limit(
+    120,
+    'per minute',
+    'error and performance reports of pages per address; a page sends two or three a visit',
+    '`request.too.many` (429)',
+  ),
+  orderMessagesPerHourMax: limit(
+    20,
+    'per hour',
+    'notifications per user about orders, or about one product',
+    'one notification says that there are more',
+  ),
+  projectionWaitMsMax: limit(2_000, 'ms', 'wait of a query for its `minPosition`', '`projection.behind` (503)'),
+  projectionLagSecondsMax: limit(
+    30,
+    'seconds',
+    'lag of the read models while their store answers',
+    'commands of users: `system.busy` (503)',
+  ),
+  driftRoundSeconds: limit(10, 'seconds', 'interval between two reconciliation rounds of the ledger'),
+  driftRestMs: limit(250, 'ms', 'pause between two groups of users in a round'),
+  driftAgainMs: limit(2_000, 'ms', 'delay before a difference is checked again', 'withdrawals stop'),
+  driftPatienceMs: limit(3_000, 'ms', 'wait of a round for read models that lag', 'the desk reports the lag'),
+  driftCustodyMs: limit(
+    60_000,
+    'ms',
+    'interval between two comparisons with simulated chains, which read every payment',
+  ),
+  driftHoldingsMs: limit(600_000, 'ms', 'interval between two comparisons with balances on real chains'),
+  ticketHoursMax: limit(24, 'hours', 'life of a ticket', '`4001` (401)'),
+  ticketIdleMinutesMax: limit(120, 'minutes', 'idle time of a ticket', '`4001` (401)'),
+  staffTicketHoursMax: limit(8, 'hours', 'life of a ticket of staff', '`4001` (401)'),
+  staffTicketIdleMinutesMax: limit(15, 'minutes', 'idle time of a ticket of staff', '`4001` (401)'),
+  shutdownMsMax: limit(10_000, 'ms', 'shutdown after SIGTERM', 'exit code 1'),
+  clockJumpMsMax: limit(
+    10_000,
+    'ms',
+    'largest clock jump accepted immediately, against the monotonic clock',
+    'alarm; exchange time continues without it',
+  ),
+  clockConfirmMs: limit(60_000, 'ms', 'time that a larger clock jump must last to be accepted'),
 };
 
-export type Limits = Readonly<typeof LIMITS>;
+type LimitName = keyof typeof LIMIT_ROWS;
+export type Limits = Readonly<Record<LimitName, number>>;
+export const LIMITS = Object.fromEntries(
+  Object.entries(LIMIT_ROWS).map(([name, { value }]) => [name, value]),
+) as Limits;
 
 /** `ordersPerSecondMax` → `LIMIT_ORDERS_PER_SECOND_MAX`. */
 export function environmentNameOf(limit: string): string {

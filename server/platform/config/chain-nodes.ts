@@ -61,29 +61,80 @@ const bitcoinNode = z
   .optional();
 
 export const chainEnvironment = {
-  DEPOSIT_TWO_NODES_ABOVE: usdtAmount.optional(),
-  DEPOSIT_ONE_NODE_COIN_MAX: usdtAmount.default(ONE_NODE_COIN_MAX),
-  DEPOSIT_ONE_NODE_MAX: usdtAmount.default(ONE_NODE_MAX),
-  EVM_RPC_URL: ethereumNode,
-  EVM_SECOND_RPC_URL: ethereumNode,
+  DEPOSIT_TWO_NODES_ABOVE: usdtAmount.optional().meta({
+    value: 'USDT',
+    description: 'Above this value two nodes must show a deposit. Absent: always, where two nodes are configured.',
+  }),
+  DEPOSIT_ONE_NODE_COIN_MAX: usdtAmount.default(ONE_NODE_COIN_MAX).meta({
+    value: 'USDT',
+    description: 'Total of one coin that is credited before it is final on the word of one node; `0` for none.',
+  }),
+  DEPOSIT_ONE_NODE_MAX: usdtAmount.default(ONE_NODE_MAX).meta({
+    value: 'USDT',
+    description: 'The same total across all coins; must be at least `DEPOSIT_ONE_NODE_COIN_MAX`.',
+  }),
+  EVM_RPC_URL: ethereumNode.meta({
+    value: 'URL',
+    description:
+      'Ethereum node; HTTPS in production unless on a private network. Absent: simulated in the demo, else no ERC20.',
+  }),
+  EVM_SECOND_RPC_URL: ethereumNode.meta({
+    value: 'URL',
+    description: 'Second Ethereum node, which must show each payment too.',
+  }),
   EVM_CHAIN_ID: z
     .string()
     .regex(/^[1-9]\d{0,14}$/, 'must be the number of a network, as 1 for Ethereum')
     .transform(Number)
-    .optional(),
+    .optional()
+    .meta({
+      value: 'number (EIP-155)',
+      description: 'Chain id that the node must report, `1` for Ethereum. Required with `EVM_RPC_URL`.',
+    }),
   EVM_USDT_ADDRESS: z
     .string()
     .refine((address) => normalEvmAddress(address) !== null, 'must be an address of a contract')
-    .optional(),
-  EVM_XPUB: extendedPublicKey.optional(),
-  EVM_HOT_WALLETS: wallets,
-  EVM_COLD_WALLETS: wallets,
-  BITCOIN_RPC_URL: bitcoinNode,
-  BITCOIN_SECOND_RPC_URL: bitcoinNode,
-  BITCOIN_NETWORK: z.enum(BITCOIN_NETWORK_NAMES).default('main'),
-  BITCOIN_XPUB: extendedPublicKey.optional(),
-  BITCOIN_HOT_WALLETS: wallets,
-  BITCOIN_COLD_WALLETS: wallets,
+    .optional()
+    .meta({ value: 'address', description: 'Contract of USDT. Required with `EVM_RPC_URL`.' }),
+  EVM_XPUB: extendedPublicKey.optional().meta({
+    value: 'extended **public** key',
+    description:
+      "Key of account `m/44'/60'/0'`, from which deposit addresses are derived. Required with `EVM_RPC_URL`.",
+  }),
+  EVM_HOT_WALLETS: wallets.meta({
+    value: 'addresses with commas, or `none`',
+    description: 'Addresses that pay withdrawals. Payments from other addresses are then not treated as payouts.',
+  }),
+  EVM_COLD_WALLETS: wallets.meta({
+    value: 'addresses with commas, or `none`',
+    description:
+      'All other addresses of the exchange. Coins on the chain are then compared with custody ([operate](../how-to/operate.md#the-ledger-against-everything-else)). Needs `EVM_HOT_WALLETS`.',
+  }),
+  BITCOIN_RPC_URL: bitcoinNode.meta({
+    value: '`http://user:password@host:8332`',
+    description: 'bitcoind with `txindex=1`. Absent: simulated in the demo, else no BTC.',
+  }),
+  BITCOIN_SECOND_RPC_URL: bitcoinNode.meta({
+    value: 'URL',
+    description: 'Second bitcoind, which must show each payment too.',
+  }),
+  BITCOIN_NETWORK: z
+    .enum(BITCOIN_NETWORK_NAMES)
+    .default('main')
+    .meta({ value: '`main`, `test`, `regtest`', description: 'Network of the node.' }),
+  BITCOIN_XPUB: extendedPublicKey.optional().meta({
+    value: 'extended **public** key (xpub or zpub)',
+    description:
+      "Key of account `m/84'/0'/0'`, from which deposit addresses are derived. Required with `BITCOIN_RPC_URL`.",
+  }),
+  BITCOIN_HOT_WALLETS: wallets.meta({
+    value: 'addresses with commas, or `none`',
+    description: 'As `EVM_HOT_WALLETS`.',
+  }),
+  BITCOIN_COLD_WALLETS: wallets.meta({
+    value: 'addresses with commas, or `none`',
+    description: 'As `EVM_COLD_WALLETS`. Needs `BITCOIN_HOT_WALLETS`.',
+  }),
 };
 
 interface Said extends z.infer<z.ZodObject<typeof chainEnvironment>> {

@@ -104,57 +104,123 @@ const signingKey = z
   .refine((key) => new Set(Buffer.from(key, 'base64')).size >= SECRETS_KEY_DISTINCT_MIN, 'must be random')
   .optional();
 
-const environment = z.object({
+/** Each variable with its form (`value`) and its description, as docs/reference/configuration.md lists them. */
+export const ENVIRONMENT = z.object({
   ...limitsEnvironment,
-  ...staffRulesEnvironment,
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a port number')
     .transform(Number)
     .refine((port) => port <= 65_535, 'must be a port number')
-    .default(3000),
-  HOST: z.string().min(1).optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
+    .default(3000)
+    .meta({ value: 'port', description: 'Port for HTTP and sockets.' }),
+  HOST: z.string().min(1).optional().meta({
+    value: 'address',
+    description:
+      'Address to listen on. Absent: `127.0.0.1` with the demo, whose log-in page shows passwords, else `0.0.0.0`.',
+  }),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .meta({ value: 'path', description: 'Directory of journal, snapshots, SQLite databases and demo users.' }),
   JOURNAL_URL: z
     .string()
     .regex(/^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/, 'must look like esdb://host:2113')
-    .optional(),
-  JOURNAL_ARCHIVE: z.string().min(1).optional(),
+    .optional()
+    .meta({
+      value: '`esdb://…`, `kurrentdb://…`, also `+discover`',
+      description: 'EventStoreDB that stores the journal. Absent: files in `DATA_DIR`.',
+    }),
+  JOURNAL_ARCHIVE: z.string().min(1).optional().meta({
+    value: 'path',
+    description:
+      'Directory for closed segments of the embedded journal, filled by `npm run journal:archive` and read by the server. Absent: segments stay in `DATA_DIR`.',
+  }),
   JOURNAL_ACCEPT: z
     .string()
     .regex(/^(-1|\d{1,15})\/\d{1,15}$/, 'must be the two positions that a refused start has named: 12/345')
     .transform((text) => text.split('/').map(Number))
-    .optional(),
-  JOURNAL_APPEND_BYTES_MAX: count.optional(),
+    .optional()
+    .meta({
+      value: '`28/34`',
+      description:
+        'Accepts once a journal that ends at position 28 although position 34 was seen. A refused start names both figures ([recover](../how-to/recover.md)).',
+    }),
+  JOURNAL_APPEND_BYTES_MAX: count.optional().meta({
+    value: 'bytes',
+    description:
+      'Append limit of the EventStoreDB server. At least 1,004,288, the size of the largest batch. Absent: 1 MiB, its own default.',
+  }),
   JOURNAL_SKIP: z
     .string()
     .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'must be revisions of the stream, a hundred at most: 12,345')
     .transform((text) => text.split(',').map(Number))
-    .optional(),
+    .optional()
+    .meta({
+      value: '`12,345`',
+      description:
+        'Stream revisions in EventStoreDB written by other programs, to skip ([recover](../how-to/recover.md)).',
+    }),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host/database')
-    .optional(),
-  ROLE: z.enum(ROLES).default('all'),
-  DEMO: onOff.default(true),
-  DEMO_SEED: count.optional(),
+    .optional()
+    .meta({
+      value: '`postgres://…`',
+      description: 'PostgreSQL for read models and users. Absent: SQLite files in `DATA_DIR`.',
+    }),
+  ROLE: z.enum(ROLES).default('all').meta({
+    value: '`all`',
+    description: 'Role of this process. Only `all` is available; `core`, `gateway` and `projector` are refused.',
+  }),
+  DEMO: onOff.default(true).meta({
+    value: '`on`, `off`',
+    description: 'Demo markets, users, traders and history. Must be `off` in production.',
+  }),
+  DEMO_SEED: count.optional().meta({
+    value: 'number',
+    description:
+      'Seed of the simulated index, for tests: it makes all prices predictable. Absent: a random seed each day.',
+  }),
   DEMO_HISTORY_MINUTES: z
     .string()
     .regex(/^\d{1,4}$/, 'must be a number of minutes')
     .transform(Number)
     .refine((minutes) => minutes <= DEMO_HISTORY_MINUTES_MAX, `must be at most ${DEMO_HISTORY_MINUTES_MAX}`)
-    .default(DEMO_HISTORY_MINUTES_MAX),
-  NODE_ENV: z.string().optional(),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+    .default(DEMO_HISTORY_MINUTES_MAX)
+    .meta({
+      value: 'minutes',
+      description: 'History that the first start of the demo creates; at most a day, `0` for none.',
+    }),
+  NODE_ENV: z.string().optional().meta({
+    value: '`production`',
+    description:
+      'In production a start without `SECRETS_KEY`, with the demo or with unencrypted connections is refused.',
+  }),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info').meta({
+    value: '`trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`',
+    description: 'Lowest level that is logged.',
+  }),
   TRUST_PROXY: z
     .string()
     .regex(/^(off|on|[1-9])$/, 'must be off, on or the number of proxies in front')
-    .default('off'),
+    .default('off')
+    .meta({
+      value: '`off`, `on`, `1` to `9`',
+      description:
+        'Number of proxies in front; `on` is one. Proxies must set or strip X-Forwarded-For and X-Forwarded-Host.',
+    }),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, 'must look like https://exchange.example, without a path')
     .transform((url) => new URL(url).origin)
-    .optional(),
+    .optional()
+    .meta({
+      value: '`https://exchange.example`',
+      description:
+        'Address that browsers show; requests for other hosts are refused. Required in production. Absent: any host.',
+    }),
   STAFF_NETWORKS: z
     .string()
     .transform((text) => text.split(',').map(networkFrom))
@@ -163,43 +229,78 @@ const environment = z.object({
       'must be networks with commas between them: 203.0.113.0/24,2001:db8::/32',
     )
     .transform((networks) => networks.filter((network) => network !== null))
-    .default([]),
-  METRICS_TOKEN: z.string().min(SECRET_LENGTH_MIN, `must have at least ${SECRET_LENGTH_MIN} characters`).optional(),
+    .default([])
+    .meta({ value: '`203.0.113.0/24,2001:db8::/32`', description: 'Networks from which staff may work. Absent: all.' }),
+  ...staffRulesEnvironment,
+  METRICS_TOKEN: z
+    .string()
+    .min(SECRET_LENGTH_MIN, `must have at least ${SECRET_LENGTH_MIN} characters`)
+    .optional()
+    .meta({ value: 'at least 16 characters', description: 'Bearer token that `/metrics` requires. Absent: no token.' }),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, 'must look like smtps://user:password@host')
-    .optional(),
+    .optional()
+    .meta({
+      value: '`smtps://user:password@host`',
+      description: 'Mail server. Absent: no mail is sent; the demo keeps mail in its outbox.',
+    }),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address, as in Open Exchange <no-reply@example.com>')
-    .optional(),
+    .optional()
+    .meta({ value: '`Name <address>`', description: 'Sender of mail; set together with `SMTP_URL`.' }),
   SMS_URL: z
     .string()
     .regex(/^https?:\/\/\S+$/, 'must look like https://gateway.example/send')
-    .optional(),
-  SMS_TOKEN: z.string().min(1).optional(),
+    .optional()
+    .meta({
+      value: 'URL',
+      description: 'Gateway for text messages; HTTPS in production. Absent: as without `SMTP_URL`.',
+    }),
+  SMS_TOKEN: z.string().min(1).optional().meta({ value: 'text', description: 'Bearer token for the gateway.' }),
   ...chainEnvironment,
   INDEX_SOURCES: z
     .string()
     .transform((text) => text.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(EXCHANGES, `must be exchanges of these, with commas between them: ${EXCHANGES.join(', ')}`)))
     .refine((names) => new Set(names).size === names.length, 'must name each exchange once')
-    .default([]),
+    .default([])
+    .meta({
+      value: '`binance,kraken,okx`',
+      description:
+        'Exchanges whose public prices make the index; needs `DEMO=off`. Absent: simulated in the demo, else no index.',
+    }),
   SIMULATED_BLOCK_SECONDS: z
     .string()
     .regex(/^\d{1,4}$/, 'must be a number of seconds')
     .transform(Number)
-    .default(SIMULATED_BLOCK_SECONDS),
-  GEOIP_FILE: z.string().min(1).optional(),
-  SCREENING_DENY_FILE: z.string().min(1).optional(),
-  TRAVEL_RULE_ABOVE: usdtAmount.default(TRAVEL_RULE_ABOVE),
+    .default(SIMULATED_BLOCK_SECONDS)
+    .meta({ value: 'seconds', description: 'Time between two blocks of a simulated chain; `0` makes none.' }),
+  GEOIP_FILE: z.string().min(1).optional().meta({
+    value: 'path',
+    description: 'MaxMind database that gives log-ins a place. Absent: log-ins show no place.',
+  }),
+  SCREENING_DENY_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ value: 'path', description: 'Addresses that withdrawals never pay, one a line. Absent: none.' }),
+  TRAVEL_RULE_ABOVE: usdtAmount.default(TRAVEL_RULE_ABOVE).meta({
+    value: 'USDT',
+    description: 'Above this value a day to one address, a coin withdrawal must name the owner of the address.',
+  }),
   FILES_URL: z
     .string()
     .regex(/^https?:\/\/[^\s?#@]+$/, 'must look like https://s3.example.com/bucket')
-    .optional(),
-  FILES_REGION: z.string().min(1).default('us-east-1'),
-  FILES_ACCESS_KEY: z.string().min(1).optional(),
-  FILES_SECRET_KEY: z.string().min(1).optional(),
+    .optional()
+    .meta({
+      value: '`https://s3.example.com/bucket`',
+      description: 'S3-compatible bucket for photos of documents; HTTPS in production. Absent: `DATA_DIR/files`.',
+    }),
+  FILES_REGION: z.string().min(1).default('us-east-1').meta({ value: 'text', description: 'Region of the bucket.' }),
+  FILES_ACCESS_KEY: z.string().min(1).optional().meta({ value: 'text', description: 'Access key of the bucket.' }),
+  FILES_SECRET_KEY: z.string().min(1).optional().meta({ value: 'text', description: 'Secret key of the bucket.' }),
   SECRETS_KEY: z
     .string()
     .transform((text) => text.split(','))
@@ -209,9 +310,20 @@ const environment = z.object({
     )
     .refine((keys) => keys.every(isRandom), 'must be random')
     .refine((keys) => keys.length <= SECRETS_KEYS_MAX, `must be at most ${SECRETS_KEYS_MAX} keys`)
-    .optional(),
-  SIGNING_KEY: signingKey,
-  SIGNING_KEY_BEFORE: signingKey,
+    .optional()
+    .meta({
+      value: 'base64 of 32 random bytes',
+      description:
+        'Key that encrypts secrets at rest; `newer,older` while it is rotated. Required in production. Absent: `DATA_DIR/secrets.key`.',
+    }),
+  SIGNING_KEY: signingKey.meta({
+    value: 'base64 of 32 random bytes',
+    description: 'Ed25519 key that signs heads of the journal. Absent: `DATA_DIR/signing.key`.',
+  }),
+  SIGNING_KEY_BEFORE: signingKey.meta({
+    value: 'base64 of 32 random bytes',
+    description: 'Previous signing key, for the one start in which it hands over.',
+  }),
 });
 
 function isRandom(key: string): boolean {
@@ -224,7 +336,7 @@ export { ConfigError };
 /** The configuration of this process. An empty variable counts as absent: compose files write them that way. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = environment.safeParse(given);
+  const parsed = ENVIRONMENT.safeParse(given);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`configuration refused\n  ${faults.join('\n  ')}`);
@@ -317,7 +429,7 @@ function isOrigin(text: string): boolean {
   return /^https?:\/\/[^/?#@\s]+\/?$/.test(text) && URL.canParse(text);
 }
 
-function bucketFrom(read: z.infer<typeof environment>): Config['bucket'] {
+function bucketFrom(read: z.infer<typeof ENVIRONMENT>): Config['bucket'] {
   return {
     url: read.FILES_URL as string,
     region: read.FILES_REGION,

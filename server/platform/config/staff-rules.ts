@@ -30,12 +30,28 @@ const usdt = z
   .transform((text) => BigInt(text) * USDT);
 
 export const staffRulesEnvironment = {
-  STAFF_WAIT_MINUTES: minutes,
-  STAFF_NEWCOMER_MINUTES: minutes,
-  STAFF_PROPOSAL_HOURS: count(8_784).default(72),
-  STAFF_CONFIRMATIONS_MIN: count(10_000).default(1),
-  STAFF_REVIEW_ABOVE_MAX: usdt.default(100_000n * USDT),
-  STAFF_BY_HAND_DAY_MAX: usdt.default(1_000_000n * USDT),
+  STAFF_WAIT_MINUTES: minutes.meta({
+    value: 'minutes',
+    description: `Delay from the confirmation of a change that loosens a control to its effect. In production at least ${PRODUCTION_MINUTES_MIN}. Absent: ${WAIT_MINUTES}, with the demo ${DEMO_MINUTES}.`,
+  }),
+  STAFF_NEWCOMER_MINUTES: minutes.meta({
+    value: 'minutes',
+    description: `Time before a new admin may confirm and approve. In production at least ${PRODUCTION_MINUTES_MIN}. Absent: ${NEWCOMER_MINUTES}, with the demo ${DEMO_MINUTES}.`,
+  }),
+  STAFF_PROPOSAL_HOURS: count(8_784)
+    .default(72)
+    .meta({ value: 'hours', description: 'Time in which a proposal must be confirmed.' }),
+  STAFF_CONFIRMATIONS_MIN: count(10_000)
+    .default(1)
+    .meta({ value: 'blocks', description: 'Lowest number of confirmations that deposit terms may require.' }),
+  STAFF_REVIEW_ABOVE_MAX: usdt.default(100_000n * USDT).meta({
+    value: 'USDT',
+    description: 'Highest value up to which one member of staff may approve a withdrawal alone.',
+  }),
+  STAFF_BY_HAND_DAY_MAX: usdt.default(1_000_000n * USDT).meta({
+    value: 'USDT per day',
+    description: 'Value that one member of staff may propose or confirm a day of money that no chain shows.',
+  }),
 };
 
 type Read = z.infer<z.ZodObject<typeof staffRulesEnvironment>>;
