@@ -26,6 +26,8 @@ export type Facts = Readonly<Record<string, string | number>>;
 
 /** A command: who may send it, what tells it from another under the same id, and what comes of it. */
 export interface CommandRow<C extends { type: string }> {
+  /** Its effect, as docs/reference/commands.md says it. */
+  about: string;
   senders: readonly Capability[];
   /** What would favour its sender somebody else of staff has to send. */
   forOthers?: true;
@@ -56,6 +58,8 @@ export const nothingOpen: IsOpen = () => false;
 
 /** An event: its fields in their canonical order, and what it does to the state. */
 export interface EventRow<E extends { type: string }> {
+  /** The fact, as docs/reference/events.md says it. */
+  about: string;
   shape: Shape<E>;
   /** Writes in place and never refuses: what contradicts the state is a crash. */
   evolve(this: void, state: CoreState, event: E, batch: Batch): void;
@@ -146,7 +150,10 @@ export interface Tables {
 interface Typed {
   type: string;
 }
-export interface AnyCommandRow extends Pick<CommandRow<Typed>, 'senders' | 'forOthers' | 'notByStaff' | 'lasting'> {
+export interface AnyCommandRow extends Pick<
+  CommandRow<Typed>,
+  'about' | 'senders' | 'forOthers' | 'notByStaff' | 'lasting'
+> {
   payload: Readonly<Record<string, 'asked' | 'added'>>;
   loosens?(this: void, view: CoreView, command: Typed, context: Context): NeedsTwo | null;
   decide(this: void, view: CoreView, command: Typed, context: Context): Decision;
@@ -154,6 +161,7 @@ export interface AnyCommandRow extends Pick<CommandRow<Typed>, 'senders' | 'forO
   giveUp?(this: void, view: CoreView, command: Typed): CoreEvent[];
 }
 export interface AnyEventRow {
+  about: string;
   shape: Readonly<Record<string, string>>;
   evolve(this: void, state: CoreState, event: Typed, batch: Batch): void;
   made?(this: void, event: Typed): number | null;

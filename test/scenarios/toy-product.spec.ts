@@ -73,6 +73,7 @@ const commands: {
   RingTimer: CommandRow<RingTimer>;
 } = {
   StartTimer: {
+    about: 'Starts a timer for a price.',
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', minutes: 'asked' },
     lasting: nothingOpen,
@@ -95,6 +96,7 @@ const commands: {
     },
   },
   RingTimer: {
+    about: 'Ends a timer at its time.',
     senders: ['clock'],
     payload: { type: 'asked', timer: 'asked' },
     lasting: null,
@@ -107,6 +109,7 @@ const commands: {
 
 const events: { TimerStarted: EventRow<TimerStarted>; TimerRung: EventRow<TimerRung> } = {
   TimerStarted: {
+    about: 'A timer was started.',
     shape: { timer: 'integer', user: 'integer', endsAt: 'integer', entries: 'entries' },
     evolve(state, { timer: id, user, endsAt, entries }) {
       postAll(state, entries);
@@ -116,6 +119,7 @@ const events: { TimerStarted: EventRow<TimerStarted>; TimerRung: EventRow<TimerR
     made: ({ timer }) => timer,
   },
   TimerRung: {
+    about: 'A timer ended.',
     shape: { timer: 'integer', user: 'integer', dueAt: 'integer' },
     evolve(state, { timer }) {
       eggsOf(state).timers.delete(timer);

@@ -1,6 +1,5 @@
 /** What may be asked about differences between the ledger and what should agree with it. */
 
-/** The ledger and something that should say the same do not, and did not when somebody looked again. */
 export interface StopWithdrawals {
   type: 'StopWithdrawals';
   /** Which comparison: `live.balance`, `stored.balance`, `chain.custody` and so on. */
@@ -13,7 +12,6 @@ export interface StopWithdrawals {
   /** What the other says. */
   found: bigint;
 }
-/** Differences that staff have looked into: withdrawals go on when none is left. */
 export interface LiftWithdrawals {
   type: 'LiftWithdrawals';
   /** Those up to this number: what was found since stays. */

@@ -1,6 +1,5 @@
 /** Withdrawals stop because something that should agree with the ledger does not, and go on when two of staff say so. */
 
-/** From here on nothing new leaves: what was handed to a chain before is followed to its end. */
 export interface WithdrawalsStopped {
   type: 'WithdrawalsStopped';
   /** Of the difference, from 1. */

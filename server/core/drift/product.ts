@@ -7,6 +7,7 @@ import { liftIn, stopBy } from './state';
 
 export const driftCommands: { [T in DriftCommand['type']]: CommandRow<Extract<DriftCommand, { type: T }>> } = {
   StopWithdrawals: {
+    about: 'Stops all withdrawals because of a confirmed difference between the ledger and another source.',
     senders: ['sentinel'],
     payload: {
       type: 'asked',
@@ -20,6 +21,7 @@ export const driftCommands: { [T in DriftCommand['type']]: CommandRow<Extract<Dr
     decide: decideStopWithdrawals,
   },
   LiftWithdrawals: {
+    about: 'Marks differences as examined; withdrawals continue when none is left.',
     senders: ['admin'],
     payload: { type: 'asked', upTo: 'asked', reason: 'asked' },
     lasting: nothingOpen,
@@ -30,6 +32,7 @@ export const driftCommands: { [T in DriftCommand['type']]: CommandRow<Extract<Dr
 
 export const driftEvents: { [T in DriftEvent['type']]: EventRow<Extract<DriftEvent, { type: T }>> } = {
   WithdrawalsStopped: {
+    about: 'A confirmed difference stops new withdrawals; payments handed to a chain before are followed to their end.',
     shape: {
       difference: 'integer',
       comparison: 'word',
@@ -45,6 +48,7 @@ export const driftEvents: { [T in DriftEvent['type']]: EventRow<Extract<DriftEve
     made: ({ difference }) => difference,
   },
   WithdrawalsLifted: {
+    about: 'Differences up to this number are examined; withdrawals continue when none is left.',
     shape: { upTo: 'integer', reason: 'text' },
     evolve({ drift }, { upTo }) {
       liftIn(drift, upTo);

@@ -17,20 +17,17 @@ export interface FinancialTerms {
   userMax: bigint;
 }
 
-/** The first of staff proposes terms, another who asks for the very same puts them into effect for what is bought from then on. */
 export interface SetFinancialTerms extends FinancialTerms {
   type: 'SetFinancialTerms';
   reason: string;
 }
 export type FinancialSale = 'open' | 'closed';
-/** Whether it is on sale. Changes nothing that was bought. */
 export interface SetFinancialState {
   type: 'SetFinancialState';
   product: string;
   state: FinancialSale;
   reason: string;
 }
-/** From the owners' money into what incomes are paid from, or what is not promised of it back. */
 export interface FundFinancial {
   type: 'FundFinancial';
   asset: string;
@@ -49,13 +46,11 @@ export interface BuyFinancial {
   amount: bigint;
   renew: Renewal;
 }
-/** Before it earns: all goes back, and it may be bought again. */
 export interface CancelFinancial {
   type: 'CancelFinancial';
   user: number;
   purchase: number;
 }
-/** While it earns: the principal goes back, without income. */
 export interface LeaveFinancial {
   type: 'LeaveFinancial';
   user: number;
@@ -68,7 +63,6 @@ export interface SetFinancialRenewal {
   renew: Renewal;
 }
 
-/** A follow-up: purchases have run their terms. Some at a time. Never from outside. */
 export interface SettleFinancial {
   type: 'SettleFinancial';
 }

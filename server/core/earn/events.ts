@@ -2,13 +2,11 @@
 import type { Entry } from '../ledger/entry';
 import type { FinancialSale, FinancialTerms, FundFinancial, Renewal } from './commands';
 
-/** Nothing has changed until somebody else of staff asks for the same. */
 export interface FinancialTermsProposed extends FinancialTerms {
   type: 'FinancialTermsProposed';
   by: number;
   reason: string;
 }
-/** For what is bought from now on. */
 export interface FinancialTermsSet extends FinancialTerms {
   type: 'FinancialTermsSet';
   proposedBy: number;
@@ -29,7 +27,6 @@ export interface FinancialFunded {
   entries: Entry[];
 }
 
-/** With the terms that hold for it to its end. */
 export interface FinancialBought {
   type: 'FinancialBought';
   purchase: number;
@@ -50,7 +47,6 @@ export interface FinancialBought {
   entries: Entry[];
 }
 
-/** Its principal goes back, with its income if it ran its term. */
 export interface FinancialEnded {
   type: 'FinancialEnded';
   purchase: number;

@@ -23,39 +23,62 @@ export const financialCommands: {
   [T in FinancialCommand['type']]: CommandRow<Extract<FinancialCommand, { type: T }>>;
 } = {
   SetFinancialTerms: {
+    about: 'Sets terms of a financial product; the first member of staff proposes them, a second one confirms them.',
     senders: ['admin'],
     payload: { type: 'asked', ...ASKED_TERMS, reason: 'asked' },
     lasting: nothingOpen,
     decide: decideSetFinancialTerms,
   },
   SetFinancialState: {
+    about: 'Starts or stops sales of a financial product. Purchases do not change.',
     senders: ['admin'],
     payload: { type: 'asked', product: 'asked', state: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideSetFinancialState,
   },
   FundFinancial: {
+    about: "Moves owners' money into the account behind incomes, or takes back what is not promised.",
     senders: ['admin'],
     payload: { type: 'asked', asset: 'asked', act: 'asked', amount: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideFundFinancial,
   },
   BuyFinancial: {
+    about: 'Buys a financial product.',
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', product: 'asked', amount: 'asked', renew: 'asked' },
     lasting: null,
     notByStaff: true,
     decide: decideBuyFinancial,
   },
-  CancelFinancial: { senders: ['user'], payload: OF_PURCHASE, lasting: null, decide: decideCancelFinancial },
-  LeaveFinancial: { senders: ['user'], payload: OF_PURCHASE, lasting: null, decide: decideLeaveFinancial },
+  CancelFinancial: {
+    about: 'Cancels a purchase before it earns; the whole amount returns.',
+    senders: ['user'],
+    payload: OF_PURCHASE,
+    lasting: null,
+    decide: decideCancelFinancial,
+  },
+  LeaveFinancial: {
+    about: 'Redeems a purchase early; the principal returns without income.',
+    senders: ['user'],
+    payload: OF_PURCHASE,
+    lasting: null,
+    decide: decideLeaveFinancial,
+  },
   SetFinancialRenewal: {
+    about: 'Sets whether a purchase renews at its end.',
     senders: ['user'],
     payload: { ...OF_PURCHASE, renew: 'asked' },
     lasting: null,
     decide: decideSetFinancialRenewal,
   },
-  SettleFinancial: { senders: ['clock'], payload: { type: 'asked' }, lasting: null, decide: decideSettleFinancial },
+  SettleFinancial: {
+    about: 'Settles purchases whose term is over, some at a time.',
+    senders: ['clock'],
+    payload: { type: 'asked' },
+    lasting: null,
+    decide: decideSettleFinancial,
+  },
 };
 
 const TERMS = {
@@ -70,14 +93,28 @@ const TERMS = {
 } as const;
 
 export const financialEvents: { [T in FinancialEvent['type']]: EventRow<Extract<FinancialEvent, { type: T }>> } = {
-  FinancialTermsProposed: { shape: { ...TERMS, by: 'integer', reason: 'text' }, evolve: proposeTerms },
-  FinancialTermsSet: { shape: { ...TERMS, proposedBy: 'integer', reason: 'text' }, evolve: setTerms },
-  FinancialStateSet: { shape: { product: 'word', state: 'word', reason: 'text' }, evolve: setState },
+  FinancialTermsProposed: {
+    about: 'Terms of a financial product were proposed. Nothing changes until a second member of staff confirms them.',
+    shape: { ...TERMS, by: 'integer', reason: 'text' },
+    evolve: proposeTerms,
+  },
+  FinancialTermsSet: {
+    about: 'Terms of a financial product, for purchases from now on.',
+    shape: { ...TERMS, proposedBy: 'integer', reason: 'text' },
+    evolve: setTerms,
+  },
+  FinancialStateSet: {
+    about: 'Sales of a financial product started or stopped.',
+    shape: { product: 'word', state: 'word', reason: 'text' },
+    evolve: setState,
+  },
   FinancialFunded: {
+    about: "Owners' money went into the account behind incomes, or back.",
     shape: { asset: 'word', act: 'word', amount: 'amount', reason: 'text', entries: 'entries' },
     evolve: fund,
   },
   FinancialBought: {
+    about: 'A financial product was bought, with the terms that apply to its end.',
     shape: {
       purchase: 'integer',
       user: 'integer',
@@ -97,6 +134,7 @@ export const financialEvents: { [T in FinancialEvent['type']]: EventRow<Extract<
     made: ({ purchase }) => purchase,
   },
   FinancialEnded: {
+    about: 'A purchase ended: the principal returned, with income if it ran its term.',
     shape: {
       purchase: 'integer',
       user: 'integer',
@@ -110,5 +148,9 @@ export const financialEvents: { [T in FinancialEvent['type']]: EventRow<Extract<
     },
     evolve: end,
   },
-  FinancialRenewalSet: { shape: { purchase: 'integer', user: 'integer', renew: 'word' }, evolve: setRenewal },
+  FinancialRenewalSet: {
+    about: 'Whether a purchase renews at its end.',
+    shape: { purchase: 'integer', user: 'integer', renew: 'word' },
+    evolve: setRenewal,
+  },
 };

@@ -1,7 +1,6 @@
 /** What may be asked of the levels by which fees fall with volume. */
 import type { FeeProduct } from './state';
 
-/** Which volume of thirty days in a product each level of its markets needs: BTC units of scale 8, by level, the first of them 0. */
 export interface SetFeeTiers {
   type: 'SetFeeTiers';
   product: FeeProduct;
@@ -10,12 +9,10 @@ export interface SetFeeTiers {
   volumes: bigint[];
   reason: string;
 }
-/** A day is over: what one BTC was worth at its end. */
 export interface CloseFeeDay {
   type: 'CloseFeeDay';
   product: FeeProduct;
 }
-/** The levels that follow from the days closed, some members at a time. */
 export interface SetFeeLevels {
   type: 'SetFeeLevels';
   product: FeeProduct;

@@ -10,7 +10,6 @@ export interface FeeTiersSet {
   volumes: bigint[];
   reason: string;
 }
-/** A GMT+8 day is over for fees: what its volume is worth. */
 export interface FeeDayClosed {
   type: 'FeeDayClosed';
   product: FeeProduct;
@@ -22,7 +21,6 @@ export interface FeeDayClosed {
 }
 /** The last price of BTC-USDT, the index, or neither. */
 export type ClosedBy = 'last' | 'index' | 'none';
-/** A member's level or volume is another one after a day that was closed. */
 export interface FeeLevelSet {
   type: 'FeeLevelSet';
   user: number;
@@ -33,7 +31,6 @@ export interface FeeLevelSet {
   /** Milliseconds: 04:00 of the day behind the one that was closed, whenever it is reckoned. */
   from: number;
 }
-/** Whose levels follow from that day have them: all up to the user `through`; absent for everybody. */
 export interface FeeLevelsReckoned {
   type: 'FeeLevelsReckoned';
   product: FeeProduct;

@@ -10,6 +10,7 @@ import { FEE_PRODUCTS, type FeeProduct } from './state';
 
 export const feesCommands: { [T in FeesCommand['type']]: CommandRow<Extract<FeesCommand, { type: T }>> } = {
   SetFeeTiers: {
+    about: 'Sets the 30-day volume that each fee level of a product requires, in BTC.',
     senders: ['admin'],
     payload: { type: 'asked', product: 'asked', from: 'asked', volumes: 'asked', reason: 'asked' },
     lasting: nothingOpen,
@@ -17,12 +18,14 @@ export const feesCommands: { [T in FeesCommand['type']]: CommandRow<Extract<Fees
     decide: decideSetFeeTiers,
   },
   CloseFeeDay: {
+    about: 'Closes a GMT+8 day for fee levels and fixes the value of one BTC.',
     senders: ['clock'],
     payload: { type: 'asked', product: 'asked' },
     lasting: null,
     decide: decideCloseFeeDay,
   },
   SetFeeLevels: {
+    about: 'Recomputes fee levels from closed days, some members at a time.',
     senders: ['clock'],
     payload: { type: 'asked', product: 'asked' },
     lasting: null,
@@ -32,18 +35,22 @@ export const feesCommands: { [T in FeesCommand['type']]: CommandRow<Extract<Fees
 
 export const feesEvents: { [T in FeesEvent['type']]: EventRow<Extract<FeesEvent, { type: T }>> } = {
   FeeTiersSet: {
+    about: 'The 30-day volume that each fee level of a product requires, from `from` on.',
     shape: { product: 'word', from: 'integer', volumes: 'amounts', reason: 'text' },
     evolve: setTiers,
   },
   FeeDayClosed: {
+    about: 'A GMT+8 day is closed for fee levels; `price` values its volume.',
     shape: { product: 'word', day: 'integer', price: 'amount', by: 'word' },
     evolve: closeDay,
   },
   FeeLevelSet: {
+    about: 'Fee level or volume of a member changed after a closed day.',
     shape: { user: 'integer', product: 'word', level: 'integer', volume: 'amount', from: 'integer' },
     evolve: setLevel,
   },
   FeeLevelsReckoned: {
+    about: 'Fee levels of a day are computed for all members up to `through`; absent: for all.',
     shape: { product: 'word', day: 'integer', through: 'integer?' },
     evolve: endSlice,
   },

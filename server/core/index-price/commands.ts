@@ -34,7 +34,6 @@ export interface PublishIndex {
   prices: SymbolQuotes[];
 }
 
-/** The hash of the seed from which a simulated feed walks for a day: before the day's first step. */
 export interface PublishSeed {
   type: 'PublishSeed';
   /** Days in GMT+8 since the epoch. */
@@ -42,7 +41,6 @@ export interface PublishSeed {
   /** SHA-256 of the seed's text, lower-case hex. */
   hash: string;
 }
-/** The seed itself, once its day is over: whoever has it walks the day again, and compares. */
 export interface RevealSeed {
   type: 'RevealSeed';
   day: number;

@@ -5,7 +5,6 @@ export interface IndexTermsSet extends IndexTerms {
   type: 'IndexTermsSet';
   reason: string;
 }
-/** A source has its number from the first publication that it counts in, for ever. */
 export interface IndexSourceNamed {
   type: 'IndexSourceNamed';
   source: number;
@@ -26,7 +25,6 @@ export interface IndexPrice {
   /** Position of the batch with the publication of the symbol before this one: none can be left out unseen. Absent of the first. */
   before?: number;
 }
-/** At the time of its batch. */
 export interface IndexPublished {
   type: 'IndexPublished';
   prices: IndexPrice[];

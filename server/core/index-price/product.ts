@@ -18,6 +18,7 @@ import { seedKey } from './state';
 
 export const indexCommands: { [T in IndexCommand['type']]: CommandRow<Extract<IndexCommand, { type: T }>> } = {
   SetIndexTerms: {
+    about: 'Sets decimals, freshness and smallest number of sources of an index.',
     senders: ['admin'],
     payload: {
       type: 'asked',
@@ -33,18 +34,21 @@ export const indexCommands: { [T in IndexCommand['type']]: CommandRow<Extract<In
     decide: decideSetIndexTerms,
   },
   PublishIndex: {
+    about: 'Publishes source prices; the core computes the index from them.',
     senders: ['feed'],
     payload: { type: 'asked', prices: 'asked' },
     lasting: null,
     decide: decidePublishIndex,
   },
   PublishSeed: {
+    about: 'Commits the hash of the seed of a simulated index, before the first price of the day.',
     senders: ['feed'],
     payload: { type: 'asked', day: 'asked', hash: 'asked' },
     lasting: null,
     decide: decidePublishSeed,
   },
   RevealSeed: {
+    about: 'Reveals that seed after the day is over.',
     senders: ['feed'],
     payload: { type: 'asked', day: 'asked', seed: 'asked' },
     lasting: null,
@@ -54,6 +58,7 @@ export const indexCommands: { [T in IndexCommand['type']]: CommandRow<Extract<In
 
 export const indexEvents: { [T in IndexEvent['type']]: EventRow<Extract<IndexEvent, { type: T }>> } = {
   IndexTermsSet: {
+    about: 'Terms of an index.',
     shape: {
       symbol: 'word',
       decimals: 'integer',
@@ -68,6 +73,7 @@ export const indexEvents: { [T in IndexEvent['type']]: EventRow<Extract<IndexEve
     },
   },
   IndexSourceNamed: {
+    about: 'The number of a source, given with the first publication that counts it, for ever.',
     shape: { source: 'integer', name: 'word' },
     evolve({ index }, { source, name }) {
       invariant(source === index.sources.length, 'sources are numbered one after the other');
@@ -75,18 +81,21 @@ export const indexEvents: { [T in IndexEvent['type']]: EventRow<Extract<IndexEve
     },
   },
   IndexPublished: {
+    about: 'Index prices at the time of the batch, with the sources that counted.',
     shape: { prices: 'prices' },
     evolve(state, { prices }, batch) {
       for (const price of prices) publish(state, price, batch);
     },
   },
   IndexSeedCommitted: {
+    about: 'The hash of the seed of a simulated index for a day.',
     shape: { feed: 'word', day: 'integer', hash: 'word' },
     evolve({ index }, { feed, day, hash }) {
       index.seeds.set(seedKey({ feed, day }), { feed, day, hash });
     },
   },
   IndexSeedRevealed: {
+    about: "The seed of a simulated index after its day; anyone can recompute the day's prices.",
     shape: { feed: 'word', day: 'integer', seed: 'text' },
     evolve({ index }, { feed, day }) {
       invariant(index.seeds.delete(seedKey({ feed, day })), 'a seed is revealed that was committed');

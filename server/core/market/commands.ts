@@ -48,7 +48,6 @@ export interface SetMarketState {
 
 /** Terms of a market but for what it is made of: a book's orders are counted in its steps. */
 type ChangeableMarketTerms = Omit<MarketTerms, 'market' | 'base' | 'quote' | 'tick' | 'lot'>;
-/** What is absent stays as it will be by then. */
 export interface ChangeMarketTerms extends Partial<ChangeableMarketTerms> {
   type: 'ChangeMarketTerms';
   market: string;

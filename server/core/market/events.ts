@@ -10,7 +10,6 @@ export interface AssetListed {
   withdrawalMin: bigint;
   fiat?: 1;
 }
-/** A listed market is closed until staff open it. */
 export interface MarketListed extends MarketTerms {
   type: 'MarketListed';
   /** Which rules hold for it: what an order holds, what a fill moves, what it costs. */
@@ -22,7 +21,6 @@ export interface MarketStateChanged {
   state: MarketState;
 }
 
-/** What was asked for, and from when on; what is absent stays as it will be by then. */
 export interface MarketTermsChanged extends Omit<ChangeMarketTerms, 'type' | 'from'> {
   type: 'MarketTermsChanged';
   from: number;

@@ -18,6 +18,7 @@ import { askedOf, changeTerms, settleTerms } from './terms';
 
 export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<MarketCommand, { type: T }>> } = {
   ListAsset: {
+    about: 'Lists an asset with its scale, withdrawal fee and smallest withdrawal.',
     senders: ['admin'],
     payload: {
       type: 'asked',
@@ -31,6 +32,7 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
     decide: decideListAsset,
   },
   ListMarket: {
+    about: 'Lists a spot market with its tick, lot, bounds and fees. It is closed until staff open it.',
     senders: ['admin'],
     payload: {
       type: 'asked',
@@ -56,12 +58,14 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
     decide: decideListMarket,
   },
   SetMarketState: {
+    about: 'Opens, restricts or closes a spot market.',
     senders: ['admin'],
     payload: { type: 'asked', market: 'asked', state: 'asked' },
     lasting: nothingOpen,
     decide: decideSetMarketState,
   },
   ChangeMarketTerms: {
+    about: 'Changes terms of a spot market from a given time on. Absent fields keep their value at that time.',
     senders: ['admin'],
     payload: {
       type: 'asked',
@@ -86,6 +90,7 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
     decide: decideChangeMarketTerms,
   },
   ChangeAssetTerms: {
+    about: 'Changes the withdrawal terms of an asset from a given time on.',
     senders: ['admin'],
     payload: {
       type: 'asked',
@@ -99,6 +104,7 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
     decide: decideChangeAssetTerms,
   },
   SetAssetState: {
+    about: 'Opens or suspends trading, deposits and withdrawals of an asset.',
     senders: ['admin'],
     payload: {
       type: 'asked',
@@ -115,6 +121,7 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
 
 export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<MarketEvent, { type: T }>> } = {
   AssetListed: {
+    about: 'An asset was listed.',
     shape: {
       asset: 'word',
       scale: 'integer',
@@ -127,6 +134,7 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
     },
   },
   MarketListed: {
+    about: 'A spot market was listed. It is closed until staff open it.',
     shape: {
       product: 'word',
       market: 'word',
@@ -153,6 +161,7 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
     },
   },
   MarketStateChanged: {
+    about: 'A spot market was opened, restricted or closed.',
     shape: { market: 'word', state: 'word' },
     evolve(state, { market: name, state: next }, { at }) {
       const market = known(state.markets, name);
@@ -162,6 +171,7 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
     },
   },
   MarketTermsChanged: {
+    about: 'Terms of a spot market change at `from`. Absent fields keep their value at that time.',
     shape: {
       market: 'word',
       from: 'integer',
@@ -185,6 +195,7 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
     },
   },
   AssetTermsChanged: {
+    about: 'Withdrawal terms of an asset change at `from`.',
     shape: { asset: 'word', from: 'integer', reason: 'text', withdrawalFee: 'amount?', withdrawalMin: 'amount?' },
     evolve(state, { asset, from, reason, ...fields }, { at }) {
       const asked = askedOf<AssetTerms>(ASSET_TERMS_CHANGED, fields);
@@ -192,6 +203,7 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
     },
   },
   AssetStateChanged: {
+    about: 'Trading, deposits or withdrawals of an asset were opened or suspended.',
     shape: { asset: 'word', trading: 'word', deposits: 'word', withdrawals: 'word', reason: 'text' },
     evolve(state, { asset: name, trading, deposits, withdrawals }, { at }) {
       const asset = known(state.assets, name);

@@ -1,6 +1,5 @@
 /** What may be asked about members. */
 
-/** The row of the relational store comes first; this makes its user known here, once. */
 export interface RegisterMember {
   type: 'RegisterMember';
   user: number;
@@ -15,13 +14,11 @@ export interface VerifyMember {
   /** Keyed hash of the document that says who they are, hex digits: two accounts of one person have the same. */
   document?: string;
 }
-/** For members of before the core was told of inviters, once. */
 export interface NameInviter {
   type: 'NameInviter';
   user: number;
   inviter: number;
 }
-/** For those who were verified before the core was told of documents, once. */
 export interface NameDocument {
   type: 'NameDocument';
   user: number;
@@ -37,16 +34,11 @@ export interface UnfreezeAccount {
   user: number;
   reason: string;
 }
-/**
- * Whoever lost password and factors has shown the documents of the account's owner: they may set new ones. What they sent, and where
- * the way back in leads, stands beside personal data under the number of the request.
- */
 export interface RecoverAccount {
   type: 'RecoverAccount';
   user: number;
   request: number;
 }
-/** Nobody is behind the account any more, and nothing leads from its number to who was. For ever. */
 export interface EraseMember {
   type: 'EraseMember';
   user: number;

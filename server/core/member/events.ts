@@ -34,13 +34,11 @@ export interface AccountUnfrozen {
   user: number;
   reason: string;
 }
-/** Two of staff let the owner back in, by the request of that number. */
 export interface AccountRecovered {
   type: 'AccountRecovered';
   user: number;
   request: number;
 }
-/** From here on nothing is paid to them for having invited others. */
 export interface MemberErased {
   type: 'MemberErased';
   user: number;

@@ -21,12 +21,14 @@ import { createMember } from './member';
 
 export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<MemberCommand, { type: T }>> } = {
   RegisterMember: {
+    about: "Makes a registered user known to the core, once. The row in the users' database comes first.",
     senders: ['registrar'],
     payload: { type: 'asked', user: 'asked', registration: 'asked', inviter: 'asked' },
     lasting: nothingOpen,
     decide: decideRegisterMember,
   },
   VerifyMember: {
+    about: "Records that a user's identity is verified.",
     senders: ['admin'],
     forOthers: true,
     payload: { type: 'asked', user: 'asked', document: 'added' },
@@ -35,24 +37,28 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
     decide: decideVerifyMember,
   },
   NameInviter: {
+    about: 'Names the inviter of a member who registered before the core recorded inviters, once.',
     senders: ['registrar'],
     payload: { type: 'asked', user: 'asked', inviter: 'asked' },
     lasting: nothingOpen,
     decide: decideNameInviter,
   },
   NameDocument: {
+    about: 'Names the document of a member who was verified before the core recorded documents, once.',
     senders: ['registrar'],
     payload: { type: 'asked', user: 'asked', document: 'asked' },
     lasting: nothingOpen,
     decide: decideNameDocument,
   },
   FreezeAccount: {
+    about: 'Freezes an account: it neither trades nor withdraws, and its orders end.',
     senders: ['user', 'admin'],
     payload: { type: 'asked', user: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideFreezeAccount,
   },
   UnfreezeAccount: {
+    about: 'Ends the freeze of an account.',
     senders: ['admin'],
     forOthers: true,
     payload: { type: 'asked', user: 'asked', reason: 'asked' },
@@ -61,6 +67,7 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
     decide: decideUnfreezeAccount,
   },
   RecoverAccount: {
+    about: 'Lets an owner who lost password and factors set new ones, after staff checked their documents.',
     senders: ['admin'],
     forOthers: true,
     payload: { type: 'asked', user: 'asked', request: 'asked' },
@@ -69,12 +76,14 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
     decide: decideRecoverAccount,
   },
   EraseMember: {
+    about: "Ends all links from a member's number to a person. Final.",
     senders: ['registrar'],
     payload: { type: 'asked', user: 'asked' },
     lasting: nothingOpen,
     decide: decideEraseMember,
   },
   AssignFeeTier: {
+    about: 'Gives a member a fee level by hand, with an optional end.',
     senders: ['admin'],
     forOthers: true,
     payload: { type: 'asked', user: 'asked', tier: 'asked', until: 'asked' },
@@ -86,6 +95,7 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
 
 export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<MemberEvent, { type: T }>> } = {
   MemberRegistered: {
+    about: "A member was registered. `registration` is a hash of a random code in the user's row.",
     shape: { user: 'integer', registration: 'text?', inviter: 'integer?' },
     evolve(state, { user, registration, inviter }) {
       state.members.set(user, { ...createMember(user, registration ?? null), inviter: inviter ?? null });
@@ -93,6 +103,7 @@ export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<Member
     },
   },
   MemberVerified: {
+    about: "A member's identity was verified.",
     shape: { user: 'integer', document: 'word?' },
     evolve(state, { user, document }) {
       const member = known(state.members, user);
@@ -101,18 +112,21 @@ export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<Member
     },
   },
   InviterNamed: {
+    about: 'The inviter of an earlier member was recorded.',
     shape: { user: 'integer', inviter: 'integer' },
     evolve(state, { user, inviter }) {
       known(state.members, user).inviter = inviter;
     },
   },
   DocumentNamed: {
+    about: 'The document of an earlier verification was recorded.',
     shape: { user: 'integer', document: 'word' },
     evolve(state, { user, document }) {
       known(state.members, user).document = document;
     },
   },
   AccountFrozen: {
+    about: 'An account was frozen.',
     shape: { user: 'integer', reason: 'text' },
     evolve(state, { user }, { at }) {
       setFrozen(state, user, true);
@@ -120,24 +134,28 @@ export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<Member
     },
   },
   AccountUnfrozen: {
+    about: 'The freeze of an account ended.',
     shape: { user: 'integer', reason: 'text' },
     evolve(state, { user }) {
       setFrozen(state, user, false);
     },
   },
   AccountRecovered: {
+    about: 'Two members of staff let the owner back in, by the recovery request of that number.',
     shape: { user: 'integer', request: 'integer' },
     evolve() {
       // Passwords and factors are not the core's: what it knows of the account is as before.
     },
   },
   MemberErased: {
+    about: 'A member was erased. They receive no more rebates.',
     shape: { user: 'integer' },
     evolve(state, { user }) {
       known(state.members, user).erased = true;
     },
   },
   FeeTierAssigned: {
+    about: 'A member has a fee level by hand, until `until` if given.',
     shape: { user: 'integer', tier: 'integer', until: 'integer?' },
     evolve(state, { user, tier, until }) {
       known(state.members, user).floor = tier === 0 ? null : { level: tier, until: until ?? null };

@@ -29,26 +29,22 @@ export interface MiningTerms {
   amountMax: bigint;
 }
 
-/** The first of staff proposes terms, another who asks for the very same puts them into effect for what is bought from then on. */
 export interface SetMiningTerms extends MiningTerms {
   type: 'SetMiningTerms';
   reason: string;
 }
-/** Whether it is on sale. Changes nothing that was bought. */
 export interface SetMiningState {
   type: 'SetMiningState';
   product: string;
   state: FinancialSale;
   reason: string;
 }
-/** Until its term is over it cannot be left. */
 export interface BuyMining {
   type: 'BuyMining';
   user: number;
   product: string;
   amount: bigint;
 }
-/** A follow-up: incomes and principals are due. Some at a time. Never from outside. */
 export interface PayMining {
   type: 'PayMining';
 }

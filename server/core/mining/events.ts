@@ -3,13 +3,11 @@ import type { FinancialSale } from '../earn/commands';
 import type { Entry } from '../ledger/entry';
 import type { MiningPayout, MiningTerms } from './commands';
 
-/** Nothing has changed until somebody else of staff asks for the same. */
 export interface MiningTermsProposed extends MiningTerms {
   type: 'MiningTermsProposed';
   by: number;
   reason: string;
 }
-/** For what is bought from now on. */
 export interface MiningTermsSet extends MiningTerms {
   type: 'MiningTermsSet';
   proposedBy: number;
@@ -22,7 +20,6 @@ export interface MiningStateSet {
   reason: string;
 }
 
-/** With the terms that hold for it to its end. */
 export interface MiningBought {
   type: 'MiningBought';
   purchase: number;
@@ -53,7 +50,6 @@ export interface MiningBought {
   entries: Entry[];
 }
 
-/** The income of a day. */
 export interface MiningPaid {
   type: 'MiningPaid';
   purchase: number;
@@ -70,7 +66,6 @@ export interface MiningPaid {
   entries: Entry[];
 }
 
-/** The term is over: the principal goes back, with the income of all of it where that is paid at the end. */
 export interface MiningEnded {
   type: 'MiningEnded';
   purchase: number;

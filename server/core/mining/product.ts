@@ -24,25 +24,34 @@ const ASKED_TERMS: { [K in keyof MiningTerms]-?: 'asked' } = {
 
 export const miningCommands: { [T in MiningCommand['type']]: CommandRow<Extract<MiningCommand, { type: T }>> } = {
   SetMiningTerms: {
+    about: 'Sets terms of a mining product; the first member of staff proposes them, a second one confirms them.',
     senders: ['admin'],
     payload: { type: 'asked', ...ASKED_TERMS, reason: 'asked' },
     lasting: nothingOpen,
     decide: decideSetMiningTerms,
   },
   SetMiningState: {
+    about: 'Starts or stops sales of a mining product. Purchases do not change.',
     senders: ['admin'],
     payload: { type: 'asked', product: 'asked', state: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideSetMiningState,
   },
   BuyMining: {
+    about: 'Buys a mining product. The purchase stays until its term is over.',
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', product: 'asked', amount: 'asked' },
     lasting: null,
     notByStaff: true,
     decide: decideBuyMining,
   },
-  PayMining: { senders: ['clock'], payload: { type: 'asked' }, lasting: null, decide: decidePayMining },
+  PayMining: {
+    about: 'Pays incomes and principals that are due, some at a time.',
+    senders: ['clock'],
+    payload: { type: 'asked' },
+    lasting: null,
+    decide: decidePayMining,
+  },
 };
 
 const TERMS = {
@@ -63,10 +72,23 @@ const OF_PURCHASE = { purchase: 'integer', user: 'integer', product: 'word' } as
 const REBATED = { inviter: 'integer?', rebate: 'amount?' } as const;
 
 export const miningEvents: { [T in MiningEvent['type']]: EventRow<Extract<MiningEvent, { type: T }>> } = {
-  MiningTermsProposed: { shape: { ...TERMS, by: 'integer', reason: 'text' }, evolve: proposeTerms },
-  MiningTermsSet: { shape: { ...TERMS, proposedBy: 'integer', reason: 'text' }, evolve: setTerms },
-  MiningStateSet: { shape: { product: 'word', state: 'word', reason: 'text' }, evolve: setState },
+  MiningTermsProposed: {
+    about: 'Terms of a mining product were proposed. Nothing changes until a second member of staff confirms them.',
+    shape: { ...TERMS, by: 'integer', reason: 'text' },
+    evolve: proposeTerms,
+  },
+  MiningTermsSet: {
+    about: 'Terms of a mining product, for purchases from now on.',
+    shape: { ...TERMS, proposedBy: 'integer', reason: 'text' },
+    evolve: setTerms,
+  },
+  MiningStateSet: {
+    about: 'Sales of a mining product started or stopped.',
+    shape: { product: 'word', state: 'word', reason: 'text' },
+    evolve: setState,
+  },
   MiningBought: {
+    about: 'A mining product was bought, with the terms that apply to its end.',
     shape: {
       ...OF_PURCHASE,
       asset: 'word',
@@ -89,6 +111,7 @@ export const miningEvents: { [T in MiningEvent['type']]: EventRow<Extract<Mining
     made: ({ purchase }) => purchase,
   },
   MiningPaid: {
+    about: 'The income of one day was paid.',
     shape: {
       ...OF_PURCHASE,
       payment: 'integer',
@@ -100,6 +123,7 @@ export const miningEvents: { [T in MiningEvent['type']]: EventRow<Extract<Mining
     evolve: pay,
   },
   MiningEnded: {
+    about: 'The term is over: the principal returned, with the whole income where it is paid at the end.',
     shape: { ...OF_PURCHASE, dueAt: 'integer', income: 'amount', ...REBATED, entries: 'entries' },
     evolve: end,
   },

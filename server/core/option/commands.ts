@@ -23,12 +23,10 @@ export interface OptionTerms {
   feeAmounts: bigint[];
 }
 
-/** The first of staff proposes terms, another who asks for the very same puts them into effect for what is bought from then on. */
 export interface SetOptionTerms extends OptionTerms {
   type: 'SetOptionTerms';
   reason: string;
 }
-/** Whether it is on sale. Changes no contract that is open. */
 export interface SetOptionState {
   type: 'SetOptionState';
   symbol: string;
@@ -37,7 +35,6 @@ export interface SetOptionState {
 }
 export type OptionState = 'open' | 'closed';
 
-/** From the owners' money into what stands behind payouts, or what is not promised of it back. */
 export interface FundOptions {
   type: 'FundOptions';
   asset: string;
@@ -59,13 +56,11 @@ export interface BuyOption {
   takeProfit?: number;
   stopLoss?: number;
 }
-/** Of a contract with a set start, as long as that is more than five seconds away. */
 export interface CancelOption {
   type: 'CancelOption';
   user: number;
   contract: number;
 }
-/** The most that a user wants to stake in a day (GMT+8): less counts at once, more or none from the next day on. */
 export interface SetOptionLimit {
   type: 'SetOptionLimit';
   user: number;
@@ -74,12 +69,10 @@ export interface SetOptionLimit {
   amount?: bigint;
 }
 
-/** A follow-up: publications have come, or not come in time, for contracts that wait for their entry. Never from outside. */
 export interface EnterOptions {
   type: 'EnterOptions';
   symbol: string;
 }
-/** A follow-up: contracts have ended, or reached a level. Never from outside. */
 export interface SettleOptions {
   type: 'SettleOptions';
   symbol: string;

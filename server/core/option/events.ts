@@ -3,13 +3,11 @@ import type { OptionDirection, OptionRule, Outcome } from '../../../shared/rules
 import type { Entry } from '../ledger/entry';
 import type { FundOptions, OptionState, OptionTerms } from './commands';
 
-/** Nothing has changed until somebody else of staff asks for the same. */
 export interface OptionTermsProposed extends OptionTerms {
   type: 'OptionTermsProposed';
   by: number;
   reason: string;
 }
-/** For what is bought from now on. */
 export interface OptionTermsSet extends OptionTerms {
   type: 'OptionTermsSet';
   proposedBy: number;
@@ -30,7 +28,6 @@ export interface OptionsFunded {
   entries: Entry[];
 }
 
-/** With the terms that hold for it to its end. */
 export interface OptionBought {
   type: 'OptionBought';
   contract: number;
@@ -75,7 +72,6 @@ export interface OptionEntered {
   endsAt: number;
 }
 
-/** How it ended, by which publication, and what was paid. */
 export interface OptionSettled {
   type: 'OptionSettled';
   contract: number;

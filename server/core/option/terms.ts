@@ -12,7 +12,7 @@ import type { CoreView } from '../state';
 import type { FundOptions, OptionTerms, SetOptionState, SetOptionTerms } from './commands';
 
 export const PRODUCTS_MAX = 50;
-const DURATIONS_MAX = 16;
+export const DURATIONS_MAX = 16;
 /** Longer than an entry may take to come, so that nothing ends before it is known how it began. */
 const DURATION_MS = [ENTRY_WAIT_MS, 86_400_000] as const;
 /** Where one may get out early: with more, two contracts against each other could win together. */

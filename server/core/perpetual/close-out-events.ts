@@ -4,7 +4,6 @@ import type { PerpetualCancelReason } from './events';
 
 export type CloseOutMode = 'close_all' | 'reverse';
 
-/** A position is to be closed at the market; the order that does it follows, in a batch of its own. */
 export interface CloseOutBegun {
   type: 'CloseOutBegun';
   /** The position's number. */
@@ -15,7 +14,6 @@ export interface CloseOutBegun {
   lots: number;
   mode: CloseOutMode;
 }
-/** Of one to be reversed nothing is opened where anything was left. */
 export interface CloseOutEnded {
   type: 'CloseOutEnded';
   position: number;

@@ -10,12 +10,14 @@ export const closeOutCommands: {
   [T in CloseOutCommand['type']]: CommandRow<Extract<CloseOutCommand, { type: T }>>;
 } = {
   CloseAllPositions: {
+    about: 'Closes every position of a user at market price, in one market or in all.',
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', market: 'asked' },
     lasting: null,
     decide: decideCloseAllPositions,
   },
   ReversePosition: {
+    about: 'Closes a position at market price and opens the opposite side with as many lots as the margin allows.',
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', market: 'asked', position: 'asked' },
     lasting: null,
@@ -23,6 +25,7 @@ export const closeOutCommands: {
     decide: decideReversePosition,
   },
   CloseOut: {
+    about: 'Closes one position at market price.',
     senders: ['clock'],
     payload: { type: 'asked', contract: 'asked' },
     lasting: null,
@@ -30,6 +33,7 @@ export const closeOutCommands: {
     giveUp: giveUpCloseOut,
   },
   OpenReversed: {
+    about: 'Opens the opposite side of a position that was reversed.',
     senders: ['clock'],
     payload: { type: 'asked', contract: 'asked' },
     lasting: null,
@@ -40,6 +44,7 @@ export const closeOutCommands: {
 
 export const closeOutEvents: { [T in CloseOutEvent['type']]: EventRow<Extract<CloseOutEvent, { type: T }>> } = {
   CloseOutBegun: {
+    about: 'A position is to be closed at market price; the order follows in its own batch.',
     shape: {
       position: 'integer',
       user: 'integer',
@@ -51,6 +56,7 @@ export const closeOutEvents: { [T in CloseOutEvent['type']]: EventRow<Extract<Cl
     evolve: beginCloseOut,
   },
   CloseOutEnded: {
+    about: 'A close-out ended. A reversal with lots left opens nothing.',
     shape: {
       position: 'integer',
       user: 'integer',
@@ -63,6 +69,7 @@ export const closeOutEvents: { [T in CloseOutEvent['type']]: EventRow<Extract<Cl
     evolve: endCloseOut,
   },
   ReverseEnded: {
+    about: 'A reversal ended with the given lots on the new side.',
     shape: {
       position: 'integer',
       user: 'integer',

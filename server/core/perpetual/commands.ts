@@ -49,21 +49,18 @@ export interface SetPerpetualMarketState {
   state: PerpetualMarketState;
 }
 
-/** For both of the user's positions in the market, and what is ordered there. */
 export interface SetLeverage {
   type: 'SetLeverage';
   user: number;
   market: string;
   leverage: number;
 }
-/** How positions of the market are covered from now on: each by its own margin, or all of an account's cross positions by one another. */
 export interface SetMarginMode {
   type: 'SetMarginMode';
   user: number;
   market: string;
   mode: MarginMode;
 }
-/** Whether long and short stand beside each other in the market from now on, or one position is all that there is. */
 export interface SetPositionMode {
   type: 'SetPositionMode';
   user: number;
@@ -117,25 +114,21 @@ export interface AdjustMargin {
   amount: bigint;
 }
 
-/** A follow-up: a user's orders in a market close no more than there is. Never from outside. */
 export interface CutOrders {
   type: 'CutOrders';
   user: number;
   market: string;
 }
-/** The next step of the liquidation that waits in a market. */
 export interface Liquidate {
   type: 'Liquidate';
   market: string;
 }
-/** The next step of the liquidation of an account whose positions stand for one another. */
 export interface LiquidateAccount {
   type: 'LiquidateAccount';
   user: number;
   /** In which it is kept. */
   asset: string;
 }
-/** Out of the owners' money. */
 export interface FundInsurance {
   type: 'FundInsurance';
   asset: string;

@@ -3,7 +3,6 @@ import type { Entry } from '../ledger/entry';
 import type { PositionSide } from '../market/order';
 import type { PerpetualOrderCancelled } from './events';
 
-/** What a cross position has won became money, to pay for another: it goes on as if it had been opened at that price. */
 export interface ProfitSettled {
   type: 'ProfitSettled';
   user: number;
@@ -15,7 +14,6 @@ export interface ProfitSettled {
   profit: bigint;
   entries: Entry[];
 }
-/** Out of the margin of a cross position, to pay for another. */
 export interface MarginDrawn {
   type: 'MarginDrawn';
   user: number;

@@ -9,7 +9,6 @@ interface OfAccount {
   asset: string;
 }
 
-/** The account is worth no more than its positions require: wallet + profit ≤ requirement. Its orders end behind it. */
 export interface CrossLiquidationStarted extends OfAccount {
   type: 'CrossLiquidationStarted';
   /** Available, what cross orders hold, and what cross positions have locked. */
@@ -18,7 +17,6 @@ export interface CrossLiquidationStarted extends OfAccount {
   profit: bigint;
   requirement: bigint;
 }
-/** A long and a short of one market closed against each other at the mark, without fee. */
 export interface LegsNetted extends OfAccount {
   type: 'LegsNetted';
   market: string;
@@ -32,7 +30,6 @@ export interface LegsNetted extends OfAccount {
   profit: bigint;
   entries: Entry[];
 }
-/** The position that requires most was cut to the tier below, as far as the book went; the trades stand before it. */
 export interface CrossPositionReduced extends OfAccount {
   type: 'CrossPositionReduced';
   market: string;
@@ -48,10 +45,6 @@ export interface CrossPositionReduced extends OfAccount {
   next: CrossLiquidation['next'];
   entries: Entry[];
 }
-/**
- * The position that requires most is set apart to be taken over, with its share of what the account is worth: equity × requirement ÷ requirements.
- * What it has won became money at the mark; what is locked for it is then the share less what it has lost.
- */
 export interface CrossShareSet extends OfAccount {
   type: 'CrossShareSet';
   market: string;
@@ -68,7 +61,6 @@ export interface CrossShareSet extends OfAccount {
   cover: bigint;
   entries: Entry[];
 }
-/** `recovered`: it is worth more than its positions require. `closed`: it has none left. */
 export interface CrossLiquidationFinished extends OfAccount {
   type: 'CrossLiquidationFinished';
   reason: 'recovered' | 'closed';

@@ -13,6 +13,7 @@ import {
 
 export const crossLiquidationCommands: { LiquidateAccount: CommandRow<LiquidateAccount> } = {
   LiquidateAccount: {
+    about: 'Runs the next step of the liquidation of a cross-margin account.',
     senders: ['clock'],
     payload: { type: 'asked', user: 'asked', asset: 'asked' },
     lasting: null,
@@ -28,10 +29,12 @@ export const crossLiquidationEvents: {
   [T in CrossLiquidationEvent['type']]: EventRow<Extract<CrossLiquidationEvent, { type: T }>>;
 } = {
   CrossLiquidationStarted: {
+    about: 'A cross account does not cover its requirement: wallet + profit ≤ requirement. Its orders end next.',
     shape: { ...OF_ACCOUNT, wallet: 'amount', profit: 'amount', requirement: 'amount' },
     evolve: startCrossLiquidation,
   },
   LegsNetted: {
+    about: 'Long and short of one market were closed against each other at the mark, without fee.',
     shape: {
       ...OF_ACCOUNT,
       market: 'word',
@@ -47,6 +50,8 @@ export const crossLiquidationEvents: {
     evolve: netLegs,
   },
   CrossPositionReduced: {
+    about:
+      'The position with the largest requirement was reduced to the lower tier as far as the book allowed; its trades precede this event.',
     shape: {
       ...OF_POSITION,
       mark: 'integer',
@@ -60,6 +65,8 @@ export const crossLiquidationEvents: {
     evolve: reduceCrossPosition,
   },
   CrossShareSet: {
+    about:
+      'The position with the largest requirement is separated for takeover with its share of the account: equity × requirement ÷ requirements. Its profit became money at the mark; its locked margin is the share less its loss.',
     shape: {
       ...OF_POSITION,
       mark: 'integer',
@@ -72,5 +79,9 @@ export const crossLiquidationEvents: {
     },
     evolve: setShare,
   },
-  CrossLiquidationFinished: { shape: { ...OF_ACCOUNT, reason: 'word' }, evolve: finishCrossLiquidation },
+  CrossLiquidationFinished: {
+    about: 'A cross liquidation ended: `recovered`, above the requirement again, or `closed`, no position left.',
+    shape: { ...OF_ACCOUNT, reason: 'word' },
+    evolve: finishCrossLiquidation,
+  },
 };

@@ -14,7 +14,6 @@ import type {
 import type { PerpetualTerms } from './commands';
 import type { MarginMode, PositionMode } from './state';
 
-/** Closed until staff open it. */
 export interface PerpetualMarketListed extends PerpetualTerms {
   type: 'PerpetualMarketListed';
 }
@@ -23,7 +22,6 @@ export interface PerpetualMarketStateChanged {
   market: string;
   state: PerpetualMarketState;
 }
-/** What positions and orders hold is what they would hold had it been so from the beginning, as far as that is free. */
 export interface LeverageSet {
   type: 'LeverageSet';
   user: number;
@@ -43,7 +41,6 @@ export interface PositionModeSet {
   market: string;
   mode: PositionMode;
 }
-/** Accepted, with what it holds; one that closes holds nothing. `disposition` is rests, takes or waits. */
 export interface PerpetualOrderPlaced {
   type: 'PerpetualOrderPlaced';
   order: number;
@@ -74,7 +71,6 @@ export interface PerpetualOrderPlaced {
   against?: number;
   entries: Entry[];
 }
-/** With what its hold becomes. Waiting for another trigger it looks at the same price. */
 export interface PerpetualOrderAmended {
   type: 'PerpetualOrderAmended';
   order: number;
@@ -98,7 +94,6 @@ export interface PerpetualOrderAmended {
   against?: number;
   entries: Entry[];
 }
-/** Costed anew. `disposition` is rests or takes; one that ends at once takes nothing. */
 export interface PerpetualOrderTriggered {
   type: 'PerpetualOrderTriggered';
   order: number;
@@ -111,7 +106,6 @@ export interface PerpetualOrderTriggered {
   against?: number;
   entries: Entry[];
 }
-/** What a taker could not trade joins the book. */
 export interface PerpetualOrderRested {
   type: 'PerpetualOrderRested';
   order: number;
@@ -123,7 +117,6 @@ export interface PerpetualOrderRested {
   /** In one-way mode. */
   against?: number;
 }
-/** A resting order that closes is made smaller, and keeps its place: a position has no more lots than what closes it. */
 export interface PerpetualOrderCut {
   type: 'PerpetualOrderCut';
   order: number;
@@ -165,7 +158,6 @@ export type PerpetualCancelReason =
   | 'market_ended';
 /** How the taker's side came to close, where that was not its owner's own order. */
 export type CloseMode = 'take_profit' | 'stop_loss' | 'trailing' | 'liquidation' | 'close_all' | 'reverse';
-/** Both sides' positions, by number. Of one that was closed, the cost that its lots release. */
 export interface PerpetualTraded {
   type: 'PerpetualTraded';
   trade: number;

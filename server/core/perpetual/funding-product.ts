@@ -15,12 +15,14 @@ import {
 
 export const fundingCommands: { [T in FundingCommand['type']]: CommandRow<Extract<FundingCommand, { type: T }>> } = {
   FixFunding: {
+    about: 'Fixes the funding rate of a market at a funding hour, or skips the hour.',
     senders: ['clock'],
     payload: { type: 'asked', market: 'asked' },
     lasting: null,
     decide: decideFixFunding,
   },
   SettleFunding: {
+    about: 'Settles fixed funding with some of the positions of a market.',
     senders: ['clock'],
     payload: { type: 'asked', market: 'asked' },
     lasting: null,
@@ -28,6 +30,7 @@ export const fundingCommands: { [T in FundingCommand['type']]: CommandRow<Extrac
     giveUp: giveUpSettleFunding,
   },
   SettleAccountFunding: {
+    about: 'Settles all fixed funding of one account in one asset, before another command changes its positions.',
     senders: ['clock'],
     payload: { type: 'asked', user: 'asked', asset: 'asked' },
     lasting: null,
@@ -38,14 +41,19 @@ export const fundingCommands: { [T in FundingCommand['type']]: CommandRow<Extrac
 
 export const fundingEvents: { [T in FundingEvent['type']]: EventRow<Extract<FundingEvent, { type: T }>> } = {
   FundingFixed: {
+    about:
+      'Each long lot owes rate × mark, each short lot receives it; below zero the reverse. `rate` and `premium` are parts of 10^9, `mark` is in ticks.',
     shape: { market: 'word', dueAt: 'integer', premium: 'integer', rate: 'integer', mark: 'integer' },
     evolve: fixFunding,
   },
   FundingSkipped: {
+    about: 'No funding for the interval: no fresh mark (`stale`), or market or coin did not trade (`market`).',
     shape: { market: 'word', dueAt: 'integer', reason: 'word' },
     evolve: skipFunding,
   },
   FundingSettled: {
+    about:
+      'A position settled all fixed funding. What its collateral lacks, the insurance fund pays into it first, then the treasury.',
     shape: {
       market: 'word',
       dueAt: 'integer',
@@ -59,6 +67,7 @@ export const fundingEvents: { [T in FundingEvent['type']]: EventRow<Extract<Fund
     evolve: settleFunding,
   },
   FundingClosed: {
+    about: 'All positions settled; rounding remainders went to the insurance fund.',
     shape: { market: 'word', dueAt: 'integer', entries: 'entries' },
     evolve: closeFunding,
   },

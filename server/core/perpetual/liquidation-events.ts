@@ -11,7 +11,6 @@ interface OfLiquidation {
   side: PositionSide;
 }
 
-/** What covers the position is no more than its requirement at the mark: collateral + profit ≤ requirement. */
 export interface LiquidationStarted extends OfLiquidation {
   type: 'LiquidationStarted';
   lots: number;
@@ -27,12 +26,10 @@ export interface LiquidationStarted extends OfLiquidation {
   closePpb: number;
   next: LiquidationStep;
 }
-/** More of its owner's orders have ended than fit one batch. */
 export interface LiquidationOrdersEnded extends OfLiquidation {
   type: 'LiquidationOrdersEnded';
   next: LiquidationStep;
 }
-/** It was cut to the tier below, as far as the book went; the trades stand before it. */
 export interface LiquidationReduced extends OfLiquidation {
   type: 'LiquidationReduced';
   mark: number;
@@ -46,7 +43,6 @@ export interface LiquidationReduced extends OfLiquidation {
   next: LiquidationStep;
   entries: Entry[];
 }
-/** All of it was offered at its bankruptcy price; what the book paid beyond that went to the fund. */
 export interface PositionTakenOver extends OfLiquidation {
   type: 'PositionTakenOver';
   mark: number;
@@ -57,7 +53,6 @@ export interface PositionTakenOver extends OfLiquidation {
   surplus: bigint;
   next: LiquidationStep;
 }
-/** The fund pays for what the book takes between the bankruptcy price and the mark; those trades stand behind it. */
 export interface InsurancePaid extends OfLiquidation {
   type: 'InsurancePaid';
   mark: number;
@@ -72,7 +67,6 @@ export interface InsurancePaid extends OfLiquidation {
   next: LiquidationStep;
   entries: Entry[];
 }
-/** Another's position closes against what is left, at the bankruptcy price of the latter and without fee. */
 export interface PositionDeleveraged extends OfLiquidation {
   type: 'PositionDeleveraged';
   mark: number;
@@ -92,19 +86,16 @@ export interface PositionDeleveraged extends OfLiquidation {
   surplus: bigint;
   entries: Entry[];
 }
-/** `recovered`: it stands above its requirement again. `closed`: nothing is left of it. */
 export interface LiquidationFinished extends OfLiquidation {
   type: 'LiquidationFinished';
   reason: 'recovered' | 'closed';
 }
-/** The owners of the exchange had to pay: the market only closes until staff have looked at it. */
 export interface MarketAlarmed {
   type: 'MarketAlarmed';
   market: string;
   liquidation: number;
   treasury: bigint;
 }
-/** Staff put money of the owners into the fund that pays for positions that have nothing left. */
 export interface InsuranceFunded {
   type: 'InsuranceFunded';
   asset: string;

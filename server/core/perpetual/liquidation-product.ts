@@ -17,6 +17,7 @@ export const liquidationCommands: {
   [T in Exclude<LiquidationCommand, LiquidateAccount>['type']]: CommandRow<Extract<LiquidationCommand, { type: T }>>;
 } = {
   Liquidate: {
+    about: 'Runs the next step of the liquidation that is pending in a market.',
     senders: ['clock'],
     payload: { type: 'asked', market: 'asked' },
     lasting: null,
@@ -24,6 +25,7 @@ export const liquidationCommands: {
     giveUp: giveUpLiquidate,
   },
   FundInsurance: {
+    about: "Moves owners' money into the insurance fund.",
     senders: ['admin'],
     payload: { type: 'asked', asset: 'asked', amount: 'asked', reason: 'asked' },
     lasting: nothingOpen,
@@ -42,6 +44,7 @@ const OF_LIQUIDATION = {
 export const liquidationEvents: { [T in LiquidationEvent['type']]: EventRow<Extract<LiquidationEvent, { type: T }>> } =
   {
     LiquidationStarted: {
+      about: 'A position does not cover its requirement at the mark: collateral + profit ≤ requirement.',
       shape: {
         ...OF_LIQUIDATION,
         lots: 'integer',
@@ -58,8 +61,13 @@ export const liquidationEvents: { [T in LiquidationEvent['type']]: EventRow<Extr
       },
       evolve: startLiquidation,
     },
-    LiquidationOrdersEnded: { shape: { ...OF_LIQUIDATION, next: 'word' }, evolve: goOn },
+    LiquidationOrdersEnded: {
+      about: 'More orders of the owner ended than fit one batch.',
+      shape: { ...OF_LIQUIDATION, next: 'word' },
+      evolve: goOn,
+    },
     LiquidationReduced: {
+      about: 'The position was reduced to the lower tier as far as the book allowed; its trades precede this event.',
       shape: {
         ...OF_LIQUIDATION,
         mark: 'integer',
@@ -73,6 +81,7 @@ export const liquidationEvents: { [T in LiquidationEvent['type']]: EventRow<Extr
       evolve: reducePosition,
     },
     PositionTakenOver: {
+      about: 'The whole position was offered at its bankruptcy price; any better price went to the insurance fund.',
       shape: {
         ...OF_LIQUIDATION,
         mark: 'integer',
@@ -85,6 +94,8 @@ export const liquidationEvents: { [T in LiquidationEvent['type']]: EventRow<Extr
       evolve: goOn,
     },
     InsurancePaid: {
+      about:
+        'The insurance fund pays the difference between bankruptcy price and fills up to the mark; those trades follow.',
       shape: {
         ...OF_LIQUIDATION,
         mark: 'integer',
@@ -100,6 +111,8 @@ export const liquidationEvents: { [T in LiquidationEvent['type']]: EventRow<Extr
       evolve: payInsurance,
     },
     PositionDeleveraged: {
+      about:
+        'A profitable position of another user was closed against the rest, at the bankruptcy price and without fee.',
       shape: {
         ...OF_LIQUIDATION,
         mark: 'integer',
@@ -117,13 +130,19 @@ export const liquidationEvents: { [T in LiquidationEvent['type']]: EventRow<Extr
       },
       evolve: deleveragePosition,
     },
-    LiquidationFinished: { shape: { ...OF_LIQUIDATION, reason: 'word' }, evolve: finishLiquidation },
+    LiquidationFinished: {
+      about: 'A liquidation ended: `recovered`, above its requirement again, or `closed`, nothing left.',
+      shape: { ...OF_LIQUIDATION, reason: 'word' },
+      evolve: finishLiquidation,
+    },
     // It says why the market only closes: its state changes by the event behind it.
     MarketAlarmed: {
+      about: 'The treasury had to pay. The market is close-only until staff examined it.',
       shape: { market: 'word', liquidation: 'integer', treasury: 'amount' },
       evolve: () => undefined,
     },
     InsuranceFunded: {
+      about: "Owners' money went into the insurance fund.",
       shape: { asset: 'word', amount: 'amount', reason: 'text', entries: 'entries' },
       evolve: fundInsurance,
     },

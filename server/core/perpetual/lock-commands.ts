@@ -1,6 +1,5 @@
 /** Staff may take a position out of its owner's hands for a while; two of them have to agree, to do it and to end it. */
 
-/** The first to ask proposes it, the second does it. */
 export interface LockPosition {
   type: 'LockPosition';
   position: number;
@@ -11,7 +10,6 @@ export interface UnlockPosition {
   position: number;
   reason: string;
 }
-/** A follow-up: the lock has lasted as long as one may. Never from outside. */
 export interface EndPositionLock {
   type: 'EndPositionLock';
   position: number;

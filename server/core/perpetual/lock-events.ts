@@ -8,7 +8,6 @@ interface OfPosition {
   user: number;
   side: PositionSide;
 }
-/** Nothing has changed until somebody else of staff asks for the same. */
 export interface PositionLockProposed extends OfPosition {
   type: 'PositionLockProposed';
   act: LockAct;
@@ -16,7 +15,6 @@ export interface PositionLockProposed extends OfPosition {
   reason: string;
 }
 export type LockAct = 'lock' | 'unlock';
-/** Its whole margin is frozen under the hold that it has; it counts as margin all the while. */
 export interface PositionLocked extends OfPosition {
   type: 'PositionLocked';
   proposedBy: number;
@@ -25,7 +23,6 @@ export interface PositionLocked extends OfPosition {
   until: number;
   entries: Entry[];
 }
-/** By two of staff, or by itself: then there is neither a first who asked nor a reason. */
 export interface PositionUnlocked extends OfPosition {
   type: 'PositionUnlocked';
   proposedBy?: number;

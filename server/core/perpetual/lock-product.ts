@@ -7,18 +7,21 @@ import { lockPosition, proposeLock, unlockPosition } from './evolve-locks';
 
 export const lockCommands: { [T in LockCommand['type']]: CommandRow<Extract<LockCommand, { type: T }>> } = {
   LockPosition: {
+    about: 'Locks a position; the first member of staff proposes it, the second confirms it.',
     senders: ['admin'],
     payload: { type: 'asked', position: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideLockPosition,
   },
   UnlockPosition: {
+    about: 'Unlocks a position; the first member of staff proposes it, the second confirms it.',
     senders: ['admin'],
     payload: { type: 'asked', position: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideUnlockPosition,
   },
   EndPositionLock: {
+    about: 'Ends a position lock after its longest duration.',
     senders: ['clock'],
     payload: { type: 'asked', position: 'asked' },
     lasting: null,
@@ -30,14 +33,17 @@ const POSITION = { market: 'word', position: 'integer', user: 'integer', side: '
 
 export const lockEvents: { [T in LockEvent['type']]: EventRow<Extract<LockEvent, { type: T }>> } = {
   PositionLockProposed: {
+    about: 'A member of staff proposed to lock or unlock a position. Nothing changes until a second one confirms it.',
     shape: { ...POSITION, act: 'word', by: 'integer', reason: 'text' },
     evolve: proposeLock,
   },
   PositionLocked: {
+    about: "A position's margin is frozen under its hold and still counts as margin.",
     shape: { ...POSITION, proposedBy: 'integer', reason: 'text', until: 'integer', entries: 'entries' },
     evolve: lockPosition,
   },
   PositionUnlocked: {
+    about: 'A lock ended by two members of staff, or by its time; then `proposedBy` and `reason` are absent.',
     shape: { ...POSITION, proposedBy: 'integer?', reason: 'text?', entries: 'entries' },
     evolve: unlockPosition,
   },

@@ -1,11 +1,5 @@
 /** What publications of an index make of the perpetuals that follow it. */
 
-/**
- * A market's mark, at the time of its batch, with all that it was made of: prices are ticks. P1 is the index carried on to the next
- * funding, P2 the index with what the book has lately stood away from it, `last` what was paid in the last minute on average, or the
- * index where too little was traded. By the first rule `last` was the last trade, the book was taken as it stood at that moment, and
- * nothing bounded the mark.
- */
 export interface MarkPublished {
   type: 'MarkPublished';
   market: string;

@@ -6,10 +6,17 @@ import { publishMark } from './evolve-marks';
 import { decidePublication } from './publish-marks';
 
 /** In the place of the row without marks. */
-export const marksCommands = { PublishIndex: { ...indexCommands.PublishIndex, decide: decidePublication } };
+export const marksCommands = {
+  PublishIndex: {
+    ...indexCommands.PublishIndex,
+    decide: decidePublication,
+  },
+};
 
 export const marksEvents: { MarkPublished: EventRow<MarkPublished> } = {
   MarkPublished: {
+    about:
+      "A market's mark at the time of the batch, with its components in ticks. `p1`: the index carried to the next funding; `p2`: the index plus the recent distance of the book; `last`: average trade price of the last minute, or the index with too few trades. By rule 1 `last` was the last trade, and nothing bounded the mark.",
     shape: {
       market: 'word',
       rule: 'integer?',

@@ -7,12 +7,10 @@ export interface EndPerpetualMarket {
   /** Milliseconds. */
   endsAt: number;
 }
-/** A follow-up: the end has come; fixes the last price. Never from outside. */
 export interface FixSettlement {
   type: 'FixSettlement';
   market: string;
 }
-/** A follow-up: settles some of what is left. Never from outside. */
 export interface SettleMarket {
   type: 'SettleMarket';
   market: string;

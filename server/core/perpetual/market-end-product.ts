@@ -16,12 +16,14 @@ export const marketEndCommands: {
   [T in MarketEndCommand['type']]: CommandRow<Extract<MarketEndCommand, { type: T }>>;
 } = {
   EndPerpetualMarket: {
+    about: 'Announces the delisting of a perpetual market.',
     senders: ['admin'],
     payload: { type: 'asked', market: 'asked', reason: 'asked', endsAt: 'asked' },
     lasting: nothingOpen,
     decide: decideEndPerpetualMarket,
   },
   FixSettlement: {
+    about: 'Fixes the settlement price of a delisted market at its end.',
     senders: ['clock'],
     payload: { type: 'asked', market: 'asked' },
     lasting: null,
@@ -29,6 +31,7 @@ export const marketEndCommands: {
     giveUp: giveUpFixSettlement,
   },
   SettleMarket: {
+    about: 'Settles some of the positions that are left in a delisted market.',
     senders: ['clock'],
     payload: { type: 'asked', market: 'asked' },
     lasting: null,
@@ -38,9 +41,20 @@ export const marketEndCommands: {
 };
 
 export const marketEndEvents: { [T in MarketEndEvent['type']]: EventRow<Extract<MarketEndEvent, { type: T }>> } = {
-  PerpetualMarketEnding: { shape: { market: 'word', reason: 'text', endsAt: 'integer' }, evolve: announceEnd },
-  SettlementFixed: { shape: { market: 'word', endsAt: 'integer', price: 'integer' }, evolve: fixSettlement },
+  PerpetualMarketEnding: {
+    about:
+      'A market is to be delisted at `endsAt`. In the half hour before, it is close-only and its mark is the mean index since then.',
+    shape: { market: 'word', reason: 'text', endsAt: 'integer' },
+    evolve: announceEnd,
+  },
+  SettlementFixed: {
+    about: 'The market is closed for ever; remaining positions settle at this price.',
+    shape: { market: 'word', endsAt: 'integer', price: 'integer' },
+    evolve: fixSettlement,
+  },
   PositionSettled: {
+    about:
+      'A position was closed at the settlement price. What it lacks, the insurance fund pays into it, then the treasury.',
     shape: {
       market: 'word',
       position: 'integer',
@@ -54,7 +68,11 @@ export const marketEndEvents: { [T in MarketEndEvent['type']]: EventRow<Extract<
     },
     evolve: settlePosition,
   },
-  PerpetualMarketEnded: { shape: { market: 'word' }, evolve: endMarket },
+  PerpetualMarketEnded: {
+    about: 'No order and no position is left, and `clearing` is empty.',
+    shape: { market: 'word' },
+    evolve: endMarket,
+  },
 };
 
 /** The price is fixed before anything of that time or a later one; what is left is settled between commands. */

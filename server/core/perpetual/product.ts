@@ -30,6 +30,7 @@ export const perpetualCommands: {
   [T in PerpetualCommand['type']]: CommandRow<Extract<PerpetualCommand, { type: T }>>;
 } = {
   ListPerpetualMarket: {
+    about: 'Lists a perpetual market with its terms, tiers and funding. It is closed until staff open it.',
     senders: ['admin'],
     payload: {
       type: 'asked',
@@ -61,36 +62,42 @@ export const perpetualCommands: {
     decide: decideListPerpetualMarket,
   },
   SetPerpetualMarketState: {
+    about: 'Opens, restricts or closes a perpetual market.',
     senders: ['admin'],
     payload: { type: 'asked', market: 'asked', state: 'asked' },
     lasting: nothingOpen,
     decide: decideSetPerpetualMarketState,
   },
   SetLeverage: {
+    about: "Sets a user's leverage in a market, for both positions and for open orders.",
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', market: 'asked', leverage: 'asked' },
     lasting: null,
     decide: decideSetLeverage,
   },
   SetMarginMode: {
+    about: "Sets isolated or cross margin for a user's positions in a market.",
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', market: 'asked', mode: 'asked' },
     lasting: null,
     decide: decideSetMarginMode,
   },
   SetPositionMode: {
+    about: 'Sets whether a user may hold long and short at once in a market, or one net position.',
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', market: 'asked', mode: 'asked' },
     lasting: null,
     decide: decideSetPositionMode,
   },
   CutOrders: {
+    about: 'Reduces closing orders to the size of the position that they close.',
     senders: ['clock'],
     payload: { type: 'asked', user: 'asked', market: 'asked' },
     lasting: null,
     decide: decideCutOrders,
   },
   PlacePerpetualOrder: {
+    about: 'Places an order that opens or closes a perpetual position, with optional take-profit and stop-loss.',
     senders: ['user'],
     payload: {
       type: 'asked',
@@ -117,6 +124,7 @@ export const perpetualCommands: {
     made: (events) => events.find((event) => event.type === 'PerpetualOrderPlaced')?.order ?? null,
   },
   AmendPerpetualOrder: {
+    about: 'Changes price, quantity, trigger, take-profit or stop-loss of an open perpetual order.',
     senders: ['user'],
     payload: {
       type: 'asked',
@@ -136,6 +144,7 @@ export const perpetualCommands: {
     made: (events) => events.find((event) => event.type === 'PerpetualOrderAmended')?.order ?? null,
   },
   AdjustMargin: {
+    about: 'Adds margin to a position or takes margin from it.',
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', market: 'asked', position: 'asked', act: 'asked', amount: 'asked' },
     lasting: null,
@@ -145,6 +154,7 @@ export const perpetualCommands: {
 
 export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<PerpetualEvent, { type: T }>> } = {
   PerpetualMarketListed: {
+    about: 'A perpetual market was listed. It is closed until staff open it.',
     shape: {
       market: 'word',
       base: 'word',
@@ -172,14 +182,30 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
     },
     evolve: listMarket,
   },
-  PerpetualMarketStateChanged: { shape: { market: 'word', state: 'word' }, evolve: changeState },
+  PerpetualMarketStateChanged: {
+    about: 'A perpetual market was opened, restricted or closed.',
+    shape: { market: 'word', state: 'word' },
+    evolve: changeState,
+  },
   LeverageSet: {
+    about:
+      "A user's leverage in a market. Holds of positions and orders change as if it had always applied, as far as funds allow.",
     shape: { user: 'integer', market: 'word', leverage: 'integer', entries: 'entries' },
     evolve: setLeverage,
   },
-  MarginModeSet: { shape: { user: 'integer', market: 'word', mode: 'word' }, evolve: setMarginMode },
-  PositionModeSet: { shape: { user: 'integer', market: 'word', mode: 'word' }, evolve: setPositionMode },
+  MarginModeSet: {
+    about: "A user's margin mode in a market.",
+    shape: { user: 'integer', market: 'word', mode: 'word' },
+    evolve: setMarginMode,
+  },
+  PositionModeSet: {
+    about: "A user's position mode in a market.",
+    shape: { user: 'integer', market: 'word', mode: 'word' },
+    evolve: setPositionMode,
+  },
   PerpetualOrderPlaced: {
+    about:
+      'A perpetual order was accepted, with its hold; closing orders hold nothing. `disposition` is `rests`, `takes` or `waits`.',
     shape: {
       order: 'integer',
       user: 'integer',
@@ -208,6 +234,7 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
     encode: encodePlaced,
   },
   PerpetualOrderAmended: {
+    about: 'New totals and hold of a perpetual order. With a new trigger it waits on the same price type.',
     shape: {
       order: 'integer',
       user: 'integer',
@@ -230,6 +257,8 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
     made: ({ order }) => order,
   },
   PerpetualOrderTriggered: {
+    about:
+      'A perpetual order was triggered and costed anew. `disposition` is `rests` or `takes`; an order that ends at once takes nothing.',
     shape: {
       order: 'integer',
       user: 'integer',
@@ -243,6 +272,7 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
     made: ({ order }) => order,
   },
   PerpetualOrderRested: {
+    about: 'The unfilled rest of a taker joined the book.',
     shape: {
       order: 'integer',
       user: 'integer',
@@ -256,10 +286,12 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
     encode: encodeRested,
   },
   PerpetualOrderCut: {
+    about: "A resting closing order was reduced to the position's size and keeps its place in the queue.",
     shape: { order: 'integer', user: 'integer', market: 'word', side: 'word', price: 'integer', cut: 'integer' },
     evolve: cutOrder,
   },
   PerpetualOrderCancelled: {
+    about: 'A perpetual order ended.',
     shape: {
       order: 'integer',
       user: 'integer',
@@ -275,6 +307,8 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
     encode: encodeCancelled,
   },
   PerpetualTraded: {
+    about:
+      'A perpetual trade, with the positions of both sides. `makerReleased` and `takerReleased` are the cost of closed lots.',
     shape: {
       trade: 'integer',
       market: 'word',
@@ -300,6 +334,7 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
     encode: encodeTraded,
   },
   MarginAdjusted: {
+    about: 'Margin of a position was added or taken.',
     shape: {
       user: 'integer',
       market: 'word',

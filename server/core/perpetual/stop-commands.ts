@@ -34,17 +34,14 @@ export interface CancelStop {
   user: number;
   stop: number;
 }
-/** A follow-up: an order opened something, and what it brought along becomes stops of that. Never from outside. */
 export interface AttachStops {
   type: 'AttachStops';
   order: number;
 }
-/** A follow-up: its trigger was reached. Never from outside. */
 export interface TriggerStop {
   type: 'TriggerStop';
   stop: number;
 }
-/** A follow-up: a position is closed, and its stops are over. Never from outside. */
 export interface EndStops {
   type: 'EndStops';
   /** The position's number. */

@@ -26,7 +26,6 @@ export interface StopPlaced {
   /** That opened what it closes, and brought it along. */
   order?: number;
 }
-/** The order that brought it along opened more. */
 export interface StopGrown {
   type: 'StopGrown';
   stop: number;
@@ -36,7 +35,6 @@ export interface StopGrown {
   /** What it closes now. */
   quantity: number;
 }
-/** As it waits now: by hand, or again, because what it should have closed was not filled. */
 export interface StopAmended {
   type: 'StopAmended';
   stop: number;
@@ -48,7 +46,6 @@ export interface StopAmended {
   /** Why it goes on waiting; absent by hand. */
   reason?: PerpetualCancelReason;
 }
-/** The order that it becomes follows, in the same batch; what is left of the stop afterwards says the last event. */
 export interface StopTriggered {
   type: 'StopTriggered';
   stop: number;

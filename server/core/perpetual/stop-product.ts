@@ -9,6 +9,7 @@ import { decideTriggerStop, giveUpTriggerStop } from './trigger-stop';
 
 export const stopCommands: { [T in StopCommand['type']]: CommandRow<Extract<StopCommand, { type: T }>> } = {
   PlaceStop: {
+    about: 'Places a take-profit, stop-loss or trailing stop for a position.',
     senders: ['user'],
     payload: {
       type: 'asked',
@@ -27,18 +28,21 @@ export const stopCommands: { [T in StopCommand['type']]: CommandRow<Extract<Stop
     decide: decidePlaceStop,
   },
   AmendStop: {
+    about: 'Changes trigger, price or quantity of a stop.',
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', stop: 'asked', trigger: 'asked', price: 'asked', quantity: 'asked' },
     lasting: null,
     decide: decideAmendStop,
   },
   CancelStop: {
+    about: 'Cancels a stop.',
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', stop: 'asked' },
     lasting: null,
     decide: decideCancelStop,
   },
   AttachStops: {
+    about: 'Creates the stops of an order that opened a position with take-profit or stop-loss.',
     senders: ['clock'],
     payload: { type: 'asked', order: 'asked' },
     lasting: null,
@@ -46,6 +50,7 @@ export const stopCommands: { [T in StopCommand['type']]: CommandRow<Extract<Stop
     giveUp: decideAttachStops,
   },
   TriggerStop: {
+    about: 'Triggers a stop whose trigger price was reached.',
     senders: ['clock'],
     payload: { type: 'asked', stop: 'asked' },
     lasting: null,
@@ -53,6 +58,7 @@ export const stopCommands: { [T in StopCommand['type']]: CommandRow<Extract<Stop
     giveUp: giveUpTriggerStop,
   },
   EndStops: {
+    about: 'Ends the stops of a closed position.',
     senders: ['clock'],
     payload: { type: 'asked', contract: 'asked' },
     lasting: null,
@@ -63,6 +69,7 @@ export const stopCommands: { [T in StopCommand['type']]: CommandRow<Extract<Stop
 
 export const stopEvents: { [T in StopEvent['type']]: EventRow<Extract<StopEvent, { type: T }>> } = {
   StopPlaced: {
+    about: 'A stop was placed.',
     shape: {
       stop: 'integer',
       user: 'integer',
@@ -83,10 +90,12 @@ export const stopEvents: { [T in StopEvent['type']]: EventRow<Extract<StopEvent,
     made: ({ stop }) => stop,
   },
   StopGrown: {
+    about: 'A stop grew with the position that its order opened.',
     shape: { stop: 'integer', user: 'integer', market: 'word', order: 'integer', quantity: 'integer' },
     evolve: growStop,
   },
   StopAmended: {
+    about: 'New terms of a stop: changed by its user, or waiting again because its order was not filled.',
     shape: {
       stop: 'integer',
       user: 'integer',
@@ -100,6 +109,7 @@ export const stopEvents: { [T in StopEvent['type']]: EventRow<Extract<StopEvent,
     made: ({ stop }) => stop,
   },
   StopTriggered: {
+    about: 'A stop was triggered; its order follows in the same batch, and the last event tells the rest of the stop.',
     shape: {
       stop: 'integer',
       user: 'integer',
@@ -116,6 +126,7 @@ export const stopEvents: { [T in StopEvent['type']]: EventRow<Extract<StopEvent,
     evolve: triggerStop,
   },
   StopEnded: {
+    about: 'A stop ended.',
     shape: { stop: 'integer', user: 'integer', market: 'word', reason: 'word' },
     evolve: endStop,
     made: ({ stop }) => stop,

@@ -16,7 +16,6 @@ export interface ChangePerpetualTerms extends ChangedPerpetualTerms {
   /** Milliseconds; at once when absent. */
   from?: number;
 }
-/** A follow-up: the time of a change has come. Never from outside. */
 export interface ApplyPerpetualTerms {
   type: 'ApplyPerpetualTerms';
   market: string;

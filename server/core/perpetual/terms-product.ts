@@ -7,6 +7,7 @@ import { loosensPerpetualTerms } from './terms-loosens';
 
 export const termsCommands: { [T in TermsCommand['type']]: CommandRow<Extract<TermsCommand, { type: T }>> } = {
   ChangePerpetualTerms: {
+    about: 'Announces new terms of a perpetual market.',
     senders: ['admin'],
     payload: {
       type: 'asked',
@@ -25,6 +26,7 @@ export const termsCommands: { [T in TermsCommand['type']]: CommandRow<Extract<Te
     decide: decideChangePerpetualTerms,
   },
   ApplyPerpetualTerms: {
+    about: 'Applies announced terms at their time.',
     senders: ['clock'],
     payload: { type: 'asked', market: 'asked' },
     lasting: null,
@@ -34,6 +36,8 @@ export const termsCommands: { [T in TermsCommand['type']]: CommandRow<Extract<Te
 
 export const termsEvents: { [T in TermsEvent['type']]: EventRow<Extract<TermsEvent, { type: T }>> } = {
   PerpetualTermsChanged: {
+    about:
+      'Announced terms. They apply to new orders from `from`, to positions from `positionsFrom`, a day later where tiers get tighter.',
     shape: {
       market: 'word',
       reason: 'text',
@@ -48,7 +52,11 @@ export const termsEvents: { [T in TermsEvent['type']]: EventRow<Extract<TermsEve
     },
     evolve: announceTerms,
   },
-  PerpetualTermsApplied: { shape: { market: 'word', dueAt: 'integer', scope: 'word' }, evolve: applyTerms },
+  PerpetualTermsApplied: {
+    about: 'Announced terms now apply to orders, positions or both.',
+    shape: { market: 'word', dueAt: 'integer', scope: 'word' },
+    evolve: applyTerms,
+  },
 };
 
 /** Before anything of that time is decided: at its time new terms are those of everybody. */

@@ -7,7 +7,6 @@ export interface ReferralRates {
   level2Ppb: number;
 }
 
-/** The first of staff proposes rates, another who asks for the very same puts them into effect. */
 export interface SetReferralTerms extends ReferralRates {
   type: 'SetReferralTerms';
   /** Milliseconds; absent for when they are seconded. They count for whole days (GMT+8): from the first that begins at or after it; the very first ones at once. */
@@ -15,7 +14,6 @@ export interface SetReferralTerms extends ReferralRates {
   reason: string;
 }
 
-/** A follow-up: a day is over, and rebates of it are owed. Some payers at a time. Never from outside. */
 export interface PayRebates {
   type: 'PayRebates';
   day: number;

@@ -2,7 +2,6 @@
 import type { Entry } from '../ledger/entry';
 import type { ReferralRates } from './commands';
 
-/** Nothing has changed until somebody else of staff asks for the same. */
 export interface ReferralTermsProposed extends ReferralRates {
   type: 'ReferralTermsProposed';
   from?: number;
@@ -16,7 +15,6 @@ export interface ReferralTermsSet extends ReferralRates {
   reason: string;
 }
 
-/** Part of what one invited person paid in fees of one coin on one day, to one of the two who get it. */
 export interface RebatePaid {
   type: 'RebatePaid';
   user: number;
@@ -34,7 +32,6 @@ export interface RebatePaid {
   amount: bigint;
   entries: Entry[];
 }
-/** Of that day everybody's fees up to those of the user `through` are reckoned; absent: everybody's. */
 export interface RebatesReckoned {
   type: 'RebatesReckoned';
   day: number;

@@ -8,12 +8,14 @@ import { endSlice, payRebate, proposeTerms, setTerms } from './evolve';
 
 export const referralCommands: { [T in ReferralCommand['type']]: CommandRow<Extract<ReferralCommand, { type: T }>> } = {
   SetReferralTerms: {
+    about: 'Sets the rebate rates; the first member of staff proposes them, a second one confirms them.',
     senders: ['admin'],
     payload: { type: 'asked', from: 'asked', level1Ppb: 'asked', level2Ppb: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideSetReferralTerms,
   },
   PayRebates: {
+    about: 'Pays the rebates of a finished day, some payers at a time.',
     senders: ['clock'],
     payload: { type: 'asked', day: 'asked' },
     lasting: null,
@@ -25,14 +27,17 @@ const RATES = { level1Ppb: 'integer', level2Ppb: 'integer' } as const;
 
 export const referralEvents: { [T in ReferralEvent['type']]: EventRow<Extract<ReferralEvent, { type: T }>> } = {
   ReferralTermsProposed: {
+    about: 'Rebate rates were proposed. Nothing changes until a second member of staff confirms them.',
     shape: { from: 'integer?', ...RATES, by: 'integer', reason: 'text' },
     evolve: proposeTerms,
   },
   ReferralTermsSet: {
+    about: 'Rebate rates from `from` on.',
     shape: { from: 'integer', ...RATES, proposedBy: 'integer', reason: 'text' },
     evolve: setTerms,
   },
   RebatePaid: {
+    about: "A rebate: part of one invited user's fees of one asset on one day, for one of the two levels above.",
     shape: {
       user: 'integer',
       source: 'integer',
@@ -47,6 +52,7 @@ export const referralEvents: { [T in ReferralEvent['type']]: EventRow<Extract<Re
     evolve: payRebate,
   },
   RebatesReckoned: {
+    about: 'Rebates of a day are paid for all payers up to `through`; absent: for all.',
     shape: { day: 'integer', through: 'integer?' },
     evolve: endSlice,
   },

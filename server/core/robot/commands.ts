@@ -17,7 +17,6 @@ export interface SetRobotTerms extends RobotTerms {
   reason: string;
 }
 
-/** A new key takes the place of the one before. */
 export interface IssueRobotKey {
   type: 'IssueRobotKey';
   user: number;
@@ -53,7 +52,6 @@ export interface StopRobot {
   /** Of staff. */
   reason?: string;
 }
-/** A follow-up, sent by the robot: a cycle is over, an order of its has ended, or something ends it. Never from outside. */
 export interface RunRobot {
   type: 'RunRobot';
   user: number;

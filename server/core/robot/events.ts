@@ -47,7 +47,6 @@ export interface RobotStarted {
   entries: Entry[];
 }
 
-/** It has looked at its grid: orders that it places follow. */
 export interface RobotStepped {
   type: 'RobotStepped';
   robot: number;
@@ -69,7 +68,6 @@ export interface RobotCounts {
   realised: bigint;
 }
 
-/** What a cycle has brought. The next one begins with it. */
 export interface RobotCycleEnded extends RobotCounts {
   type: 'RobotCycleEnded';
   robot: number;
@@ -87,7 +85,6 @@ export interface RobotCycleEnded extends RobotCounts {
   value?: bigint;
 }
 
-/** It trades no more: the ends of its orders follow. */
 export interface RobotStopping {
   type: 'RobotStopping';
   robot: number;
@@ -100,7 +97,6 @@ export interface RobotStopping {
   note?: string;
 }
 
-/** It has sold what it could. */
 export interface RobotSold {
   type: 'RobotSold';
   robot: number;

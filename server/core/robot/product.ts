@@ -10,6 +10,7 @@ import { decideIssueRobotKey, decideRevokeRobotKey, decideSetRobotTerms } from '
 
 export const robotCommands: { [T in RobotCommand['type']]: CommandRow<Extract<RobotCommand, { type: T }>> } = {
   SetRobotTerms: {
+    about: 'Sets state and bounds of robots in a market.',
     senders: ['admin'],
     payload: {
       type: 'asked',
@@ -23,6 +24,7 @@ export const robotCommands: { [T in RobotCommand['type']]: CommandRow<Extract<Ro
     decide: decideSetRobotTerms,
   },
   IssueRobotKey: {
+    about: "Issues a user's secret key for starting robots; a new key replaces the previous one.",
     senders: ['admin'],
     forOthers: true,
     // Asked for again it would be another key: it is the first one's answer then.
@@ -31,12 +33,14 @@ export const robotCommands: { [T in RobotCommand['type']]: CommandRow<Extract<Ro
     decide: decideIssueRobotKey,
   },
   RevokeRobotKey: {
+    about: "Revokes a user's secret key.",
     senders: ['admin'],
     payload: { type: 'asked', user: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideRevokeRobotKey,
   },
   StartRobot: {
+    about: 'Starts a grid robot with a separate stake.',
     senders: ['user'],
     payload: {
       type: 'asked',
@@ -53,12 +57,14 @@ export const robotCommands: { [T in RobotCommand['type']]: CommandRow<Extract<Ro
     decide: decideStartRobot,
   },
   StopRobot: {
+    about: 'Stops a robot; its orders end and its stake returns.',
     senders: ['user', 'admin'],
     payload: { type: 'asked', user: 'asked', robot: 'asked', reason: 'asked' },
     lasting: null,
     decide: decideStopRobot,
   },
   RunRobot: {
+    about: 'Advances a robot: the end of a cycle, of one of its orders, or of the robot.',
     senders: ['robot'],
     payload: { type: 'asked', user: 'asked', robot: 'asked' },
     lasting: null,
@@ -71,16 +77,23 @@ const OF_ROBOT = { robot: 'integer', user: 'integer' } as const;
 
 export const robotEvents: { [T in RobotEvent['type']]: EventRow<Extract<RobotEvent, { type: T }>> } = {
   RobotTermsSet: {
+    about: 'State and bounds of robots in a market.',
     shape: { market: 'word', state: 'word', amountMin: 'amount', userMax: 'amount', reason: 'text' },
     evolve: setTerms,
   },
   RobotKeyIssued: {
+    about: "A user's secret key for robots was issued; the journal has its hash.",
     shape: { user: 'integer', key: 'integer', hash: 'word', by: 'integer', reason: 'text' },
     evolve: issueKey,
     made: ({ key }) => key,
   },
-  RobotKeyRevoked: { shape: { user: 'integer', key: 'integer', reason: 'text' }, evolve: revokeKey },
+  RobotKeyRevoked: {
+    about: "A user's secret key for robots was revoked.",
+    shape: { user: 'integer', key: 'integer', reason: 'text' },
+    evolve: revokeKey,
+  },
   RobotStarted: {
+    about: 'A robot started with its stake, grid and holds.',
     shape: {
       ...OF_ROBOT,
       market: 'word',
@@ -99,8 +112,13 @@ export const robotEvents: { [T in RobotEvent['type']]: EventRow<Extract<RobotEve
     evolve: start,
     made: ({ robot }) => robot,
   },
-  RobotStepped: { shape: { ...OF_ROBOT, nextAt: 'integer' }, evolve: step },
+  RobotStepped: {
+    about: 'A robot examined its grid; the orders that it places follow.',
+    shape: { ...OF_ROBOT, nextAt: 'integer' },
+    evolve: step,
+  },
   RobotCycleEnded: {
+    about: 'The result of a cycle; the next one begins with it.',
     shape: {
       ...OF_ROBOT,
       cycle: 'integer',
@@ -122,11 +140,17 @@ export const robotEvents: { [T in RobotEvent['type']]: EventRow<Extract<RobotEve
     evolve: endCycle,
   },
   RobotStopping: {
+    about: 'A robot stops trading; the ends of its orders follow.',
     shape: { ...OF_ROBOT, reason: 'word', sells: 'integer', price: 'integer?', note: 'text?' },
     evolve: stop,
   },
-  RobotSold: { shape: { ...OF_ROBOT, goesOn: 'integer' }, evolve: sell },
+  RobotSold: {
+    about: 'A stopping robot sold what the market took.',
+    shape: { ...OF_ROBOT, goesOn: 'integer' },
+    evolve: sell,
+  },
   RobotEnded: {
+    about: 'A robot ended; stake and result returned to its user.',
     shape: { ...OF_ROBOT, reason: 'word', quote: 'amount', base: 'amount', entries: 'entries' },
     evolve: end,
   },

@@ -26,10 +26,6 @@ export interface AmendOrder {
   price?: number;
   quantity?: number;
 }
-/**
- * All quotes of one market at once: orders that end, orders that change, orders that are new. All of it or nothing, in one batch, and
- * nothing of it takes.
- */
 export interface QuoteMarket {
   type: 'QuoteMarket';
   user: number;

@@ -2,7 +2,6 @@
 import type { Entry } from '../ledger/entry';
 import type { CancelReason, Disposition, OrderKind, OrderSide, SelfTrade, TimeInForce } from '../market/order';
 
-/** Accepted, with what it holds. `disposition` is rests, takes or waits. */
 export interface OrderPlaced {
   type: 'OrderPlaced';
   order: number;
@@ -29,7 +28,6 @@ export interface OrderPlaced {
   disposition: Disposition;
   entries: Entry[];
 }
-/** The trigger was reached; from here it is a limit or a market order. `disposition` is rests or takes. */
 export interface OrderTriggered {
   type: 'OrderTriggered';
   order: number;
@@ -37,7 +35,6 @@ export interface OrderTriggered {
   market: string;
   disposition: Disposition;
 }
-/** What a taker could not trade joins the book: `quantity` lots at `price`. */
 export interface OrderRested {
   type: 'OrderRested';
   order: number;
@@ -69,7 +66,6 @@ export interface TradeExecuted {
   takerOwes?: bigint;
   entries: Entry[];
 }
-/** New totals. `disposition` is keeps (place in the queue unchanged), rests (back of the new level), takes or waits. */
 export interface OrderAmended {
   type: 'OrderAmended';
   order: number;
@@ -86,7 +82,6 @@ export interface OrderAmended {
   disposition: Disposition;
   entries: Entry[];
 }
-/** The order ends with `open` lots unfilled (0 for an order by quote amount), which rested at `price` if `rested` is 1. */
 export interface OrderCancelled {
   type: 'OrderCancelled';
   order: number;

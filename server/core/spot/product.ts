@@ -10,6 +10,7 @@ import { decideQuoteMarket, firstPlaced } from './quote';
 
 export const spotCommands: { [T in SpotCommand['type']]: CommandRow<Extract<SpotCommand, { type: T }>> } = {
   PlaceOrder: {
+    about: 'Places a spot order.',
     senders: ['user'],
     payload: {
       type: 'asked',
@@ -29,12 +30,14 @@ export const spotCommands: { [T in SpotCommand['type']]: CommandRow<Extract<Spot
     decide: decidePlaceOrder,
   },
   AmendOrder: {
+    about: 'Changes price or quantity of an open spot order.',
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', order: 'asked', price: 'asked', quantity: 'asked' },
     lasting: null,
     decide: decideAmendOrder,
   },
   QuoteMarket: {
+    about: 'Cancels, amends and places quotes of one market in one batch. All or nothing; no quote takes.',
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', market: 'asked', cancels: 'asked', amends: 'asked', places: 'asked' },
     lasting: null,
@@ -46,6 +49,7 @@ export const spotCommands: { [T in SpotCommand['type']]: CommandRow<Extract<Spot
 
 export const spotEvents: { [T in SpotEvent['type']]: EventRow<Extract<SpotEvent, { type: T }>> } = {
   OrderPlaced: {
+    about: 'A spot order was accepted, with its hold. `disposition` is `rests`, `takes` or `waits`.',
     shape: {
       order: 'integer',
       user: 'integer',
@@ -70,10 +74,12 @@ export const spotEvents: { [T in SpotEvent['type']]: EventRow<Extract<SpotEvent,
     encode: encodeOrderPlaced,
   },
   OrderTriggered: {
+    about: 'A spot order was triggered and is a limit or market order now. `disposition` is `rests` or `takes`.',
     shape: { order: 'integer', user: 'integer', market: 'word', disposition: 'word' },
     evolve: triggerOrder,
   },
   OrderRested: {
+    about: 'The unfilled rest of a taker joined the book: `quantity` lots at `price`.',
     shape: {
       order: 'integer',
       user: 'integer',
@@ -86,6 +92,7 @@ export const spotEvents: { [T in SpotEvent['type']]: EventRow<Extract<SpotEvent,
     encode: encodeOrderRested,
   },
   TradeExecuted: {
+    about: "A spot trade, at the maker's price, with both fees.",
     shape: {
       trade: 'integer',
       market: 'word',
@@ -107,6 +114,8 @@ export const spotEvents: { [T in SpotEvent['type']]: EventRow<Extract<SpotEvent,
     encode: encodeTradeExecuted,
   },
   OrderAmended: {
+    about:
+      'New totals of a spot order. `disposition` is `keeps`, `rests` (at the back of the new level), `takes` or `waits`.',
     shape: {
       order: 'integer',
       user: 'integer',
@@ -124,6 +133,8 @@ export const spotEvents: { [T in SpotEvent['type']]: EventRow<Extract<SpotEvent,
     made: ({ order }) => order,
   },
   OrderCancelled: {
+    about:
+      'A spot order ended with `open` lots unfilled (0 if ordered by quote amount). It was in the book if `rested` is 1.',
     shape: {
       order: 'integer',
       user: 'integer',

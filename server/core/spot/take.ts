@@ -20,7 +20,7 @@ import { cancelOpen, returnEntry } from './cancel';
 import type { TradeExecuted } from './events';
 
 /** How many resting orders one command may meet in any market. */
-const MAKERS_MAX = 500;
+export const MAKERS_MAX = 500;
 
 /**
  * A trade and the comma behind it, its names and its six ids left out: five entries, every price and amount as long as it

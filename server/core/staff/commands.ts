@@ -25,7 +25,6 @@ export interface StaffRules {
 export interface TellStaffRules extends StaffRules {
   type: 'TellStaffRules';
 }
-/** Who was staff before the core was told of them, once. From there on nobody acts as staff whom the core does not know. */
 export interface TellStaff {
   type: 'TellStaff';
   staff: ToldStaff[];
@@ -39,12 +38,10 @@ export type ToldStaff = Readonly<{
   /** Words of the table of rights, a space between them. */
   rights: string;
 }>;
-/** The first two admins of all, who may do everything. */
 export interface NameStaff {
   type: 'NameStaff';
   user: number;
 }
-/** These rights and no others; `user` ends that somebody is staff. */
 export interface SetStaff {
   type: 'SetStaff';
   user: number;
@@ -59,19 +56,16 @@ export interface SetStaff {
 export type ToldLimit = Readonly<{ bindings: number; limit: bigint }>;
 export type ToldSetting = Readonly<{ name: string; hash: string }>;
 
-/** What users with so many bindings may withdraw in a day, USDT units of scale 8. */
 export interface SetDailyLimit {
   type: 'SetDailyLimit';
   bindings: number;
   limit: bigint;
 }
-/** Hours that something may wait for staff before they are told that it is overdue. */
 export interface SetOverdueHours {
   type: 'SetOverdueHours';
   wait: OverdueWait;
   hours: number;
 }
-/** A text of the desk: the journal has its keyed hash, and what has another one is not in effect. */
 export interface SetDeskSetting {
   type: 'SetDeskSetting';
   name: string;
@@ -81,19 +75,16 @@ export interface ConfirmStaff {
   type: 'ConfirmStaff';
   proposal: number;
 }
-/** Before it has taken effect; one is enough, and be it who proposed it. */
 export interface DeclineStaff {
   type: 'DeclineStaff';
   proposal: number;
   /** Keyed hash of it. */
   reason: string;
 }
-/** A follow-up: the day since the confirmation is over. Never from outside. */
 export interface ApplyStaff {
   type: 'ApplyStaff';
   proposal: number;
 }
-/** A follow-up: nobody has confirmed it in time. Never from outside. */
 export interface ExpireStaff {
   type: 'ExpireStaff';
   proposal: number;

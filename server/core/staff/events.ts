@@ -6,12 +6,10 @@ import type { StaffRole, StaffRules } from './commands';
 export interface StaffRulesSet extends StaffRules {
   type: 'StaffRulesSet';
 }
-/** From here on nobody acts as staff whom the journal does not name. */
 export interface StaffTold {
   type: 'StaffTold';
   count: number;
 }
-/** What somebody may do from here on; also the first of them, and those who were staff before the core was told. */
 export interface StaffNamed {
   type: 'StaffNamed';
   user: number;
@@ -42,7 +40,6 @@ export interface DeskSettingSet {
   name: string;
   hash: string;
 }
-/** One of staff asks for what takes two. */
 export interface StaffProposed {
   type: 'StaffProposed';
   proposal: number;
@@ -69,7 +66,6 @@ export interface StaffConfirmed {
   /** Takes effect then. */
   from: number;
 }
-/** What was proposed happens by the events behind this one. */
 export interface StaffApplied {
   type: 'StaffApplied';
   proposal: number;
@@ -82,7 +78,6 @@ export interface StaffDeclined {
   by: number;
   reason: string;
 }
-/** Nobody confirmed it in time, or what it was about is no more, or one of the two may do it no longer. */
 export interface StaffLapsed {
   type: 'StaffLapsed';
   proposal: number;

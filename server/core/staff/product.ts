@@ -20,6 +20,7 @@ export const staffCommands: {
   [T in StaffProductCommand['type']]: CommandRow<Extract<StaffProductCommand, { type: T }>>;
 } = {
   TellStaffRules: {
+    about: 'Records the rules for decisions of two members of staff, as configured.',
     senders: ['registrar'],
     payload: {
       type: 'asked',
@@ -34,18 +35,21 @@ export const staffCommands: {
     decide: decideTellStaffRules,
   },
   TellStaff: {
+    about: 'Records who was staff before the core recorded staff, once.',
     senders: ['registrar'],
     payload: { type: 'asked', staff: 'asked', limits: 'asked', settings: 'asked' },
     lasting: null,
     decide: decideTellStaff,
   },
   NameStaff: {
+    about: 'Names one of the first two admins, with all rights.',
     senders: ['registrar', 'demo'],
     payload: { type: 'asked', user: 'asked' },
     lasting: null,
     decide: decideNameStaff,
   },
   SetStaff: {
+    about: 'Sets role and rights of a member of staff; the role `user` removes them from staff.',
     senders: ['admin'],
     forOthers: true,
     payload: {
@@ -62,6 +66,7 @@ export const staffCommands: {
     decide: decideSetStaff,
   },
   SetDailyLimit: {
+    about: 'Sets the daily withdrawal limit for a safety level, in USDT.',
     senders: ['admin'],
     payload: { type: 'asked', bindings: 'asked', limit: 'asked' },
     lasting: nothingOpen,
@@ -69,6 +74,7 @@ export const staffCommands: {
     decide: decideSetDailyLimit,
   },
   SetOverdueHours: {
+    about: 'Sets after how many hours an open task of staff is overdue.',
     senders: ['admin'],
     payload: { type: 'asked', wait: 'asked', hours: 'asked' },
     lasting: nothingOpen,
@@ -76,6 +82,7 @@ export const staffCommands: {
     decide: decideSetOverdueHours,
   },
   SetDeskSetting: {
+    about: 'Puts a setting of the staff desk into effect by its keyed hash.',
     senders: ['admin'],
     payload: { type: 'asked', name: 'asked', hash: 'asked' },
     lasting: nothingOpen,
@@ -83,18 +90,21 @@ export const staffCommands: {
     decide: decideSetDeskSetting,
   },
   ConfirmStaff: {
+    about: 'Confirms a proposal of another member of staff.',
     senders: ['admin'],
     payload: { type: 'asked', proposal: 'asked' },
     lasting: nothingOpen,
     decide: decideConfirmStaff,
   },
   DeclineStaff: {
+    about: 'Declines or withdraws a proposal before it takes effect.',
     senders: ['admin'],
     payload: { type: 'asked', proposal: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideDeclineStaff,
   },
   ApplyStaff: {
+    about: 'Applies a confirmed proposal when its delay is over.',
     senders: ['clock'],
     payload: { type: 'asked', proposal: 'asked' },
     lasting: null,
@@ -102,6 +112,7 @@ export const staffCommands: {
     giveUp: (_, { proposal }) => [{ type: 'StaffLapsed', proposal, why: 'impossible' }],
   },
   ExpireStaff: {
+    about: 'Ends a proposal that was not confirmed in time.',
     senders: ['clock'],
     payload: { type: 'asked', proposal: 'asked' },
     lasting: null,
@@ -111,6 +122,7 @@ export const staffCommands: {
 
 export const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEvent, { type: T }>> } = {
   StaffRulesSet: {
+    about: 'Rules for decisions of two members of staff.',
     shape: {
       waitMs: 'integer',
       newcomerMs: 'integer',
@@ -122,12 +134,14 @@ export const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEve
     evolve: setRules,
   },
   StaffTold: {
+    about: 'The core knows all staff from here on; nobody else acts as staff.',
     shape: { count: 'integer' },
     evolve({ staff }) {
       staff.told = true;
     },
   },
   StaffNamed: {
+    about: 'Role and rights of a member of staff from here on.',
     shape: {
       user: 'integer',
       role: 'word',
@@ -141,24 +155,28 @@ export const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEve
     evolve: nameInState,
   },
   DailyLimitSet: {
+    about: 'The daily withdrawal limit for a safety level, in USDT.',
     shape: { bindings: 'integer', limit: 'amount' },
     evolve({ staff }, { bindings, limit }) {
       staff.dailyLimits.set(bindings, limit);
     },
   },
   OverdueHoursSet: {
+    about: 'Hours after which an open task of staff is overdue.',
     shape: { wait: 'word', hours: 'integer' },
     evolve({ staff }, { wait, hours }) {
       staff.overdueHours.set(wait, hours);
     },
   },
   DeskSettingSet: {
+    about: 'The keyed hash of the setting of the staff desk that is in effect.',
     shape: { name: 'word', hash: 'word' },
     evolve({ staff }, { name, hash }) {
       staff.settings.set(name, hash);
     },
   },
   StaffProposed: {
+    about: 'A member of staff proposed a change that needs a second person.',
     shape: {
       proposal: 'integer',
       by: 'integer',
@@ -175,19 +193,23 @@ export const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEve
     made: ({ proposal }) => proposal,
   },
   StaffConfirmed: {
+    about: 'A second member of staff confirmed a proposal; it applies at `from`.',
     shape: { proposal: 'integer', by: 'integer', from: 'integer' },
     evolve: confirm,
     made: ({ proposal }) => proposal,
   },
   StaffApplied: {
+    about: 'A proposal takes effect; the events after this one carry it out.',
     shape: { proposal: 'integer', by: 'integer?' },
     evolve: endProposal,
   },
   StaffDeclined: {
+    about: 'A proposal was declined or withdrawn.',
     shape: { proposal: 'integer', by: 'integer', reason: 'text' },
     evolve: endProposal,
   },
   StaffLapsed: {
+    about: 'A proposal ended: not confirmed in time, its subject is gone, or one of the two lost the right.',
     shape: { proposal: 'integer', why: 'word' },
     evolve: endProposal,
   },

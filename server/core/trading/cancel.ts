@@ -38,7 +38,7 @@ export function decideCancelAllOrders(
 }
 
 /** One cancel-all ends at most this many orders, oldest first, to stay within the events of one command. */
-const CANCELS_MAX = 1_000;
+export const CANCELS_MAX = 1_000;
 
 /** What a market's state forbids is no matter here: orders end in every state. */
 export function decideEndFrozenOrders(view: CoreView, { user }: EndFrozenOrders): Decision {

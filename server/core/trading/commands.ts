@@ -9,12 +9,10 @@ export interface CancelAllOrders {
   user: number;
   market: string;
 }
-/** A follow-up: a trigger was reached. Never from outside. */
 export interface TriggerOrder {
   type: 'TriggerOrder';
   order: number;
 }
-/** A follow-up: the account is frozen and has open orders. Ends as many of them as a batch may hold, oldest first. */
 export interface EndFrozenOrders {
   type: 'EndFrozenOrders';
   user: number;

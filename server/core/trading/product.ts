@@ -8,18 +8,21 @@ import { decideTriggerOrder, giveUpTriggerOrder } from './trigger';
 
 export const tradingCommands: { [T in TradingCommand['type']]: CommandRow<Extract<TradingCommand, { type: T }>> } = {
   CancelOrder: {
+    about: 'Cancels one open order of any product.',
     senders: ['user', 'admin'],
     payload: { type: 'asked', user: 'asked', order: 'asked' },
     lasting: null,
     decide: decideCancelOrder,
   },
   CancelAllOrders: {
+    about: 'Cancels all open orders of a user, in one market or in all.',
     senders: ['user', 'admin'],
     payload: { type: 'asked', user: 'asked', market: 'asked' },
     lasting: null,
     decide: decideCancelAllOrders,
   },
   TriggerOrder: {
+    about: 'Triggers a waiting order whose trigger price was reached.',
     senders: ['clock'],
     payload: { type: 'asked', order: 'asked' },
     lasting: null,
@@ -27,6 +30,7 @@ export const tradingCommands: { [T in TradingCommand['type']]: CommandRow<Extrac
     giveUp: giveUpTriggerOrder,
   },
   EndFrozenOrders: {
+    about: 'Ends open orders of a frozen account, oldest first, as many as fit a batch.',
     senders: ['clock'],
     payload: { type: 'asked', user: 'asked' },
     lasting: null,

@@ -1,7 +1,6 @@
 /** What may be asked of the money itself: in, out, between accounts, frozen by staff. Amounts are units of the asset. */
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 
-/** From one of a user's accounts to another; the asset stays what it is. */
 export interface TransferFunds {
   type: 'TransferFunds';
   user: number;
@@ -10,7 +9,6 @@ export interface TransferFunds {
   to: AccountKind;
   amount: bigint;
 }
-/** What a chain must bring of a coin to be credited: the least amount (equal counts), and how deep it must lie. */
 export interface SetRechargeTerms {
   type: 'SetRechargeTerms';
   asset: string;
@@ -18,7 +16,6 @@ export interface SetRechargeTerms {
   minimum: bigint;
   confirmations: number;
 }
-/** A chain shows a payment to a user's address, as often as something about it changes. */
 export interface ObserveRecharge {
   type: 'ObserveRecharge';
   user: number;
@@ -40,18 +37,15 @@ export interface ObserveRecharge {
   /** The same of all coins together. */
   aloneAllUpTo?: bigint;
 }
-/** The chain will not take back any more the block of a payment that was credited. */
 export interface FinalizeRecharge {
   type: 'FinalizeRecharge';
   reference: string;
 }
-/** The chain has taken back what was credited before it was final. */
 export interface RevertRecharge {
   type: 'RevertRecharge';
   reference: string;
   reason: string;
 }
-/** The number of a member's own address on a chain, below the exchange's key there, before anybody is shown it. */
 export interface AssignDepositAddress {
   type: 'AssignDepositAddress';
   user: number;
@@ -59,12 +53,10 @@ export interface AssignDepositAddress {
   index: number;
   address: string;
 }
-/** The block that held the payment left the chain. */
 export interface RetractRecharge {
   type: 'RetractRecharge';
   reference: string;
 }
-/** Staff credit what no chain brings: a bank transfer, or a coin without a chain. The system alone, for the demo, any coin. */
 export interface CreditRecharge {
   type: 'CreditRecharge';
   user: number;
@@ -76,7 +68,6 @@ export interface CreditRecharge {
   name?: string;
 }
 export type StatementWay = 'in' | 'out';
-/** What a bank says happened to the house's account there. */
 export interface ImportStatement {
   type: 'ImportStatement';
   asset: string;
@@ -90,7 +81,6 @@ export type ImportedLine = Readonly<{
   /** Keyed hash of whose account it came from or went to. */
   name: string;
 }>;
-/** A coin goes to an address on a chain, legal currency to a bank card. */
 export interface ApplyWithdrawal {
   type: 'ApplyWithdrawal';
   user: number;
@@ -110,7 +100,6 @@ export interface ApplyWithdrawal {
   /** Milliseconds for which nobody approves it: the user's own wish, so that there is time to take it back. */
   delay?: number;
 }
-/** Up to which value (USDT units of scale 8) one member of staff approves a withdrawal alone. */
 export interface SetWithdrawalReview {
   type: 'SetWithdrawalReview';
   secondApprovalAbove: bigint;
@@ -119,19 +108,16 @@ export interface ApproveWithdrawal {
   type: 'ApproveWithdrawal';
   withdrawal: number;
 }
-/** From here on something may have been sent. */
 export interface StartPayout {
   type: 'StartPayout';
   withdrawal: number;
 }
-/** Before a chain that pays by itself is handed the payment: from here on it may be in the chain, whoever knows of it. */
 export interface SubmitPayout {
   type: 'SubmitPayout';
   withdrawal: number;
   /** Under which the chain pays, once. */
   key: string;
 }
-/** The chain has proven that nothing it was handed under the key can ever be confirmed. */
 export interface FailPayout {
   type: 'FailPayout';
   withdrawal: number;
@@ -147,7 +133,6 @@ export interface PayWithdrawal {
   /** Keyed hash of the user's verified name, where a bank's statement has to say the same. */
   name?: string;
 }
-/** Who rejects what is approved, being paid or has failed states that nothing was sent; a second person must state the same. */
 export interface RejectWithdrawal {
   type: 'RejectWithdrawal';
   withdrawal: number;

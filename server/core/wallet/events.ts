@@ -23,7 +23,6 @@ export interface RechargeTermsSet {
   minimum: bigint;
   confirmations: number;
 }
-/** From now on and for ever the address is this member's: people write addresses down. */
 export interface DepositAddressAssigned {
   type: 'DepositAddressAssigned';
   user: number;
@@ -31,7 +30,6 @@ export interface DepositAddressAssigned {
   index: number;
   address: string;
 }
-/** A chain shows a payment for the first time, or again after it was retracted: then under the same id. */
 export interface RechargeSeen {
   type: 'RechargeSeen';
   recharge: number;
@@ -56,13 +54,11 @@ export interface RechargeConfirmed {
   /** 1 where it lies deep enough, and waits because one node alone tells of it. */
   alone?: 1;
 }
-/** Its block left the chain; it may be seen again. */
 export interface RechargeRetracted {
   type: 'RechargeRetracted';
   recharge: number;
   user: number;
 }
-/** It will never be credited. */
 export interface RechargeFailed {
   type: 'RechargeFailed';
   recharge: number;
@@ -83,7 +79,6 @@ export interface RechargeCredited {
   alone?: 1;
   entries: Entry[];
 }
-/** From now on it may leave. */
 export interface RechargeFinalized {
   type: 'RechargeFinalized';
   recharge: number;
@@ -92,7 +87,6 @@ export interface RechargeFinalized {
   amount: bigint;
   reference: string;
 }
-/** Its chain has taken it back after it was credited: it is never final, and what is frozen with it staff judge. */
 export interface RechargeReverted {
   type: 'RechargeReverted';
   recharge: number;
@@ -150,14 +144,12 @@ export interface PayoutStarted {
   withdrawal: number;
   user: number;
 }
-/** In the journal before the chain is handed the payment: nothing but its payment or its proven failure ends it now. */
 export interface PayoutSubmitted {
   type: 'PayoutSubmitted';
   withdrawal: number;
   user: number;
   key: string;
 }
-/** Nothing that was handed over under the key can ever be confirmed. Staff reject it, or it is sent again under the same key. */
 export interface PayoutFailed {
   type: 'PayoutFailed';
   withdrawal: number;
@@ -165,7 +157,6 @@ export interface PayoutFailed {
   key: string;
   reason: string;
 }
-/** One member of staff states that nothing was sent, and why the money should go back; another one must agree. */
 export interface RejectionProposed {
   type: 'RejectionProposed';
   withdrawal: number;
@@ -219,7 +210,6 @@ export interface HouseFunded {
   entries: Entry[];
 }
 
-/** A bank says so. It is used once: by the credit or the payout of its reference. */
 export interface StatementLineRead {
   type: 'StatementLineRead';
   asset: string;

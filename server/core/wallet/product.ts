@@ -42,12 +42,14 @@ import { decideImportStatement, lineKey } from './statement';
 
 export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<WalletCommand, { type: T }>> } = {
   TransferFunds: {
+    about: 'Moves an amount between two accounts of one user, in one asset.',
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', asset: 'asked', from: 'asked', to: 'asked', amount: 'asked' },
     lasting: nothingOpen,
     decide: decideTransferFunds,
   },
   SetRechargeTerms: {
+    about: 'Sets the smallest deposit of a coin on a chain and its required confirmations.',
     senders: ['admin'],
     payload: { type: 'asked', asset: 'asked', chain: 'asked', minimum: 'asked', confirmations: 'asked' },
     lasting: nothingOpen,
@@ -55,12 +57,15 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     decide: decideSetRechargeTerms,
   },
   AssignDepositAddress: {
+    about:
+      "Records a member's deposit address on a chain and its index below the exchange's key, before the member sees it.",
     senders: ['registrar'],
     payload: { type: 'asked', user: 'asked', chain: 'asked', index: 'asked', address: 'asked' },
     lasting: nothingOpen,
     decide: decideAssignDepositAddress,
   },
   ObserveRecharge: {
+    about: 'Reports a payment to a deposit address, each time its state on the chain changes.',
     senders: ['chain'],
     payload: {
       type: 'asked',
@@ -81,24 +86,28 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     decide: decideObserveRecharge,
   },
   RetractRecharge: {
+    about: 'Reports that the block of a payment left the chain before the payment was credited.',
     senders: ['chain'],
     payload: { type: 'asked', reference: 'asked' },
     lasting: nothingOpen,
     decide: decideRetractRecharge,
   },
   FinalizeRecharge: {
+    about: 'Reports that the block of a credited payment is final.',
     senders: ['chain'],
     payload: { type: 'asked', reference: 'asked' },
     lasting: nothingOpen,
     decide: decideFinalizeRecharge,
   },
   RevertRecharge: {
+    about: 'Reports that a credited payment left the chain before it was final.',
     senders: ['chain'],
     payload: { type: 'asked', reference: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideRevertRecharge,
   },
   CreditRecharge: {
+    about: 'Credits a payment that no chain shows, such as a bank transfer. The demo may credit any coin.',
     senders: ['admin', 'demo'],
     forOthers: true,
     payload: { type: 'asked', user: 'asked', asset: 'asked', amount: 'asked', reference: 'asked', name: 'added' },
@@ -107,12 +116,15 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     decide: decideCreditRecharge,
   },
   ImportStatement: {
+    about: 'Imports lines of a bank statement of the house.',
     senders: ['admin'],
     payload: { type: 'asked', asset: 'asked', lines: 'asked' },
     lasting: nothingOpen,
     decide: decideImportStatement,
   },
   ApplyWithdrawal: {
+    about:
+      'Requests a withdrawal of a coin to an address, or of legal currency to a bank card. Freezes amount and fee.',
     senders: ['user'],
     payload: {
       type: 'asked',
@@ -133,6 +145,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     decide: decideApplyWithdrawal,
   },
   SetWithdrawalReview: {
+    about: 'Sets the value up to which one member of staff approves a withdrawal alone.',
     senders: ['admin'],
     payload: { type: 'asked', secondApprovalAbove: 'asked' },
     lasting: nothingOpen,
@@ -140,30 +153,35 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     decide: decideSetWithdrawalReview,
   },
   ApproveWithdrawal: {
+    about: 'Approves a withdrawal; above the review value a second approval is needed.',
     senders: ['admin'],
     payload: { type: 'asked', withdrawal: 'asked' },
     lasting: nothingOpen,
     decide: decideApproveWithdrawal,
   },
   StartPayout: {
+    about: 'Starts the payout of an approved withdrawal. From here on it may have been sent.',
     senders: ['admin', 'payouts'],
     payload: { type: 'asked', withdrawal: 'asked' },
     lasting: nothingOpen,
     decide: decideStartPayout,
   },
   SubmitPayout: {
+    about: 'Records the payment key before the payment is handed to the chain.',
     senders: ['payouts'],
     payload: { type: 'asked', withdrawal: 'asked', key: 'asked' },
     lasting: nothingOpen,
     decide: decideSubmitPayout,
   },
   FailPayout: {
+    about: 'Records proof that a submitted payment can never confirm.',
     senders: ['payouts'],
     payload: { type: 'asked', withdrawal: 'asked', key: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideFailPayout,
   },
   PayWithdrawal: {
+    about: 'Completes a withdrawal with the reference of its payment.',
     senders: ['admin', 'payouts'],
     payload: { type: 'asked', withdrawal: 'asked', reference: 'asked', name: 'added' },
     lasting: nothingOpen,
@@ -171,18 +189,21 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     decide: decidePayWithdrawal,
   },
   RejectWithdrawal: {
+    about: 'Rejects a withdrawal. Once it was approved, a second person must state too that nothing was sent.',
     senders: ['admin'],
     payload: { type: 'asked', withdrawal: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideRejectWithdrawal,
   },
   CancelWithdrawal: {
+    about: "Cancels the user's own withdrawal before its approval.",
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', withdrawal: 'asked' },
     lasting: nothingOpen,
     decide: decideCancelWithdrawal,
   },
   FreezeFunds: {
+    about: 'Freezes an amount of a user under a hold of its own.',
     senders: ['admin', 'chain'],
     payload: {
       type: 'asked',
@@ -197,6 +218,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     decide: decideFreezeFunds,
   },
   UnfreezeFunds: {
+    about: 'Releases a hold of frozen funds, whole.',
     senders: ['admin'],
     payload: { type: 'asked', hold: 'asked', reason: 'asked' },
     lasting: nothingOpen,
@@ -204,6 +226,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     decide: decideUnfreezeFunds,
   },
   FundHouse: {
+    about: 'Records money that the owners bring in.',
     senders: ['admin'],
     payload: { type: 'asked', asset: 'asked', amount: 'asked', reason: 'asked' },
     lasting: nothingOpen,
@@ -213,6 +236,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
 
 export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<WalletEvent, { type: T }>> } = {
   FundsTransferred: {
+    about: 'An amount moved between two accounts of one user.',
     shape: {
       transfer: 'integer',
       user: 'integer',
@@ -230,12 +254,14 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     made: ({ transfer }) => transfer,
   },
   RechargeTermsSet: {
+    about: 'Smallest deposit and required confirmations of a coin on a chain.',
     shape: { asset: 'word', chain: 'word', minimum: 'amount', confirmations: 'integer' },
     evolve(state, { type: _, ...terms }) {
       state.wallet.rechargeTerms.set(termsKey(terms.asset, terms.chain), terms);
     },
   },
   DepositAddressAssigned: {
+    about: "The address is this member's for ever, since people write addresses down.",
     shape: { user: 'integer', chain: 'word', index: 'integer', address: 'text' },
     evolve({ wallet }, { type: _, ...given }) {
       const place = placeKey(given.chain, given.index);
@@ -245,6 +271,7 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     },
   },
   RechargeSeen: {
+    about: 'A chain shows a payment for the first time, or again after it was retracted, under the same id.',
     shape: {
       recharge: 'integer',
       user: 'integer',
@@ -262,12 +289,14 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     made: ({ recharge }) => recharge,
   },
   RechargeConfirmed: {
+    about: 'The number of confirmations of a payment changed.',
     shape: { recharge: 'integer', user: 'integer', confirmations: 'integer', alone: 'integer?' },
     evolve({ wallet }, { recharge, confirmations }) {
       known(wallet.recharges, recharge).confirmations = confirmations;
     },
   },
   RechargeRetracted: {
+    about: 'The block of a payment left the chain; the payment may be seen again.',
     shape: { recharge: 'integer', user: 'integer' },
     evolve({ wallet }, { recharge: id }) {
       const recharge = known(wallet.recharges, id);
@@ -276,12 +305,14 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     },
   },
   RechargeFailed: {
+    about: 'A payment will never be credited.',
     shape: { recharge: 'integer', user: 'integer', reason: 'word' },
     evolve(state, { recharge }) {
       endRecharge(state, known(state.wallet.recharges, recharge).reference);
     },
   },
   RechargeCredited: {
+    about: 'A deposit was credited. `provisional` 1: its chain may still take it back.',
     shape: {
       recharge: 'integer?',
       user: 'integer',
@@ -296,12 +327,14 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     made: ({ recharge }) => recharge ?? null,
   },
   RechargeFinalized: {
+    about: 'A credited deposit is final and may be withdrawn.',
     shape: { recharge: 'integer', user: 'integer', asset: 'word', amount: 'amount', reference: 'text' },
     evolve(state, { reference }) {
       settleRecharge(state, reference);
     },
   },
   RechargeReverted: {
+    about: 'The chain took back a credited deposit. It is never final; staff decide about the funds frozen with it.',
     shape: {
       recharge: 'integer',
       user: 'integer',
@@ -316,12 +349,14 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     },
   },
   StatementLineRead: {
+    about: 'A line of a bank statement; one credit or payout uses it, once.',
     shape: { asset: 'word', way: 'word', reference: 'text', amount: 'amount', name: 'word' },
     evolve({ wallet }, { type: _, ...line }) {
       wallet.statement.set(lineKey(line.asset, line.way, line.reference), line);
     },
   },
   WithdrawalApplied: {
+    about: 'A withdrawal was requested; its hold contains amount and fee.',
     shape: {
       withdrawal: 'integer',
       user: 'integer',
@@ -343,12 +378,14 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     made: ({ withdrawal }) => withdrawal,
   },
   WithdrawalReviewSet: {
+    about: 'The value up to which one member of staff approves a withdrawal alone.',
     shape: { secondApprovalAbove: 'amount' },
     evolve({ wallet }, { secondApprovalAbove }) {
       wallet.secondApprovalAbove = secondApprovalAbove;
     },
   },
   WithdrawalApproved: {
+    about: 'A member of staff approved a withdrawal. `complete` 1: no further approval is needed.',
     shape: { withdrawal: 'integer', user: 'integer', by: 'integer', complete: 'integer', worth: 'amount?' },
     evolve({ wallet }, { withdrawal: id, user, by, complete, worth }, { at }) {
       const withdrawal = known(wallet.withdrawals, id);
@@ -358,6 +395,7 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     },
   },
   PayoutStarted: {
+    about: 'The payout of a withdrawal started; from here on it may have been sent.',
     shape: { withdrawal: 'integer', user: 'integer' },
     evolve({ wallet }, { withdrawal: id }) {
       const withdrawal = known(wallet.withdrawals, id);
@@ -367,6 +405,7 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     },
   },
   PayoutSubmitted: {
+    about: 'The payment key, recorded before the chain receives the payment. Only payment or proven failure ends it.',
     shape: { withdrawal: 'integer', user: 'integer', key: 'text' },
     evolve({ wallet }, { withdrawal: id, key }) {
       const withdrawal = known(wallet.withdrawals, id);
@@ -375,18 +414,22 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     },
   },
   PayoutFailed: {
+    about:
+      'Proof that nothing sent under the key can confirm. Staff reject it, or it is sent again under the same key.',
     shape: { withdrawal: 'integer', user: 'integer', key: 'text', reason: 'text' },
     evolve({ wallet }, { withdrawal }) {
       known(wallet.withdrawals, withdrawal).status = 'failed';
     },
   },
   RejectionProposed: {
+    about: 'A member of staff states that nothing was sent. A second one must agree before the money returns.',
     shape: { withdrawal: 'integer', user: 'integer', by: 'integer', reason: 'text' },
     evolve({ wallet }, { withdrawal, by }) {
       known(wallet.withdrawals, withdrawal).proposedBy = by;
     },
   },
   WithdrawalPaid: {
+    about: 'A withdrawal was paid.',
     shape: { withdrawal: 'integer', user: 'integer', reference: 'text', entries: 'entries' },
     evolve(state, event) {
       const { asset } = known(state.wallet.withdrawals, event.withdrawal);
@@ -396,14 +439,17 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     },
   },
   WithdrawalRejected: {
+    about: 'A withdrawal was rejected; its hold returned.',
     shape: { withdrawal: 'integer', user: 'integer', reason: 'text', entries: 'entries' },
     evolve: giveBackWithdrawal,
   },
   WithdrawalCancelled: {
+    about: 'The user cancelled a withdrawal; its hold returned.',
     shape: { withdrawal: 'integer', user: 'integer', entries: 'entries' },
     evolve: giveBackWithdrawal,
   },
   FundsFrozen: {
+    about: 'Funds of a user were frozen under a hold.',
     shape: {
       hold: 'integer',
       user: 'integer',
@@ -419,12 +465,14 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
     made: ({ hold }) => hold,
   },
   FundsUnfrozen: {
+    about: 'A hold of frozen funds was released.',
     shape: { hold: 'integer', user: 'integer', reason: 'text', entries: 'entries' },
     evolve(state, { entries }) {
       postAll(state, entries);
     },
   },
   HouseFunded: {
+    about: 'The owners brought money in.',
     shape: { asset: 'word', amount: 'amount', reason: 'text', entries: 'entries' },
     evolve(state, { entries }) {
       postAll(state, entries);
