@@ -14,11 +14,12 @@ import { Users } from '../platform/auth/users';
 import { loadConfig } from '../platform/config/config';
 import { openDatabase } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
+import { usageOf } from './programs';
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { email: { type: 'string' } } });
   const email = normalEmail(values.email ?? '');
-  if (email === null) throw new Error('give an e-mail address: npm run admin:create -- --email someone@example.com');
+  if (email === null) throw new Error(`no e-mail address; ${usageOf('admin:create')}`);
   const given = process.stdin.isTTY ? null : await firstLine();
   const password = given ?? randomPassword();
   if (isGuessable(password, email))

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { giveWayAltogether } from '../journal/give-way';
 import { UsageError, type Told } from './audit/input';
 import { VERBS } from './audit/verbs';
+import { usageOf } from './programs';
 import { progressOf } from './progress';
 
 export async function audit(parameters: readonly string[], told: Told): Promise<0 | 1> {
@@ -33,7 +34,7 @@ function parsed(parameters: readonly string[]) {
 function usage(): string {
   const rows = Object.values(VERBS).map(({ usage: form, does }) => `  ${form}\n      ${does}`);
   return [
-    'usage: npm run -s audit -- <verb> [--in <data directory | export>]',
+    usageOf('audit'),
     ...rows,
     'Without --in it reads the journal that the environment configures, as the server does.',
   ].join('\n');

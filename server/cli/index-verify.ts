@@ -17,8 +17,7 @@ import { indexUnits } from '../platform/prices/index-units';
 import { DayWalk, simulatedSource } from '../platform/prices/simulated/day-walk';
 import { anchorsOf, seedHash } from '../platform/prices/simulated/seeds';
 import { SIMULATED_SYMBOLS } from '../platform/prices/simulated/simulated-symbols';
-
-const USAGE = 'usage: npm run index:verify -- <export>';
+import { usageOf } from './programs';
 
 export interface VerifiedIndex {
   /** Prices of sources that are what the seed of their day makes them. */
@@ -137,7 +136,7 @@ function decimalsIn({ index }: ReturnType<typeof createState>): (symbol: string)
 
 async function main(): Promise<void> {
   const [file, ...more] = process.argv.slice(2);
-  if (!file || more.length > 0) throw new Error(USAGE);
+  if (!file || more.length > 0) throw new Error(usageOf('index:verify'));
   const lines = (): AsyncIterable<string> => createInterface({ input: createReadStream(file), crlfDelay: Infinity });
   const { prices, days, open, others } = await verifyIndex(lines);
   process.stdout.write(`${prices} prices of sources are what the seeds of ${days} days make them\n`);

@@ -14,9 +14,9 @@ import type { JournalHead, StoredReading } from '../journal/port';
 import { exportLine } from '../journal/seal';
 import { lookAtJournal, type JournalConfig } from '../journal/source';
 import { loadConfig } from '../platform/config/config';
+import { usageOf } from './programs';
 import { progressOf } from './progress';
 
-const USAGE = 'usage: npm run -s journal:export -- <file|-> [--from <position>]';
 /** What an export holds is for its owner alone to read, as the journal itself. */
 const OWNER_ALONE = 0o600;
 
@@ -83,7 +83,8 @@ async function main(): Promise<void> {
   });
   const [target] = positionals;
   const from = Number(values.from);
-  if (positionals.length !== 1 || target === '' || !Number.isSafeInteger(from) || from < 0) throw new Error(USAGE);
+  if (positionals.length !== 1 || target === '' || !Number.isSafeInteger(from) || from < 0)
+    throw new Error(usageOf('journal:export'));
   const config = journalConfig(loadConfig({ ...process.env, DEMO: 'off' }));
   await exportJournal(config, target, from, (line) => process.stderr.write(`${line}\n`));
 }

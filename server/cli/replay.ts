@@ -12,10 +12,11 @@ import { createGunzip } from 'node:zlib';
 import { encodeBody } from '../core/codec';
 import type { Batch } from '../core/event';
 import { openJournal } from '../journal/source';
+import { usageOf } from './programs';
 import { replayFlow } from './replay/replay-flow';
 import type { ReplayReport } from './replay/report';
 
-const USAGE = 'usage: npm run replay -- <file> [--json] [--events] [--journal <new directory>]';
+const USAGE = usageOf('replay');
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

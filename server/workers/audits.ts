@@ -13,8 +13,8 @@ import type { Clock } from '../platform/tokens';
 import type { AuditWord, AuditWorkerData } from './audit.worker';
 
 /** So many wait at most, and so many answers are kept. */
-const WAITING_MAX = 10;
-const KEPT = 30;
+export const WAITING_MAX = 10;
+export const KEPT_MAX = 30;
 /** A row is shorter, but for the facts of a few events. */
 const PIECE_BYTES = 1 << 18;
 
@@ -135,7 +135,7 @@ export class Audits {
   }
 
   private forget(): void {
-    const old = this.answers.filter(({ state }) => state === 'done' || state === 'failed').slice(KEPT);
+    const old = this.answers.filter(({ state }) => state === 'done' || state === 'failed').slice(KEPT_MAX);
     for (const { question } of old)
       rmSync(path.dirname(this.fileOf(question, 'rows')), { recursive: true, force: true });
     for (const { question } of old) this.bounds.delete(question);

@@ -13,7 +13,7 @@ export type JudgedPhoto =
   | { fault: null; width: number; height: number; jpeg: Buffer };
 
 /** More than any telephone's; a picture of one colour with more fits into a few kilobytes. */
-const PIXELS_MAX = 50_000_000;
+export const PIXELS_MAX = 50_000_000;
 /** Longest side of what is kept: documents are legible, and eight megabytes become one. */
 const KEPT_SIDE_MAX = 3_000;
 const JPEG_QUALITY = 85;

@@ -1,0 +1,47 @@
+/** Limits that belong to the rules or to the protocol: no variable changes them. */
+import { CHAIN_ALARMS_SHOWN_MAX } from '../../../shared/wire/chains';
+import { LISTED_MAX, PAGE_SIZE_MAX } from '../../../shared/wire/fields';
+import { QUOTE_PIECES_MAX } from '../../../shared/rules/quote-pieces';
+import { GRID_LINES_MAX, GRID_LINES_MIN, ROBOTS_RUNNING_MAX } from '../../../shared/rules/robot/grid';
+import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX, FROZEN_ORDERS_ENDED_MAX } from '../../core/bounds';
+import { LASTING_MS } from '../../core/member/lasting';
+import { REMEMBERED_MAX } from '../../core/member/memory';
+import { OPTIONS_SLICE } from '../../core/option/settle';
+import { DURATIONS_MAX, PRODUCTS_MAX } from '../../core/option/terms';
+import { MAKERS_MAX as PERPETUAL_MAKERS_MAX } from '../../core/perpetual/meet';
+import { MAKERS_MAX } from '../../core/spot/take';
+import { CANCELS_MAX } from '../../core/trading/cancel';
+import { SOCKET_LIMITS } from '../../features/market-data/options';
+import { PIXELS_MAX } from '../../platform/photos/photos';
+import { UPDATES_PER_USER_MAX } from '../../views/live/update-log';
+import { KEPT_MAX, WAITING_MAX } from '../../workers/audits';
+
+const DAY_MS = 86_400_000;
+
+export const FIXED_LIMITS: readonly (readonly [limit: string, value: number])[] = [
+  ['events of a batch', BATCH_EVENTS_MAX],
+  ['bytes of a batch', BATCH_BYTES_MAX],
+  ['resting orders that one spot order matches; 451 with the longest asset names and ids', MAKERS_MAX],
+  ['resting orders that one perpetual order matches', PERPETUAL_MAKERS_MAX],
+  ['orders that one request cancels', CANCELS_MAX],
+  ['quotes that one request cancels, amends and places', QUOTE_PIECES_MAX],
+  ['orders of a frozen account that one batch ends', FROZEN_ORDERS_ENDED_MAX],
+  ['client ids remembered per user', REMEMBERED_MAX],
+  ['days that client ids of withdrawals, transfers and staff are remembered', LASTING_MS / DAY_MS],
+  ['rows of a page', PAGE_SIZE_MAX],
+  ['rows of a list, counted and in pages; then `page.too.deep`, continue with `before`', LISTED_MAX],
+  ['chain alarms in the list', CHAIN_ALARMS_SHOWN_MAX],
+  ['pixels of a photo', PIXELS_MAX],
+  ['requests that a socket sends at once', SOCKET_LIMITS.messagesBurstMax],
+  ['requests per second of a socket', SOCKET_LIMITS.messagesPerSecondMax],
+  ['sockets of all users', SOCKET_LIMITS.socketsMax],
+  ['private updates kept for a client that reconnects', UPDATES_PER_USER_MAX],
+  ['products of second contracts', PRODUCTS_MAX],
+  ['durations of a second contract', DURATIONS_MAX],
+  ['second contracts that one batch begins or ends', OPTIONS_SLICE],
+  ['running robots per user', ROBOTS_RUNNING_MAX],
+  ['lines of a robot, least', GRID_LINES_MIN],
+  ['lines of a robot, most', GRID_LINES_MAX],
+  ['queued audit queries; then `system.busy`', WAITING_MAX],
+  ['answers to audit queries that are kept; the oldest is deleted', KEPT_MAX],
+];
