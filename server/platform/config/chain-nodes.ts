@@ -108,7 +108,7 @@ export const chainEnvironment = {
   EVM_COLD_WALLETS: wallets.meta({
     value: 'addresses with commas, or `none`',
     description:
-      'All other addresses of the exchange. Coins on the chain are then compared with custody ([operate](../how-to/operate.md#the-ledger-against-everything-else)). Needs `EVM_HOT_WALLETS`.',
+      'All other addresses of the exchange. Coins on the chain are then compared with custody ([operate](../how-to/operate.md#reconciliation)). Needs `EVM_HOT_WALLETS`.',
   }),
   BITCOIN_RPC_URL: bitcoinNode.meta({
     value: '`http://user:password@host:8332`',
