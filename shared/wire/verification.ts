@@ -31,6 +31,8 @@ export const PHOTOS_NEEDED: Readonly<Record<DocumentType, readonly PhotoKind[]>>
 /** What a request with a photo says its body is; `application/octet-stream` will do, since the content decides. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/bmp'] as const;
 export const PHOTO_BYTES_MAX = 8 * 1024 * 1024;
+/** More than any telephone's; a picture of one colour with more fits into a few kilobytes. */
+export const PHOTO_PIXELS_MAX = 50_000_000;
 /** Pixels: on a smaller photo nobody can read a document. */
 export const PHOTO_SIDE_MIN = 300;
 

@@ -1,6 +1,7 @@
 /** Limits that belong to the rules or to the protocol: no variable changes them. */
 import { CHAIN_ALARMS_SHOWN_MAX } from '../../../shared/wire/chains';
 import { LISTED_MAX, PAGE_SIZE_MAX } from '../../../shared/wire/fields';
+import { PHOTO_PIXELS_MAX } from '../../../shared/wire/verification';
 import { QUOTE_PIECES_MAX } from '../../../shared/rules/quote-pieces';
 import { GRID_LINES_MAX, GRID_LINES_MIN, ROBOTS_RUNNING_MAX } from '../../../shared/rules/robot/grid';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX, FROZEN_ORDERS_ENDED_MAX } from '../../core/bounds';
@@ -12,7 +13,6 @@ import { MAKERS_MAX as PERPETUAL_MAKERS_MAX } from '../../core/perpetual/meet';
 import { MAKERS_MAX } from '../../core/spot/take';
 import { CANCELS_MAX } from '../../core/trading/cancel';
 import { SOCKET_LIMITS } from '../../features/market-data/options';
-import { PIXELS_MAX } from '../../platform/photos/photos';
 import { UPDATES_PER_USER_MAX } from '../../views/live/update-log';
 import { KEPT_MAX, WAITING_MAX } from '../../workers/audits';
 
@@ -31,7 +31,7 @@ export const FIXED_LIMITS: readonly (readonly [limit: string, value: number])[] 
   ['rows of a page', PAGE_SIZE_MAX],
   ['rows of a list, counted and in pages; then `page.too.deep`, continue with `before`', LISTED_MAX],
   ['chain alarms in the list', CHAIN_ALARMS_SHOWN_MAX],
-  ['pixels of a photo', PIXELS_MAX],
+  ['pixels of a photo', PHOTO_PIXELS_MAX],
   ['requests that a socket sends at once', SOCKET_LIMITS.messagesBurstMax],
   ['requests per second of a socket', SOCKET_LIMITS.messagesPerSecondMax],
   ['sockets of all users', SOCKET_LIMITS.socketsMax],

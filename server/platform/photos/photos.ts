@@ -4,7 +4,7 @@
  */
 import { Injectable } from '@nestjs/common';
 import sharp, { type Sharp } from 'sharp';
-import { PHOTO_SIDE_MIN, type PhotoFault } from '../../../shared/wire/verification';
+import { PHOTO_PIXELS_MAX, PHOTO_SIDE_MIN, type PhotoFault } from '../../../shared/wire/verification';
 import { Turns } from '../turns';
 import { bmpPixels, bmpSize, isBmp } from './bmp';
 
@@ -12,8 +12,6 @@ export type JudgedPhoto =
   | { fault: PhotoFault; width: number | null; height: number | null }
   | { fault: null; width: number; height: number; jpeg: Buffer };
 
-/** More than any telephone's; a picture of one colour with more fits into a few kilobytes. */
-export const PIXELS_MAX = 50_000_000;
 /** Longest side of what is kept: documents are legible, and eight megabytes become one. */
 const KEPT_SIDE_MAX = 3_000;
 const JPEG_QUALITY = 85;
@@ -27,7 +25,7 @@ const AT_ONCE_MAX = 2;
 sharp.concurrency(1);
 sharp.cache(false);
 
-const OPENING = { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true } as const;
+const OPENING = { limitInputPixels: PHOTO_PIXELS_MAX, failOn: 'error', sequentialRead: true } as const;
 
 @Injectable()
 export class Photos {
@@ -44,7 +42,7 @@ async function judged(bytes: Buffer, sideMax: number): Promise<JudgedPhoto> {
   const size = isKnown ? await sizeOf(bytes) : null;
   if (!size) return { fault: 'photo.unreadable', width: null, height: null };
   const { width, height } = size;
-  if (width * height > PIXELS_MAX) return { fault: 'photo.too.large', width, height };
+  if (width * height > PHOTO_PIXELS_MAX) return { fault: 'photo.too.large', width, height };
   if (Math.min(width, height) < PHOTO_SIDE_MIN) return { fault: 'photo.too.small', width, height };
   const drawn = await redrawn(bytes, sideMax);
   if (!drawn) return { fault: 'photo.unreadable', width: null, height: null };
