@@ -72,9 +72,6 @@ await Promise.all([
   existsSync(at('client/index.html')) && buildWhenChanged(client),
 ]);
 if (process.argv.includes('--tools')) await buildWhenChanged(tools);
-// Last, since the tools are built with the server's sources: each bundle is made when its thread is newer.
-if (existsSync(at('server')) && run(process.execPath, [at('scripts/bundle-threads.mjs')]).status !== 0)
-  fail('threads: not bundled');
 
 function checkNodeVersion() {
   const [major, minor] = process.versions.node.split('.').map(Number);
