@@ -23,6 +23,8 @@ export default defineConfig({
   // Not a line for each of some hundreds of files.
   logLevel: 'warn',
   build: {
+    outDir: '../dist/client',
+    emptyOutDir: true,
     // Everything is a file: the content policy is easiest to keep when nothing is inlined.
     assetsInlineLimit: 0,
     target: 'es2022',

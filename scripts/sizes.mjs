@@ -15,7 +15,7 @@ const client = path.join(root, 'dist/client');
 
 if (!existsSync(path.join(client, 'preload.json'))) {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  const built = spawnSync(process.execPath, [vite, 'build', 'client', '--outDir', client, '--emptyOutDir'], {
+  const built = spawnSync(process.execPath, [vite, 'build', 'client'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -46,5 +46,5 @@ it('builds the server as nest-cli.json says', () => {
   };
   expect({ sourceRoot, entryFile }).toEqual({ sourceRoot: 'server', entryFile: 'server/main' });
   expect(existsSync(path.join(root, compilerOptions.tsConfigPath))).toBe(true);
-  expect(read('scripts/bootstrap.mjs')).toContain("runPackage('@nestjs/cli', 'nest', ['build'])");
+  expect(read('scripts/bootstrap.mjs')).toContain("command: 'node node_modules/@nestjs/cli/bin/nest.js build'");
 });
