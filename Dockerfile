@@ -23,4 +23,4 @@ USER node
 VOLUME /data
 EXPOSE 3000
 # Not npm start: its bootstrap would install and build what the image already holds.
-CMD ["node", "--max-semi-space-size=64", "--v8-pool-size=2", "dist/server/main.js"]
+CMD ["node", "dist/server/main.js"]

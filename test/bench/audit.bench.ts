@@ -24,7 +24,7 @@ const IN_FLIGHT = 1_024;
 const SECONDS = { verify: 5, replay: 12 } as const;
 const P99_RATIO_MAX = 1.5;
 /** As `npm run audit` starts it. */
-const COMMAND = ['--max-semi-space-size=64', path.resolve(__dirname, '../../server/cli/audit.js')];
+const COMMAND = [path.resolve(__dirname, '../../server/cli/audit.js')];
 /** Half of what `sustained` printed last. */
 const ORDERS_PER_SECOND = 8_000;
 const PACED_SECONDS = 15;

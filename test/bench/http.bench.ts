@@ -68,7 +68,6 @@ export async function runHttpBench(): Promise<BenchTable> {
 async function startExchange(dataDir: string): Promise<Server> {
   const child = fork(join(__dirname, 'exchange-server.js'), {
     env: { ...process.env, DATA_DIR: dataDir },
-    execArgv: ['--max-semi-space-size=128'],
   });
   const { url, users } = await said<{ url: string; users: { email: string; password: string }[] }>(child);
   const body = new URLSearchParams({ grant_type: 'password', username: users[0].email, password: users[0].password });
@@ -78,7 +77,7 @@ async function startExchange(dataDir: string): Promise<Server> {
 }
 
 async function startConstant(): Promise<Server> {
-  const child = fork(join(__dirname, 'constant-server.js'), { execArgv: ['--max-semi-space-size=128'] });
+  const child = fork(join(__dirname, 'constant-server.js'));
   const { url } = await said<{ url: string }>(child);
   return { child, url, ticket: 'none' };
 }
