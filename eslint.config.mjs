@@ -44,10 +44,9 @@ export default tseslint.config(
     extends: [js.configs.recommended],
     languageOptions: {
       globals: Object.fromEntries(
-        ['process', 'console', 'module', 'require', 'Buffer', '__dirname', 'setTimeout'].map((name) => [
-          name,
-          'readonly',
-        ]),
+        ['process', 'console', 'module', 'require', 'Buffer', '__dirname', 'setTimeout', 'URL', 'AbortController'].map(
+          (name) => [name, 'readonly'],
+        ),
       ),
     },
   },
