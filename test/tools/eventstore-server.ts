@@ -67,8 +67,8 @@ export type Condition = 'well' | 'leaderless' | 'not ready' | 'silent';
 interface ServerSettings {
   /** EVENTSTORE_MAX_APPEND_SIZE. As a real server does, this one refuses to start with too much. */
   appendBytesMax?: number;
-  /** Speaks TLS, as `localhost`, with the certificate beside this file. */
-  tls?: boolean;
+  /** Speaks TLS, as `localhost`, with the certificate beside this file or another one. */
+  tls?: boolean | { certificate: string; key: string };
 }
 
 interface Proposed {
@@ -98,7 +98,7 @@ export class EventStoreServer {
 
   condition: Condition = 'well';
 
-  private tls = false;
+  private tls: ServerSettings['tls'] = false;
 
   private constructor() {}
 
@@ -108,8 +108,13 @@ export class EventStoreServer {
     return server;
   }
 
+  /** Host and port, by the name that its certificate has. */
+  get address(): string {
+    return `localhost:${this.port}`;
+  }
+
   get url(): string {
-    if (this.tls) return `esdb://localhost:${this.port}?tls=true&tlsCAFile=${CERTIFICATE}`;
+    if (this.tls) return `esdb://${this.address}?tls=true&tlsCAFile=${CERTIFICATE}`;
     return `esdb://127.0.0.1:${this.port}?tls=false`;
   }
 
@@ -138,8 +143,9 @@ export class EventStoreServer {
       read: (_call: unknown, answer: sendUnaryData<ClusterInfo>) => answer(null, this.members()),
     });
     this.port = await new Promise<number>((resolve, reject) => {
+      const { certificate, key } = typeof tls === 'object' ? tls : { certificate: CERTIFICATE, key: KEY };
       const credentials = tls
-        ? ServerCredentials.createSsl(null, [{ cert_chain: readFileSync(CERTIFICATE), private_key: readFileSync(KEY) }])
+        ? ServerCredentials.createSsl(null, [{ cert_chain: readFileSync(certificate), private_key: readFileSync(key) }])
         : ServerCredentials.createInsecure();
       server.bindAsync(`127.0.0.1:${this.port}`, credentials, (error, port) => (error ? reject(error) : resolve(port)));
     });

@@ -86,7 +86,7 @@ export class ServerProcess {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const listener = net.createServer().once('error', reject);
     listener.listen(0, '127.0.0.1', () => {
