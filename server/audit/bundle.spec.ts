@@ -1,5 +1,6 @@
 /** Evidence bundles: made of a journal with signed heads, proved by our code and by a stranger's, refused in every byte that was changed. */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -336,6 +337,7 @@ describe('of a forger who makes all digests anew', () => {
 describe('a bundle with an entry that unpacks to more than its header names', () => {
   const WHOLE = Buffer.alloc(256 << 20, 'x');
   const packed = deflateRawSync(WHOLE);
+  const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
   /** All digests are those of the first bytes, as far as the header names them: only its size tells that there is more. */
   function bombOf(size: number): string {
@@ -350,9 +352,7 @@ describe('a bundle with an entry that unpacks to more than its header names', ()
         from: 0,
       },
       ...{ until: 0, batches: 0, runs: [], scales: [], stateHash: null, stateForm: null },
-      files: [
-        { name: 'balances.csv', size, sha256: sha256(content) as string, packed: sha256(packed as never) as string },
-      ],
+      files: [{ name: 'balances.csv', size, sha256: digestOf(content), packed: digestOf(packed) }],
     };
     const text = Buffer.from(`${JSON.stringify(manifest)}\n`);
     const parts: Uint8Array[] = [];
