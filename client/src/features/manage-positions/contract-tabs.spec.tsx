@@ -190,7 +190,7 @@ describe('the panel of contracts', () => {
       4,
     );
     await happens(5, { positions: [long({ quantity: '0.4', lots: 400, cost: '24000' })] });
-    await waitFor(() => expect(panel()).toContain('-1.00 USDT'), { timeout: 3_000 });
+    await waitFor(() => expect(panel()).toContain('-1.00 USDT'));
     expect(screen.queryByRole('img', { name: /^Auto-deleveraging/ })).toBeNull();
     expect(asked.filter(({ path }) => path.startsWith(RESULTS))).toHaveLength(2);
   });

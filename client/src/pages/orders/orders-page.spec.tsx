@@ -108,9 +108,7 @@ describe('the open orders', () => {
       const goOn = async (position: number) => {
         act(() => void store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position, orders: [] }, at: 1 })));
         // The list is asked for at most once a second.
-        await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select 1' })).toBeNull(), {
-          timeout: 3_000,
-        });
+        await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select 1' })).toBeNull());
       };
       open = [order('2')];
       await goOn(9);
@@ -126,9 +124,7 @@ describe('the open orders', () => {
       fireEvent.click(tick('Select 1'));
       open = [order('2')];
       act(() => void store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position: 9, orders: [] }, at: 1 })));
-      await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel selected' })).toBeNull(), {
-        timeout: 3_000,
-      });
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel selected' })).toBeNull());
       expect(status()).toContain('1 entry');
     });
   });
