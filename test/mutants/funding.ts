@@ -20,7 +20,7 @@ export const FUNDING: readonly Mutant[] = [
     rule: 'The mark stays so near to the index that the book alone liquidates nobody.',
     find: 'Math.max(index - bound, Math.min(index + bound, median));',
     put: 'median;',
-    suites: ['perpetual-mark-pushed', 'perpetual-mark'],
+    suites: ['perpetual-mark'],
   },
   {
     name: 'paid-in-little',
@@ -34,7 +34,7 @@ export const FUNDING: readonly Mutant[] = [
     rule: 'What related accounts pay each other counts for no mark.',
     find: 'if (areRelated(members, known(members, trade.maker), known(members, trade.taker))) return;',
     put: 'if (trade.maker === trade.taker) return;',
-    suites: ['perpetual-mark', 'perpetual-mark-pushed'],
+    suites: ['perpetual-mark'],
   },
   {
     name: 'p1-against-funding',
@@ -125,14 +125,14 @@ export const FUNDING: readonly Mutant[] = [
     rule: 'An account gets what it gets of funding before it pays.',
     find: 'return [...getting, ...paying];',
     put: 'return [...paying, ...getting];',
-    suites: ['perpetual-funding-ahead'],
+    suites: ['perpetual-funding'],
   },
   {
     name: 'fund-paid-twice',
     rule: 'What the fund pays in one slice it pays once.',
     find: "insurance ??= balanceOf(view.ledger, houseAccount('insurance', quote));",
     put: "insurance = balanceOf(view.ledger, houseAccount('insurance', quote));",
-    suites: ['pinned-liquidation'],
+    suites: ['pinned-perpetual'],
   },
   {
     name: 'marks-meanwhile',
@@ -146,6 +146,6 @@ export const FUNDING: readonly Mutant[] = [
     rule: 'A mark of a market that stands still reaches no stop.',
     find: 'return standsStill(view, market) ? { ...published, halted: 1 } : published;',
     put: 'return published;',
-    suites: ['perpetual-standstill'],
+    suites: ['perpetual-end'],
   },
 ];

@@ -20,7 +20,7 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: "The tier's amount is taken off.",
     find: 'ceilOf(value * BigInt(ratePpb + closePpb), PPB) - amount',
     put: 'ceilOf(value * BigInt(ratePpb + closePpb), PPB)',
-    suites: ['perpetual-cross-liquidation'],
+    suites: ['perpetual-cross'],
   },
   {
     name: 'cap-of-higher-tier',
@@ -34,7 +34,7 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: 'A cut costs 0.2 % of what is sold.',
     find: 'const LIQUIDATION_FEE_PPB = 2_000_000;',
     put: 'const LIQUIDATION_FEE_PPB = 3_000_000;',
-    suites: ['perpetual-cross-liquidation'],
+    suites: ['perpetual-cross'],
   },
   {
     name: 'fee-below-requirement',
@@ -55,7 +55,7 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: 'What the fund has paid for a liquidation counts at its next step.',
     find: 'const left = most - before < balance ? most - before : balance;',
     put: 'const left = most < balance ? most : balance;',
-    suites: ['pinned-liquidation'],
+    suites: ['pinned-perpetual'],
   },
   {
     name: 'standing-market-taken',
@@ -69,14 +69,14 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: 'The position that requires most is taken first.',
     find: 'return its > others ? one : other;',
     put: 'return its < others ? one : other;',
-    suites: ['perpetual-cross-liquidation'],
+    suites: ['perpetual-cross'],
   },
   {
     name: 'share-without-profit',
     rule: 'What a position has won by itself is not in what covers it.',
     find: 'return floorOf(equity * requirement, allRequirements) - profit;',
     put: 'return floorOf(equity * requirement, allRequirements);',
-    suites: ['perpetual-cross-liquidation'],
+    suites: ['perpetual-cross'],
   },
   {
     name: 'smallest-raised-first',
@@ -97,14 +97,14 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: 'Whom the price would take below zero comes last.',
     find: '(isBroken ? broken : sound).push({ ...candidate, isBroken });',
     put: 'sound.push({ ...candidate, isBroken });',
-    suites: ['pinned-liquidation'],
+    suites: ['pinned-perpetual'],
   },
   {
     name: 'adl-fund-twice',
     rule: 'What the fund pays to one who is deleveraged it does not pay to the next.',
     find: 'insurance -= second;',
     put: 'insurance -= 0n;',
-    suites: ['pinned-liquidation'],
+    suites: ['pinned-perpetual'],
   },
   {
     name: 'adl-without-alarm',

@@ -76,7 +76,7 @@ export const MONEY: readonly Mutant[] = [
     rule: 'Days are those of GMT+8.',
     find: 'const EAST_MS = 8 * 3_600_000;',
     put: 'const EAST_MS = 0;',
-    suites: ['financial'],
+    suites: ['earn'],
   },
   {
     name: 'median-up',

@@ -104,14 +104,14 @@ export const OPTIONS: readonly Mutant[] = [
     rule: 'A user loosens the own limit from the next day on.',
     find: 'amount <= now);',
     put: 'amount >= now);',
-    suites: ['pinned-option'],
+    suites: ['pinned'],
   },
   {
     name: 'own-limit-of-yesterday',
     rule: 'What was staked yesterday counts for no limit of today.',
     find: 'own.staked = own.day === day ? own.staked + stake : stake;',
     put: 'own.staked += stake;',
-    suites: ['pinned-option'],
+    suites: ['pinned'],
   },
   {
     name: 'entry-past-level',
@@ -132,7 +132,7 @@ export const OPTIONS: readonly Mutant[] = [
     rule: 'An entry exactly 15 s after its moment still counts.',
     find: 'export const ENTRY_WAIT_MS = 15_000;',
     put: 'export const ENTRY_WAIT_MS = 14_999;',
-    suites: ['pinned-option'],
+    suites: ['pinned'],
   },
   {
     name: 'entry-by-old-quotes',

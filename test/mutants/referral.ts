@@ -6,7 +6,7 @@ export const REFERRAL: readonly Mutant[] = [
     rule: 'Who gets a second-level rebate is somebody else, as a document shows.',
     find: 'if (second && canBeRebated(second, source)) receivers',
     put: 'if (second) receivers',
-    suites: ['pinned-earn'],
+    suites: ['pinned'],
   },
   {
     name: 'first-level-undocumented',

@@ -13,14 +13,14 @@ export const STAFF: readonly Mutant[] = [
     rule: 'A newcomer approves from the stated moment on.',
     find: 'return at < from ?',
     put: 'return at <= from ?',
-    suites: ['pinned-staff'],
+    suites: ['pinned'],
   },
   {
     name: 'by-hand-of-one-account',
     rule: 'What one person moves by hand in a day counts over all accounts of theirs.',
     find: 'one.at > at - DAY_MS && isOnePerson(view, one.by, by)',
     put: 'one.at > at - DAY_MS && one.by === by',
-    suites: ['pinned-staff'],
+    suites: ['pinned'],
   },
   {
     name: 'one-admin-enough',
@@ -34,7 +34,7 @@ export const STAFF: readonly Mutant[] = [
     rule: 'What two agreed on is about things as they stood then.',
     find: 'if (!needs || JSON.stringify(needs.before) !== before) return',
     put: 'if (!needs || before === undefined) return',
-    suites: ['staff', 'staff-overtaken'],
+    suites: ['staff', 'staff-words'],
   },
   {
     name: 'loosened-at-once',
@@ -48,7 +48,7 @@ export const STAFF: readonly Mutant[] = [
     rule: 'The word of who was stopped since does not count.',
     find: 'return !view.staff.told || right === null || mayAct(view, by, right);',
     put: 'return !view.staff.told || right === null || view.staff.people.has(by);',
-    suites: ['staff-word'],
+    suites: ['staff-words'],
   },
   {
     name: 'daily-limit-higher',
@@ -76,6 +76,6 @@ export const STAFF: readonly Mutant[] = [
     rule: 'A lock takes two.',
     find: 'proposal?.act === act && wordCounts(view, proposal.by, type) ? proposal.by : null;',
     put: 'proposal?.act === act ? proposal.by : null;',
-    suites: ['perpetual-lock', 'staff-word'],
+    suites: ['perpetual-end', 'staff-words'],
   },
 ];
