@@ -104,7 +104,7 @@ function hashOf(sources) {
   return hash.digest('hex');
 }
 
-function fail(line) {
-  console.error(`[bootstrap] ${line}`);
+function fail(reason) {
+  console.error(`[bootstrap] ${reason.message ?? reason}`);
   process.exit(1);
 }
