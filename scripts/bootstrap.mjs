@@ -47,8 +47,8 @@ try {
 await takeLock();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 process.on('exit', () => {
-  builders.abort();
   fs.rmSync(LOCK, { force: true });
+  builders.abort();
 });
 await whenChanged('packages');
 await Promise.all(['server', 'client'].map(whenChanged));
