@@ -185,7 +185,7 @@ const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
     delete env.PORT;
     server = await ServerProcess.start(env);
 
-    const [, command, ...parameters] = exchange.healthcheck?.test ?? [];
+    const [, command = '', ...parameters] = exchange.healthcheck?.test ?? [];
     const port = new URL(server.url).port;
     const check = spawnSync(
       command,
