@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { entryPath } from '../../shared/lib/own-path';
 import { PRODUCT_NAME } from '../../shared/lib/product';
-import { Themed } from '../../shared/ui/themed';
 import styles from './enter.module.css';
 
 interface EntryCardProps {
@@ -35,7 +34,7 @@ export function EntryCard({ shown, from, children }: EntryCardProps) {
             </Link>
           ))}
         </nav>
-        <Themed>{children}</Themed>
+        {children}
       </section>
     </div>
   );
@@ -57,7 +56,7 @@ export function PlainCard({ title, lead, children }: PlainCardProps) {
           <h1>{title}</h1>
           <p>{lead}</p>
         </header>
-        <Themed>{children}</Themed>
+        {children}
         <Link className={styles.back} to={LOG_IN_PATH}>
           <ArrowLeft size={15} aria-hidden="true" />
           {say('login.back')}

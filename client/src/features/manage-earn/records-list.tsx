@@ -19,7 +19,6 @@ import { WrittenExport } from '../../shared/ui/export-button';
 import { Filter, Filters } from '../../shared/ui/filters';
 import { QueryList } from '../../shared/ui/query-list';
 import type { Column } from '../../shared/ui/data-table/columns';
-import { Themed } from '../../shared/ui/themed';
 import { Way } from '../../shared/ui/way';
 import { useFinancialRecordColumns } from './financial-columns';
 import { useMiningColumns } from './mining-columns';
@@ -82,7 +81,7 @@ function Records<Row extends { purchase: string }>(properties: RecordsProps<Row>
   const list = useOwnList<FilteredBy, SortedBy, Row>(useSelector(selectEarnPosition), useQuery);
   const { filters, filter, since, isEmpty } = list;
   return (
-    <Themed>
+    <>
       <Filters>
         <Filter
           {...{ label: say('earn.product'), any: say('earn.any_product'), value: filters.product }}
@@ -111,6 +110,6 @@ function Records<Row extends { purchase: string }>(properties: RecordsProps<Row>
           />
         }
       />
-    </Themed>
+    </>
   );
 }

@@ -14,7 +14,6 @@ import { DayRange } from '../../shared/ui/day-range';
 import { WrittenExport } from '../../shared/ui/export-button';
 import { Filter, Filters } from '../../shared/ui/filters';
 import { QueryList } from '../../shared/ui/query-list';
-import { Themed } from '../../shared/ui/themed';
 import { Way } from '../../shared/ui/way';
 import { useSettledColumns } from './settled-columns';
 
@@ -41,7 +40,7 @@ export function OptionHistory() {
   const list = useOwnList<FilteredBy, SortedBy, SettledOption>(position, useOptionHistoryQuery);
   const { filters, filter } = list;
   return (
-    <Themed>
+    <>
       <Filters>
         <Filter
           {...{ label: say('option.product'), any: say('option.any.product'), value: filters.symbol }}
@@ -81,6 +80,6 @@ export function OptionHistory() {
           />
         }
       />
-    </Themed>
+    </>
   );
 }

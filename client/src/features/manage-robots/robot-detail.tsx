@@ -30,7 +30,6 @@ import { Filter, Filters } from '../../shared/ui/filters';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { QueryList } from '../../shared/ui/query-list';
-import { Themed } from '../../shared/ui/themed';
 import styles from './manage-robots.module.css';
 import { RobotFacts } from './running-robots';
 import { StopDialog } from './stop-dialog';
@@ -160,22 +159,20 @@ function Cycles({ robot, tick }: { robot: Robot; tick: string }) {
     { key: 'worth', title: say('robot.worth'), isEnd: true, render: ({ value }) => how.money(value, quote) },
   ];
   return (
-    <Themed>
-      <QueryList<RobotCycle>
-        {...{ columns, ...list.table }}
-        name="robot.cycles"
-        label={say('robot.cycles')}
-        keyOf={({ cycle }) => String(cycle)}
-        empty={say('robot.none.cycles')}
-        actions={
-          <WrittenExport
-            {...{ useExport: useExportRobotsMutation, since: list.since, isEmpty: list.isEmpty }}
-            asked={{ of: 'cycles' as const, robot: robot.robot }}
-            file={`robot-${robot.robot}-cycles.csv`}
-          />
-        }
-      />
-    </Themed>
+    <QueryList<RobotCycle>
+      {...{ columns, ...list.table }}
+      name="robot.cycles"
+      label={say('robot.cycles')}
+      keyOf={({ cycle }) => String(cycle)}
+      empty={say('robot.none.cycles')}
+      actions={
+        <WrittenExport
+          {...{ useExport: useExportRobotsMutation, since: list.since, isEmpty: list.isEmpty }}
+          asked={{ of: 'cycles' as const, robot: robot.robot }}
+          file={`robot-${robot.robot}-cycles.csv`}
+        />
+      }
+    />
   );
 }
 
@@ -233,7 +230,7 @@ function Orders({ robot, tick }: { robot: Robot; tick: string }) {
   ];
   const cycles = Array.from({ length: robot.cycle }, (_, place) => String(robot.cycle - place));
   return (
-    <Themed>
+    <>
       <Filters>
         <Filter
           {...{ label: say('robot.cycle'), any: say('robot.any_cycle') }}
@@ -256,6 +253,6 @@ function Orders({ robot, tick }: { robot: Robot; tick: string }) {
           />
         }
       />
-    </Themed>
+    </>
   );
 }

@@ -13,7 +13,6 @@ import type { Column } from '../../shared/ui/data-table/columns';
 import { WrittenExport } from '../../shared/ui/export-button';
 import { Filter, Filters } from '../../shared/ui/filters';
 import { QueryList } from '../../shared/ui/query-list';
-import { Themed } from '../../shared/ui/themed';
 
 type FilteredBy = Partial<Pick<RobotsRequest, 'status' | 'market'>>;
 
@@ -29,7 +28,7 @@ export function RobotHistory({ products, priceOf }: RobotHistoryProps) {
   const list = useOwnList<FilteredBy, never, Robot>(useSelector(selectRobotsPosition), useRobotsQuery);
   const { filters, filter, since, isEmpty } = list;
   return (
-    <Themed>
+    <>
       <Filters>
         <Filter
           {...{ label: say('robot.market'), any: say('robot.any_market'), value: filters.market }}
@@ -56,7 +55,7 @@ export function RobotHistory({ products, priceOf }: RobotHistoryProps) {
           />
         }
       />
-    </Themed>
+    </>
   );
 }
 

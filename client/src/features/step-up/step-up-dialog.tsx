@@ -16,7 +16,6 @@ import { SecondFactorField } from '../../shared/ui/form/code-field';
 import { FieldForm } from '../../shared/ui/form/field-form';
 import { codeRules } from '../../shared/ui/form/rules';
 import { Submit } from '../../shared/ui/form/submit';
-import { Themed } from '../../shared/ui/themed';
 import styles from './step-up.module.css';
 
 interface StepUpDialogProps {
@@ -53,34 +52,32 @@ export function StepUpDialog({ wanted, refused, isBusy, onAnswer }: StepUpDialog
     }
   };
   return (
-    <Themed>
-      <Dialog title={say('step_up.title')} isBusy={isBusy} onClose={() => onAnswer(null)}>
-        {wanted.scope === 'trading' && <p className={styles.lead}>{say('step_up.trading')}</p>}
-        {wanted.factors.includes('authenticator') && (
-          <FieldForm
-            form={form}
-            onSubmit={({ code }) => onAnswer(`authenticator ${code.replace(/\s/g, '')}`)}
-            onChange={() => setFault(null)}
-          >
-            {wanted.scope === 'act' && <p className={styles.lead}>{say('step_up.text')}</p>}
-            <Form.Item name="code" label={say('proof.second_factor')} rules={codeRules(words)}>
-              <SecondFactorField />
-            </Form.Item>
-            <DemoCodeHint />
-            <Submit text={say('step_up.submit')} isBusy={isBusy} fault={fault && wordsOf(fault)} />
-          </FieldForm>
-        )}
-        {canSign && (
-          <PasskeyWay
-            isAlone={!wanted.factors.includes('authenticator')}
-            isAct={wanted.scope === 'act'}
-            isBusy={isBusy}
-            fault={fault && wordsOf(fault)}
-            onSign={() => void sign()}
-          />
-        )}
-      </Dialog>
-    </Themed>
+    <Dialog title={say('step_up.title')} isBusy={isBusy} onClose={() => onAnswer(null)}>
+      {wanted.scope === 'trading' && <p className={styles.lead}>{say('step_up.trading')}</p>}
+      {wanted.factors.includes('authenticator') && (
+        <FieldForm
+          form={form}
+          onSubmit={({ code }) => onAnswer(`authenticator ${code.replace(/\s/g, '')}`)}
+          onChange={() => setFault(null)}
+        >
+          {wanted.scope === 'act' && <p className={styles.lead}>{say('step_up.text')}</p>}
+          <Form.Item name="code" label={say('proof.second_factor')} rules={codeRules(words)}>
+            <SecondFactorField />
+          </Form.Item>
+          <DemoCodeHint />
+          <Submit text={say('step_up.submit')} isBusy={isBusy} fault={fault && wordsOf(fault)} />
+        </FieldForm>
+      )}
+      {canSign && (
+        <PasskeyWay
+          isAlone={!wanted.factors.includes('authenticator')}
+          isAct={wanted.scope === 'act'}
+          isBusy={isBusy}
+          fault={fault && wordsOf(fault)}
+          onSign={() => void sign()}
+        />
+      )}
+    </Dialog>
   );
 }
 

@@ -12,7 +12,6 @@ import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
 import type { DeskSection } from '../../shared/ui/places';
 import { SideMenu } from '../../shared/ui/side-menu';
-import { Themed } from '../../shared/ui/themed';
 import { AssetsPage } from './assets-page';
 import { Bounds } from './audit-scope';
 import { AuditedRechargesPage } from './audited-recharges-page';
@@ -99,15 +98,13 @@ export function Desk({ added = [] }: { added?: readonly DeskSection[] }) {
   const shared = section === 'journal' ? `/journal${search}` : '';
   if (`/${at}` !== desk) return <Navigate to={`${desk}${shared}`} replace />;
   return (
-    <Themed>
-      <div className={styles.desk}>
-        <Menu own={own} added={addedFor(own, added)} />
-        <div className={styles.content}>
-          <StopBanner own={own} />
-          <Sections own={own} added={addedFor(own, added)} />
-        </div>
+    <div className={styles.desk}>
+      <Menu own={own} added={addedFor(own, added)} />
+      <div className={styles.content}>
+        <StopBanner own={own} />
+        <Sections own={own} added={addedFor(own, added)} />
       </div>
-    </Themed>
+    </div>
   );
 }
 

@@ -11,7 +11,6 @@ import { ExportButton, given } from '../../shared/ui/export-button';
 import { Filter, Filters } from '../../shared/ui/filters';
 import { Panel } from '../../shared/ui/panel';
 import { QueryList } from '../../shared/ui/query-list';
-import { Themed } from '../../shared/ui/themed';
 import { Way } from '../../shared/ui/way';
 import { recordColumns, recordLines } from './record-columns';
 
@@ -31,29 +30,27 @@ export function RecordsPage() {
   const list = useRecordList<FilteredBy, AssetChange, (typeof RECORD_SORTS)[number]>(useAssetRecordsQuery);
   const { filters, chosen, setChosen } = list;
   return (
-    <Themed>
-      <Panel title={say('menu.records')} level={1}>
-        <FilterRow filters={filters} labelOf={labelOf} onChange={list.filter} />
-        <QueryList<AssetChange>
-          {...list.table}
-          name="records"
-          label={say('menu.records')}
-          columns={recordColumns(say, labelOf)}
-          keyOf={({ record }) => record}
-          empty={say(list.isFiltered ? 'records.none_found' : 'records.empty')}
-          way={!list.isFiltered && <Way to="/accountSet/recharge">{say('wallet.menu.recharge')}</Way>}
-          selection={{ keys: chosen, onChange: setChosen }}
-          actions={
-            <Export
-              filters={filters}
-              labelOf={labelOf}
-              chosen={list.chosenBy(({ record }) => record)}
-              isEmpty={list.isEmpty}
-            />
-          }
-        />
-      </Panel>
-    </Themed>
+    <Panel title={say('menu.records')} level={1}>
+      <FilterRow filters={filters} labelOf={labelOf} onChange={list.filter} />
+      <QueryList<AssetChange>
+        {...list.table}
+        name="records"
+        label={say('menu.records')}
+        columns={recordColumns(say, labelOf)}
+        keyOf={({ record }) => record}
+        empty={say(list.isFiltered ? 'records.none_found' : 'records.empty')}
+        way={!list.isFiltered && <Way to="/accountSet/recharge">{say('wallet.menu.recharge')}</Way>}
+        selection={{ keys: chosen, onChange: setChosen }}
+        actions={
+          <Export
+            filters={filters}
+            labelOf={labelOf}
+            chosen={list.chosenBy(({ record }) => record)}
+            isEmpty={list.isEmpty}
+          />
+        }
+      />
+    </Panel>
   );
 }
 

@@ -3,7 +3,6 @@ import { Download } from 'lucide-react';
 import { deviceOf, devicesFrom, type Device } from '../../features/install-app/device';
 import { install, useInstallState, type InstallState } from '../../features/install-app/install-offer';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Themed } from '../../shared/ui/themed';
 import styles from './down-page.module.css';
 import reading from './reading.module.css';
 import { TextPage } from './text-page';
@@ -39,18 +38,16 @@ function Offer() {
       </div>
       <figure className={styles.code}>
         <div>
-          <Themed>
-            {/* Dark on white in either theme: not every reader can do it the other way round. */}
-            <QRCode
-              aria-label={say('install.code', { address })}
-              value={address}
-              type="svg"
-              size={QR_PX}
-              color="#000000"
-              bgColor="#ffffff"
-              bordered={false}
-            />
-          </Themed>
+          {/* Dark on white in either theme: not every reader can do it the other way round. */}
+          <QRCode
+            aria-label={say('install.code', { address })}
+            value={address}
+            type="svg"
+            size={QR_PX}
+            color="#000000"
+            bgColor="#ffffff"
+            bordered={false}
+          />
         </div>
         <figcaption>{say('install.scan')}</figcaption>
       </figure>

@@ -4,7 +4,6 @@ import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Panel } from '../../shared/ui/panel';
 import { TabLinks, useActiveTab } from '../../shared/ui/tab-links';
-import { Themed } from '../../shared/ui/themed';
 import { ContractCalendar } from './contract-calendar';
 import { CurrentOrders, EndedOrders } from './order-lists';
 import { ClosedList, EndedStopsList, FillsList, FundingList } from './stored-lists';
@@ -26,11 +25,9 @@ export function ContractOrdersPage() {
   useContractAccount();
   const { active, Content } = useActiveTab(TABS);
   return (
-    <Themed>
-      <Panel title={say('contracts.title')} level={1}>
-        <TabLinks label={say('contracts.title')} tabs={TABS} active={active} />
-        <Content />
-      </Panel>
-    </Themed>
+    <Panel title={say('contracts.title')} level={1}>
+      <TabLinks label={say('contracts.title')} tabs={TABS} active={active} />
+      <Content />
+    </Panel>
   );
 }

@@ -15,7 +15,6 @@ import { Facts, type Fact } from '../../shared/ui/facts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
-import { Themed } from '../../shared/ui/themed';
 import { Again } from './again';
 import { MarginChart, MarkChart } from './liquidation-charts';
 import { lastOf } from './recompute';
@@ -27,11 +26,7 @@ import styles from './contract-pages.module.css';
 export function LiquidationPage() {
   const [parameters] = useSearchParams();
   const id = parameters.get('id');
-  return (
-    <Themed>
-      <div className={styles.page}>{id === null ? <LiquidationsList /> : <Explained id={id} />}</div>
-    </Themed>
-  );
+  return <div className={styles.page}>{id === null ? <LiquidationsList /> : <Explained id={id} />}</div>;
 }
 
 function Explained({ id }: { id: string }) {

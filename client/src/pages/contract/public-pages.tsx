@@ -10,7 +10,6 @@ import { Facts } from '../../shared/ui/facts';
 import { Panel } from '../../shared/ui/panel';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { QueryList } from '../../shared/ui/query-list';
-import { Themed } from '../../shared/ui/themed';
 import styles from './contract-pages.module.css';
 import { useListed } from './use-listed';
 
@@ -29,72 +28,70 @@ export function InsuranceFundPage() {
   const asked = useInsuranceQuery(request, { refetchOnMountOrArgChange: true });
   const balances = useBalances();
   return (
-    <Themed>
-      <div className={styles.page}>
-        <Panel title={say('contracts.insurance_title')} lead={say('contracts.insurance_lead')} level={1}>
-          {balances.length > 0 && (
-            <div className={styles.facts}>
-              <Facts
-                facts={balances.map(({ balance, asset }) => [
-                  say('contracts.balance'),
-                  <b key={asset}>
-                    <Amount of={balance} asset={asset} /> {asset}
-                  </b>,
-                ])}
-              />
-            </div>
-          )}
-          {filter}
-          <QueryList<InsuranceRecord>
-            {...{ asked, paging, onPage }}
-            name="contracts.insurance"
-            label={say('contracts.insurance_title')}
-            columns={[
-              { key: 'time', title: say('orderlist.time'), isFixed: true, render: ({ at }) => dateAndTime(at) },
-              {
-                key: 'market',
-                title: say('positions.contract'),
-                render: ({ market }) => (market === null ? '–' : how.label(market)),
-              },
-              {
-                key: 'cause',
-                title: say('contracts.cause'),
-                isFixed: true,
-                render: ({ cause }) => say(`contracts.cause.${cause}`),
-              },
-              {
-                key: 'amount',
-                title: say('positions.margin.amount'),
-                isEnd: true,
-                render: ({ amount, asset }) => (
-                  <span data-direction={signOf(amount)}>
-                    <Amount of={amount} asset={asset} isSigned /> {asset}
-                  </span>
-                ),
-              },
-              {
-                key: 'balance',
-                title: say('contracts.balance'),
-                isEnd: true,
-                render: ({ balance, asset }) => (
-                  <>
-                    <Amount of={balance} asset={asset} /> {asset}
-                  </>
-                ),
-              },
-              {
-                key: 'position',
-                title: say('contracts.journal'),
-                isEnd: true,
-                render: ({ position }) => String(position),
-              },
-            ]}
-            keyOf={({ position, cause, amount, balance }) => `${position} ${cause} ${amount} ${balance}`}
-            empty={say('contracts.none_insured')}
-          />
-        </Panel>
-      </div>
-    </Themed>
+    <div className={styles.page}>
+      <Panel title={say('contracts.insurance_title')} lead={say('contracts.insurance_lead')} level={1}>
+        {balances.length > 0 && (
+          <div className={styles.facts}>
+            <Facts
+              facts={balances.map(({ balance, asset }) => [
+                say('contracts.balance'),
+                <b key={asset}>
+                  <Amount of={balance} asset={asset} /> {asset}
+                </b>,
+              ])}
+            />
+          </div>
+        )}
+        {filter}
+        <QueryList<InsuranceRecord>
+          {...{ asked, paging, onPage }}
+          name="contracts.insurance"
+          label={say('contracts.insurance_title')}
+          columns={[
+            { key: 'time', title: say('orderlist.time'), isFixed: true, render: ({ at }) => dateAndTime(at) },
+            {
+              key: 'market',
+              title: say('positions.contract'),
+              render: ({ market }) => (market === null ? '–' : how.label(market)),
+            },
+            {
+              key: 'cause',
+              title: say('contracts.cause'),
+              isFixed: true,
+              render: ({ cause }) => say(`contracts.cause.${cause}`),
+            },
+            {
+              key: 'amount',
+              title: say('positions.margin.amount'),
+              isEnd: true,
+              render: ({ amount, asset }) => (
+                <span data-direction={signOf(amount)}>
+                  <Amount of={amount} asset={asset} isSigned /> {asset}
+                </span>
+              ),
+            },
+            {
+              key: 'balance',
+              title: say('contracts.balance'),
+              isEnd: true,
+              render: ({ balance, asset }) => (
+                <>
+                  <Amount of={balance} asset={asset} /> {asset}
+                </>
+              ),
+            },
+            {
+              key: 'position',
+              title: say('contracts.journal'),
+              isEnd: true,
+              render: ({ position }) => String(position),
+            },
+          ]}
+          keyOf={({ position, cause, amount, balance }) => `${position} ${cause} ${amount} ${balance}`}
+          empty={say('contracts.none_insured')}
+        />
+      </Panel>
+    </div>
   );
 }
 

@@ -17,7 +17,6 @@ import { Note } from '../../shared/ui/note';
 import { Pager } from '../../shared/ui/pager';
 import { Panel } from '../../shared/ui/panel';
 import { useLastPage } from '../../shared/ui/use-last-page';
-import { Themed } from '../../shared/ui/themed';
 import { Way } from '../../shared/ui/way';
 import styles from './messages-page.module.css';
 
@@ -36,30 +35,28 @@ export function MessagesPage() {
     setPaging({ ...paging, pageIndex: 1 });
   };
   return (
-    <Themed>
-      <Panel
-        title={say('security.menu.messages')}
-        level={1}
-        actions={
-          <Button disabled={isLoading || !count?.unread} onClick={() => void readAll()}>
-            <MailOpen size={15} aria-hidden="true" />
-            <span className={styles.buttonText}>{say('messages.read_all')}</span>
-          </Button>
-        }
-      >
-        <div className={styles.filters} role="group" aria-label={say('messages.filter')}>
-          {FILTERS.map((name) => (
-            <button key={name} type="button" aria-pressed={name === filter} onClick={() => choose(name)}>
-              {say(`messages.${name}`)}
-              {name === 'unread' && count !== undefined && count.unread > 0 && (
-                <span className={styles.count}>{count.unread}</span>
-              )}
-            </button>
-          ))}
-        </div>
-        <Messages filter={filter} paging={paging} onPage={setPaging} />
-      </Panel>
-    </Themed>
+    <Panel
+      title={say('security.menu.messages')}
+      level={1}
+      actions={
+        <Button disabled={isLoading || !count?.unread} onClick={() => void readAll()}>
+          <MailOpen size={15} aria-hidden="true" />
+          <span className={styles.buttonText}>{say('messages.read_all')}</span>
+        </Button>
+      }
+    >
+      <div className={styles.filters} role="group" aria-label={say('messages.filter')}>
+        {FILTERS.map((name) => (
+          <button key={name} type="button" aria-pressed={name === filter} onClick={() => choose(name)}>
+            {say(`messages.${name}`)}
+            {name === 'unread' && count !== undefined && count.unread > 0 && (
+              <span className={styles.count}>{count.unread}</span>
+            )}
+          </button>
+        ))}
+      </div>
+      <Messages filter={filter} paging={paging} onPage={setPaging} />
+    </Panel>
   );
 }
 

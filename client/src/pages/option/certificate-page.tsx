@@ -16,7 +16,6 @@ import { Faulty } from '../../shared/ui/faulty';
 import { FilePick } from '../../shared/ui/file-pick';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
-import { Themed } from '../../shared/ui/themed';
 import { Checked } from './certificate-checks';
 import styles from './certificate-page.module.css';
 
@@ -44,47 +43,42 @@ export function CertificatePage() {
   const given = useMemo(() => (file ? parsed(file.text) : currentData), [file, currentData]);
   const text = given === undefined ? null : (file?.text ?? JSON.stringify(given));
   return (
-    <Themed>
-      <div
-        className={styles.page}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          take(event.dataTransfer.files[0]);
-        }}
+    <div
+      className={styles.page}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      <Panel
+        title={say('certificate.title')}
+        lead={say('certificate.lead')}
+        level={1}
+        actions={
+          <>
+            <FilePick text={say('certificate.choose')} accept="application/json,.json" onPick={take} />
+            {text !== null && !file && (
+              <Button onClick={() => downloadText(`certificate-${contract}.json`, text, 'application/json')}>
+                <Download size={16} aria-hidden="true" /> {say('certificate.download')}
+              </Button>
+            )}
+          </>
+        }
       >
-        <Panel
-          title={say('certificate.title')}
-          lead={say('certificate.lead')}
-          level={1}
-          actions={
-            <>
-              <FilePick text={say('certificate.choose')} accept="application/json,.json" onPick={take} />
-              {text !== null && !file && (
-                <Button onClick={() => downloadText(`certificate-${contract}.json`, text, 'application/json')}>
-                  <Download size={16} aria-hidden="true" /> {say('certificate.download')}
-                </Button>
-              )}
-            </>
-          }
-        >
-          {isUnreadable ? (
-            <Note kind="error" text={say('certificate.unreadable', { size: String(FILE_MB_MAX) })} />
-          ) : !file && error ? (
-            <Faulty fault={error} onRetry={() => void refetch()} />
-          ) : given === undefined ? (
-            <Note
-              kind={isFetching ? 'loading' : 'empty'}
-              text={say(isFetching ? 'page.loading' : 'certificate.none')}
-            />
-          ) : (
-            <Checked key={file?.text ?? contract} given={given} name={file?.name ?? null}>
-              {(says) => <Proved says={says} />}
-            </Checked>
-          )}
-        </Panel>
-      </div>
-    </Themed>
+        {isUnreadable ? (
+          <Note kind="error" text={say('certificate.unreadable', { size: String(FILE_MB_MAX) })} />
+        ) : !file && error ? (
+          <Faulty fault={error} onRetry={() => void refetch()} />
+        ) : given === undefined ? (
+          <Note kind={isFetching ? 'loading' : 'empty'} text={say(isFetching ? 'page.loading' : 'certificate.none')} />
+        ) : (
+          <Checked key={file?.text ?? contract} given={given} name={file?.name ?? null}>
+            {(says) => <Proved says={says} />}
+          </Checked>
+        )}
+      </Panel>
+    </div>
   );
 }
 

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Panel } from '../../shared/ui/panel';
 import { TabLinks, useActiveTab } from '../../shared/ui/tab-links';
-import { Themed } from '../../shared/ui/themed';
 import { EndedOrders } from './ended-orders';
 import { OpenOrders } from './open-orders';
 import { OrderDrawer } from './order-drawer';
@@ -18,12 +17,12 @@ export function OrdersPage() {
   const { active } = useActiveTab(TABS);
   const [shown, setShown] = useState<string | null>(null);
   return (
-    <Themed>
+    <>
       <Panel title={say('menu.group_orders')} level={1}>
         <TabLinks label={say('orderlist.tabs')} tabs={TABS} active={active} />
         {active === '1' ? <OpenOrders onShow={setShown} /> : <EndedOrders onShow={setShown} />}
       </Panel>
       <OrderDrawer order={shown} onClose={() => setShown(null)} />
-    </Themed>
+    </>
   );
 }

@@ -11,7 +11,6 @@ import { Facts } from '../../shared/ui/facts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
-import { Themed } from '../../shared/ui/themed';
 import styles from './real-name.module.css';
 import { Wizard } from './wizard';
 
@@ -20,17 +19,15 @@ export function RealNamePage() {
   const { say } = useTexts();
   const { data: own, error, refetch } = useOwnVerificationQuery();
   return (
-    <Themed>
-      <Panel title={say('security.menu.verification')} level={1} lead={say('realname.lead')}>
-        {own ? (
-          <Standing own={own} />
-        ) : error ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
-        ) : (
-          <Note kind="loading" text={say('page.loading')} />
-        )}
-      </Panel>
-    </Themed>
+    <Panel title={say('security.menu.verification')} level={1} lead={say('realname.lead')}>
+      {own ? (
+        <Standing own={own} />
+      ) : error ? (
+        <Faulty fault={error} onRetry={() => void refetch()} />
+      ) : (
+        <Note kind="loading" text={say('page.loading')} />
+      )}
+    </Panel>
   );
 }
 

@@ -5,7 +5,6 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Panel as KitPanel } from '../../shared/ui/panel';
-import { Themed } from '../../shared/ui/themed';
 import styles from './security.module.css';
 
 interface PanelProps {
@@ -17,11 +16,9 @@ interface PanelProps {
 /** A screen of the user centre: its heading, what it is for, and its content. */
 export function Panel({ title, lead, children }: PanelProps) {
   return (
-    <Themed>
-      <KitPanel title={title} level={1} {...(lead === undefined ? {} : { lead })}>
-        {children}
-      </KitPanel>
-    </Themed>
+    <KitPanel title={title} level={1} {...(lead === undefined ? {} : { lead })}>
+      {children}
+    </KitPanel>
   );
 }
 

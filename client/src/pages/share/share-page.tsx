@@ -8,7 +8,6 @@ import { Facts } from '../../shared/ui/facts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
-import { Themed } from '../../shared/ui/themed';
 import { Invitation } from './invitation';
 import { Members } from './members';
 import { ratesShown } from './rates';
@@ -28,31 +27,29 @@ export function SharePage() {
   const isPaid = rates !== null && rates.level1Ppb + rates.level2Ppb > 0;
   const lead = isPaid ? say('share.lead', ratesShown(numbers, rates)) : say('share.lead_none');
   return (
-    <Themed>
-      <div className={styles.page}>
-        <Panel title={say('menu.share')} level={1} {...(rules && { lead })}>
-          {isLogin ? <Own isKnown={isKnown} /> : <Visitor />}
-        </Panel>
-        {isLogin && (
-          <>
-            <Panel title={say('share.days')} level={2}>
-              <RebateDays isKnown={isKnown} />
-            </Panel>
-            <Panel title={say('share.list')} level={2}>
-              <RebateList isKnown={isKnown} />
-            </Panel>
-            <Panel title={say('share.members')} level={2}>
-              <Members isKnown={isKnown} />
-            </Panel>
-          </>
-        )}
-        {rules && (
-          <Panel title={say('share.rules')} level={2}>
-            <Rules rules={rules} />
+    <div className={styles.page}>
+      <Panel title={say('menu.share')} level={1} {...(rules && { lead })}>
+        {isLogin ? <Own isKnown={isKnown} /> : <Visitor />}
+      </Panel>
+      {isLogin && (
+        <>
+          <Panel title={say('share.days')} level={2}>
+            <RebateDays isKnown={isKnown} />
           </Panel>
-        )}
-      </div>
-    </Themed>
+          <Panel title={say('share.list')} level={2}>
+            <RebateList isKnown={isKnown} />
+          </Panel>
+          <Panel title={say('share.members')} level={2}>
+            <Members isKnown={isKnown} />
+          </Panel>
+        </>
+      )}
+      {rules && (
+        <Panel title={say('share.rules')} level={2}>
+          <Rules rules={rules} />
+        </Panel>
+      )}
+    </div>
   );
 }
 

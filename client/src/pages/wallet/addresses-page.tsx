@@ -7,7 +7,6 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { useOpened } from '../../shared/lib/use-opened';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
-import { Themed } from '../../shared/ui/themed';
 import { AddAddress } from './add-address';
 import { AddressList } from './address-list';
 import { DeclareAddress } from './declare-address';
@@ -29,7 +28,7 @@ export function AddressesPage() {
   } = useAddressBookQuery(undefined, { skip: !isKnown, refetchOnMountOrArgChange: true });
   const [asked, ask, close] = useOpened<Asked>();
   return (
-    <Themed>
+    <>
       <section className={styles.panel} aria-labelledby="addresses-title">
         <header className={styles.head}>
           <h1 id="addresses-title">{say('wallet.menu.addresses')}</h1>
@@ -58,6 +57,6 @@ export function AddressesPage() {
       {asked?.kind === 'declare' && <DeclareAddress record={asked.record} onClose={close} />}
       {asked?.kind === 'rename' && <RenameAddress record={asked.record} onClose={close} />}
       {asked?.kind === 'remove' && <RemoveAddress record={asked.record} onClose={close} />}
-    </Themed>
+    </>
   );
 }

@@ -5,7 +5,6 @@ import { ASSETS_REFRESH_MS, useCoinsQuery, useListedAssetsQuery } from '../../en
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
-import { Themed } from '../../shared/ui/themed';
 import { AssetChoice, useAssetInAddress } from './asset-choice';
 import { BankRecharge } from './bank-recharge';
 import { CoinRecharge } from './coin-recharge';
@@ -25,7 +24,7 @@ export function RechargePage() {
     refetchOnMountOrArgChange: true,
   });
   return (
-    <Themed>
+    <>
       <section className={styles.panel} aria-labelledby="recharge-title">
         <header className={styles.head}>
           <h1 id="recharge-title">{say('wallet.menu.recharge')}</h1>
@@ -40,7 +39,7 @@ export function RechargePage() {
         )}
       </section>
       <RecentRecharges />
-    </Themed>
+    </>
   );
 }
 

@@ -7,7 +7,6 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Panel } from '../../shared/ui/panel';
 import { QueryList } from '../../shared/ui/query-list';
-import { Themed } from '../../shared/ui/themed';
 import { Way } from '../../shared/ui/way';
 import { useMoneyColumns } from './columns';
 import { Confirmations } from './confirmations';
@@ -22,28 +21,26 @@ export function RechargeRecordsPage() {
   const list = useRecordList<Pick<RechargesRequest, 'asset' | 'status'>, RechargeRecord>(useFollowedRecharges);
   const columns = useColumns();
   return (
-    <Themed>
-      <Panel title={say('wallet.menu.recharge_records')} level={1}>
-        <RecordFilters
-          {...list.filters}
-          asset={list.filters.asset}
-          statuses={RECHARGE_STATUSES.map((status) => ({
-            value: status,
-            label: say(`wallet.recharge_status.${status}`),
-          }))}
-          onChange={list.filter}
-        />
-        <QueryList<RechargeRecord>
-          {...list.table}
-          name="recharges"
-          label={say('wallet.menu.recharge_records')}
-          columns={columns}
-          keyOf={({ recharge, reference }) => recharge ?? reference}
-          empty={say(list.isFiltered ? 'records.none_found' : 'wallet.recharge.empty')}
-          way={!list.isFiltered && <Way to="/accountSet/recharge">{say('wallet.menu.recharge')}</Way>}
-        />
-      </Panel>
-    </Themed>
+    <Panel title={say('wallet.menu.recharge_records')} level={1}>
+      <RecordFilters
+        {...list.filters}
+        asset={list.filters.asset}
+        statuses={RECHARGE_STATUSES.map((status) => ({
+          value: status,
+          label: say(`wallet.recharge_status.${status}`),
+        }))}
+        onChange={list.filter}
+      />
+      <QueryList<RechargeRecord>
+        {...list.table}
+        name="recharges"
+        label={say('wallet.menu.recharge_records')}
+        columns={columns}
+        keyOf={({ recharge, reference }) => recharge ?? reference}
+        empty={say(list.isFiltered ? 'records.none_found' : 'wallet.recharge.empty')}
+        way={!list.isFiltered && <Way to="/accountSet/recharge">{say('wallet.menu.recharge')}</Way>}
+      />
+    </Panel>
   );
 }
 

@@ -3,7 +3,6 @@ import { useBalancesShown } from '../../features/know-balances/balances-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
-import { Themed } from '../../shared/ui/themed';
 import { TransferForm } from './transfer-form';
 import { TransferRecords } from './transfer-records';
 import styles from './wallet.module.css';
@@ -22,7 +21,7 @@ export function TransferPage() {
   const { balances, fault, retry } = useBalancesShown();
   const failed = fault ?? (assets ? null : (error ?? null));
   return (
-    <Themed>
+    <>
       <section className={styles.panel} aria-labelledby="transfer-title">
         <header className={styles.head}>
           <h1 id="transfer-title">{say('wallet.menu.transfer')}</h1>
@@ -42,6 +41,6 @@ export function TransferPage() {
         )}
       </section>
       <TransferRecords />
-    </Themed>
+    </>
   );
 }

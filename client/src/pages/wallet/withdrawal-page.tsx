@@ -6,7 +6,6 @@ import { ASSETS_REFRESH_MS, useListedAssetsQuery } from '../../entities/wallet/w
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
-import { Themed } from '../../shared/ui/themed';
 import { AssetChoice, useAssetInAddress } from './asset-choice';
 import { RecentWithdrawals } from './recent-withdrawals';
 import styles from './wallet.module.css';
@@ -25,7 +24,7 @@ export function WithdrawalPage() {
     refetchOnMountOrArgChange: true,
   });
   return (
-    <Themed>
+    <>
       <section className={styles.panel} aria-labelledby="withdrawal-title">
         <header className={styles.head}>
           <h1 id="withdrawal-title">{say('wallet.menu.withdrawal')}</h1>
@@ -40,7 +39,7 @@ export function WithdrawalPage() {
         )}
       </section>
       <RecentWithdrawals />
-    </Themed>
+    </>
   );
 }
 

@@ -12,7 +12,6 @@ import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Panel } from '../../shared/ui/panel';
 import { QueryList } from '../../shared/ui/query-list';
-import { Themed } from '../../shared/ui/themed';
 import { Way } from '../../shared/ui/way';
 import { useMoneyColumns } from './columns';
 import { CancelWithdrawal } from './cancel-withdrawal';
@@ -28,7 +27,7 @@ export function WithdrawalRecordsPage() {
   const [cancelled, cancel, keep] = useOpened<WithdrawalRecord>();
   const columns = useColumns(cancel);
   return (
-    <Themed>
+    <>
       <Panel title={say('wallet.menu.withdrawal_records')} level={1}>
         <RecordFilters
           asset={list.filters.asset}
@@ -50,7 +49,7 @@ export function WithdrawalRecordsPage() {
         />
       </Panel>
       {cancelled && <CancelWithdrawal record={cancelled} onClose={keep} />}
-    </Themed>
+    </>
   );
 }
 

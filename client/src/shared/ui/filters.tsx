@@ -1,6 +1,7 @@
-import Select from 'antd/es/select';
 import type { ReactNode } from 'react';
 import styles from './filters.module.css';
+import { Combobox } from './form/combobox';
+import { SelectField } from './form/select-field';
 
 /** What narrows a list, in a row above it. */
 export function Filters({ children }: { children: ReactNode }) {
@@ -23,16 +24,13 @@ interface FilterProps<Value extends string> {
 /** One of them, or any. */
 export function Filter<Value extends string>(properties: FilterProps<Value>) {
   const { label, any, value, options, onChange, isSearched = false, none } = properties;
+  const common = { 'aria-label': label, placeholder: any, isClearable: true, value, onChange };
+  if (!isSearched && none === undefined) return <SelectField {...common} options={options} />;
   return (
-    <Select<Value>
-      aria-label={label}
-      placeholder={any}
-      allowClear
-      showSearch={isSearched && { optionFilterProp: 'label' }}
-      value={value ?? null}
-      options={[...options]}
-      onChange={onChange}
-      {...(none ? { notFoundContent: none } : {})}
+    <Combobox
+      {...common}
+      none={none}
+      options={options.map((option) => ({ value: option.value, text: option.label }))}
     />
   );
 }

@@ -1,4 +1,4 @@
-import Input from 'antd/es/input';
+import { TextField } from './text-field';
 import type { ChangeEvent, ComponentProps } from 'react';
 import type { Channel } from '../../../../../shared/wire/security';
 import { lazyPart } from '../lazy-part';
@@ -8,7 +8,7 @@ import type { PhoneField as Phone } from './phone-field';
 const PhoneField = lazyPart(async () => (await import('./phone-field')).PhoneField, AwaitedField);
 
 function AwaitedField({ id }: { id?: string }) {
-  return <Input id={id} size="large" disabled />;
+  return <TextField id={id} size="large" disabled />;
 }
 
 interface AddressFieldProps extends Omit<ComponentProps<typeof Phone>, 'onChange'> {
@@ -24,7 +24,7 @@ export function AddressField({ channel, isUserName = false, ...properties }: Add
     return <PhoneField {...properties} />;
   }
   return (
-    <Input
+    <TextField
       {...properties}
       size="large"
       inputMode="email"

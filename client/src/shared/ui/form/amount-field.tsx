@@ -1,4 +1,5 @@
-import Input from 'antd/es/input';
+import type { FieldControl } from './field';
+import { TextField } from './text-field';
 import { useId } from 'react';
 import { useTexts } from '../../i18n/use-texts';
 import { EMPTY, typedOf, type Typed } from '../../lib/typed';
@@ -6,22 +7,17 @@ import styles from './amount-field.module.css';
 import { NumberRemark } from './number-remark';
 import { useNumberField } from './use-number-field';
 
-interface AmountFieldProps {
+interface AmountFieldProps extends FieldControl {
   unit: string;
   /** Places behind the point. */
   scale: number;
   /** What the button for all of it fills in; absent: there is no such button. */
   maximum?: string | undefined;
-  /** From the form that it is a field of. */
-  id?: string;
   value?: Typed;
   onChange?: (typed: Typed) => void;
   onBlur?: () => void;
   placeholder?: string;
   'aria-label'?: string;
-  'aria-invalid'?: boolean | 'true' | 'false';
-  'aria-describedby'?: string;
-  'aria-required'?: boolean | 'true' | 'false';
 }
 
 /** An amount of an asset. It says itself what is no number; what is wrong with a number the form says. */
@@ -38,7 +34,7 @@ export function AmountField(properties: AmountFieldProps) {
   const described = [others['aria-describedby'], remark ? id : undefined].filter((one) => one !== undefined).join(' ');
   return (
     <>
-      <Input
+      <TextField
         {...others}
         {...input}
         {...(described === '' ? {} : { 'aria-describedby': described })}

@@ -1,18 +1,15 @@
-import Input from 'antd/es/input';
+import type { FieldControl } from './field';
+import { TextField } from './text-field';
 import { useState, type ChangeEvent } from 'react';
 import { useTexts } from '../../i18n/use-texts';
 import styles from './form.module.css';
 import { useCountdown } from './use-countdown';
 
 /** What the form that it is a field of hands over. */
-interface FieldProperties {
-  id?: string;
+interface FieldProperties extends FieldControl {
   value?: string;
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
   onBlur?: () => void;
-  'aria-invalid'?: boolean | 'true' | 'false';
-  'aria-describedby'?: string;
-  'aria-required'?: boolean | 'true' | 'false';
 }
 
 interface CodeFieldProps extends FieldProperties {
@@ -36,7 +33,7 @@ export function CodeField({ onSend, ...properties }: CodeFieldProps) {
     start(seconds);
   };
   return (
-    <Input
+    <TextField
       {...properties}
       className={styles.code}
       size="large"
@@ -61,7 +58,7 @@ export function CodeField({ onSend, ...properties }: CodeFieldProps) {
 /** Six digits of the authenticator, or a recovery code. */
 export function SecondFactorField(properties: FieldProperties) {
   return (
-    <Input
+    <TextField
       {...properties}
       className={styles.code}
       size="large"

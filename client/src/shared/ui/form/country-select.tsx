@@ -1,27 +1,24 @@
-import Select from 'antd/es/select';
 import { useTexts } from '../../i18n/use-texts';
 import { countriesIn } from '../../lib/countries';
+import { Combobox } from './combobox';
+import type { FieldControl } from './field';
 
-interface CountrySelectProps {
-  id?: string;
+interface CountrySelectProps extends FieldControl {
   value?: string;
   onChange?: (code: string | undefined) => void;
+  onBlur?: () => void;
   isClearable?: boolean;
-  isDisabled?: boolean;
   'aria-label'?: string;
 }
 
 /** A country by its name, found by typing some of it. */
-export function CountrySelect({ isClearable = false, isDisabled = false, ...properties }: CountrySelectProps) {
+export function CountrySelect(properties: CountrySelectProps) {
   const { language } = useTexts();
   return (
-    <Select
+    <Combobox
       {...properties}
       size="large"
-      allowClear={isClearable}
-      disabled={isDisabled}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={countriesIn(language).map(({ code, name }) => ({ value: code, label: name }))}
+      options={countriesIn(language).map(({ code, name }) => ({ value: code, text: name }))}
     />
   );
 }

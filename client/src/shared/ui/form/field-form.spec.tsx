@@ -1,10 +1,17 @@
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { startLanguage } from '../../i18n/i18n';
 import { settle } from '../../../testing/settle';
+import { Checkbox } from './checkbox';
+import { Field } from './field';
 import { FieldForm } from './field-form';
+import { RadioGroup } from './radio-group';
+import { agreementRule, requiredBy, type Rule } from './rules';
+import { SelectField } from './select-field';
 import { Submit } from './submit';
+import { TextField } from './text-field';
+import { useForm, useFieldValue, type FieldsForm } from './use-form';
+import { useRefusals } from './use-refusals';
 
 beforeAll(startLanguage);
 
@@ -13,44 +20,107 @@ interface Fields {
   city: string;
 }
 
-function show(onSubmit: (fields: Fields) => void = () => undefined, onChange: () => void = () => undefined) {
+const filled = (missing: string) => requiredBy<string>((text = '') => text !== '', missing);
+
+interface Shown {
+  onSubmit?: (fields: Fields) => void;
+  onChange?: () => void;
+  initial?: Partial<Fields>;
+  cityRules?: Rule<string>[];
+}
+
+function show({ onSubmit = () => undefined, onChange, initial, cityRules = [filled('City, please.')] }: Shown = {}) {
   cleanup();
-  render(
-    <FieldForm<Fields> onSubmit={onSubmit} onChange={onChange}>
-      <Form.Item name="name" label="Name" rules={[{ required: true, message: 'Name, please.' }]}>
-        <Input />
-      </Form.Item>
-      <Form.Item name="city" label="City" rules={[{ required: true, message: 'City, please.' }]}>
-        <Input />
-      </Form.Item>
-      <Submit text="Send" isBusy={false} fault={null} />
-    </FieldForm>,
-  );
+  const held: { form: FieldsForm<Fields> | null; again: (next: Partial<Fields>) => void; hideCity: () => void } = {
+    form: null,
+    again: () => undefined,
+    hideCity: () => undefined,
+  };
+  function Host() {
+    const [start, setStart] = useState(initial);
+    const [hasCity, setHasCity] = useState(true);
+    const form = useForm<Fields>(start);
+    const { fault, explain, clear } = useRefusals(form, { 'city.unknown': 'city' });
+    const name = useFieldValue(form, 'name');
+    Object.assign(held, { form, again: setStart, hideCity: () => setHasCity(!hasCity) });
+    return (
+      <FieldForm
+        form={form}
+        onSubmit={onSubmit}
+        onChange={() => {
+          clear();
+          onChange?.();
+        }}
+      >
+        {hasCity && (
+          <Field name="city" label="City" extra="A capital" rules={cityRules}>
+            <TextField />
+          </Field>
+        )}
+        <Field name="name" label="Name" rules={[filled('Name, please.')]}>
+          <TextField />
+        </Field>
+        <output>{name}</output>
+        <Submit text="Send" isBusy={false} fault={fault} />
+        <button type="button" onClick={() => explain({ code: 'city.unknown', message: 'No such city.' })}>
+          Refuse the city
+        </button>
+        <button type="button" onClick={() => explain({ code: 'closed', message: 'Closed today.' })}>
+          Refuse the form
+        </button>
+      </FieldForm>
+    );
+  }
+  render(<Host />);
+  return held;
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const type = (name: string, text: string) =>
   act(async () => void fireEvent.change(field(name), { target: { value: text } }));
-const send = async () => {
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send' })));
+const press = async (name: string) => {
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+  await settle();
+};
+const send = () => press('Send');
+const leave = async (name: string) => {
+  await act(async () => void fireEvent.blur(field(name)));
   await settle();
 };
 const isFaulty = (name: string) => field(name).getAttribute('aria-invalid') === 'true';
+const description = (name: string) =>
+  (field(name).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' | ');
 
 describe('a form', () => {
-  it('that is not complete leads to the first field that is wrong', async () => {
+  it('focuses the first faulty field of the page when it is not complete', async () => {
     const onSubmit = jest.fn();
-    show(onSubmit);
-    await type('Name', 'Ada');
-    await send();
-    expect(document.activeElement).toBe(field('City'));
-    expect(onSubmit).not.toHaveBeenCalled();
-    show(onSubmit);
+    show({ onSubmit });
+    await type('City', 'London');
     await send();
     expect(document.activeElement).toBe(field('Name'));
+    expect(onSubmit).not.toHaveBeenCalled();
+    const held = show({ onSubmit });
+    // Mounted later than the field below it.
+    act(() => held.hideCity());
+    act(() => held.hideCity());
+    await send();
+    expect(document.activeElement).toBe(field('City'));
   });
 
-  it('says nothing more of a field that has been filled, while that is still being typed in', async () => {
+  it('judges a field when it is left, not while it is typed in', async () => {
+    show();
+    await type('Name', 'A');
+    await type('Name', '');
+    expect(isFaulty('Name')).toBe(false);
+    await leave('Name');
+    expect(isFaulty('Name')).toBe(true);
+    expect(isFaulty('City')).toBe(false);
+  });
+
+  it('drops a fault at the first key in its field', async () => {
     show();
     await send();
     expect([isFaulty('Name'), isFaulty('City')]).toEqual([true, true]);
@@ -59,23 +129,128 @@ describe('a form', () => {
     expect([isFaulty('Name'), isFaulty('City')]).toEqual([false, true]);
   });
 
-  it('judges a field again when it is left', async () => {
+  it('describes a field by its fault and its hint, and marks it as required', async () => {
     show();
+    expect([description('City'), field('City').getAttribute('aria-required')]).toEqual(['A capital', 'true']);
     await send();
-    await type('Name', 'A');
-    await type('Name', '');
-    await act(async () => void fireEvent.blur(field('Name')));
-    await settle();
-    expect(isFaulty('Name')).toBe(true);
+    expect(description('City')).toBe('City, please. | A capital');
   });
 
-  it('tells whoever asks that something was typed, and hands over what was', async () => {
+  it('waits for an asynchronous rule before it is sent', async () => {
+    const onSubmit = jest.fn();
+    const exists = async (city = '') => {
+      await Promise.resolve();
+      return city === 'London' ? undefined : 'No such city.';
+    };
+    show({ onSubmit, cityRules: [exists] });
+    await type('Name', 'Ada');
+    await type('City', 'Lundun');
+    await send();
+    expect([description('City'), onSubmit.mock.calls]).toEqual(['No such city. | A capital', []]);
+    await type('City', 'London');
+    await send();
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+  });
+
+  it('marks a field faulty without words for a rule that leaves them to the control', async () => {
+    show({ cityRules: [() => ''] });
+    await type('City', '?');
+    await leave('City');
+    expect([isFaulty('City'), screen.queryAllByRole('alert').map(({ textContent }) => textContent)]).toEqual([
+      true,
+      [''],
+    ]);
+  });
+
+  it('reports each change of the user and hands over the mounted fields', async () => {
     const [onSubmit, onChange] = [jest.fn(), jest.fn()];
-    show(onSubmit, onChange);
+    const held = show({ onSubmit, onChange });
     await type('Name', 'Ada');
     await type('City', 'London');
     expect(onChange).toHaveBeenCalledTimes(2);
+    expect(screen.getByRole('status').textContent).toBe('Ada');
     await send();
-    expect(onSubmit).toHaveBeenCalledWith({ name: 'Ada', city: 'London' });
+    expect(onSubmit).toHaveBeenLastCalledWith({ name: 'Ada', city: 'London' });
+    act(() => held.hideCity());
+    await send();
+    expect(onSubmit).toHaveBeenLastCalledWith({ name: 'Ada' });
+  });
+
+  it('shows a refusal at its field, or else above the button, until the next key', async () => {
+    const onSubmit = jest.fn();
+    show({ onSubmit, initial: { name: 'Ada', city: 'Lundun' } });
+    await press('Refuse the city');
+    expect([document.activeElement, description('City')]).toEqual([field('City'), 'No such city. | A capital']);
+    await press('Refuse the form');
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('Closed today.');
+    await type('City', 'London');
+    expect([isFaulty('City'), screen.queryByText('Closed today.')]).toEqual([false, null]);
+    // What the server refused may be sent once more as it is.
+    await press('Refuse the city');
+    await send();
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps what was typed when the initial values change, and resets to the first ones', async () => {
+    const held = show({ initial: { city: 'Rome' } });
+    await type('City', 'London');
+    await type('Name', 'Ada');
+    act(() => held.again({ city: 'Paris', name: 'Bob' }));
+    expect([field('City').value, field('Name').value]).toEqual(['London', 'Ada']);
+    act(() => held.form?.reset('city'));
+    expect([field('City').value, field('Name').value]).toEqual(['Rome', 'Ada']);
+    act(() => held.form?.reset());
+    expect(field('Name').value).toBe('');
+    act(() => held.form?.set({ name: 'Eve', city: undefined }));
+    expect([field('City').value, field('Name').value]).toEqual(['', 'Eve']);
+  });
+});
+
+describe('a field of choices', () => {
+  function Choices({ onSubmit }: { onSubmit: (fields: object) => void }) {
+    const form = useForm<{ size: string; colour: string; agreed: boolean }>();
+    const options = ['small', 'large'].map((value) => ({ value, label: value }));
+    return (
+      <FieldForm form={form} onSubmit={onSubmit}>
+        <Field name="size" label="Size" judgedOn="change" rules={[filled('Size, please.')]}>
+          <RadioGroup options={options} />
+        </Field>
+        <Field name="colour" label="Colour">
+          <SelectField isClearable placeholder="Any" options={[{ value: 'red', label: 'Red' }]} />
+        </Field>
+        <Field name="agreed" judgedOn="change" rules={[agreementRule('Agree, please.')]}>
+          <Checkbox>I agree</Checkbox>
+        </Field>
+        <Submit text="Send" isBusy={false} fault={null} />
+      </FieldForm>
+    );
+  }
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree' });
+
+  it('hands over what was chosen, and nothing where nothing is', async () => {
+    const onSubmit = jest.fn();
+    render(<Choices onSubmit={onSubmit} />);
+    const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Colour' });
+    await send();
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'small' }));
+    expect(screen.getByRole('radiogroup', { name: 'Size' }).getAttribute('aria-invalid')).toBe('true');
+    await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'large' })));
+    await act(async () => void fireEvent.change(select(), { target: { value: 'red' } }));
+    await act(async () => void fireEvent.click(box()));
+    await send();
+    expect(onSubmit).toHaveBeenLastCalledWith({ size: 'large', colour: 'red', agreed: true });
+    await act(async () => void fireEvent.change(select(), { target: { value: '' } }));
+    await send();
+    expect(onSubmit).toHaveBeenLastCalledWith({ size: 'large', agreed: true });
+  });
+
+  it('is judged when it is changed, if it says so', async () => {
+    render(<Choices onSubmit={() => undefined} />);
+    await act(async () => void fireEvent.blur(box()));
+    expect(box().getAttribute('aria-invalid')).toBeNull();
+    await act(async () => void fireEvent.click(box()));
+    await act(async () => void fireEvent.click(box()));
+    await settle();
+    expect(box().getAttribute('aria-invalid')).toBe('true');
   });
 });

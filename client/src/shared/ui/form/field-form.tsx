@@ -1,48 +1,43 @@
-import Form from 'antd/es/form';
-import type { FormInstance } from 'antd/es/form';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
+import styles from './field.module.css';
+import { FormContext } from './form-context';
+import { mountedValues, type FieldsForm } from './use-form';
 
-interface FieldFormProps<Fields> {
-  form?: FormInstance<Fields>;
+interface FieldFormProps<Fields extends object> {
+  form: FieldsForm<Fields>;
   className?: string | undefined;
-  /** Names above their fields, unless fields stand in a row. */
+  /** Fields without names stand in a row. */
   layout?: 'vertical' | 'horizontal';
-  initialValues?: Partial<Fields> | undefined;
-  /** With fields of which nothing is wrong. */
+  /** With the mounted fields, once none is faulty. */
   onSubmit: (fields: Fields) => void;
-  /** Something was typed. */
+  /** The user changed a field. */
   onChange?: () => void;
   children: ReactNode;
 }
 
 /**
- * What all forms have in common. A field is judged when it is left. What was said of it goes with the first key that is pressed
- * in it: nobody is told off for what they are mending. A form that is not complete leads to the first field that is wrong.
+ * A form of `Field`s. A field is judged when it is left; its fault goes with the next key. An incomplete form focuses its first
+ * faulty field.
  */
 export function FieldForm<Fields extends object>(properties: FieldFormProps<Fields>) {
-  const { form: given, className, layout = 'vertical', initialValues, onSubmit, onChange, children } = properties;
-  const [form] = Form.useForm<Fields>(given);
-  const forgive = (changed: object) => {
-    const faulty = form.getFieldsError().filter(({ name, errors }) => errors.length > 0 && String(name[0]) in changed);
-    (form as FormInstance).setFields(faulty.map(({ name }) => ({ name, errors: [] })));
-  };
+  const { form, className = '', layout = 'vertical', onSubmit, onChange, children } = properties;
+  const around = useMemo(() => ({ form, changed: () => onChange?.() }), [form, onChange]);
+  const submit = form.hook.handleSubmit(
+    (values) => onSubmit(mountedValues(form, values)),
+    (faults) => form.focusFirst(Object.keys(faults)),
+  );
   return (
-    <Form<Fields>
-      className={className}
-      form={form}
-      layout={layout}
-      requiredMark={false}
-      validateTrigger="onBlur"
-      scrollToFirstError={{ behavior: 'instant', focus: true }}
+    <form
+      className={`${styles.form} ${className}`}
+      data-layout={layout}
       noValidate
-      initialValues={initialValues}
-      onFinish={onSubmit}
-      onValuesChange={(changed: object) => {
-        forgive(changed);
-        onChange?.();
+      onSubmit={(event) => {
+        // A dialog's form is in the React tree of the form that opened it.
+        event.stopPropagation();
+        void submit(event);
       }}
     >
-      {children}
-    </Form>
+      <FormContext value={around}>{children}</FormContext>
+    </form>
   );
 }

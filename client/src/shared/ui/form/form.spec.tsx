@@ -15,7 +15,7 @@ describe('a code that is sent on demand', () => {
 
   it('counts down by the clock until it can be sent again', async () => {
     const onSend = jest.fn(() => Promise.resolve(60));
-    render(<CodeField onSend={onSend} />);
+    render(<CodeField onSend={onSend} onChange={() => undefined} />);
     expect(button().textContent).toBe('Send code');
     await press();
     expect([button().textContent, button().disabled]).toEqual(['Again in 60 s', true]);
@@ -28,7 +28,7 @@ describe('a code that is sent on demand', () => {
   });
 
   it('makes nobody wait for a code that was not sent', async () => {
-    render(<CodeField onSend={() => Promise.resolve(null)} />);
+    render(<CodeField onSend={() => Promise.resolve(null)} onChange={() => undefined} />);
     await press();
     expect([button().textContent, button().disabled]).toEqual(['Send code', false]);
   });

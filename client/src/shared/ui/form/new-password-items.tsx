@@ -1,9 +1,11 @@
-import Form from 'antd/es/form';
+import { Field } from './field';
 import { useServerWords } from '../../i18n/server-words';
 import { useTexts } from '../../i18n/use-texts';
+import { useFormOf } from './form-context';
 import { PasswordField } from './password-field';
 import { PasswordMeter } from './password-meter';
 import { newFundPasswordRules, newPasswordRules, repeatRules } from './rules';
+import { useFieldValue } from './use-form';
 
 interface NewPasswordItemsProps {
   label: string;
@@ -19,31 +21,31 @@ export function NewPasswordItems({ label, repeatLabel, isOfFunds = false }: NewP
   const name = isOfFunds ? 'fundPassword' : 'password';
   return (
     <>
-      <Form.Item
+      <Field
         name={name}
         label={label}
         extra={say(isOfFunds ? 'fund.hint' : 'login.password_hint')}
         rules={isOfFunds ? newFundPasswordRules(words) : newPasswordRules(words)}
       >
         <PasswordField autoComplete="new-password" />
-      </Form.Item>
+      </Field>
       {!isOfFunds && <Strength />}
-      <Form.Item
+      <Field
         name="repeat"
         label={repeatLabel}
-        dependencies={[name]}
+        judgedWith={name}
         rules={repeatRules(words, say('login.passwords_differ'), name)}
       >
         <PasswordField autoComplete="new-password" />
-      </Form.Item>
+      </Field>
     </>
   );
 }
 
 /** Of what is being typed, beside the address it must not be made of. */
 function Strength() {
-  const form = Form.useFormInstance();
-  const password = (Form.useWatch('password', form) as string | undefined) ?? '';
-  const address = (Form.useWatch('address', form) as string | undefined) ?? '';
+  const form = useFormOf<{ password: string; address: string }>();
+  const password = useFieldValue(form, 'password') ?? '';
+  const address = useFieldValue(form, 'address') ?? '';
   return <PasswordMeter password={password} address={address.trim()} />;
 }

@@ -1,19 +1,15 @@
 import { Eye, EyeOff } from 'lucide-react';
-import Input from 'antd/es/input';
+import type { FieldControl } from './field';
+import { TextField } from './text-field';
 import { useState, type KeyboardEvent } from 'react';
 import { useTexts } from '../../i18n/use-texts';
 import styles from './form.module.css';
 
-interface PasswordFieldProps {
+interface PasswordFieldProps extends FieldControl {
   autoComplete: 'current-password' | 'new-password';
-  /** From the form that it is a field of. */
-  id?: string;
   value?: string;
   onChange?: (event: React.ChangeEvent<HTMLInputElement>) => void;
   onBlur?: () => void;
-  'aria-invalid'?: boolean | 'true' | 'false';
-  'aria-describedby'?: string;
-  'aria-required'?: boolean | 'true' | 'false';
 }
 
 /** Can be looked at, and says when the keyboard types capitals only. */
@@ -25,7 +21,7 @@ export function PasswordField({ onBlur, ...properties }: PasswordFieldProps) {
   const Icon = isShown ? EyeOff : Eye;
   return (
     <>
-      <Input
+      <TextField
         {...properties}
         size="large"
         type={isShown ? 'text' : 'password'}

@@ -1,19 +1,16 @@
-import Input from 'antd/es/input';
-import Select from 'antd/es/select';
+import { TextField } from './text-field';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts';
 import { countriesIn, likelyCountry } from '../../lib/countries';
+import { Combobox } from './combobox';
+import type { FieldControl } from './field';
 import styles from './form.module.css';
 
-interface PhoneFieldProps {
-  id?: string;
+interface PhoneFieldProps extends FieldControl {
   /** With the country's code in front. */
   value?: string;
   onChange?: (phone: string) => void;
   onBlur?: () => void;
-  'aria-invalid'?: boolean | 'true' | 'false';
-  'aria-describedby'?: string;
-  'aria-required'?: boolean | 'true' | 'false';
 }
 
 /** What is typed with a plus is whole; anything else stands behind the country's code. */
@@ -33,20 +30,19 @@ export function PhoneField({ value = '', onChange, ...properties }: PhoneFieldPr
   const typed = value.startsWith(dial) ? value.slice(dial.length) : value;
   return (
     <div className={styles.phone}>
-      <Select
+      <Combobox
         aria-label={say('phone.country')}
         size="large"
+        isListWide
         value={country}
-        popupMatchSelectWidth={280}
-        showSearch={{ optionFilterProp: 'title' }}
-        options={countries.map(({ code, name, dial: own }) => ({ value: code, label: own, title: `${name} ${own}` }))}
-        optionRender={({ data }) => data.title}
+        options={countries.map(({ code, name, dial: own }) => ({ value: code, text: `${name} ${own}`, chosen: own }))}
         onChange={(next) => {
+          if (next === undefined) return;
           setCountry(next);
           onChange?.(phoneOf(dialOf(next), typed));
         }}
       />
-      <Input
+      <TextField
         {...properties}
         size="large"
         type="tel"

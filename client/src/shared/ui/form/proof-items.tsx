@@ -2,7 +2,7 @@
  * Proof: the passwords and codes by which somebody shows that it is their account. Each is one field of a form, of the same name
  * and look wherever it is asked for.
  */
-import Form from 'antd/es/form';
+import { Field } from './field';
 import { useServerWords } from '../../i18n/server-words';
 import { useTexts } from '../../i18n/use-texts';
 import { SecondFactorField } from './code-field';
@@ -44,9 +44,9 @@ export function PasswordItem() {
   const { say } = useTexts();
   const words = useServerWords();
   return (
-    <Form.Item name="password" label={say('proof.password')} rules={[requiredPassword(words)]}>
+    <Field name="password" label={say('proof.password')} rules={[requiredPassword(words)]}>
       <PasswordField autoComplete="current-password" />
-    </Form.Item>
+    </Field>
   );
 }
 
@@ -54,9 +54,9 @@ export function FundPasswordItem() {
   const { say } = useTexts();
   const words = useServerWords();
   return (
-    <Form.Item name="fundPassword" label={say('proof.fund_password')} rules={[requiredPassword(words)]}>
+    <Field name="fundPassword" label={say('proof.fund_password')} rules={[requiredPassword(words)]}>
       <PasswordField autoComplete="current-password" />
-    </Form.Item>
+    </Field>
   );
 }
 
@@ -66,14 +66,14 @@ export function SecondFactorItem({ isBound, hasPasskey = false }: { isBound: boo
   const words = useServerWords();
   if (!isBound) return null;
   return (
-    <Form.Item
+    <Field
       name="secondFactor"
       label={say('proof.second_factor')}
       extra={say(hasPasskey ? 'proof.second_or_passkey' : 'proof.second_hint')}
       rules={hasPasskey ? [] : codeRules(words)}
     >
       <SecondFactorField />
-    </Form.Item>
+    </Field>
   );
 }
 

@@ -1,5 +1,4 @@
 /** What the fields of forms are held to, in the words of the exchange: the rules are the server's own. */
-import type { Rule } from 'antd/es/form';
 import {
   PASSWORD_LENGTH_MAX,
   isWeakFundPassword,
@@ -12,20 +11,27 @@ import { strengthOf } from '../../lib/password-strength';
 
 export type Say = (kind: 'code' | 'field', code: string) => string;
 
+type Judged = string | undefined;
+
+/**
+ * The fault of a value, or undefined. An empty text is a fault whose words the control itself shows. A field that holds nothing
+ * is judged as undefined; `values` are those of the whole form.
+ */
+export interface Rule<Value> {
+  (value: Value | undefined, values: object): Judged | Promise<Judged>;
+  /** For assistive technology. */
+  isRequired?: boolean;
+}
+
 /** A code is mailed with six digits; one of the authenticator has as many, a recovery code has more. */
 const CODE_LENGTH_MIN = 6;
 
 /** An e-mail or a phone number that could exist. */
-export function addressRules(channel: Channel, words: Say): Rule[] {
+export function addressRules(channel: Channel, words: Say): Rule<string>[] {
   const couldExist = channel === 'email' ? isEmail : isPhone;
   return [
     required(words),
-    {
-      validator: async (_, address: string = '') => {
-        if (address.trim() === '' || (await couldExist(address))) return;
-        await wrong(words('code', `${channel}.format.error`));
-      },
-    },
+    async (address = '') => ((await couldExist(address)) ? undefined : words('code', `${channel}.format.error`)),
   ];
 }
 
@@ -43,75 +49,68 @@ async function isPhone(address: string): Promise<boolean> {
   }
 }
 
-export function required(words: Say): Rule {
-  return { required: true, whitespace: true, message: words('field', 'required') };
+/** More than blanks. */
+export function required(words: Say): Rule<string> {
+  return requiredBy((text) => (text?.trim() ?? '') !== '', words('field', 'required'));
 }
 
-/** `whitespace` would judge a password of blanks: any character may be in one. */
-export function requiredPassword(words: Say): Rule {
-  return { required: true, message: words('field', 'required') };
+/** Any character may be in a password: one of blanks is one. */
+export function requiredPassword(words: Say): Rule<string> {
+  return requiredBy((password) => (password ?? '') !== '', words('field', 'required'));
 }
 
-export function codeRules(words: Say): Rule[] {
+/** One of the options. */
+export function requiredChoice(missing: string): Rule<string> {
+  return requiredBy((choice) => choice !== undefined, missing);
+}
+
+export function requiredBy<Value>(isThere: (value: Value | undefined) => boolean, missing: string): Rule<Value> {
+  return Object.assign((value: Value | undefined) => (isThere(value) ? undefined : missing), { isRequired: true });
+}
+
+export function codeRules(words: Say): Rule<string>[] {
   return [
     required(words),
-    {
-      validator: (_, code: string = '') =>
-        code.trim() === '' || code.trim().length >= CODE_LENGTH_MIN ? fine() : wrong(words('field', 'too.short')),
+    (code = '') => (code.trim().length >= CODE_LENGTH_MIN ? undefined : words('field', 'too.short')),
+  ];
+}
+
+export function newPasswordRules(words: Say): Rule<string>[] {
+  return [
+    requiredPassword(words),
+    async (password = '', values) => {
+      if (password.length > PASSWORD_LENGTH_MAX) return words('field', 'too.long');
+      const typed = textIn(values, 'address').trim();
+      const address = normalEmail(typed) ?? typed;
+      if (isWeakPassword(password, address)) return words('code', 'password.too.weak');
+      // Without the words of the judge the server judges alone.
+      const strength = await strengthOf(password, address).catch(() => PASSWORD_SCORE_MIN);
+      return strength < PASSWORD_SCORE_MIN ? words('code', 'password.too.weak') : undefined;
     },
   ];
 }
 
-export function newPasswordRules(words: Say): Rule[] {
+export function newFundPasswordRules(words: Say): Rule<string>[] {
   return [
     requiredPassword(words),
-    ({ getFieldValue }) => ({
-      validator: async (_, password: string = '') => {
-        if (password === '') return;
-        if (password.length > PASSWORD_LENGTH_MAX) return wrong(words('field', 'too.long'));
-        const typed = ((getFieldValue('address') as string | undefined) ?? '').trim();
-        const address = normalEmail(typed) ?? typed;
-        if (isWeakPassword(password, address)) return wrong(words('code', 'password.too.weak'));
-        // Without the words of the judge the server judges alone.
-        const strength = await strengthOf(password, address).catch(() => PASSWORD_SCORE_MIN);
-        if (strength < PASSWORD_SCORE_MIN) return wrong(words('code', 'password.too.weak'));
-      },
-    }),
-  ];
-}
-
-export function newFundPasswordRules(words: Say): Rule[] {
-  return [
-    requiredPassword(words),
-    {
-      validator: (_, password: string = '') => {
-        if (password === '') return fine();
-        if (password.length > PASSWORD_LENGTH_MAX) return wrong(words('field', 'too.long'));
-        return isWeakFundPassword(password) ? wrong(words('code', 'fund.password.too.weak')) : fine();
-      },
+    (password = '') => {
+      if (password.length > PASSWORD_LENGTH_MAX) return words('field', 'too.long');
+      return isWeakFundPassword(password) ? words('code', 'fund.password.too.weak') : undefined;
     },
   ];
 }
 
 /** The same once more. */
-export function repeatRules(words: Say, differ: string, field = 'password'): Rule[] {
-  return [
-    requiredPassword(words),
-    ({ getFieldValue }) => ({
-      validator: (_, repeat: string = '') =>
-        repeat === '' || repeat === getFieldValue(field) ? fine() : wrong(differ),
-    }),
-  ];
+export function repeatRules(words: Say, differ: string, field = 'password'): Rule<string>[] {
+  return [requiredPassword(words), (repeat, values) => (repeat === textIn(values, field) ? undefined : differ)];
 }
 
-export function agreementRule(missing: string): Rule {
-  return { validator: (_, isAgreed?: boolean) => (isAgreed ? fine() : wrong(missing)) };
+export function agreementRule(missing: string): Rule<boolean> {
+  return (isAgreed) => (isAgreed ? undefined : missing);
 }
 
-function fine(): Promise<void> {
-  return Promise.resolve();
-}
-
-function wrong(text: string): Promise<never> {
-  return Promise.reject(new Error(text));
+/** Another field of the form. */
+export function textIn(values: object, name: string): string {
+  const value: unknown = Reflect.get(values, name);
+  return typeof value === 'string' ? value : '';
 }

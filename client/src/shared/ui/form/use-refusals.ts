@@ -1,8 +1,8 @@
-import type { FormInstance } from 'antd/es/form';
 import { useState } from 'react';
-import type { FieldFault } from '../../../../../shared/wire/market-data';
+import type { FieldFault as WireFault } from '../../../../../shared/wire/market-data';
 import { wordsOf, type Fault, type Words } from '../../api/envelope';
 import { useServerWords } from '../../i18n/server-words';
+import type { FieldFault, FieldsForm } from './use-form';
 
 export interface Refusals {
   /** Of the form as a whole. */
@@ -13,15 +13,15 @@ export interface Refusals {
 }
 
 /** `fieldOf` tells by a code of the server which field it is about. */
-export function useRefusals(form: FormInstance, fieldOf: Readonly<Partial<Record<string, string>>> = {}): Refusals {
+export function useRefusals(
+  form: FieldsForm<object>,
+  fieldOf: Readonly<Partial<Record<string, string>>> = {},
+): Refusals {
   const words = useServerWords();
   const [fault, setFault] = useState<Words | null>(null);
   const explain = (refused: Fault) => {
-    const shown = new Set(form.getFieldsError().map(({ name }) => name.join('.')));
-    const fields = faultsIn(refused, fieldOf, (code) => words('field', code)).filter(({ name }) => shown.has(name));
-    form.setFields(fields.map(({ name, text }) => ({ name, errors: [text] })));
-    if (fields.length > 0) form.scrollToField(fields[0].name, { behavior: 'instant', focus: true });
-    setFault(fields.length > 0 ? null : wordsOf(refused));
+    const isShown = form.showFaults(faultsIn(refused, fieldOf, (code) => words('field', code)));
+    setFault(isShown ? null : wordsOf(refused));
   };
   return { fault, explain, clear: () => setFault(null) };
 }
@@ -31,13 +31,13 @@ export function faultsIn(
   { code = '', message, data }: Fault,
   fieldOf: Readonly<Partial<Record<string, string>>>,
   wordsOfField: (code: string) => string,
-): { name: string; text: string }[] {
+): FieldFault[] {
   if (code === 'request.invalid' && hasFields(data))
     return data.fields.map((field) => ({ name: field.path, text: wordsOfField(field.code) }));
   const name = fieldOf[code];
   return name !== undefined && message !== undefined ? [{ name, text: message }] : [];
 }
 
-function hasFields(data: unknown): data is { fields: FieldFault[] } {
+function hasFields(data: unknown): data is { fields: WireFault[] } {
   return typeof data === 'object' && data !== null && 'fields' in data && Array.isArray(data.fields);
 }

@@ -1,0 +1,135 @@
+import { cloneElement, useEffect, useId, useLayoutEffect, type ReactElement, type ReactNode } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import styles from './field.module.css';
+import { useFormAround } from './form-context';
+import type { Rule } from './rules';
+
+/** What `Field` gives its control. */
+export interface FieldControl {
+  id?: string;
+  'aria-invalid'?: boolean | 'true' | 'false';
+  'aria-describedby'?: string;
+  'aria-required'?: boolean | 'true' | 'false';
+}
+
+interface ControlProps extends FieldControl {
+  value?: unknown;
+  onChange?: (next: unknown) => void;
+  onBlur?: () => void;
+}
+
+interface FieldProps {
+  name: string;
+  label?: ReactNode;
+  /** Below the control, and below its fault. */
+  extra?: ReactNode;
+  /** In order; the first fault is shown. */
+  rules?: readonly Rule<never>[];
+  judgedOn?: 'blur' | 'change';
+  /** Another field of the form: when it changes and this one is filled, this one is judged anew. */
+  judgedWith?: string;
+  /** The control. Its own `id` is kept, its own `onChange` and `onBlur` are called as well. */
+  children: ReactElement;
+}
+
+/** One field of a `FieldForm`: its label, its control, its fault and its hint. */
+export function Field(properties: FieldProps) {
+  const { name, label, extra, rules = [], judgedOn = 'blur', judgedWith, children } = properties;
+  const { form, changed } = useFormAround();
+  const { hook, mounted } = form;
+  const { control } = hook;
+  const child = children as ReactElement<ControlProps>;
+  const ownId = useId();
+  const id = child.props.id ?? ownId;
+  const { field, fieldState } = useController({
+    name,
+    control,
+    defaultValue: null,
+    rules: { validate: (value: unknown, values: object) => firstFault(rules, value ?? undefined, values) },
+  });
+  useLayoutEffect(() => {
+    mounted.set(name, id);
+    return () => {
+      mounted.delete(name);
+      hook.clearErrors(name);
+    };
+  }, [hook, mounted, name, id]);
+  const other: unknown = useWatch({ control, name: judgedWith ?? name, disabled: judgedWith === undefined });
+  useEffect(() => {
+    const own: unknown = hook.getValues(name);
+    if (judgedWith !== undefined && own !== null && own !== '') void hook.trigger(name);
+  }, [hook, name, judgedWith, other]);
+
+  const fault = fieldState.error?.message;
+  const isFaulty = fieldState.error !== undefined;
+  const isRequired = rules.some((rule) => rule.isRequired);
+  const described = [...(isFaulty ? [`${id}-fault`] : []), ...(extra === undefined ? [] : [`${id}-extra`])].join(' ');
+  return (
+    <FieldRow id={id} label={label} fault={fault} extra={extra}>
+      {cloneElement(child, {
+        id,
+        value: (field.value as unknown) ?? undefined,
+        ...(isFaulty ? { 'aria-invalid': 'true' as const } : {}),
+        ...(described === '' ? {} : { 'aria-describedby': described }),
+        ...(isRequired ? { 'aria-required': 'true' as const } : {}),
+        onChange: (next: unknown) => {
+          field.onChange(next ?? null);
+          hook.clearErrors(name);
+          if (judgedOn === 'change') void hook.trigger(name);
+          changed();
+          child.props.onChange?.(next);
+        },
+        onBlur: () => {
+          if (judgedOn === 'blur') field.onBlur();
+          child.props.onBlur?.();
+        },
+      })}
+    </FieldRow>
+  );
+}
+
+interface FieldRowProps {
+  /** Of the control. */
+  id: string;
+  label?: ReactNode;
+  fault?: string | undefined;
+  extra?: ReactNode;
+  children: ReactNode;
+}
+
+/** The look of a field, for a control that is not part of the form's values. */
+export function FieldRow({ id, label, fault = '', extra, children }: FieldRowProps) {
+  return (
+    <div className={styles.field}>
+      {label !== undefined && (
+        <label className={styles.label} id={labelIdOf(id)} htmlFor={id}>
+          {label}
+        </label>
+      )}
+      {children}
+      {fault !== '' && (
+        <p className={styles.fault} id={`${id}-fault`} role="alert">
+          {fault}
+        </p>
+      )}
+      {extra !== undefined && (
+        <div className={styles.extra} id={`${id}-extra`}>
+          {extra}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A group of radio buttons has no element that a label could point at: it names its label by this id. */
+export function labelIdOf(id: string): string {
+  return `${id}-label`;
+}
+
+async function firstFault(rules: readonly Rule<never>[], value: unknown, values: object): Promise<string | undefined> {
+  for (const rule of rules) {
+    const fault = await rule(value as never, values);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}

@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react';
+import styles from './control.module.css';
+import type { FieldControl } from './field';
+
+export interface SelectOption<Value extends string> {
+  value: Value;
+  label: string;
+  isDisabled?: boolean;
+}
+
+interface SelectFieldProps<Value extends string> extends FieldControl {
+  options: readonly SelectOption<Value>[];
+  value?: Value | undefined;
+  onChange?: (value: Value | undefined) => void;
+  onBlur?: () => void;
+  /** While nothing is chosen. */
+  placeholder?: string;
+  /** The placeholder is an option too. */
+  isClearable?: boolean;
+  isDisabled?: boolean;
+  size?: 'body' | 'large';
+  'aria-label'?: string;
+}
+
+/** One of a few, by the browser's own list. */
+export function SelectField<Value extends string>(properties: SelectFieldProps<Value>) {
+  const { options, value, onChange, placeholder = '', isClearable, isDisabled, size = 'body', ...others } = properties;
+  return (
+    <span className={styles.frame} data-size={size}>
+      <select
+        {...others}
+        className={styles.select}
+        data-empty={value === undefined}
+        disabled={isDisabled}
+        value={value ?? ''}
+        onChange={({ target }) => onChange?.(options.find((option) => option.value === target.value)?.value)}
+      >
+        {(isClearable || value === undefined) && (
+          <option value="" hidden={!isClearable}>
+            {placeholder}
+          </option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.isDisabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className={styles.arrow} size={14} aria-hidden="true" />
+    </span>
+  );
+}
