@@ -1,7 +1,7 @@
 import * as Popover from '@radix-ui/react-popover';
 import { Command } from 'cmdk';
 import { ChevronDown } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/use-texts';
 import styles from './combobox.module.css';
 import frame from './control.module.css';
@@ -45,6 +45,7 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
   const { none, isListWide = false, size = 'body', ...others } = properties;
   const { id, 'aria-label': label } = properties;
   const { say } = useTexts();
+  const listId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
@@ -76,6 +77,8 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
             role="combobox"
             id={id}
             aria-label={label}
+            aria-expanded={isOpen}
+            aria-controls={listId}
             aria-invalid={others['aria-invalid']}
             aria-describedby={others['aria-describedby']}
             aria-required={others['aria-required']}
@@ -95,6 +98,7 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
       </span>
       <Popover.Portal container={button.current?.closest('dialog') ?? undefined}>
         <Popover.Content
+          id={listId}
           className={styles.list}
           data-wide={isListWide}
           align="start"

@@ -62,7 +62,10 @@ function formOver<Fields extends object>(hook: UseFormReturn): FieldsForm<Fields
   const form: FieldsForm<Fields> = {
     hook,
     mounted,
-    value: (name) => (hook.getValues(name) ?? undefined) as Fields[typeof name] | undefined,
+    value: (name) => {
+      const value: unknown = hook.getValues(name);
+      return (value ?? undefined) as Fields[typeof name] | undefined;
+    },
     set: (values) => {
       for (const [name, value] of Object.entries(values)) {
         hook.setValue(name, value ?? null);
