@@ -1,5 +1,3 @@
-import Form from 'antd/es/form';
-import type { FormInstance } from 'antd/es/form';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CHANNELS, type Channel } from '../../../../shared/rules/code-channels';
@@ -10,6 +8,8 @@ import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
 import { CodeField } from '../../shared/ui/form/code-field';
 import { codeRules } from '../../shared/ui/form/rules';
 import { useSendCode } from './use-send-code';
+import { Field } from '../../shared/ui/form/field';
+import type { FieldsForm } from '../../shared/ui/form/use-form';
 
 /** Where a code about one's own account goes: one of the addresses that are bound. */
 export interface BoundChannel {
@@ -34,7 +34,7 @@ export const BOUND_CODE_FIELD_OF = {
 
 interface BoundCodeItemProps {
   overview: SecurityOverview;
-  form: FormInstance;
+  form: FieldsForm<object>;
   purpose: Exclude<SendCodeRequest['purpose'], 'bind'>;
   to: BoundChannel;
 }
@@ -47,7 +47,7 @@ export function BoundCodeItem({ overview, form, purpose, to: { channel, bound, c
   return (
     <>
       <ChannelSwitch label={say('proof.channel')} chosen={channel} channels={bound} onChoose={choose} />
-      <Form.Item
+      <Field
         name="code"
         label={say('code.label')}
         extra={say('proof.code_to', { address: overview[channel] ?? '' })}
@@ -55,7 +55,7 @@ export function BoundCodeItem({ overview, form, purpose, to: { channel, bound, c
       >
         {/* Whom the mail does not reach need not wait before the phone is tried. */}
         <CodeField key={channel} onSend={() => sendCode({ purpose, channel })} />
-      </Form.Item>
+      </Field>
     </>
   );
 }

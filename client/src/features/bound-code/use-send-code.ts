@@ -1,23 +1,19 @@
-import type { FormInstance } from 'antd/es/form';
 import type { SendCodeRequest } from '../../../../shared/wire/security';
 import { securityApi } from '../../entities/security/security-api';
+import type { FieldsForm } from '../../shared/ui/form/use-form';
 
 /** Sends a code about one's own account: the seconds until another may be asked for, or null when none was sent. */
-export function useSendCode(form: FormInstance): (wish: SendCodeRequest) => Promise<number | null> {
+export function useSendCode(form: FieldsForm<object>): (wish: SendCodeRequest) => Promise<number | null> {
   const [send] = securityApi.useSendBoundCodeMutation();
   return async (wish) => {
     // A code to an address that is about to be bound goes to what the form says.
-    if (wish.purpose === 'bind') {
-      const isGood = await form.validateFields(['address']).then(
-        () => true,
-        () => false,
-      );
-      if (!isGood) return null;
-    }
-    const address = wish.purpose === 'bind' ? { address: String(form.getFieldValue('address')).trim() } : {};
+    const isBinding = wish.purpose === 'bind';
+    const fields = form as FieldsForm<{ address: string }>;
+    if (isBinding && !(await fields.judge('address'))) return null;
+    const address = isBinding ? { address: fields.value('address')?.trim() } : {};
     const { data, error } = await send({ ...wish, ...address });
-    if (error?.message !== undefined && wish.purpose === 'bind' && error.code === 'address.already.bound')
-      form.setFields([{ name: 'address', errors: [error.message] }]);
+    if (error?.message !== undefined && isBinding && error.code === 'address.already.bound')
+      form.showFaults([{ name: 'address', text: error.message }]);
     return data?.resendSeconds ?? null;
   };
 }

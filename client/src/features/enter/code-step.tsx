@@ -1,6 +1,5 @@
-import Form from 'antd/es/form';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import type { Fault } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -9,6 +8,8 @@ import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import styles from './enter.module.css';
+import { Field } from '../../shared/ui/form/field';
+import { useForm } from '../../shared/ui/form/use-form';
 
 export interface StepProps {
   /** Null when it was right, or when it is something else that is missing. */
@@ -23,7 +24,7 @@ interface CodeStepProps extends StepProps {
   /** The refusals that are about the code. */
   fieldOf: Readonly<Partial<Record<string, 'code'>>>;
   /** Where the code is typed. */
-  field: ReactNode;
+  field: ReactElement;
   /** Below the form. */
   children?: ReactNode;
 }
@@ -32,7 +33,7 @@ interface CodeStepProps extends StepProps {
 export function CodeStep({ title, lead, label, fieldOf, field, onCode, onBack, children }: CodeStepProps) {
   const { say } = useTexts();
   const words = useServerWords();
-  const [form] = Form.useForm<{ code: string }>();
+  const form = useForm<{ code: string }>();
   const { fault, explain, clear } = useRefusals(form, fieldOf);
   const [isBusy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -53,9 +54,9 @@ export function CodeStep({ title, lead, label, fieldOf, field, onCode, onBack, c
       </h2>
       <p className={styles.lead}>{lead}</p>
       <FieldForm form={form} onSubmit={(fields) => void send(fields)} onChange={clear}>
-        <Form.Item name="code" label={label} rules={codeRules(words)}>
+        <Field name="code" label={label} rules={codeRules(words)}>
           {field}
-        </Form.Item>
+        </Field>
         <Submit text={say('login.second_submit')} isBusy={isBusy} fault={fault} />
       </FieldForm>
       {children}

@@ -1,8 +1,8 @@
-import Input from 'antd/es/input';
 import type { Channel } from '../../../../shared/wire/security';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { CodeStep, type StepProps } from './code-step';
 import { OutboxLink } from './demo-users';
+import { TextField } from '../../shared/ui/form/text-field';
 
 interface DeviceStepProps extends StepProps {
   /** Where the code was sent to. */
@@ -21,7 +21,7 @@ export function DeviceStep({ channel, ...props }: DeviceStepProps) {
       lead={say('login.device_text', { where: say(`login.device_${channel}`) })}
       label={say('code.label')}
       fieldOf={FIELD_OF}
-      field={<Input size="large" inputMode="numeric" autoComplete="one-time-code" maxLength={CODE_LENGTH_MAX} />}
+      field={<TextField size="large" inputMode="numeric" autoComplete="one-time-code" maxLength={CODE_LENGTH_MAX} />}
       {...props}
     >
       <OutboxLink />

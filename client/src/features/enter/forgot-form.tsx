@@ -1,4 +1,3 @@
-import Form from 'antd/es/form';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Channel } from '../../../../shared/wire/security';
@@ -16,6 +15,8 @@ import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { OutboxLink } from './demo-users';
 import { AddressItem, SENT_CODE_FIELD_OF, SentCodeItem } from './sent-code-items';
 import { goodAddress, useEntryCode } from './use-entry-code';
+import { Field } from '../../shared/ui/form/field';
+import { useForm } from '../../shared/ui/form/use-form';
 
 interface Fields {
   address: string;
@@ -38,7 +39,7 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
   const words = useServerWords();
   const dispatch = useDispatch();
   const [reset] = useResetPasswordMutation();
-  const [form] = Form.useForm<Fields>();
+  const form = useForm<Fields>();
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const [channel, setChannel] = useState<Channel>('email');
   const [isBusy, setBusy] = useState(false);
@@ -76,7 +77,7 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
         onChoose={(next) => {
           setChannel(next);
           setNeedsSecond(false);
-          form.resetFields(['address', 'code']);
+          form.reset('address', 'code');
         }}
       />
       <FieldForm form={form} onSubmit={(fields) => void submit(fields)} onChange={clear}>
@@ -84,14 +85,14 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
         <SentCodeItem onSend={sendCode} />
         <NewPasswordItems label={say('password.new')} repeatLabel={say('login.repeat')} />
         {needsSecond && (
-          <Form.Item
+          <Field
             name="secondFactor"
             label={say('proof.second_factor')}
             extra={say('login.second_text')}
             rules={codeRules(words)}
           >
             <SecondFactorField />
-          </Form.Item>
+          </Field>
         )}
         <Submit text={say('login.reset_submit')} isBusy={isBusy} fault={fault} />
       </FieldForm>

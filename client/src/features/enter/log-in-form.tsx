@@ -1,4 +1,3 @@
-import Form from 'antd/es/form';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DemoUserRecord } from '../../../../shared/wire/demo';
@@ -22,6 +21,8 @@ import { PasskeyButton } from './passkey-button';
 import { SecondFactorStep } from './second-factor-step';
 import { AddressItem, SentCodeItem } from './sent-code-items';
 import { goodAddress, useEntryCode } from './use-entry-code';
+import { Field } from '../../shared/ui/form/field';
+import { useForm } from '../../shared/ui/form/use-form';
 
 interface Fields {
   address: string;
@@ -53,7 +54,7 @@ export function LogInForm() {
   const { say } = useTexts();
   const words = useServerWords();
   const enter = useEnter();
-  const [form] = Form.useForm<Fields>();
+  const form = useForm<Fields>();
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const [channel, setChannel] = useState<Channel>('email');
   const [isByCode, setByCode] = useState(false);
@@ -96,7 +97,7 @@ export function LogInForm() {
   const logInAs = async ({ email, password, authenticator }: DemoUserRecord) => {
     setChannel('email');
     setByCode(false);
-    form.setFieldsValue({ address: email, password });
+    form.set({ address: email, password });
     // The one on the screen may have been used by somebody since.
     const { data: codes = [] } = authenticator === undefined ? {} : await askDemoCodes();
     void byPassword(email, password, codes.find((shown) => shown.email === email)?.code ?? undefined);
@@ -116,7 +117,7 @@ export function LogInForm() {
         chosen={channel}
         onChoose={(next) => {
           setChannel(next);
-          form.resetFields(['address']);
+          form.reset('address');
         }}
       />
       <FieldForm form={form} onSubmit={(fields) => void submit(fields)} onChange={clear}>
@@ -124,9 +125,9 @@ export function LogInForm() {
         {isByCode ? (
           <SentCodeItem onSend={sendCode} />
         ) : (
-          <Form.Item name="password" label={say('login.password')} rules={[requiredPassword(words)]}>
+          <Field name="password" label={say('login.password')} rules={[requiredPassword(words)]}>
             <PasswordField autoComplete="current-password" />
-          </Form.Item>
+          </Field>
         )}
         <p className={styles.ways}>
           <button type="button" className={styles.way} onClick={() => setByCode(!isByCode)}>

@@ -1,6 +1,3 @@
-import Checkbox from 'antd/es/checkbox';
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { NICK_NAME_LENGTH_MAX } from '../../../../shared/rules/credentials';
@@ -25,6 +22,10 @@ import { OutboxLink } from './demo-users';
 import styles from './enter.module.css';
 import { AddressItem, SENT_CODE_FIELD_OF, SentCodeItem } from './sent-code-items';
 import { goodAddress, useEntryCode } from './use-entry-code';
+import { Field } from '../../shared/ui/form/field';
+import { useForm } from '../../shared/ui/form/use-form';
+import { TextField } from '../../shared/ui/form/text-field';
+import { Checkbox } from '../../shared/ui/form/checkbox';
 
 interface Fields {
   address: string;
@@ -55,7 +56,7 @@ export function RegisterForm({ invitation }: { invitation: string }) {
   const enter = useEnter();
   const { data: terms } = useRegistrationTermsQuery();
   const [register] = useRegisterMutation();
-  const [form] = Form.useForm<Fields>();
+  const form = useForm<Fields>({ invitationCode: invitation });
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const [wish, setWish] = useState<Channel>('email');
   const [isBusy, setBusy] = useState(false);
@@ -97,45 +98,35 @@ export function RegisterForm({ invitation }: { invitation: string }) {
         channels={channels}
         onChoose={(next) => {
           setWish(next);
-          form.resetFields(['address', 'code']);
+          form.reset('address', 'code');
         }}
       />
-      <FieldForm
-        form={form}
-        initialValues={{ invitationCode: invitation }}
-        onSubmit={(fields) => void submit(fields)}
-        onChange={clear}
-      >
+      <FieldForm form={form} onSubmit={(fields) => void submit(fields)} onChange={clear}>
         <AddressItem channel={channel} />
         <SentCodeItem onSend={sendCode} />
         <NewPasswordItems label={say('login.password')} repeatLabel={say('login.repeat')} />
-        <Form.Item name="nickName" label={say('login.nickname')}>
-          <Input size="large" autoComplete="nickname" maxLength={NICK_NAME_LENGTH_MAX} />
-        </Form.Item>
-        <Form.Item name="nationality" label={say('login.nationality')}>
+        <Field name="nickName" label={say('login.nickname')}>
+          <TextField size="large" autoComplete="nickname" maxLength={NICK_NAME_LENGTH_MAX} />
+        </Field>
+        <Field name="nationality" label={say('login.nationality')}>
           <CountrySelect isClearable />
-        </Form.Item>
-        <Form.Item
+        </Field>
+        <Field
           name="invitationCode"
           label={say(isInvitationRequired ? 'login.invitation_required' : 'login.invitation')}
           rules={isInvitationRequired ? [required(words)] : []}
         >
-          <Input
+          <TextField
             size="large"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
             maxLength={INVITATION_LENGTH_MAX}
           />
-        </Form.Item>
-        <Form.Item
-          name="agreement"
-          valuePropName="checked"
-          validateTrigger="onChange"
-          rules={[agreementRule(say('login.agreement_required'))]}
-        >
+        </Field>
+        <Field name="agreement" judgedOn="change" rules={[agreementRule(say('login.agreement_required'))]}>
           <Checkbox>{say('login.agree')}</Checkbox>
-        </Form.Item>
+        </Field>
         <p className={styles.texts}>
           <LegalTexts />
         </p>

@@ -1,10 +1,10 @@
-import Form from 'antd/es/form';
 import type { Channel } from '../../../../shared/wire/security';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { AddressField } from '../../shared/ui/form/address-field';
 import { CodeField } from '../../shared/ui/form/code-field';
 import { addressRules, codeRules } from '../../shared/ui/form/rules';
+import { Field } from '../../shared/ui/form/field';
 
 /** Refusals that are about the address or the code which was sent there. */
 export const SENT_CODE_FIELD_OF = {
@@ -21,9 +21,9 @@ export function AddressItem({ channel }: { channel: Channel }) {
   const { say } = useTexts();
   const words = useServerWords();
   return (
-    <Form.Item name="address" label={say(`login.${channel}`)} rules={addressRules(channel, words)}>
+    <Field name="address" label={say(`login.${channel}`)} rules={addressRules(channel, words)}>
       <AddressField channel={channel} isUserName />
-    </Form.Item>
+    </Field>
   );
 }
 
@@ -32,8 +32,8 @@ export function SentCodeItem({ onSend }: { onSend: () => Promise<number | null> 
   const { say } = useTexts();
   const words = useServerWords();
   return (
-    <Form.Item name="code" label={say('code.label')} rules={codeRules(words)}>
+    <Field name="code" label={say('code.label')} rules={codeRules(words)}>
       <CodeField onSend={onSend} />
-    </Form.Item>
+    </Field>
   );
 }

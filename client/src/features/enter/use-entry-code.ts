@@ -1,7 +1,7 @@
-import type { FormInstance } from 'antd/es/form';
 import type { SendCodeRequest } from '../../../../shared/wire/account';
 import { useSendEntryCodeMutation } from '../../entities/session/session-api';
 import type { Fault } from '../../shared/api/envelope';
+import type { FieldsForm } from '../../shared/ui/form/use-form';
 
 interface EntryCodeWishes {
   purpose: SendCodeRequest['purpose'];
@@ -29,11 +29,6 @@ export function useEntryCode({
 }
 
 /** The form's address when it is one. */
-export async function goodAddress(form: FormInstance): Promise<string | null> {
-  try {
-    await form.validateFields(['address']);
-    return String(form.getFieldValue('address')).trim();
-  } catch {
-    return null;
-  }
+export async function goodAddress(form: FieldsForm<{ address: string }>): Promise<string | null> {
+  return (await form.judge('address')) ? (form.value('address')?.trim() ?? null) : null;
 }

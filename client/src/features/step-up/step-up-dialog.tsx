@@ -1,5 +1,4 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
-import Form from 'antd/es/form';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
@@ -17,6 +16,8 @@ import { FieldForm } from '../../shared/ui/form/field-form';
 import { codeRules } from '../../shared/ui/form/rules';
 import { Submit } from '../../shared/ui/form/submit';
 import styles from './step-up.module.css';
+import { Field } from '../../shared/ui/form/field';
+import { useForm } from '../../shared/ui/form/use-form';
 
 interface StepUpDialogProps {
   wanted: StepUpWanted;
@@ -32,7 +33,7 @@ interface StepUpDialogProps {
 export function StepUpDialog({ wanted, refused, isBusy, onAnswer }: StepUpDialogProps) {
   const { say } = useTexts();
   const words = useServerWords();
-  const [form] = Form.useForm<{ code: string }>();
+  const form = useForm<{ code: string }>();
   const [fault, setFault] = useState<Fault | null>(refused);
   useEffect(() => setFault(refused), [refused]);
   const [askOptions] = securityApi.useStepUpOptionsMutation();
@@ -61,9 +62,9 @@ export function StepUpDialog({ wanted, refused, isBusy, onAnswer }: StepUpDialog
           onChange={() => setFault(null)}
         >
           {wanted.scope === 'act' && <p className={styles.lead}>{say('step_up.text')}</p>}
-          <Form.Item name="code" label={say('proof.second_factor')} rules={codeRules(words)}>
+          <Field name="code" label={say('proof.second_factor')} rules={codeRules(words)}>
             <SecondFactorField />
-          </Form.Item>
+          </Field>
           <DemoCodeHint />
           <Submit text={say('step_up.submit')} isBusy={isBusy} fault={fault && wordsOf(fault)} />
         </FieldForm>

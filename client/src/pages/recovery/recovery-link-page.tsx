@@ -1,5 +1,4 @@
 /** Where the link of a granted request leads: what it is worth stands behind the #, and is sent in the body of the request alone. */
-import Form from 'antd/es/form';
 import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
 import { useFinishRecoveryMutation } from '../../entities/recovery/recovery-api';
@@ -11,6 +10,7 @@ import { FieldForm } from '../../shared/ui/form/field-form';
 import { NewPasswordItems } from '../../shared/ui/form/new-password-items';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
+import { useForm } from '../../shared/ui/form/use-form';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const FIELD_OF = { 'password.too.weak': 'password' };
@@ -36,7 +36,7 @@ function NewPassword({ token }: { token: string }) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const [finish, { isLoading }] = useFinishRecoveryMutation();
-  const [form] = Form.useForm<Fields>();
+  const form = useForm<Fields>();
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const submit = async ({ password }: Fields) => {
     clear();

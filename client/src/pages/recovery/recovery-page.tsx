@@ -1,5 +1,3 @@
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import { useState } from 'react';
 import { EMAIL_LENGTH_MAX } from '../../../../shared/rules/credentials';
 import { DOCUMENT_TYPES, PHOTOS_NEEDED, type DocumentType } from '../../../../shared/wire/verification';
@@ -24,6 +22,9 @@ import { required } from '../../shared/ui/form/rules';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import styles from './recovery.module.css';
+import { Field } from '../../shared/ui/form/field';
+import { useForm } from '../../shared/ui/form/use-form';
+import { TextField } from '../../shared/ui/form/text-field';
 
 interface Begun {
   token: string;
@@ -82,7 +83,7 @@ function Who({ onBegun }: { onBegun: (begun: Begun) => void }) {
   const { say } = useTexts();
   const words = useServerWords();
   const [begin, { isLoading }] = useBeginRecoveryMutation();
-  const [form] = Form.useForm<WhoFields>();
+  const form = useForm<WhoFields>();
   const { fault, explain, clear } = useRefusals(form, SENT_CODE_FIELD_OF);
   const sendCode = useEntryCode({
     purpose: 'recover',
@@ -100,15 +101,15 @@ function Who({ onBegun }: { onBegun: (begun: Begun) => void }) {
   return (
     <>
       <FieldForm form={form} onSubmit={(fields: WhoFields) => void submit(fields)} onChange={clear}>
-        <Form.Item name="account" label={say('recover.account')} rules={[required(words)]}>
-          <Input
+        <Field name="account" label={say('recover.account')} rules={[required(words)]}>
+          <TextField
             size="large"
             autoComplete="username"
             autoCapitalize="off"
             spellCheck={false}
             maxLength={EMAIL_LENGTH_MAX}
           />
-        </Form.Item>
+        </Field>
         <p className={styles.hint}>{say('recover.email_hint')}</p>
         <AddressItem channel="email" />
         <SentCodeItem onSend={sendCode} />
