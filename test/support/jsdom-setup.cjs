@@ -34,6 +34,7 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+globalThis.Element.prototype.scrollIntoView ??= () => undefined;
 // Node's own would keep the process alive: what is posted here arrives with the next turn, as in a browser.
 globalThis.MessageChannel ??= class {
   constructor() {

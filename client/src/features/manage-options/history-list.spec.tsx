@@ -1,4 +1,3 @@
-import { fireEvent, screen } from '@testing-library/react';
 import { refusal, stubNetwork, success } from '../../../../test/support/network';
 import { optionsSlice } from '../../entities/option/option-slice';
 import { sessionApi } from '../../entities/session/session-api';
@@ -7,8 +6,8 @@ import { OPTION_TEXTS } from '../../shared/i18n/option-texts';
 import { interestSlice } from '../../shared/stream/interest';
 import { settledOption } from '../../testing/option';
 import { openFreshBrowser, pageOf, press, showPage, testStore } from '../../testing/page';
-import { settle } from '../../testing/settle';
 import { OptionHistory } from './history-list';
+import { chooseIn } from '../../testing/choose';
 
 beforeAll(async () => {
   await startLanguage();
@@ -28,9 +27,7 @@ it('writes the contracts into a file that its filters let through', async () => 
   await showPage(store, <OptionHistory />, '/secondContract/history');
   const wanted = { Direction: 'Up', Start: 'Now', Result: 'Won' };
   for (const [label, option] of Object.entries(wanted)) {
-    fireEvent.mouseDown(screen.getByRole('combobox', { name: label }));
-    fireEvent.click(await screen.findByTitle(option));
-    await settle();
+    await chooseIn(label, option);
   }
   await press(/^Export/);
   const [file] = asked.filter(({ path }) => path.startsWith('/exchange/app/option/export'));

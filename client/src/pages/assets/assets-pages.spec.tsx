@@ -15,6 +15,7 @@ import { RecordsPage } from './records-page';
 import { feeTiers } from '../../testing/fee-tiers';
 import { showPage, testStore } from '../../testing/page';
 import { PERPETUAL } from '../../testing/perpetual';
+import { chooseIn } from '../../testing/choose';
 
 const USER = '/exchange/app/account/getUserInfo';
 const MARKETS = '/exchange/app/product/indexList';
@@ -180,8 +181,8 @@ describe('the records', () => {
   it('are asked for by coin, and say when none matches', async () => {
     const asked = stubNetwork({ ...ALWAYS, [RECORDS]: () => pageOf([]) });
     await show(RecordsPage);
-    fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Coin' }));
-    fireEvent.click(await screen.findByTitle('BTC'));
+    await screen.findByRole('combobox', { name: 'Coin' });
+    await chooseIn('Coin', 'BTC');
     await screen.findByText('No records match these filters.');
     expect(lastOf(asked, RECORDS)).toMatchObject({ asset: 'BTC', pageIndex: 1 });
   });

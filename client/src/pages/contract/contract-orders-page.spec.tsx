@@ -19,6 +19,7 @@ import { PERPETUAL } from '../../testing/perpetual';
 import { settle } from '../../testing/settle';
 import { useContractFields } from './contract-columns';
 import { ContractOrdersPage } from './contract-orders-page';
+import { chooseIn } from '../../testing/choose';
 
 const PATH = '/exchange/app/contract';
 const ALWAYS = {
@@ -61,11 +62,6 @@ async function show(active: string, answers: Parameters<typeof stubNetwork>[0]) 
 
 const sent = (asked: readonly Asked[], name: string) =>
   asked.filter(({ path }) => path === `${PATH}/${name}`).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-const choose = async (label: string, option: string) => {
-  fireEvent.mouseDown(screen.getByRole('combobox', { name: label }));
-  fireEvent.click(await screen.findByTitle(option));
-  await settle();
-};
 /** What was given to the browser to keep. */
 function kept(): { name: string; text: () => Promise<string> }[] {
   const files: { name: string; text: () => Promise<string> }[] = [];
@@ -181,12 +177,14 @@ describe('the orders of contracts', () => {
 
   it('are narrowed down by contract, side, act and status; pairs are no contracts', async () => {
     const { asked } = await show('2', { [`${PATH}/historyOrders`]: () => pageOf(order()) });
-    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Contract' }));
-    await screen.findByTitle('BTC/USDT perpetual');
-    expect(screen.queryByTitle('BTC/USDT')).toBeNull();
-    await choose('Contract', 'BTC/USDT perpetual');
-    await choose('Side', 'Short');
-    await choose('Status', 'Cancelled');
+    const contracts = screen.getByRole('combobox', { name: 'Contract' });
+    fireEvent.click(contracts);
+    await screen.findByRole('option', { name: 'BTC/USDT perpetual' });
+    expect(screen.queryByRole('option', { name: 'BTC/USDT' })).toBeNull();
+    fireEvent.click(contracts);
+    await chooseIn('Contract', 'BTC/USDT perpetual');
+    await chooseIn('Side', 'Short');
+    await chooseIn('Status', 'Cancelled');
     expect(sent(asked, 'historyOrders').at(-1)).toMatchObject({
       ...{ market: PERPETUAL.name, position: 'short', status: 'cancelled', pageIndex: 1 },
     });
@@ -250,7 +248,7 @@ describe('what became of contracts', () => {
       [`${PATH}/closedPositions`]: () => pageOf(closed()),
       [`${PATH}/export`]: () => new Response('contract\r\n7\r\n', { headers: { 'content-type': 'text/csv' } }),
     });
-    await choose('Contract', 'BTC/USDT perpetual');
+    await chooseIn('Contract', 'BTC/USDT perpetual');
     await press('Export CSV');
     const [request] = asked.filter(({ path }) => path.startsWith(`${PATH}/export`));
     expect(Object.fromEntries(new URL(request.path, 'http://here').searchParams)).toMatchObject({

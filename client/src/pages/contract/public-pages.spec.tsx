@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { refusal, stubNetwork, type Asked } from '../../../../test/support/network';
 import type { FundingRateRecord, InsuranceRecord } from '../../../../shared/wire/contract';
@@ -8,9 +8,9 @@ import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { interestSlice } from '../../shared/stream/interest';
 import { pageOf, press, showPage, testStore } from '../../testing/page';
 import { PERPETUAL } from '../../testing/perpetual';
-import { settle } from '../../testing/settle';
 import { FundingHistoryPage } from './funding-page';
 import { InsuranceFundPage } from './public-pages';
+import { chooseIn } from '../../testing/choose';
 
 const RATES = '/exchange/app/contract/fundingRates';
 const INSURANCE = '/exchange/app/contract/insurance';
@@ -90,9 +90,7 @@ describe('the insurance fund', () => {
     const answers = (asked: Asked) =>
       (JSON.parse(asked.body) as { market?: string }).market === undefined ? pageOf(entry({}), funded) : pageOf();
     const asked = await show(<InsuranceFundPage />, { [INSURANCE]: answers });
-    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Contract' }));
-    fireEvent.click(await screen.findByTitle('BTC/USDT perpetual'));
-    await settle();
+    await chooseIn('Contract', 'BTC/USDT perpetual');
     expect(bodies(asked, INSURANCE).at(-1)).toMatchObject({ market: PERPETUAL.name });
     expect(document.querySelector('dl')?.textContent).toContain('1,049.9725');
     expect(screen.getByText('The fund has no entries yet.')).toBeTruthy();

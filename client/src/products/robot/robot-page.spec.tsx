@@ -13,6 +13,7 @@ import { ROBOT_MARKET, ROBOT_PRODUCT, robot, robotCycle, robotOrder } from '../.
 import { ASKED_MOST, askedWhilePushed } from '../../testing/pushed';
 import { settle } from '../../testing/settle';
 import { ROBOTS } from './manifest';
+import { chooseIn } from '../../testing/choose';
 
 const MARKET = {
   ...{ name: 'BTC-USDT', product: 'spot', label: 'BTC/USDT', base: 'BTC', quote: 'USDT', tick: '0.01', lot: '0.00001' },
@@ -313,11 +314,6 @@ describe('a robot that runs', () => {
   });
 
   it('is written into a file by the filters of its list, and so are its orders', async () => {
-    const filter = async (label: string, option: string) => {
-      fireEvent.mouseDown(screen.getByRole('combobox', { name: label }));
-      fireEvent.click(await screen.findByTitle(option));
-      await settle();
-    };
     const written = () =>
       asked
         .filter(({ path }) => path.startsWith('/exchange/app/robot/export'))
@@ -325,12 +321,12 @@ describe('a robot that runs', () => {
     // Nothing is saved of what was refused.
     const answers = { '/exchange/app/robot/export': () => refusal(503, 'system.busy') };
     await show('/robot?market=BTC-USDT&robot=7', { answers, robots: [robot()] });
-    await filter('Cycle', '2');
+    await chooseIn('Cycle', '2');
     const [, ofOrders] = screen.getAllByRole('button', { name: /^Export/ });
     fireEvent.click(ofOrders);
     await settle();
     await tab(/^History/);
-    await filter('Status', 'Over');
+    await chooseIn('Status', 'Over');
     await press(/^Export/);
     expect(written()).toEqual([
       expect.objectContaining({ of: 'orders', robot: '7', cycle: '2' }),
