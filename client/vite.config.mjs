@@ -9,7 +9,7 @@ import { withoutSchemas } from './build/without-schemas.mjs';
 const SERVER = 'http://localhost:3000';
 
 const EVERYWHERE =
-  /node_modules[\\/](react|react-dom|scheduler|react-redux|@reduxjs|redux|immer|reselect|i18next|react-router|socket\.io-[^\\/]+|engine\.io-[^\\/]+|@socket\.io)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|without-schemas$|rolldown[\\/]runtime/;
+  /node_modules[\\/](react|react-dom|scheduler|react-redux|@reduxjs|redux|immer|reselect|i18next|react-router)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|without-schemas$|rolldown[\\/]runtime/;
 
 /** Our own that the first pages share: one file instead of one for each pair of pages that have something in common. */
 const COMMON =

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const KIB = 1_024;
 /** Kibibytes of script. */
-const CEILINGS = { '/': 200, '/currencyTransaction': 400, '/login': 290 };
+const CEILINGS = { '/': 200, '/currencyTransaction': 400, '/login': 200 };
 const LANGUAGE = 'en';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');

@@ -14,6 +14,8 @@ const PAGES = {
   '/currencyTransaction': 'products/spot/parts.tsx',
   '/login': 'pages/login/login-page.tsx',
 };
+/** Every page loads it, after what it shows first. */
+const STREAM = 'app/stream.ts';
 const NOT_FOUND = 'pages/not-found/not-found-page.tsx';
 
 /** A Vite plugin whose `files` is filled once the bundle is made. */
@@ -42,7 +44,13 @@ export function shellFiles() {
       );
 
       const firstPages = Object.keys(SHELL_PAGES).map((address) => pages[address]);
-      const ofShell = [entry, ...Object.values(languages), ...firstPages, partsOf(pageChunk(NOT_FOUND))];
+      const ofShell = [
+        entry,
+        ...Object.values(languages),
+        ...firstPages,
+        partsOf(pageChunk(STREAM)),
+        partsOf(pageChunk(NOT_FOUND)),
+      ];
       for (const file of ofShell.flatMap((group) => [...group])) files.add(file);
       this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify({ languages, pages }) });
     },

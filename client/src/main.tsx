@@ -8,7 +8,6 @@ import { followSession } from './app/follow-session';
 import { followReports } from './app/reports';
 import { SITE } from './app/site';
 import { createAppStore } from './app/store';
-import { followExchange } from './app/stream';
 import { keepInstallOffer } from './features/install-app/install-offer';
 import { takeUpSession } from './shared/api/session';
 import { needTexts, startLanguage } from './shared/i18n/i18n';
@@ -29,6 +28,8 @@ void start();
 
 async function start(): Promise<void> {
   if (import.meta.env.PROD) followReports();
+  // Beside the texts and the first page, which do not wait for it.
+  void stream().catch(() => undefined);
   keepInstallOffer();
   watchPresence();
   await Promise.all([texts(), firstPage()]);
@@ -38,7 +39,7 @@ async function start(): Promise<void> {
   setupListeners(store.dispatch);
   followSession(store);
   followRising();
-  followExchange(store, SITE.channels);
+  void patiently(stream, ({ followExchange }) => followExchange(store, SITE.channels));
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
   const reactRoot = createRoot(root);
@@ -60,6 +61,10 @@ async function start(): Promise<void> {
     () => import('./entities/choices/follow-choices'),
     ({ followChoices }) => void followChoices(store),
   );
+}
+
+function stream() {
+  return import('./app/stream');
 }
 
 async function texts(): Promise<void> {
