@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import { useState } from 'react';
 import type { StaffLogRecord, StaffLogRequest } from '../../../../shared/wire/staff';
 import { useStaffLogQuery } from '../../entities/staff/staff-api';
@@ -13,6 +12,7 @@ import { DeskList } from './desk-list';
 import styles from './desk.module.css';
 import { Mark } from '../../shared/ui/mark';
 import { Panel } from '../../shared/ui/panel';
+import { TextField } from '../../shared/ui/form/text-field';
 
 const SUCCESS = 'success';
 const USER_ID = /^[1-9]\d{0,9}$/;
@@ -108,15 +108,14 @@ function TextFilter({ label, pattern, filters, onChange }: TextFilterProps) {
   return (
     <label>
       {label}
-      <Input
+      <TextField
         value={text}
-        status={isWrong ? 'error' : ''}
         aria-invalid={isWrong}
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => setText(target.value)}
         onBlur={apply}
-        onPressEnter={apply}
+        onKeyDown={({ key }) => key === 'Enter' && apply()}
       />
     </label>
   );

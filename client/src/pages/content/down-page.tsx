@@ -1,14 +1,13 @@
-import QRCode from 'antd/es/qr-code';
 import { Download } from 'lucide-react';
 import { deviceOf, devicesFrom, type Device } from '../../features/install-app/device';
 import { install, useInstallState, type InstallState } from '../../features/install-app/install-offer';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { QrCode } from '../../shared/ui/qr-code';
 import styles from './down-page.module.css';
 import reading from './reading.module.css';
 import { TextPage } from './text-page';
 
 const STEPS = ['1', '2', '3'] as const;
-const QR_PX = 144;
 
 /** How the page becomes an app on this device and on the others. */
 export function DownPage() {
@@ -37,18 +36,7 @@ function Offer() {
         )}
       </div>
       <figure className={styles.code}>
-        <div>
-          {/* Dark on white in either theme: not every reader can do it the other way round. */}
-          <QRCode
-            aria-label={say('install.code', { address })}
-            value={address}
-            type="svg"
-            size={QR_PX}
-            color="#000000"
-            bgColor="#ffffff"
-            bordered={false}
-          />
-        </div>
+        <QrCode text={address} label={say('install.code', { address })} />
         <figcaption>{say('install.scan')}</figcaption>
       </figure>
     </section>

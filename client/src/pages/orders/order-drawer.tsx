@@ -1,4 +1,3 @@
-import Drawer from 'antd/es/drawer';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { FillRecord, OrderDetail } from '../../../../shared/wire/spot';
@@ -9,6 +8,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { including, useFollowed } from '../../shared/lib/use-list';
 import { Amount } from '../../shared/ui/amount';
+import { Dialog } from '../../shared/ui/dialog';
 import { Facts, type Fact } from '../../shared/ui/facts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
@@ -25,19 +25,12 @@ import styles from './order-drawer.module.css';
 import { useOrderWords } from '../../features/manage-orders/use-order-words';
 
 /** One order with everything that it traded, as far as it has come. */
-export function OrderDrawer({ order, onClose }: { order: string | null; onClose: () => void }) {
+export function OrderDrawer({ order, onClose }: { order: string; onClose: () => void }) {
   const { say } = useTexts();
   return (
-    <Drawer
-      open={order !== null}
-      onClose={onClose}
-      size="min(32rem, 100vw)"
-      title={say('orderlist.detail_title')}
-      destroyOnHidden
-      closable={{ 'aria-label': say('page.close') }}
-    >
-      {order !== null && <Detail key={order} order={order} />}
-    </Drawer>
+    <Dialog title={say('orderlist.detail_title')} isDrawer onClose={onClose}>
+      <Detail key={order} order={order} />
+    </Dialog>
   );
 }
 

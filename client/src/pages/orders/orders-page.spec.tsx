@@ -5,6 +5,7 @@ import { ordersSlice } from '../../entities/order/order-slice';
 import { sessionApi } from '../../entities/session/session-api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { OrdersPage } from './orders-page';
+import { choose } from '../../testing/choose';
 import { settle } from '../../testing/settle';
 import { showPage, testStore } from '../../testing/page';
 
@@ -133,21 +134,21 @@ describe('the open orders', () => {
     const own = { ...ALWAYS, [CURRENT]: () => pageOf([order('1')]) };
     stubNetwork({ ...own, [MARKETS]: () => refusal(503, 'system.busy', 'No markets now.') });
     await show('1');
-    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Pair' }));
+    fireEvent.click(screen.getByRole('combobox', { name: 'Pair' }));
     const [alert] = await screen.findAllByRole('alert', { hidden: true });
     expect(alert.textContent).toContain('No markets now.');
     stubNetwork({ ...own, [MARKETS]: () => pageOf([MARKET]) });
     fireEvent.click(within(alert).getByText('Try again'));
-    expect(await screen.findByTitle('BTC/USDT')).toBeTruthy();
+    expect(await screen.findByRole('option', { name: 'BTC/USDT' })).toBeTruthy();
   });
 
   it('are narrowed down to a pair, which no contract is', async () => {
     const contract = { ...MARKET, name: 'P1', product: 'perpetual', label: 'BTC/USDT Perpetual' };
     stubNetwork({ ...ALWAYS, [MARKETS]: () => pageOf([contract, MARKET]), [CURRENT]: () => pageOf([order('1')]) });
     await show('1');
-    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Pair' }));
-    await screen.findByTitle('BTC/USDT');
-    expect(screen.queryByTitle('BTC/USDT Perpetual')).toBeNull();
+    fireEvent.click(screen.getByRole('combobox', { name: 'Pair' }));
+    await screen.findByRole('option', { name: 'BTC/USDT' });
+    expect(screen.queryByRole('option', { name: 'BTC/USDT Perpetual' })).toBeNull();
   });
 
   it('are amended where they are listed', async () => {
@@ -168,8 +169,7 @@ describe('the open orders', () => {
     const store = await show('1');
     const orders = [order('1'), order('2', 'ETH-USDT')] as OrderState[];
     act(() => void store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position: 1, orders }, at: 1 })));
-    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Pair' }));
-    fireEvent.click(await screen.findByTitle('BTC/USDT'));
+    choose(screen.getByRole('combobox', { name: 'Pair' }), 'BTC/USDT');
     await settle();
     await press('Cancel all BTC/USDT');
     expect(screen.getByRole('dialog').textContent).toContain('1 open order will be cancelled.');
@@ -253,8 +253,7 @@ describe('the ended orders', () => {
     });
     await show('2');
     expect(await screen.findByText('50,000')).toBeTruthy();
-    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Side' }));
-    fireEvent.click(await screen.findByTitle('Sell'));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Side' }), { target: { value: 'sell' } });
     await settle();
     await screen.findByText(/No orders match/);
     expect(sentTo(asked, HISTORY).at(-1)).toMatchObject({ side: 'sell', pageIndex: 1 });

@@ -22,7 +22,7 @@ export function OrdersPage() {
         <TabLinks label={say('orderlist.tabs')} tabs={TABS} active={active} />
         {active === '1' ? <OpenOrders onShow={setShown} /> : <EndedOrders onShow={setShown} />}
       </Panel>
-      <OrderDrawer order={shown} onClose={() => setShown(null)} />
+      {shown !== null && <OrderDrawer order={shown} onClose={() => setShown(null)} />}
     </>
   );
 }

@@ -1,13 +1,14 @@
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
-import Radio from 'antd/es/radio';
 import { DOCUMENT_TYPES } from '../../../../shared/wire/verification';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { CountrySelect } from '../../shared/ui/form/country-select';
-import { required } from '../../shared/ui/form/rules';
+import { required, requiredChoice } from '../../shared/ui/form/rules';
 import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
+import { Field } from '../../shared/ui/form/field';
+import { useForm } from '../../shared/ui/form/use-form';
+import { TextField } from '../../shared/ui/form/text-field';
+import { RadioGroup } from '../../shared/ui/form/radio-group';
 import type { DocumentDraft } from './draft';
 import styles from './real-name.module.css';
 
@@ -23,29 +24,34 @@ interface DocumentFormProps {
 export function DocumentForm({ initial, onNext }: DocumentFormProps) {
   const { say } = useTexts();
   const words = useServerWords();
-  const chooseFirst = { required: true, message: words('code', 'certificate.required') };
+  const form = useForm<DocumentDraft>(initial);
   return (
-    <FieldForm<DocumentDraft> className={styles.form} initialValues={initial} onSubmit={onNext}>
-      <Form.Item name="nationality" label={say('realname.country')} rules={[required(words)]}>
+    <FieldForm form={form} className={styles.form} onSubmit={onNext}>
+      <Field name="nationality" label={say('realname.country')} rules={[required(words)]}>
         <CountrySelect />
-      </Form.Item>
-      <Form.Item name="documentType" label={say('realname.document')} validateTrigger="onChange" rules={[chooseFirst]}>
-        <Radio.Group
+      </Field>
+      <Field
+        name="documentType"
+        label={say('realname.document')}
+        judgedOn="change"
+        rules={[requiredChoice(words('code', 'certificate.required'))]}
+      >
+        <RadioGroup
           options={DOCUMENT_TYPES.map((type) => ({ value: type, label: say(`realname.document.${type}`) }))}
         />
-      </Form.Item>
-      <Form.Item name="name" label={say('realname.name')} extra={say('realname.name_hint')} rules={[required(words)]}>
-        <Input size="large" autoComplete="name" maxLength={NAME_LENGTH_MAX} />
-      </Form.Item>
-      <Form.Item name="documentNumber" label={say('realname.number')} rules={[required(words)]}>
-        <Input
+      </Field>
+      <Field name="name" label={say('realname.name')} extra={say('realname.name_hint')} rules={[required(words)]}>
+        <TextField size="large" autoComplete="name" maxLength={NAME_LENGTH_MAX} />
+      </Field>
+      <Field name="documentNumber" label={say('realname.number')} rules={[required(words)]}>
+        <TextField
           size="large"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={NUMBER_LENGTH_MAX}
         />
-      </Form.Item>
+      </Field>
       <Submit text={say('realname.next')} isBusy={false} fault={null} />
     </FieldForm>
   );

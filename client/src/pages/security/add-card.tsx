@@ -1,5 +1,3 @@
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import type { AddBankCardRequest, SecurityOverview } from '../../../../shared/wire/security';
 import { securityApi } from '../../entities/security/security-api';
 import { useServerWords } from '../../shared/i18n/server-words';
@@ -7,6 +5,9 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Dialog } from '../../shared/ui/dialog';
 import { required } from '../../shared/ui/form/rules';
 import { PROOF_FIELD_OF, FundProofItems, secondFactorOf } from '../../shared/ui/form/proof-items';
+import { Field } from '../../shared/ui/form/field';
+import { useForm } from '../../shared/ui/form/use-form';
+import { TextField } from '../../shared/ui/form/text-field';
 import {
   BOUND_CODE_FIELD_OF,
   BoundCodeItem,
@@ -31,7 +32,7 @@ export function AddCard({ overview, onClose }: { overview: SecurityOverview; onC
   const { say } = useTexts();
   const words = useServerWords();
   const said = useSaid();
-  const [form] = Form.useForm<AddBankCardRequest>();
+  const form = useForm<AddBankCardRequest>();
   const [add] = securityApi.useAddBankCardMutation();
   const to = useBoundChannel(overview);
   const submit = async ({ bankName, cardNumber, realName, code, fundPassword, secondFactor }: AddBankCardRequest) => {
@@ -59,15 +60,15 @@ export function AddCard({ overview, onClose }: { overview: SecurityOverview; onC
   return (
     <Dialog title={say('cards.add')} onClose={onClose}>
       <SecureForm form={form} fieldOf={FIELD_OF} submitText={say('cards.add')} onSubmit={submit}>
-        <Form.Item name="bankName" label={say('cards.bank')} rules={[required(words)]}>
-          <Input size="large" autoComplete="off" maxLength={NAME_LENGTH_MAX} />
-        </Form.Item>
-        <Form.Item name="cardNumber" label={say('cards.number')} rules={[required(words)]}>
-          <Input size="large" inputMode="numeric" autoComplete="cc-number" maxLength={NUMBER_LENGTH_MAX} />
-        </Form.Item>
-        <Form.Item name="realName" label={say('cards.name')} extra={say('cards.name_hint')} rules={[required(words)]}>
-          <Input size="large" autoComplete="cc-name" maxLength={NAME_LENGTH_MAX} />
-        </Form.Item>
+        <Field name="bankName" label={say('cards.bank')} rules={[required(words)]}>
+          <TextField size="large" autoComplete="off" maxLength={NAME_LENGTH_MAX} />
+        </Field>
+        <Field name="cardNumber" label={say('cards.number')} rules={[required(words)]}>
+          <TextField size="large" inputMode="numeric" autoComplete="cc-number" maxLength={NUMBER_LENGTH_MAX} />
+        </Field>
+        <Field name="realName" label={say('cards.name')} extra={say('cards.name_hint')} rules={[required(words)]}>
+          <TextField size="large" autoComplete="cc-name" maxLength={NAME_LENGTH_MAX} />
+        </Field>
         <BoundCodeItem overview={overview} form={form} purpose="destination" to={to} />
         <FundProofItems hasAuthenticator={overview.authenticator} hasPasskey={overview.passkeys > 0} />
       </SecureForm>

@@ -1,5 +1,3 @@
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import { useState } from 'react';
 import { ANTI_PHISHING_CODE_LENGTH_MAX } from '../../../../shared/rules/credentials';
 import type { SecurityOverview } from '../../../../shared/wire/security';
@@ -8,6 +6,8 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { required } from '../../shared/ui/form/rules';
 import { proofOf, type PasswordProof } from '../../shared/ui/form/proof-items';
+import { Field } from '../../shared/ui/form/field';
+import { TextField } from '../../shared/ui/form/text-field';
 import { Section } from './panel';
 import { ProvenDialog } from './proven-dialog';
 import styles from './security.module.css';
@@ -81,14 +81,14 @@ function AntiPhishingDialog({ overview, wish, onClose }: DialogProps) {
       onClose={onClose}
     >
       {wish === 'set' && (
-        <Form.Item
+        <Field
           name="antiPhishingCode"
           label={say('phishing.code')}
           extra={say('phishing.hint')}
           rules={[required(words)]}
         >
-          <Input size="large" autoComplete="off" maxLength={ANTI_PHISHING_CODE_LENGTH_MAX} />
-        </Form.Item>
+          <TextField size="large" autoComplete="off" maxLength={ANTI_PHISHING_CODE_LENGTH_MAX} />
+        </Field>
       )}
     </ProvenDialog>
   );

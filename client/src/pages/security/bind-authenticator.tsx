@@ -1,4 +1,3 @@
-import Form from 'antd/es/form';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { AuthenticatorBegun, SecurityOverview } from '../../../../shared/wire/security';
@@ -24,6 +23,8 @@ import {
 import { FactorNameItem } from './rename-factor';
 import { SecureForm } from './secure-form';
 import { useCopy } from '../../shared/ui/use-copy';
+import { Field } from '../../shared/ui/form/field';
+import { useForm } from '../../shared/ui/form/use-form';
 import styles from './security.module.css';
 
 const BEGIN_FIELD_OF = { ...PROOF_FIELD_OF, ...BOUND_CODE_FIELD_OF };
@@ -47,7 +48,7 @@ export function BindAuthenticator({ overview, onBound, onBack }: BindAuthenticat
   const { say } = useTexts();
   const [begun, setBegun] = useState<AuthenticatorBegun | null>(null);
   const [begin] = securityApi.useBeginAuthenticatorMutation();
-  const [form] = Form.useForm<BeginFields>();
+  const form = useForm<BeginFields>();
   const to = useBoundChannel(overview);
   const isFurther = overview.authenticator;
   const hasFactor = isFurther || overview.passkeys > 0;
@@ -107,7 +108,7 @@ function Scan({ begun: { secret, uri }, onBound, onAgain }: ScanProps) {
   const { say } = useTexts();
   const words = useServerWords();
   const [bind] = securityApi.useBindAuthenticatorMutation();
-  const [form] = Form.useForm<ScanFields>();
+  const form = useForm<ScanFields>({ name: say('authenticator.default_name') });
   const submit = async ({ name, code }: ScanFields) => {
     const { data, error } = await bind({ name: name.trim(), code: code.trim() });
     if (data) onBound(data.recoveryCodes);
@@ -135,17 +136,11 @@ function Scan({ begun: { secret, uri }, onBound, onAgain }: ScanProps) {
         <li>
           <div className={styles.step}>
             <p>{say('authenticator.step_code')}</p>
-            <SecureForm
-              form={form}
-              fieldOf={FIELD_OF}
-              submitText={say('authenticator.bind_submit')}
-              initialValues={{ name: say('authenticator.default_name') }}
-              onSubmit={submit}
-            >
+            <SecureForm form={form} fieldOf={FIELD_OF} submitText={say('authenticator.bind_submit')} onSubmit={submit}>
               <FactorNameItem />
-              <Form.Item name="code" label={say('proof.second_factor')} rules={codeRules(words)}>
+              <Field name="code" label={say('proof.second_factor')} rules={codeRules(words)}>
                 <SecondFactorField />
-              </Form.Item>
+              </Field>
             </SecureForm>
           </div>
         </li>

@@ -1,4 +1,3 @@
-import Form from 'antd/es/form';
 import { useState } from 'react';
 import type { BindRequest, Channel, SecurityOverview } from '../../../../shared/wire/security';
 import { securityApi } from '../../entities/security/security-api';
@@ -8,6 +7,8 @@ import { AddressField } from '../../shared/ui/form/address-field';
 import { CodeField } from '../../shared/ui/form/code-field';
 import { addressRules, codeRules } from '../../shared/ui/form/rules';
 import { PROOF_FIELD_OF, PasswordItem, SecondFactorItem, secondFactorOf } from '../../shared/ui/form/proof-items';
+import { Field } from '../../shared/ui/form/field';
+import { useForm } from '../../shared/ui/form/use-form';
 import { Panel, WithOverview } from './panel';
 import { SecureForm } from './secure-form';
 import styles from './security.module.css';
@@ -56,7 +57,7 @@ function BindForm({ overview, channel }: { overview: SecurityOverview; channel: 
   const { say } = useTexts();
   const words = useServerWords();
   const done = useDone();
-  const [form] = Form.useForm<Fields>();
+  const form = useForm<Fields>();
   const [bind] = securityApi.useBindMutation();
   const [isLost, setLost] = useState(false);
   const sendCode = useSendCode(form);
@@ -94,20 +95,20 @@ function BindForm({ overview, channel }: { overview: SecurityOverview; channel: 
         onSubmit={submit}
       >
         {askedAt !== null && (
-          <Form.Item name="oldCode" label={say(`bind.old_code.${askedAt}`)} rules={codeRules(words)}>
+          <Field name="oldCode" label={say(`bind.old_code.${askedAt}`)} rules={codeRules(words)}>
             <CodeField onSend={() => sendCode({ purpose: 'change', channel: askedAt })} />
-          </Form.Item>
+          </Field>
         )}
-        <Form.Item
+        <Field
           name="address"
           label={say(bound === null ? `login.${channel}` : `bind.new.${channel}`)}
           rules={addressRules(channel, words)}
         >
           <AddressField channel={channel} />
-        </Form.Item>
-        <Form.Item name="code" label={say(`bind.code.${channel}`)} rules={codeRules(words)}>
+        </Field>
+        <Field name="code" label={say(`bind.code.${channel}`)} rules={codeRules(words)}>
           <CodeField onSend={() => sendCode({ purpose: 'bind', channel })} />
-        </Form.Item>
+        </Field>
         {!provesOld && <PasswordItem />}
         <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
       </SecureForm>

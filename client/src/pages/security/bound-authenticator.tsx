@@ -1,4 +1,3 @@
-import Form from 'antd/es/form';
 import { Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ProvenByBoth, SecurityOverview } from '../../../../shared/wire/security';
@@ -12,6 +11,8 @@ import { SecondFactorField } from '../../shared/ui/form/code-field';
 import { codeRules } from '../../shared/ui/form/rules';
 import { PasswordItem, proofOf } from '../../shared/ui/form/proof-items';
 import { Note } from '../../shared/ui/note';
+import { Field } from '../../shared/ui/form/field';
+import { useForm } from '../../shared/ui/form/use-form';
 import { FactorRows, type Factor } from './factor-rows';
 import { Section } from './panel';
 import { ProvenDialog } from './proven-dialog';
@@ -136,7 +137,7 @@ const FIELD_OF = {
 function RenewDialog({ onClose, onCodes }: { onClose: () => void; onCodes: (codes: string[]) => void }) {
   const { say } = useTexts();
   const words = useServerWords();
-  const [form] = Form.useForm<ProvenByBoth>();
+  const form = useForm<ProvenByBoth>();
   const [renew] = securityApi.useRenewRecoveryCodesMutation();
   const submit = async ({ password, code }: ProvenByBoth): Promise<Fault | undefined> => {
     const { data, error } = await renew({ password, code: code.trim() });
@@ -148,14 +149,9 @@ function RenewDialog({ onClose, onCodes }: { onClose: () => void; onCodes: (code
       <p>{say('recovery.renew_lead')}</p>
       <SecureForm form={form} fieldOf={FIELD_OF} submitText={say('recovery.renew')} onSubmit={submit}>
         <PasswordItem />
-        <Form.Item
-          name="code"
-          label={say('proof.second_factor')}
-          extra={say('proof.second_hint')}
-          rules={codeRules(words)}
-        >
+        <Field name="code" label={say('proof.second_factor')} extra={say('proof.second_hint')} rules={codeRules(words)}>
           <SecondFactorField />
-        </Form.Item>
+        </Field>
       </SecureForm>
     </Dialog>
   );

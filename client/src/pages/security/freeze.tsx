@@ -1,5 +1,3 @@
-import Checkbox from 'antd/es/checkbox';
-import Form from 'antd/es/form';
 import { Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import type { SecurityOverview } from '../../../../shared/wire/security';
@@ -9,6 +7,9 @@ import { useAttempt } from '../../shared/lib/use-attempt';
 import { Dialog } from '../../shared/ui/dialog';
 import { agreementRule } from '../../shared/ui/form/rules';
 import { PROOF_FIELD_OF, PasswordItem } from '../../shared/ui/form/proof-items';
+import { Field } from '../../shared/ui/form/field';
+import { useForm } from '../../shared/ui/form/use-form';
+import { Checkbox } from '../../shared/ui/form/checkbox';
 import { Section } from './panel';
 import { SecureForm } from './secure-form';
 import styles from './security.module.css';
@@ -48,7 +49,7 @@ interface Fields {
 function FreezeDialog({ onClose }: { onClose: () => void }) {
   const { say } = useTexts();
   const said = useSaid();
-  const [form] = Form.useForm<Fields>();
+  const form = useForm<Fields>();
   const [freeze] = securityApi.useFreezeMutation();
   const attempt = useAttempt();
   const submit = async ({ password }: Fields) => {
@@ -67,14 +68,9 @@ function FreezeDialog({ onClose }: { onClose: () => void }) {
       </ul>
       <SecureForm form={form} fieldOf={PROOF_FIELD_OF} submitText={say('freeze.submit')} kind="bad" onSubmit={submit}>
         <PasswordItem />
-        <Form.Item
-          name="understood"
-          valuePropName="checked"
-          validateTrigger="onChange"
-          rules={[agreementRule(say('freeze.confirm_needed'))]}
-        >
+        <Field name="understood" judgedOn="change" rules={[agreementRule(say('freeze.confirm_needed'))]}>
           <Checkbox>{say('freeze.confirm')}</Checkbox>
-        </Form.Item>
+        </Field>
       </SecureForm>
     </Dialog>
   );

@@ -1,4 +1,3 @@
-import Form from 'antd/es/form';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { SecurityOverview } from '../../../../shared/wire/security';
@@ -18,6 +17,8 @@ import {
   secondFactorOf,
   type PasswordProof,
 } from '../../shared/ui/form/proof-items';
+import { Field } from '../../shared/ui/form/field';
+import { useForm } from '../../shared/ui/form/use-form';
 import {
   BOUND_CODE_FIELD_OF,
   BoundCodeItem,
@@ -95,7 +96,7 @@ interface NewFields {
 function SetForm({ overview }: Known) {
   const { say } = useTexts();
   const done = useDone();
-  const [form] = Form.useForm<NewFields & PasswordProof>();
+  const form = useForm<NewFields & PasswordProof>();
   const [set] = securityApi.useSetFundPasswordMutation();
   return (
     <SecureForm
@@ -119,7 +120,7 @@ function ChangeForm({ overview }: Known) {
   const { say } = useTexts();
   const words = useServerWords();
   const done = useDone();
-  const [form] = Form.useForm<NewFields & { oldFundPassword: string; secondFactor?: string }>();
+  const form = useForm<NewFields & { oldFundPassword: string; secondFactor?: string }>();
   const [change] = securityApi.useChangeFundPasswordMutation();
   return (
     <SecureForm
@@ -132,9 +133,9 @@ function ChangeForm({ overview }: Known) {
         return error;
       }}
     >
-      <Form.Item name="oldFundPassword" label={say('fund.old')} rules={[requiredPassword(words)]}>
+      <Field name="oldFundPassword" label={say('fund.old')} rules={[requiredPassword(words)]}>
         <PasswordField autoComplete="current-password" />
-      </Form.Item>
+      </Field>
       <NewPasswordItems isOfFunds label={say('fund.new')} repeatLabel={say('fund.repeat')} />
       <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
     </SecureForm>
@@ -144,7 +145,7 @@ function ChangeForm({ overview }: Known) {
 function ResetForm({ overview }: Known) {
   const { say } = useTexts();
   const done = useDone();
-  const [form] = Form.useForm<NewFields & { code: string; secondFactor?: string }>();
+  const form = useForm<NewFields & { code: string; secondFactor?: string }>();
   const [reset] = securityApi.useResetFundPasswordMutation();
   const to = useBoundChannel(overview);
   if (to === null) return <NowhereToSend />;

@@ -1,4 +1,3 @@
-import Form from 'antd/es/form';
 import type { SecurityOverview } from '../../../../shared/wire/security';
 import { securityApi } from '../../entities/security/security-api';
 import { useServerWords } from '../../shared/i18n/server-words';
@@ -6,6 +5,8 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { PasswordField } from '../../shared/ui/form/password-field';
 import { newPasswordRules, repeatRules, requiredPassword } from '../../shared/ui/form/rules';
 import { PROOF_FIELD_OF, SecondFactorItem, secondFactorOf } from '../../shared/ui/form/proof-items';
+import { Field } from '../../shared/ui/form/field';
+import { useForm } from '../../shared/ui/form/use-form';
 import { CodeLogIn } from './code-log-in';
 import { Panel, WithOverview } from './panel';
 import { SecureForm } from './secure-form';
@@ -48,7 +49,7 @@ function ChangePassword({ overview }: { overview: SecurityOverview }) {
   const { say } = useTexts();
   const words = useServerWords();
   const done = useDone();
-  const [form] = Form.useForm<Fields>();
+  const form = useForm<Fields>();
   const [change] = securityApi.useChangePasswordMutation();
   const submit = async ({ oldPassword, password, secondFactor }: Fields) => {
     const { error } = await change({ oldPassword, password, ...secondFactorOf(secondFactor) });
@@ -58,25 +59,25 @@ function ChangePassword({ overview }: { overview: SecurityOverview }) {
   return (
     <div className={styles.body}>
       <SecureForm form={form} fieldOf={FIELD_OF} submitText={say('password.submit')} onSubmit={submit}>
-        <Form.Item name="oldPassword" label={say('password.old')} rules={[requiredPassword(words)]}>
+        <Field name="oldPassword" label={say('password.old')} rules={[requiredPassword(words)]}>
           <PasswordField autoComplete="current-password" />
-        </Form.Item>
-        <Form.Item
+        </Field>
+        <Field
           name="password"
           label={say('password.new')}
           extra={say('login.password_hint')}
           rules={newPasswordRules(words)}
         >
           <PasswordField autoComplete="new-password" />
-        </Form.Item>
-        <Form.Item
+        </Field>
+        <Field
           name="repeat"
           label={say('password.repeat')}
-          dependencies={['password']}
+          judgedWith="password"
           rules={repeatRules(words, say('login.passwords_differ'))}
         >
           <PasswordField autoComplete="new-password" />
-        </Form.Item>
+        </Field>
         <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
       </SecureForm>
     </div>

@@ -1,5 +1,3 @@
-import Checkbox from 'antd/es/checkbox';
-import Form from 'antd/es/form';
 import { Download, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { securityApi } from '../../entities/security/security-api';
@@ -8,6 +6,8 @@ import { downloadText } from '../../shared/lib/download';
 import { dateAndTime } from '../../shared/lib/format';
 import { agreementRule } from '../../shared/ui/form/rules';
 import { proofOf, type PasswordProof } from '../../shared/ui/form/proof-items';
+import { Field } from '../../shared/ui/form/field';
+import { Checkbox } from '../../shared/ui/form/checkbox';
 import { Section } from './panel';
 import { ProvenDialog } from './proven-dialog';
 import styles from './security.module.css';
@@ -125,14 +125,9 @@ function EraseDialog({ hasAuthenticator, hasPasskey, onClose }: DialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item
-        name="understood"
-        valuePropName="checked"
-        validateTrigger="onChange"
-        rules={[agreementRule(say('freeze.confirm_needed'))]}
-      >
+      <Field name="understood" judgedOn="change" rules={[agreementRule(say('freeze.confirm_needed'))]}>
         <Checkbox>{say('own_data.understood')}</Checkbox>
-      </Form.Item>
+      </Field>
     </ProvenDialog>
   );
 }

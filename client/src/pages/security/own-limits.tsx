@@ -1,5 +1,3 @@
-import Form from 'antd/es/form';
-import type { Rule } from 'antd/es/form';
 import { useState } from 'react';
 import { isLooser, type OwnTerms } from '../../../../shared/rules/own-limits';
 import { unitsOf } from '../../../../shared/rules/units';
@@ -12,6 +10,8 @@ import { decimalOfTyped, EMPTY, typedOf, type Typed } from '../../shared/lib/typ
 import { Choice } from '../../shared/ui/choice';
 import { AmountField } from '../../shared/ui/form/amount-field';
 import { proofOf, type PasswordProof } from '../../shared/ui/form/proof-items';
+import type { Rule } from '../../shared/ui/form/rules';
+import { Field, FieldRow } from '../../shared/ui/form/field';
 import { Section } from './panel';
 import { ProvenDialog } from './proven-dialog';
 import styles from './security.module.css';
@@ -71,10 +71,7 @@ interface Fields extends PasswordProof {
 }
 
 /** An empty field means no limit, nothing else does. What was typed instead the field says itself. */
-const NUMBER_OR_NONE: Rule = {
-  validator: (_, typed: Typed = EMPTY) =>
-    typed.kind === 'refused' ? Promise.reject(new Error('')) : Promise.resolve(),
-};
+const NUMBER_OR_NONE: Rule<Typed> = (typed = EMPTY) => (typed.kind === 'refused' ? '' : undefined);
 
 function ChangeDialog({ overview, onClose }: { overview: SecurityOverview; onClose: () => void }) {
   const { say, sayCount } = useTexts();
@@ -99,20 +96,14 @@ function ChangeDialog({ overview, onClose }: { overview: SecurityOverview; onClo
       title={say('own_limits.change')}
       isBound={overview.authenticator && isLoosened}
       hasPasskey={overview.passkeys > 0}
+      initialValues={{ limit }}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item
-        name="limit"
-        label={say('own_limits.limit')}
-        extra={say('own_limits.limit_hint')}
-        htmlFor="own-limit"
-        initialValue={limit}
-        rules={[NUMBER_OR_NONE]}
-      >
-        <AmountField id="own-limit" unit={VALUED_IN} scale={VALUE_SCALE} onChange={setLimit} />
-      </Form.Item>
-      <Form.Item label={say('own_limits.delay')} htmlFor="own-delay">
+      <Field name="limit" label={say('own_limits.limit')} extra={say('own_limits.limit_hint')} rules={[NUMBER_OR_NONE]}>
+        <AmountField unit={VALUED_IN} scale={VALUE_SCALE} onChange={setLimit} />
+      </Field>
+      <FieldRow id="own-delay" label={say('own_limits.delay')}>
         <Choice
           id="own-delay"
           value={hours}
@@ -123,13 +114,11 @@ function ChangeDialog({ overview, onClose }: { overview: SecurityOverview; onClo
           onChange={setHours}
           size="row"
         />
-      </Form.Item>
+      </FieldRow>
       {isLoosened && (
-        <Form.Item>
-          <p className={styles.note} data-kind="warning">
-            {say('own_limits.looser')}
-          </p>
-        </Form.Item>
+        <p className={styles.note} data-kind="warning">
+          {say('own_limits.looser')}
+        </p>
       )}
     </ProvenDialog>
   );

@@ -1,5 +1,4 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
-import Form from 'antd/es/form';
 import { useState } from 'react';
 import type { SecurityOverview } from '../../../../shared/wire/security';
 import { securityApi } from '../../entities/security/security-api';
@@ -15,6 +14,7 @@ import {
   proofOf,
   type PasswordProof,
 } from '../../shared/ui/form/proof-items';
+import { useForm } from '../../shared/ui/form/use-form';
 import { BOUND_CODE_FIELD_OF, BoundCodeItem, useBoundChannel } from '../../features/bound-code/bound-code';
 import type { Factor } from './factor-rows';
 import { ProvenDialog } from './proven-dialog';
@@ -38,7 +38,7 @@ export function AddPasskey({ overview, onClose }: Closing & { overview: Security
   const { say } = useTexts();
   const words = useServerWords();
   const said = useSaid();
-  const [form] = Form.useForm<AddFields>();
+  const form = useForm<AddFields>({ name: say('passkeys.default_name') });
   const [askOptions] = securityApi.usePasskeyOptionsMutation();
   const [register] = securityApi.useRegisterPasskeyMutation();
   const to = useBoundChannel(overview);
@@ -74,13 +74,7 @@ export function AddPasskey({ overview, onClose }: Closing & { overview: Security
   };
   return (
     <Dialog title={say('passkeys.add')} onClose={onClose}>
-      <SecureForm
-        form={form}
-        fieldOf={ADD_FIELD_OF}
-        submitText={say('passkeys.continue')}
-        onSubmit={submit}
-        initialValues={{ name: say('passkeys.default_name') }}
-      >
+      <SecureForm form={form} fieldOf={ADD_FIELD_OF} submitText={say('passkeys.continue')} onSubmit={submit}>
         <FactorNameItem />
         {options === null && (
           <>

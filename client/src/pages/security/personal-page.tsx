@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import { useId, useState, type FormEvent } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
@@ -13,6 +12,7 @@ import { countryName } from '../../shared/lib/countries';
 import { copyText } from '../../shared/lib/copy';
 import { dateAndTime } from '../../shared/lib/format';
 import { CountrySelect } from '../../shared/ui/form/country-select';
+import { TextField } from '../../shared/ui/form/text-field';
 import { Bindings } from './bindings';
 import { OwnData } from './own-data';
 import { Panel, Section, WithOverview } from './panel';
@@ -176,7 +176,7 @@ function NickName({ overview: { nickName } }: { overview: SecurityOverview }) {
           </>
         ) : (
           <form className={styles.inline} onSubmit={(event) => void submit(event)}>
-            <Input
+            <TextField
               id={id}
               autoFocus
               value={draft}

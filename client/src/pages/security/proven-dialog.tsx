@@ -1,8 +1,8 @@
-import Form from 'antd/es/form';
 import type { ReactNode } from 'react';
 import type { Fault } from '../../shared/api/envelope';
 import { Dialog } from '../../shared/ui/dialog';
 import { PROOF_FIELD_OF, PasswordItem, SecondFactorItem, type PasswordProof } from '../../shared/ui/form/proof-items';
+import { useForm } from '../../shared/ui/form/use-form';
 import { SecureForm } from './secure-form';
 
 interface ProvenDialogProps<Fields extends PasswordProof> {
@@ -15,6 +15,8 @@ interface ProvenDialogProps<Fields extends PasswordProof> {
   /** A passkey proves it as well: the code may be left out, and it is asked for. */
   hasPasskey?: boolean;
   lead?: ReactNode;
+  /** For the fields in front of the proof. */
+  initialValues?: Partial<Fields>;
   /** Gives what was refused, or nothing when it is done. */
   onSubmit: (fields: Fields) => Promise<Fault | undefined>;
   onClose: () => void;
@@ -24,8 +26,9 @@ interface ProvenDialogProps<Fields extends PasswordProof> {
 
 /** One change of the account's safety, proved by the log-in password and the second factor. */
 export function ProvenDialog<Fields extends PasswordProof = PasswordProof>(props: ProvenDialogProps<Fields>) {
-  const { title, submitText = title, kind, isBound, hasPasskey = false, lead, onSubmit, onClose, children } = props;
-  const [form] = Form.useForm<Fields>();
+  const { title, submitText = title, kind, isBound, hasPasskey = false, lead, initialValues } = props;
+  const { onSubmit, onClose, children } = props;
+  const form = useForm<Fields>(initialValues);
   return (
     <Dialog title={title} onClose={onClose}>
       {lead}

@@ -1,10 +1,11 @@
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import type { Fault } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Dialog } from '../../shared/ui/dialog';
 import { required } from '../../shared/ui/form/rules';
+import { Field } from '../../shared/ui/form/field';
+import { useForm } from '../../shared/ui/form/use-form';
+import { TextField } from '../../shared/ui/form/text-field';
 import { SecureForm } from './secure-form';
 import { useSaid } from './use-done';
 
@@ -20,14 +21,13 @@ interface RenameFactorProps {
 export function RenameFactor({ name, onRename, onClose }: RenameFactorProps) {
   const { say } = useTexts();
   const said = useSaid();
-  const [form] = Form.useForm<{ name: string }>();
+  const form = useForm({ name });
   return (
     <Dialog title={say('passkeys.rename')} onClose={onClose}>
       <SecureForm
         form={form}
         fieldOf={{}}
         submitText={say('security.save')}
-        initialValues={{ name }}
         onSubmit={async (fields) => {
           const error = await onRename(fields.name.trim());
           if (error) return error;
@@ -46,8 +46,8 @@ export function FactorNameItem() {
   const { say } = useTexts();
   const words = useServerWords();
   return (
-    <Form.Item name="name" label={say('passkeys.name')} rules={[required(words)]}>
-      <Input size="large" autoComplete="off" maxLength={NAME_LENGTH_MAX} />
-    </Form.Item>
+    <Field name="name" label={say('passkeys.name')} rules={[required(words)]}>
+      <TextField size="large" autoComplete="off" maxLength={NAME_LENGTH_MAX} />
+    </Field>
   );
 }

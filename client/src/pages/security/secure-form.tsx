@@ -1,20 +1,19 @@
-import type { FormInstance } from 'antd/es/form';
 import { useState, type ReactNode } from 'react';
 import type { Fault } from '../../shared/api/envelope';
 import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
+import type { FieldsForm } from '../../shared/ui/form/use-form';
 import styles from './security.module.css';
 
-interface SecureFormProps<Fields> {
-  form: FormInstance<Fields>;
+interface SecureFormProps<Fields extends object> {
+  form: FieldsForm<Fields>;
   submitText: string;
   kind?: 'bad';
   /** The field that a code of the server is about. */
   fieldOf: Readonly<Partial<Record<string, string>>>;
   /** Gives what was refused, or nothing when it is done. */
   onSubmit: (fields: Fields) => Promise<Fault | undefined>;
-  initialValues?: Partial<Fields>;
   children: ReactNode;
 }
 
@@ -25,7 +24,6 @@ export function SecureForm<Fields extends object>({
   kind,
   fieldOf,
   onSubmit,
-  initialValues,
   children,
 }: SecureFormProps<Fields>) {
   const { fault, explain, clear } = useRefusals(form, fieldOf);
@@ -38,13 +36,7 @@ export function SecureForm<Fields extends object>({
     if (refused) explain(refused);
   };
   return (
-    <FieldForm<Fields>
-      className={styles.form}
-      form={form}
-      initialValues={initialValues}
-      onSubmit={(fields) => void submit(fields)}
-      onChange={clear}
-    >
+    <FieldForm<Fields> className={styles.form} form={form} onSubmit={(fields) => void submit(fields)} onChange={clear}>
       {children}
       <Submit text={submitText} isBusy={isBusy} fault={fault} kind={kind} />
     </FieldForm>

@@ -1,5 +1,3 @@
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { SecurityOverview } from '../../../../shared/wire/security';
@@ -11,6 +9,9 @@ import { Choice } from '../../shared/ui/choice';
 import { Dialog } from '../../shared/ui/dialog';
 import { required } from '../../shared/ui/form/rules';
 import { proofOf, type PasswordProof } from '../../shared/ui/form/proof-items';
+import { Field } from '../../shared/ui/form/field';
+import { useForm } from '../../shared/ui/form/use-form';
+import { TextField } from '../../shared/ui/form/text-field';
 import { CopyButton } from './bind-authenticator';
 import { Section } from './panel';
 import { ProvenDialog } from './proven-dialog';
@@ -123,7 +124,7 @@ function UnlockDialog({ onClose }: Closing) {
   const { say } = useTexts();
   const words = useServerWords();
   const said = useSaid();
-  const [form] = Form.useForm<{ masterKey: string }>();
+  const form = useForm<{ masterKey: string }>();
   const [unlock] = securityApi.useUnlockSettingsMutation();
   return (
     <Dialog title={say('settings_lock.unlock')} onClose={onClose}>
@@ -138,9 +139,9 @@ function UnlockDialog({ onClose }: Closing) {
           onClose();
         }}
       >
-        <Form.Item name="masterKey" label={say('settings_lock.key')} rules={[required(words)]}>
-          <Input size="large" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
-        </Form.Item>
+        <Field name="masterKey" label={say('settings_lock.key')} rules={[required(words)]}>
+          <TextField size="large" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+        </Field>
       </SecureForm>
     </Dialog>
   );

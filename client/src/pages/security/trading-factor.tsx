@@ -1,10 +1,10 @@
-import Form from 'antd/es/form';
 import { useState } from 'react';
 import type { SecurityOverview } from '../../../../shared/wire/security';
 import { securityApi } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Dialog } from '../../shared/ui/dialog';
 import { PROOF_FIELD_OF, PasswordItem } from '../../shared/ui/form/proof-items';
+import { useForm } from '../../shared/ui/form/use-form';
 import { SwitchSection } from './panel';
 import { SecureForm } from './secure-form';
 import { useSaid } from './use-done';
@@ -30,7 +30,7 @@ export function TradingFactor({ overview }: { overview: SecurityOverview }) {
 function SwitchDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
   const { say } = useTexts();
   const said = useSaid();
-  const [form] = Form.useForm<{ password: string }>();
+  const form = useForm<{ password: string }>();
   const [set] = securityApi.useSetTradingFactorMutation();
   return (
     <Dialog title={say('trading_factor.title')} onClose={onClose}>

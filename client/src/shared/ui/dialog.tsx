@@ -11,11 +11,13 @@ interface DialogProps {
   onClose?: () => void;
   /** What was pressed is being sent: it stays until the answer, as with whatever in it says so by `useDialogBusy`. */
   isBusy?: boolean;
+  /** At the window's edge, at full height. */
+  isDrawer?: boolean;
   children: ReactNode;
 }
 
 /** The browser's own modal dialog: it keeps the focus, closes with Esc and hides the rest from assistive technology. */
-export function Dialog({ title, onClose, isBusy = false, children }: DialogProps) {
+export function Dialog({ title, onClose, isBusy = false, isDrawer = false, children }: DialogProps) {
   const { say } = useTexts();
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
@@ -36,6 +38,7 @@ export function Dialog({ title, onClose, isBusy = false, children }: DialogProps
     <dialog
       ref={element}
       className={styles.dialog}
+      data-drawer={isDrawer}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
