@@ -121,7 +121,8 @@ describe('identity', () => {
     const { exchange, admin } = floor;
     const person = await exchange.person('hanako');
     await visit('/accountSet/realName', person.ticket);
-    await page.getByRole('combobox', { name: words('realname.country') }).fill('Japan');
+    await page.getByRole('combobox', { name: words('realname.country') }).focus();
+    await page.keyboard.type('Japan');
     await page.keyboard.press('Enter');
     await page.getByRole('radio', { name: words('realname.document.passport') }).check();
     await field(words('realname.name')).fill('Hanako Yamada');

@@ -7,6 +7,7 @@ import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
 import { Desk } from './desk';
 import { choose } from '../../testing/choose';
 import { pageOf, press, showPage, testStore } from '../../testing/page';
+import { settle } from '../../testing/settle';
 import { confirm, dialog } from '../../testing/staff-act';
 
 const USER = '/exchange/app/account/getUserInfo';
@@ -362,5 +363,31 @@ describe('a submission whose photos have been deleted', () => {
     await showIt();
     expect(within(screen.getByRole('figure')).getByText(words)).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
+  });
+});
+
+describe('the staff log', () => {
+  const LOG = '/exchange/audit/staff/log';
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Staff ID' });
+  const leave = async (text: string) => {
+    fireEvent.change(field(), { target: { value: text } });
+    fireEvent.blur(field());
+    await settle();
+  };
+
+  it('is asked by staff when the field is left or Enter is pressed, never with what is no id', async () => {
+    const asked = await show('/admin/log', ['staff'], { [LOG]: () => pageOf() });
+    const sent = () => bodiesTo(asked, LOG).map(({ staff }) => staff);
+    expect(sent()).toEqual([undefined]);
+    await leave('abc');
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+    expect(sent()).toEqual([undefined]);
+    await leave('12');
+    expect(field().getAttribute('aria-invalid')).toBe('false');
+    expect(sent()).toEqual([undefined, 12]);
+    fireEvent.change(field(), { target: { value: '13' } });
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    await settle();
+    expect(sent()).toEqual([undefined, 12, 13]);
   });
 });

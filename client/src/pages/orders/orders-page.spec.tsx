@@ -240,8 +240,11 @@ describe('one order', () => {
     act(() => answer?.());
     await settle();
     expect(screen.getByText('0.00005')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Order details' }).textContent).toContain('0.00005');
     const kept = Object.keys(store.getState().api.queries).filter((name) => name.startsWith('orderDetail'));
     expect(kept).toHaveLength(1);
+    await press('Close', screen.getByRole('dialog', { name: 'Order details' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
