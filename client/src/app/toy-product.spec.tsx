@@ -138,12 +138,6 @@ beforeAll(async () => {
   await Promise.all(site.texts.map(needTexts));
   window.scrollTo = () => undefined;
   window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as unknown as MediaQueryList;
-  Element.prototype.scrollIntoView = () => undefined;
-  globalThis.ResizeObserver = class {
-    observe = () => undefined;
-    unobserve = () => undefined;
-    disconnect = () => undefined;
-  };
 });
 beforeEach(() => localStorage.clear());
 

@@ -9,7 +9,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'value' | 'type'> 
 
 export function Checkbox({ value = false, children, ...input }: CheckboxProps) {
   return (
-    <label className={styles.tick}>
+    <label className={`${styles.tick} ${styles.check}`}>
       <input {...input} type="checkbox" checked={value} />
       <span>{children}</span>
     </label>

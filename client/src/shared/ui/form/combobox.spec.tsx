@@ -5,15 +5,6 @@ import { settle } from '../../../testing/settle';
 import { Combobox } from './combobox';
 
 beforeAll(startLanguage);
-beforeAll(() => {
-  // jsdom has neither; both serve the layout alone.
-  Element.prototype.scrollIntoView = () => undefined;
-  globalThis.ResizeObserver = class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  };
-});
 
 const OPTIONS = [
   { value: 'JP', text: 'Japan' },
