@@ -332,8 +332,7 @@ describe('a bank', () => {
   /** The whole way through form and proof; the withdrawal's number. */
   async function withdraw(amount: string): Promise<string> {
     await show(user, '/accountSet/withdrawal?asset=USD');
-    await user.page.getByRole('combobox', { name: words('wallet.card') }).click();
-    await user.page.getByTitle(CARD_SHOWN).click();
+    await user.page.getByRole('combobox', { name: words('wallet.card') }).selectOption(CARD_SHOWN);
     await field(user.page, words('wallet.amount')).fill(amount);
     await button(user.page.getByRole('main'), words('wallet.withdrawal.submit')).click();
     const dialog = dialogOf(user.page);
@@ -377,8 +376,7 @@ describe('a bank', () => {
       await show(user, '/accountSet/withdrawal?asset=USD');
       await button(user.page.getByRole('main'), words('wallet.withdrawal.submit')).click();
       await user.page.getByRole('main').getByText(serverTexts.field.required).first().waitFor();
-      await user.page.getByRole('combobox', { name: words('wallet.card') }).click();
-      await user.page.getByTitle(CARD_SHOWN).click();
+      await user.page.getByRole('combobox', { name: words('wallet.card') }).selectOption(CARD_SHOWN);
       await field(user.page, words('wallet.amount')).fill('100');
       await button(user.page.getByRole('main'), words('wallet.withdrawal.submit')).click();
       const dialog = dialogOf(user.page);

@@ -161,7 +161,7 @@ describe('factors', () => {
       ahead += 25 * HOUR_MS;
       await show(visit, '/accountSet/withdrawal?asset=USDT');
       await page.getByRole('combobox', { name: words('wallet.address') }).click();
-      await page.locator(`.ant-select-item-option[title="${TO}"]`).click();
+      await page.getByRole('option', { name: /^Cold wallet/ }).click();
       await fill(page, words('wallet.amount'), '100');
       await press(page.getByRole('main'), words('wallet.withdrawal.submit'));
       const confirming = page.getByRole('dialog', { name: words('wallet.withdrawal.confirm', { asset: 'USDT' }) });

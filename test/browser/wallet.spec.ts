@@ -125,7 +125,7 @@ describe('money', () => {
   it('goes out with the fund password, when staff approve, and is followed until it is paid', async () => {
     await show('/accountSet/withdrawal?asset=USDT');
     await page.getByRole('combobox', { name: words('wallet.address') }).click();
-    await page.locator(`.ant-select-item-option[title="${COLD_WALLET}"]`).click();
+    await page.getByRole('option', { name: /^Cold wallet/ }).click();
     await field(words('wallet.amount')).fill('299.51');
     await button(words('wallet.withdrawal.submit')).click();
     await shown(/Insufficient balance/);
@@ -159,7 +159,7 @@ describe('money', () => {
   it('that was applied for in error is taken back', async () => {
     await show('/accountSet/withdrawal?asset=USDT');
     await page.getByRole('combobox', { name: words('wallet.address') }).click();
-    await page.locator(`.ant-select-item-option[title="${COLD_WALLET}"]`).click();
+    await page.getByRole('option', { name: /^Cold wallet/ }).click();
     await field(words('wallet.amount')).fill('20');
     await button(words('wallet.withdrawal.submit')).click();
     const proof = page.getByRole('dialog');

@@ -1,5 +1,3 @@
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
@@ -19,10 +17,13 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { Faulty } from '../../shared/ui/faulty';
+import { Field } from '../../shared/ui/form/field';
 import { required } from '../../shared/ui/form/rules';
 import { FieldForm } from '../../shared/ui/form/field-form';
 import { FundProofItems, PROOF_FIELD_OF, proofOf, type FundProof } from '../../shared/ui/form/proof-items';
 import { Submit } from '../../shared/ui/form/submit';
+import { TextField } from '../../shared/ui/form/text-field';
+import { useFieldValue, useForm } from '../../shared/ui/form/use-form';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { Note } from '../../shared/ui/note';
 import { BeneficiaryItems, beneficiaryOf, type BeneficiaryFields } from './beneficiary-items';
@@ -77,11 +78,11 @@ function AddForm({ account, known, onClose }: AddAddressProps & { account: Secur
   const words = useServerWords();
   const dispatch = useDispatch();
   const [add, { isLoading }] = useAddAddressMutation();
-  const [form] = Form.useForm<Fields>();
+  const form = useForm<Fields>(known ? { address: known.address } : {});
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const [chain, setChain] = useState<string>(known?.chain ?? CHAINS[0]);
   const [asked, setAsked] = useState<{ told: OwnershipMessage; address: string } | null>(null);
-  const typed = Form.useWatch('address', form) as string | undefined;
+  const typed = useFieldValue(form, 'address');
   // Of another address than stands there now it proves nothing.
   const told = asked?.address === typed?.trim() ? (asked?.told ?? null) : null;
   const to = useBoundChannel(account);
@@ -112,31 +113,25 @@ function AddForm({ account, known, onClose }: AddAddressProps & { account: Secur
           <Link to="/accountSet/fundPassword">{say('wallet.withdrawal.set_fund_password')}</Link>
         </p>
       )}
-      <FieldForm
-        className={styles.fields}
-        form={form}
-        initialValues={known ? { address: known.address } : undefined}
-        onSubmit={(fields: Fields) => void send(fields)}
-        onChange={clear}
-      >
-        <Form.Item name="address" label={say('wallet.address')} rules={[required(words)]}>
-          <Input
+      <FieldForm form={form} onSubmit={(fields: Fields) => void send(fields)} onChange={clear}>
+        <Field name="address" label={say('wallet.address')} rules={[required(words)]}>
+          <TextField
             size="large"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
             maxLength={ADDRESS_LENGTH_MAX}
           />
-        </Form.Item>
-        <Form.Item name="label" label={say('wallet.label')} rules={[required(words)]}>
-          <Input size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />
-        </Form.Item>
+        </Field>
+        <Field name="label" label={say('wallet.label')} rules={[required(words)]}>
+          <TextField size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />
+        </Field>
         <BeneficiaryItems />
         <OwnershipItems
           {...{ chain, told }}
           address={typed ?? ''}
           onTold={(told, address) => {
-            form.setFieldValue('signature', undefined);
+            form.set({ signature: undefined });
             setAsked({ told, address });
           }}
         />

@@ -1,7 +1,7 @@
-import Select from 'antd/es/select';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { CoinName } from '../../shared/coins/coin-name';
+import { Combobox } from '../../shared/ui/form/combobox';
 import styles from './wallet.module.css';
 
 interface AssetChoiceProps {
@@ -15,15 +15,16 @@ export function AssetChoice({ assets, chosen, onChoose }: AssetChoiceProps) {
   return (
     <div className={styles.field}>
       <span aria-hidden="true">{say('assets.asset')}</span>
-      <Select
+      <Combobox
         aria-label={say('assets.asset')}
         size="large"
-        showSearch
-        value={chosen}
-        options={assets.map((asset) => ({ value: asset, label: asset }))}
-        optionRender={({ value }) => <CoinName symbol={String(value)} />}
-        labelRender={({ value }) => <CoinName symbol={String(value)} />}
-        onChange={(asset: string) => onChoose(asset)}
+        value={chosen ?? undefined}
+        options={assets.map((asset) => ({
+          value: asset,
+          text: asset,
+          label: <CoinName symbol={asset} />,
+        }))}
+        onChange={(asset) => asset !== undefined && onChoose(asset)}
       />
     </div>
   );

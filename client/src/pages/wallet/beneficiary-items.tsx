@@ -1,6 +1,3 @@
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
-import Radio from 'antd/es/radio';
 import {
   BENEFICIARY_NAME_LENGTH_MAX,
   WALLET_OWNERS,
@@ -9,7 +6,12 @@ import {
 } from '../../../../shared/wire/beneficiary';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { Field } from '../../shared/ui/form/field';
+import { useFormOf } from '../../shared/ui/form/form-context';
+import { RadioGroup } from '../../shared/ui/form/radio-group';
 import { required } from '../../shared/ui/form/rules';
+import { TextField } from '../../shared/ui/form/text-field';
+import { useFieldValue } from '../../shared/ui/form/use-form';
 import styles from './beneficiary.module.css';
 
 export interface BeneficiaryFields {
@@ -52,24 +54,24 @@ export function useBeneficiaryWords(): (beneficiary: Beneficiary) => string {
 export function BeneficiaryItems({ hint }: { hint?: string }) {
   const { say } = useTexts();
   const words = useServerWords();
-  const owner = Form.useWatch('owner') as WalletOwner | undefined;
+  const owner = useFieldValue(useFormOf<BeneficiaryFields>(), 'owner');
   return (
     <>
-      <Form.Item name="owner" label={say('wallet.owner.title')} extra={hint} rules={[required(words)]}>
-        <Radio.Group
+      <Field name="owner" label={say('wallet.owner.title')} extra={hint} rules={[required(words)]}>
+        <RadioGroup
           className={styles.owners}
           options={WALLET_OWNERS.map((one) => ({ value: one, label: say(`wallet.owner.${one}`) }))}
         />
-      </Form.Item>
+      </Field>
       {(owner === 'other' || owner === 'exchange') && (
-        <Form.Item name="ownerName" label={say('wallet.owner.name')} rules={[required(words)]}>
-          <Input size="large" autoComplete="off" maxLength={BENEFICIARY_NAME_LENGTH_MAX} />
-        </Form.Item>
+        <Field name="ownerName" label={say('wallet.owner.name')} rules={[required(words)]}>
+          <TextField size="large" autoComplete="off" maxLength={BENEFICIARY_NAME_LENGTH_MAX} />
+        </Field>
       )}
       {owner === 'exchange' && (
-        <Form.Item name="exchange" label={say('wallet.owner.exchange_name')} rules={[required(words)]}>
-          <Input size="large" autoComplete="off" maxLength={BENEFICIARY_NAME_LENGTH_MAX} />
-        </Form.Item>
+        <Field name="exchange" label={say('wallet.owner.exchange_name')} rules={[required(words)]}>
+          <TextField size="large" autoComplete="off" maxLength={BENEFICIARY_NAME_LENGTH_MAX} />
+        </Field>
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import Form from 'antd/es/form';
 import { useDispatch } from 'react-redux';
 import { chainNameOf } from '../../../../shared/rules/chains';
 import type { ApplyWithdrawalRequest, WithdrawalQuote } from '../../../../shared/wire/wallet';
@@ -12,6 +11,7 @@ import { Dialog } from '../../shared/ui/dialog';
 import { FieldForm } from '../../shared/ui/form/field-form';
 import { FundProofItems, PROOF_FIELD_OF, proofOf, type FundProof } from '../../shared/ui/form/proof-items';
 import { Submit } from '../../shared/ui/form/submit';
+import { useForm } from '../../shared/ui/form/use-form';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { useBeneficiaryWords } from './beneficiary-items';
 import styles from './wallet.module.css';
@@ -36,7 +36,7 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
   const { say } = useTexts();
   const dispatch = useDispatch();
   const [apply, { isLoading }] = useApplyWithdrawalMutation();
-  const [form] = Form.useForm<FundProof>();
+  const form = useForm<FundProof>();
   const { fault, explain, clear } = useRefusals(form, PROOF_FIELD_OF);
   const attempt = useAttempt('withdrawal');
   const send = async (proof: FundProof) => {
@@ -57,12 +57,7 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
         <Destination wish={wish} />
       </dl>
       <WithdrawalSums quote={quote} amount={wish.amount} />
-      <FieldForm
-        className={styles.fields}
-        form={form}
-        onSubmit={(proof: FundProof) => void send(proof)}
-        onChange={clear}
-      >
+      <FieldForm form={form} onSubmit={(proof: FundProof) => void send(proof)} onChange={clear}>
         <FundProofItems hasAuthenticator={quote.needsSecondFactor} hasPasskey={quote.hasPasskey} />
         <Submit text={say('wallet.withdrawal.send')} isBusy={isLoading} fault={fault} />
       </FieldForm>

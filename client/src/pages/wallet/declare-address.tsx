@@ -1,4 +1,3 @@
-import Form from 'antd/es/form';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ListedAddress, OwnershipMessage } from '../../../../shared/wire/address-book';
@@ -8,6 +7,7 @@ import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
+import { useForm } from '../../shared/ui/form/use-form';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { BeneficiaryItems, beneficiaryOf, fieldsOf, type BeneficiaryFields } from './beneficiary-items';
 import { OWNERSHIP_FIELD_OF, OwnershipItems, ownershipOf } from './ownership-items';
@@ -20,7 +20,7 @@ export function DeclareAddress({ record, onClose }: { record: ListedAddress; onC
   const { say } = useTexts();
   const dispatch = useDispatch();
   const [declare, { isLoading }] = useDeclareAddressMutation();
-  const [form] = Form.useForm<Fields>();
+  const form = useForm<Fields>(fieldsOf(record.beneficiary));
   const { fault, explain, clear } = useRefusals(form, OWNERSHIP_FIELD_OF);
   const [told, setTold] = useState<OwnershipMessage | null>(null);
   const { addressId, address, chain } = record;
@@ -36,13 +36,7 @@ export function DeclareAddress({ record, onClose }: { record: ListedAddress; onC
   return (
     <Dialog title={say('wallet.owner.title')} onClose={onClose}>
       <p className={styles.hash}>{address}</p>
-      <FieldForm
-        className={styles.fields}
-        form={form}
-        initialValues={fieldsOf(record.beneficiary)}
-        onSubmit={(fields: Fields) => void send(fields)}
-        onChange={clear}
-      >
+      <FieldForm form={form} onSubmit={(fields: Fields) => void send(fields)} onChange={clear}>
         <BeneficiaryItems />
         <OwnershipItems {...{ chain, address, told }} onTold={setTold} />
         <Submit text={say('wallet.save')} isBusy={isLoading} fault={fault} />

@@ -1,4 +1,3 @@
-import Form from 'antd/es/form';
 import { FlaskConical } from 'lucide-react';
 import { useDispatch } from 'react-redux';
 import type { RechargeChain } from '../../../../shared/wire/chains';
@@ -8,7 +7,9 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { AmountField } from '../../shared/ui/form/amount-field';
+import { Field } from '../../shared/ui/form/field';
 import { FieldForm } from '../../shared/ui/form/field-form';
+import { useForm } from '../../shared/ui/form/use-form';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { positiveAmount } from './amount-rules';
 import { faucetSuggestion } from './faucet-terms';
@@ -32,9 +33,9 @@ export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: stri
   const words = useServerWords();
   const dispatch = useDispatch();
   const [ask, { isLoading }] = useAskFaucetMutation();
-  const [form] = Form.useForm<Fields>();
-  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const { asset, minimum, decimals } = chain;
+  const form = useForm<Fields>({ amount: typedOf(faucetSuggestion(maximum, minimum, decimals)) });
+  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const send = async ({ amount }: Fields) => {
     clear();
     const { error } = await ask({ asset, chain: chain.chain, amount: decimalOfTyped(amount) ?? '0' });
@@ -51,13 +52,12 @@ export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: stri
         form={form}
         className={styles.row}
         layout="horizontal"
-        initialValues={{ amount: typedOf(faucetSuggestion(maximum, minimum, decimals)) }}
         onChange={clear}
         onSubmit={(fields: Fields) => void send(fields)}
       >
-        <Form.Item name="amount" rules={[positiveAmount(words)]}>
+        <Field name="amount" rules={[positiveAmount(words)]}>
           <AmountField aria-label={say('wallet.amount')} unit={asset} scale={decimals} />
-        </Form.Item>
+        </Field>
         <button type="submit" className={shared.way} disabled={isLoading} aria-busy={isLoading}>
           {say('wallet.faucet.send')}
         </button>

@@ -1,13 +1,16 @@
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import { useState } from 'react';
 import { isChain } from '../../../../shared/rules/chains';
 import type { OwnershipMessage } from '../../../../shared/wire/address-book';
-import type { OwnershipProof, WalletOwner } from '../../../../shared/wire/beneficiary';
+import type { OwnershipProof } from '../../../../shared/wire/beneficiary';
 import { useOwnershipMessageMutation } from '../../entities/withdrawal/withdrawal-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { CopyButton } from '../../shared/ui/copy-button';
+import { Field } from '../../shared/ui/form/field';
+import { useFormOf } from '../../shared/ui/form/form-context';
+import { TextField } from '../../shared/ui/form/text-field';
+import { useFieldValue } from '../../shared/ui/form/use-form';
+import type { BeneficiaryFields } from './beneficiary-items';
 import styles from './beneficiary.module.css';
 import shared from './wallet.module.css';
 
@@ -39,7 +42,7 @@ export function OwnershipItems({ chain, address, told, onTold }: OwnershipItemsP
   const words = useServerWords();
   const [ask, { isLoading }] = useOwnershipMessageMutation();
   const [refused, setRefused] = useState<{ address: string; code: string | undefined } | null>(null);
-  const owner = Form.useWatch('owner') as WalletOwner | undefined;
+  const owner = useFieldValue(useFormOf<BeneficiaryFields>(), 'owner');
   if (owner !== 'own' || !isChain(chain)) return null;
   const show = async () => {
     const asked = address.trim();
@@ -60,9 +63,9 @@ export function OwnershipItems({ chain, address, told, onTold }: OwnershipItemsP
             <pre aria-label={say('wallet.owner.message')}>{told.message}</pre>
             <CopyButton text={told.message} label={say('wallet.owner.message')} />
           </div>
-          <Form.Item name="signature" label={say('wallet.owner.signature')}>
-            <Input size="large" autoComplete="off" spellCheck={false} maxLength={SIGNATURE_LENGTH_MAX} />
-          </Form.Item>
+          <Field name="signature" label={say('wallet.owner.signature')}>
+            <TextField size="large" autoComplete="off" spellCheck={false} maxLength={SIGNATURE_LENGTH_MAX} />
+          </Field>
         </>
       ) : (
         <button

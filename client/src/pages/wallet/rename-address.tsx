@@ -1,5 +1,3 @@
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import { useDispatch } from 'react-redux';
 import type { ListedAddress } from '../../../../shared/wire/address-book';
 import { useLabelAddressMutation } from '../../entities/withdrawal/withdrawal-api';
@@ -7,9 +5,12 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
+import { Field } from '../../shared/ui/form/field';
 import { required } from '../../shared/ui/form/rules';
 import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
+import { TextField } from '../../shared/ui/form/text-field';
+import { useForm } from '../../shared/ui/form/use-form';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import styles from './wallet.module.css';
 
@@ -20,9 +21,9 @@ export function RenameAddress({ record, onClose }: { record: ListedAddress; onCl
   const words = useServerWords();
   const dispatch = useDispatch();
   const [rename, { isLoading }] = useLabelAddressMutation();
-  const [form] = Form.useForm<{ label: string }>();
-  const { fault, explain, clear } = useRefusals(form);
   const { addressId, address, label } = record;
+  const form = useForm<{ label: string }>({ label });
+  const { fault, explain, clear } = useRefusals(form);
   const send = async (fields: { label: string }) => {
     clear();
     const { error } = await rename({ addressId, label: fields.label.trim() });
@@ -33,16 +34,10 @@ export function RenameAddress({ record, onClose }: { record: ListedAddress; onCl
   return (
     <Dialog title={say('wallet.addresses.rename')} onClose={onClose}>
       <p className={styles.hash}>{address}</p>
-      <FieldForm
-        className={styles.fields}
-        form={form}
-        initialValues={{ label }}
-        onSubmit={(fields: { label: string }) => void send(fields)}
-        onChange={clear}
-      >
-        <Form.Item name="label" label={say('wallet.label')} rules={[required(words)]}>
-          <Input size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />
-        </Form.Item>
+      <FieldForm form={form} onSubmit={(fields: { label: string }) => void send(fields)} onChange={clear}>
+        <Field name="label" label={say('wallet.label')} rules={[required(words)]}>
+          <TextField size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />
+        </Field>
         <Submit text={say('wallet.save')} isBusy={isLoading} fault={fault} />
       </FieldForm>
     </Dialog>

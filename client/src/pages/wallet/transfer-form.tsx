@@ -1,5 +1,3 @@
-import Form from 'antd/es/form';
-import Select from 'antd/es/select';
 import { ArrowLeftRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
@@ -17,8 +15,12 @@ import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Amount } from '../../shared/ui/amount';
 import { AmountField } from '../../shared/ui/form/amount-field';
+import { Combobox } from '../../shared/ui/form/combobox';
+import { Field } from '../../shared/ui/form/field';
 import { FieldForm } from '../../shared/ui/form/field-form';
+import { SelectField } from '../../shared/ui/form/select-field';
 import { Submit } from '../../shared/ui/form/submit';
+import { useForm } from '../../shared/ui/form/use-form';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { IconButton } from '../../shared/ui/icon-button';
 import { judgedAmount } from './amount-rules';
@@ -49,13 +51,13 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
   const dispatch = useDispatch();
   const { from, to, asset, change } = useChoice(assets, balances);
   const [apply, { isLoading }] = useApplyTransferMutation();
-  const [form] = Form.useForm<Fields>();
+  const form = useForm<Fields>();
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const attempt = useAttempt('transfer');
   const hindrance = asset ? transferHindrance(asset) : null;
   const availableIn = useAvailable(asset?.asset ?? '', balances);
   const available = availableIn(from);
-  const clearAmount = () => form.resetFields(['amount']);
+  const clearAmount = () => form.reset('amount');
   // Another account or asset is another amount.
   useEffect(clearAmount, [form, from, to, asset?.asset]);
 
@@ -94,22 +96,16 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
         </div>
         <div className={shared.field}>
           <span aria-hidden="true">{say('assets.asset')}</span>
-          <Select
+          <Combobox
             aria-label={say('assets.asset')}
             size="large"
-            showSearch
-            value={asset?.asset ?? null}
-            options={movable(assets, from, to).map((one) => ({ value: one.asset, label: one.asset }))}
-            onChange={(next: string) => change({ from, to, asset: next })}
+            value={asset?.asset}
+            options={movable(assets, from, to).map((one) => ({ value: one.asset, text: one.asset }))}
+            onChange={(next) => next !== undefined && change({ from, to, asset: next })}
           />
         </div>
-        <FieldForm
-          className={shared.fields}
-          form={form}
-          onSubmit={(fields: Fields) => void send(fields)}
-          onChange={clear}
-        >
-          <Form.Item
+        <FieldForm form={form} onSubmit={(fields: Fields) => void send(fields)} onChange={clear}>
+          <Field
             name="amount"
             label={say('wallet.amount')}
             extra={
@@ -121,7 +117,7 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
             rules={[judgedAmount(words, (amount) => transferFault(amount, available))]}
           >
             <AmountField unit={asset?.asset ?? ''} scale={asset?.scale ?? 0} maximum={available} />
-          </Form.Item>
+          </Field>
           {hindrance ? (
             <CoinNote hindrance={hindrance} />
           ) : (
@@ -176,12 +172,12 @@ function AccountSelect({ label, kinds, chosen, onChoose }: AccountSelectProps) {
   return (
     <div className={shared.field}>
       <span aria-hidden="true">{label}</span>
-      <Select<AccountKind>
+      <SelectField
         aria-label={label}
         size="large"
         value={chosen}
         options={kinds.map((kind) => ({ value: kind, label: say(`wallet.account.${kind}`) }))}
-        onChange={onChoose}
+        onChange={(kind) => kind !== undefined && onChoose(kind)}
       />
     </div>
   );

@@ -12,6 +12,7 @@ import { RechargePage } from './recharge-page';
 import { TransferPage } from './transfer-page';
 import { WithdrawalPage } from './withdrawal-page';
 import { feeTiers } from '../../testing/fee-tiers';
+import { choose } from '../../testing/choose';
 import { settle } from '../../testing/settle';
 import { pageOf, showPage, testStore } from '../../testing/page';
 import { PERPETUAL } from '../../testing/perpetual';
@@ -127,13 +128,13 @@ const type = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 /** The one of the address book: nothing can be typed. */
 const chooseAddress = (label: string) => {
-  fireEvent.mouseDown(screen.getByRole('combobox', { name: label }));
-  fireEvent.click(document.querySelector(`.ant-select-item-option[title="${ADDRESS}"]`) as Element);
+  choose(screen.getByRole('combobox', { name: label }), /cold/);
 };
 const press = async (name: string, of: HTMLElement = document.body) => {
   fireEvent.click(within(of).getByRole('button', { name }));
   await settle();
 };
+const amount = () => screen.getByLabelText<HTMLInputElement>('Amount').value;
 const bodiesOf = (asked: readonly Asked[], path: string) =>
   asked.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
@@ -164,8 +165,19 @@ describe('a withdrawal', () => {
     await fill('9');
     expect(await screen.findByText(/^The amount is below the minimum/)).toBeTruthy();
     await press('Max');
-    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('99');
+    expect(amount()).toBe('99');
     expect(bodiesOf(asked, APPLY)).toEqual([]);
+  });
+
+  it('that names no address leads to it, and the fault goes with the choice', async () => {
+    stubNetwork(ALWAYS);
+    await show(WithdrawalPage);
+    const address = screen.getByRole('combobox', { name: 'Address' });
+    await press('Withdraw');
+    expect([document.activeElement, address.getAttribute('aria-invalid')]).toEqual([address, 'true']);
+    chooseAddress('Address');
+    await settle();
+    expect([address.textContent, address.getAttribute('aria-invalid')]).toEqual(['cold0x5aAeb6…Ef1BeAed', null]);
   });
 
   it('asks above a value whose address it is, where that is not known, and sends what is said', async () => {
@@ -235,6 +247,7 @@ describe('a withdrawal', () => {
     await press('Withdraw');
     await apply();
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+    expect([screen.getByRole('combobox', { name: 'Address' }).textContent, amount()]).toEqual(['', '']);
     await fill('50');
     await apply();
     const ids = bodiesOf(asked, APPLY).map(({ clientId }) => clientId);
@@ -297,9 +310,10 @@ describe('a transfer', () => {
       [TRANSFER]: () => success({ position: 2, repeated: false, transfer: '1' }),
     });
     await show(TransferPage, '/?from=spot&to=contract&asset=USDT');
-    for (const amount of ['.50', '7.']) {
-      type('Amount', amount);
+    for (const typed of ['.50', '7.']) {
+      type('Amount', typed);
       await press('Transfer');
+      expect(amount()).toBe('');
     }
     const sent = bodiesOf(asked, TRANSFER);
     expect(sent).toMatchObject([
@@ -324,7 +338,7 @@ describe('a transfer', () => {
     const snapshot = { position: 2, balances };
     act(() => void store.dispatch(balancesSlice.snapshotReceived({ snapshot, at: 1 } as never)));
     await settle();
-    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('5');
+    expect(amount()).toBe('5');
     expect(screen.getByText(/^Available \(Spot\)/)).toBeTruthy();
   });
 
@@ -486,8 +500,8 @@ describe('a recharge', () => {
       '/exchange/app/recharge/chains': () => success({ records: [chain, btc], bank: ['USD'] }),
     };
     const offered = () => {
-      fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Coin' }));
-      return [...document.querySelectorAll('.ant-select-item-option')].map((option) => option.getAttribute('title'));
+      fireEvent.click(screen.getByRole('combobox', { name: 'Coin' }));
+      return screen.getAllByRole('option').map((option) => option.getAttribute('data-value'));
     };
 
     it.each([

@@ -1,4 +1,3 @@
-import Form from 'antd/es/form';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { WithdrawalQuote } from '../../../../shared/wire/wallet';
@@ -8,8 +7,10 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { decimalOfTyped, type Typed } from '../../shared/lib/typed';
 import { AmountField } from '../../shared/ui/form/amount-field';
+import { Field } from '../../shared/ui/form/field';
 import { FieldForm } from '../../shared/ui/form/field-form';
 import { required } from '../../shared/ui/form/rules';
+import { useFieldValue, useForm } from '../../shared/ui/form/use-form';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { AddressField } from './address-field';
 import { judgedAmount } from './amount-rules';
@@ -47,11 +48,11 @@ const FIELD_OF = {
 export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote; isHindered: boolean }) {
   const { say, numbers } = useTexts();
   const words = useServerWords();
-  const [form] = Form.useForm<Fields>();
+  const form = useForm<Fields>();
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const [wish, setWish] = useState<WithdrawalWish | null>(null);
-  const typed = Form.useWatch('amount', form) as Typed | undefined;
-  const address = Form.useWatch('address', form);
+  const typed = useFieldValue(form, 'amount');
+  const address = useFieldValue(form, 'address');
   // A price may have moved since: then the server asks.
   const [isDemanded, setDemanded] = useState(false);
   const { data: book } = useAddressBookQuery(undefined, { skip: quote.chain === null });
@@ -71,27 +72,27 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
   };
   return (
     <>
-      <FieldForm className={shared.fields} form={form} onSubmit={confirm} onChange={clear}>
+      <FieldForm form={form} onSubmit={confirm} onChange={clear}>
         {chain === null ? (
-          <Form.Item
+          <Field
             name="card"
             label={say('wallet.card')}
             extra={<Link to="/accountSet/bankCards">{say('wallet.card_manage')}</Link>}
             rules={[required(words)]}
           >
             <CardField />
-          </Form.Item>
+          </Field>
         ) : (
-          <Form.Item
+          <Field
             name="address"
             label={say('wallet.address')}
             extra={<Link to="/accountSet/addressManage">{say('wallet.menu.addresses')}</Link>}
             rules={[required(words)]}
           >
             <AddressField chain={chain} />
-          </Form.Item>
+          </Field>
         )}
-        <Form.Item
+        <Field
           name="amount"
           label={say('wallet.amount')}
           rules={[judgedAmount(words, (amount) => amountFault(amount, quote))]}
@@ -102,7 +103,7 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
             maximum={quote.maximum}
             placeholder={say('wallet.withdrawal.from', { amount: numbers.exact(quote.minimum) })}
           />
-        </Form.Item>
+        </Field>
         {isAsked && (
           <BeneficiaryItems hint={say('wallet.owner.asked_text', { amount: numbers.exact(quote.beneficiaryAbove) })} />
         )}
@@ -131,7 +132,7 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
           }}
           onDone={() => {
             setWish(null);
-            form.resetFields();
+            form.reset();
           }}
         />
       )}
