@@ -96,6 +96,25 @@ describe('a combobox', () => {
     expect(onBlur).toHaveBeenCalledTimes(1);
   });
 
+  it('is left by Tab: its list closes, and the focus stays where Tab took it', async () => {
+    const { chosen, onBlur } = show('ES');
+    const next = document.body.appendChild(document.createElement('button'));
+    await open('ArrowDown');
+    await act(async () => void fireEvent.keyDown(search(), { key: 'Tab' }));
+    expect([options(), document.activeElement === button()]).toEqual([[], true]);
+    act(() => next.focus());
+    await settle();
+    expect([document.activeElement === next, chosen, onBlur.mock.calls.length]).toEqual([true, [], 1]);
+    next.remove();
+  });
+
+  it('keeps the order of its options while one is looked for', async () => {
+    show();
+    await open('ArrowDown');
+    await type('a');
+    expect(options()).toEqual(['Japan', 'Jamaica', 'Spain']);
+  });
+
   it('takes no option that is disabled', async () => {
     const { chosen } = show();
     await open('ArrowDown');

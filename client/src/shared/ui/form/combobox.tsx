@@ -49,11 +49,20 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
+  const isLeft = useRef(false);
   const chosen = options.find((option) => option.value === value);
+  const found = options.filter(({ text }) => hasPart(text, search));
 
   const open = (typed: string) => {
     setSearch(typed);
     setOpen(true);
+  };
+  /** From the button, by the browser: the list is elsewhere in the page. */
+  const leave = ({ key }: KeyboardEvent) => {
+    if (key !== 'Tab') return;
+    isLeft.current = true;
+    button.current?.focus();
+    setOpen(false);
   };
   const take = (next: Value | undefined) => {
     setOpen(false);
@@ -105,11 +114,17 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
           sideOffset={4}
           collisionPadding={8}
           aria-label={label ?? say('page.search')}
+          onCloseAutoFocus={(event) => {
+            if (isLeft.current) event.preventDefault();
+            isLeft.current = false;
+          }}
         >
           <Command
             label={say('page.search')}
             defaultValue={value ?? NOTHING}
-            filter={(text, typed, keywords = []) => (hasPart(keywords[0] ?? text, typed) ? 1 : 0)}
+            // Its own search puts options that are disabled first.
+            shouldFilter={false}
+            onKeyDown={leave}
           >
             {options.length > 0 && (
               <Command.Input value={search} onValueChange={setSearch} placeholder={say('page.search')} />
@@ -123,11 +138,10 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
                   {placeholder || '—'}
                 </Command.Item>
               )}
-              {options.map((option) => (
+              {found.map((option) => (
                 <Command.Item
                   key={option.value}
                   value={option.value}
-                  keywords={[option.text]}
                   disabled={option.isDisabled}
                   data-chosen={option.value === value}
                   onSelect={() => take(option.value)}
