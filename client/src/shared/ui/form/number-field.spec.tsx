@@ -277,7 +277,7 @@ describe('every number of the client', () => {
   );
 
   it('is typed in such a field: nothing else asks for the keys of numbers', () => {
-    const keys = /inputMode.*decimal|type="number"|antd\/es\/input-number/;
+    const keys = /inputMode.*decimal|type="number"/;
     const asking = files.filter((file) => keys.test(readFileSync(path.join(sources, file), 'utf8')));
     expect(asking).toEqual([path.join('shared', 'ui', 'form', 'use-number-field.ts')]);
   });
