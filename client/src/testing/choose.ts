@@ -7,7 +7,7 @@ export function choose(combobox: HTMLElement, option: string | RegExp): void {
   fireEvent.click(screen.getByRole('option', { name: option, hidden: true }));
 }
 
-/** Takes an option of a filter, which is the browser's own select or a combobox. */
+/** Takes an option of a filter: of a native select, or of a combobox. */
 export async function chooseIn(label: string, option: string): Promise<void> {
   const field = screen.getByRole('combobox', { name: label });
   if (field instanceof HTMLSelectElement) {

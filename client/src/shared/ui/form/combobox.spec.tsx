@@ -80,15 +80,12 @@ describe('a combobox', () => {
     expect(active()).toEqual(['Spain']);
   });
 
-  it('closes at Escape, and neither changes nor tells anything', async () => {
+  it('closes at Escape without a change, and keeps the dialog open', async () => {
     const { chosen, onBlur } = show('ES');
-    const onEscape = jest.fn();
-    document.addEventListener('keydown', (event) => onEscape(event.defaultPrevented), { once: true });
     await open('ArrowDown');
     const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
     await act(async () => void search().dispatchEvent(escape));
     await settle();
-    // A dialog around stays open.
     expect(escape.defaultPrevented).toBe(true);
     expect([options(), chosen, document.activeElement === button()]).toEqual([[], [], true]);
     expect(onBlur).not.toHaveBeenCalled();

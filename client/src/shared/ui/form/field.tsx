@@ -4,7 +4,7 @@ import styles from './field.module.css';
 import { useFormAround } from './form-context';
 import type { Rule } from './rules';
 
-/** What `Field` gives its control. */
+/** Attributes that `Field` gives its control. */
 export interface FieldControl {
   id?: string;
   'aria-invalid'?: boolean | 'true' | 'false';
@@ -89,7 +89,7 @@ export function Field(properties: FieldProps) {
 }
 
 interface FieldRowProps {
-  /** Of the control. */
+  /** The control's id. */
   id: string;
   label?: ReactNode;
   fault?: string | undefined;

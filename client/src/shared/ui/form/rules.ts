@@ -1,4 +1,4 @@
-/** What the fields of forms are held to, in the words of the exchange: the rules are the server's own. */
+/** Rules of form fields, with the words of the exchange. They are the server's own, from `shared/rules`. */
 import {
   PASSWORD_LENGTH_MAX,
   isWeakFundPassword,
@@ -39,7 +39,7 @@ function isEmail(address: string): boolean {
   return normalEmail(address) !== null;
 }
 
-/** What the numbers of every country look like is loaded with the first of them; where that fails the server judges. */
+/** The formats of all countries are loaded with the first number; if that fails, the server judges. */
 async function isPhone(address: string): Promise<boolean> {
   try {
     const { normalPhone } = await import('../../../../../shared/wire/phone');

@@ -37,7 +37,7 @@ export function useForm<Fields extends object>(initialValues: Partial<Fields> = 
   return form;
 }
 
-/** What a field holds, as it is typed. */
+/** A field's value, followed as the user types. */
 export function useFieldValue<Fields extends object, Name extends keyof Fields & string>(
   form: FieldsForm<Fields>,
   name: Name,
@@ -46,7 +46,7 @@ export function useFieldValue<Fields extends object, Name extends keyof Fields &
   return (value ?? undefined) as Fields[Name] | undefined;
 }
 
-/** Of the mounted fields, without those that are empty. */
+/** Values of the mounted fields that are not empty. */
 export function mountedValues<Fields extends object>(form: FieldsForm<Fields>, values: FieldValues): Fields {
   const filled = Object.entries(values).filter(([name, value]) => form.mounted.has(name) && !isEmpty(value));
   return Object.fromEntries(filled) as Fields;
