@@ -36,8 +36,6 @@ const client = {
   roots: [path.join(__dirname, 'client/src')],
   moduleNameMapper: {
     '[.]css$': '<rootDir>/test/support/style-names.cjs',
-    // The same components as the pages load, as jest's loader takes them.
-    '^antd/es/(.*)$': 'antd/lib/$1',
   },
   transform: { '[.]tsx?$': ['@swc/jest', clientSwcOptions] },
 };

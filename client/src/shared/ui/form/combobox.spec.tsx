@@ -72,6 +72,8 @@ describe('a combobox', () => {
     show();
     await open('s');
     expect([search().value, options()]).toEqual(['s', ['Spain']]);
+    // The next letter goes behind it.
+    expect([document.activeElement, search().selectionStart, search().selectionEnd]).toEqual([search(), 1, 1]);
   });
 
   it('begins at what is chosen', async () => {

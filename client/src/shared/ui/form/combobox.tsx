@@ -49,6 +49,7 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const isLeft = useRef(false);
   const chosen = options.find((option) => option.value === value);
   const found = options.filter(({ text }) => hasPart(text, search));
@@ -114,6 +115,13 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
           sideOffset={4}
           collisionPadding={8}
           aria-label={label ?? say('page.search')}
+          onOpenAutoFocus={(event) => {
+            if (!input.current) return;
+            // Radix selects the text: the second letter would replace the one that opened the list.
+            event.preventDefault();
+            input.current.focus();
+            input.current.setSelectionRange(search.length, search.length);
+          }}
           onCloseAutoFocus={(event) => {
             if (isLeft.current) event.preventDefault();
             isLeft.current = false;
@@ -127,7 +135,7 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
             onKeyDown={leave}
           >
             {options.length > 0 && (
-              <Command.Input value={search} onValueChange={setSearch} placeholder={say('page.search')} />
+              <Command.Input ref={input} value={search} onValueChange={setSearch} placeholder={say('page.search')} />
             )}
             <Command.List label={label ?? say('page.search')}>
               <Command.Empty>
