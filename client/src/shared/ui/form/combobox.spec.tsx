@@ -128,6 +128,31 @@ describe('a combobox', () => {
     expect([chosen, button().textContent]).toEqual([[undefined], 'Any']);
   });
 
+  it('is cleared, and chosen from after that, by keys alone', async () => {
+    const { chosen } = show('JP', true);
+    await open('ArrowDown');
+    await press('ArrowUp');
+    expect(active()).toEqual(['Any']);
+    await press('Enter');
+    await open('ArrowDown');
+    await press('ArrowDown');
+    expect(active()).toEqual(['Japan']);
+    await press('Enter');
+    expect(chosen).toEqual([undefined, 'JP']);
+  });
+
+  it('is left by a click elsewhere', async () => {
+    const { onBlur } = show('ES');
+    await open('ArrowDown');
+    await act(async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      fireEvent.pointerDown(document.body);
+      fireEvent.click(document.body);
+    });
+    await settle();
+    expect([options(), onBlur.mock.calls.length]).toEqual([[], 1]);
+  });
+
   it('has its list in the dialog around it', async () => {
     show();
     await open('ArrowDown');

@@ -36,8 +36,8 @@ interface ComboboxProps<Value extends string> extends FieldControl {
   'aria-label'?: string;
 }
 
-/** No option has it: values are not empty. */
-const NOTHING = '';
+/** No option has it. cmdk never highlights an item whose value is empty. */
+const NOTHING = '\u0000';
 
 /** One of many, found by typing. The list is in the nearest dialog: over the page it would be under the dialog. */
 export function Combobox<Value extends string>(properties: ComboboxProps<Value>) {
@@ -122,6 +122,8 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
             input.current.focus();
             input.current.setSelectionRange(search.length, search.length);
           }}
+          // The focus does not come back to the button then, so that its own blur never happens.
+          onPointerDownOutside={() => onBlur?.()}
           onCloseAutoFocus={(event) => {
             if (isLeft.current) event.preventDefault();
             isLeft.current = false;

@@ -152,6 +152,37 @@ describe('a form', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
+  it('is sent once however often the button is pressed while a rule is awaited', async () => {
+    const onSubmit = jest.fn();
+    let answer = () => {};
+    const slow = () => new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
+    show({ onSubmit, initial: { name: 'Ada', city: 'London' }, cityRules: [slow] });
+    await send();
+    await send();
+    await act(async () => answer());
+    await settle();
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+    await send();
+    await act(async () => answer());
+    await settle();
+    expect(onSubmit).toHaveBeenCalledTimes(2);
+  });
+
+  it('shows no fault of a value that was replaced while its rule was awaited', async () => {
+    let answer = () => {};
+    const slow = (city = '') =>
+      new Promise<string | undefined>((resolve) => {
+        answer = () => resolve(city === 'London' ? undefined : 'No such city.');
+      });
+    const held = show({ initial: { city: 'Lundun' }, cityRules: [slow] });
+    let isGood: boolean | undefined;
+    await act(async () => void held.form?.judge('city').then((verdict) => (isGood = verdict)));
+    await type('City', 'London');
+    await act(async () => answer());
+    await settle();
+    expect([isGood, isFaulty('City')]).toEqual([false, false]);
+  });
+
   it('marks a field faulty without words for a rule that leaves them to the control', async () => {
     show({ cityRules: [() => ''] });
     await type('City', '?');
@@ -181,6 +212,8 @@ describe('a form', () => {
     show({ onSubmit, initial: { name: 'Ada', city: 'Lundun' } });
     await press('Refuse the city');
     expect([document.activeElement, description('City')]).toEqual([field('City'), 'No such city. | A capital']);
+    await leave('City');
+    expect(description('City')).toBe('No such city. | A capital');
     await press('Refuse the form');
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('Closed today.');
     await type('City', 'London');
@@ -242,6 +275,17 @@ describe('a field of choices', () => {
     await act(async () => void fireEvent.change(select(), { target: { value: '' } }));
     await send();
     expect(onSubmit).toHaveBeenLastCalledWith({ size: 'large', agreed: true });
+  });
+
+  it('shows nothing as chosen for a value that is not among the options', async () => {
+    const onChange = jest.fn();
+    render(
+      <SelectField aria-label="Card" value="removed" onChange={onChange} options={[{ value: 'a', label: 'A' }]} />,
+    );
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Card' });
+    expect(select.value).toBe('');
+    fireEvent.change(select, { target: { value: 'a' } });
+    expect(onChange).toHaveBeenLastCalledWith('a');
   });
 
   it('is judged when it is changed, if it says so', async () => {

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import styles from './field.module.css';
 import { FormContext } from './form-context';
 import { mountedValues, type FieldsForm } from './use-form';
@@ -22,6 +22,7 @@ interface FieldFormProps<Fields extends object> {
 export function FieldForm<Fields extends object>(properties: FieldFormProps<Fields>) {
   const { form, className = '', layout = 'vertical', onSubmit, onChange, children } = properties;
   const around = useMemo(() => ({ form, changed: () => onChange?.() }), [form, onChange]);
+  const isJudging = useRef(false);
   const submit = form.hook.handleSubmit(
     (values) => onSubmit(mountedValues(form, values)),
     (faults) => form.focusFirst(Object.keys(faults)),
@@ -34,7 +35,13 @@ export function FieldForm<Fields extends object>(properties: FieldFormProps<Fiel
       onSubmit={(event) => {
         // A dialog's form is in the React tree of the form that opened it.
         event.stopPropagation();
-        void submit(event);
+        event.preventDefault();
+        // A rule may wait, for a list of words or of countries: a second click meanwhile sends nothing.
+        if (isJudging.current) return;
+        isJudging.current = true;
+        void submit(event).finally(() => {
+          isJudging.current = false;
+        });
       }}
     >
       <FormContext value={around}>{children}</FormContext>

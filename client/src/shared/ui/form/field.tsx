@@ -57,8 +57,8 @@ export function Field(properties: FieldProps) {
   const other: unknown = useWatch({ control, name: judgedWith ?? name, disabled: judgedWith === undefined });
   useEffect(() => {
     const own: unknown = hook.getValues(name);
-    if (judgedWith !== undefined && own !== null && own !== '') void hook.trigger(name);
-  }, [hook, name, judgedWith, other]);
+    if (judgedWith !== undefined && own !== null && own !== '') void form.judge(name as never);
+  }, [form, hook, name, judgedWith, other]);
 
   const fault = fieldState.error?.message;
   const isFaulty = fieldState.error !== undefined;
@@ -75,12 +75,13 @@ export function Field(properties: FieldProps) {
         onChange: (next: unknown) => {
           field.onChange(next ?? null);
           hook.clearErrors(name);
-          if (judgedOn === 'change') void hook.trigger(name);
+          if (judgedOn === 'change') void form.judge(name as never);
           changed();
           child.props.onChange?.(next);
         },
         onBlur: () => {
-          if (judgedOn === 'blur') field.onBlur();
+          // The rules would take back what the server said of this very value.
+          if (judgedOn === 'blur' && fieldState.error?.type !== 'server') field.onBlur();
           child.props.onBlur?.();
         },
       })}

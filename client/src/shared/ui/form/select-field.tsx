@@ -25,17 +25,19 @@ interface SelectFieldProps<Value extends string> extends FieldControl {
 /** One of a few, by the browser's own list. */
 export function SelectField<Value extends string>(properties: SelectFieldProps<Value>) {
   const { options, value, onChange, placeholder = '', isClearable, isDisabled, size = 'body', ...others } = properties;
+  // The browser would show the first option for a value that is not among them.
+  const chosen = options.find((option) => option.value === value);
   return (
     <span className={styles.frame} data-size={size}>
       <select
         {...others}
         className={styles.select}
-        data-empty={value === undefined}
+        data-empty={chosen === undefined}
         disabled={isDisabled}
-        value={value ?? ''}
+        value={chosen?.value ?? ''}
         onChange={({ target }) => onChange?.(options.find((option) => option.value === target.value)?.value)}
       >
-        {(isClearable || value === undefined) && (
+        {(isClearable || chosen === undefined) && (
           <option value="" hidden={!isClearable}>
             {placeholder}
           </option>

@@ -76,7 +76,14 @@ function formOver<Fields extends object>(hook: UseFormReturn): FieldsForm<Fields
       const all = names.length > 0 ? names : Object.keys(hook.getValues());
       for (const name of all) hook.resetField(name);
     },
-    judge: (name) => hook.trigger(name),
+    judge: async (name) => {
+      const judged: unknown = hook.getValues(name);
+      const isGood = await hook.trigger(name);
+      if (hook.getValues(name) === judged) return isGood;
+      // The user typed while a rule waited: the fault is about a value that is gone.
+      hook.clearErrors(name);
+      return false;
+    },
     showFaults: (faults) => {
       const shown = faults.filter(({ name }) => mounted.has(name));
       for (const { name, text } of shown) hook.setError(name, { type: 'server', message: text });
