@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setInterval } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -35,6 +36,7 @@ const parts = {
   },
 };
 const LOCK = '.bootstrap.lock';
+const LOCK_STALE_MS = 20_000;
 const builders = new AbortController();
 const needed = JSON.parse(fs.readFileSync('package.json', 'utf8')).engines.node.replace('>=', '');
 if (process.versions.node.localeCompare(needed, 'en', { numeric: true }) < 0) fail(`Node ${needed} or newer is needed`);
@@ -54,23 +56,21 @@ await whenChanged('packages');
 await Promise.all(['server', 'client'].map(whenChanged));
 if (process.argv.includes('--tools')) await whenChanged('tools');
 
-/** Two terminals may start at once: the second waits, then finds everything up to date. */
+/** Two terminals may start at once: the second waits, then finds everything up to date. The holder renews the file's time. */
 async function takeLock() {
   for (let isFirst = true; ; isFirst = false) {
     try {
-      return fs.writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+      fs.writeFileSync(LOCK, '', { flag: 'wx' });
+      break;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    if (isFirst) console.log(`[bootstrap] waiting for the process whose id is in ${LOCK}`);
-    try {
-      // An empty file was created this moment: signal 0 to process 0 always succeeds.
-      process.kill(Number(fs.existsSync(LOCK) && fs.readFileSync(LOCK, 'utf8')), 0);
-      await setTimeout(200);
-    } catch {
-      fs.rmSync(LOCK, { force: true });
-    }
+    if (isFirst) console.log(`[bootstrap] waiting for another process, which renews ${LOCK}`);
+    const renewedAt = fs.statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - renewedAt > LOCK_STALE_MS) fs.rmSync(LOCK, { force: true });
+    await setTimeout(200);
   }
+  setInterval(() => fs.utimesSync(LOCK, new Date(), new Date()), LOCK_STALE_MS / 20).unref();
 }
 
 async function whenChanged(name) {
