@@ -70,6 +70,8 @@ export function followExchange(store: AppStore, products: readonly ProductChanne
       follower.reconcile();
     });
   };
+  // What the first page asked for before this part was loaded.
+  reconcile();
   store.subscribe(reconcile);
   document.addEventListener('visibilitychange', reconcile);
   setInterval(() => store.dispatch(clockTicked(Date.now())), TICK_MS);
