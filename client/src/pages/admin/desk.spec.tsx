@@ -138,7 +138,7 @@ describe('the desk', () => {
       ],
     ]);
     expect(screen.queryByRole('link', { name: /Verifications/ })).toBeNull();
-    expect(screen.getByText('1 overdue')).toBeTruthy();
+    expect(await screen.findByText('1 overdue')).toBeTruthy();
   });
 });
 
