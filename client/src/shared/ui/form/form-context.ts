@@ -17,5 +17,5 @@ export function useFormAround(): FormAround {
 
 /** The form that a group of fields is rendered in; the group knows which fields of the form are its own. */
 export function useFormOf<Fields extends object>(): FieldsForm<Fields> {
-  return useFormAround().form as FieldsForm<Fields>;
+  return useFormAround().form;
 }
