@@ -17,5 +17,6 @@ export function useFormAround(): FormAround {
 
 /** The form that a group of fields is rendered in; the group knows which fields of the form are its own. */
 export function useFormOf<Fields extends object>(): FieldsForm<Fields> {
-  return useFormAround().form;
+  const { form }: { form: unknown } = useFormAround();
+  return form as FieldsForm<Fields>;
 }
