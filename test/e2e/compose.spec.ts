@@ -112,6 +112,7 @@ function ofImage(): Record<string, string> {
   return Object.fromEntries((line ?? '').split(' ').map((pair) => pair.split('=')));
 }
 
+// `npm test` must pass with Node alone; the certificate script of the compose file needs openssl.
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 (hasOpenssl ? describe : describe.skip)('beside PostgreSQL and EventStoreDB with TLS', () => {
   let folder: string;

@@ -70,7 +70,7 @@ export function followExchange(store: AppStore, products: readonly ProductChanne
       follower.reconcile();
     });
   };
-  // What the first page asked for before this part was loaded.
+  // The first page asks for topics before this part is loaded.
   reconcile();
   store.subscribe(reconcile);
   document.addEventListener('visibilitychange', reconcile);

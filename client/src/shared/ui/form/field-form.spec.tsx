@@ -218,7 +218,7 @@ describe('a form', () => {
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('Closed today.');
     await type('City', 'London');
     expect([isFaulty('City'), screen.queryByText('Closed today.')]).toEqual([false, null]);
-    // What the server refused may be sent once more as it is.
+    // A refused value may be sent again unchanged.
     await press('Refuse the city');
     await send();
     expect(onSubmit).toHaveBeenCalledTimes(1);

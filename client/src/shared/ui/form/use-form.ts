@@ -30,7 +30,7 @@ export function useForm<Fields extends object>(initialValues: Partial<Fields> = 
     defaultValues: initialValues,
     mode: 'onBlur',
     reValidateMode: 'onBlur',
-    // Of two faulty fields react-hook-form focuses the one that was mounted first, not the upper one.
+    // react-hook-form focuses the faulty field that was mounted first, which need not be the upper one.
     shouldFocusError: false,
   });
   const [form] = useState(() => formOver<Fields>(hook));
