@@ -298,7 +298,6 @@ describe('real-name verification', () => {
       expect(statSync(files()).mode & 0o777).toBe(0o700);
       const sealed = readFileSync(file);
       expect(sealed.includes('SECRET-PLACE')).toBe(false);
-      expect(sealed.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
 
       const verification = await submitted(person, { front });
       const { data } = await exchange.get(`/admin/verification/detail?verification=${verification}`, admin.ticket);
@@ -306,6 +305,8 @@ describe('real-name verification', () => {
       const shown = await exchange.file(`/admin/verification/photo?photo=${data.photos[0].photo}`, admin.ticket);
       const { format, exif, width } = await sharp(shown.bytes).metadata();
       expect([format, exif, width]).toEqual(['jpeg', undefined, 400]);
+      // Sixteen bytes: three that open every picture stand by chance in one of some hundred sealed files.
+      expect(sealed.includes(shown.bytes.subarray(0, 16))).toBe(false);
     });
 
     it('stands upright and has its colours, also out of a bmp', async () => {
