@@ -2,9 +2,10 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
+COPY scripts ./scripts
+RUN node scripts/bootstrap.mjs --packages
 COPY . .
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+RUN npm run build && npm prune --omit=dev --workspaces=false --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production DEMO=off PORT=3000 DATA_DIR=/data

@@ -1,21 +1,27 @@
 // Prepares a clone for `npm start` and `npm test`: installs the packages when the lock changed, builds when sources changed.
-// With --tools also the benchmarks and tools under test/. Imports Node's own modules only: it runs before any is installed.
+// --tests installs the packages of test/package.json too, --tools also builds what is under test/, --packages builds nothing.
+// Imports no package: it runs before any is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setInterval } from 'node:timers';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { takeLock } from './lock.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const asks = (option) => process.argv.includes(option);
+const forTests = asks('--tests') || asks('--tools');
+const quietly = '--include=dev --no-audit --no-fund --loglevel=error';
 const code = ['server', 'shared', 'tsconfig.json', 'package-lock.json'];
 const parts = {
   packages: {
     sources: ['package-lock.json'],
+    outputs: forTests ? ['node_modules/jest'] : [],
     stamp: 'node_modules/.stamp',
-    command: 'npm ci --include=dev --no-audit --no-fund --loglevel=error',
+    command: `npm ci ${forTests ? '' : '--workspaces=false '}${quietly}`,
+    // Takes no package away from an exchange that runs meanwhile.
+    addition: `npm install --no-save ${quietly}`,
   },
   server: {
     sources: [...code, 'nest-cli.json', 'tsconfig.build.json'],
@@ -36,7 +42,6 @@ const parts = {
   },
 };
 const LOCK = '.bootstrap.lock';
-const LOCK_STALE_MS = 20_000;
 const builders = new AbortController();
 const needed = JSON.parse(fs.readFileSync('package.json', 'utf8')).engines.node.replace('>=', '');
 if (process.versions.node.localeCompare(needed, 'en', { numeric: true }) < 0) fail(`Node ${needed} or newer is needed`);
@@ -46,39 +51,24 @@ try {
   // Containers often have no writable home; npm keeps its cache there.
   process.env.npm_config_cache = path.join(os.tmpdir(), `open-exchange-npm-${process.getuid?.()}`);
 }
-await takeLock();
+await takeLock(LOCK, () => console.log(`[bootstrap] waiting for another process, which renews ${LOCK}`));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 process.on('exit', () => {
   fs.rmSync(LOCK, { force: true });
   builders.abort();
 });
 await whenChanged('packages');
-await Promise.all(['server', 'client'].map(whenChanged));
-if (process.argv.includes('--tools')) await whenChanged('tools');
-
-/** Two terminals may start at once: the second waits, then finds everything up to date. The holder renews the file's time. */
-async function takeLock() {
-  for (let isFirst = true; ; isFirst = false) {
-    try {
-      fs.writeFileSync(LOCK, '', { flag: 'wx' });
-      break;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    }
-    if (isFirst) console.log(`[bootstrap] waiting for another process, which renews ${LOCK}`);
-    const renewedAt = fs.statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - renewedAt > LOCK_STALE_MS) fs.rmSync(LOCK, { force: true });
-    await setTimeout(200);
-  }
-  setInterval(() => fs.utimesSync(LOCK, new Date(), new Date()), LOCK_STALE_MS / 20).unref();
-}
+await Promise.all((asks('--packages') ? [] : ['server', 'client']).map(whenChanged));
+if (asks('--tools')) await whenChanged('tools');
 
 async function whenChanged(name) {
-  const { sources, outputs = [], former, command, stamp = `dist/.${name}.stamp` } = parts[name];
+  const { sources, outputs = [], former, addition, stamp = `dist/.${name}.stamp` } = parts[name];
   const hash = hashOf(sources);
-  const built = fs.existsSync(stamp) && outputs.every((output) => fs.existsSync(output));
-  if (built && fs.readFileSync(stamp, 'utf8') === hash) return console.log(`[bootstrap] ${name}: up to date`);
-  if (former && built) {
+  const isSame = fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hash;
+  const isWhole = outputs.every((output) => fs.existsSync(output));
+  if (isSame && isWhole) return console.log(`[bootstrap] ${name}: up to date`);
+  const command = (isSame && addition) || parts[name].command;
+  if (former && isWhole && fs.existsSync(stamp)) {
     fs.rmSync(former, { recursive: true, force: true });
     fs.renameSync(outputs[0], former);
   }

@@ -1,0 +1,23 @@
+// A lock file that outlives nobody: whoever holds it renews its time, and one that was not renewed is taken away.
+import * as fs from 'node:fs';
+import { setInterval } from 'node:timers';
+import { setTimeout } from 'node:timers/promises';
+
+const STALE_MS = 20_000;
+
+/** Two terminals may start at once: the second is told so, waits, then finds everything up to date. */
+export async function takeLock(file, onWait) {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      fs.writeFileSync(file, '', { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (isFirst) onWait();
+    const renewedAt = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - renewedAt > STALE_MS) fs.rmSync(file, { force: true });
+    await setTimeout(200);
+  }
+  setInterval(() => fs.utimesSync(file, new Date(), new Date()), STALE_MS / 20).unref();
+}
