@@ -240,11 +240,13 @@ module.exports = {
     },
     {
       name: 'production-not-into-dev-packages',
-      comment: 'What the server loads must be in dependencies; types vanish when compiled.',
+      comment:
+        'What the server loads must be in dependencies, not among what only building or only tests (test/package.json) need; ' +
+        'types vanish when compiled.',
       severity: 'error',
       from: { path: '^(server|shared)/', pathNot: specs },
       to: {
-        dependencyTypes: ['npm-dev'],
+        dependencyTypes: ['npm-dev', 'npm-no-pkg'],
         dependencyTypesNot: ['npm', 'type-only'],
         pathNot: '(^|/)node_modules/@types/',
       },

@@ -1,6 +1,7 @@
 # A Node that is supported until April 2028. An operator who wants the very same bytes each time adds the digest of the tag.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
+# No package of tests: test/package.json is not there yet, and not asked for.
 COPY package.json package-lock.json ./
 COPY scripts ./scripts
 RUN node scripts/bootstrap.mjs --packages

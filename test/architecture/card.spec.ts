@@ -32,10 +32,13 @@ it.each([
   '@eventstore/db-client',
   'big.js',
   'i18next',
-  'jest',
 ])('stands on the package %s', (name) => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
   expect({ ...dependencies, ...devDependencies }).toHaveProperty([name]);
+});
+
+it('is tested with jest', () => {
+  expect(JSON.parse(read('test/package.json'))).toHaveProperty(['devDependencies', 'jest']);
 });
 
 it('builds the server as nest-cli.json says', () => {

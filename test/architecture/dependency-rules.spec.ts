@@ -226,6 +226,11 @@ const probes: readonly Probe[] = [
     file: 'server/platform/uses-dev-package.ts',
     imports: `import fc from 'fast-check'`,
   },
+  {
+    rule: 'production-not-into-dev-packages',
+    file: 'server/platform/uses-package-of-tests.ts',
+    imports: `import { WebSocket } from 'ws'`,
+  },
   { rule: 'no-cycles', file: 'server/views/egg.ts', imports: `import { probe } from './hen'` },
   { rule: 'nothing-unresolvable', file: 'server/views/uses-nothing.ts', imports: `import { gone } from './gone'` },
   { rule: 'no-orphans', file: 'server/views/orphan.ts', imports: '' },
@@ -263,6 +268,8 @@ const ground: Readonly<Record<string, string>> = {
 
 const packages = ['big.js', 'rxjs', 'zod', 'react', '@nestjs/common', '@eventstore/db-client'];
 const devPackages = ['fast-check'];
+/** Those of the workspace test. */
+const testPackages = ['ws'];
 
 let tree: string;
 let violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[];
@@ -273,7 +280,7 @@ beforeAll(() => {
   for (const [file, text] of Object.entries(ground)) write(file, text);
   for (const file of hens) write(file, hen);
   for (const { file, imports } of probes) write(file, `${imports}\nexport const probe = 1;\n`);
-  for (const name of [...packages, ...devPackages]) {
+  for (const name of [...packages, ...devPackages, ...testPackages]) {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
     write(`node_modules/${name}/index.js`, '');
   }
@@ -282,6 +289,7 @@ beforeAll(() => {
     'package.json',
     JSON.stringify({ name: 'probe', dependencies: versions(packages), devDependencies: versions(devPackages) }),
   );
+  write('test/package.json', JSON.stringify({ name: 'probe-test', devDependencies: versions(testPackages) }));
   for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json']) cpSync(path.join(root, file), path.join(tree, file));
 
   const cruiser = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
