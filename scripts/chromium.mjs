@@ -1,4 +1,4 @@
-// Finds the Chromium of the browser tests. Imports Node's own modules only, like bootstrap.mjs.
+// Finds the Chromium of the browser tests. Imports no package, like bootstrap.mjs.
 //
 //   node scripts/chromium.mjs            before the tests: finds one, or installs Debian's as root, or says what to do
 //   node scripts/chromium.mjs --print    prints its path and installs nothing
