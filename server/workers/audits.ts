@@ -1,22 +1,16 @@
 /**
- * Questions of auditors, one after the other, each in a thread that ends with it. Answers lie in the data directory for a while, for the owner
- * of the process alone to read; a start forgets them.
+ * Questions of auditors, each in a thread that ends with it, in the order of `AuditQueue`. Answers lie in the data directory, over starts
+ * as well, until newer ones of whoever asked take their places.
  */
-import { mkdirSync, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { scopeText, seesEverything, WHOLE_SCOPE, type AuditScope } from '../../shared/rules/audit-scope';
-import type { AnswerRow, AnswerRows, AskRequest, AuditAnswer, AuditAnswers } from '../../shared/wire/audit-journal';
+import { scopeOf, scopeText, seesEverything, WHOLE_SCOPE, type AuditScope } from '../../shared/rules/audit-scope';
+import type { AnswerRows, AskRequest, AuditAnswer, AuditAnswers } from '../../shared/wire/audit-journal';
 import { workerFile } from '../journal/worker-file';
 import type { Clock } from '../platform/tokens';
+import { AnswerFiles } from './answer-files';
+import { AT_ONCE_MAX, AuditQueue, isOpen, seenBy, type Asked } from './audit-queue';
 import type { AuditWord, AuditWorkerData } from './audit.worker';
-
-/** So many wait at most, and so many answers are kept. */
-export const WAITING_MAX = 10;
-export const KEPT_MAX = 30;
-/** A row is shorter, but for the facts of a few events. */
-const PIECE_BYTES = 1 << 18;
 
 export interface AuditsParts {
   data: Omit<AuditWorkerData, 'request' | 'scope' | 'at' | 'rowsFile' | 'bundleFile'>;
@@ -36,35 +30,39 @@ export interface Seer {
 }
 
 export class Audits {
-  private answers: AuditAnswer[] = [];
-  private readonly bounds = new Map<string, { scope: AuditScope; within: AskRequest }>();
+  private readonly files: AnswerFiles;
+  private readonly queue: AuditQueue;
   private began: number | null = null;
-  private count = 0;
-  private worker: Worker | null = null;
+  /** By question; one that was ended is there until its thread is gone. */
+  private readonly threads = new Map<string, Worker>();
   private isClosed = false;
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly parts: AuditsParts) {
-    rmSync(parts.directory, { recursive: true, force: true });
+    this.files = new AnswerFiles(parts.directory, parts.log);
+    const { questions, last } = this.files.load();
+    this.queue = new AuditQueue(questions, last);
   }
 
-  /** Null when too many wait already; `within` is the question as far as the scope goes. */
-  ask(staff: number, asked: AskRequest, scope: AuditScope = WHOLE_SCOPE, within = asked): AuditAnswer | null {
-    const waiting = this.answers.filter(({ state }) => state === 'waiting');
-    if (waiting.length >= WAITING_MAX || this.isClosed) return null;
-    const question = String(++this.count);
-    const facts = { at: this.parts.clock(), staff, asked, done: 0, of: this.parts.head() + 1, rows: 0, facts: {} };
-    const answer: AuditAnswer = { question, ...facts, state: 'waiting', fault: null, detail: null };
-    this.answers = [answer, ...this.answers];
-    this.bounds.set(question, { scope, within });
-    this.forget();
-    this.next();
-    return answer;
+  /** Null when they have as many open as they may; `within` is the question as far as the scope goes. */
+  ask(user: number, asked: AskRequest, scope: AuditScope = WHOLE_SCOPE, within = asked): AuditAnswer | null {
+    const [at, position] = [this.parts.clock(), this.parts.head()];
+    const question = this.queue.ask({ user, at, position, scope: scopeText(scope), asked, within });
+    this.settle();
+    return question && seenBy(user, question);
   }
 
-  /** Resolves when a question has been answered or taken up, or after so long; at once where none is open. */
-  async changed(ms: number): Promise<void> {
-    if (ms === 0 || !this.answers.some(({ state }) => state === 'waiting' || state === 'working')) return;
+  /** Ends a question, which is no more theirs then; it goes on for others who asked the same. False for one that is over. */
+  cancel(question: string, user: number): boolean {
+    const isCancelled = this.queue.cancel(question, user);
+    this.settle();
+    this.wake();
+    return isCancelled;
+  }
+
+  /** Resolves when a question has been answered or taken up, or after so long; at once where they see none that is open. */
+  async changed(ms: number, seer: Seer): Promise<void> {
+    if (ms === 0 || !this.queue.all.some((one) => isOpen(one) && isSeen(one, seer))) return;
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       timer = setTimeout(resolve, ms);
@@ -76,101 +74,86 @@ export class Audits {
   /** Newest first, and where the journal ends now, with the times between which it lies. */
   async list(seer: Seer): Promise<AuditAnswers> {
     this.began ??= await this.parts.began();
-    const records = this.answers.filter((answer) => this.isSeen(answer, seer));
+    const seen = this.queue.all.filter((one) => isSeen(one, seer)).reverse();
+    const records = seen.map((one) => seenBy(seer.user, one)).sort((one, other) => other.at - one.at);
     return { position: this.parts.head(), began: this.began, at: this.parts.clock(), records };
   }
 
-  of(question: string, seer?: Seer): AuditAnswer | null {
-    const answer = this.answers.find((one) => one.question === question);
-    return answer && (!seer || this.isSeen(answer, seer)) ? answer : null;
-  }
-
-  /** Whose access is bounded sees what they asked themselves, within the bounds of now. */
-  private isSeen({ question, staff }: AuditAnswer, { user, scope }: Seer): boolean {
-    const asked = this.bounds.get(question)?.scope ?? WHOLE_SCOPE;
-    return seesEverything(scope) || (staff === user && scopeText(scope) === scopeText(asked));
+  of(question: string, seer: Seer): AuditAnswer | null {
+    const one = this.queue.of(question);
+    return one && isSeen(one, seer) ? seenBy(seer.user, one) : null;
   }
 
   /** Rows from a byte of the file on; those of an answer that is not there yet are none. */
   async rows(question: string, after: number, limit: number): Promise<AnswerRows> {
-    const answer = this.of(question);
-    if (answer?.state !== 'done') return { records: [], next: null };
-    const handle = await open(this.fileOf(question, 'rows'), 'r');
-    try {
-      const { size } = await handle.stat();
-      const records: AnswerRow[] = [];
-      let at = after;
-      while (records.length < limit && at < size) {
-        const piece = Buffer.alloc(Math.min(PIECE_BYTES, size - at));
-        await handle.read(piece, 0, piece.length, at);
-        const lines = piece
-          .subarray(0, piece.lastIndexOf(10) + 1)
-          .toString()
-          .split('\n')
-          .slice(0, -1);
-        if (lines.length === 0) break;
-        for (const line of lines.slice(0, limit - records.length)) {
-          records.push(JSON.parse(line) as AnswerRow);
-          at += Buffer.byteLength(line) + 1;
-        }
-      }
-      return { records, next: at < size && records.length > 0 ? at : null };
-    } finally {
-      await handle.close();
-    }
+    if (this.queue.of(question)?.state !== 'done') return { records: [], next: null };
+    return this.files.rows(question, after, limit);
   }
 
   /** Null where there is none. */
   bundleOf(question: string): { file: string; bytes: number } | null {
-    const answer = this.of(question);
-    if (answer?.state !== 'done' || answer.asked.ask !== 'bundle') return null;
-    const file = this.fileOf(question, 'bundle');
-    return { file, bytes: statSync(file).size };
+    const one = this.queue.of(question);
+    return one?.state === 'done' && one.asked.ask === 'bundle' ? this.files.bundle(question) : null;
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
     this.wake();
-    await this.worker?.terminate();
+    await Promise.all([...this.threads.values()].map((thread) => thread.terminate()));
+    await this.save();
   }
 
-  private forget(): void {
-    const old = this.answers.filter(({ state }) => state === 'done' || state === 'failed').slice(KEPT_MAX);
-    for (const { question } of old)
-      rmSync(path.dirname(this.fileOf(question, 'rows')), { recursive: true, force: true });
-    for (const { question } of old) this.bounds.delete(question);
-    this.answers = this.answers.filter((answer) => !old.includes(answer));
+  /** What nobody wants any more is ended and removed, what there is a place for is begun, and what is so now is written down. */
+  private settle(): void {
+    for (const question of this.queue.takeGone()) {
+      const thread = this.threads.get(question);
+      if (thread) void thread.terminate();
+      else this.files.remove(question);
+    }
+    while (!this.isClosed && this.threads.size < AT_ONCE_MAX) {
+      const next = this.queue.take(this.parts.clock(), this.parts.head());
+      if (!next) break;
+      this.begin(next);
+    }
+    void this.save();
   }
 
-  private next(): void {
-    const answer = this.answers.filter(({ state }) => state === 'waiting').at(-1);
-    if (this.worker || !answer || this.isClosed) return;
-    const { question, at } = answer;
-    const { scope, within } = this.bounds.get(question) ?? { scope: WHOLE_SCOPE, within: answer.asked };
-    const rowsFile = this.fileOf(question, 'rows');
-    mkdirSync(path.dirname(rowsFile), { recursive: true, mode: 0o700 });
-    const bundleFile = this.fileOf(question, 'bundle');
+  private begin(asked: Asked): void {
+    this.wake();
+    try {
+      this.follow(asked.question, this.threadOf(asked));
+    } catch (error) {
+      this.parts.log('an audit is not begun', { error: (error as Error).message });
+      this.change(asked.question, { state: 'failed', fault: 'ended' });
+    }
+  }
+
+  private threadOf({ question, scope, within, readAt }: Asked): Worker {
     const workerData: AuditWorkerData = {
-      ...{ ...this.parts.data, request: within, scope, at },
-      ...{ rowsFile, bundleFile },
+      ...{ ...this.parts.data, request: within, scope: scopeOf(scope), at: readAt },
+      ...this.files.begin(question),
     };
-    const worker = new Worker(workerFile(path.join(__dirname, 'audit.worker')), { workerData });
-    this.worker = worker;
-    this.change(question, { state: 'working' });
-    worker.on('message', (word: AuditWord) => this.hear(question, word));
-    worker.on('error', (error) => this.parts.log('an audit failed', { error: error.message }));
-    worker.once('exit', () => {
+    return new Worker(workerFile(path.join(__dirname, 'audit.worker')), { workerData });
+  }
+
+  private follow(question: string, thread: Worker): void {
+    this.threads.set(question, thread);
+    thread.on('message', (word: AuditWord) => this.hear(question, word));
+    thread.on('error', (error) => this.parts.log('an audit failed', { error: error.message }));
+    thread.once('exit', () => {
+      this.threads.delete(question);
+      const state = this.queue.of(question)?.state;
       // What ended without a word was ended.
-      if (this.of(question)?.state === 'working') this.change(question, { state: 'failed', fault: 'ended' });
-      this.worker = null;
-      this.next();
+      if (state === 'working') this.change(question, { state: 'failed', fault: 'ended' });
+      if (state === undefined) this.files.remove(question);
+      this.settle();
     });
   }
 
   private hear(question: string, word: AuditWord): void {
     switch (word.is) {
       case 'progress':
-        return this.change(question, { done: word.done, of: word.of });
+        return void this.queue.change(question, { done: word.done, of: word.of });
       case 'answer':
         return this.change(question, { state: 'done', facts: word.facts, rows: word.rows });
       case 'fault':
@@ -178,17 +161,23 @@ export class Audits {
     }
   }
 
-  private change(question: string, news: Partial<AuditAnswer>): void {
-    this.answers = this.answers.map((answer) => (answer.question === question ? { ...answer, ...news } : answer));
-    if (news.state !== undefined) this.wake();
+  private change(question: string, news: Pick<Asked, 'state'> & Partial<Asked>): void {
+    this.queue.change(question, news);
+    this.settle();
+    this.wake();
+  }
+
+  private save(): Promise<void> {
+    return this.files.save({ questions: this.queue.all, last: this.queue.last });
   }
 
   private wake(): void {
     for (const listener of this.listeners) listener();
     this.listeners.clear();
   }
+}
 
-  private fileOf(question: string, what: 'rows' | 'bundle'): string {
-    return path.join(this.parts.directory, question, what === 'rows' ? 'rows.jsonl' : 'bundle.zip');
-  }
+/** Whose access is bounded sees what they asked themselves, within the bounds of now. */
+function isSeen({ scope: asked, askers }: Asked, { user, scope }: Seer): boolean {
+  return seesEverything(scope) || (askers.some((asker) => asker.user === user) && scopeText(scope) === asked);
 }

@@ -203,6 +203,8 @@ export const EDGE_CODES = [
   'origin.foreign',
   'audit.access.expired',
   'audit.answer.not.found',
+  'audit.question.over',
+  'audit.questions.too.many',
   'audit.scope.outside',
   'personal.data.hidden',
   'personal.data.too.many',

@@ -34,6 +34,10 @@ export function isAskable({ users, accounts, ...scope }: AuditScope, ask: Ask, n
   return ask !== 'bundle' || (isOfEverybody && scope.personal === 1);
 }
 
+/** Of each person: so many questions wait or are worked on, and so many that are over are kept. */
+export const QUESTIONS_OPEN_MAX = 2;
+export const ANSWERS_KEPT_MAX = 10;
+
 export const ANSWER_STATES = ['waiting', 'working', 'done', 'failed'] as const;
 /**
  * Why there is no answer: nothing of it in that time, more than one answer holds, the journal does not follow, something beside it is not
@@ -95,8 +99,8 @@ export type AskRequest = z.infer<typeof askRequest>;
 const figure = z.union([z.string(), z.number()]);
 export const auditAnswer = z.object({
   question: id,
-  at: epochMs,
-  staff: z.int(),
+  at: epochMs.meta({ description: 'when whoever sees it asked it, or whoever did first' }),
+  staff: z.int().meta({ description: 'who sees it, where they asked it, or whoever did first' }),
   asked: asked,
   state: z.enum(ANSWER_STATES),
   done: z.int().meta({ description: 'events that are read, of `of`' }),
@@ -136,6 +140,7 @@ export const auditAnswersRequest = z.strictObject({
 export type AuditAnswersRequest = z.infer<typeof auditAnswersRequest>;
 
 const ofQuestion = z.strictObject({ question: id });
+export type OfQuestion = z.infer<typeof ofQuestion>;
 export const answerRowsRequest = z.strictObject({
   question: id,
   after: position.default(0),
@@ -156,6 +161,12 @@ export const AUDIT_JOURNAL_ROUTES = {
       'Ask the journal: entries, a statement, balances, a trial balance, liabilities, a market at a moment, a life line, the read models, a replay, an evidence bundle',
     body: askRequest,
     answer: auditAnswer,
+  },
+  cancel: {
+    ...{ method: 'POST', path: '/exchange/audit/journal/cancel', ...STAFF },
+    summary: 'Cancel a question of one’s own that is not answered yet; it goes on for others who asked the same',
+    body: ofQuestion,
+    answer: z.null(),
   },
   answers: {
     ...{ method: 'GET', path: '/exchange/audit/journal/answers', ...STAFF },

@@ -30,6 +30,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   // No text has been edited.
   '/exchange/admin/content/version': 'content.not.found',
   '/exchange/audit/journal/bundle': 'audit.answer.not.found',
+  '/exchange/audit/journal/cancel': 'audit.question.over',
 };
 
 let exchange: HttpExchange;

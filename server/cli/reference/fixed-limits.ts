@@ -1,5 +1,6 @@
 /** Limits that belong to the rules or to the protocol: no variable changes them. */
 import { CHAIN_ALARMS_SHOWN_MAX } from '../../../shared/wire/chains';
+import { ANSWERS_KEPT_MAX, QUESTIONS_OPEN_MAX } from '../../../shared/wire/audit-journal';
 import { LISTED_MAX, PAGE_SIZE_MAX } from '../../../shared/wire/fields';
 import { PHOTO_PIXELS_MAX } from '../../../shared/wire/verification';
 import { QUOTE_PIECES_MAX } from '../../../shared/rules/quote-pieces';
@@ -14,7 +15,7 @@ import { MAKERS_MAX } from '../../core/spot/take';
 import { CANCELS_MAX } from '../../core/trading/cancel';
 import { SOCKET_LIMITS } from '../../features/market-data/options';
 import { UPDATES_PER_USER_MAX } from '../../views/live/update-log';
-import { KEPT_MAX, WAITING_MAX } from '../../workers/audits';
+import { AT_ONCE_MAX } from '../../workers/audit-queue';
 
 const DAY_MS = 86_400_000;
 
@@ -42,6 +43,7 @@ export const FIXED_LIMITS: readonly (readonly [limit: string, value: number])[] 
   ['running robots per user', ROBOTS_RUNNING_MAX],
   ['lines of a robot, least', GRID_LINES_MIN],
   ['lines of a robot, most', GRID_LINES_MAX],
-  ['queued audit queries; then `system.busy`', WAITING_MAX],
-  ['answers to audit queries that are kept; the oldest is deleted', KEPT_MAX],
+  ['audit queries of one person that wait or run; then `audit.questions.too.many`', QUESTIONS_OPEN_MAX],
+  ['answers to audit queries that are kept per person; their oldest is deleted', ANSWERS_KEPT_MAX],
+  ['audit queries that run at once, of each person one', AT_ONCE_MAX],
 ];

@@ -3,10 +3,12 @@ import { Body, Controller, Inject, Query, Res, StreamableFile } from '@nestjs/co
 import type { FastifyReply } from 'fastify';
 import {
   AUDIT_JOURNAL_ROUTES as ROUTES,
+  QUESTIONS_OPEN_MAX,
   type AnswerRowsRequest,
   type AskRequest,
   type AuditAnswer,
   type AuditAnswersRequest,
+  type OfQuestion,
 } from '../../../shared/wire/audit-journal';
 import { boundQuestion } from '../../audit/bounds';
 import type { SeenScope } from '../../platform/auth/audit-bounds';
@@ -22,9 +24,6 @@ import { Exports } from '../shared/exports';
 import { csvOf } from './answer-csv';
 import { MaskedRows } from './masked-rows';
 import { ReasonedRows } from './reasoned-rows';
-
-/** Work of seconds, where the queue is full. */
-const RETRY_SECONDS = 10;
 
 @Controller()
 export class AuditController {
@@ -50,8 +49,20 @@ export class AuditController {
     const within = boundQuestion(scope, request, this.clock());
     if (!within) throw new Refusal('audit.scope.outside');
     const answer = this.audits.ask(user, request, scope, within);
-    if (!answer) throw new Refusal('system.busy', null, RETRY_SECONDS);
+    if (!answer) throw new Refusal('audit.questions.too.many', { maximum: QUESTIONS_OPEN_MAX });
     return answer;
+  }
+
+  @Endpoint(ROUTES.cancel)
+  cancel(
+    @Caller() { user }: TicketHolder,
+    @Seen() scope: SeenScope,
+    @Body(new WirePipe(ROUTES.cancel.body)) { question }: OfQuestion,
+  ): null {
+    const { staff } = this.known(question, { user, scope });
+    if (staff !== user) throw new Refusal('permission.denied');
+    if (!this.audits.cancel(question, user)) throw new Refusal('audit.question.over');
+    return null;
   }
 
   @Endpoint(ROUTES.answers)
@@ -60,7 +71,7 @@ export class AuditController {
     @Seen() scope: SeenScope,
     @Query(new WirePipe(ROUTES.answers.query)) { wait }: AuditAnswersRequest,
   ) {
-    await this.audits.changed(wait * 1_000);
+    await this.audits.changed(wait * 1_000, { user, scope });
     return this.audits.list({ user, scope });
   }
 
@@ -78,7 +89,7 @@ export class AuditController {
   csv(
     @Caller() { user }: TicketHolder,
     @Seen() scope: SeenScope,
-    @Query(new WirePipe(ROUTES.csv.query)) { question }: { question: string },
+    @Query(new WirePipe(ROUTES.csv.query)) { question }: OfQuestion,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     const { asked } = this.known(question, { user, scope });
@@ -91,7 +102,7 @@ export class AuditController {
   bundle(
     @Caller() { user }: TicketHolder,
     @Seen() scope: SeenScope,
-    @Query(new WirePipe(ROUTES.bundle.query)) { question }: { question: string },
+    @Query(new WirePipe(ROUTES.bundle.query)) { question }: OfQuestion,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): StreamableFile {
     const found = this.audits.bundleOf(this.known(question, { user, scope }).question);

@@ -13,6 +13,8 @@ const EDGE_STATUSES: Readonly<Record<EdgeCode, number>> = {
   'origin.foreign': 403,
   'audit.access.expired': 401,
   'audit.answer.not.found': 200,
+  'audit.question.over': 200,
+  'audit.questions.too.many': 200,
   'audit.scope.outside': 403,
   'personal.data.hidden': 403,
   'personal.data.too.many': 429,

@@ -1,0 +1,216 @@
+/**
+ * Answers of auditors in the data directory, for the owner of the process alone to read: a folder a question with its rows, a line each,
+ * or its bundle, and an index of what each is an answer to. What the index does not know, or what cannot be read, is removed at a start.
+ */
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { open, readdir, stat, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { scopeIn } from '../../shared/rules/audit-scope';
+import { auditAnswer, type AnswerRow, type AnswerRows } from '../../shared/wire/audit-journal';
+import { epochMs } from '../../shared/wire/fields';
+import { DiskFiles } from '../platform/files/disk-files';
+import { isOpen, type Asked } from './audit-queue';
+
+const FOLDER_MODE = 0o700;
+const INDEX = 'index';
+const FORM = 1;
+/** What is read at a time; a row that is longer is read in a larger piece. */
+const PIECE_BYTES = 1 << 18;
+const LINE_END = 10;
+
+const keptQuestion = auditAnswer.omit({ staff: true, at: true }).extend({
+  scope: z.string().refine((text) => scopeIn(text) !== null),
+  within: auditAnswer.shape.asked,
+  askers: z.array(z.strictObject({ user: z.int(), at: epochMs })).min(1),
+  readAt: epochMs,
+  /** Of its files together. */
+  bytes: z.int(),
+});
+const keptIndex = z.object({ form: z.literal(FORM), last: z.int().min(0), questions: z.array(z.unknown()) });
+
+export interface KeptQuestions {
+  questions: readonly Asked[];
+  /** The highest number that a question has had. */
+  last: number;
+}
+
+const NONE: KeptQuestions = { questions: [], last: 0 };
+
+export class AnswerFiles {
+  private readonly index: DiskFiles;
+  /** Of answers that outlast a power cut. */
+  private readonly bytes = new Map<string, number>();
+  private unsaved: KeptQuestions | null = null;
+  private saving: Promise<void> | null = null;
+
+  constructor(
+    private readonly directory: string,
+    private readonly log: (message: string, facts: Record<string, unknown>) => void,
+  ) {
+    this.index = new DiskFiles(path.dirname(directory));
+  }
+
+  /** What was kept when the last process ended; what was open then has ended with it. */
+  load(): KeptQuestions {
+    const kept = this.readKept();
+    const names = new Set([INDEX, ...this.bytes.keys()]);
+    mkdirSync(this.directory, { recursive: true, mode: FOLDER_MODE });
+    chmodSync(this.directory, FOLDER_MODE);
+    for (const name of readdirSync(this.directory).filter((one) => !names.has(one)))
+      rmSync(path.join(this.directory, name), { recursive: true, force: true });
+    return kept;
+  }
+
+  /** The newest is what is written in the end. Never rejects: without it answers are there until the next start. */
+  save(kept: KeptQuestions): Promise<void> {
+    this.unsaved = kept;
+    this.saving ??= this.saveUnsaved();
+    return this.saving;
+  }
+
+  /** Where the answer of a question is written to. */
+  begin(question: string): { rowsFile: string; bundleFile: string } {
+    mkdirSync(this.folderOf(question), { recursive: true, mode: FOLDER_MODE });
+    return { rowsFile: this.fileOf(question, 'rows'), bundleFile: this.fileOf(question, 'bundle') };
+  }
+
+  remove(question: string): void {
+    this.bytes.delete(question);
+    rmSync(this.folderOf(question), { recursive: true, force: true });
+  }
+
+  /** From a byte of the file on; one in the middle of a row is that of the row behind it. */
+  async rows(question: string, after: number, limit: number): Promise<AnswerRows> {
+    const handle = await open(this.fileOf(question, 'rows'), 'r');
+    try {
+      const { size } = await handle.stat();
+      const records: AnswerRow[] = [];
+      let at = await lineFrom(handle, after, size);
+      let length = PIECE_BYTES;
+      while (records.length < limit && at < size) {
+        const piece = await pieceAt(handle, at, Math.min(length, size - at));
+        const end = piece.lastIndexOf(LINE_END);
+        if (end < 0 && piece.length < length) break;
+        length = end < 0 ? length * 2 : PIECE_BYTES;
+        const lines = end < 0 ? [] : piece.subarray(0, end).toString().split('\n');
+        for (const line of lines.slice(0, limit - records.length)) {
+          records.push(JSON.parse(line) as AnswerRow);
+          at += Buffer.byteLength(line) + 1;
+        }
+      }
+      return { records, next: at < size && records.length > 0 ? at : null };
+    } finally {
+      await handle.close();
+    }
+  }
+
+  bundle(question: string): { file: string; bytes: number } {
+    const file = this.fileOf(question, 'bundle');
+    return { file, bytes: statSync(file).size };
+  }
+
+  private readKept(): KeptQuestions {
+    try {
+      const read = keptIndex.parse(JSON.parse(readFileSync(path.join(this.directory, INDEX), 'utf8')));
+      const questions = read.questions.flatMap((one) => this.readQuestion(one) ?? []);
+      return { questions, last: Math.max(read.last, ...questions.map(({ question }) => Number(question))) };
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT') this.log('answers to auditors are not readable and removed', { error: message });
+      if (code === 'ENOTDIR') rmSync(this.directory, { force: true });
+      else rmSync(path.join(this.directory, INDEX), { recursive: true, force: true });
+      return NONE;
+    }
+  }
+
+  /** Null for one that is not whole. */
+  private readQuestion(kept: unknown): Asked | null {
+    const { data } = keptQuestion.safeParse(kept);
+    if (!data) return null;
+    const { bytes, ...one } = data;
+    if (isOpen(one)) return { ...one, readTo: null, state: 'failed', fault: 'ended' };
+    if (one.state === 'done' && this.sizeOf(one.question) !== bytes) return null;
+    if (one.state === 'done') this.bytes.set(one.question, bytes);
+    return { ...one, readTo: null };
+  }
+
+  private sizeOf(question: string): number | null {
+    try {
+      const folder = this.folderOf(question);
+      return readdirSync(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);
+    } catch {
+      return null;
+    }
+  }
+
+  private async saveUnsaved(): Promise<void> {
+    while (this.unsaved) {
+      const { questions, last } = this.unsaved;
+      this.unsaved = null;
+      try {
+        for (const one of questions) if (one.state === 'done') await this.sync(one.question);
+        const kept = questions.map(({ readTo: _, ...one }) => ({ ...one, bytes: this.bytes.get(one.question) ?? 0 }));
+        const text = JSON.stringify({ form: FORM, last, questions: kept });
+        await this.index.put(`${path.basename(this.directory)}/${INDEX}`, Buffer.from(text));
+      } catch (error) {
+        this.log('the index of answers to auditors is not written', { error: (error as Error).message });
+      }
+    }
+    this.saving = null;
+  }
+
+  /** The index names what is on the disk, so that an answer is never half of one. */
+  private async sync(question: string): Promise<void> {
+    if (this.bytes.has(question)) return;
+    const folder = this.folderOf(question);
+    let bytes = 0;
+    try {
+      for (const name of await readdir(folder)) {
+        const file = path.join(folder, name);
+        await syncOne(file);
+        bytes += (await stat(file)).size;
+      }
+      await syncOne(folder);
+      this.bytes.set(question, bytes);
+    } catch (error) {
+      // One that has given way meanwhile: the next index does without it.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+
+  private folderOf(question: string): string {
+    return path.join(this.directory, question);
+  }
+
+  private fileOf(question: string, what: 'rows' | 'bundle'): string {
+    return path.join(this.folderOf(question), what === 'rows' ? 'rows.jsonl' : 'bundle.zip');
+  }
+}
+
+async function syncOne(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function pieceAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Where the first line begins that does at this byte or behind it: at the end where none does. */
+async function lineFrom(handle: FileHandle, byte: number, size: number): Promise<number> {
+  if (byte === 0) return 0;
+  for (let at = byte - 1; at < size;) {
+    const piece = await pieceAt(handle, at, Math.min(PIECE_BYTES, size - at));
+    const end = piece.indexOf(LINE_END);
+    if (end >= 0) return at + end + 1;
+    if (piece.length === 0) break;
+    at += piece.length;
+  }
+  return size;
+}
