@@ -6,6 +6,7 @@ import type {
   AuditAnswer,
   AuditAnswers,
   AuditAnswersRequest,
+  OfQuestion,
 } from '../../../../shared/wire/audit-journal';
 import { deskApi } from './desk-api';
 
@@ -13,6 +14,10 @@ const auditApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
     askJournal: build.mutation<AuditAnswer, AskRequest>({
       query: (body) => ({ url: '/audit/journal/ask', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
+    cancelQuestion: build.mutation<null, OfQuestion>({
+      query: (body) => ({ url: '/audit/journal/cancel', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
     auditAnswers: build.query<AuditAnswers, AuditAnswersRequest>({
@@ -28,4 +33,5 @@ const auditApi = deskApi.injectEndpoints({
   }),
 });
 
-export const { useAskJournalMutation, useAuditAnswersQuery, useLazyAnswerRowsQuery } = auditApi;
+export const { useAskJournalMutation, useCancelQuestionMutation, useAuditAnswersQuery, useLazyAnswerRowsQuery } =
+  auditApi;

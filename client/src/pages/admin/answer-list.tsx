@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import type { AuditAnswer } from '../../../../shared/wire/audit-journal';
+import { useCancelQuestionMutation } from '../../entities/staff/audit-api';
 import { wordsOf } from '../../shared/api/envelope';
 import { fileOf } from '../../shared/api/file';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -12,15 +13,19 @@ import { Button } from '../../shared/ui/button';
 import { Mark } from '../../shared/ui/mark';
 import styles from './desk.module.css';
 import journal from './journal-page.module.css';
+import { isOpen } from './journal-question';
 
 interface AnswerListProps {
   answers: readonly AuditAnswer[];
   shown: string | null;
+  /** Who looks: what they asked themselves they may cancel. */
+  user: number;
   onShow: (question: string) => void;
+  onCancelled: () => void;
 }
 
 /** What was asked lately, how far each is, and what can be had of it. */
-export function AnswerList({ answers, shown, onShow }: AnswerListProps) {
+export function AnswerList({ answers, shown, user, onShow, onCancelled }: AnswerListProps) {
   const { say } = useTexts();
   return (
     <ul className={journal.list}>
@@ -43,6 +48,7 @@ export function AnswerList({ answers, shown, onShow }: AnswerListProps) {
           </div>
           <div className={journal.acts}>
             <Standing answer={answer} />
+            {isOpen(answer) && answer.staff === user && <Cancel answer={answer} onCancelled={onCancelled} />}
             {answer.state === 'done' && (
               <>
                 <Button onClick={() => onShow(answer.question)} aria-pressed={answer.question === shown}>
@@ -102,6 +108,23 @@ function Standing({ answer: { state, done, of, fault } }: { answer: AuditAnswer 
     case 'failed':
       return <Mark kind="bad" text={say(`staff.journal.fault.${fault ?? 'ended'}`)} />;
   }
+}
+
+/** What was answered meanwhile is there, and what was cancelled elsewhere is gone: both are seen when the list is asked for again. */
+function Cancel({ answer: { question }, onCancelled }: { answer: AuditAnswer; onCancelled: () => void }) {
+  const { say } = useTexts();
+  const dispatch = useDispatch();
+  const [cancel, { isLoading }] = useCancelQuestionMutation();
+  const send = async () => {
+    const { error } = await cancel({ question });
+    if (error) dispatch(toastShown({ kind: 'error', ...wordsOf(error) }));
+    onCancelled();
+  };
+  return (
+    <Button disabled={isLoading} aria-busy={isLoading} onClick={() => void send()}>
+      {say('staff.journal.cancel')}
+    </Button>
+  );
 }
 
 /** Its rows as CSV, or the bundle. */

@@ -107,7 +107,10 @@ export function AnswerPanel({ answer, reach, onAsk }: AnswerPanelProps) {
           empty={<Note kind="empty" text={say('staff.journal.no_rows')} />}
         />
       )}
-      {rows.length > 0 && next !== null && asked.ask !== 'market' && (
+      {error && !isFetching && rows.length > 0 && next !== null && (
+        <Faulty fault={error} onRetry={() => void more(next)} />
+      )}
+      {rows.length > 0 && !error && next !== null && asked.ask !== 'market' && (
         <p className={journal.more}>
           <Button disabled={isFetching} onClick={() => void more(next)}>
             {say('staff.journal.more')} · {rows.length} / {sayCount('table.total', total)}

@@ -168,6 +168,78 @@ describe('the questions that a journal is asked', () => {
   });
 });
 
+describe('what was asked of a journal', () => {
+  const ANSWERS = '/exchange/audit/journal/answers';
+  const ASK = '/exchange/audit/journal/ask';
+  const CANCEL = '/exchange/audit/journal/cancel';
+  const ROWS = '/exchange/audit/journal/rows';
+  const answer = (question: string, fields: object = {}) => ({
+    ...{ question, at: Date.now(), staff: ME, asked: { ask: 'trial' }, state: 'done', done: 10, of: 10, rows: 300 },
+    ...{ facts: { position: 9 }, fault: null, detail: null },
+    ...fields,
+  });
+  const listed = (records: () => object[]): Answers => ({
+    [ANSWERS]: () => success({ position: 9, began: 1, at: Date.now(), records: records() }),
+    [OWN]: () => success({ userId: ME, role: 'auditor', rights: [] }),
+  });
+
+  it('is cancelled by who asked it as long as it is not answered, and is gone then', async () => {
+    let records = [
+      answer('4', { state: 'waiting' }),
+      answer('3', { state: 'working', done: 4 }),
+      answer('2', { state: 'waiting', staff: OTHER }),
+      answer('1'),
+    ];
+    const cancelled = (): Response => {
+      records = records.filter(({ question }) => question !== '3');
+      return success(null);
+    };
+    const asked = await show('/audit/journal', [], { ...listed(() => records), [CANCEL]: cancelled }, 'auditor');
+    expect(screen.getByText(/You may have 2 questions open, and your newest 10 answers are kept/)).toBeTruthy();
+    const buttons = () => screen.queryAllByRole('button', { name: 'Cancel' });
+    expect(buttons()).toHaveLength(2);
+    await act(async () => fireEvent.click(buttons()[1]));
+    await settle();
+    expect(bodiesTo(asked, CANCEL)).toEqual([{ question: '3' }]);
+    expect(buttons()).toHaveLength(1);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('says why a further question is refused', async () => {
+    await show(
+      '/audit/journal',
+      [],
+      { ...listed(() => []), [ASK]: () => refusal(200, 'audit.questions.too.many', 'You may have 2 questions open.') },
+      'auditor',
+    );
+    expect(screen.getByText('Nothing has been asked yet.')).toBeTruthy();
+    await press('Ask');
+    expect(screen.getByRole('alert').textContent).toContain('You may have 2 questions open.');
+  });
+
+  it('has further rows, and another try where they do not come', async () => {
+    let isAway = false;
+    const rows = () =>
+      isAway
+        ? refusal(500, 'system.error', 'It went wrong.')
+        : success({ records: [{ asset: 'BTC', total: '0' }], next: 100 });
+    await show('/audit/journal', [], { ...listed(() => [answer('1')]), [ROWS]: rows }, 'auditor');
+    await press('Show');
+    await settle();
+    isAway = true;
+    await press(/^Further rows/);
+    await settle();
+    expect(screen.getByRole('alert').textContent).toContain('It went wrong.');
+    expect(screen.getByText('BTC')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Further rows/ })).toBeNull();
+    isAway = false;
+    await press('Try again');
+    await settle();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('button', { name: /^Further rows/ })).toBeTruthy();
+  });
+});
+
 describe('a stop of withdrawals', () => {
   const stopped = { ...AGREES, stopped: true, differences: [difference(7), difference(8)] };
 

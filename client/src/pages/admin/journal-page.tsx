@@ -1,7 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { seesEverything, WHOLE_SCOPE } from '../../../../shared/rules/audit-scope';
-import type { AuditAnswer, AskRequest } from '../../../../shared/wire/audit-journal';
+import {
+  ANSWERS_KEPT_MAX,
+  QUESTIONS_OPEN_MAX,
+  type AskRequest,
+  type AuditAnswer,
+} from '../../../../shared/wire/audit-journal';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useAskJournalMutation, useAuditAnswersQuery } from '../../entities/staff/audit-api';
 import { useFaultWords } from '../../shared/i18n/use-fault-words';
@@ -13,16 +18,14 @@ import { AnswerPanel } from './answer-panel';
 import { AnswerList } from './answer-list';
 import { JournalForm } from './journal-form';
 import styles from './desk.module.css';
-import { isSameQuestion, requestIn, searchOf } from './journal-question';
+import { isOpen, isSameQuestion, requestIn, searchOf } from './journal-question';
 
 /** As long as a question is open the exchange says by itself when it is answered: every call of staff is written down. */
 const WAIT_SECONDS = 5;
 const AGAIN_MS = 250;
 
-const isOpen = ({ state }: AuditAnswer): boolean => state === 'waiting' || state === 'working';
-
 /** The journal, asked as by `npm run audit`. */
-export function JournalPage({ own }: { own: Pick<OwnStaff, 'scope'> }) {
+export function JournalPage({ own }: { own: Pick<OwnStaff, 'scope' | 'userId'> }) {
   const { say } = useTexts();
   const words = useFaultWords();
   const [waits, setWaits] = useState(false);
@@ -62,9 +65,10 @@ export function JournalPage({ own }: { own: Pick<OwnStaff, 'scope'> }) {
   const answer = records?.find(({ question }) => question === shown);
   const scope = own.scope ?? WHOLE_SCOPE;
   const reach = { position: data?.position ?? 0, began: data?.began ?? null, at: data?.at ?? 0 };
+  const shares = { open: String(QUESTIONS_OPEN_MAX), kept: String(ANSWERS_KEPT_MAX) };
   return (
     <>
-      <Panel title={say('staff.section.journal')} lead={say('staff.journal.lead')} level={1}>
+      <Panel title={say('staff.section.journal')} lead={say('staff.journal.lead', shares)} level={1}>
         <JournalForm
           reach={reach}
           scope={scope}
@@ -79,6 +83,7 @@ export function JournalPage({ own }: { own: Pick<OwnStaff, 'scope'> }) {
         <AnswerPanel key={answer.question} answer={answer} reach={reach} onAsk={(request) => void send(request)} />
       )}
       <Panel title={say('staff.journal.answers')} level={2}>
+        {error && records && <Faulty fault={error} onRetry={() => void refetch()} />}
         {error && !records ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : records === undefined ? (
@@ -86,7 +91,13 @@ export function JournalPage({ own }: { own: Pick<OwnStaff, 'scope'> }) {
         ) : records.length === 0 ? (
           <Note kind="empty" text={say('staff.journal.none')} />
         ) : (
-          <AnswerList answers={records} shown={shown} onShow={setShown} />
+          <AnswerList
+            answers={records}
+            shown={shown}
+            user={own.userId}
+            onShow={setShown}
+            onCancelled={() => void refetch()}
+          />
         )}
       </Panel>
     </>

@@ -138,3 +138,8 @@ export function pinned({ asked, facts }: Pick<AuditAnswer, 'asked' | 'facts'>): 
 export function isSameQuestion(one: AskRequest, other: AskRequest): boolean {
   return searchOf(one) === searchOf(other);
 }
+
+/** Whether its answer is still to come. */
+export function isOpen({ state }: Pick<AuditAnswer, 'state'>): boolean {
+  return state === 'waiting' || state === 'working';
+}
