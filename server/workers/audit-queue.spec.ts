@@ -28,6 +28,8 @@ describe('the share of a person', () => {
     const queue = new AuditQueue();
     expect([1, 2, 3].map((number) => asks(queue, 1, own(number)))).toEqual(['1', '2', null]);
     expect(asks(queue, 2, own(3))).toBe('3');
+    // What somebody else asks already is a third one as well; what they ask themselves is none.
+    expect([asks(queue, 1, own(3)), asks(queue, 1, own(2))]).toEqual([null, '2']);
     answers(queue, takes(queue));
     expect(asks(queue, 1, own(4))).toBe('4');
   });
@@ -189,15 +191,19 @@ type Move =
   | { do: 'pass'; ms: number; events: number };
 
 const user = fc.integer({ min: 1, max: 5 });
+const asking = fc.record({
+  ...{ do: fc.constant('ask' as const), user, about: fc.integer({ min: 0, max: 11 }) },
+  isNarrow: fc.nat(19).map((number) => number === 0),
+});
+const passing = fc.record({
+  ...{ do: fc.constant('pass' as const), ms: fc.constantFrom(1, 20_000, 90_000), events: fc.constantFrom(0, 1) },
+});
 const move: fc.Arbitrary<Move> = fc.oneof(
-  fc.record({ do: fc.constant('ask' as const), user, about: fc.integer({ min: 0, max: 6 }), isNarrow: fc.boolean() }),
-  fc.record({ do: fc.constant('cancel' as const), user }),
-  fc.record({ do: fc.constant('take' as const) }),
-  fc.record({ do: fc.constant('end' as const), which: fc.nat(9) }),
-  fc.record({
-    ...{ do: fc.constant('pass' as const), ms: fc.constantFrom(1, 20_000, 90_000) },
-    events: fc.constantFrom(0, 1),
-  }),
+  { arbitrary: asking, weight: 6 },
+  { arbitrary: fc.record({ do: fc.constant('cancel' as const), user }), weight: 1 },
+  { arbitrary: fc.record({ do: fc.constant('take' as const) }), weight: 2 },
+  { arbitrary: fc.record({ do: fc.constant('end' as const), which: fc.nat(9) }), weight: 2 },
+  { arbitrary: passing, weight: 1 },
 );
 
 /** Persons of odd numbers are bounded, unless their bounds have just been changed. */
@@ -212,10 +218,12 @@ it('whatever is done, shares hold, scopes are apart, and whoever waits is overta
       const overtaken = new Map<number, Map<number, number>>();
       const scopes = new Map<string, string>();
       const begin = (): boolean => {
-        const waitingBefore = new Set(queue.all.filter(({ state }) => state === 'waiting').map((one) => one.question));
+        const before = queue.all;
         const taken = queue.take(now, head);
         if (!taken) return false;
-        expect(waitingBefore).toContain(taken.question);
+        expect(before.find(({ question }) => question === taken.question)?.state).toBe('waiting');
+        const atWork = before.filter(({ state }) => state === 'working').flatMap(({ askers }) => askers);
+        expect(taken.askers.some(({ user: asker }) => atWork.every((busy) => busy.user !== asker))).toBe(true);
         const served = new Set(taken.askers.map((asker) => asker.user));
         for (const [waiter, turns] of overtaken) {
           if (served.has(waiter)) continue;
