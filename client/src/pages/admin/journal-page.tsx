@@ -34,7 +34,7 @@ export function JournalPage({ own }: { own: Pick<OwnStaff, 'scope' | 'userId'> }
     { refetchOnMountOrArgChange: true, pollingInterval: waits ? AGAIN_MS : 0, skipPollingIfUnfocused: true },
   );
   const { data, error, refetch } = asked;
-  const [ask, { isLoading, error: refused }] = useAskJournalMutation();
+  const [ask, { isLoading, error: refused, reset }] = useAskJournalMutation();
   const [search, setSearch] = useSearchParams();
   // What the page was opened with: a link that somebody shared.
   const [linked] = useState(() => requestIn(search));
@@ -96,7 +96,11 @@ export function JournalPage({ own }: { own: Pick<OwnStaff, 'scope' | 'userId'> }
             shown={shown}
             user={own.userId}
             onShow={setShown}
-            onCancelled={() => void refetch()}
+            onCancelled={() => {
+              // There is room again.
+              reset();
+              void refetch();
+            }}
           />
         )}
       </Panel>
