@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { messageOf } from '../../server/platform/i18n/messages';
 import { LIMITS } from '../../server/platform/limits';
+import { SOCKET_PATH } from '../../shared/wire/market-data';
 import { AREAS } from '../../shared/wire/routes';
 import { HttpExchange, type Json } from '../tools/http-exchange';
 
@@ -296,6 +298,195 @@ describe('the edges of the interface', () => {
     }
   });
 
+  describe('the headers of every kind of answer', () => {
+    const origin = 'https://evil.example';
+    const authorization = 'Bearer a-token-for-metrics';
+    const socket = `${SOCKET_PATH}/?EIO=4&transport=polling`;
+    const kinds: readonly Kind[] = [
+      { kind: 'page', at: '/quotation' },
+      { kind: 'asset', at: '/assets/app-1a2b.js' },
+      { kind: 'missing file', at: '/assets/x.js' },
+      { kind: 'address that does not decode', at: '/%zz' },
+      { kind: 'documents', at: '/exchange/docs/' },
+      { kind: 'redirect to the documents', at: '/exchange/docs' },
+      { kind: 'description', at: '/exchange/docs/openapi.json' },
+      { kind: 'health', at: '/health', isData: true },
+      { kind: 'readiness', at: '/ready', isData: true },
+      { kind: 'metrics', at: '/metrics', headers: { authorization }, isData: true },
+      { kind: 'metrics without the token', at: '/metrics', isData: true },
+      { kind: 'list', at: `/exchange${list}`, body: '{}', isData: true },
+      { kind: 'own data', at: '/exchange/app/account/getUserInfo', isOwn: true, isData: true },
+      { kind: 'file', at: '/exchange/app/assets/export', isOwn: true, isData: true },
+      { kind: 'without a log-in', at: '/exchange/app/account/getUserInfo', isData: true },
+      { kind: 'unknown path', at: '/exchange/nowhere', isData: true },
+      { kind: 'malformed body', at: `/exchange${list}`, body: '{', isData: true },
+      { kind: 'body too long', at: `/exchange${list}`, body: ' '.repeat(LIMITS.bodyBytesMax + 1), isData: true },
+      { kind: 'page of another site', at: `/exchange${list}`, body: '{}', headers: { origin }, isData: true },
+      { kind: 'preflight', at: `/exchange${list}`, method: 'OPTIONS', headers: { origin }, isData: true },
+      { kind: 'other method', at: `/exchange${list}`, method: 'TRACE', isData: true },
+      { kind: 'socket over polling', at: socket, isData: true },
+      { kind: 'socket of another site', at: socket, headers: { origin }, isData: true },
+    ];
+    const answers = new Map<string, Heard & { isData: boolean }>();
+    beforeAll(async () => {
+      const { ticket } = await exchange.person('headers');
+      for (const kind of kinds) {
+        const headers = { ...json, ...kind.headers, ...(kind.isOwn && { ticket }) };
+        const heard = await hear(exchange.url, { ...kind, headers });
+        answers.set(kind.kind, { ...heard, isData: kind.isData ?? false });
+      }
+    });
+
+    it('are looked at on answers that are what they are called', () => {
+      const statuses = Object.fromEntries([...answers].map(([kind, { status }]) => [kind, status]));
+      expect(statuses).toMatchObject({
+        ...{ page: 200, asset: 200, 'missing file': 404, 'address that does not decode': 400, documents: 200 },
+        ...{ 'redirect to the documents': 301, metrics: 200, 'metrics without the token': 403, file: 200 },
+        ...{ 'body too long': 413, 'page of another site': 403, 'other method': 404, 'socket over polling': 200 },
+        ...{ 'socket of another site': 403, preflight: 403 },
+      });
+    });
+
+    it.each([
+      ['3.4.1', 'strict-transport-security', /^max-age=31536000; includeSubDomains$/],
+      ['3.4.4', 'x-content-type-options', /^nosniff$/],
+      ['3.4.5', 'referrer-policy', /^no-referrer$/],
+      ['3.4.6', 'content-security-policy', /(^|; )frame-ancestors 'none'(;|$)/],
+      ['3.2.1', 'cross-origin-resource-policy', /^same-origin$/],
+    ])('ASVS %s: each has %s', (_, name, value) => {
+      const without = [...answers].filter(([, { headers }]) => !value.test(String(headers[name])));
+      expect(without.map(([kind, { headers }]) => [kind, headers[name]])).toEqual([]);
+    });
+
+    it('ASVS 3.4.2: none lets the page of another site read it', () => {
+      const names = [...answers.values()].flatMap(({ headers }) => Object.keys(headers));
+      expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    });
+
+    it('ASVS 14.2.2, 14.3.2: what says something of somebody, or of now, is kept by no cache', () => {
+      const data = [...answers].filter(([, { isData }]) => isData);
+      expect(data.map(([kind, { headers }]) => [kind, headers['cache-control']])).toEqual(
+        data.map(([kind]) => [kind, 'no-store']),
+      );
+    });
+
+    it('ASVS 4.1.1, 1.2.1: each that has content says of which type, and text in which characters', () => {
+      const said = [...answers].map(([kind, { headers }]) => [
+        kind,
+        headers['content-type'] ?? headers['content-length'],
+      ]);
+      for (const [kind, type] of said)
+        expect([kind, type]).toEqual([
+          kind,
+          expect.stringMatching(
+            /^(0|application\/json(; charset=utf-8)?|(text|application)\/[\w.;= -]+; charset=utf-8)$/i,
+          ),
+        ]);
+    });
+
+    it.each([
+      '/exchange/docs',
+      '/exchange/docs?at=//evil.example',
+      '//evil.example',
+      '//evil.example/..',
+      '/\\evil.example',
+    ])('ASVS 3.7.2: %s leads to no other host', async (at) => {
+      const { headers } = await hear(exchange.url, {
+        kind: 'redirect',
+        at,
+        headers: { 'x-forwarded-host': 'evil.example' },
+      });
+      const location = headers.location ?? '/';
+      expect(new URL(location, exchange.url).origin).toBe(exchange.url);
+    });
+  });
+
+  describe('the boundaries of a request', () => {
+    const post = `POST /exchange${list} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`;
+    const hidden = 'GET /health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n';
+    const statusesOf = (text: string): string[] =>
+      [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status);
+
+    it('are found by each request of several on one connection', async () => {
+      expect(statusesOf(await say(exchange.url, `${post}content-length: 2\r\n\r\n{}${hidden}`))).toEqual([
+        '200',
+        '200',
+      ]);
+    });
+
+    it.each([
+      ['two lengths', `content-length: 2\r\ncontent-length: 44\r\n\r\n{}`],
+      ['the same length twice', `content-length: 2\r\ncontent-length: 2\r\n\r\n{}`],
+      ['two lengths in one line', `content-length: 2, 44\r\n\r\n{}`],
+      ['a length and pieces', `content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
+      ['pieces and a length', `transfer-encoding: chunked\r\ncontent-length: 5\r\n\r\n0\r\n\r\n`],
+      ['pieces that are not the last coding', `transfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
+      ['a coding that there is not', `transfer-encoding: xchunked\r\n\r\n0\r\n\r\n`],
+      ['a space before the colon', `content-length : 2\r\n\r\n{}`],
+      ['a length below nothing', `content-length: -2\r\n\r\n{}`],
+      ['a length with a sign', `content-length: +2\r\n\r\n{}`],
+      ['a piece without a length', `transfer-encoding: chunked\r\n\r\nx\r\n\r\n`],
+    ])('ASVS 4.2.1: %s: refused, and what stands behind is no request', async (_, rest) => {
+      expect(statusesOf(await say(exchange.url, post + rest + hidden))).toEqual(['400']);
+    });
+
+    it.each(['TRACE', 'TRACK', 'CONNECT', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'DEBUG'])(
+      'ASVS 13.4.4: %s is no method of any address, and nothing of it comes back',
+      async (method) => {
+        for (const at of ['/', '/health', `/exchange${list}`, '*']) {
+          const text = await say(
+            exchange.url,
+            `${method} ${at} HTTP/1.1\r\nhost: localhost\r\nx-mine: told-to-nobody\r\nconnection: close\r\n\r\n`,
+          );
+          expect(statusesOf(text).filter((status) => !['400', '404', '405', '501'].includes(status))).toEqual([]);
+          expect(text).not.toContain('told-to-nobody');
+        }
+      },
+    );
+
+    it('ASVS 3.5.3: a route has its one method, and by no other is anything done', async () => {
+      const before = exchange.headOfJournal();
+      const routes = Object.values(AREAS).flatMap((area) => Object.values(area));
+      const has = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+      let asked = 0;
+      for (const { method, path } of routes) {
+        const other = method === 'GET' ? 'POST' : 'GET';
+        if (has.has(`${other} ${path}`)) continue;
+        const body = other === 'POST' ? '{}' : undefined;
+        const { status } = await hear(exchange.url, { kind: path, at: path, method: other, headers: json, body });
+        expect([path, status]).toEqual([path, 404]);
+        asked += 1;
+      }
+      expect(asked).toBeGreaterThan(200);
+      expect(exchange.headOfJournal()).toEqual(before);
+    });
+  });
+
+  it.each(['evil.example', 'evil.example:3000', 'localhost.evil.example', '10.0.0.7'])(
+    'says nothing to whoever calls it %s, neither of the demo nor of its page',
+    async (host) => {
+      for (const at of [
+        '/',
+        '/assets/app-1a2b.js',
+        '/exchange/app/demo/users',
+        '/exchange/docs/openapi.json',
+        '/exchange/docs/',
+      ])
+        expect([at, await hear(exchange.url, { kind: host, at, headers: { host } })]).toMatchObject([
+          at,
+          { status: 404 },
+        ]);
+      const polling = `${SOCKET_PATH}/?EIO=4&transport=polling`;
+      expect(await hear(exchange.url, { kind: host, at: polling, headers: { host } })).toMatchObject({ status: 403 });
+      expect(await hear(exchange.url, { kind: host, at: '/health', headers: { host } })).toMatchObject({ status: 200 });
+    },
+  );
+
+  it.each(['localhost', '127.0.0.1:3000', '[::1]:3000'])('answers whoever calls it %s', async (host) => {
+    for (const at of ['/', '/exchange/app/demo/users', `${SOCKET_PATH}/?EIO=4&transport=polling`])
+      expect(await hear(exchange.url, { kind: host, at, headers: { host } })).toMatchObject({ status: 200 });
+  });
+
   it('is not ready and takes no command once it is closing', async () => {
     const closing = await HttpExchange.start();
     const late = await closing.person('late');
@@ -308,3 +499,42 @@ describe('the edges of the interface', () => {
     await closing.stop();
   });
 });
+
+interface Kind {
+  kind: string;
+  at: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Asked for by somebody who is logged in. */
+  isOwn?: boolean;
+  /** Neither a page nor a part of one. */
+  isData?: boolean;
+}
+interface Heard {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+}
+
+/** Without what fetch does of itself: it follows redirects and refuses methods and headers. */
+function hear(url: string, { at, body, headers, method = body === undefined ? 'GET' : 'POST' }: Kind): Promise<Heard> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const request = http.request({ hostname, port, path: at, method, headers, agent: false }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
+    });
+    request.on('error', reject).end(body);
+  });
+}
+
+/** Bytes as they are, and all that comes back until the connection ends. */
+function say(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    let heard = '';
+    const socket = net.connect(Number(port), hostname, () => socket.write(bytes));
+    socket.on('data', (data) => (heard += data.toString()));
+    socket.on('error', () => undefined).on('close', () => resolve(heard));
+  });
+}

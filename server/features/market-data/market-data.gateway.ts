@@ -2,7 +2,7 @@
  * The socket: market data and private updates, folded from durable batches alone. Plain socket.io on Nest's own http
  * server: pushes go past every framework anyhow (see `outbound.ts`), and a table of four requests needs none.
  */
-import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import {
   SOCKET_PATH,
@@ -64,7 +64,7 @@ export class MarketDataGateway {
     http: HttpServer,
     private readonly dependencies: SocketDependencies,
   ) {
-    const { views, tickets, tickMs = TICK_MS, isForeign = () => false } = dependencies;
+    const { views, tickets, tickMs = TICK_MS, isForeign = () => false, headers = {} } = dependencies;
     this.limits = { ...SOCKET_LIMITS, ...dependencies.limits };
     this.clock = dependencies.clock ?? Date.now;
     this.handshakes = new Handshakes(this.limits.handshakesPerMinuteMax, this.limits.socketsPerAddressMax);
@@ -89,6 +89,10 @@ export class MarketDataGateway {
           : this.refusedHandshake(socket.remoteAddress ?? '', headers);
         answer(refused, refused === null);
       },
+    });
+    this.io.engine.use((_: IncomingMessage, answer: ServerResponse, next: () => void) => {
+      for (const [name, value] of Object.entries(headers)) answer.setHeader(name, value);
+      next();
     });
     this.io.engine.on('connection', letJoinOnce);
     this.io.on('connection', (socket) => this.connect(socket));

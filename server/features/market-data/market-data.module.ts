@@ -14,6 +14,7 @@ import type { Config } from '../../platform/config/config';
 import { languageFor } from '../../platform/errors/envelope';
 import { addressAsked } from '../../platform/http/address-asked';
 import { hostAsked, isForeign, isOtherHost } from '../../platform/http/foreign-pages';
+import { DATA_HEADERS } from '../../platform/http/security-headers';
 import { messageOf } from '../../platform/i18n/messages';
 import { Messages } from '../../platform/messages/messages';
 import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
@@ -32,14 +33,15 @@ export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicat
     @Inject(LIVE_VIEWS) private readonly views: LiveViews,
     @Inject(TICKET_PORT) private readonly tickets: TicketPort,
     private readonly messages: Messages,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'limits' | 'publicUrl' | 'trustProxy'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'limits' | 'publicUrl' | 'host' | 'trustProxy'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   onApplicationBootstrap(): void {
     const { views, tickets, clock } = this;
     const { bodyBytesMax: messageBytesMax, ...limits } = this.config.limits;
-    const { publicUrl, trustProxy } = this.config;
+    const { config } = this;
+    const { publicUrl, trustProxy } = config;
     const http = this.host.httpAdapter.getHttpServer() as HttpServer;
     this.gateway = new MarketDataGateway(http, {
       views,
@@ -48,8 +50,9 @@ export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicat
       messageOf: (code, headers) => messageOf(languageFor({ headers }), 'code', code),
       isForeign: (headers) => {
         const host = hostAsked(headers, trustProxy !== false);
-        return isOtherHost(host, publicUrl) || isForeign(headers, host, publicUrl);
+        return isOtherHost(host, config) || isForeign(headers, host, publicUrl);
       },
+      headers: DATA_HEADERS,
       addressOf: (remote, headers) => addressAsked(remote, headers, trustProxy),
       limits: { ...limits, messageBytesMax },
       onError: (error) => this.log.error(error),

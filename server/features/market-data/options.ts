@@ -48,6 +48,8 @@ export interface SocketDependencies {
   isForeign?: (headers: IncomingHttpHeaders) => boolean;
   /** Whose address that is of which a proxy in front may have told; absent: there is none. */
   addressOf?: (remote: string, headers: IncomingHttpHeaders) => string;
+  /** Of every answer to a handshake or a poll; absent: none of ours. */
+  headers?: Readonly<Record<string, string>>;
   /** What should never happen, for the log. */
   onError?: (error: unknown) => void;
   /** Milliseconds since the epoch. */

@@ -39,7 +39,7 @@ export interface Config extends ChainNodes {
   logLevel: (typeof LOG_LEVELS)[number];
   /** How many proxies in front add to X-Forwarded-For; what stands before their entries is a visitor's claim. */
   trustProxy: number | false;
-  /** `https://exchange.example`: the address that browsers show. Absent: whatever host a request names. */
+  /** `https://exchange.example`: the address that browsers show. Absent: this machine, and the address it listens on. */
   publicUrl?: string | undefined;
   /** From where alone staff may work; none: from everywhere. */
   staffNetworks: readonly Network[];
@@ -219,7 +219,7 @@ export const ENVIRONMENT = z.object({
     .meta({
       value: '`https://exchange.example`',
       description:
-        'Address that browsers show; requests for other hosts are refused. Required in production. Absent: any host.',
+        'Address that browsers show; requests for other hosts are refused. Required in production. Absent: `localhost`, `127.0.0.1`, `[::1]` and `HOST` are answered, on any port.',
     }),
   STAFF_NETWORKS: z
     .string()

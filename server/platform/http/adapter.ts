@@ -10,12 +10,10 @@ import { isForeign, isOtherHost } from './foreign-pages';
 import { FormFields } from './form-fields';
 import { RequestRates } from './request-rates';
 import { revalidateAnswers } from './revalidated-answers';
-import { setSecurityHeaders } from './security-headers';
+import { isInside, setSecurityHeaders } from './security-headers';
 
 /** Between two looks for requests that take too long: usually it would be as long again as they may take. */
 const LOOK_MS = 1_000;
-/** What operators and their machines ask for. */
-const INSIDE: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 /** Files of the page are read from memory, and counted by nobody. */
 const INTERFACE = '/exchange/';
 /** An e-mail address is a path parameter of the after-login call. */
@@ -37,8 +35,11 @@ export function createAdapter(config: Config, now: () => number = () => performa
       maxParamLength: PARAMETER_LENGTH_MAX,
       querystringParser: (text) => FormFields.parse(text, formFieldsMax) ?? TOO_MANY,
     },
-    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
-      filter.answer(error, request, reply),
+    // No hook runs for an address that does not decode.
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      setSecurityHeaders(request, reply);
+      filter.answer(error, request, reply);
+    },
     // No Connect middleware runs, so none of its cost is paid.
     skipMiddie: true,
   });
@@ -58,9 +59,7 @@ export function createAdapter(config: Config, now: () => number = () => performa
 
   /** Before a route is looked up. */
   function refusalOf(request: FastifyRequest): Refusal | null {
-    // Whoever watches the server asks from inside, by whatever name it has there.
-    const isInside = INSIDE.has(request.url.split('?', 1)[0]);
-    if (!isInside && isOtherHost(request.host, config.publicUrl)) return new Refusal('path.not.found');
+    if (!isInside(request) && isOtherHost(request.host, config)) return new Refusal('path.not.found');
     const tooOften = request.url.startsWith(INTERFACE) ? rates.refusalOf(request) : null;
     if (tooOften) return tooOften;
     if (request.query === TOO_MANY) return tooManyFields();

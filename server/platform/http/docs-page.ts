@@ -1,7 +1,8 @@
 /** The OpenAPI document, and the page of Swagger UI that shows it. */
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ExceptionToEnvelope } from '../errors/exception.filter';
 import { openApiDocument } from './openapi';
 
 const DOCS_PATH = '/exchange/docs';
@@ -10,13 +11,18 @@ const DOCUMENT_PATH = `${DOCS_PATH}/openapi.json`;
 /** The package's own shows an example of its makers. */
 const INITIALIZER = `window.ui = SwaggerUIBundle({ url: '${DOCUMENT_PATH}', dom_id: '#swagger-ui', deepLinking: true });\n`;
 
+/** These are there before Nest is, and with it the handler of all others. */
+const filter = new ExceptionToEnvelope();
+const errorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply): void =>
+  filter.answer(error, request, reply);
+
 export async function serveDocs(fastify: FastifyInstance): Promise<void> {
   // Built at the first request, not at each start.
   let document: string | undefined;
-  fastify.get(DOCUMENT_PATH, (_request, reply) =>
+  fastify.get(DOCUMENT_PATH, { errorHandler }, (_request, reply) =>
     reply.type('application/json').send((document ??= JSON.stringify(openApiDocument()))),
   );
-  fastify.get(`${DOCS_PATH}/swagger-initializer.js`, (_request, reply) =>
+  fastify.get(`${DOCS_PATH}/swagger-initializer.js`, { errorHandler }, (_request, reply) =>
     reply.type('text/javascript').send(INITIALIZER),
   );
   await fastify.register(fastifyStatic, {

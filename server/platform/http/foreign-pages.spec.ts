@@ -36,9 +36,32 @@ describe('a page of another site', () => {
     ['not a host', true],
     ['', true],
   ])('or another name of the server: %s %s', (host, is) => {
-    expect(isOtherHost(host, 'https://exchange.example')).toBe(is);
-    expect(isOtherHost(host, undefined)).toBe(false);
+    expect(isOtherHost(host, { publicUrl: 'https://exchange.example', host: '10.0.0.7' })).toBe(is);
   });
+
+  it.each([
+    ['localhost', '127.0.0.1', false],
+    ['LOCALHOST:3000', '0.0.0.0', false],
+    ['127.0.0.1:3000', '0.0.0.0', false],
+    ['[::1]:3000', '0.0.0.0', false],
+    ['10.0.0.7:3000', '10.0.0.7', false],
+    ['10.0.0.7:3000', '0.0.0.0', true],
+    ['exchange.lan', 'Exchange.lan', false],
+    ['[fd00::7]:3000', 'fd00:0::7', false],
+    ['0.0.0.0:3000', '0.0.0.0', false],
+    ['evil.example:3000', '0.0.0.0', true],
+    ['evil.example', '127.0.0.1', true],
+    ['localhost.evil.example', '127.0.0.1', true],
+    ['127.0.0.1.evil.example', '127.0.0.1', true],
+    ['localhost@evil.example', '127.0.0.1', true],
+    ['', '0.0.0.0', true],
+    ['not a host', 'not a host', true],
+  ])(
+    'or, where none is configured, neither this machine nor the address it listens on: %s at %s: %s',
+    (host, bound, is) => {
+      expect(isOtherHost(host, { publicUrl: undefined, host: bound })).toBe(is);
+    },
+  );
 
   it('has its host said by a proxy only where that is trusted', () => {
     const headers = { host: 'inner:3000', 'x-forwarded-host': 'exchange.example, other.example' };

@@ -3,6 +3,10 @@
  * public by a server of their own. Who is no browser names no page, and is asked nothing.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Config } from '../config/config';
+
+/** By what this machine calls itself. */
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * @param host what the browser calls this server, as far as a trusted proxy says so
@@ -20,10 +24,22 @@ export function isForeign(headers: IncomingHttpHeaders, host: string, publicUrl:
   return hostOf(origin) !== hostOf(`http://${host}`);
 }
 
-/** Whether this server was asked under another name than the one that is configured. */
-export function isOtherHost(host: string, publicUrl: string | undefined): boolean {
-  if (publicUrl === undefined) return false;
-  return !URL.canParse(`http://${host}`) || hostOf(`http://${host}`) !== hostOf(publicUrl);
+/**
+ * Whether this server was asked under another name than its own: the address that is configured, else this machine and the
+ * address it listens on. Whoever has a name of theirs lead here makes pages that the browser takes for the exchange's.
+ */
+export function isOtherHost(host: string, { publicUrl, host: bound }: Pick<Config, 'publicUrl' | 'host'>): boolean {
+  const asked = `http://${host}`;
+  if (!URL.canParse(asked)) return true;
+  if (publicUrl !== undefined) return hostOf(asked) !== hostOf(publicUrl);
+  const { hostname } = new URL(asked);
+  return !LOOPBACK.has(hostname) && hostname !== nameOf(bound);
+}
+
+/** As an address names it: in small letters, and IPv6 in brackets. */
+function nameOf(bound: string): string {
+  const written = bound.includes(':') ? `http://[${bound}]` : `http://${bound}`;
+  return URL.canParse(written) ? new URL(written).hostname : bound;
 }
 
 /** With its port, but for that of https, which one of the two may leave out. */

@@ -22,19 +22,28 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
 };
+/** What operators and their machines ask for. */
+const INSIDE: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 const PAGE_HEADERS = {
   ...ALWAYS,
   'content-security-policy': PAGE_POLICY,
   'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 /** Every order pays for these: what only a page heeds is left out. */
-const DATA_HEADERS = { ...ALWAYS, 'content-security-policy': DATA_POLICY, 'cache-control': 'no-store' };
+export const DATA_HEADERS = { ...ALWAYS, 'content-security-policy': DATA_POLICY, 'cache-control': 'no-store' };
+
+/** Whoever watches the server asks from inside, by whatever name it has there. */
+export function isInside({ url }: Pick<FastifyRequest, 'url'>): boolean {
+  return INSIDE.has(url.split('?', 1)[0]);
+}
 
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  const isData = request.url.startsWith('/exchange/') && !request.url.startsWith('/exchange/docs');
+  const { url } = request;
+  const isData = (url.startsWith('/exchange/') && !url.startsWith('/exchange/docs')) || isInside(request);
   void reply.headers(isData ? DATA_HEADERS : PAGE_HEADERS);
 }
