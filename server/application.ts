@@ -3,7 +3,7 @@ import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
-import type { Logger as PinoLogger } from 'pino';
+import type { DestinationStream, Logger as PinoLogger } from 'pino';
 import type { DemoUserRecord } from '../shared/wire/demo';
 import { AppModule } from './app.module';
 import { composeExchange, type Exchange } from './compose';
@@ -17,6 +17,7 @@ import { acceptLargeBodies } from './platform/http/large-bodies';
 import { acceptPhotos } from './platform/http/photo-uploads';
 import { serveClient } from './platform/http/static-client';
 import { KeptAddresses } from './platform/kept-addresses';
+import { errorText } from './platform/logs/error-facts';
 import { createLog } from './platform/logs/logs';
 import { DueLetters } from './platform/mail/due-letters';
 import { Letters } from './platform/mail/letters';
@@ -48,6 +49,8 @@ export interface ApplicationOptions {
   onFatal?: (error: Error) => void;
   /** The journal cannot be opened yet: what is waited for. */
   onWaiting?: (reason: string) => void;
+  /** Where the log goes instead of standard output. */
+  logTo?: DestinationStream;
   /** Whom the log-in page offers; nobody unless the demo is on. */
   demoUsers?: readonly DemoUserRecord[];
 }
@@ -57,7 +60,7 @@ const BUILT_CLIENT = path.resolve(__dirname, '../client');
 
 /** Everything is ready but nothing listens yet. */
 export async function createApplication(config: Config, options: ApplicationOptions = {}): Promise<Application> {
-  const log = createLog(config);
+  const log = createLog(config, options.logTo);
   const exchange = await composeExchange(config, {
     clock: options.clock,
     monotonic: options.monotonic,
@@ -88,7 +91,7 @@ export async function createApplication(config: Config, options: ApplicationOpti
         else if (request === null) await ends.sayProposed(user, origin);
         else await ends.grant(user, request, origin);
       },
-      onFault: (error) => log.warn({ fault: error.message }, 'messages are told again from where they were'),
+      onFault: (error) => log.warn({ fault: errorText(error) }, 'messages are told again from where they were'),
     });
     const overdue = new OverdueTeller({
       ...exchange,

@@ -19,6 +19,7 @@ import { overdueWithdrawals, SINCE } from '../views/stored/wallet-queries';
 import type { ViewsDatabase } from '../views/stored/views-database';
 import { ChainWatcher } from './chain-watcher';
 import { Payouts } from './payouts';
+import { errorText } from '../platform/logs/error-facts';
 
 /** Between two looks at a real chain. A simulated one is looked at when it has a new block. */
 const LOOK_MS = 5_000;
@@ -156,7 +157,7 @@ export class ChainWork {
       await work();
       if (this.faults.delete(name)) this.parts.log('chain work goes on', { name });
     } catch (error) {
-      const { message } = error as Error;
+      const message = errorText(error as Error);
       if (this.isClosed) return;
       if (this.faults.get(name) !== message) this.parts.log('chain work failed', { name, fault: message });
       this.faults.set(name, message);

@@ -9,6 +9,7 @@ import { OPEN_WITHDRAWAL_STATUSES, type OpenWithdrawalStatus } from '../../share
 import type { MessageFacts, OverdueQueue } from '../../shared/wire/messages-center';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
+import { errorText } from '../platform/logs/error-facts';
 import type { LiveViews } from '../views/live/live-views';
 import type { ViewsDatabase } from '../views/stored/views-database';
 
@@ -89,7 +90,7 @@ export class OverdueTeller {
       this.told = new Set([...this.told].filter((origin) => still.has(origin)));
       this.fault = null;
     } catch (error) {
-      const { message } = error as Error;
+      const message = errorText(error as Error);
       if (message !== this.fault && !this.isClosed) this.parts.log('overdue queues are not told', { fault: message });
       this.fault = message;
     }

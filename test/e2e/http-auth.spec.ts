@@ -1,11 +1,14 @@
+import pg from 'pg';
 import { HttpExchange, PASSWORD, type Person } from '../tools/http-exchange';
 
 describe('log-in over HTTP', () => {
   let exchange: HttpExchange;
   let now = Date.now();
+  const lines: string[] = [];
 
   beforeAll(async () => {
-    exchange = await HttpExchange.start({}, { clock: () => now });
+    const logTo = { write: (line: string) => void lines.push(line) };
+    exchange = await HttpExchange.start({ LOG_LEVEL: 'trace' }, { clock: () => now, logTo });
   });
   afterAll(() => exchange.stop());
 
@@ -130,6 +133,32 @@ describe('log-in over HTTP', () => {
     expect(stored).not.toContain(PASSWORD);
     expect(stored).not.toContain(heidi.ticket);
     expect(stored).toContain('$argon2id$');
+  });
+
+  it('ASVS 16.2.5, 14.2.1: writes no ticket, password, code or address into the log, whatever breaks', async () => {
+    const heiko = await exchange.person('heiko');
+    const wrong = 'a-wrong-password-of-heiko';
+    await token(heiko.email, wrong);
+    const code = await exchange.sentCode('login', heiko.email);
+    const { sql } = exchange.application.exchange.database;
+    const broken = jest.spyOn(sql, 'selectFrom').mockImplementation(() => {
+      const error = new pg.DatabaseError(`invalid input: "${heiko.email}"`, 60, 'error');
+      throw Object.assign(error, { code: '22P02', detail: `Key (email, code)=(${heiko.email}, ${code})` });
+    });
+    const byCode = { channel: 'email', address: heiko.email, code };
+    const asked = [
+      await token(heiko.email, PASSWORD),
+      await exchange.post('/app/account/logInByCode', byCode),
+      await exchange.post(`/api/oms/opr/afterLogin/${encodeURIComponent(heiko.email)}`, {}, heiko.ticket),
+      await exchange.get(`/app/account/getUserInfo?${heiko.email}`, heiko.ticket),
+    ];
+    broken.mockRestore();
+    expect(asked.filter(({ status }) => status === 500).length).toBeGreaterThan(1);
+    for (const { body } of asked) expect(JSON.stringify(body)).not.toContain('22P02');
+    const log = lines.join('');
+    expect(log).toContain('the database refused: 22P02');
+    const secrets = [heiko.ticket, PASSWORD, wrong, code, heiko.email, encodeURIComponent(heiko.email)];
+    expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
   });
 });
 

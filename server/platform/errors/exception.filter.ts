@@ -28,8 +28,10 @@ export class ExceptionToEnvelope implements ExceptionFilter {
   }
 
   private report(thrown: unknown, request: FastifyRequest, code: string): void {
-    const path = request.url.split('?', 1)[0];
-    if (code === 'system.error') this.log.error(thrown, `${request.method} ${path}`);
+    // As the table of routes has it: some have an address in the place of a parameter.
+    const path = request.routeOptions.url ?? 'none';
+    // As what it is: of an object that is no error each part would stand in the log by itself.
+    if (code === 'system.error') this.log.error({ err: thrown }, `${request.method} ${path}`);
     else this.log.warn({ code, path });
   }
 }

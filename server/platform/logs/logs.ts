@@ -1,8 +1,9 @@
 /** Structured logs, one JSON object a line. Requests are measured, not logged: a line per order would cost more than it. */
 import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import type { Config } from '../config/config';
+import { errorFacts, errorText } from './error-facts';
 
 /** Pino's number for the level. */
 const INFO = 30;
@@ -10,21 +11,30 @@ const INFO = 30;
 /** Nest tells of every module and route at every start; nobody reads it, and it hides what matters. */
 const STARTING = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory']);
 
-export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
-  return pino({
+const serializers = { err: (thrown: unknown) => errorFacts(thrown) };
+
+/** @param to standard output, unless somebody else reads it */
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level: logLevel,
+    serializers,
     redact: ['req.headers.ticket', 'req.headers.cookie', 'req.headers.authorization'],
     hooks: {
       logMethod(parameters, method, level) {
-        const [facts] = parameters as [{ context?: string } | string];
+        const [given, ...rest] = parameters as [{ context?: string; err?: unknown } | string, ...unknown[]];
+        const facts = given instanceof Error ? { err: given } : given;
         const isNoise = level <= INFO && typeof facts === 'object' && STARTING.has(facts.context ?? '');
-        if (!isNoise) method.apply(this, parameters);
+        if (isNoise) return;
+        // Where no words are given pino takes those of the error, whatever they say.
+        const words = typeof facts === 'object' && facts.err instanceof Error ? [errorText(facts.err)] : [];
+        method.apply(this, [facts, ...(rest.length > 0 ? rest : words)] as unknown as typeof parameters);
       },
     },
-  });
+  };
+  return to ? pino(options, to) : pino(options);
 }
 
 /** Nest writes to the same log. No routes: its middleware would run for each of them. */
 export function logsModule(logger: Logger): DynamicModule {
-  return LoggerModule.forRoot({ forRoutes: [], pinoHttp: { logger } });
+  return LoggerModule.forRoot({ forRoutes: [], pinoHttp: { logger, serializers, wrapSerializers: false } });
 }

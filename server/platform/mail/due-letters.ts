@@ -8,6 +8,7 @@ import { Users } from '../auth/users';
 import type { Database } from '../database/database';
 import type { ExchangeTables, UserRow } from '../database/exchange-tables';
 import { Deliveries } from '../delivery/deliveries';
+import { errorText } from '../logs/error-facts';
 import { Messages } from '../messages/messages';
 import { EXCHANGE_DATABASE } from '../tokens';
 import type { Due, WithdrawalNotice } from './letters';
@@ -63,7 +64,7 @@ export class DueLetters {
       const open = this.database.sql.selectFrom('messages').select('origin').where('letter', 'is not', null);
       for (const { origin } of await open.orderBy('id').execute()) if (origin !== null) await this.write(origin);
     } catch (error) {
-      this.log.warn({ fault: (error as Error).message }, 'letters wait for the next start');
+      this.log.warn({ fault: errorText(error as Error) }, 'letters wait for the next start');
     }
   }
 
@@ -80,7 +81,7 @@ export class DueLetters {
       if (!isOver) return;
       await this.database.sql.updateTable('messages').set({ letter: null }).where('origin', '=', origin).execute();
     } catch (error) {
-      this.log.warn({ fault: (error as Error).message }, 'a letter waits for the next start');
+      this.log.warn({ fault: errorText(error as Error) }, 'a letter waits for the next start');
     }
   }
 }
