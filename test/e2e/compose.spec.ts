@@ -64,6 +64,7 @@ const GIVEN: Record<string, string> = {
   EVENTSTORE_PASSWORD: 'password-of-eventstore',
   SECRETS_KEY: randomBytes(32).toString('base64'),
   PUBLIC_URL: 'https://exchange.example',
+  METRICS_TOKEN: randomBytes(32).toString('hex'),
 };
 
 /** The interpolation of Docker Compose: `$$`, `${NAME:-default}` and `${NAME:?message}`. */

@@ -7,6 +7,7 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://exchange.example',
   DEMO: 'off',
   SECRETS_KEY: Buffer.from('12345678901234567890abcdefghijkl').toString('base64'),
+  METRICS_TOKEN: 'a-token-for-metrics',
 };
 
 const MASTER = HDKey.fromMasterSeed(new Uint8Array(32).fill(7));
@@ -61,6 +62,7 @@ describe('configuration', () => {
     [{ NODE_ENV: 'production' }, /DEMO=off/],
     [{ NODE_ENV: 'production', DEMO: 'off' }, /needs SECRETS_KEY/],
     [{ ...PRODUCTION, STAFF_WAIT_MINUTES: '59' }, /STAFF_WAIT_MINUTES/],
+    [{ ...PRODUCTION, METRICS_TOKEN: undefined }, /needs METRICS_TOKEN/],
     [{ ...PRODUCTION, PUBLIC_URL: undefined }, /needs PUBLIC_URL/],
     [{ ...PRODUCTION, PUBLIC_URL: 'http://exchange.example' }, /needs PUBLIC_URL, with https/],
     [{ FILES_URL: 's3.example/bucket' }, /FILES_URL/],

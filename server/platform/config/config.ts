@@ -45,7 +45,7 @@ export interface Config extends ChainNodes {
   staffNetworks: readonly Network[];
   /** What two of them decide by. */
   staffRules: StaffRules;
-  /** When set, /metrics asks for it as a bearer token. */
+  /** When set, as it must be in production, /metrics asks for it as a bearer token. */
   metricsToken?: string;
   /** Base64 of 32 bytes each: the first seals secrets at rest, each of them opens. Absent for a key file in the data directory. */
   secretsKeys?: readonly string[] | undefined;
@@ -196,7 +196,7 @@ export const ENVIRONMENT = z.object({
   NODE_ENV: z.string().optional().meta({
     value: '`production`',
     description:
-      'In production a start without `SECRETS_KEY`, with the demo or with unencrypted connections is refused.',
+      'In production a start without `SECRETS_KEY`, `PUBLIC_URL` or `METRICS_TOKEN`, with the demo or with unencrypted connections is refused.',
   }),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info').meta({
     value: '`trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`',
@@ -236,7 +236,10 @@ export const ENVIRONMENT = z.object({
     .string()
     .min(SECRET_LENGTH_MIN, `must have at least ${SECRET_LENGTH_MIN} characters`)
     .optional()
-    .meta({ value: 'at least 16 characters', description: 'Bearer token that `/metrics` requires. Absent: no token.' }),
+    .meta({
+      value: 'at least 16 characters',
+      description: 'Bearer token that `/metrics` requires. Required in production. Absent: no token.',
+    }),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, 'must look like smtps://user:password@host')
@@ -358,6 +361,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (production && !read.PUBLIC_URL?.startsWith('https://')) {
     throw new ConfigError(
       'NODE_ENV=production needs PUBLIC_URL, with https: what is asked for under another host is refused.',
+    );
+  }
+  if (production && read.METRICS_TOKEN === undefined) {
+    throw new ConfigError(
+      'NODE_ENV=production needs METRICS_TOKEN: figures are for nobody who happens to reach the port.',
     );
   }
   const shortWaits = production ? refuseShortWaits(read) : null;
