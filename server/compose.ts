@@ -15,6 +15,7 @@ import type { JournalPlace } from './journal/embedded/segment';
 import { journalDirectory, type FollowerSource, type JournalConfig } from './journal/source';
 import type { Journal } from './journal/port';
 import { liabilitiesDirectory } from './liabilities/tree-files';
+import { closeFolders } from './platform/files/private-file';
 import { ChainAlarms } from './platform/chains/chain-alarms';
 import { openChains, type Chains } from './platform/chains/chains';
 import { DepositAddresses } from './platform/chains/deposit-addresses';
@@ -144,6 +145,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
+    closeFolders(config.dataDir);
     const snapshotDirectory = snapshotDirectoryOf(config);
     const witnesses = await witnessesOf(config, snapshotDirectory);
     const readable = journalConfig(config, newestSnapshot(snapshotDirectory));

@@ -56,7 +56,7 @@ export function writeSnapshot(
   batchHash: string,
   core: Core = EXCHANGE_CORE,
 ): void {
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const name = `${String(state.position).padStart(16, '0')}.jsonl`;
   const file = join(directory, name);
   const hash = createHash('sha256');

@@ -118,7 +118,7 @@ export class HeadWriter {
   private length = 0;
 
   constructor(private readonly directory: string) {
-    mkdirSync(directory, { recursive: true });
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
     const last = namesIn(directory).at(-1);
     if (last === undefined) return;
     const file = path.join(directory, last);

@@ -97,7 +97,7 @@ export class StaffChain {
     private readonly directory: string,
     private readonly database: Pick<Database<ExchangeTables>, 'sql' | 'lists'>,
   ) {
-    mkdirSync(directory, { recursive: true });
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
     const { links, head, length } = readLinks(directory);
     const file = path.join(directory, FILE);
     if (length < Buffer.byteLength(textOf(file))) truncateSync(file, length);

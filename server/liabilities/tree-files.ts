@@ -48,7 +48,7 @@ export function writeTrees(directory: string, position: number, trees: readonly 
   const part = `${folder}.part`;
   rmSync(part, { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   mkdirSync(part, { mode: 0o700 });
   for (const { asset, leaves, levels } of trees) {
     writeDurably(path.join(part, `${asset}.users`), placesOf(leaves));

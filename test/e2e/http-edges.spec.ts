@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { messageOf } from '../../server/platform/i18n/messages';
 import { LIMITS } from '../../server/platform/limits';
 import { SOCKET_PATH } from '../../shared/wire/market-data';
+import type { Route } from '../../shared/wire/route';
 import { AREAS } from '../../shared/wire/routes';
 import { HttpExchange, type Json } from '../tools/http-exchange';
 
@@ -254,12 +255,14 @@ describe('the edges of the interface', () => {
     }
   });
 
-  it('describes every route by the schemas that check it', async () => {
+  it('ASVS 13.4.5, 2.1.1: describes every route but those of staff by the schemas that check it', async () => {
     const document: Json = await (await fetch(`${exchange.url}/exchange/docs/openapi.json`)).json();
-    for (const route of Object.values(AREAS).flatMap((area) => Object.values(area))) {
+    const ofStaff = ({ access }: Route): boolean => access === 'admin' || access === 'auditor';
+    for (const route of Object.values(AREAS).flatMap((area) => Object.values<Route>(area))) {
       const operation = document.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
-      expect(operation?.summary).toBe(route.summary);
+      expect([route.path, operation?.summary]).toEqual([route.path, ofStaff(route) ? undefined : route.summary]);
     }
+    expect(Object.keys(document.paths).filter((at) => /^\/exchange\/(admin|audit)\//.test(at))).toEqual([]);
     const place = document.paths['/exchange/app/spot/place'].post.requestBody.content['application/json'].schema;
     expect(place.additionalProperties).toBe(false);
     expect(place.required).toEqual(['clientId', 'market', 'side', 'kind']);
@@ -485,6 +488,16 @@ describe('the edges of the interface', () => {
   it.each(['localhost', '127.0.0.1:3000', '[::1]:3000'])('answers whoever calls it %s', async (host) => {
     for (const at of ['/', '/exchange/app/demo/users', `${SOCKET_PATH}/?EIO=4&transport=polling`])
       expect(await hear(exchange.url, { kind: host, at, headers: { host } })).toMatchObject({ status: 200 });
+  });
+
+  it('keeps its folders to itself', async () => {
+    const open = (): string[] =>
+      readdirSync(exchange.dataDir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => path.join(entry.parentPath, entry.name))
+        .filter((folder) => (statSync(folder).mode & 0o077) !== 0);
+    expect(existsSync(path.join(exchange.dataDir, 'journal'))).toBe(true);
+    expect(open()).toEqual([]);
   });
 
   it('is not ready and takes no command once it is closing', async () => {

@@ -34,7 +34,7 @@ const OWNER_ALONE = 0o600;
 
 export const nodeFiles: Files = {
   makeDir(dir) {
-    const made = fs.mkdirSync(dir, { recursive: true });
+    const made = fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
     if (made === undefined) return;
     // A directory that was lost with the power would take the journal in it along: every level that was made is synced.
     for (let level = path.resolve(dir); level.length >= made.length; level = path.dirname(level)) {

@@ -26,7 +26,7 @@ export function openForReading(file: string): SqliteDatabase {
 }
 
 export function openFile(file: string, synchronous: 'normal' | 'full'): SqliteDatabase {
-  mkdirSync(path.dirname(file), { recursive: true });
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   // Made before SQLite would make it, readable by its owner alone; the log beside it takes over the mode.
   closeSync(openSync(file, 'a', 0o600));
   const database = new Libsql(file);

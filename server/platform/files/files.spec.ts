@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { faultOf, startS3Server, type S3Server } from '../../../test/tools/s3-server';
 import { DiskFiles } from './disk-files';
 import type { Files } from './files';
 import { openFiles } from './open-files';
+import { closeFolders, writePrivately } from './private-file';
 import { S3Files, StoreUnavailable } from './s3-files';
 
 const CREDENTIALS = { accessKey: 'AKIDEXAMPLE', secretKey: 'a secret/with+signs', region: 'eu-central-1' };
@@ -98,6 +99,27 @@ describe('a folder of files', () => {
     );
     expect(store.objects.size).toBe(before + 1);
     expect(existsSync(path.join(dataDir, 'files/verification/1/b'))).toBe(false);
+  });
+});
+
+describe('folders of the data directory', () => {
+  it('that an earlier version has left open are closed, and what is no folder is left as it is', () => {
+    const dataDir = mkdtempSync(path.join(folder, 'data-'));
+    for (const name of ['journal', 'heads']) mkdirSync(path.join(dataDir, name), { mode: 0o755 });
+    mkdirSync(path.join(folder, 'elsewhere'), { mode: 0o755 });
+    symlinkSync(path.join(folder, 'elsewhere'), path.join(dataDir, 'link'));
+    writeFileSync(path.join(dataDir, 'file'), '', { mode: 0o644 });
+    closeFolders(dataDir);
+    const modeOf = (name: string): number => statSync(path.join(dataDir, name)).mode & 0o777;
+    expect(['journal', 'heads', 'link', 'file'].map(modeOf)).toEqual([0o700, 0o700, 0o755, 0o644]);
+    expect(() => closeFolders(path.join(dataDir, 'nothing'))).not.toThrow();
+  });
+
+  it('are made for their owner alone, on every level', () => {
+    const file = path.join(folder, 'made', 'below', 'file');
+    writePrivately(file, 'text');
+    for (const one of [path.dirname(file), path.dirname(path.dirname(file))])
+      expect(statSync(one).mode & 0o777).toBe(0o700);
   });
 });
 

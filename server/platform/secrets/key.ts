@@ -53,7 +53,7 @@ function readKeys(file: string): Buffer[] | null {
 
 /** Written and synced beside its place, then linked: the name never shows half a key, and never replaces one. */
 function makeKey(directory: string, file: string): void {
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   const descriptor = openSync(draft, 'wx', 0o600);
   try {
