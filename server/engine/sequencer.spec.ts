@@ -139,7 +139,7 @@ describe('an answer', () => {
 });
 
 describe('the same client id', () => {
-  test('while the first is in flight: one batch, and both hear of it when it is durable', async () => {
+  test('ASVS 2.3.4: while the first is in flight: one batch, and both hear of it when it is durable', async () => {
     const { engine, journal } = await started();
     const before = journal.stored().length;
     journal.pause();

@@ -136,7 +136,7 @@ it('says that the journal was cut, where its operator has gone on with one that 
   expect(await said()).toEqual(['begin', 'head 30', 'cut 20', 'head 20', 'head 21']);
 });
 
-it('stops when another one writes to its file, or when what is there was changed', async () => {
+it('ASVS 16.4.2: stops when another one writes to its file, or when what is there was changed', async () => {
   const [one, other] = [signer(), signer()];
   await one.sign();
   position = 11;

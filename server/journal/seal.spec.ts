@@ -13,7 +13,7 @@ describe('the chain', () => {
     expect(genesis(CORE)).toBe('24baa7a731ce04b431af93d94cba8e0160a0e6a4607edc2d70c595dd098e56cf');
   });
 
-  test('verifies over stored lines, exported or embedded', () => {
+  test('ASVS 1.5.2, 11.4.3: verifies over stored lines, exported or embedded', () => {
     const events = LINES.flatMap((line) => (JSON.parse(line) as { batch: { events: unknown[] } }).batch.events);
     const head = { position: events.length - 1, hash: splitLine(LINES[LINES.length - 1])?.hash };
     expect(verifyLines(LINES, CORE)).toEqual(head);

@@ -36,7 +36,7 @@ describe('links', () => {
     'mailto:',
     'mailto:a@b.example?bcc=c@d.example',
     `/${'x'.repeat(300)}`,
-  ])('%j is none', (link) => expect([isOfferedLink(link), isArticleLink(link)]).toEqual([false, false]));
+  ])('ASVS 1.2.2: %j is none', (link) => expect([isOfferedLink(link), isArticleLink(link)]).toEqual([false, false]));
 });
 
 describe('the markup of articles', () => {

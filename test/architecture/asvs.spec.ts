@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import ts from 'typescript';
 
 const root = path.resolve(__dirname, '../..');
 const TEXT = readFileSync(path.join(root, 'docs/reference/asvs.md'), 'utf8');
@@ -116,12 +117,46 @@ const SECTIONS: [section: string, points: string][][] = [
     ['17.3', '1 2'],
   ],
 ];
+/** Nothing in the tests that their rows name asserts these yet. None comes here, and each goes with the number in a title. */
+const NOT_ASSERTED = ['1.3.7', '6.2.6', '6.2.7', '6.2.8', '6.2.10', '6.4.2', '6.6.1'];
 const POINTS = SECTIONS.flat().flatMap(([section, points]) => points.split(' ').map((point) => `${section}.${point}`));
 
 const rows = TEXT.split('\n')
   .filter((line) => /^\| \d+\.\d+\.\d+ /.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, point, what, how, test]) => ({ point, what, how, test }));
+
+const shownByTests = rows.flatMap(({ point, test }) => {
+  const [, file] = /^`(.+(?:[.]spec|-suite)[.]tsx?)`$/.exec(test) ?? [];
+  return file === undefined ? [] : [{ point, file }];
+});
+
+/** Which points the titles of the tests in a file name, by themselves or row by row of their table. */
+function pointsIn(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const points: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) points.push(...pointsOf(node));
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+  return points;
+}
+
+function pointsOf({ expression: called, arguments: [title] }: ts.CallExpression): string[] {
+  const each = ts.isCallExpression(called) ? called : null;
+  const name = each && ts.isPropertyAccessExpression(each.expression) ? each.expression.expression : called;
+  if (!ts.isIdentifier(name) || !['it', 'test'].includes(name.text) || !title || !ts.isStringLiteralLike(title))
+    return [];
+  const [, named] = /^ASVS ([\d., ]+|%s): ./.exec(title.text) ?? [];
+  if (named !== '%s') return named?.split(', ') ?? [];
+  const [table] = each?.arguments ?? [];
+  if (!table || !ts.isArrayLiteralExpression(table)) return [];
+  return table.elements.flatMap((row) => {
+    const [first] = ts.isArrayLiteralExpression(row) ? row.elements : [];
+    return first && ts.isStringLiteralLike(first) ? [first.text] : [];
+  });
+}
 
 it('every point is there once, in their order', () => {
   expect(POINTS).toHaveLength(253);
@@ -143,11 +178,21 @@ it('each names what shows it, but where there is nothing of the kind', () => {
     if (how.startsWith('_operator_'))
       expect([point, test]).toEqual([point, expect.stringMatching(/^`docs\/[\w/-]+\.md`$/)]);
   }
-  const tests = rows.filter(({ test }) => /[.]spec[.]tsx?`$/.test(test));
-  expect(tests.length).toBeGreaterThan(150);
+  expect(shownByTests.length).toBeGreaterThan(150);
 });
 
 it('what it names is there', () => {
   const named = rows.flatMap(({ test }) => [...test.matchAll(/`([^`]+)`/g)].map(([, file]) => file));
   expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+});
+
+it('a test that is named has the number of the point in its title', () => {
+  const files = new Map(shownByTests.map(({ file }) => [file, pointsIn(file)]));
+  const without = shownByTests.filter(({ point, file }) => !files.get(file)?.includes(point));
+  expect(without.map(({ point }) => point)).toEqual(NOT_ASSERTED);
+  const named = [...files].flatMap(([file, points]) => points.map((point) => ({ point, file })));
+  const other = named.filter(
+    ({ point, file }) => !shownByTests.some((row) => row.point === point && row.file === file),
+  );
+  expect(other).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -308,7 +308,7 @@ beforeAll(() => {
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 describe('dependency rules', () => {
-  it.each(probes)('$rule complains of $file', ({ rule, file }) => {
+  it.each(probes)('ASVS 1.2.5: $rule complains of $file', ({ rule, file }) => {
     expect(violations.filter(({ from }) => from === file).map((violation) => violation.rule.name)).toContain(rule);
   });
 
@@ -320,6 +320,19 @@ describe('dependency rules', () => {
   it('leave legal imports alone', () => {
     expect(violations.filter(({ from }) => from in ground)).toEqual([]);
   });
+});
+
+test('ASVS 3.2.2: the client makes no HTML of text', () => {
+  const files = readdirSync(path.join(root, 'client/src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /[.]tsx?$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  const making = /dangerouslySetInnerHTML|insertAdjacentHTML|(?:inner|outer)HTML\s*=[^=]|document[.]write/;
+  expect(
+    files.filter(
+      (file) => !/[.]spec[.]tsx?$/.test(file) && making.test(readFileSync(path.join(root, 'client/src', file), 'utf8')),
+    ),
+  ).toEqual([]);
 });
 
 describe('lint rules', () => {

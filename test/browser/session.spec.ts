@@ -100,7 +100,7 @@ describe('a session', () => {
     await menu.getByRole('link', { name: words(link), exact: true }).click();
   }
 
-  it('leaves nothing of itself to the one who logs in after it', async () => {
+  it('ASVS 7.4.4, 14.3.1: leaves nothing of itself to the one who logs in after it', async () => {
     const ann = floor.trader;
     const ben = await floor.exchange.person('ben');
     await equipped(ann);

@@ -95,7 +95,7 @@ test('the volumes that are mounted are those that are declared', () => {
   expect([...new Set(mounted)].sort()).toEqual(Object.keys(volumes).sort());
 });
 
-test('whatever is secret, and the public address, has no default', () => {
+test('ASVS 13.2.1: whatever is secret, and the public address, has no default', () => {
   const required = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
   expect([...new Set(required)].sort()).toEqual(Object.keys(GIVEN).sort());
 });

@@ -99,7 +99,7 @@ describe('articles at the desk', () => {
       ['an insecure link', '[here](http://example.com)', 'markup.link'],
       ['another host by its slashes', '[here](//evil.example)', 'markup.link'],
       ['a bare insecure address', 'See http://example.com for more.', 'markup.link'],
-    ])('with %s in them', async (_name, body, code) => {
+    ])('ASVS 1.3.1: with %s in them', async (_name, body, code) => {
       const refused = await save({ texts: { en: { title: 'A', summary: 'B', body } } });
       expect(refused).toMatchObject({ status: 400, code: 'request.invalid' });
       expect(refused.data.fields).toContainEqual({ path: 'texts.en.body', code });

@@ -122,7 +122,7 @@ function shuffled<T>(items: readonly T[], roll: (sides: number) => number): T[] 
 
 describe('a full disk', () => {
   test.each(['write', 'sync'] as const)(
-    'that fails at %s: a typed refusal, nothing acknowledged, and trading goes on when there is space',
+    'ASVS 2.3.3, 16.5.3: that fails at %s: a typed refusal, nothing acknowledged, and trading goes on when there is space',
     async (failing) => {
       const run = await onDisk();
       const { engine, journal, files } = run;

@@ -46,6 +46,7 @@ const hostileText = fc.oneof(
     '😀'.repeat(300),
     '<script>alert(1)</script>',
     '${7*7}',
+    '%s%n%x%d%o%j',
     '{{7*7}}',
     '__proto__',
     'constructor',
@@ -169,25 +170,28 @@ describe('hostile input', () => {
     expect(await isIn()).toBe(true);
   }
 
-  it.each(ROUTES)('%s: typed errors and an unchanged journal', async (name, route) => {
-    // A registration that happens to be right is right, and so is a limit that somebody sets themselves.
-    const grows = name.endsWith('/register') || name.endsWith('/option/setLimit');
-    await logInAgain(nobody);
-    let files = 0;
-    const before = exchange.headOfJournal();
-    const tickets = [undefined, 'x'.repeat(43), '\u00e9', nobody.ticket];
-    await fc.assert(
-      fc.asyncProperty(requests(route), fc.constantFrom(...tickets), async (request, ticket) => {
-        if (route.answers && route.method === 'GET' && !route.params) files += await filesOf(route, request, ticket);
-        else expectTyped(await send(route, request, ticket));
-      }),
-      { numRuns: RUNS, seed: 20_260_101, interruptAfterTimeLimit: 30_000 },
-    );
-    // Whoever is logged in gets their lists, whatever else was asked for; but nobody here has a robot to ask about.
-    const isList = route.answers === 'text/csv' && route.access === 'user' && !name.endsWith('/robot/export');
-    if (isList) expect(files).toBeGreaterThan(0);
-    if (!grows) expect(exchange.headOfJournal()).toEqual(before);
-  });
+  it.each(ROUTES)(
+    'ASVS 1.2.9, 1.3.3, 1.3.10, 15.3.5: %s: typed errors and an unchanged journal',
+    async (name, route) => {
+      // A registration that happens to be right is right, and so is a limit that somebody sets themselves.
+      const grows = name.endsWith('/register') || name.endsWith('/option/setLimit');
+      await logInAgain(nobody);
+      let files = 0;
+      const before = exchange.headOfJournal();
+      const tickets = [undefined, 'x'.repeat(43), '\u00e9', nobody.ticket];
+      await fc.assert(
+        fc.asyncProperty(requests(route), fc.constantFrom(...tickets), async (request, ticket) => {
+          if (route.answers && route.method === 'GET' && !route.params) files += await filesOf(route, request, ticket);
+          else expectTyped(await send(route, request, ticket));
+        }),
+        { numRuns: RUNS, seed: 20_260_101, interruptAfterTimeLimit: 30_000 },
+      );
+      // Whoever is logged in gets their lists, whatever else was asked for; but nobody here has a robot to ask about.
+      const isList = route.answers === 'text/csv' && route.access === 'user' && !name.endsWith('/robot/export');
+      if (isList) expect(files).toBeGreaterThan(0);
+      if (!grows) expect(exchange.headOfJournal()).toEqual(before);
+    },
+  );
 
   it.each(ROUTES.filter(([, { access, body }]) => access === 'admin' && body))(
     '%s from staff: typed errors, and what is refused changes nothing',

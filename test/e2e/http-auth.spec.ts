@@ -15,7 +15,7 @@ describe('log-in over HTTP', () => {
   const token = (username: string, password: string) =>
     exchange.form('/api/auth/oauth/token', { grant_type: 'password', username, password });
 
-  it('registers, logs in and says who it is', async () => {
+  it('ASVS 7.2.2, 7.2.3, 7.2.4: registers, logs in and says who it is', async () => {
     const carol = await exchange.person('carol');
     expect(carol.id).toBeGreaterThanOrEqual(10_000_001);
     const answer = await token('Carol@Test.Example', PASSWORD);
@@ -25,6 +25,9 @@ describe('log-in over HTTP', () => {
       token_type: 'ticket',
       expires_in: 86_400,
     });
+    // 256 bits, others than those of the log-in before, which goes on.
+    expect(Buffer.from(answer.body.access_token, 'base64url')).toHaveLength(32);
+    expect(answer.body.access_token).not.toBe(carol.ticket);
     const info = await exchange.get('/app/account/getUserInfo', answer.body.access_token);
     expect(info.data).toMatchObject({
       userId: carol.id,
@@ -93,7 +96,7 @@ describe('log-in over HTTP', () => {
     expect(wrong.body).not.toHaveProperty('access_token');
   });
 
-  it('knows no ticket, an unknown one, one logged out, one expired and one ended by staff apart', async () => {
+  it('ASVS 7.1.1, 7.2.1, 7.3.2, 7.4.5: knows no ticket, an unknown one, one logged out, one expired and one ended by staff apart', async () => {
     const grace = await exchange.person('grace');
     const admin = await exchange.staff('admin');
     const info = (ticket?: string) => exchange.get('/app/account/getUserInfo', ticket);
@@ -135,7 +138,7 @@ describe('log-in over HTTP', () => {
     expect(stored).toContain('$argon2id$');
   });
 
-  it('ASVS 16.2.5, 14.2.1: writes no ticket, password, code or address into the log, whatever breaks', async () => {
+  it('ASVS 14.2.1, 16.2.5, 16.3.4, 16.5.1: writes no ticket, password, code or address into the log, whatever breaks', async () => {
     const heiko = await exchange.person('heiko');
     const wrong = 'a-wrong-password-of-heiko';
     await token(heiko.email, wrong);
@@ -197,7 +200,7 @@ describe('rates at their defaults', () => {
   });
   afterAll(() => exchange.stop());
 
-  it('takes ten log-ins a minute from an address and refuses the eleventh', async () => {
+  it('ASVS 2.4.1, 16.3.3: takes ten log-ins a minute from an address and refuses the eleventh', async () => {
     now += 60_000;
     // Each for another name: the account's own lock is a matter of its own.
     const wrong = (username: string) => ({ grant_type: 'password', username, password: 'wrong-password' });
@@ -208,6 +211,10 @@ describe('rates at their defaults', () => {
     expect(refused.headers.get('retry-after')).toBe('60');
     now += 60_000;
     expect((await exchange.form('/api/auth/oauth/token', wrong(judy.email))).code).toBe('login.failed');
+    const figures = await (await fetch(`${exchange.url}/metrics`)).text();
+    expect(figures).toMatch(/request_seconds_count\{route="\/exchange\/api\/auth\/oauth\/token",status="429"\} 1\n/);
+    const { records } = (await exchange.post('/app/account/logIns', {}, judy.ticket)).data;
+    expect(records[0]).toMatchObject({ method: 'password', outcome: 'password.wrong' });
   });
 
   it('goes by time that passes and not by what the wall says', async () => {

@@ -229,7 +229,7 @@ describe('financial products', () => {
     expect(await buy(bob, { amount: '10' })).toMatchObject({ code: 'earn.quota.exceeded', data: { maximum: '0' } });
   });
 
-  test('lists, days and the file say the same', async () => {
+  test('ASVS 5.4.2: lists, days and the file say the same', async () => {
     const all = await list(bob, { pageSize: 200 });
     expect(all.total).toBe(all.records.length);
     expect((await list(bob, { pageIndex: 2, pageSize: 1 })).records).toEqual([all.records[1]]);
@@ -257,6 +257,7 @@ describe('financial products', () => {
       bob.ticket,
     );
     expect(headers.get('content-type')).toContain('text/csv');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z0-9-]+\.csv"$/);
     const lines = bytes.toString('utf8').trim().split('\r\n');
     const columns = lines[0].replace('\uFEFF', '').split(',');
     const settled = all.records.filter(({ status }: Json) => status === 'settled');

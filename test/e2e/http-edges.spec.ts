@@ -72,12 +72,12 @@ describe('the edges of the interface', () => {
     ['a prototype', '{"__proto__":{"pageSize":1}}', json],
     ['a prototype in a form', '__proto__=1', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['a field twice', 'pageSize=1&pageSize=2', { 'content-type': 'application/x-www-form-urlencoded' }],
-  ])('answers %s with request.invalid', async (_name, body, headers) => {
+  ])('ASVS 15.3.3, 15.3.7: answers %s with request.invalid', async (_name, body, headers) => {
     const answer = await exchange.send(list, 'POST', body, headers);
     expect(answer).toMatchObject({ status: 400, code: 'request.invalid', data: { fields: expect.any(Array) } });
   });
 
-  it('names each field and what is wrong with it', async () => {
+  it('ASVS 2.2.1: names each field and what is wrong with it', async () => {
     const body = { market: 7, side: 'hold', kind: 'limit', price: '1e5', quantity: '-1', clientId: 'a b', extra: 1 };
     const trader = await exchange.person('trader');
     const { data } = await exchange.post('/app/spot/place', body, trader.ticket);
@@ -233,11 +233,12 @@ describe('the edges of the interface', () => {
     expect(answer.headers.get('link')).toBe(links);
   });
 
-  it('serves the client, and a missing file is missing', async () => {
+  it('ASVS 1.1.1, 1.2.3, 1.3.2, 3.4.3, 4.4.1, 13.4.3: serves the client, and a missing file is missing', async () => {
     const page = await fetch(`${exchange.url}/quotation?active=1`);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<title>page</title>');
-    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+    const policy = (page.headers.get('content-security-policy') ?? '').split('; ');
+    expect(policy).toEqual(expect.arrayContaining(["script-src 'self'", "connect-src 'self'", "object-src 'none'"]));
     const asset = await fetch(`${exchange.url}/assets/app-1a2b.js`);
     expect(asset.headers.get('cache-control')).toContain('immutable');
     const before = await fetch(`${exchange.url}/assets/app-0000.js`);
@@ -247,6 +248,8 @@ describe('the edges of the interface', () => {
     for (const missing of [
       '/assets/x.js',
       '/assets/none',
+      '/assets/',
+      '/%252e%252e/package.json',
       '/favicon.ico',
       '/..%2f..%2fpackage.json',
       '/%2e%2e/package.json',

@@ -96,7 +96,7 @@ describe('log-in by password', () => {
 });
 
 describe('log-in by code', () => {
-  it('lets its holder in, once', async () => {
+  it('ASVS 6.1.3, 6.3.4: lets its holder in, once', async () => {
     const olga = await exchange.person('olga');
     const code = await exchange.sentCode('login', olga.email);
     expect((await logInByCode(olga.email, otherThan(code))).code).toBe('verification.code.error');
@@ -113,7 +113,7 @@ describe('log-in by code', () => {
     expect(codes(answers)).toEqual(['success', 'verification.code.error']);
   });
 
-  it('lets nobody in whom the exchange does not know, even by the right code', async () => {
+  it('ASVS 7.6.2: lets nobody in whom the exchange does not know, even by the right code', async () => {
     const address = 'stranger@test.example';
     const code = await exchange.application.nest
       .get(Codes)
@@ -212,7 +212,7 @@ describe('log-ins of a user', () => {
   const sessions = async (ticket: string) => (await exchange.get('/app/account/session/list', ticket)).data.records;
   const end = (session: string, ticket: string) => exchange.post('/app/account/session/end', { session }, ticket);
 
-  it('are listed with where they came from, this one first, and say nothing of tickets', async () => {
+  it('ASVS 7.1.2: are listed with where they came from, this one first, and say nothing of tickets', async () => {
     const wendy = await exchange.person('wendy');
     const started = now;
     now += 5 * MINUTE_MS;
@@ -228,7 +228,7 @@ describe('log-ins of a user', () => {
     expect((await sessions(other))[0]).toMatchObject({ current: true, device: 'Firefox, Linux' });
   });
 
-  it('are ended one by one, and nobody ends another’s', async () => {
+  it('ASVS 7.5.2, 8.2.2: are ended one by one, and nobody ends another’s', async () => {
     const [xena, yuri] = [await exchange.person('xena'), await exchange.person('yuri')];
     const other = await exchange.logIn(xena.email);
     const socket = await connect(other);
@@ -252,7 +252,7 @@ describe('log-ins of a user', () => {
     expect((await info(zoe.ticket)).code).toBe('success');
   });
 
-  it('are remembered with the failures, for their user alone', async () => {
+  it('ASVS 16.3.1: are remembered with the failures, for their user alone', async () => {
     const [amy, bob] = [await exchange.person('amy'), await exchange.person('bobby')];
     await token(amy.email, 'wrong-password', {}, { 'user-agent': FIREFOX });
     const code = await exchange.sentCode('login', amy.email);

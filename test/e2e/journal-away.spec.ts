@@ -26,7 +26,7 @@ async function ask(path: string): Promise<[status: number, body: unknown]> {
 }
 const leaderless = expect.stringMatching(/^waiting for a leader: /);
 
-test('a start without a leader waits for one, and so does an append; the process goes on', async () => {
+test('ASVS 16.5.2: a start without a leader waits for one, and so does an append; the process goes on', async () => {
   const env = { DATA_DIR: directory, JOURNAL_URL: store.clusterUrl };
   await prepareData(env);
   store.condition = 'leaderless';

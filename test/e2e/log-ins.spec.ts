@@ -19,7 +19,7 @@ describe('codes', () => {
 
   const { logInByCode, resetPassword, send, token } = entranceOf(() => exchange);
 
-  test('have eight digits where they let somebody in, and six where they prove an address', async () => {
+  test('ASVS 6.5.4: have eight digits where they let somebody in, and six where they prove an address', async () => {
     const ann = await exchange.person('ann');
     expect(await exchange.sentCode('login', ann.email)).toMatch(/^\d{8}$/);
     expect(await exchange.sentCode('forgot', ann.email)).toMatch(/^\d{8}$/);
@@ -140,12 +140,12 @@ describe('cookies', () => {
   const info = async (ticket: string, headers: Record<string, string> = {}) =>
     (await exchange.get('/app/account/getUserInfo', ticket, headers)).code;
 
-  test('a browser gets a cookie that no script reads and no other site sends', async () => {
+  test('ASVS 3.3.3, 3.3.4: a browser gets a cookie that no script reads and no other site sends', async () => {
     const { terms } = await enter();
     expect(terms).toMatch(/^__Host-login=[\w-]{43}; Path=\/; Max-Age=86400; Secure; HttpOnly; SameSite=Strict$/);
   });
 
-  test('a ticket out of a browser is nothing without its cookie, nor with another one', async () => {
+  test('ASVS 14.3.3: a ticket out of a browser is nothing without its cookie, nor with another one', async () => {
     const [own, other] = [await enter(), await enter()];
     expect(await info(own.ticket, { cookie: own.cookie })).toBe('success');
     for (const headers of [{}, { cookie: 'lang=en' }, { cookie: other.cookie }, { cookie: '__Host-login=' }]) {

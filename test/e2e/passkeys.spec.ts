@@ -119,7 +119,7 @@ describe('passkeys', () => {
     expect(await list(greta)).toEqual([]);
   });
 
-  it('as the only factor are asked for by whatever a password and codes would change', async () => {
+  it('ASVS 7.5.1: as the only factor are asked for by whatever a password and codes would change', async () => {
     const hedda = await exchange.person('hedda');
     const at = (path: string) => `/app/security/${path}`;
     const codeTo = async (address: string, request: object) => {
@@ -317,7 +317,7 @@ describe('passkeys', () => {
     expect(await options(dora, {})).toMatchObject({ code: 'passkeys.too.many', data: { maximum: 10 } });
   });
 
-  it('are made for the public address alone once there is one, as whatever else is asked for', async () => {
+  it('ASVS 3.5.4: are made for the public address alone once there is one, as whatever else is asked for', async () => {
     const own = await HttpExchange.start({ PUBLIC_URL: 'https://exchange.example', TRUST_PROXY: 'on' });
     const asked = (host?: string) =>
       own.post(`${AT}/logInOptions`, {}, undefined, host === undefined ? {} : { 'x-forwarded-host': host });

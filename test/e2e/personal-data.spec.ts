@@ -92,7 +92,7 @@ describe('personal data', () => {
       expect(await tablesNaming(person.id)).toContain('log_ins');
     });
 
-    it('leaves nothing that says who it was, ends the log-ins, and nobody logs in any more', async () => {
+    it('ASVS 7.4.2: leaves nothing that says who it was, ends the log-ins, and nobody logs in any more', async () => {
       const person = await someone();
       await bound(person);
       expect(await personal(person, 'erase', { password: PASSWORD })).toMatchObject({ code: 'google.code.required' });

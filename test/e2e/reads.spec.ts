@@ -18,7 +18,7 @@ afterAll(() => exchange.stop());
 
 const EXPORT = '/app/assets/export';
 
-it('writes one file at a time for a user and two at all, and says when to come back', async () => {
+it('ASVS 15.1.3: writes one file at a time for a user and two at all, and says when to come back', async () => {
   // They wait for a position that nobody reaches, and have their place meanwhile.
   const waiting = `${EXPORT}?minPosition=${exchange.headOfJournal().position + 1_000}`;
   const first = exchange.get(waiting, alice.ticket);

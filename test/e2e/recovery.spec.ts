@@ -268,7 +268,7 @@ describe('a request to be let back in', () => {
 });
 
 describe('two of staff who agree', () => {
-  it('end log-ins and hold withdrawals, and the owner sets a new password by a link that is good once', async () => {
+  it('ASVS 6.4.4: end log-ins and hold withdrawals, and the owner sets a new password by a link that is good once', async () => {
     const person = await owner();
     const request = await requested(person.email);
     const { data } = await propose(person);

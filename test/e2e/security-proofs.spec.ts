@@ -196,7 +196,7 @@ describe('an authenticator', () => {
     expect(await overview(person)).toMatchObject({ recoveryCodesLeft: 8 });
   });
 
-  it('is asked for at log-in; a code counts once, also when it comes twice at once', async () => {
+  it('ASVS 6.5.1: is asked for at log-in; a code counts once, also when it comes twice at once', async () => {
     const person = await someone();
     const { secret } = await bound(person);
     const logIn = (code?: string) =>
@@ -219,6 +219,22 @@ describe('an authenticator', () => {
     const late = next(secret);
     now += 2 * STEP_MS;
     expect(await logIn(late)).toMatchObject({ code: 'google.code.wrong' });
+  });
+
+  it('ASVS 6.4.3: is asked for when the password is reset by a code, and stays what it is', async () => {
+    const person = await someone();
+    const { secret } = await bound(person);
+    const code = await exchange.sentCode('forgot', person.email);
+    const password = 'another-horse-battery';
+    const reset = { channel: 'email', address: person.email, code, password };
+    const logIn = (more: object = {}) =>
+      exchange.form('/api/auth/oauth/token', { grant_type: 'password', username: person.email, password, ...more });
+    const renew = (more: object = {}) => exchange.post('/app/account/resetPassword', { ...reset, ...more });
+    expect(await renew()).toMatchObject({ code: 'google.code.required' });
+    expect(await renew({ secondFactor: next(secret) })).toMatchObject({ code: 'success' });
+    expect(await logIn()).toMatchObject({ code: 'google.code.required' });
+    expect(await logIn({ code: '000000' })).toMatchObject({ code: 'google.code.wrong' });
+    expect(await logIn({ code: next(secret) })).toMatchObject({ code: 'success' });
   });
 
   it('is not guessed: five wrong codes lock it, right ones included', async () => {
@@ -383,7 +399,7 @@ describe('the log-in password', () => {
     expect(await change(await someone(), PASSWORD, password)).toMatchObject({ code });
   });
 
-  it('ends the other log-ins, drops their sockets, and leaves the one that asks', async () => {
+  it('ASVS 6.2.2, 7.4.3: ends the other log-ins, drops their sockets, and leaves the one that asks', async () => {
     const person = await someone();
     const others = [await exchange.logIn(person.email), await exchange.logIn(person.email)];
     const [own, stolen] = await Promise.all([person.ticket, others[0]].map(connected));
@@ -400,7 +416,7 @@ describe('the log-in password', () => {
     await expect(exchange.logIn(person.email)).rejects.toThrow('login.failed');
   });
 
-  it('takes the second factor of who has one', async () => {
+  it('ASVS 6.2.3: takes the second factor of who has one', async () => {
     const person = await someone();
     const { secret } = await bound(person);
     expect(await change(person, PASSWORD, NEW)).toMatchObject({ code: 'google.code.required' });

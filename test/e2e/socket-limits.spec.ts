@@ -67,7 +67,7 @@ describe('a slow client', () => {
     desk.fold();
   }
 
-  it('is dropped to snapshots, holds a bounded buffer, and is in step again once it reads', async () => {
+  it('ASVS 1.4.3: is dropped to snapshots, holds a bounded buffer, and is in step again once it reads', async () => {
     desk = await SocketDesk.open({ messagesBurstMax: 10_000 });
     restMany(900);
     const [slow, quick] = [await desk.connected('ann'), await desk.connected()];
@@ -183,7 +183,7 @@ describe('limits', () => {
     expect((await ask(anonymous, 'login', { ticket: 'ann' })).code).toBe('success');
   });
 
-  it('100 requests at once, not 101; 20 more each second; who does not stop is dropped', async () => {
+  it('ASVS 15.2.2: 100 requests at once, not 101; 20 more each second; who does not stop is dropped', async () => {
     desk = await SocketDesk.open();
     const client = await desk.connected();
     const send = (count: number): Promise<string[]> =>

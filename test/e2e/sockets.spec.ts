@@ -451,7 +451,7 @@ describe('a store of tickets that does not answer', () => {
 });
 
 describe('a log-in', () => {
-  it('can come later, on the same socket', async () => {
+  it('ASVS 4.4.4: can come later, on the same socket', async () => {
     desk = await SocketDesk.open();
     const client = await desk.connected();
     expect((await subscribe(client, { channel: 'order' })).code).toBe('subscription.login.required');
@@ -468,7 +468,7 @@ describe('a log-in', () => {
     expect(answer.code).toBe('success');
   });
 
-  it('with a ticket nobody knows leaves the market data, and says so', async () => {
+  it('ASVS 4.4.3: with a ticket nobody knows leaves the market data, and says so', async () => {
     desk = await SocketDesk.open();
     const client = desk.client('nobody');
     expect(await next(client, 'session')).toMatchObject({ code: 'login.user.not.login', user: null });
@@ -477,7 +477,7 @@ describe('a log-in', () => {
   });
 
   it.each(['4001', '4003'] as const)(
-    'that is revoked (%s) drops its sockets within a second, and no other',
+    'ASVS 7.4.1: that is revoked (%s) drops its sockets within a second, and no other',
     async (code) => {
       desk = await SocketDesk.open();
       const [revoked, kept, other] = await Promise.all(

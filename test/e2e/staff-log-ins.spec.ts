@@ -101,7 +101,7 @@ describe('a member of staff without a factor', () => {
 });
 
 describe('whoever has what belongs to a member of staff', () => {
-  test('the password: does not come in where the factor is a passkey', async () => {
+  test('ASVS 6.3.3: the password: does not come in where the factor is a passkey', async () => {
     expect((await token(admin.email)).code).toBe('passkey.required');
     expect((await token(admin.email, 'wrong-password')).code).toBe('login.failed');
   });
@@ -114,7 +114,7 @@ describe('whoever has what belongs to a member of staff', () => {
     expect((await resetPassword(admin.email, '00000000', NEW_PASSWORD)).code).toBe('verification.code.error');
   });
 
-  test('the chair: finds the log-in over after a quarter of an hour, whatever the page asks by itself', async () => {
+  test('ASVS 7.3.1: the chair: finds the log-in over after a quarter of an hour, whatever the page asks by itself', async () => {
     const own = () => exchange.get('/audit/staff/own', admin.ticket);
     now += 14 * MINUTE_MS;
     expect((await own()).code).toBe('success');

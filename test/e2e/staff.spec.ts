@@ -96,7 +96,7 @@ describe('staff', () => {
       ['a user', () => user, ['public', 'user']],
       ['an auditor', () => auditor, ['public', 'user', 'auditor']],
       ['an admin with every right', () => admin, ['public', 'user', 'auditor', 'admin']],
-    ])('lets %s in where their role may', async (_name, who, allowed) => {
+    ])('ASVS 8.1.1: lets %s in where their role may', async (_name, who, allowed) => {
       const { ticket } = who();
       for (const route of ROUTES) {
         // The only call that asks whose name it is: their own here.
@@ -125,7 +125,7 @@ describe('staff', () => {
     });
 
     it.each(STAFF_RIGHTS)(
-      'lets an admin with the right %s alone in where it is asked for, and nowhere else',
+      'ASVS 8.2.1: lets an admin with the right %s alone in where it is asked for, and nowhere else',
       async (one) => {
         const holder = await another();
         await setRights(admin, holder.id, [one]);
@@ -251,7 +251,7 @@ describe('staff', () => {
   });
 
   describe('the log of staff', () => {
-    it('says who did what to whom, why, when and with what outcome', async () => {
+    it('ASVS 16.2.1: says who did what to whom, why, when and with what outcome', async () => {
       const person = await someone();
       const began = Date.now();
       const frozen = await exchange.act(admin, '/account/freeze', { userId: person.id, reason: 'A report of theft' });
@@ -312,7 +312,7 @@ describe('staff', () => {
       }
     });
 
-    it('knows of what staff tried without the right or the role for it, and nothing of what users try', async () => {
+    it('ASVS 16.3.2: knows of what staff tried without the right or the role for it, and nothing of what users try', async () => {
       const bare = await another();
       await setRights(admin, bare.id, []);
       const watcher = await exchange.staff('auditor', `watcher-${++names}`);
@@ -555,7 +555,7 @@ describe('staff', () => {
       expect(waits.data.pending.withdrawals).toEqual({ applied: 1, approved: 0, paying: 0, submitted: 0, failed: 0 });
     });
 
-    it('sees of a user no more than a number can tell', async () => {
+    it('ASVS 8.1.2, 8.2.3, 15.3.1: sees of a user no more than a number can tell', async () => {
       const { code, data } = await exchange.get(`/audit/user/detail?userId=${user.id}`, auditor.ticket);
       expect(code).toBe('success');
       expect(Object.keys(data).sort()).toEqual([

@@ -40,7 +40,7 @@ async function knownBrowser(ip: string, { email }: Person): Promise<Origin> {
 }
 
 describe('wrong passwords of a stranger', () => {
-  it('lock the stranger, and neither the owner elsewhere nor the owner’s own browser behind the same address', async () => {
+  it('ASVS 6.1.1, 6.3.1: lock the stranger, and neither the owner elsewhere nor the owner’s own browser behind the same address', async () => {
     const ada = await exchange.person('ada');
     const browser = await knownBrowser(STRANGER, ada);
     for (let count = 0; count < 2; count++) {
@@ -62,6 +62,14 @@ describe('wrong passwords of a stranger', () => {
     expect((await logIn({ ip: '2001:db8:1:3::77' }, bea.email)).code).toBe('success');
   });
 
+  it('ASVS 4.1.3, 15.3.4: are the stranger’s whatever the request claims, and of the proxy’s own entry alone', async () => {
+    const lee = await exchange.person('lee');
+    for (const claim of [OWNER, '192.0.2.77'])
+      await logIn({ ip: `${claim}, ${STRANGER}` }, lee.email, 'a-wrong-password');
+    expect((await logIn({ ip: `192.0.2.78, ${STRANGER}` }, lee.email)).code).toBe('tries.too.many');
+    expect((await logIn({ ip: `${STRANGER}, ${OWNER}` }, lee.email)).code).toBe('success');
+  });
+
   it('from many addresses stop all who are unknown, and no browser that is known', async () => {
     const cleo = await exchange.person('cleo');
     const browser = await knownBrowser(OWNER, cleo);
@@ -72,7 +80,7 @@ describe('wrong passwords of a stranger', () => {
     expect((await logIn(browser, cleo.email)).code).toBe('success');
   });
 
-  it('are not believed to come from a browser by a cookie that is another’s, changed or too old', async () => {
+  it('ASVS 9.1.1, 9.2.1: are not believed to come from a browser by a cookie that is another’s, changed or too old', async () => {
     const [dora, eve] = [await exchange.person('dora'), await exchange.person('eve')];
     const own = await knownBrowser(OWNER, eve);
     const cookie = own.cookie ?? '';
@@ -90,7 +98,7 @@ describe('wrong passwords of a stranger', () => {
     expect((await logIn(own, eve.email)).code).toBe('tries.too.many');
   });
 
-  it('are told apart over https by a cookie that a page of plain http can neither read nor set', async () => {
+  it('ASVS 3.3.1, 3.3.2: are told apart over https by a cookie that a page of plain http can neither read nor set', async () => {
     const wim = await exchange.person('wim');
     const body = new URLSearchParams({ grant_type: 'password', username: wim.email, password: PASSWORD }).toString();
     const type = { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-proto': 'https' };
@@ -118,7 +126,7 @@ describe('wrong passwords of a stranger', () => {
 });
 
 describe('codes that a stranger asks for and tries', () => {
-  it('neither replace the owner’s nor spend it', async () => {
+  it('ASVS 6.6.2, 6.6.3: neither replace the owner’s nor spend it', async () => {
     const hal = await exchange.person('hal');
     expect((await askFor({ ip: OWNER }, hal.email)).code).toBe('success');
     const code = await exchange.codeSentTo(hal.email);

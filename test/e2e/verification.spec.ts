@@ -84,7 +84,7 @@ describe('real-name verification', () => {
       ['fifty million pixels and more in a few kilobytes', () => flat(10_000, 5_001), 'photo.too.large'],
       ['an empty white sheet', () => flat(800, 600), 'photo.blank'],
       ['a black one', () => flat(800, 600, 'black'), 'photo.blank'],
-    ])('says of %s what is wrong with it', async (_name, bytes, fault) => {
+    ])('ASVS 1.3.4, 5.2.2, 5.2.3: says of %s what is wrong with it', async (_name, bytes, fault) => {
       const { status, code, data } = await check(await bytes(), 'image/jpeg');
       expect([status, code, data.acceptable, data.fault]).toEqual([200, 'success', false, fault]);
     });
@@ -108,7 +108,7 @@ describe('real-name verification', () => {
       expect([text.status, text.code]).toEqual([400, 'request.invalid']);
     });
 
-    it('takes eight megabytes and not a byte more; without a log-in not even one', async () => {
+    it('ASVS 5.1.1, 5.2.1: takes eight megabytes and not a byte more; without a log-in not even one', async () => {
       const jpeg = await picture().jpeg().toBuffer();
       const most = Buffer.concat([jpeg, Buffer.alloc(8 * 1024 * 1024 - jpeg.length)]);
       expect((await check(most)).data).toMatchObject({ acceptable: true });
@@ -284,7 +284,7 @@ describe('real-name verification', () => {
       expect(filesOf(person)).toEqual([]);
     });
 
-    it('lies sealed, for its owner alone, and without what was hidden in it', async () => {
+    it('ASVS 5.4.1, 5.4.3: lies sealed, for its owner alone, and without what was hidden in it', async () => {
       const person = await someone();
       const withPlace = await picture()
         .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })

@@ -205,7 +205,7 @@ function inFiles(names: RegExp, traces: Traces): string[] {
 /** What stays of somebody who is erased: the journal's numbers, what staff did, and what keeps one person to one account. */
 const KEPT = ['deposit_addresses', 'erasures', 'legal_holds', 'staff_log', 'verified_documents', 'withdrawal_proofs'];
 
-it('leaves nothing of who is erased, everything of whom a hold is on, and the journal as it was', async () => {
+it('ASVS 14.2.4: leaves nothing of who is erased, everything of whom a hold is on, and the journal as it was', async () => {
   const gone = await lived('gwendolyn', '6222021234567894');
   const held = await lived('hildegard', '4111111111111111');
   // Both of them left traces that a look into the tables finds, and in places that are in nobody's hand the other's as well.

@@ -291,7 +291,7 @@ describe('withdrawals', () => {
       expect((await messages(person)).slice(0, 2)).toEqual(['withdrawal.rejected', 'withdrawal.cancelled']);
     });
 
-    it('is rejected after its approval by two of staff, and not once it was sent', async () => {
+    it('ASVS 2.3.1: is rejected after its approval by two of staff, and not once it was sent', async () => {
       const person = await ready();
       const { withdrawal } = await done(apply(person, '30'));
       await done(staff(admin, 'approve', { withdrawal }));

@@ -124,7 +124,7 @@ describe('which fields go together', () => {
     { kind: 'stop_market', trigger: 90, timeInForce: 'gtc', side: 'sell', quantity: 10 },
     { kind: 'stop_market', timeInForce: 'ioc', side: 'sell', quantity: 10 },
     { kind: 'stop_market', trigger: 90, timeInForce: 'ioc', side: 'sell', quantity: 10, price: 100 },
-  ])('not %o', (fields) => {
+  ])('ASVS 2.1.2: not %o', (fields) => {
     given().when(order(fields)).then(refused('order.combination.invalid'));
   });
 });
@@ -140,7 +140,7 @@ describe('open orders a user may have in a market', () => {
       sell(200, 1, there),
     );
 
-  test('the last one allowed is allowed, the next is not until one has ended', () => {
+  test('ASVS 2.1.3: the last one allowed is allowed, the next is not until one has ended', () => {
     start()
       .when(stopLimit('buy', 150, 150, 1, there))
       .then(placed('waits'))
@@ -245,7 +245,7 @@ describe('2^63 − 1', () => {
     );
   const there = { market: 'GOLD-GBP' };
 
-  test('an order may be as large as an amount can be, no larger', () => {
+  test('ASVS 1.4.2: an order may be as large as an amount can be, no larger', () => {
     // 2^63 − 1 = 9,223,372 × 10^12 and some.
     coarse()
       .when(buy(9_223_372, 1, there))

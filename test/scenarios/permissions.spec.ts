@@ -285,7 +285,7 @@ const ACTORS: readonly Actor[] = [
 
 describe('who may send what', () => {
   test.each(Object.values(SAMPLES).map(([command, allowed]) => [command.type, command, allowed] as const))(
-    '%s: nobody but those who may',
+    'ASVS 2.2.2, 8.3.1: %s: nobody but those who may',
     (_, command, allowed) => {
       const permitted = ACTORS.filter((actor) => {
         const outcome = given().exchange.take({ actor, command });

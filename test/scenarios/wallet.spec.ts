@@ -637,7 +637,7 @@ const sold = (lots: number) => [
 const FEE = 10n;
 
 describe('a credit that its chain may take back', () => {
-  test('is there to trade with, and does not leave before it is final', () => {
+  test('ASVS 2.3.2: is there to trade with, and does not leave before it is final', () => {
     given()
       .when(early())
       .then(

@@ -158,7 +158,7 @@ describe('a withdrawal', () => {
     ['dollars to a card that is none', 'USD', { card: 0.5 }],
     ['dollars to a chain', 'USD', { chain: 'ERC20' }],
     ['dollars to an address', 'USD', { address: 'address' }],
-  ])('needs to know where to: %s', (_, asset, fields) => {
+  ])('ASVS 2.2.3: needs to know where to: %s', (_, asset, fields) => {
     given(credit('USD', 1_000n, 'bank/1'))
       .when(withdraw(asset, 500n, fields))
       .then(refused('withdrawal.destination.invalid'));

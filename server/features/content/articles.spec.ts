@@ -99,7 +99,7 @@ describe('the articles of the first start', () => {
     }
   });
 
-  it('hold to plain Markdown, short texts and links to own pages', () => {
+  it('ASVS 1.3.5: hold to plain Markdown, short texts and links to own pages', () => {
     for (const { slug, language, title, summary, body } of files) {
       const name = `${slug}.${language}`;
       expect([

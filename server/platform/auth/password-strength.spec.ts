@@ -13,7 +13,7 @@ it.each([
   ['words of the exchange', 'openexchangeusdt'],
   ['words of what is traded', 'bitcoinethereum'],
   ['one of them and a year', 'openexchange2026'],
-])('%s is refused', (_, password) => {
+])('ASVS 6.2.4, 6.2.11, 6.2.12: %s is refused', (_, password) => {
   expect(isGuessable(password, ADDRESS)).toBe(true);
 });
 
@@ -22,7 +22,7 @@ it.each([
   '小猫喜欢在屋顶上看月亮吃饭',
   'x7$kPq2!mZrT',
   `${'horse battery staple '.repeat(6)}`,
-])('%s is taken', (password) => {
+])('ASVS 6.2.5: %s is taken', (password) => {
   expect(isGuessable(password, ADDRESS)).toBe(false);
 });
 

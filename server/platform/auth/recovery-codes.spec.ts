@@ -1,7 +1,7 @@
 import { newRecoveryCodes, normalRecoveryCode, recoveryCodeHash } from './recovery-codes';
 
 describe('recovery codes', () => {
-  it('are ten, all different, and read back as they are written', () => {
+  it('ASVS 6.5.3: are ten, all different, and read back as they are written', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) {
@@ -20,7 +20,7 @@ describe('recovery codes', () => {
     (text) => expect(normalRecoveryCode(text)).toBeNull(),
   );
 
-  it('are known by a hash of their user’s own', () => {
+  it('ASVS 6.5.2: are known by a hash of their user’s own', () => {
     expect(recoveryCodeHash(1, 'X')).toMatch(/^[0-9a-f]{64}$/);
     expect(recoveryCodeHash(1, 'X')).not.toBe(recoveryCodeHash(2, 'X'));
   });

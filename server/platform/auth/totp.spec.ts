@@ -11,11 +11,11 @@ describe('a code of an authenticator', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('at %d s is that of RFC 6238', (seconds, code) => {
+  ])('ASVS 11.4.1: at %d s is that of RFC 6238', (seconds, code) => {
     expect(totpStepOf(SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
   });
 
-  it('counts one step early and late, and names the step that it is of', () => {
+  it('ASVS 6.5.5: counts one step early and late, and names the step that it is of', () => {
     const at = 59_000;
     const steps = [-60_000, -30_000, 0, 30_000, 60_000].map((by) => totpStepOf(SECRET, '287082', at + by));
     expect(steps).toEqual([null, 1, 1, 1, null]);

@@ -22,7 +22,7 @@ const chains = {
   Bitcoin: (rpcUrl: string) => openBitcoinChain({ rpcUrl, network: 'main', account, timeoutMs: 5_000 }),
 };
 
-it.each(Object.entries(chains))('of %s is not followed', async (_, open) => {
+it.each(Object.entries(chains))('ASVS 15.3.2: of %s is not followed', async (_, open) => {
   let calls = 0;
   const inside = await listening((_request, response) => {
     calls++;

@@ -46,7 +46,7 @@ test('is the wall clock, also where that is set by a little or drifts for long',
   expect(clock.offsetMs()).toBe(0);
 });
 
-test.each([HOUR, -HOUR, 1e12])('a single far reading (%i ms) is passed over, and told of', (jump) => {
+test.each([HOUR, -HOUR, 1e12])('ASVS 16.2.2: a single far reading (%i ms) is passed over, and told of', (jump) => {
   const { at, pass, alarms, clock } = machine();
   clock.now();
   at.wall += jump;

@@ -120,7 +120,7 @@ describe('configuration', () => {
     [{ SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }, /SECRETS_KEY: must be random/],
     [{ SECRETS_KEY: `${PRODUCTION.SECRETS_KEY},` }, /SECRETS_KEY: must be 32 random bytes/],
     [{ SECRETS_KEY: Array(5).fill(PRODUCTION.SECRETS_KEY).join() }, /SECRETS_KEY: must be at most 4 keys/],
-  ])('refuses %j', (env, message) => {
+  ])('ASVS 6.3.2, 11.6.1, 12.2.1, 12.3.1, 13.4.2: refuses %j', (env, message) => {
     expect(() => loadConfig(env)).toThrow(ConfigError);
     expect(() => loadConfig(env)).toThrow(message);
   });

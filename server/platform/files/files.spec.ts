@@ -37,7 +37,7 @@ describe.each<[string, () => Files]>([
     'verification/a%2fb',
     'verification/a\0',
     'verification/a\n/b',
-  ])('have no name like %j', async (name) => {
+  ])('ASVS 5.3.2: have no name like %j', async (name) => {
     const files = open();
     await expect(files.put(name, Buffer.from('x'))).rejects.toThrow('not the name of a file');
     await expect(files.get(name)).rejects.toThrow('not the name of a file');
@@ -74,7 +74,7 @@ describe.each<[string, () => Files]>([
 });
 
 describe('a folder of files', () => {
-  it('is readable for its owner alone, and keeps nothing of what could not be written', async () => {
+  it('ASVS 5.3.1: is readable for its owner alone, and keeps nothing of what could not be written', async () => {
     const root = path.join(folder, 'owned');
     const files = new DiskFiles(root);
     await files.put('verification/1/a', Buffer.from('x'));

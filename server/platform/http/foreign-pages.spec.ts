@@ -17,7 +17,7 @@ describe('a page of another site', () => {
     [{ origin: 'https://evil.example/exchange.example' }, true],
     [{ origin: 'null' }, true],
     [{ origin: '' }, true],
-  ])('is told by %j: %s', (headers, is) => {
+  ])('ASVS 3.5.1, 3.5.2, 4.4.2: is told by %j: %s', (headers, is) => {
     expect(isForeign(headers, HOST, undefined)).toBe(is);
   });
 

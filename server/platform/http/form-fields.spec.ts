@@ -8,7 +8,7 @@ const fields = (count: number, nameOf: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => `${nameOf(index)}=${index}`).join('&');
 
 describe('fields of a form', () => {
-  it('are text, and a repeated name becomes a list in the order it was written', () => {
+  it('ASVS 15.3.6: are text, and a repeated name becomes a list in the order it was written', () => {
     expect({ ...FormFields.parse('a=1&b=%41+x&a=2&c&a=', FIELDS_MAX) }).toEqual({ a: ['1', '2', ''], b: 'A x', c: '' });
     expect({ ...FormFields.parse('', FIELDS_MAX) }).toEqual({});
   });

@@ -158,7 +158,7 @@ describe('mail through SMTP', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('cannot be given other recipients by an address', async () => {
+  it('ASVS 1.3.11: cannot be given other recipients by an address', async () => {
     const address = 'dan@test.example>, <eve@test.example';
     letters().sendCode({ channel: 'email', address }, READER, 'login', '123456');
     deliveries.onModuleDestroy().catch(() => undefined);

@@ -24,7 +24,7 @@ function registered(name: DatabaseName): string[] {
     .sort();
 }
 
-it.each(NAMES)('every column of %s is in the register, and none that is not there', async (name) => {
+it.each(NAMES)('ASVS 14.1.1: every column of %s is in the register, and none that is not there', async (name) => {
   expect(registered(name)).toEqual(await columnsOfAll(name));
 });
 
@@ -48,7 +48,7 @@ it('whoever a row is about makes it personal: a column that names a user is neve
   expect(silent).toEqual([]);
 });
 
-it('every table with a kind of data that has an age is swept, and no other', () => {
+it('ASVS 14.1.2: every table with a kind of data that has an age is swept, and no other', () => {
   const aged = Object.entries(PERSONAL_DATA.exchange)
     .filter(([, columns]) =>
       Object.entries(CATEGORIES).some(([kind, { age }]) => kind in columns && age.kind === 'days'),

@@ -31,7 +31,7 @@ describe('what is sealed', () => {
     expect(Buffer.from(one, 'base64').toString('latin1')).not.toContain('JBSWY3DPEHPK3PXP');
   });
 
-  it('does not open in another context, with another key, or with any bit changed', () => {
+  it('ASVS 9.2.2, 11.3.1, 11.3.2, 11.3.3: does not open in another context, with another key, or with any bit changed', () => {
     const secrets = withKey();
     const sealed = secrets.sealBytes(Buffer.from('secret'), CONTEXT);
     expect(() => secrets.openBytes(sealed, 'totp/10000002')).toThrow(SealBroken);
@@ -53,7 +53,7 @@ describe('what is sealed', () => {
   });
 });
 
-it('a mac is that of its text, context and key, and of no other', () => {
+it('ASVS 9.1.2, 9.1.3, 9.2.3: a mac is that of its text, context and key, and of no other', () => {
   const secrets = withKey();
   const mac = secrets.mac('492039', 'code');
   expect(mac).toMatch(/^[0-9a-f]{64}$/);
@@ -66,7 +66,7 @@ describe('a ring of keys', () => {
   const [older, newest] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
   const ringOf = (...secretsKeys: string[]) => new Secrets({ dataDir, secretsKeys });
 
-  it('opens what each of its keys has sealed, and seals with the first', () => {
+  it('ASVS 11.2.2, 13.3.1: opens what each of its keys has sealed, and seals with the first', () => {
     const ring = ringOf(newest, older);
     expect(ring.open(ringOf(older).seal('secret', CONTEXT), CONTEXT)).toBe('secret');
     const sealed = ring.seal('secret', CONTEXT);
@@ -89,7 +89,7 @@ describe('a ring of keys', () => {
 });
 
 describe('the key in the data directory', () => {
-  it('is made once, readable by its owner alone, and found again', () => {
+  it('ASVS 11.2.3, 13.3.2: is made once, readable by its owner alone, and found again', () => {
     const sealed = new Secrets({ dataDir, secretsKeys: undefined }).seal('secret', CONTEXT);
     expect(readdirSync(dataDir)).toEqual(['secrets.key']);
     expect(statSync(path.join(dataDir, 'secrets.key')).mode & 0o777).toBe(0o600);

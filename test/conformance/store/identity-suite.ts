@@ -58,6 +58,31 @@ export function identityConformance(name: string, harness: StoreHarness): void {
     const each = <T>(make: (database: Database<ExchangeTables>) => T) => databases.map(make);
     const users = () => each((database) => new Users(database, clock));
 
+    test('ASVS 1.2.4: text is a value and never a part of a statement, whatever is in it', async () => {
+      const [all] = users();
+      const before = await databases[0].sql.selectFrom('users').select('id').execute();
+      const hostile = [
+        `x'); drop table users; --`,
+        `' or '1'='1`,
+        `"; delete from users; --`,
+        '$1',
+        '?',
+        ':id',
+        String.raw`\'`,
+      ];
+      for (const [index, nickName] of hostile.entries()) {
+        const { id } = (await all.add({ ...NOBODY, email: `hostile-${index}@test.example`, nickName }))!;
+        const found = await databases[0].sql
+          .selectFrom('users')
+          .select('id')
+          .where('nickName', '=', nickName)
+          .execute();
+        expect(found.map((row) => Number(row.id))).toEqual([id]);
+      }
+      const after = await databases[0].sql.selectFrom('users').select('id').execute();
+      expect(after).toHaveLength(before.length + hostile.length);
+    });
+
     test('users are found by parts, with the signs of a pattern taken as they are', async () => {
       const config = await harness.create();
       const database: Database<ExchangeTables> = await openDatabase(config, 'exchange');
