@@ -24,10 +24,17 @@ const clientSwcOptions = {
   module: { type: 'commonjs' },
 };
 
+/** The one package that is an ES module alone: Node loads it as it is, jest does not. */
+const esModule = {
+  transformIgnorePatterns: ['/node_modules/(?!marked/)'],
+  transform: { '/node_modules/marked/.*[.]js$': ['@swc/jest', { swcrc: false, module: { type: 'commonjs' } }] },
+};
+
 const node = {
   testEnvironment: 'node',
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  transform: { '[.]ts$': ['@swc/jest', swcOptions] },
+  transformIgnorePatterns: esModule.transformIgnorePatterns,
+  transform: { ...esModule.transform, '[.]ts$': ['@swc/jest', swcOptions] },
 };
 
 const noNetwork = path.join(__dirname, 'test/support/no-network.cjs');
@@ -37,7 +44,8 @@ const client = {
   moduleNameMapper: {
     '[.]css$': '<rootDir>/test/support/style-names.cjs',
   },
-  transform: { '[.]tsx?$': ['@swc/jest', clientSwcOptions] },
+  transformIgnorePatterns: esModule.transformIgnorePatterns,
+  transform: { ...esModule.transform, '[.]tsx?$': ['@swc/jest', clientSwcOptions] },
 };
 
 // `scripts/chromium.mjs` has said so before the tests began.

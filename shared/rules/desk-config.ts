@@ -1,7 +1,10 @@
 /** Settings of the desk that everybody may read, and what each of them may be. */
-import { isEmailAddress, isOfferedLink, isSecureLink } from './links';
+import { isEmailAddress, isHostList, isOfferedLink, isSecureLink } from './links';
 
-/** `invitation_required` is `on` when nobody may register without an invitation code. */
+/**
+ * `invitation_required` is `on` when nobody may register without an invitation code. `link_hosts`: the hosts to which articles and banners
+ * may lead out, with blanks or commas between them.
+ */
 export const CONFIG_KEYS = [
   'online_service',
   'custom_line',
@@ -12,6 +15,7 @@ export const CONFIG_KEYS = [
   'link_agreement',
   'link_risk',
   'link_fees',
+  'link_hosts',
   'about_year',
   'invitation_required',
 ] as const;
@@ -35,6 +39,7 @@ export const CONFIG_DEFAULTS: ConfigValues = {
   link_agreement: '/userAgreement',
   link_risk: '',
   link_fees: '',
+  link_hosts: '',
   about_year: '',
   invitation_required: '',
 };
@@ -48,6 +53,7 @@ export const DEMO_CONFIG: ConfigValues = {
   footer_email: 'support@open-exchange.example',
   link_risk: '/legalStatement#section-3',
   link_fees: '/rateStandard',
+  link_hosts: 'open-exchange.example',
 };
 
 export type ConfigFault = 'format' | 'markup.link' | 'out.of.range';
@@ -59,6 +65,7 @@ export function configFault(key: ConfigKey, value: string): ConfigFault | null {
   if (value === '') return null;
   if (value !== value.trim() || !SINGLE_LINE.test(value)) return 'format';
   if (key === 'online_service') return isSecureLink(value) ? null : 'markup.link';
+  if (key === 'link_hosts') return isHostList(value) ? null : 'format';
   if (key === 'footer_email') return isEmailAddress(value) ? null : 'format';
   if ((LEGAL_LINKS as readonly string[]).includes(key)) return isOfferedLink(value) ? null : 'markup.link';
   return key === 'invitation_required' && value !== 'on' ? 'out.of.range' : null;

@@ -1,7 +1,7 @@
 /** What the home page shows in turn, and how staff put it there. */
 import { z } from 'zod';
 import { isOfferedLink, LINK_LENGTH_MAX } from '../rules/links';
-import { clientId, epochMs, id, textLine } from './fields';
+import { clientId, epochMs, id, reason, textLine } from './fields';
 import { LANGUAGES, type Language } from './languages';
 import type { Route } from './route';
 
@@ -44,8 +44,11 @@ function inEach<Schema extends z.ZodType>(schema: Schema): Record<Language, Sche
   return Object.fromEntries(LANGUAGES.map((language) => [language, schema])) as Record<Language, Schema>;
 }
 
-/** `ended`: its time is over; `waiting`: it has not come. */
-export const BANNER_STATES = ['shown', 'waiting', 'ended', 'off'] as const;
+/**
+ * `ended`: its time is over; `waiting`: it has not come; `undecided`: it leads out, and two of staff have not decided on it as it is, or
+ * its host is not on their list.
+ */
+export const BANNER_STATES = ['shown', 'waiting', 'ended', 'off', 'undecided'] as const;
 export type BannerState = (typeof BANNER_STATES)[number];
 
 export const deskBanner = z.object({
@@ -63,6 +66,7 @@ export const deskBanner = z.object({
   texts,
   changedBy: z.int().nullable(),
   changedAt: epochMs,
+  proposal: id.nullable().meta({ description: 'of a banner that leads out: it waits as this for a second of staff' }),
 });
 export type DeskBanner = z.infer<typeof deskBanner>;
 
@@ -87,7 +91,7 @@ export const saveBannerRequest = z.strictObject({
 });
 export type SaveBannerRequest = z.infer<typeof saveBannerRequest>;
 
-export const removeBannerRequest = z.strictObject({ clientId, banner: id, revision: z.int().min(1) });
+export const removeBannerRequest = z.strictObject({ clientId, banner: id, revision: z.int().min(1), reason });
 export type RemoveBannerRequest = z.infer<typeof removeBannerRequest>;
 
 export const BANNER_ROUTES = {
@@ -119,9 +123,11 @@ export const BANNER_ROUTES = {
   save: {
     method: 'POST',
     path: '/exchange/admin/content/saveBanner',
-    summary: 'Make a banner, or change one; its times are judged by the clock of the exchange',
+    summary:
+      'Make a banner, or change one; its times are judged by the clock of the exchange. One with a link that leads out is proposed to a second of staff',
     access: 'admin',
     right: 'content',
+    stepUp: true,
     body: saveBannerRequest,
     answer: deskBanner,
   },
@@ -131,6 +137,7 @@ export const BANNER_ROUTES = {
     summary: 'Take a banner away for good',
     access: 'admin',
     right: 'content',
+    stepUp: true,
     body: removeBannerRequest,
     answer: z.object({ id }),
   },

@@ -1,6 +1,6 @@
 /**
  * How staff write what the exchange publishes. What is saved is a new version and never changed; one of them is shown, from a time and
- * until another, and a legal text only after a second of staff has confirmed it.
+ * until another; a legal text, and a notice that leads out, only after a second of staff has confirmed it.
  */
 import { z } from 'zod';
 import { ARTICLE_CATEGORIES, ARTICLE_KINDS, articleKind } from './content';
@@ -60,7 +60,7 @@ export const articleStanding = z.object({
   until: epochMs.nullable(),
   /** That is shown from a time to come. */
   next: z.object({ version, from: epochMs, until: epochMs.nullable() }).nullable(),
-  /** Of a legal text: that waits for a second of staff, or for its time. */
+  /** Of a legal text and of a notice that leads out: that waits for a second of staff, or for its time. */
   proposed: z.object({ version, proposal: id }).nullable(),
   /** Whole in the newest version. */
   languages,
@@ -98,6 +98,8 @@ export type ArticleActRecord = z.infer<typeof articleActRecord>;
 
 export const deskArticle = z.object({
   standing: articleStanding,
+  /** Whether publishing the newest version takes two: it binds users, or it is a notice with a link that leads out. */
+  takesTwo: z.boolean(),
   /** Of the newest version. */
   texts,
   digest,
@@ -161,7 +163,9 @@ export const withdrawArticleRequest = z.strictObject({
 export type WithdrawArticleRequest = z.infer<typeof withdrawArticleRequest>;
 const actAnswer = z.object({
   revision,
-  proposal: id.nullable().meta({ description: 'of a legal text: it waits as this for a second of staff' }),
+  proposal: id
+    .nullable()
+    .meta({ description: 'of a legal text or a notice that leads out: it waits as this for a second of staff' }),
 });
 export type ArticleActAnswer = z.infer<typeof actAnswer>;
 
@@ -206,9 +210,11 @@ export const CONTENT_STAFF_ROUTES = {
   publish: {
     method: 'POST',
     path: '/exchange/admin/content/publishArticle',
-    summary: 'Show a version from now or from a time on; a legal text is proposed to a second of staff',
+    summary:
+      'Show a version from now or from a time on; a legal text, and a notice with a link that leads out, is proposed to a second of staff',
     access: 'admin',
     right: 'content',
+    stepUp: true,
     body: publishArticleRequest,
     answer: actAnswer,
   },
@@ -218,6 +224,7 @@ export const CONTENT_STAFF_ROUTES = {
     summary: 'Take away what is shown, or call off what was to be shown; pages stay',
     access: 'admin',
     right: 'content',
+    stepUp: true,
     body: withdrawArticleRequest,
     answer: actAnswer,
   },

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { CONFIG_DEFAULTS, CONFIG_KEYS } from '../../shared/rules/desk-config';
 import { LANGUAGES, type Language } from '../../shared/wire/languages';
-import { HttpExchange, type Json, type Person } from '../tools/http-exchange';
+import { HttpExchange, WITHOUT_FACTOR, type Json, type Person } from '../tools/http-exchange';
 
 const HOUR = 3_600_000;
 
@@ -31,7 +31,11 @@ describe('banners', () => {
     return exchange.post('/admin/content/saveBanner', request, staff.ticket);
   };
   const remove = ({ id, revision }: Json, staff: Person = admin) =>
-    exchange.post('/admin/content/removeBanner', { clientId: exchange.clientId(), banner: id, revision }, staff.ticket);
+    exchange.post(
+      '/admin/content/removeBanner',
+      { clientId: exchange.clientId(), banner: id, revision, reason: 'over' },
+      staff.ticket,
+    );
   const seen = async (lang: Language = 'en'): Promise<Json> =>
     (await exchange.get('/app/content/banners', undefined, { lang })).data;
   const titles = async (lang: Language = 'en'): Promise<string[]> =>
@@ -64,6 +68,12 @@ describe('banners', () => {
     ['another host by its slashes', { link: '//evil.example' }, 'link', 'markup.link'],
     ['another host by a backslash', { link: '/\\evil.example' }, 'link', 'markup.link'],
     ['a name before the host', { link: 'https://open-exchange.example@evil.example/' }, 'link', 'markup.link'],
+    ['a host that is not on the list', { link: 'https://evil.example/login' }, 'link', 'markup.host'],
+    ['letters that look like others', { link: 'https://xn--pple-43d.com/' }, 'link', 'markup.link'],
+    ['letters that turn the others round', { link: 'https://listed.example/\u202egpj.exe' }, 'link', 'markup.link'],
+    ['a page of letters', { link: '/securityLink#x' }, 'link', 'markup.link'],
+    ['a page of letters in other letters', { link: '/help/%2e%2e/SecurityLink#x' }, 'link', 'markup.link'],
+    ['a page of recovery', { link: '/recoverAccount#x' }, 'link', 'markup.link'],
     ['an end before its beginning', { from: 2_000, until: 2_000 }, 'until', 'time.order'],
     ['a picture that nobody uploaded', { image: 'A'.repeat(22) }, 'image', 'unknown'],
     ['a look of its own', { look: 'neon' }, 'look', 'out.of.range'],
@@ -86,7 +96,7 @@ describe('banners', () => {
   });
 
   it('are shown in their order, in the language of whoever looks, with where they lead', async () => {
-    await save({ place: 5, texts: inAll('Last'), link: 'https://open-exchange.example/offer?a=1' });
+    await save({ place: 5, texts: inAll('Last'), link: '/helpCenter?a=1' });
     await save({ place: 1, texts: inAll('First'), link: '/financial', look: 'growth' });
     expect(await titles('ti')).toEqual(['First ti', 'Last ti']);
     const { records } = await seen();
@@ -133,9 +143,92 @@ describe('banners', () => {
 
   it('are made once, however often that is sent', async () => {
     const request = { clientId: exchange.clientId() };
-    const answers = await Promise.all([1, 2, 3].map(() => save(request)));
+    // With its proof it is the same request from then on.
+    const first = await save(request);
+    const answers = [first, ...(await Promise.all([1, 2].map(() => save(request))))];
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
     expect(await listed()).toHaveLength(1);
+  });
+
+  it('are saved and taken away with the factor alone', async () => {
+    const { data: banner } = await save({});
+    const once = async (call: string, body: object) =>
+      (await exchange.post(`/admin/content/${call}`, { clientId: 'bare', ...body }, admin.ticket, WITHOUT_FACTOR)).code;
+    expect(await once('saveBanner', { revision: 0, ...BANNER, texts: inAll('Bare') })).toBe('step.up.required');
+    expect(await once('removeBanner', { banner: banner.id, revision: 1, reason: 'x' })).toBe('step.up.required');
+    expect(await titles()).toEqual(['Offer en']);
+  });
+
+  describe('that lead out', () => {
+    const LINK = 'https://listed.example/offer?a=1';
+    const setHosts = (value: string) =>
+      exchange.decided(exchange.post('/admin/systemConfig/set', { key: 'link_hosts', value }, admin.ticket));
+    beforeAll(() => setHosts('other.example, listed.example'));
+    afterAll(() => setHosts(''));
+
+    const confirm = async (proposal: string) => {
+      const { records } = (await exchange.get('/audit/staff/proposals', other.ticket)).data;
+      const { digest, after } = records.find((one: Json) => one.proposal === proposal);
+      const request = { clientId: exchange.clientId(), proposal, digest };
+      expect((await exchange.post('/admin/staff/confirmProposal', request, other.ticket)).code).toBe('success');
+      now += 24 * HOUR;
+      await exchange.post('/admin/content/articles', {}, admin.ticket);
+      return after;
+    };
+
+    it('are seen when a second of staff has confirmed them as they are', async () => {
+      const { data: saved } = await save({ link: LINK });
+      expect(saved).toMatchObject({ state: 'undecided', proposal: expect.stringMatching(/^\d+$/) });
+      expect(await seen()).toEqual({ records: [], changesAt: null });
+      expect((await listed())[0]).toMatchObject({ state: 'undecided', proposal: saved.proposal });
+      const after = await confirm(saved.proposal);
+      expect(after).toMatchObject({ setting: `banner.${saved.id}`, text: expect.stringContaining(LINK) });
+      expect((await seen()).records).toMatchObject([{ title: 'Offer en', link: LINK }]);
+      expect((await listed())[0]).toMatchObject({ state: 'shown', proposal: null });
+
+      // Whatever is changed of it is decided on again; switched off and on again, too.
+      const on = { banner: saved.id, link: LINK };
+      const off = (await save({ ...on, revision: 1, isOn: false })).data;
+      expect(off).toMatchObject({ state: 'off', proposal: null });
+      const again = (await save({ ...on, revision: 2, link: 'https://other.example' })).data;
+      expect(again).toMatchObject({ state: 'undecided' });
+      expect(await titles()).toEqual([]);
+      // Without the way out it is one's own again.
+      expect((await save({ ...on, revision: 3, link: '/financial' })).data).toMatchObject({
+        state: 'shown',
+        proposal: null,
+      });
+    });
+
+    it('are not what somebody writes into the database, and not seen when their host is off the list', async () => {
+      const { sql } = exchange.application.exchange.database;
+      const { data: saved } = await save({ link: LINK });
+      await confirm(saved.proposal);
+      const change = (link: string) =>
+        sql.updateTable('banners').set({ link }).where('id', '=', Number(saved.id)).execute();
+      await change('https://listed.example/other');
+      expect(await titles()).toEqual([]);
+      await change(LINK);
+      expect(await titles()).toEqual(['Offer en']);
+      await setHosts('other.example');
+      expect([await titles(), (await listed())[0].state]).toEqual([[], 'undecided']);
+      await setHosts('other.example, listed.example');
+      expect(await titles()).toEqual(['Offer en']);
+    });
+
+    it('are proposed only by who may decide settings, and nothing is saved for others', async () => {
+      const writer = await exchange.staff('admin', 'writer');
+      await exchange.decided(
+        exchange.post(
+          '/admin/staff/setRights',
+          { userId: writer.id, rights: ['content'], reason: 'test' },
+          admin.ticket,
+        ),
+      );
+      expect(await save({ link: LINK }, writer)).toMatchObject({ code: 'command.not.permitted' });
+      expect(await listed()).toEqual([]);
+      expect((await save({}, writer)).code).toBe('success');
+    });
   });
 
   describe('with a picture', () => {
@@ -210,6 +303,9 @@ describe('banners', () => {
       ['link_risk', 'http://test.example/risk', 'markup.link'],
       ['link_risk', '//test.example/risk', 'markup.link'],
       ['link_fees', 'data:text/html,x', 'markup.link'],
+      ['link_hosts', 'https://test.example', 'format'],
+      ['link_hosts', 'test.example, xn--pple-43d.com', 'format'],
+      ['link_fees', '/recover', 'markup.link'],
       ['custom_line', 'two\nlines', 'format'],
       ['invitation_required', 'yes', 'out.of.range'],
     ])('%s is never %s', async (key, value, code) => {

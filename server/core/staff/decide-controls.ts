@@ -8,7 +8,8 @@ import type { CoreView } from '../state';
 import type { SetDailyLimit, SetDeskSetting, SetOverdueHours } from './commands';
 
 const BINDINGS_MAX = 16;
-export const SETTINGS_MAX = 200;
+/** Each notice and banner that leads out has one, and none is ever taken away. */
+export const SETTINGS_MAX = 2_000;
 const NAME = /^[A-Za-z0-9_./-]{1,64}$/;
 const HASH = /^([0-9a-f]{2}){16,64}$/;
 

@@ -24,8 +24,18 @@ import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 import { DeskSettings } from '../shared/desk-settings';
 import { versionIn } from './article-desk';
-import { digestOf, refuseCategory, refuseMarkup, refuseMissing, wholeLanguages, writtenTexts } from './article-texts';
+import {
+  areLeadingOut,
+  digestOf,
+  refuseCategory,
+  refuseMarkup,
+  refuseMissing,
+  wholeLanguages,
+  writtenTexts,
+} from './article-texts';
 import { isLegal, LegalTexts, settingText, textSetting } from './legal-texts';
+import { LinkList } from './link-list';
+import { NoticeDecisions, noticeSetting, noticeText } from './notice-decisions';
 import { isShownAt, turnedAt } from './shown';
 
 /** So far ahead may something be planned. */
@@ -38,13 +48,15 @@ export class ArticleChanges {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly settings: DeskSettings,
     private readonly legal: LegalTexts,
+    private readonly notices: NoticeDecisions,
+    private readonly links: LinkList,
   ) {}
 
   /** A new version; the one before stays. The same texts again are the version that has them. */
   async save(staff: number, request: SaveArticleRequest): Promise<SavedArticle> {
     const requestHash = hashOf(staff, request.clientId);
     const texts = writtenTexts(request.texts);
-    refuseMarkup(texts);
+    await refuseMarkup(texts, await this.links.hosts());
     if (Object.keys(texts).length === 0) throw requestInvalid([{ path: 'texts', code: 'required' }]);
     return this.database.sql.transaction().execute(async (transaction) => {
       // The counter comes first: its row makes the same request, sent twice at once, wait for itself.
@@ -87,7 +99,10 @@ export class ArticleChanges {
     });
   }
 
-  /** Refuses what is not whole in every language, what has changed, and times that have passed. */
+  /**
+   * Refuses what is not whole in every language, what has changed, times that have passed, and links whose host is not on the list any
+   * more.
+   */
   async publish(staff: number, request: PublishArticleRequest): Promise<ArticleActAnswer> {
     const known = await repeatedIn(this.database.sql, staff, request.clientId);
     if (known) return known;
@@ -100,12 +115,17 @@ export class ArticleChanges {
       .executeTakeFirst();
     if (!found) throw new Refusal('content.not.found');
     if (found.kind === 'page' && until !== undefined) throw requestInvalid([{ path: 'until', code: 'unknown' }]);
-    if (!isLegal(found.slug)) return this.show(staff, request);
+    const version = await versionIn(this.database.sql, found.id, request.version);
+    if (!version) throw new Refusal('content.not.found');
+    await refuseMarkup(version.texts, await this.links.hosts());
+    const isNotice = found.kind === 'notice' && (await areLeadingOut(version.texts));
+    if (!isNotice && !isLegal(found.slug)) return this.show(staff, request);
     if (from !== undefined) throw requestInvalid([{ path: 'from', code: 'unknown' }]);
-    return this.propose(staff, found, request);
+    return isNotice ? this.proposeNotice(staff, found, request) : this.propose(staff, found, request);
   }
 
-  private show(staff: number, request: PublishArticleRequest): Promise<ArticleActAnswer> {
+  private async show(staff: number, request: PublishArticleRequest): Promise<ArticleActAnswer> {
+    await this.notices.settle();
     const { version, from, until = null } = request;
     return this.change(staff, request, async (transaction, row, now) => {
       await refuseOther(transaction, row, request);
@@ -140,7 +160,26 @@ export class ArticleChanges {
     }));
   }
 
+  /** The same of a notice that leads out; the decision names the request, since the same version may be decided on again. */
+  private async proposeNotice(
+    staff: number,
+    found: ArticleRow,
+    request: PublishArticleRequest,
+  ): Promise<ArticleActAnswer> {
+    const { version, digest, until = null } = request;
+    if (version === 0) throw new Refusal('content.state.invalid');
+    if (found.revision !== request.revision) throw new Refusal('content.changed');
+    await refuseOther(this.database.sql, found, request);
+    const text = noticeText({ version, digest, until, request: hashOf(staff, request.clientId) });
+    const { proposal } = await this.settings.set('SetDeskSetting', staff, { name: noticeSetting(found.id), text });
+    return this.change(staff, request, async () => ({
+      set: {},
+      act: { act: 'proposed', version, from: null, until, reason: null, proposal: Number(proposal ?? 0) || null },
+    }));
+  }
+
   async withdraw(staff: number, request: WithdrawArticleRequest): Promise<ArticleActAnswer> {
+    await this.notices.settle();
     const { what, reason } = request;
     return this.change(staff, request, async (_, row, now) => {
       if (what === 'scheduled') {

@@ -18,8 +18,9 @@ import { Refusal } from '../../platform/errors/refusal';
 import { StaffTexts } from '../../platform/staff-texts';
 import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
-import { digestOf, textsIn, wholeLanguages } from './article-texts';
+import { areLeadingOut, digestOf, textsIn, wholeLanguages } from './article-texts';
 import { decidedIn, isLegal, LEGAL_SLUGS, LegalTexts, textSetting } from './legal-texts';
+import { NoticeDecisions, noticeSetting } from './notice-decisions';
 import { isShownAt, turnedAt } from './shown';
 
 @Injectable()
@@ -30,6 +31,7 @@ export class ArticleDesk {
     @Inject(LIVE_VIEWS) private readonly live: { staff: Pick<LiveViews['staff'], 'proposals'> },
     private readonly texts: StaffTexts,
     private readonly legal: LegalTexts,
+    private readonly notices: NoticeDecisions,
   ) {}
 
   /** Newest first: by when staff last changed them or else by when they came. */
@@ -66,6 +68,7 @@ export class ArticleDesk {
       .execute();
     return {
       standing: await this.standing(language, row),
+      takesTwo: isLegal(row.slug) || (row.kind === 'notice' && (await areLeadingOut(newest.texts))),
       texts: newest.texts,
       digest: newest.digest,
       versions: await Promise.all(versions.map((one) => this.versionRecord(one))),
@@ -95,7 +98,7 @@ export class ArticleDesk {
 
   /** Every article, of a kind if one is named: few enough to be read at once without their texts. */
   private async rows(kind?: DeskArticlesRequest['kind']): Promise<Row[]> {
-    await Promise.all(LEGAL_SLUGS.map((slug) => this.legal.settle(slug)));
+    await Promise.all([...LEGAL_SLUGS.map((slug) => this.legal.settle(slug)), this.notices.settle()]);
     const { sql } = this.database;
     let query = sql
       .selectFrom('articles')
@@ -127,7 +130,7 @@ export class ArticleDesk {
         row.nextVersion === null || row.nextFrom === null
           ? null
           : { version: row.nextVersion, from: row.nextFrom, until: row.nextUntil },
-      proposed: isLegal(slug) ? await this.proposed(slug) : null,
+      proposed: await this.proposed(row),
       languages: wholeLanguages(texts),
       isLegal: isLegal(slug),
       changedAt: savedAt,
@@ -135,8 +138,9 @@ export class ArticleDesk {
     };
   }
 
-  private async proposed(slug: string): Promise<ArticleStanding['proposed']> {
-    const name = textSetting(slug);
+  private async proposed({ id: article, kind, slug }: Row): Promise<ArticleStanding['proposed']> {
+    if (!isLegal(slug) && kind !== 'notice') return null;
+    const name = isLegal(slug) ? textSetting(slug) : noticeSetting(article);
     for (const { id, command, act } of this.live.staff.proposals()) {
       if (command !== 'SetDeskSetting') continue;
       const asked = JSON.parse(act) as { name?: string; hash?: string };

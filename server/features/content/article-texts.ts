@@ -1,6 +1,8 @@
 /** Texts of an article as they are checked, hashed and kept: by language, each whole or not there. */
 import { createHash } from 'node:crypto';
-import { markupFaults } from '../../../shared/rules/article-markup';
+import { setImmediate } from 'node:timers/promises';
+import { hasWayOut, markupFaults } from '../../../shared/articles/article-markup';
+import type { LinkHosts } from '../../../shared/rules/links';
 import type { ArticleCategory, ArticleKind } from '../../../shared/wire/content';
 import type { ArticleText, ArticleTexts } from '../../../shared/wire/content-staff';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../shared/wire/languages';
@@ -30,11 +32,25 @@ export function writtenTexts(texts: ArticleTexts): ArticleTexts {
   });
 }
 
-export function refuseMarkup(texts: ArticleTexts): void {
-  const faults = LANGUAGES.flatMap((language) =>
-    markupFaults(texts[language]?.body ?? '').map((code): FieldFault => ({ path: `texts.${language}.body`, code })),
-  );
+/** `hosts`: where links may lead out. */
+export async function refuseMarkup(texts: ArticleTexts, hosts: LinkHosts): Promise<void> {
+  const faults: FieldFault[] = [];
+  for (const language of LANGUAGES) {
+    // A text that was made to be slow takes half a second: others have their turn between two of them.
+    await setImmediate();
+    const codes = markupFaults(texts[language]?.body ?? '', hosts);
+    faults.push(...codes.map((code): FieldFault => ({ path: `texts.${language}.body`, code })));
+  }
   if (faults.length > 0) throw requestInvalid(faults);
+}
+
+/** Whether whoever reads it, in any language, may be led to somebody else. */
+export async function areLeadingOut(texts: ArticleTexts): Promise<boolean> {
+  for (const language of LANGUAGES) {
+    await setImmediate();
+    if (hasWayOut(texts[language]?.body ?? '')) return true;
+  }
+  return false;
 }
 
 export function isWhole(text: ArticleText | undefined): boolean {

@@ -1,6 +1,6 @@
 /** What the home page shows in turn, by the exchange's own clock, and what staff do about it. */
 import { Inject, Injectable } from '@nestjs/common';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import {
   BANNERS_MAX,
   type BannersAnswer,
@@ -10,6 +10,7 @@ import {
   type RemoveBannerRequest,
   type SaveBannerRequest,
 } from '../../../shared/wire/banners';
+import { bannerLinkFault, leadsOut, type LinkHosts } from '../../../shared/rules/links';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../shared/wire/languages';
 import type { BannerRow, BannerTextRow } from '../../platform/database/content-tables';
 import type { Database } from '../../platform/database/database';
@@ -19,7 +20,9 @@ import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 import { hashOf } from './article-changes';
 import { refuseMissing } from './article-texts';
+import { BannerDecisions } from './banner-decisions';
 import { BannerImages } from './banner-images';
+import { LinkList } from './link-list';
 
 /** More in turn nobody waits for. */
 const SHOWN_MAX = 10;
@@ -30,17 +33,19 @@ export class Banners {
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly images: BannerImages,
+    private readonly links: LinkList,
+    private readonly decisions: BannerDecisions,
   ) {}
 
   async shown(language: Language): Promise<BannersAnswer> {
     const now = this.clock();
-    const { rows, texts } = await this.all();
-    const on = rows.filter(({ isOn }) => isOn === 1);
+    const hosts = await this.links.hosts();
+    const all = await this.all();
+    const on = all.filter((banner) => banner.isOn === 1 && this.decisions.mayBeSeen(banner, hosts));
     const records = on
-      .filter((row) => stateOf(row, now) === 'shown')
-      .flatMap(({ id, link, look, image }) => {
-        const own = textsOf(texts, id);
-        const text = own[language] ?? own[DEFAULT_LANGUAGE];
+      .filter((banner) => stateOf(banner, now) === 'shown')
+      .flatMap(({ id, link, look, image, texts }) => {
+        const text = texts[language] ?? texts[DEFAULT_LANGUAGE];
         return text ? [{ id: String(id), ...text, link, look, image }] : [];
       });
     const turns = on.flatMap(({ from, until }) => [from ?? 0, until ?? 0]).filter((at) => at > now);
@@ -48,12 +53,16 @@ export class Banners {
   }
 
   async list(): Promise<{ records: DeskBanner[] }> {
-    const { rows, texts } = await this.all();
+    const all = await this.all();
     const now = this.clock();
-    return { records: rows.map((row) => recordOf(row, texts, now)) };
+    const hosts = await this.links.hosts();
+    return { records: all.map((banner) => this.recordOf(banner, hosts, now)) };
   }
 
-  /** Refuses `content.changed` to whoever began with another, and what is on without its texts. */
+  /**
+   * Refuses `content.changed` to whoever began with another, what is on without its texts, and a link that may not be. One that leads
+   * out is seen when a second of staff has confirmed it as it is saved here.
+   */
   async save(staff: number | null, request: SaveBannerRequest): Promise<DeskBanner> {
     const now = this.clock();
     const texts = writtenIn(request.texts);
@@ -65,13 +74,18 @@ export class Banners {
       );
     if (request.image !== null && !(await this.images.isKept(request.image)))
       throw requestInvalid([{ path: 'image', code: 'unknown' }]);
+    await this.refuseLink(request.link);
     const requestHash = hashOf(staff ?? 0, request.clientId);
-    const id = await this.database.sql.transaction().execute(async (transaction) => {
+    const { sql } = this.database;
+    const known = await repeatedIn(sql, requestHash);
+    const isOut = request.isOn && request.link !== null && leadsOut(request.link);
+    // Proposed first: where that is refused nothing is saved.
+    const waits = !known && isOut && staff !== null ? await this.propose(staff, request, texts) : null;
+    const id = await sql.transaction().execute(async (transaction) => {
       // The counter comes first: its row makes the same request, sent twice at once, wait for itself.
       const [next] = await takeIds(transaction, 'banner', 1);
-      const repeated = transaction.selectFrom('banners').select('id').where('requestHash', '=', requestHash);
-      const known = await repeated.executeTakeFirst();
-      if (known) return known.id;
+      const before = await repeatedIn(transaction, requestHash);
+      if (before) return before;
       const { isOn, place, from, until, link, look, image } = request;
       const set = {
         isOn: isOn ? 1 : 0,
@@ -85,7 +99,7 @@ export class Banners {
         changedAt: now,
         requestHash,
       };
-      const of = await this.hold(transaction, request, next, set);
+      const of = await this.hold(transaction, request, waits?.id ?? next, set);
       const rows = LANGUAGES.flatMap((language) => {
         const text = texts[language];
         return text ? [{ banner: of, language, ...text }] : [];
@@ -97,7 +111,27 @@ export class Banners {
     const { records } = await this.list();
     const saved = records.find((one) => one.id === String(id));
     if (!saved) throw new Refusal('banner.not.found');
-    return saved;
+    return { ...saved, proposal: waits?.proposal ?? saved.proposal };
+  }
+
+  private async refuseLink(link: string | null): Promise<void> {
+    const code = link === null ? null : bannerLinkFault(link, await this.links.hosts());
+    if (code !== null) throw requestInvalid([{ path: 'link', code }]);
+  }
+
+  /** As it will be saved: with the id that a new one will have. */
+  private async propose(
+    staff: number,
+    { banner, revision, place, from, until, link, look, image }: SaveBannerRequest,
+    texts: BannerTexts,
+  ): Promise<{ id: number; proposal: DeskBanner['proposal'] }> {
+    const id = await this.database.sql.transaction().execute(async (transaction) => {
+      const [next] = await takeIds(transaction, 'banner', 1);
+      const row = await this.before(transaction, { banner, revision });
+      return row?.id ?? next;
+    });
+    const saved = { id, revision: revision + 1, place, from, until, link, look, image, texts };
+    return { id, proposal: await this.decisions.propose(staff, saved) };
   }
 
   async remove({ banner, revision }: RemoveBannerRequest): Promise<void> {
@@ -112,28 +146,41 @@ export class Banners {
   /** The row of a new one, or of the one that is changed. */
   private async hold(
     transaction: Transaction<ExchangeTables>,
-    { banner, revision }: SaveBannerRequest,
+    request: SaveBannerRequest,
     next: number,
     set: Omit<BannerRow, 'id' | 'revision'>,
   ): Promise<number> {
+    const row = await this.before(transaction, request);
+    const revision = request.revision + 1;
+    if (!row) {
+      await transaction
+        .insertInto('banners')
+        .values({ id: next, revision, ...set })
+        .execute();
+      return next;
+    }
+    await transaction
+      .updateTable('banners')
+      .set({ ...set, revision })
+      .where('id', '=', row.id)
+      .execute();
+    return row.id;
+  }
+
+  /** Null of a new one. Refuses it where there is no room, and one that is not as it was when somebody began. */
+  private async before(
+    transaction: Transaction<ExchangeTables>,
+    { banner, revision }: Pick<SaveBannerRequest, 'banner' | 'revision'>,
+  ): Promise<BannerRow | null> {
     if (banner === undefined) {
       if (revision !== 0) throw requestInvalid([{ path: 'revision', code: 'out.of.range' }]);
       const count = transaction.selectFrom('banners').select(({ fn }) => fn.countAll<number>().as('total'));
       if ((await count.executeTakeFirstOrThrow()).total >= BANNERS_MAX) throw new Refusal('banners.too.many');
-      await transaction
-        .insertInto('banners')
-        .values({ id: next, revision: 1, ...set })
-        .execute();
-      return next;
+      return null;
     }
     const row = await this.row(transaction, Number(banner));
     if (row.revision !== revision) throw new Refusal('content.changed', { revision: row.revision });
-    await transaction
-      .updateTable('banners')
-      .set({ ...set, revision: revision + 1 })
-      .where('id', '=', row.id)
-      .execute();
-    return row.id;
+    return row;
   }
 
   private async row(transaction: Transaction<ExchangeTables>, id: number): Promise<BannerRow> {
@@ -142,12 +189,30 @@ export class Banners {
     return row;
   }
 
-  private async all(): Promise<{ rows: BannerRow[]; texts: BannerTextRow[] }> {
+  private async all(): Promise<Banner[]> {
     const { sql } = this.database;
     const rows = await sql.selectFrom('banners').selectAll().orderBy('place').orderBy('id').execute();
     const texts = rows.length === 0 ? [] : await sql.selectFrom('bannerTexts').selectAll().execute();
-    return { rows, texts };
+    return rows.map((row) => ({ ...row, texts: textsOf(texts, row.id) }));
   }
+
+  private recordOf(banner: Banner, hosts: LinkHosts, now: number): DeskBanner {
+    const { id, revision, isOn, place, from, until, link, look, image, texts, changedBy, changedAt } = banner;
+    const isUndecided = isOn === 1 && !this.decisions.mayBeSeen(banner, hosts);
+    return {
+      ...{ id: String(id), revision, state: isUndecided ? 'undecided' : stateOf(banner, now), isOn: isOn === 1 },
+      ...{ place, from, until, link, look, image, texts, changedBy, changedAt },
+      proposal: isUndecided ? this.decisions.proposalOf(banner) : null,
+    };
+  }
+}
+
+type Banner = BannerRow & { texts: BannerTexts };
+
+/** The banner that the same request was about. */
+async function repeatedIn(sql: Kysely<ExchangeTables>, requestHash: string): Promise<number | null> {
+  const rows = sql.selectFrom('banners').select('id').where('requestHash', '=', requestHash);
+  return (await rows.executeTakeFirst())?.id ?? null;
 }
 
 /** From its first moment on, and no longer at its last. */
@@ -155,14 +220,6 @@ function stateOf({ isOn, from, until }: BannerRow, now: number): BannerState {
   if (isOn === 0) return 'off';
   if (until !== null && until <= now) return 'ended';
   return from !== null && from > now ? 'waiting' : 'shown';
-}
-
-function recordOf(row: BannerRow, texts: readonly BannerTextRow[], now: number): DeskBanner {
-  const { id, revision, isOn, place, from, until, link, look, image, changedBy, changedAt } = row;
-  return {
-    ...{ id: String(id), revision, state: stateOf(row, now), isOn: isOn === 1, place, from, until, link, look, image },
-    ...{ texts: textsOf(texts, id), changedBy, changedAt },
-  };
 }
 
 function textsOf(rows: readonly BannerTextRow[], of: number): BannerTexts {

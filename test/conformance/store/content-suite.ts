@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { ArticleChanges } from '../../../server/features/content/article-changes';
 import { Articles } from '../../../server/features/content/articles';
+import type { BannerDecisions } from '../../../server/features/content/banner-decisions';
 import type { BannerImages } from '../../../server/features/content/banner-images';
 import { Banners } from '../../../server/features/content/banners';
 import { DefaultArticles } from '../../../server/features/content/default-articles';
@@ -9,6 +10,8 @@ import { DEFAULT_CONTENTS } from '../../../server/features/content/default-conte
 import { FeedbackBox } from '../../../server/features/content/feedback-box';
 import { FeedbackDesk } from '../../../server/features/content/feedback-desk';
 import { LegalTexts } from '../../../server/features/content/legal-texts';
+import { LinkList } from '../../../server/features/content/link-list';
+import { NoticeDecisions } from '../../../server/features/content/notice-decisions';
 import type { Letters } from '../../../server/platform/mail/letters';
 import { Messages } from '../../../server/platform/messages/messages';
 import { SystemConfig } from '../../../server/features/product/system-config';
@@ -51,6 +54,7 @@ export function contentConformance(name: string, harness: StoreHarness): void {
     let databases: Database<ExchangeTables>[];
     let articles: Articles;
     let legal: LegalTexts;
+    let notices: NoticeDecisions;
     let config: SystemConfig;
 
     beforeAll(async () => {
@@ -60,6 +64,7 @@ export function contentConformance(name: string, harness: StoreHarness): void {
       await Promise.all(databases.map((database) => new DefaultArticles(database, clock).onModuleInit()));
       const texts = new StaffTexts(databases[0], await openSecrets(store, databases[0]), clock);
       legal = new LegalTexts(databases[0], NO_STAFF, texts, clock);
+      notices = new NoticeDecisions(databases[0], NO_STAFF, texts, clock);
       config = new SystemConfig(NO_STAFF, texts);
       articles = new Articles(databases[0], config, legal, clock);
     });
@@ -134,7 +139,8 @@ export function contentConformance(name: string, harness: StoreHarness): void {
     test('versions are kept as they were saved, of two who save at once one is told, and times are those of the clock', async () => {
       let now = AT;
       const changes = databases.map(
-        (database) => new ArticleChanges(database, () => now, {} as unknown as DeskSettings, legal),
+        (database) =>
+          new ArticleChanges(database, () => now, {} as unknown as DeskSettings, legal, notices, new LinkList(config)),
       );
       const reader = new Articles(databases[0], config, legal, () => now);
       const seen = async () => (await reader.list('en', { kind: 'notice', ...FIRST_PAGE })).records[0].title;
@@ -175,8 +181,11 @@ export function contentConformance(name: string, harness: StoreHarness): void {
 
     test('banners are counted, ordered and timed alike', async () => {
       let now = AT;
+      const decisions = { mayBeSeen: () => true } as unknown as BannerDecisions;
       const images = { isKept: () => Promise.resolve(false) } as unknown as BannerImages;
-      const [banners] = databases.map((database) => new Banners(database, () => now, images));
+      const [banners] = databases.map(
+        (database) => new Banners(database, () => now, images, new LinkList(config), decisions),
+      );
       const banner = { revision: 0, isOn: true, link: null, look: 'ledger', image: null, fallback: true } as const;
       const titled = (title: string) => ({ texts: { en: { title, text: '' } }, clientId: title });
       await banners.save(1, { ...banner, ...titled('Second'), place: 2, from: null, until: AT + 10 });

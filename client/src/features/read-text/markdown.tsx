@@ -1,55 +1,137 @@
-/** A text as it was written: Markdown with tables. What is HTML in it stays out. */
-import { useEffect, type ComponentProps } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
+/** A text as it was written: Markdown with tables. What an article may not have stays out, and what may be no link is its words alone. */
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import remarkGfm from 'remark-gfm';
+import { markdownParts, type Cell, type Part } from '../../../../shared/articles/markdown';
+import { hostsIn, isArticleLink, isOwnPath, type LinkHosts } from '../../../../shared/rules/links';
+import { useDeskConfig } from '../../entities/config/config-api';
 import { chapterId } from '../../entities/content/outline';
 import styles from './prose.module.css';
 
-const PLUGINS = [remarkGfm];
-const HEADING_PLUGINS = [withChapterIds];
-const COMPONENTS: Components = { a: TextLink };
-
 export function Markdown({ text }: { text: string }) {
+  const hosts = hostsIn(useDeskConfig().link_hosts);
   // A link to a chapter arrives before the text does.
   useEffect(() => {
     if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [text]);
-  return (
-    <div className={styles.prose}>
-      <ReactMarkdown remarkPlugins={PLUGINS} rehypePlugins={HEADING_PLUGINS} components={COMPONENTS} skipHtml>
-        {text}
-      </ReactMarkdown>
-    </div>
-  );
+  const parts = markdownParts(text);
+  return <div className={styles.prose}>{parts === null ? <p>{text}</p> : chaptersShown(parts, hosts)}</div>;
+}
+
+/** Headings are counted here as `chaptersOf` counts them. */
+function chaptersShown(parts: readonly Part[], hosts: LinkHosts): ReactNode[] {
+  let place = 0;
+  return parts.map((part, at) => {
+    if (part.kind !== 'heading' || part.level !== 2) return <Shown key={at} part={part} hosts={hosts} />;
+    place += 1;
+    return (
+      <h2 key={at} id={chapterId(place)}>
+        {allShown(part.parts, hosts)}
+      </h2>
+    );
+  });
+}
+
+function allShown(parts: readonly Part[], hosts: LinkHosts): ReactNode[] {
+  return parts.map((part, at) => <Shown key={at} part={part} hosts={hosts} />);
+}
+
+interface ShownProps<Kind extends Part['kind'] = Part['kind']> {
+  part: Extract<Part, { kind: Kind }>;
+  hosts: LinkHosts;
+}
+
+function Shown({ part, hosts }: ShownProps) {
+  switch (part.kind) {
+    case 'text':
+    case 'image':
+      return part.text;
+    case 'code':
+      return <code>{part.text}</code>;
+    case 'fenced':
+      return (
+        <pre>
+          <code>{`${part.text}\n`}</code>
+        </pre>
+      );
+    case 'break':
+      return <br />;
+    case 'rule':
+      return <hr />;
+    case 'html':
+      return null;
+    case 'paragraph':
+      return <p>{allShown(part.parts, hosts)}</p>;
+    case 'quote':
+      return <blockquote>{allShown(part.parts, hosts)}</blockquote>;
+    case 'strong':
+      return <strong>{allShown(part.parts, hosts)}</strong>;
+    case 'emphasis':
+      return <em>{allShown(part.parts, hosts)}</em>;
+    case 'struck':
+      return <del>{allShown(part.parts, hosts)}</del>;
+    case 'heading':
+      return <Heading part={part} hosts={hosts} />;
+    case 'link':
+      return <TextLink part={part} hosts={hosts} />;
+    case 'list':
+      return <Listed part={part} hosts={hosts} />;
+    case 'table':
+      return <Table part={part} hosts={hosts} />;
+  }
+}
+
+/** The page's own title is its heading of the first level. */
+function Heading({ part: { level, parts }, hosts }: ShownProps<'heading'>) {
+  const shown = allShown(parts, hosts);
+  if (level === 1) return <p>{shown}</p>;
+  const Level = `h${level}` as 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
+  return <Level>{shown}</Level>;
 }
 
 /** Own pages open through the router; others in a tab of their own that learns nothing of this one. */
-function TextLink({ href = '', children }: ComponentProps<'a'>) {
-  if (/^\/(?!\/)/.test(href)) return <Link to={href}>{children}</Link>;
-  if (href.startsWith('#')) return <a href={href}>{children}</a>;
+function TextLink({ part: { to, parts }, hosts }: ShownProps<'link'>) {
+  const shown = allShown(parts, hosts);
+  if (!isArticleLink(to, hosts)) return shown;
+  if (isOwnPath(to)) return <Link to={to}>{shown}</Link>;
+  if (to.startsWith('#')) return <a href={to}>{shown}</a>;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {children}
+    <a href={to} target="_blank" rel="noopener noreferrer">
+      {shown}
     </a>
   );
 }
 
-interface Element {
-  type: string;
-  tagName?: string;
-  properties?: Record<string, unknown>;
-  children?: Element[];
+function Listed({ part: { start, items }, hosts }: ShownProps<'list'>) {
+  const shown = items.map((parts, at) => <li key={at}>{allShown(parts, hosts)}</li>);
+  return start === null ? <ul>{shown}</ul> : <ol {...(start === 1 ? {} : { start })}>{shown}</ol>;
 }
 
-/** Headings are counted here as `chaptersOf` counts them. */
-function withChapterIds() {
-  return (tree: Element) => {
-    let place = 0;
-    for (const element of tree.children ?? []) {
-      if (element.tagName !== 'h2') continue;
-      place += 1;
-      element.properties = { ...element.properties, id: chapterId(place) };
-    }
-  };
+function Table({ part: { head, rows }, hosts }: ShownProps<'table'>) {
+  const alignOf = ({ align }: Cell) => (align === null ? {} : { style: { textAlign: align } });
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map((cell, at) => (
+            <th key={at} {...alignOf(cell)}>
+              {allShown(cell.parts, hosts)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {rows.length > 0 && (
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((cell, place) => (
+                <td key={place} {...alignOf(cell)}>
+                  {allShown(cell.parts, hosts)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      )}
+    </table>
+  );
 }

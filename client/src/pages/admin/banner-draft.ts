@@ -6,7 +6,7 @@ import type {
   DeskBanner,
   SaveBannerRequest,
 } from '../../../../shared/wire/banners';
-import { isOfferedLink } from '../../../../shared/rules/links';
+import { bannerLinkFault, leadsOut, type LinkHosts } from '../../../../shared/rules/links';
 import { LANGUAGES, type Language } from '../../../../shared/wire/languages';
 import { timeOf, timeText } from '../../features/staff-act/fields';
 
@@ -43,12 +43,18 @@ function allOf(texts: BannerTexts): Record<Language, BannerText> {
 
 export type BannerFaults = Partial<Record<'place' | 'from' | 'until' | 'link', string>>;
 
+/** Whether saving it proposes it to a second of staff. */
+export function isProposed({ isOn, link }: BannerDraft): boolean {
+  return isOn && link !== '' && leadsOut(link);
+}
+
 /** What is wrong, as codes of the catalogue's `field`. */
-export function bannerFaults({ place, from, until, link }: BannerDraft): BannerFaults {
+export function bannerFaults({ place, from, until, link }: BannerDraft, hosts: LinkHosts): BannerFaults {
+  const linkFault = link === '' ? null : bannerLinkFault(link, hosts);
   const [begins, ends] = [timeIn(from), timeIn(until)];
   return {
     ...(PLACE.test(place) ? {} : { place: 'out.of.range' }),
-    ...(link === '' || isOfferedLink(link) ? {} : { link: 'markup.link' }),
+    ...(linkFault === null ? {} : { link: linkFault }),
     ...(from !== '' && begins === null ? { from: 'format' } : {}),
     ...(until !== '' && ends === null ? { until: 'format' } : {}),
     ...(begins !== null && ends !== null && ends <= begins ? { until: 'time.order' } : {}),

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { DeskBanner } from '../../../../shared/wire/banners';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../../shared/wire/languages';
+import { hostsIn } from '../../../../shared/rules/links';
+import { useDeskConfig } from '../../entities/config/config-api';
 import { useRemoveBannerMutation, useSaveBannerMutation } from '../../entities/staff/content-desk-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
-import { faultsBy } from '../../features/staff-act/fields';
+import { faultsBy, reasonField } from '../../features/staff-act/fields';
 import { BannerCard } from '../../features/show-banners/banner';
 import { wordsOf, type Fault } from '../../shared/api/envelope';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
@@ -13,7 +15,7 @@ import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Button } from '../../shared/ui/button';
 import { Panel } from '../../shared/ui/panel';
-import { bannerFaults, bannerRequest, draftOfBanner, NEW_BANNER, type BannerFaults } from './banner-draft';
+import { bannerFaults, bannerRequest, draftOfBanner, isProposed, NEW_BANNER, type BannerFaults } from './banner-draft';
 import { BannerFields, BannerTextFields } from './banner-fields';
 import styles from './content.module.css';
 
@@ -38,10 +40,12 @@ export function BannerEditor({ banner, onDone, onLookAgain }: BannerEditorProps)
   const [save, { isLoading }] = useSaveBannerMutation();
   const attempt = useAttempt();
   const removing = useRemoving(banner, onDone);
+  const hosts = hostsIn(useDeskConfig().link_hosts);
+  const proposes = isProposed(draft);
   const missing = LANGUAGES.filter((name) => draft.texts[name].title.trim() === '');
 
   const keep = async () => {
-    const faults = bannerFaults(draft);
+    const faults = bannerFaults(draft, hosts);
     setWrong(faults);
     setFault(null);
     if (Object.keys(faults).length > 0) return;
@@ -52,7 +56,13 @@ export function BannerEditor({ banner, onDone, onLookAgain }: BannerEditorProps)
     const { data, error } = await save({ clientId: attempt.idOf(wish), ...wish });
     if (data) {
       attempt.accepted();
-      dispatch(toastShown({ kind: 'success', text: say('publish.banner.saved') }));
+      dispatch(
+        toastShown(
+          data.proposal === null
+            ? { kind: 'success', text: say('publish.banner.saved') }
+            : { kind: 'info', text: say('staff.proposed') },
+        ),
+      );
       onDone();
       return;
     }
@@ -70,12 +80,15 @@ export function BannerEditor({ banner, onDone, onLookAgain }: BannerEditorProps)
       actions={
         <>
           <Button disabled={isLoading} onClick={() => void keep()}>
-            {say('publish.banner.save')}
+            {say(proposes ? 'publish.propose' : 'publish.banner.save')}
           </Button>
           {banner && <Button onClick={() => setRemoving(true)}>{say('publish.banner.remove')}</Button>}
         </>
       }
     >
+      <p className={styles.below} data-kind="hint" role="status">
+        {proposes ? `${say('publish.banner.proposes')} ${say('staff.two.always')}` : say('publish.banner.at_once')}
+      </p>
       {words && (
         <p className={styles.fault} role="alert">
           {'key' in words ? say(words.key) : words.text}
@@ -115,8 +128,9 @@ function useRemoving(banner: DeskBanner | null, onDone: () => void): Act | null 
     confirm: say('publish.banner.remove'),
     kind: 'bad',
     done: say('publish.banner.removed'),
-    send: async (_, clientId) => {
-      const { error } = await remove({ clientId, banner: banner.id, revision: banner.revision });
+    fields: [reasonField(say)],
+    send: async ({ reason }, clientId) => {
+      const { error } = await remove({ clientId, banner: banner.id, revision: banner.revision, reason });
       return error ? { error } : {};
     },
     onDone,

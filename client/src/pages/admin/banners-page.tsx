@@ -51,11 +51,11 @@ export function BannersPage({ own }: { own: OwnStaff }) {
   );
 }
 
-const KINDS = { shown: 'good', waiting: 'warning', ended: 'level', off: 'level' } as const;
+const KINDS = { shown: 'good', waiting: 'warning', ended: 'level', off: 'level', undecided: 'warning' } as const;
 
 function Item({ banner, home }: { banner: DeskBanner; home: string }) {
   const { say, language } = useTexts();
-  const { id, state, place, from, until, link, look, image, texts, changedAt, changedBy } = banner;
+  const { id, state, place, from, until, link, look, image, texts, changedAt, changedBy, proposal } = banner;
   const text = texts[language] ?? texts[DEFAULT_LANGUAGE] ?? { title: `#${id}`, text: '' };
   return (
     <li className={styles.bannerItem}>
@@ -66,6 +66,7 @@ function Item({ banner, home }: { banner: DeskBanner; home: string }) {
         <span>
           <Mark kind={KINDS[state]} text={say(`publish.banner.state.${state}`)} />
         </span>
+        {proposal !== null && <small>{say('publish.banner.waits', { proposal })}</small>}
         <Link to={`${home}/${id}`}>{say('publish.banner.change', { title: text.title })}</Link>
         <small>{say('publish.banner.place_is', { place: String(place) })}</small>
         {from !== null && <small>{say('publish.from', { time: dateAndTime(from) })}</small>}

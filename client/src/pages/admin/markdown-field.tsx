@@ -1,6 +1,8 @@
 import { Bold, Heading2, Italic, Link as LinkIcon, List, type LucideIcon } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import { markupFaults } from '../../../../shared/rules/article-markup';
+import { markupFaults } from '../../../../shared/articles/article-markup';
+import { hostsIn } from '../../../../shared/rules/links';
+import { useDeskConfig } from '../../entities/config/config-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import styles from './content.module.css';
@@ -27,6 +29,7 @@ interface MarkdownFieldProps {
 export function MarkdownField({ value, lengthMax, lang, onChange }: MarkdownFieldProps) {
   const { say } = useTexts();
   const words = useServerWords();
+  const hosts = hostsIn(useDeskConfig().link_hosts);
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const choice = useRef<readonly [number, number] | null>(null);
@@ -52,7 +55,7 @@ export function MarkdownField({ value, lengthMax, lang, onChange }: MarkdownFiel
     event.preventDefault();
     mark(name);
   };
-  const faults = markupFaults(value);
+  const faults = markupFaults(value, hosts);
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{say('publish.body')}</label>

@@ -145,7 +145,8 @@ function valueText(
   if (fact === 'text' && setting === 'config.invitation_required')
     return say(value === 'on' ? 'staff.setting.on' : 'staff.setting.off');
   if (value === undefined || value === '') return '—';
-  if (fact === 'text' && String(setting).startsWith(PAGE)) return versionText(say, String(value));
+  if (fact === 'text' && VERSIONED.test(String(setting))) return versionText(say, String(value));
+  if (fact === 'text' && String(setting).startsWith(BANNER)) return bannerText(say, String(value));
   if (AMOUNTS.has(fact) && typeof value === 'string') return numbers.exact(value);
   if (fact === 'verified' || (fact === 'frozen' && typeof value === 'number'))
     return say(value === 1 ? 'staff.yes' : 'staff.no');
@@ -179,7 +180,9 @@ function termText({ say, numbers }: Pick<Texts, 'say' | 'numbers'>, fact: string
   });
 }
 
-const PAGE = 'page.';
+/** Of these a version is decided on. */
+const VERSIONED = /^(?:page|notice)[.]/;
+const BANNER = 'banner.';
 /** By the names that they have on the server. */
 const LEGAL_TITLES: Readonly<Record<string, TextKey>> = {
   'legal-statement': 'footer.legal',
@@ -188,10 +191,16 @@ const LEGAL_TITLES: Readonly<Record<string, TextKey>> = {
 };
 const DIGEST_SHOWN = 12;
 
-/** Which version of a legal text it is, and its hash: the editor shows both beside its words. */
+/** Which version of a text it is, and its hash: the editor shows both beside its words. */
 function versionText(say: Say, told: string): string {
   const { version, digest } = JSON.parse(told) as { version: number; digest: string };
   return say('staff.proposal.page_version', { version: String(version), digest: digest.slice(0, DIGEST_SHOWN) });
+}
+
+/** Where it leads, what it is called, and the hash of all that is decided of it. */
+function bannerText(say: Say, told: string): string {
+  const { title, link, digest } = JSON.parse(told) as { title: string; link: string; digest: string };
+  return say('staff.proposal.banner_leads', { title, link, digest: digest.slice(0, DIGEST_SHOWN) });
 }
 
 /** `bank.USD` is a bank account of the house, `config.about_year` a setting of the screens. */
@@ -200,6 +209,7 @@ function settingText(say: Say, name: string): string {
   if (kind === 'bank') return say('staff.bank', { asset: of });
   const page = LEGAL_TITLES[of];
   if (kind === 'page' && page) return say('staff.proposal.page', { name: say(page) });
+  if (kind === 'notice' || kind === 'banner') return say(`staff.proposal.${kind}`, { id: of });
   const key = CONFIG_KEYS.find((one) => one === of);
   return key ? say(`staff.setting_name.${key}`) : name;
 }

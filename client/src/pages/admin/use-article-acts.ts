@@ -6,6 +6,7 @@ import type { Act, Outcome } from '../../features/staff-act/act-dialog';
 import { reasonField, TIME_LENGTH_MAX, timeOf, type ActField } from '../../features/staff-act/fields';
 import type { Fault } from '../../shared/api/envelope';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
+import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { completeness, type Saved } from './article-draft';
 
@@ -25,6 +26,7 @@ export function useArticleActs(
   if (!article || saved.article === null) return [];
   const { standing } = article;
   const { isLegal, state, next } = standing;
+  const { takesTwo } = article;
   const missing = LANGUAGES.filter((language) => completeness(saved.draft.texts[language]) !== 'whole');
   const ended = ({ data, error }: { data?: ArticleActAnswer; error?: Fault }): Outcome => {
     if (error) return { error };
@@ -34,21 +36,21 @@ export function useArticleActs(
   const { article: id, version, digest, revision } = saved;
   const times = { from: timeField(say, 'from'), until: timeField(say, 'until') };
   const publishing: Act = {
-    title: say(isLegal ? 'publish.propose' : 'publish.publish'),
-    consequence: say(isLegal ? 'publish.propose_consequence' : 'publish.publish_consequence'),
-    ...(isLegal ? { two: 'always' as const } : {}),
+    title: say(takesTwo ? 'publish.propose' : 'publish.publish'),
+    consequence: say(consequenceOf(article)),
+    ...(takesTwo ? { two: 'always' as const } : {}),
     facts: [
       [say('publish.version'), version === 0 ? say('publish.version.shipped') : String(version)],
       [say('publish.digest'), digest.slice(0, 12)],
     ],
     fields: [
-      ...(isLegal ? [] : [times.from]),
+      ...(takesTwo ? [] : [times.from]),
       ...(kind === 'page' ? [] : [times.until]),
       ...(missing.length === 0
         ? []
         : [fallbackField(say, missing.map((language) => LANGUAGE_NAMES[language]).join(', '))]),
     ],
-    confirm: say(isLegal ? 'publish.propose' : 'publish.publish'),
+    confirm: say(takesTwo ? 'publish.propose' : 'publish.publish'),
     done: say('publish.published_done'),
     send: async ({ from = '', until = '', fallback }, clientId) =>
       ended(
@@ -74,6 +76,11 @@ export function useArticleActs(
     ...(next ? [taking('scheduled')] : []),
     ...(state === 'published' && kind !== 'page' ? [taking('shown')] : []),
   ];
+}
+
+function consequenceOf({ standing, takesTwo }: DeskArticle): TextKey {
+  if (standing.isLegal) return 'publish.propose_consequence';
+  return takesTwo ? 'publish.propose_out_consequence' : 'publish.publish_consequence';
 }
 
 function timeField(say: Texts['say'], name: 'from' | 'until'): ActField {

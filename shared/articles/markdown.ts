@@ -1,0 +1,121 @@
+/**
+ * The text of an article as a tree. What checks a text and what shows it both walk this one, so that nothing is shown that was not
+ * checked. Elements that articles may not have are in it by name alone.
+ */
+import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+
+export type Part =
+  | { kind: 'text' | 'code' | 'fenced' | 'image'; text: string }
+  | { kind: 'break' | 'rule' | 'html' }
+  | { kind: 'paragraph' | 'quote' | 'strong' | 'emphasis' | 'struck'; parts: Part[] }
+  | { kind: 'heading'; level: number; parts: Part[] }
+  | { kind: 'link'; to: string; parts: Part[] }
+  /** `start`: null without numbers. */
+  | { kind: 'list'; start: number | null; items: Part[][] }
+  | { kind: 'table'; head: Cell[]; rows: Cell[][] };
+export interface Cell {
+  align: 'left' | 'center' | 'right' | null;
+  parts: Part[];
+}
+
+/** So many quotes, lists and emphases may stand within one another: every browser has to show it. */
+const DEPTH_MAX = 24;
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
+const NAMED: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' },
+};
+const CODE_POINT_MAX = 0x10ffff;
+
+class TooDeep extends Error {}
+
+/** Null: more stands within one another than is shown. */
+export function markdownParts(markdown: string): Part[] | null {
+  try {
+    return partsOf(new Lexer({ gfm: true }).lex(markdown), 0);
+  } catch (error) {
+    // The parser goes down as deep as the text does, without a limit of its own.
+    if (error instanceof TooDeep || error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function partsOf(tokens: readonly Token[] | undefined, depth: number): Part[] {
+  if (depth > DEPTH_MAX) throw new TooDeep();
+  const parts: Part[] = [];
+  for (const [at, token] of (tokens ?? []).entries()) {
+    // Lines of a list's item that is written without paragraphs.
+    if (at > 0 && token.type === 'text' && token.tokens && tokens?.[at - 1].type === 'text')
+      parts.push({ kind: 'text', text: '\n' });
+    parts.push(...partIn(token as MarkedToken, depth + 1));
+  }
+  return parts;
+}
+
+function partIn(token: MarkedToken, depth: number): Part[] {
+  const within = () => partsOf('tokens' in token ? token.tokens : [], depth);
+  switch (token.type) {
+    case 'text':
+      return token.tokens ? within() : [{ kind: 'text', text: withoutEntities(token.text) }];
+    case 'escape':
+      return [{ kind: 'text', text: token.text }];
+    case 'codespan':
+      return [{ kind: 'code', text: token.text }];
+    case 'code':
+      return [{ kind: 'fenced', text: token.text }];
+    case 'image':
+      return [{ kind: 'image', text: withoutEntities(token.text) }];
+    case 'link':
+      return [{ kind: 'link', to: withoutEntities(token.href), parts: within() }];
+    case 'heading':
+      return [{ kind: 'heading', level: token.depth, parts: within() }];
+    case 'paragraph':
+      return [{ kind: 'paragraph', parts: within() }];
+    case 'blockquote':
+      return [{ kind: 'quote', parts: within() }];
+    case 'strong':
+      return [{ kind: 'strong', parts: within() }];
+    case 'em':
+      return [{ kind: 'emphasis', parts: within() }];
+    case 'del':
+      return [{ kind: 'struck', parts: within() }];
+    case 'list':
+      return [listOf(token, depth)];
+    case 'table':
+      return [tableOf(token, depth)];
+    case 'checkbox':
+      return [{ kind: 'text', text: token.checked ? '☑ ' : '☐ ' }];
+    case 'br':
+      return [{ kind: 'break' }];
+    case 'hr':
+      return [{ kind: 'rule' }];
+    case 'html':
+      return [{ kind: 'html' }];
+    case 'list_item':
+      return within();
+    case 'space':
+    case 'def':
+      return [];
+  }
+}
+
+function listOf({ ordered, start, items }: Tokens.List, depth: number): Part {
+  return {
+    kind: 'list',
+    start: ordered ? Number(start) : null,
+    items: items.map(({ tokens }) => partsOf(tokens, depth)),
+  };
+}
+
+function tableOf({ header, rows }: Tokens.Table, depth: number): Part {
+  const cellOf = ({ tokens, align }: Tokens.TableCell): Cell => ({ align, parts: partsOf(tokens, depth) });
+  return { kind: 'table', head: header.map(cellOf), rows: rows.map((row) => row.map(cellOf)) };
+}
+
+/** The parser leaves them, since it is made to write HTML. */
+function withoutEntities(text: string): string {
+  return text.replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name.toLowerCase()] ?? entity;
+    const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    return point > 0 && point <= CODE_POINT_MAX ? String.fromCodePoint(point) : '\ufffd';
+  });
+}
