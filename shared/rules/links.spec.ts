@@ -98,7 +98,9 @@ describe('links', () => {
     '/forget',
     '/accountSet/security',
     'https://a.example/recoverAccount#code',
-  ])('ASVS 1.2.2: %j is none', (link) => expect([isOfferedLink(link), isArticleLink(link, HOSTS)]).toEqual([false, false]));
+  ])('ASVS 1.2.2: %j is none', (link) =>
+    expect([isOfferedLink(link), isArticleLink(link, HOSTS)]).toEqual([false, false]),
+  );
 });
 
 describe('the settings of the desk', () => {
