@@ -66,6 +66,7 @@ export const declareAddressRequest = z.strictObject({
 });
 export type DeclareAddressRequest = z.infer<typeof declareAddressRequest>;
 export const removeAddressRequest = z.strictObject({ addressId: id });
+export type RemoveAddressRequest = z.infer<typeof removeAddressRequest>;
 export const ADDRESS_BOOK_ROUTES = {
   list: {
     method: 'GET',
@@ -89,6 +90,7 @@ export const ADDRESS_BOOK_ROUTES = {
     path: '/exchange/app/withdraw/labelAddress',
     summary: 'Call an address something else',
     access: 'user',
+    takesFactor: true,
     body: labelAddressRequest,
     answer: listedAddress,
   },
@@ -113,6 +115,7 @@ export const ADDRESS_BOOK_ROUTES = {
     path: '/exchange/app/withdraw/removeAddress',
     summary: 'Take an address off the list; added again it is new again',
     access: 'user',
+    takesFactor: true,
     body: removeAddressRequest,
     answer: z.null(),
   },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { shortAddress } from '../../shared/rules/short-address';
+import { STEP_UP_HEADER } from '../../shared/wire/step-up';
 import {
   done,
   FUND_PASSWORD,
@@ -124,6 +125,38 @@ describe('a thief with the log-in and the fund password', () => {
     expect(elsewhere).toMatchObject({ code: 'passkey.refused' });
     expect(await store(signed)).toMatchObject({ code: 'passkey.refused' });
     await done(store(await sign(wanted.data.digest)));
+  });
+
+  it('calls no address something else and takes none away without a factor of who has one', async () => {
+    const owner = await ready();
+    const [{ addressId }] = await book(owner);
+    const acts: [string, object][] = [
+      ['labelAddress', { addressId, label: 'exchange' }],
+      ['removeAddress', { addressId }],
+    ];
+    const send = ([at, body]: [string, object], headers: Record<string, string> = WITHOUT_FACTOR) =>
+      exchange.post(`/app/withdraw/${at}`, body, owner.ticket, headers);
+    const { secret } = await bound(owner);
+    const byCode = (code: string) => ({ [STEP_UP_HEADER]: `authenticator ${code}` });
+    for (const one of acts) {
+      expect(await send(one)).toMatchObject({ code: 'step.up.required', data: { factors: ['authenticator'] } });
+      expect(await send(one, byCode('000000'))).toMatchObject({ code: 'google.code.wrong' });
+    }
+    expect(await book(owner)).toMatchObject([{ addressId, label: 'cold wallet' }]);
+    const code = next(secret);
+    await done(send(acts[0], byCode(code)));
+    expect(await send(acts[1], byCode(code))).toMatchObject({ code: 'google.code.used' });
+    expect(await book(owner)).toMatchObject([{ addressId, label: 'exchange' }]);
+    const sign = await keyed(owner);
+    const wanted = await send(acts[1]);
+    expect(wanted).toMatchObject({ code: 'step.up.required', data: { factors: ['authenticator', 'passkey'] } });
+    // What is not theirs, or not there, costs no code.
+    const nobodys: [string, object] = ['removeAddress', { addressId: '999999999' }];
+    const fresh = next(secret);
+    expect(await send(nobodys, byCode(fresh))).toMatchObject({ code: 'withdrawal.address.not.found' });
+    await done(send(acts[0], byCode(fresh)));
+    await done(send(acts[1], await sign(wanted.data.digest)));
+    expect(await book(owner)).toEqual([]);
   });
 
   it('finds no use in what an application once named: its owner sees it, lists it by all proofs or removes it', async () => {

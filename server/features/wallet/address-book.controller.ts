@@ -6,6 +6,7 @@ import type {
   DeclareAddressRequest,
   LabelAddressRequest,
   OwnershipMessageRequest,
+  RemoveAddressRequest,
 } from '../../../shared/wire/address-book';
 import { Caller } from '../../platform/auth/caller';
 import { givenFactor } from '../../platform/auth/step-up';
@@ -15,7 +16,6 @@ import type { Config } from '../../platform/config/config';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { CONFIG } from '../../platform/tokens';
-import { idOf } from '../shared/convert';
 import { AddressBook } from './address-book';
 
 @Controller()
@@ -43,9 +43,10 @@ export class AddressBookController {
   @Endpoint(ROUTES.label)
   label(
     @Caller() { user }: TicketHolder,
-    @Body(new WirePipe(ROUTES.label.body)) { addressId, label }: LabelAddressRequest,
+    @Req() request: FastifyRequest,
+    @Body(new WirePipe(ROUTES.label.body)) wish: LabelAddressRequest,
   ) {
-    return this.book.relabel(user, idOf(addressId), label);
+    return this.book.relabel(user, wish, givenFactor(request, this.config));
   }
 
   @Endpoint(ROUTES.ownershipMessage)
@@ -57,19 +58,17 @@ export class AddressBookController {
   }
 
   @Endpoint(ROUTES.declare)
-  declare(
-    @Caller() { user }: TicketHolder,
-    @Body(new WirePipe(ROUTES.declare.body)) { addressId, ...request }: DeclareAddressRequest,
-  ) {
-    return this.book.declare(user, idOf(addressId), request);
+  declare(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.declare.body)) request: DeclareAddressRequest) {
+    return this.book.declare(user, request);
   }
 
   @Endpoint(ROUTES.remove)
   async remove(
     @Caller() { user }: TicketHolder,
-    @Body(new WirePipe(ROUTES.remove.body)) { addressId }: { addressId: string },
+    @Req() request: FastifyRequest,
+    @Body(new WirePipe(ROUTES.remove.body)) wish: RemoveAddressRequest,
   ) {
-    await this.book.remove(user, idOf(addressId));
+    await this.book.remove(user, wish, givenFactor(request, this.config));
     return null;
   }
 }

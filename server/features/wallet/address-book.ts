@@ -11,12 +11,14 @@ import {
   type AddAddressRequest,
   type AddressBook as WireAddressBook,
   type DeclareAddressRequest,
+  type LabelAddressRequest,
   type ListedAddress,
   type OwnershipMessage,
   type OwnershipMessageRequest,
+  type RemoveAddressRequest,
 } from '../../../shared/wire/address-book';
 import type { Beneficiary } from '../../../shared/wire/beneficiary';
-import type { GivenFactor } from '../../platform/auth/step-up';
+import { StepUps, type GivenFactor } from '../../platform/auth/step-up';
 import type { Alongside } from '../../platform/auth/tickets';
 import type { AddressScreening } from '../../platform/chains/address-screening';
 import type { Chains } from '../../platform/chains/chains';
@@ -29,6 +31,7 @@ import { Refusal } from '../../platform/errors/refusal';
 import { Letters, type ChangedFrom } from '../../platform/mail/letters';
 import { Messages } from '../../platform/messages/messages';
 import { CHAINS, CLOCK, CONFIG, EXCHANGE_DATABASE, SCREENING, type Clock } from '../../platform/tokens';
+import { idOf } from '../shared/convert';
 import { DestinationProofs } from '../shared/destination-proofs';
 import { Beneficiaries, type Declared } from './beneficiaries';
 import { WithdrawalHolds } from './withdrawal-holds';
@@ -48,6 +51,7 @@ export class AddressBook {
     private readonly letters: Letters,
     @Inject(SCREENING) private readonly screening: AddressScreening,
     private readonly beneficiaries: Beneficiaries,
+    private readonly stepUps: StepUps,
   ) {}
 
   /** Also those that an application once named: their owner sees them, and removes or lists them. */
@@ -100,33 +104,36 @@ export class AddressBook {
     });
   }
 
-  /** Refuses `withdrawal.address.not.found`, also for another's and for one that is not listed: that takes proof. */
-  async relabel(userId: number, id: number, label: string): Promise<ListedAddress> {
-    const row = await this.database.sql
-      .updateTable('withdrawalAddresses')
-      .set({ label })
-      .where('id', '=', id)
-      .where('userId', '=', userId)
-      .where('label', 'is not', null)
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) throw new Refusal('withdrawal.address.not.found');
-    return this.recordOf(row);
+  /**
+   * With a factor of who has one: whoever reads a label withdraws by it. Refuses `withdrawal.address.not.found`, also for another's
+   * and for one that is not listed: that takes proof. And what `StepUps.proveFor` refuses.
+   */
+  async relabel(userId: number, { addressId, label }: LabelAddressRequest, given: GivenFactor): Promise<ListedAddress> {
+    const row = await this.own(userId, addressId);
+    if (row.label === null) throw new Refusal('withdrawal.address.not.found');
+    const act = { userId, path: ADDRESS_BOOK_ROUTES.label.path, body: { addressId, label } };
+    await this.stepUps.proveForHolder(act, given, async (transaction) => {
+      const named = transaction.updateTable('withdrawalAddresses').set({ label });
+      const { numUpdatedRows } = await named
+        .where('id', '=', row.id)
+        .where('label', 'is not', null)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows !== 1n) throw new Refusal('withdrawal.address.not.found');
+    });
+    return this.recordOf({ ...row, label });
   }
 
   /** Whose it is, from now on. Refuses `withdrawal.address.not.found` and what `Beneficiaries` refuses. */
-  async declare(userId: number, id: number, request: Omit<DeclareAddressRequest, 'addressId'>): Promise<ListedAddress> {
-    const addresses = this.database.sql.selectFrom('withdrawalAddresses').selectAll();
-    const known = await addresses.where('id', '=', id).where('userId', '=', userId).executeTakeFirst();
-    if (!known || known.label === null) throw new Refusal('withdrawal.address.not.found');
+  async declare(userId: number, { addressId, ...request }: DeclareAddressRequest): Promise<ListedAddress> {
+    const known = await this.own(userId, addressId);
+    if (known.label === null) throw new Refusal('withdrawal.address.not.found');
     const { chain, address } = known;
     const { beneficiary, ownership } = request;
     const said = await this.beneficiaries.columnsOf({ user: userId, chain, address }, beneficiary, ownership);
     const row = await this.database.sql
       .updateTable('withdrawalAddresses')
       .set(said)
-      .where('id', '=', id)
-      .where('userId', '=', userId)
+      .where('id', '=', known.id)
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new Refusal('withdrawal.address.not.found');
@@ -152,14 +159,17 @@ export class AddressBook {
     return { message: this.beneficiaries.messageOf({ user, chain, address: this.normal(chain, address), at }), at };
   }
 
-  /** Forgotten, so that it is new again when it comes back. */
-  async remove(userId: number, id: number): Promise<void> {
-    const { numDeletedRows } = await this.database.sql
-      .deleteFrom('withdrawalAddresses')
-      .where('id', '=', id)
-      .where('userId', '=', userId)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows !== 1n) throw new Refusal('withdrawal.address.not.found');
+  /** Forgotten, so that it is new again when it comes back; with a factor of who has one, since that costs its owner a day. */
+  async remove(userId: number, { addressId }: RemoveAddressRequest, given: GivenFactor): Promise<void> {
+    const { id } = await this.own(userId, addressId);
+    const act = { userId, path: ADDRESS_BOOK_ROUTES.remove.path, body: { addressId } };
+    await this.stepUps.proveForHolder(act, given, async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('withdrawalAddresses')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows !== 1n) throw new Refusal('withdrawal.address.not.found');
+    });
   }
 
   /**
@@ -185,6 +195,18 @@ export class AddressBook {
     const normal = port.normalAddress(address);
     if (normal === null) throw new Refusal('chain.address.invalid');
     return normal;
+  }
+
+  /** Refuses `withdrawal.address.not.found`, also for another's. */
+  private async own(userId: number, addressId: string): Promise<WithdrawalAddressRow> {
+    const row = await this.database.sql
+      .selectFrom('withdrawalAddresses')
+      .selectAll()
+      .where('id', '=', idOf(addressId))
+      .where('userId', '=', userId)
+      .executeTakeFirst();
+    if (!row) throw new Refusal('withdrawal.address.not.found');
+    return row;
   }
 
   private async refuseFull(transaction: Transaction<ExchangeTables>, userId: number): Promise<void> {
