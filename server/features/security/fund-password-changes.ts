@@ -111,7 +111,8 @@ export class FundPasswordChanges {
         .returning('userId')
         .executeTakeFirst();
       if (!stored) throw new Refusal('fund.password.already.set');
-      await noteSecurityChange(transaction, userId, changedAt);
+      // The first one takes no protection away.
+      if (which === 'another') await noteSecurityChange(transaction, userId, changedAt);
     });
   }
 
