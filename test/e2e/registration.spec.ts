@@ -89,6 +89,23 @@ describe('registration', () => {
     expect(await register(address, sent)).toMatchObject({ code: 'success' });
   });
 
+  it('tells nobody without the code whether an invitation is one', async () => {
+    const inviter = await exchange.person('guessed-inviter');
+    const { invitationCode } = (await info(inviter.ticket)).data;
+    const address = 'guesser@test.example';
+    const code = await exchange.sentCode('register', address);
+    const answers = [
+      await register(address, otherThan(code), { invitationCode }),
+      await register(address, otherThan(code), { invitationCode: 'NOBODYS1' }),
+    ];
+    expect(codes(answers)).toEqual(['verification.code.error', 'verification.code.error']);
+    expect(answers[0].data).toEqual(answers[1].data);
+    expect(await register(address, code, { invitationCode: 'NOBODYS1' })).toMatchObject({
+      code: 'invitation.code.invalid',
+    });
+    expect(await register(address, code, { invitationCode })).toMatchObject({ code: 'success' });
+  });
+
   it('knows the inviter by the code, in any case', async () => {
     const inviter = await exchange.person('inviter');
     const { invitationCode } = (await info(inviter.ticket)).data;

@@ -36,8 +36,8 @@ export class Registrations {
   }
 
   /**
-   * The address is theirs who have the code: nobody else learns whether it has an account. Refuses what is wrong with the
-   * fields, `invitation.code.required`, `invitation.code.invalid` and `verification.code.error`.
+   * The address is theirs who have the code: nobody else learns whether it has an account, or whether an invitation is one.
+   * Refuses what is wrong with the fields, `invitation.code.required`, `verification.code.error` and `invitation.code.invalid`.
    */
   async register(request: RegisterRequest, whence: Whence): Promise<Registered> {
     const { channel, clientId, password } = request;
@@ -45,9 +45,10 @@ export class Registrations {
     if (isGuessable(password, address.address)) throw new Refusal('password.too.weak');
     const earlier = await this.repeated(address, password, clientId);
     if (earlier) return earlier;
-    const invitedBy = await this.inviterOf(request.invitationCode);
+    await this.refuseUninvited(request.invitationCode);
     const asker = this.knownBrowsers.askerOf(whence);
     const code = await this.codes.check({ purpose: 'register', address: address.address, asker }, request.code);
+    const invitedBy = await this.inviterOf(request.invitationCode);
     const newUser: NewUser = {
       email: channel === 'email' ? address.address : null,
       phone: channel === 'phone' ? address.address : null,
@@ -81,11 +82,12 @@ export class Registrations {
     return { ...(await this.accounts.makeMember(user)), repeated: true };
   }
 
+  private async refuseUninvited(code: string | undefined): Promise<void> {
+    if (code === undefined && (await this.isInvitationRequired())) throw new Refusal('invitation.code.required');
+  }
+
   private async inviterOf(code: string | undefined): Promise<number | null> {
-    if (code === undefined) {
-      if (await this.isInvitationRequired()) throw new Refusal('invitation.code.required');
-      return null;
-    }
+    if (code === undefined) return null;
     const inviter = await this.users.byInvitationCode(code);
     if (!inviter) throw new Refusal('invitation.code.invalid');
     return inviter.id;
