@@ -23,6 +23,7 @@ import { TradingFactors } from './auth/trading-factors';
 import { TICKET_PORT } from './auth/ticket-port';
 import { Tickets } from './auth/tickets';
 import { Users } from './auth/users';
+import { Walls } from './auth/walls';
 import { VerifiedNames } from './auth/verified-names';
 import { SignedOwnership } from './chains/address-ownership';
 import { DenyList } from './chains/address-screening';
@@ -63,6 +64,7 @@ const OWN = [
   VerifiedNames,
   Codes,
   Lockouts,
+  Walls,
   KnownBrowsers,
   DeviceApprovals,
   LetterLinks,

@@ -83,7 +83,8 @@ export const userInfo = z.object({
 export type UserInfo = z.infer<typeof userInfo>;
 
 const deviceCode = z.string().trim().min(4).max(12).meta({
-  description: 'the code that was sent when `device.approval.required` was refused, of who approves new devices first',
+  description:
+    'the code that was sent when `device.approval.required` was refused, of who approves new devices first, or `login.code.required`',
 });
 
 export const tokenRequest = z.strictObject({

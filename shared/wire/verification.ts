@@ -65,7 +65,8 @@ const country = z
 
 /**
  * Without a document type `certificate.required` is the answer, without one of its photos `picture.required` with `photos`,
- * the kinds that are missing. A photo that was replaced by a later upload of its kind is missing.
+ * the kinds that are missing. A photo that was replaced by a later upload of its kind is missing. Photos that show the same picture
+ * are `photo.repeated`, with their kinds.
  */
 export const submitVerificationRequest = z.strictObject({
   name: textLine.min(1).max(NAME_LENGTH_MAX).meta({ description: 'as the document has it' }),

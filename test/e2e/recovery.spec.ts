@@ -23,7 +23,7 @@ const NEW_PASSWORD = 'another-horse-battery';
 let exchange: HttpExchange;
 let admin: Person;
 let now = 1_800_000_000_000;
-let photo: Buffer;
+const photos = new Map<string, Buffer>();
 
 beforeAll(async () => {
   exchange = await HttpExchange.start(
@@ -32,7 +32,14 @@ beforeAll(async () => {
   );
   admin = await exchange.staff('admin');
   await exchange.listMarkets(admin);
-  photo = await picture(400, 320, 7).jpeg().toBuffer();
+  for (const [index, kind] of ['front', 'back', 'hand_held'].entries()) {
+    photos.set(
+      kind,
+      await picture(400, 320, index + 7)
+        .jpeg()
+        .toBuffer(),
+    );
+  }
 });
 afterAll(() => exchange.stop());
 
@@ -69,7 +76,7 @@ async function begun(account: string, given?: string): Promise<Request> {
   return { token, email };
 }
 
-async function upload({ token }: Request, kind: string, bytes = photo): Promise<Answer> {
+async function upload({ token }: Request, kind: string, bytes = photos.get(kind) as Buffer): Promise<Answer> {
   const response = await fetch(`${exchange.url}/exchange/app/recovery/uploadPhoto?kind=${kind}`, {
     method: 'POST',
     body: new Uint8Array(bytes),
@@ -156,6 +163,10 @@ describe('a request to be let back in', () => {
     expect(await exchange.post('/app/recovery/begin', body)).toMatchObject({ code: 'verification.code.error' });
     const request = await begun(person.email);
     expect(await upload(request, 'front', Buffer.from('nothing'))).toMatchObject({ code: 'photo.unreadable' });
+    for (const kind of ['front', 'hand_held']) {
+      expect(await upload(request, kind, photos.get('front'))).toMatchObject({ code: 'success' });
+    }
+    expect(await submit(request)).toMatchObject({ code: 'photo.repeated', data: { photos: ['front', 'hand_held'] } });
     expect(await upload({ ...request, token: 'x'.repeat(43) }, 'front')).toMatchObject({ code: 'recovery.not.found' });
     now += HOUR_MS;
     expect(await upload(request, 'front')).toMatchObject({ code: 'recovery.not.found' });
@@ -241,9 +252,9 @@ describe('a request to be let back in', () => {
     const [waiting, over] = [await owner(), await owner()];
     await requested(waiting.email);
     const { recovery } = await ofUser(waiting);
-    const photos = exchange.application.nest.get(RecoveryPhotos, { strict: false });
-    const late = { jpeg: photo, width: 400, height: 320 };
-    await expect(photos.keep(Number(recovery), 'front', late)).rejects.toThrow('recovery.not.found');
+    const store = exchange.application.nest.get(RecoveryPhotos, { strict: false });
+    const late = { jpeg: photos.get('front') as Buffer, width: 400, height: 320 };
+    await expect(store.keep(Number(recovery), 'front', late)).rejects.toThrow('recovery.not.found');
     const orphan = { id: 'orphan', recoveryId: 999_999, kind: 'front', width: 1, height: 1, uploadedAt: 0 } as const;
     await sql().insertInto('recoveryPhotos').values(orphan).execute();
     const { link } = await granted(over);
@@ -251,9 +262,9 @@ describe('a request to be let back in', () => {
     const requests = exchange.application.nest.get(RecoveryRequests, { strict: false });
     const idOf = async (person: Person) => Number((await ofUser(person)).recovery);
     const kept = async () => ({
-      waiting: (await photos.of(await idOf(waiting))).length,
-      over: (await photos.of(await idOf(over))).length,
-      orphans: (await photos.of(orphan.recoveryId)).length,
+      waiting: (await store.of(await idOf(waiting))).length,
+      over: (await store.of(await idOf(over))).length,
+      orphans: (await store.of(orphan.recoveryId)).length,
     });
     await requests.sweep();
     expect(await kept()).toEqual({ waiting: 2, over: 2, orphans: 0 });

@@ -197,6 +197,26 @@ describe('a code', () => {
     expect(await prove(person, again)).toMatchObject({ code: 'google.code.used' });
   });
 
+  it('that was good before is no guess: however often it comes, it locks nobody out, and it forgets no guess either', async () => {
+    const person = await someone();
+    const { secret } = await bound(person);
+    const code = next(secret);
+    await done(prove(person, code));
+    for (let count = 0; count < 4; count++)
+      expect(await prove(person, '000000')).toMatchObject({ code: 'google.code.wrong' });
+    for (let count = 0; count < 10; count++)
+      expect(await prove(person, code)).toMatchObject({ code: 'google.code.used' });
+    const again = await Promise.all(Array.from({ length: 10 }, () => prove(person, code)));
+    expect(new Set(codesOf(again))).toEqual(new Set(['google.code.used']));
+    // The fifth guess.
+    expect(await prove(person, '000001')).toMatchObject({ code: 'google.code.wrong' });
+    for (const tried of [code, next(secret)])
+      expect(await prove(person, tried)).toMatchObject({ code: 'tries.too.many' });
+    // Fifteen minutes, as of the first lock: what was taken back lengthened nothing.
+    now += 15 * 60_000;
+    await done(prove(person, next(secret)));
+  });
+
   it('is guessed no more often where there are more of them: wrong ones count for the user', async () => {
     const { person, first, second } = await withTwo();
     const wrong = ['000000', '000001', '000002', '000003', '000004'];

@@ -1,7 +1,7 @@
 /** What somebody who knows nothing but a name can do to its owner: nothing. */
 import { io } from 'socket.io-client';
 import { SOCKET_PATH } from '../../shared/wire/market-data';
-import { HttpExchange, PASSWORD, type Answer, type Person } from '../tools/http-exchange';
+import { HttpExchange, PASSWORD, type Person } from '../tools/http-exchange';
 
 const OWNER = '203.0.113.1';
 const STRANGER = '198.51.100.9';
@@ -22,8 +22,8 @@ interface Origin {
 
 const headersOf = ({ ip, cookie }: Origin) => ({ 'x-forwarded-for': ip, ...(cookie && { cookie }) });
 
-function logIn(origin: Origin, username: string, password = PASSWORD): Promise<Answer> {
-  const body = new URLSearchParams({ grant_type: 'password', username, password }).toString();
+function logIn(origin: Origin, username: string, password = PASSWORD, rest: Record<string, string> = {}) {
+  const body = new URLSearchParams({ grant_type: 'password', username, password, ...rest }).toString();
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   return exchange.send('/api/auth/oauth/token', 'POST', body, { ...type, ...headersOf(origin) });
 }
@@ -75,9 +75,69 @@ describe('wrong passwords of a stranger', () => {
     const browser = await knownBrowser(OWNER, cleo);
     const guess = (index: number) => logIn({ ip: `192.0.2.${index}` }, cleo.email, 'a-wrong-password');
     for (let index = 0; index < 80; index++) await guess(index);
-    expect((await guess(200)).code).toBe('tries.too.many');
-    expect((await logIn({ ip: '192.0.2.201' }, cleo.email)).code).toBe('tries.too.many');
+    expect((await guess(200)).code).toBe('login.code.required');
+    expect((await logIn({ ip: '192.0.2.201' }, cleo.email)).code).toBe('login.code.required');
     expect((await logIn(browser, cleo.email)).code).toBe('success');
+  });
+
+  /** As many as lock a name for all who are unknown. */
+  async function wall(email: string): Promise<void> {
+    for (let index = 0; index < 80; index++) await logIn({ ip: `192.0.2.${index}` }, email, 'a-wrong-password');
+  }
+
+  it('keep no owner out who reads a code at the address: right and wrong passwords are answered alike without it', async () => {
+    const dan = await exchange.person('dan');
+    await wall(dan.email);
+    await wall('nobody-at-all@test.example');
+    const before = (await exchange.letters(dan.email)).length;
+    const answers = [
+      await logIn({ ip: '192.0.2.210' }, dan.email),
+      await logIn({ ip: '192.0.2.211' }, dan.email, 'a-wrong-password'),
+      await logIn({ ip: '192.0.2.212' }, 'nobody-at-all@test.example', 'a-wrong-password'),
+    ];
+    for (const { status, code, data } of answers) {
+      expect([status, code, data]).toEqual([200, 'login.code.required', { channel: 'email' }]);
+    }
+    const deviceCode = await exchange.codeSentTo(dan.email);
+    // One letter, of the right password.
+    expect(await exchange.letters(dan.email)).toHaveLength(before + 1);
+    const wrong = deviceCode === '000000' ? '000001' : '000000';
+    const tries: [string, string, string][] = [
+      ['192.0.2.213', PASSWORD, wrong],
+      ['192.0.2.214', 'a-wrong-password', wrong],
+      ['192.0.2.215', 'a-wrong-password', deviceCode],
+    ];
+    for (const [ip, password, code] of tries)
+      expect((await logIn({ ip }, dan.email, password, { deviceCode: code })).code).toBe('login.proof.wrong');
+    // Nor do strangers who do not know the password use the code up.
+    for (let index = 0; index < 10; index++)
+      await logIn({ ip: `192.0.2.${index}` }, dan.email, 'a-wrong-password', { deviceCode: wrong });
+    const entered = await logIn({ ip: '192.0.2.210' }, dan.email, PASSWORD, { deviceCode });
+    expect(entered.code).toBe('success');
+    // The browser is known from now on: it is asked for nothing more.
+    const browser = { ip: '192.0.2.220', cookie: (entered.headers.get('set-cookie') ?? '').split(';')[0] };
+    expect((await logIn(browser, dan.email)).code).toBe('success');
+    expect((await logIn({ ip: '192.0.2.221' }, dan.email, PASSWORD, { deviceCode })).code).toBe('login.proof.wrong');
+  });
+
+  it('tell nobody at the wall which of several passwords was right by how long they may try', async () => {
+    const una = await exchange.person('una');
+    await wall(una.email);
+    for (const password of [PASSWORD, 'a-wrong-password']) {
+      const ip = password === PASSWORD ? '192.0.2.230' : '192.0.2.231';
+      for (const code of ['login.code.required', 'login.code.required', 'tries.too.many'])
+        expect((await logIn({ ip }, una.email, password)).code).toBe(code);
+    }
+  });
+
+  it('lock a name for no longer the second time', async () => {
+    const tom = await exchange.person('tom');
+    for (let round = 0; round < 2; round++) {
+      await wall(tom.email);
+      expect((await logIn({ ip: '192.0.2.240' }, tom.email)).code).toBe('login.code.required');
+      now += 15 * 60_000;
+    }
+    expect((await logIn({ ip: '192.0.2.241' }, tom.email)).code).toBe('success');
   });
 
   it('ASVS 9.1.1, 9.2.1: are not believed to come from a browser by a cookie that is another’s, changed or too old', async () => {
@@ -155,6 +215,29 @@ describe('codes that a stranger asks for and tries', () => {
     expect(await ask({ ip: '192.0.2.9' })).toBe('codes.too.many');
     expect(await ask(browser)).toBe('success');
     expect((await byCode(browser, ivy.email, await exchange.codeSentTo(ivy.email))).code).toBe('success');
+  });
+
+  it('keep who has forgotten the password out for minutes and not for a day', async () => {
+    const max = await exchange.person('max');
+    const ask = async (ip: string) => {
+      now += 60_000;
+      return askFor({ ip }, max.email, 'forgot');
+    };
+    for (let count = 0; count < 20; count++) expect((await ask(`192.0.2.${count % 4}`)).code).toBe('success');
+    const refused = await ask(OWNER);
+    expect(refused).toMatchObject({ code: 'codes.too.many', data: { resendSeconds: 14 * 60 } });
+    now += refused.data.resendSeconds * 1_000 - 60_000;
+    expect((await ask(OWNER)).code).toBe('success');
+    const code = await exchange.codeSentTo(max.email);
+    // What strangers guess meanwhile is not counted against who was sent a code for asking.
+    const wrong = code === '00000000' ? '00000001' : '00000000';
+    const reset = (ip: string, given: string) => {
+      const body = { channel: 'email', address: max.email, code: given, password: 'forgotten-horse-battery' };
+      return post({ ip }, '/app/account/resetPassword', body);
+    };
+    for (let count = 0; count < 82; count++) await reset(`198.51.100.${count}`, wrong);
+    expect((await reset('198.51.100.200', wrong)).code).toBe('tries.too.many');
+    expect((await reset(OWNER, code)).code).toBe('success');
   });
 
   it('let the owner ask on one machine and enter on another, for a few tries', async () => {

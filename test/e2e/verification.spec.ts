@@ -309,6 +309,27 @@ describe('real-name verification', () => {
       expect(sealed.includes(shown.bytes.subarray(0, 16))).toBe(false);
     });
 
+    it('is submitted once in one submission, however the same picture is wrapped', async () => {
+      const person = await someone();
+      const drawn = picture(500, 400, 77);
+      const pixels = await sharp(await drawn.jpeg().toBuffer())
+        .png()
+        .toBuffer();
+      const jpeg = await drawn.jpeg().toBuffer();
+      const front = await upload(person, 'front', jpeg);
+      const back = await upload(person, 'back', pixels);
+      const handHeld = await upload(person, 'hand_held', jpeg);
+      const request = { ...DETAILS, documentNumber: '77777777Z' };
+      const same = await submit(person, { ...request, front, back, handHeld });
+      expect([same.code, same.data]).toEqual(['photo.repeated', { photos: ['front', 'back', 'hand_held'] }]);
+      const other = await upload(person, 'hand_held');
+      const two = await submit(person, { ...request, front, back, handHeld: other });
+      expect([two.code, two.data]).toEqual(['photo.repeated', { photos: ['front', 'back'] }]);
+      // None of them is given away by what was refused.
+      const rest = { front, back: await upload(person, 'back'), handHeld: other };
+      expect((await submit(person, { ...request, ...rest })).code).toBe('success');
+    });
+
     it('stands upright and has its colours, also out of a bmp', async () => {
       const person = await someone();
       const turned = await picture(500, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer();

@@ -137,8 +137,10 @@ async function asksBack({ email: account }: Person, email: string): Promise<void
   pass(60_000);
   const code = await exchange.sentCode('recover', email);
   const { token } = await done(exchange.post('/app/recovery/begin', { account, email, code }));
-  const photo = await picture().jpeg().toBuffer();
-  for (const kind of ['front', 'hand_held']) {
+  for (const [index, kind] of ['front', 'hand_held'].entries()) {
+    const photo = await picture(400, 320, index + 1)
+      .jpeg()
+      .toBuffer();
     const answer = await fetch(`${exchange.url}/exchange/app/recovery/uploadPhoto?kind=${kind}`, {
       method: 'POST',
       body: new Uint8Array(photo),

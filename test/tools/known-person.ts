@@ -166,8 +166,10 @@ async function askBackIn(exchange: HttpExchange, pass: (ms: number) => void): Pr
   const code = await exchange.sentCode('recover', CLEAR.recoveryEmail);
   const request = { account: CLEAR.email, email: CLEAR.recoveryEmail, code };
   const { token } = await done(exchange.post('/app/recovery/begin', request));
-  const jpeg = await picture(400, 320, 7).jpeg().toBuffer();
-  for (const kind of ['front', 'hand_held']) {
+  for (const [index, kind] of ['front', 'hand_held'].entries()) {
+    const jpeg = await picture(400, 320, index + 7)
+      .jpeg()
+      .toBuffer();
     const response = await fetch(`${exchange.url}/exchange/app/recovery/uploadPhoto?kind=${kind}`, {
       method: 'POST',
       body: new Uint8Array(jpeg),

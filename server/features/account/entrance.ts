@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isGuessable } from '../../platform/auth/password-strength';
 import type { LogInByCodeRequest, LogInMethod, ResetPasswordRequest, TokenRequest } from '../../../shared/wire/account';
 import { addressOf, normalAddress } from '../../platform/auth/addresses';
-import { Codes, type CodeScope } from '../../platform/auth/codes';
+import { Codes, nullOfWrongCode, type CodeScope } from '../../platform/auth/codes';
 import { DeviceApprovals } from '../../platform/auth/device-approvals';
 import { isKnown, KnownBrowsers } from '../../platform/auth/known-browsers';
 import { Lockouts } from '../../platform/auth/lockouts';
@@ -18,16 +18,13 @@ import { SettingsLocks } from '../../platform/auth/settings-locks';
 import { isStaff, StaffFactors } from '../../platform/auth/staff-factors';
 import type { IssuedTicket } from '../../platform/auth/tickets';
 import { lockoutOfCodes, lockoutOfName, Users } from '../../platform/auth/users';
+import { Walls } from '../../platform/auth/walls';
 import type { Whence } from '../../platform/auth/whence';
-import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
 import type { CodePurpose, ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
-import { CONFIG, EXCHANGE_DATABASE } from '../../platform/tokens';
+import { EXCHANGE_DATABASE } from '../../platform/tokens';
 import { Accounts } from './accounts';
-
-/** As often as one of them, all together who try at one name from browsers where nobody has logged in under it. */
-const STRANGERS_MAX = 40;
 
 export interface Entered {
   user: UserRow;
@@ -40,11 +37,11 @@ export interface Entered {
 export class Entrance {
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
     private readonly accounts: Accounts,
     private readonly users: Users,
     private readonly codes: Codes,
     private readonly lockouts: Lockouts,
+    private readonly walls: Walls,
     private readonly knownBrowsers: KnownBrowsers,
     private readonly logIns: LogIns,
     private readonly newPasswords: NewPasswords,
@@ -55,25 +52,38 @@ export class Entrance {
   ) {}
 
   /**
-   * Refuses `login.failed`, `tries.too.many`, `passkey.required`, and what `DeviceApprovals` and `SecondFactors.check` refuse. A member
-   * of staff without a factor gets a ticket that is good for binding one.
+   * Refuses `login.failed`, `tries.too.many`, `passkey.required`, and what `Walls`, `DeviceApprovals` and `SecondFactors.check` refuse. A
+   * member of staff without a factor gets a ticket that is good for binding one.
    */
-  async byPassword({ username, password, code, deviceCode }: TokenRequest, whence: Whence): Promise<Entered> {
+  async byPassword(request: TokenRequest, whence: Whence): Promise<Entered> {
+    const { user, approve } = await this.provePassword(request, whence);
+    const factors = isStaff(user) ? await this.staffFactors.of(user.id) : null;
+    // Of staff the password alone is no log-in: who has a passkey and nothing else comes in by that.
+    if (factors?.length === 1 && factors[0] === 'passkey') throw new Refusal('passkey.required');
+    const approved = await approve();
+    await this.proveSecondFactor(user, request.code, whence, 'password');
+    await this.approved(user, whence, 'password', approved);
+    return this.enter(user, whence, 'password', factors?.length === 0);
+  }
+
+  /** Whose password it is, and how the browser is approved: asked for first, and spent when all else is proved. */
+  private async provePassword(
+    { username, password, deviceCode }: TokenRequest,
+    whence: Whence,
+  ): Promise<{ user: UserRow; approve: () => Promise<() => Promise<void>> }> {
     const address = addressOf(username);
     const user = address ? await this.users.byAddress(address) : undefined;
     // By what was typed, whoever's it is: the lock then tells nothing. And by who asks: a stranger's guesses lock that stranger.
     const name = lockoutOfName(address?.address ?? username);
     const asker = this.knownBrowsers.askerOf(whence, user?.id);
+    if (address && (await this.walls.stands(name, asker, address))) {
+      const past = await this.walls.pass({ name, asker, address, user, whence, password, deviceCode });
+      return { user: past.user, approve: async () => past.approve };
+    }
     const right = await this.tryAt(name, asker, () => isPassword(password, user?.passwordHash ?? null));
     if (!right) await this.logIns.fail(user, whence, 'password', 'password.wrong');
     if (!right || !user) throw new Refusal('login.failed');
-    const factors = isStaff(user) ? await this.staffFactors.of(user.id) : null;
-    // Of staff the password alone is no log-in: who has a passkey and nothing else comes in by that.
-    if (factors?.length === 1 && factors[0] === 'passkey') throw new Refusal('passkey.required');
-    const approve = await this.devices.require(user, whence, deviceCode);
-    await this.proveSecondFactor(user, code, whence, 'password');
-    await this.approved(user, whence, 'password', approve);
-    return this.enter(user, whence, 'password', factors?.length === 0);
+    return { user, approve: () => this.devices.require(user, whence, deviceCode) };
   }
 
   /** Refuses `verification.code.error`, and what `DeviceApprovals` and `SecondFactors.check` refuse. */
@@ -103,23 +113,26 @@ export class Entrance {
   }
 
   /**
-   * Wrong tries are counted by who asks, so that a stranger's lock that stranger; many strangers together are stopped as well, those
-   * who logged in here before are none of them.
+   * Wrong tries are counted by who asks, so that a stranger's lock that stranger; many strangers together are stopped as well. Those
+   * who logged in here before are none of them, nor is `apart`: whose guesses are few for another reason.
    */
-  private tryAt(name: string, asker: string, check: () => Promise<boolean>): Promise<boolean> {
-    const checked = isKnown(asker)
-      ? check
-      : () => this.lockouts.attempt(name, check, this.config.limits.wrongTriesMax * STRANGERS_MAX);
+  private tryAt(name: string, asker: string, check: () => Promise<boolean>, apart = isKnown(asker)): Promise<boolean> {
+    const checked = apart ? check : () => this.walls.attempt(name, check);
     return this.lockouts.attempt(`${name}/${asker}`, checked);
   }
 
-  /** A try counts over all codes that are sent: a guesser who asks for another one gets no more of them. */
+  /**
+   * A try counts over all codes that are sent: a guesser who asks for another one gets no more of them. What others guessed stops
+   * nobody who was sent a code for asking: at that one are five tries.
+   */
   private async tryCode(scope: CodeScope, asker: string, code: string): Promise<number> {
     let right: number | null = null;
-    await this.tryAt(lockoutOfCodes(scope.address), asker, async () => {
-      right = await this.codes.check(scope, code).catch(wrongCode);
+    const check = async () => {
+      right = await this.codes.check(scope, code).catch(nullOfWrongCode);
       return right !== null;
-    });
+    };
+    const isApart = isKnown(asker) || (await this.codes.isAskedFor(scope));
+    await this.tryAt(lockoutOfCodes(scope.address), asker, check, isApart);
     if (right === null) throw new Refusal('verification.code.error');
     return right;
   }
@@ -177,10 +190,4 @@ export class Entrance {
     const { user: member } = await this.accounts.makeMember(user);
     return { user: member, issued: await this.logIns.succeed(member, whence, method, isUnbound), isUnbound };
   }
-}
-
-/** Null for a code that is none; what else goes wrong is no try. */
-function wrongCode(error: unknown): null {
-  if (error instanceof Refusal && error.code === 'verification.code.error') return null;
-  throw error;
 }

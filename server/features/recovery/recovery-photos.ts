@@ -10,6 +10,7 @@ import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import type { RecoveryPhotoRow } from '../../platform/database/recovery-tables';
 import { Refusal } from '../../platform/errors/refusal';
 import { FILES, type Files } from '../../platform/files/files';
+import { repeatedKinds } from '../../platform/photos/repeated';
 import { recoveryPhotoContext, recoveryPhotoFile } from '../../platform/secrets/contexts';
 import { Secrets } from '../../platform/secrets/secrets';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
@@ -58,6 +59,16 @@ export class RecoveryPhotos {
       .where('recoveryId', '=', recoveryId)
       .execute();
     return rows.sort((one, other) => PHOTO_KINDS.indexOf(one.kind) - PHOTO_KINDS.indexOf(other.kind));
+  }
+
+  /** The kinds among these whose picture is that of another of them. */
+  async repeated(photos: readonly RecoveryPhotoRow[]): Promise<PhotoKind[]> {
+    const pictures = new Map<PhotoKind, Buffer>();
+    for (const photo of photos) {
+      const sealed = await this.files.get(recoveryPhotoFile(photo));
+      if (sealed) pictures.set(photo.kind, this.secrets.openBytes(sealed, recoveryPhotoContext(photo.id)));
+    }
+    return repeatedKinds(pictures);
   }
 
   /** Of a request that was handed in. Refuses `recovery.not.found` and `photo.not.kept`. */

@@ -95,12 +95,15 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
     return (await this.begun(token)).id;
   }
 
-  /** Refuses `recovery.not.found`, and `picture.required` with the kinds that are missing. */
+  /** Refuses `recovery.not.found`, and with their kinds `picture.required` for photos that are missing, `photo.repeated` for the same. */
   async submit({ token, documentType }: SubmitRecoveryRequest, whence: Whence): Promise<void> {
     const { id, userId, email } = await this.begun(token);
-    const kinds = new Set((await this.photos.of(id)).map(({ kind }) => kind));
-    const missing = PHOTOS_NEEDED[documentType].filter((kind) => !kinds.has(kind));
+    const needed = PHOTOS_NEEDED[documentType];
+    const photos = (await this.photos.of(id)).filter(({ kind }) => needed.includes(kind));
+    const missing = needed.filter((needs) => !photos.some(({ kind }) => kind === needs));
     if (missing.length > 0) throw new Refusal('picture.required', { photos: missing });
+    const repeated = await this.photos.repeated(photos);
+    if (repeated.length > 0) throw new Refusal('photo.repeated', { photos: repeated });
     const user = userId === null ? undefined : await this.users.byId(userId);
     const isHeard = await this.database.sql.transaction().execute(async (transaction) => {
       // Those that are handed in at once are counted one after the other.

@@ -12,6 +12,7 @@ import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import type { PhotoRow } from '../../platform/database/verification-tables';
 import { Refusal } from '../../platform/errors/refusal';
 import { FILES, type Files } from '../../platform/files/files';
+import { repeatedKinds } from '../../platform/photos/repeated';
 import { photoContext, photoFile } from '../../platform/secrets/contexts';
 import { UserSecrets } from '../../platform/secrets/user-secrets';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
@@ -98,6 +99,24 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
       .where('verificationId', 'is', null)
       .executeTakeFirstOrThrow();
     return numUpdatedRows === 1n;
+  }
+
+  /** The kinds among a user's photos whose picture is that of another of them. What is not there to be given is like nothing. */
+  async repeated(userId: number, photos: Partial<Record<PhotoKind, string>>): Promise<PhotoKind[]> {
+    const rows = await this.database.sql
+      .selectFrom('photos')
+      .selectAll()
+      .where('id', 'in', Object.values(photos))
+      .where('userId', '=', userId)
+      .where('isStored', '=', 1)
+      .execute();
+    const own = await this.secrets.of(userId);
+    const pictures = new Map<PhotoKind, Buffer>();
+    for (const row of rows) {
+      const sealed = await this.files.get(photoFile(row));
+      if (sealed) pictures.set(row.kind, own.openBytes(sealed, photoContext(row.id)));
+    }
+    return repeatedKinds(pictures);
   }
 
   /** Those that are kept. */

@@ -85,12 +85,14 @@ export class Submissions implements OnModuleInit {
   }
 
   /**
-   * The number of the new submission. Refuses `verification.under.review`, `verifications.too.many`, and `picture.required` for
-   * photos that are not this user's or were submitted before. Whether somebody else was verified with the document is said to
+   * The number of the new submission. Refuses `photo.repeated` with the kinds that show the same, `verification.under.review`,
+   * `verifications.too.many`, and `picture.required` for photos that are not this user's or were submitted before. Whether somebody else was verified with the document is said to
    * staff alone: an answer here would tell whoever guesses numbers who is a customer.
    */
   async add({ userId, name, nationality, documentType, documentNumber, photos }: NewSubmission): Promise<number> {
     const own = await this.userSecrets.of(userId);
+    const repeated = await this.photos.repeated(userId, photos);
+    if (repeated.length > 0) throw new Refusal('photo.repeated', { photos: repeated });
     return this.database.sql.transaction().execute(async (transaction) => {
       // Numbers are taken one at a time: of two submissions at once the second waits here, and finds the first.
       const [id] = await takeIds(transaction, 'verification', 1);

@@ -93,6 +93,12 @@ export class Codes {
     return right;
   }
 
+  /** Whether this visitor was sent one in the last day: nothing but that one is tried at then. */
+  async isAskedFor(scope: CodeScope): Promise<boolean> {
+    const { asker } = whoOf(scope);
+    return (await this.newestOfEach(scope)).some((one) => one.asker === asker);
+  }
+
   /** The newest code of each who asked, whatever became of it: an older one is good for nothing. */
   private async newestOfEach(scope: CodeScope): Promise<Sent[]> {
     const sent = await this.database.sql
@@ -176,11 +182,23 @@ export class Codes {
     if (user === 0) await this.refuseCountry(transaction, address, now);
     // What strangers use up is not what the owner has in a browser of theirs, and one stranger does not use up that of all.
     if (isKnown(asker)) return refuseFrom(codesPerDayMax, asked);
-    refuseFrom(Math.ceil(codesPerDayMax / 2), asked);
-    refuseFrom(
+    // Beyond their share strangers wait for minutes and not for a day where one of them may be the owner, who wants to come in.
+    const refuseStrangers = ENTERS.has(purpose)
+      ? (most: number, counted: typeof sent) => this.pace(most, counted, now)
+      : refuseFrom;
+    refuseStrangers(Math.ceil(codesPerDayMax / 2), asked);
+    refuseStrangers(
       codesPerDayMax,
       sent.filter((one) => one.purpose === purpose && !isKnown(one.asker)),
     );
+  }
+
+  /** As long after the last one as the first lock lasts. */
+  private pace(most: number, counted: readonly { sentAt: number }[], now: number): void {
+    const last = counted.at(-1);
+    if (counted.length < most || !last) return;
+    const waitMs = last.sentAt + this.config.limits.lockMinutesMax * 60_000 - now;
+    if (waitMs > 0) throw waitRefusal('codes.too.many', waitMs);
   }
 
   /** Of a country's phones together: whoever earns by text messages has many numbers, and they are in few places. */
@@ -206,6 +224,12 @@ export class Codes {
 
 function whoOf(scope: CodeScope): { user: number; asker: string } {
   return 'user' in scope ? { user: scope.user, asker: '' } : { user: 0, asker: scope.asker };
+}
+
+/** Null for a code that is none; what else goes wrong is no try. */
+export function nullOfWrongCode(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'verification.code.error') return null;
+  throw error;
 }
 
 function waitRefusal(code: 'code.too.soon' | 'codes.too.many', waitMs: number): Refusal {

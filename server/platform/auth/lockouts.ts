@@ -1,6 +1,6 @@
 /**
- * Five wrong tries lock what they were tried at for fifteen minutes, the next five for twice as long, and so on up to a day; a day of
- * quiet forgets that. A try counts before it is judged, so that a hundred at once are five; those at one thing follow one another, so
+ * Five wrong tries lock what they were tried at for fifteen minutes, the next five for twice as long, and so on up to a day, unless the
+ * terms say otherwise; a day of quiet forgets that. A try counts before it is judged, so that a hundred at once are five; those at one thing follow one another, so
  * that somebody who logs in ten times at once is not a guesser. A name that is nobody's is locked alike, or the lock would say who
  * is a user.
  */
@@ -17,6 +17,17 @@ const DAY_MS = 86_400_000;
 
 type Counted = Pick<LockoutRow, 'failures' | 'until' | 'locks'>;
 
+export interface LockTerms {
+  /** Where it is another number than usual. */
+  triesMax?: number;
+  /** False: the next lock lasts no longer than the first. Of what strangers lock, whose guesses keep an owner out. */
+  doubles?: boolean;
+}
+type Terms = Required<LockTerms>;
+
+/** Neither: what was given is no guess, and no proof either. It counts as if nobody had tried. */
+export type TryJudgement = boolean | 'neither';
+
 @Injectable()
 export class Lockouts {
   private readonly turns = new TurnsByKey<string>();
@@ -28,25 +39,25 @@ export class Lockouts {
   ) {}
 
   /**
-   * Whether `check` said yes, which forgets the failures. Refuses `tries.too.many` while the account is locked. `triesMax`: where it
-   * is another number than usual.
+   * Whether `check` said yes, which forgets the failures; `neither` leaves them as they were. Refuses `tries.too.many` while the
+   * account is locked.
    */
   attempt(
     account: string,
-    check: () => Promise<boolean>,
-    triesMax = this.config.limits.wrongTriesMax,
+    check: () => Promise<TryJudgement>,
+    { triesMax = this.config.limits.wrongTriesMax, doubles = true }: LockTerms = {},
   ): Promise<boolean> {
-    return this.turns.take(account, () => this.tryOnce(account, check, triesMax));
+    return this.turns.take(account, () => this.tryOnce(account, check, { triesMax, doubles }));
   }
 
   /** Until when the account is locked, or null when it is not. */
-  async lockedUntil(account: string): Promise<number | null> {
+  async lockedUntil(account: string, triesMax = this.config.limits.wrongTriesMax): Promise<number | null> {
     const now = this.clock();
     const row = await this.database.sql
       .selectFrom('lockouts')
       .select(['until', 'locks'])
       .where('account', '=', account)
-      .where('failures', '>=', this.config.limits.wrongTriesMax)
+      .where('failures', '>=', triesMax)
       .where('until', '>', now)
       .executeTakeFirst();
     return row ? Math.min(row.until, now + this.lockMs(row.locks)) : null;
@@ -60,39 +71,52 @@ export class Lockouts {
       .execute();
   }
 
-  private async tryOnce(account: string, check: () => Promise<boolean>, triesMax: number): Promise<boolean> {
-    await this.count(account, triesMax);
-    if (!(await check())) return false;
-    await this.forget(account);
-    return true;
+  private async tryOnce(account: string, check: () => Promise<TryJudgement>, terms: Terms): Promise<boolean> {
+    const counts = await this.count(account, terms);
+    const judgement = await check();
+    if (judgement === true) await this.forget(account);
+    if (judgement === 'neither') await this.takeBack(account, counts);
+    return judgement === true;
   }
 
-  private async count(account: string, triesMax: number): Promise<void> {
+  /** Unless somebody else has tried since: then that one stands on it. */
+  private async takeBack(account: string, { before, after }: Record<'before' | 'after', Counted>): Promise<void> {
+    await this.database.sql
+      .updateTable('lockouts')
+      .set(before)
+      .where('account', '=', account)
+      .where('failures', '=', after.failures)
+      .where('until', '=', after.until)
+      .execute();
+  }
+
+  private async count(account: string, terms: Terms): Promise<Record<'before' | 'after', Counted>> {
+    const { triesMax } = terms;
     const now = this.clock();
-    const after = await this.database.sql.transaction().execute(async (transaction) => {
+    const { before, after } = await this.database.sql.transaction().execute(async (transaction) => {
       // Takes the row for itself, so that two processes count to the same end.
       const before = await transaction
         .insertInto('lockouts')
         .values({ account, failures: 0, until: 0, locks: 0 })
         .onConflict((conflict) => conflict.column('account').doUpdateSet({ account }))
-        .returningAll()
+        .returning(['failures', 'until', 'locks'])
         .executeTakeFirstOrThrow();
-      const counted = this.counted(before, now, triesMax);
-      await transaction.updateTable('lockouts').set(counted).where('account', '=', account).execute();
-      return counted;
+      const after = this.counted(before, now, terms);
+      await transaction.updateTable('lockouts').set(after).where('account', '=', account).execute();
+      return { before, after };
     });
     if (after.failures === 1) await this.prune(now);
-    if (after.failures <= triesMax) return;
+    if (after.failures <= triesMax) return { before, after };
     throw new Refusal('tries.too.many', { lockedUntil: after.until }, Math.ceil((after.until - now) / 1_000));
   }
 
   /** A failure that is refused lengthens nothing. By a clock that was set back since, nothing is locked for longer than it says. */
-  private counted({ failures, until, locks }: Counted, now: number, triesMax: number): Counted {
+  private counted({ failures, until, locks }: Counted, now: number, { triesMax, doubles }: Terms): Counted {
     if (until > now && failures >= triesMax) {
       return { failures: failures + 1, until: Math.min(until, now + this.lockMs(locks)), locks };
     }
     const next = until > now ? failures + 1 : 1;
-    const before = until > now - DAY_MS ? locks : 0;
+    const before = doubles && until > now - DAY_MS ? locks : 0;
     const isLast = next === triesMax;
     return { failures: next, until: now + this.lockMs(isLast ? before + 1 : 1), locks: before + (isLast ? 1 : 0) };
   }

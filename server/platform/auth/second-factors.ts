@@ -66,8 +66,9 @@ export class SecondFactors {
 
   /**
    * Passes who has bound no authenticator, and whoever gives a code that is good; the code is spent by that, so ask for
-   * it after everything else. `spentOn` writes down for what, in the same transaction; what it refuses leaves the code
-   * good. Refuses `google.code.required`, `google.code.wrong`, `google.code.used`, `tries.too.many`.
+   * it after everything else. A code that was spent before is refused and counts as no wrong try: nobody guesses it.
+   * `spentOn` writes down for what, in the same transaction; what it refuses leaves the code good. Refuses
+   * `google.code.required`, `google.code.wrong`, `google.code.used`, `tries.too.many`.
    */
   async check(userId: number, code: string | undefined, spentOn?: SpentOn): Promise<void> {
     const authenticators = await this.of(userId);
@@ -79,7 +80,7 @@ export class SecondFactors {
     let judgement = 'wrong' as Judgement;
     const isRight = await this.lockouts.attempt(secondFactorLockout(userId), async () => {
       judgement = await this.judge(userId, authenticators, code.trim(), spentOn);
-      return judgement === 'right' || judgement instanceof Refusal;
+      return judgement === 'used' ? 'neither' : judgement !== 'wrong';
     });
     if (judgement instanceof Refusal) throw judgement;
     if (!isRight) throw new Refusal(judgement === 'used' ? 'google.code.used' : 'google.code.wrong');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { PhotoStore } from '../../../server/features/verification/photo-store';
 import { Submissions, type NewSubmission } from '../../../server/features/verification/submissions';
 import { StaffLog, type NewStaffLog } from '../../../server/platform/auth/staff-log';
+import type { PhotoKind } from '../../../shared/wire/verification';
 import { Users, type NewUser } from '../../../server/platform/auth/users';
 import { VerifiedNames } from '../../../server/platform/auth/verified-names';
 import { openDatabase, type Database } from '../../../server/platform/database/database';
@@ -75,11 +76,12 @@ export function verificationConformance(name: string, harness: StoreHarness): vo
       return (row as { id: number }).id;
     }
 
+    const drawnOf = (kind: PhotoKind) => ({ jpeg: Buffer.from(`jpeg of ${kind}`), width: 1, height: 1 });
+
     async function submissionOf(userId: number, documentNumber: string): Promise<NewSubmission> {
       const [store] = stores();
-      const drawn = { jpeg: Buffer.from('jpeg'), width: 1, height: 1 };
-      const { photo: front } = await store.keep(userId, 'front', drawn);
-      const { photo: handHeld } = await store.keep(userId, 'hand_held', drawn);
+      const { photo: front } = await store.keep(userId, 'front', drawnOf('front'));
+      const { photo: handHeld } = await store.keep(userId, 'hand_held', drawnOf('hand_held'));
       const document = { documentType: 'passport', documentNumber, nationality: 'JP' } as const;
       return { userId, name: 'N', ...document, photos: { front, hand_held: handHeld } };
     }
@@ -103,12 +105,12 @@ export function verificationConformance(name: string, harness: StoreHarness): vo
       const days = LIMITS.rejectedPhotoDaysMax * 86_400_000;
       const [photo] = await later(0).ofSubmission(ids[0]);
       await later(days - 1).sweep();
-      expect(await later(0).open(photo.id)).toEqual(Buffer.from('jpeg'));
+      expect(await later(0).open(photo.id)).toEqual(drawnOf(photo.kind).jpeg);
       await later(days).sweep();
       expect(await outcomeOf(later(0).open(photo.id))).toBe('photo.not.kept');
       expect(await later(0).ofSubmission(ids[0])).toEqual([]);
-      for (const { id } of await later(0).ofSubmission(ids[1])) {
-        expect(await later(0).open(id)).toEqual(Buffer.from('jpeg'));
+      for (const { id, kind } of await later(0).ofSubmission(ids[1])) {
+        expect(await later(0).open(id)).toEqual(drawnOf(kind).jpeg);
       }
       expect(await later(0).ofSubmission(ids[1])).toHaveLength(2);
     });
@@ -137,6 +139,19 @@ export function verificationConformance(name: string, harness: StoreHarness): vo
       expect(newest).toMatchObject({ documentNumber: 'TK1234567', status: 'under_review', reviewedBy: null });
       await one.reject(newest?.id ?? 0, 1, 'not sharp');
       expect(await outcomeOf(one.add(submission))).toBe('picture.required');
+    });
+
+    test('photos of which one is another’s copy are not submitted, and no other user’s are copies of them', async () => {
+      const [userId, another] = [await newUser(), await newUser()];
+      const [store] = stores();
+      const [one] = both();
+      const submission = await submissionOf(userId, 'COPY12345');
+      const { photo: front } = await store.keep(userId, 'front', drawnOf('hand_held'));
+      const copied = { ...submission, photos: { ...submission.photos, front } };
+      expect(await outcomeOf(one.add(copied))).toBe('photo.repeated');
+      expect(await outcomeOf(one.add(await submissionOf(another, 'COPY12346')))).toBe('done');
+      const { photo: taken } = await store.keep(userId, 'front', drawnOf('front'));
+      expect(await outcomeOf(one.add({ ...copied, photos: { ...copied.photos, front: taken } }))).toBe('done');
     });
 
     test('one document verifies one user, even when two are approved at once', async () => {

@@ -18,7 +18,7 @@ export interface Credentials {
   password: string;
   /** Of the authenticator, once the exchange has asked for it. */
   code?: string;
-  /** That was sent to the owner of who approves new devices first. */
+  /** That was sent to the owner, of who approves new devices first or at whose name strangers have guessed. */
   deviceCode?: string;
 }
 
@@ -26,6 +26,8 @@ export interface Credentials {
 export const SECOND_FACTOR_WANTED = 'google.code.required';
 /** And when the owner has yet to let this browser in. */
 export const APPROVAL_WANTED = 'device.approval.required';
+/** And when strangers have guessed at the name: a code was sent, if the password was right. */
+export const CODE_WANTED = 'login.code.required';
 
 type Registered = z.infer<typeof ACCOUNT_ROUTES.register.answer>;
 type PasskeyOptions = z.infer<typeof SECURITY_ROUTES.passkeyLogInOptions.answer>;
@@ -39,7 +41,7 @@ interface Entering {
   ticket: string;
 }
 
-const ENTRANCE = { isLogin: true, quietCodes: [SECOND_FACTOR_WANTED, APPROVAL_WANTED] };
+const ENTRANCE = { isLogin: true, quietCodes: [SECOND_FACTOR_WANTED, APPROVAL_WANTED, CODE_WANTED] };
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -29,7 +29,7 @@ interface CodeStepProps extends StepProps {
   children?: ReactNode;
 }
 
-/** The password was right and one code is missing. */
+/** One code is missing. */
 export function CodeStep({ title, lead, label, fieldOf, field, onCode, onBack, children }: CodeStepProps) {
   const { say } = useTexts();
   const words = useServerWords();

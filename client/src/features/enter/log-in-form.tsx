@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { DemoUserRecord } from '../../../../shared/wire/demo';
 import type { Channel } from '../../../../shared/wire/security';
 import { useLazyDemoCodesQuery } from '../../entities/demo/demo-api';
-import { APPROVAL_WANTED, SECOND_FACTOR_WANTED } from '../../entities/session/session-api';
+import { APPROVAL_WANTED, CODE_WANTED, SECOND_FACTOR_WANTED } from '../../entities/session/session-api';
 import { useEnter } from '../../entities/session/use-enter';
 import type { Fault } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
@@ -16,7 +16,7 @@ import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { DemoUsers } from './demo-users';
 import styles from './enter.module.css';
-import { DeviceStep } from './device-step';
+import { DeviceStep, type DeviceStepProps } from './device-step';
 import { PasskeyButton } from './passkey-button';
 import { SecondFactorStep } from './second-factor-step';
 import { AddressItem, SentCodeItem } from './sent-code-items';
@@ -34,12 +34,17 @@ interface Proof {
   secondFactor?: string;
   deviceCode?: string;
 }
+/** Where a code was sent to, and why it is asked for. */
+interface SentCode {
+  channel: Channel;
+  why: DeviceStepProps['why'];
+}
 type Attempt = (proof: Proof) => Promise<Fault | null>;
 
 /** Right so far: what is to be sent again with what is missing. */
 interface Halfway {
   logIn: Attempt;
-  missing: 'second_factor' | Channel;
+  missing: 'second_factor' | SentCode;
   known: Proof;
 }
 
@@ -107,9 +112,7 @@ export function LogInForm() {
   if (halfway?.missing === 'second_factor')
     return <SecondFactorStep onCode={(secondFactor) => goOn(halfway, { secondFactor })} onBack={back} />;
   if (halfway)
-    return (
-      <DeviceStep channel={halfway.missing} onCode={(deviceCode) => goOn(halfway, { deviceCode })} onBack={back} />
-    );
+    return <DeviceStep {...halfway.missing} onCode={(deviceCode) => goOn(halfway, { deviceCode })} onBack={back} />;
   return (
     <div>
       <ChannelSwitch
@@ -145,7 +148,7 @@ export function LogInForm() {
 
 function missingBy({ code, data }: Fault): Halfway['missing'] | null {
   if (code === SECOND_FACTOR_WANTED) return 'second_factor';
-  if (code !== APPROVAL_WANTED) return null;
-  const { channel } = (data ?? {}) as { channel?: Channel };
-  return channel ?? 'email';
+  if (code !== APPROVAL_WANTED && code !== CODE_WANTED) return null;
+  const { channel = 'email' } = (data ?? {}) as { channel?: Channel };
+  return { channel, why: code === CODE_WANTED ? 'guessed' : 'new' };
 }
