@@ -370,6 +370,8 @@ export const FIELD_CODES = [
   'out.of.range',
   'time.past',
   'time.order',
+  'text.not.plain',
+  'name.reserved',
   ...MARKUP_FAULTS,
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { CHANNELS } from '../rules/code-channels';
 import { EMAIL_LENGTH_MAX, NICK_NAME_LENGTH_MAX, PASSWORD_LENGTH_MAX } from '../rules/credentials';
-import { clientId, commandAnswer, epochMs, id, pageIndex, pageOf, pageSize, textLine } from './fields';
+import { clientId, commandAnswer, epochMs, id, pageIndex, pageOf, pageSize, publicName } from './fields';
 import { LANGUAGES } from './languages';
 import { loggedIn, mustBindFactor, userType } from './logged-in';
 import { isCountry } from './phone';
@@ -52,7 +52,7 @@ export const registerRequest = z.strictObject({
   address,
   code: sentCode,
   password,
-  nickName: textLine.min(1).max(NICK_NAME_LENGTH_MAX).optional(),
+  nickName: publicName.min(1).max(NICK_NAME_LENGTH_MAX).optional(),
   nationality: country.optional(),
   /** Whether it may be left out is the desk's choice; one that nobody has is `invitation.code.invalid`. */
   invitationCode: z.string().trim().min(1).max(INVITATION_CODE_LENGTH_MAX).optional(),

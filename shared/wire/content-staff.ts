@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { ARTICLE_CATEGORIES, ARTICLE_KINDS, articleKind } from './content';
-import { clientId, epochMs, id, pageIndex, pageOf, pageSize, reason, textLine, textLines } from './fields';
+import { clientId, epochMs, id, pageIndex, pageOf, pageSize, plainLine, reason, textLines } from './fields';
 import { LANGUAGES, type Language } from './languages';
 import type { Route } from './route';
 
@@ -15,8 +15,8 @@ export const ARTICLE_BODY_MAX = 20_000;
 export const ARTICLE_REQUEST_BYTES_MAX = 640 * 1_024;
 
 const articleText = z.strictObject({
-  title: textLine.max(ARTICLE_TITLE_MAX),
-  summary: textLine.max(ARTICLE_SUMMARY_MAX),
+  title: plainLine.max(ARTICLE_TITLE_MAX),
+  summary: plainLine.max(ARTICLE_SUMMARY_MAX),
   body: textLines.max(ARTICLE_BODY_MAX),
 });
 export type ArticleText = z.infer<typeof articleText>;

@@ -1,7 +1,7 @@
 /** What the exchange says about itself in nine languages, and what its visitors say back. */
 import { z } from 'zod';
 import { isReasonFor } from '../rules/staff-reasons';
-import { clientId, epochMs, id, pageIndex, pageOf, pageSize, reason, textLine, textLines } from './fields';
+import { clientId, epochMs, id, pageIndex, pageOf, pageSize, plainLine, plainLines, reason } from './fields';
 import type { Route } from './route';
 
 /** Kinds that are listed; a `page` is asked for by its slug alone. */
@@ -66,9 +66,9 @@ export type FeedbackCategory = z.infer<typeof feedbackCategory>;
 export const feedbackRequest = z.strictObject({
   clientId,
   category: feedbackCategory,
-  text: textLines.min(FEEDBACK_TEXT_LENGTH_MIN).max(FEEDBACK_TEXT_LENGTH_MAX),
+  text: plainLines.min(FEEDBACK_TEXT_LENGTH_MIN).max(FEEDBACK_TEXT_LENGTH_MAX),
   /** Where an answer would reach the writer. */
-  contact: textLine.min(1).max(254).optional(),
+  contact: plainLine.min(1).max(254).optional(),
 });
 export type FeedbackRequest = z.infer<typeof feedbackRequest>;
 
@@ -113,7 +113,7 @@ export type FeedbackListRequest = z.infer<typeof feedbackListRequest>;
 export const answerFeedbackRequest = z.strictObject({
   clientId,
   feedback: id,
-  text: textLines.min(1).max(FEEDBACK_ANSWER_LENGTH_MAX),
+  text: plainLines.min(1).max(FEEDBACK_ANSWER_LENGTH_MAX),
 });
 export type AnswerFeedbackRequest = z.infer<typeof answerFeedbackRequest>;
 

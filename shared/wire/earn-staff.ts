@@ -1,6 +1,6 @@
 /** What staff may do about financial products and mining: what is sold, on what terms, and what stands behind it. */
 import { z } from 'zod';
-import { assetName, clientId, commandAnswer, decimal, minPosition, reason, textLine, userId } from './fields';
+import { assetName, clientId, commandAnswer, decimal, minPosition, plainLine, reason, userId } from './fields';
 import { earnProductName, financialProduct } from './financial';
 import { miningProduct } from './mining';
 import type { Route } from './route';
@@ -11,7 +11,7 @@ const TERM_DAYS_MAX = 3_650;
 /** All of a product's terms; the core says which are possible. One that is not there yet is created. */
 export const financialTerms = z.strictObject({
   product: earnProductName,
-  name: textLine.pipe(z.string().min(1).max(NAME_LENGTH_MAX)),
+  name: plainLine.pipe(z.string().min(1).max(NAME_LENGTH_MAX)),
   asset: assetName,
   termDays: z.int().min(1).max(TERM_DAYS_MAX),
   annualRatePpb: z.int().min(1).max(1_000_000_000),
@@ -22,7 +22,7 @@ export const financialTerms = z.strictObject({
 export type FinancialTerms = z.infer<typeof financialTerms>;
 const REBATE_PPB_MAX = 500_000_000;
 const miningTerms = miningProduct.omit({ scale: true, incomeScale: true, remaining: true, state: true }).extend({
-  name: textLine.pipe(z.string().min(1).max(NAME_LENGTH_MAX)),
+  name: plainLine.pipe(z.string().min(1).max(NAME_LENGTH_MAX)),
   termDays: z.int().min(1).max(TERM_DAYS_MAX),
   dailyRatePpb: z.int().min(1).max(1_000_000_000),
   rebate: z

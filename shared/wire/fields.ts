@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ACCOUNT_KINDS } from '../rules/account-kinds';
 import { FIELD_CODES, type FieldCode } from '../rules/codes';
+import { isPlainText, isReservedName } from '../rules/plain-text';
 import { REASON_PREFIX, reasonOf } from '../rules/staff-reasons';
 
 export const PAGE_SIZE_DEFAULT = 20;
@@ -51,6 +52,7 @@ export const reason = z
   .trim()
   .min(1)
   .max(REASON_LENGTH_MAX)
+  .refine((given) => isPlainText(given, 'many'), 'text.not.plain')
   .refine((given) => !given.startsWith(REASON_PREFIX) || reasonOf(given) !== null, 'format');
 
 /** What people write. A control character or half a character is nobody's text, and PostgreSQL would not store it. */
@@ -63,6 +65,13 @@ export const textLines = z
   .string()
   .trim()
   .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u);
+
+/** What others read: nothing in it is hidden or looks like something else. */
+const plain = (lines: 'one' | 'many') => (given: string) => isPlainText(given, lines);
+export const plainLine = textLine.refine(plain('one'), 'text.not.plain');
+export const plainLines = textLines.refine(plain('many'), 'text.not.plain');
+/** What people call themselves. */
+export const publicName = plainLine.refine((given) => !isReservedName(given), 'name.reserved');
 
 export const epochMs = z.int().min(0).max(8_640_000_000_000_000).meta({ description: 'epoch milliseconds' });
 

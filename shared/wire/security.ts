@@ -13,7 +13,7 @@ import {
 } from '../rules/credentials';
 import { OWN_DELAY_HOURS_MAX } from '../rules/own-limits';
 import { LIMIT_BINDINGS_MAX, SAFETY_LEVELS } from '../rules/safety';
-import { clientId, commandAnswer, decimal, epochMs, id, textLine } from './fields';
+import { clientId, commandAnswer, decimal, epochMs, id, publicName, textLine } from './fields';
 import { LANGUAGES } from './languages';
 import { loggedIn } from './logged-in';
 import { isCountry } from './phone';
@@ -600,7 +600,7 @@ export const SECURITY_ROUTES = {
   setNickName: change(
     'setNickName',
     'Change the nick name',
-    z.strictObject({ nickName: textLine.min(1).max(NICK_NAME_LENGTH_MAX) }),
+    z.strictObject({ nickName: publicName.min(1).max(NICK_NAME_LENGTH_MAX) }),
     z.null(),
   ),
   setNationality: change(

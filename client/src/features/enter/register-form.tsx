@@ -14,7 +14,7 @@ import { AnyLink } from '../../shared/ui/any-link';
 import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
 import { CountrySelect } from '../../shared/ui/form/country-select';
 import { NewPasswordItems } from '../../shared/ui/form/new-password-items';
-import { agreementRule, required } from '../../shared/ui/form/rules';
+import { agreementRule, publicName, required } from '../../shared/ui/form/rules';
 import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
@@ -105,7 +105,7 @@ export function RegisterForm({ invitation }: { invitation: string }) {
         <AddressItem channel={channel} />
         <SentCodeItem onSend={sendCode} />
         <NewPasswordItems label={say('login.password')} repeatLabel={say('login.repeat')} />
-        <Field name="nickName" label={say('login.nickname')}>
+        <Field name="nickName" label={say('login.nickname')} rules={[publicName(words)]}>
           <TextField size="large" autoComplete="nickname" maxLength={NICK_NAME_LENGTH_MAX} />
         </Field>
         <Field name="nationality" label={say('login.nationality')}>

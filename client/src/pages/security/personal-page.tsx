@@ -2,11 +2,13 @@ import { useId, useState, type FormEvent } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { NICK_NAME_LENGTH_MAX } from '../../../../shared/rules/credentials';
+import { nameFault } from '../../../../shared/rules/plain-text';
 import type { SecurityOverview } from '../../../../shared/wire/security';
 import { invitationLink } from '../../entities/referral/invitation-link';
 import { selectUser } from '../../entities/session/session-slice';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
 import { securityApi } from '../../entities/security/security-api';
+import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { countryName } from '../../shared/lib/countries';
 import { copyText } from '../../shared/lib/copy';
@@ -143,14 +145,16 @@ function Facts({ overview }: { overview: SecurityOverview }) {
 
 function NickName({ overview: { nickName } }: { overview: SecurityOverview }) {
   const { say } = useTexts();
+  const words = useServerWords();
   const id = useId();
   const said = useSaid();
   const [draft, setDraft] = useState<string | null>(null);
   const [save, { isLoading }] = securityApi.useSetNickNameMutation();
+  const fault = draft === null || draft.trim() === nickName ? null : nameFault(draft.trim());
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const name = draft?.trim() ?? '';
-    if (name === '' || isLoading) return;
+    if (name === '' || fault !== null || isLoading) return;
     if (name !== nickName) {
       const { error } = await save({ nickName: name });
       if (error) return;
@@ -182,6 +186,8 @@ function NickName({ overview: { nickName } }: { overview: SecurityOverview }) {
               value={draft}
               maxLength={NICK_NAME_LENGTH_MAX}
               autoComplete="nickname"
+              aria-invalid={fault !== null}
+              aria-describedby={fault === null ? undefined : `${id}-fault`}
               onChange={({ target }) => setDraft(target.value)}
               onKeyDown={({ key }) => key === 'Escape' && setDraft(null)}
             />
@@ -191,6 +197,11 @@ function NickName({ overview: { nickName } }: { overview: SecurityOverview }) {
             <button type="button" className={styles.action} onClick={() => setDraft(null)}>
               {say('security.cancel')}
             </button>
+            {fault !== null && (
+              <p id={`${id}-fault`} className={styles.note} data-kind="warning" role="alert">
+                {words('field', fault)}
+              </p>
+            )}
           </form>
         )}
       </dd>

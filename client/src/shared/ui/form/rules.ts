@@ -6,6 +6,7 @@ import {
   PASSWORD_SCORE_MIN,
   normalEmail,
 } from '../../../../../shared/rules/credentials';
+import { isPlainText, nameFault } from '../../../../../shared/rules/plain-text';
 import type { Channel } from '../../../../../shared/wire/security';
 import { strengthOf } from '../../lib/password-strength';
 
@@ -47,6 +48,19 @@ async function isPhone(address: string): Promise<boolean> {
   } catch {
     return true;
   }
+}
+
+/** What others read has nothing in it that they do not see. */
+export function plainText(words: Say): Rule<string> {
+  return (text = '') => (isPlainText(text, 'many') ? undefined : words('field', 'text.not.plain'));
+}
+
+/** What somebody is called; it may be left out. */
+export function publicName(words: Say): Rule<string> {
+  return (name = '') => {
+    const fault = nameFault(name.trim());
+    return fault === null ? undefined : words('field', fault);
+  };
 }
 
 /** More than blanks. */

@@ -1,0 +1,93 @@
+/**
+ * What people write for others to read looks like what it is: no character that is not seen, that turns the rest around, or that stands
+ * for another one in a wider or smaller shape. A name that others take for the exchange's own is nobody's.
+ */
+
+/**
+ * Controls of writing direction, zero-width and other invisible characters, tags, variation selectors beyond those of emoji, blanks that
+ * show nothing, and characters of private use. The joiner U+200D and the selector U+FE0F are judged by where they stand.
+ */
+const UNSEEN =
+  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\uffff\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u;
+/** Between two pictures, as a family is written, and nowhere else; a picture may be asked for in colours. */
+const OF_PICTURES =
+  /\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?(?:\u200d(?=\p{Extended_Pictographic}))?|[0-9#*]\ufe0f\u20e3/gu;
+/** Wide, narrow, circled, mathematical and other shapes of the letters and digits of a keyboard. */
+const SHAPED =
+  /[\uff01-\uff5e\uffe0-\uffee\u2460-\u24ff\u2070-\u209c\u2100-\u214f\u{1d400}-\u{1d7ff}\u{1f100}-\u{1f18f}\u{1fbf0}-\u{1fbf9}]/u;
+/** Wide punctuation belongs to the writing of Chinese and Japanese, and so do signs that are nobody's letter. */
+const COMMON_SHAPES =
+  /[\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff5e\uffe5\u2103\u2109\u2116\u2122\u2460-\u2473]/gu;
+
+/** Lines may be broken; all else that is not seen is refused. `lines`: line breaks and tabs are none. */
+export function isPlainText(text: string, lines: 'one' | 'many' = 'one'): boolean {
+  const broken = lines === 'many' ? text.replace(/[\t\n\r]/g, '') : text;
+  const bare = broken.replace(OF_PICTURES, '').replace(COMMON_SHAPES, '');
+  return !UNSEEN.test(bare) && !/[\u200d\ufe0f]/u.test(bare) && !SHAPED.test(bare);
+}
+
+/** What is wrong with what somebody would be called, or null. */
+export function nameFault(name: string): 'text.not.plain' | 'name.reserved' | null {
+  if (!isPlainText(name)) return 'text.not.plain';
+  return isReservedName(name) ? 'name.reserved' : null;
+}
+
+/** Whose names these are; the exchange is called by several. Compared as `skeletonOf` has them. */
+const RESERVED = [
+  'admin',
+  'administrator',
+  'support',
+  'customerservice',
+  'customersupport',
+  'helpdesk',
+  'official',
+  'moderator',
+  'staff',
+  'system',
+  'security',
+  'exchange',
+  'openexchange',
+  '客服',
+  '官方',
+  '管理员',
+  '管理員',
+] as const;
+
+/** Letters of other alphabets and digits that look like letters of this one. */
+const LOOKS_LIKE: Readonly<Record<string, string>> = {
+  ...{ а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', ё: 'e', һ: 'h', і: 'i', ї: 'i', ј: 'j', к: 'k', м: 'm', н: 'h' },
+  ...{ о: 'o', р: 'p', ѕ: 's', т: 't', у: 'y', х: 'x', α: 'a', β: 'b', ε: 'e', ι: 'i', κ: 'k', ν: 'v', ο: 'o' },
+  ...{
+    ρ: 'p',
+    τ: 't',
+    υ: 'u',
+    χ: 'x',
+    ı: 'i',
+    ɑ: 'a',
+    ɡ: 'g',
+    '0': 'o',
+    '1': 'i',
+    '3': 'e',
+    '4': 'a',
+    '5': 's',
+    '7': 't',
+  },
+  ...{ '|': 'i', '!': 'i', '@': 'a', $: 's', l: 'i' },
+};
+
+/** What is left of a name to the eye. */
+function skeletonOf(name: string): string {
+  const letters = [...name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')];
+  return letters
+    .map((letter) => LOOKS_LIKE[letter] ?? letter)
+    .join('')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const RESERVED_SKELETONS: ReadonlySet<string> = new Set(RESERVED.map(skeletonOf));
+
+/** Whether others would take the name for one of the exchange: alone, or with a number or "team" behind it. */
+export function isReservedName(name: string): boolean {
+  const plain = name.trim().replace(/[\s\p{N}\p{P}]+$/u, '');
+  return [name, plain, plain.replace(/\s*team$/i, '')].some((one) => RESERVED_SKELETONS.has(skeletonOf(one)));
+}
