@@ -13,6 +13,7 @@ import { Accounts } from '../features/account/accounts';
 import { StaffAct } from '../features/admin/admin.handlers';
 import type { StaffRequests, StaffRequestType } from '../features/admin/staff.converters';
 import { hashOfRobotKey } from '../features/robot/robot-key';
+import { RobotKeys } from '../features/robot/robot-keys';
 import { bankSetting } from '../platform/staff-settings';
 import { PhotoStore } from '../features/verification/photo-store';
 import { Submissions } from '../features/verification/submissions';
@@ -138,7 +139,7 @@ export async function seedDemo(
   for (const trader of [maker, ...takers]) await verify(act, exchange.engine, trader);
   const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
   // With the database lost they are new users once more, and have nothing.
-  for (const owner of owners) await issueRobotKey(act, exchange.engine, owner);
+  for (const owner of owners) await issueRobotKey(act, { nest, exchange }, owner);
   const newcomers = owners.filter(({ id }) => !isSeeded || !isVerifiedMember(exchange.engine, id));
   for (const owner of newcomers) {
     const isVerified = isVerifiedMember(exchange.engine, owner.id);
@@ -301,8 +302,13 @@ async function offerRobots(act: Act, dataDir: string): Promise<void> {
 }
 
 /** The one that visitors are shown. Staff may have taken its place with another since, or have taken it back. */
-async function issueRobotKey(act: Act, engine: Engine, { id, robotKey }: DemoUser & { id: number }): Promise<void> {
+async function issueRobotKey(
+  act: Act,
+  { nest, exchange: { engine } }: Pick<Application, 'nest' | 'exchange'>,
+  { id, robotKey }: DemoUser & { id: number },
+): Promise<void> {
   if (robotKey === undefined || engine.state().robots.keys.has(id)) return;
+  await nest.get(RobotKeys, { strict: false }).keep(id, robotKey);
   const hash = hashOfRobotKey(robotKey);
   await act('IssueRobotKey', { userId: id, hash, reason: 'the demo begins' }, `demo-robot-key-${id}`);
 }

@@ -71,12 +71,9 @@ export const ROBOT_STAFF_ROUTES = {
   issueRobotKey: {
     ...admin,
     path: `${PATH}/issueKey`,
-    summary: 'Issue the secret key with which a user starts robots: told here, once, and kept as a hash',
+    summary: 'Issue the secret key with which a user starts robots: its user alone is shown it',
     right: 'users',
     body: issueRobotKeyRequest,
-    answer: commandAnswer.extend({
-      key: z.string().nullable().meta({ description: 'null when the answer is repeated: nobody knows it any more' }),
-    }),
   },
   revokeRobotKey: {
     ...admin,

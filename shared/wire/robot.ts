@@ -290,6 +290,18 @@ export type RobotUpdate = z.infer<typeof robotUpdate>;
 export const robotPush = z.strictObject({ from: position, to: position, at: z.int(), updates: z.array(robotUpdate) });
 export type RobotPush = z.infer<typeof robotPush>;
 
+/** Nothing to say: who asks is whose it is. */
+export const showRobotKeyRequest = z.strictObject({});
+export type ShowRobotKeyRequest = z.infer<typeof showRobotKeyRequest>;
+export const ownRobotKey = z.strictObject({
+  issuedAt: z.int(),
+  key: z
+    .string()
+    .nullable()
+    .meta({ description: 'null of one from before keys were kept for their users: ask staff for another' }),
+});
+export type OwnRobotKey = z.infer<typeof ownRobotKey>;
+
 const PATH = '/exchange/app/robot';
 
 export const ROBOT_ROUTES = {
@@ -309,6 +321,15 @@ export const ROBOT_ROUTES = {
     answer: commandAnswer.extend({ robot: id }),
     rate: 'orders',
     trades: true,
+  },
+  showKey: {
+    method: 'POST',
+    path: `${PATH}/showKey`,
+    summary: 'The own secret key that staff issued: nobody else is shown it, and whoever has a factor gives it',
+    access: 'user',
+    takesFactor: true,
+    body: showRobotKeyRequest,
+    answer: ownRobotKey,
   },
   stop: {
     method: 'POST',

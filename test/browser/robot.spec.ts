@@ -49,7 +49,8 @@ describe('the robot', () => {
     await publish();
     timer = setInterval(() => void publish(), PUBLISHED_MS);
     const body = { clientId: exchange.clientId(), userId: trader.id, reason: 'asked' };
-    secretKey = (await done(exchange.post('/admin/robot/issueKey', body, admin.ticket))).key;
+    await done(exchange.post('/admin/robot/issueKey', body, admin.ticket));
+    secretKey = (await done(exchange.post('/app/robot/showKey', {}, trader.ticket))).key;
     browser = await startChromium();
     visits = visitsTo(browser, exchange.url);
   });

@@ -89,12 +89,14 @@ async function money(person: Person, asset: string): Promise<Json> {
   const { balances } = await done(exchange.get(`/app/assets/balances?minPosition=${head()}`, person.ticket));
   return balances.find((one: Json) => one.account === 'spot' && one.asset === asset);
 }
+const showKey = (person: Person, headers: Record<string, string> = {}): Promise<Answer> =>
+  exchange.post('/app/robot/showKey', {}, person.ticket, headers);
 async function issue(person: Person): Promise<string> {
-  const { key: issued } = await done(staff('issueKey', { userId: person.id }));
-  return issued;
+  await done(staff('issueKey', { userId: person.id }));
+  return (await done(showKey(person))).key;
 }
 
-test('staff offer robots where there is an index, and a key is told once', async () => {
+test('staff offer robots where there is an index, and issue a key that its user alone is shown', async () => {
   for (const [body, code] of [
     [{ market: 'XRP-USDT' }, 'market.unknown'],
     [{ market: 'ETH-USDT' }, 'index.symbol.unknown'],
@@ -117,14 +119,21 @@ test('staff offer robots where there is an index, and a key is told once', async
   expect(await staff('revokeKey', { userId: alice.id })).toMatchObject({ code: 'robot.key.none' });
   const clientId = exchange.clientId();
   const issued = await done(staff('issueKey', { clientId, userId: alice.id }));
-  expect(issued.key).toMatch(/^([0-9A-HJKMNP-TV-Z]{8}-){3}[0-9A-HJKMNP-TV-Z]{8}$/);
-  key = issued.key;
-  // Nobody knows it any more.
-  expect(await done(staff('issueKey', { clientId, userId: alice.id }))).toEqual({
-    ...issued,
-    key: null,
-    repeated: true,
-  });
+  expect(Object.keys(issued).sort()).toEqual(['position', 'repeated']);
+  const shown = await done(showKey(alice));
+  expect(shown).toEqual({ issuedAt: expect.any(Number), key: expect.any(String) });
+  key = shown.key;
+  expect(key).toMatch(/^([0-9A-HJKMNP-TV-Z]{8}-){3}[0-9A-HJKMNP-TV-Z]{8}$/);
+  // Asked for again it is the same one, and it stays so.
+  expect(await done(staff('issueKey', { clientId, userId: alice.id }))).toEqual({ ...issued, repeated: true });
+  expect(await done(showKey(alice))).toEqual(shown);
+  for (const person of [bob, admin]) expect(await showKey(person)).toMatchObject({ code: 'robot.key.none' });
+  const seen = await exchange.get(`/admin/robot/robots?userId=${alice.id}&minPosition=${head()}`, admin.ticket);
+  expect(seen.data.key).toEqual({ number: 1, issuedAt: shown.issuedAt, by: admin.id });
+  expect(JSON.stringify(seen)).not.toContain(key);
+  const rows = await exchange.application.exchange.database.sql.selectFrom('robotKeys').selectAll().execute();
+  expect(rows.some(({ userId }) => userId === alice.id)).toBe(true);
+  expect(JSON.stringify(rows)).not.toContain(key);
   const kept = JSON.stringify(exchange.application.exchange.engine.state().robots.keys.get(alice.id));
   expect(kept).toMatch(/"hash":"[0-9a-f]{64}"/);
   expect(kept).not.toContain(key);

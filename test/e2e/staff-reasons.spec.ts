@@ -242,7 +242,8 @@ describe('stored reasons', () => {
     await act('/robot/setTerms', { market: SPOT, state: 'open', amountMin: '100', userMax: '9000' });
     const person = await exchange.person('robin');
     await exchange.equip(admin, person, { USDT: '8000' });
-    const { key } = await act('/robot/issueKey', { userId: person.id });
+    await act('/robot/issueKey', { userId: person.id });
+    const { key } = await done(exchange.post('/app/robot/showKey', {}, person.ticket));
     await publish();
     const wish = { market: SPOT, amount: '4000', secretKey: key, lossLimitPpb: 200_000_000 };
     await done(own(person, '/robot/start', { ...wish, grid: { lower: '49000', upper: '51000', lines: 5 } }));

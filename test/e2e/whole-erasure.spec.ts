@@ -115,6 +115,7 @@ async function lived(tag: string, cardNumber: string): Promise<{ person: Person;
   await codeFor(person, { purpose: 'fund_password', channel: 'email' }, person.email);
   const applicant = `${tag}.lost.everything@test.example`;
   await asksBack(person, applicant);
+  await exchange.act(admin, '/robot/issueKey', { userId: person.id, reason: 'asked for' });
   await post('/app/personal/erase', factor());
   await post('/app/security/lockSettings', { days: 365, ...factor() });
   await messages(person);
@@ -282,6 +283,7 @@ const USED = [
   'photos',
   'recoveries',
   'recovery_codes',
+  'robot_keys',
   'sessions',
   'settings_locks',
   'trading_factors',

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ProductModule } from '../product/product.module';
+import { RobotModule } from '../robot/robot.module';
 import { AdminController } from './admin.controller';
 import { ContractStaffController } from './contract-staff.controller';
 import { EarnStaffController } from './earn-staff.controller';
@@ -13,7 +14,7 @@ import { Payees } from './payees.queries';
 import { TermsOfMarketHandler } from './terms.queries';
 
 @Module({
-  imports: [ProductModule],
+  imports: [ProductModule, RobotModule],
   controllers: [
     AdminController,
     ContractStaffController,

@@ -7,7 +7,8 @@ import { Lockouts } from '../../platform/auth/lockouts';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
-import { drawRobotKey, hashOfRobotKey, robotKeyLockout } from '../robot/robot-key';
+import { robotKeyLockout } from '../robot/robot-key';
+import { RobotKeys } from '../robot/robot-keys';
 import { DeskOfRobots, RobotsOfSomebody } from '../robot/robot.queries';
 import { answerOf } from '../shared/submitter';
 import { StaffAct } from './admin.handlers';
@@ -19,6 +20,7 @@ export class RobotStaffController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly lockouts: Lockouts,
+    private readonly keys: RobotKeys,
   ) {}
 
   @Endpoint(ROUTES.robotDesk)
@@ -41,17 +43,16 @@ export class RobotStaffController {
     return this.act(staff, 'SetRobotTerms', request);
   }
 
-  /** The key leaves with this answer and is nowhere afterwards. Who has a new one begins to guess anew. */
+  /** Whose it is looks at it; nobody else does. Who has a new one begins to guess anew. */
   @Endpoint(ROUTES.issueRobotKey)
   async issueRobotKey(
     @Caller() staff: TicketHolder,
     @Body(new WirePipe(ROUTES.issueRobotKey.body)) request: IssueRobotKeyRequest,
-  ): Promise<CommandAnswer & { key: string | null }> {
-    const key = drawRobotKey();
-    const answer = await this.act(staff, 'IssueRobotKey', { ...request, hash: hashOfRobotKey(key) });
-    if (answer.repeated) return { ...answer, key: null };
-    await this.lockouts.forget(robotKeyLockout(request.userId));
-    return { ...answer, key };
+  ): Promise<CommandAnswer> {
+    const hash = await this.keys.draw(request.userId);
+    const answer = await this.act(staff, 'IssueRobotKey', { ...request, hash });
+    if (!answer.repeated) await this.lockouts.forget(robotKeyLockout(request.userId));
+    return answer;
   }
 
   @Endpoint(ROUTES.revokeRobotKey)

@@ -43,6 +43,7 @@ const EMPTIED = [
   'settingsLocks',
   'ownLimits',
   'tradingFactors',
+  'robotKeys',
   'bankCards',
   'photos',
   'verifications',

@@ -1,4 +1,4 @@
-/** Secret keys of robots: drawn here, told once, and kept as their hash alone. */
+/** Secret keys of robots, and the hash by which the journal knows them. */
 import { createHash, randomBytes } from 'node:crypto';
 import { base32crockford } from '@scure/base';
 

@@ -1,15 +1,19 @@
-import { Body, Controller, Query, Res, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Inject, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ROBOT_ROUTES as ROUTES } from '../../../shared/wire/robot';
 import type * as Wire from '../../../shared/wire/robot';
 import { Caller } from '../../platform/auth/caller';
+import { givenFactor, StepUps } from '../../platform/auth/step-up';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
+import type { Config } from '../../platform/config/config';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
+import { CONFIG } from '../../platform/tokens';
 import { Exports } from '../shared/exports';
 import { BacktestOfGrid } from './backtest.queries';
 import { RobotFile } from './robot-file.queries';
+import { RobotKeys } from './robot-keys';
 import { BeginRobot, EndOwnRobot } from './robot.commands';
 import * as Asked from './robot.queries';
 
@@ -19,6 +23,9 @@ export class RobotController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly exports: Exports,
+    private readonly keys: RobotKeys,
+    private readonly stepUps: StepUps,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Endpoint(ROUTES.products)
@@ -29,6 +36,19 @@ export class RobotController {
   @Endpoint(ROUTES.start)
   start(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.start.body)) request: Wire.StartRobotRequest) {
     return this.commands.execute(new BeginRobot(user, request));
+  }
+
+  /** Whoever has a factor gives it: a ticket that was stolen starts no robot. */
+  @Endpoint(ROUTES.showKey)
+  async showKey(
+    @Caller() { user }: TicketHolder,
+    @Req() request: FastifyRequest,
+    @Body(new WirePipe(ROUTES.showKey.body)) body: Wire.ShowRobotKeyRequest,
+  ): Promise<Wire.OwnRobotKey> {
+    const own = await this.keys.of(user);
+    const act = { userId: user, path: ROUTES.showKey.path, body };
+    await this.stepUps.proveForHolder(act, givenFactor(request, this.config), async () => undefined);
+    return own;
   }
 
   @Endpoint(ROUTES.stop)

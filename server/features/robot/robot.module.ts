@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BacktestOfGridHandler } from './backtest.queries';
 import { RobotFileHandler } from './robot-file.queries';
+import { RobotKeys } from './robot-keys';
 import { RobotController } from './robot.controller';
 import { BeginRobotHandler, EndOwnRobotHandler } from './robot.handlers';
 import {
@@ -27,6 +28,8 @@ import {
     RobotsOfSomebodyHandler,
     BacktestOfGridHandler,
     RobotFileHandler,
+    RobotKeys,
   ],
+  exports: [RobotKeys],
 })
 export class RobotModule {}

@@ -87,6 +87,14 @@ export interface TradingFactorRow {
   at: number;
 }
 
+/** A secret key of robots, by its hash. */
+export interface RobotKeyRow {
+  userId: number;
+  hash: string;
+  sealedKey: string;
+  at: number;
+}
+
 export interface FundPasswordRow {
   userId: number;
   passwordHash: string;
@@ -145,6 +153,7 @@ export interface SecurityTables {
   settingsLocks: SettingsLockRow;
   ownLimits: OwnLimitsRow;
   tradingFactors: TradingFactorRow;
+  robotKeys: RobotKeyRow;
   fundPasswords: FundPasswordRow;
   bankCards: BankCardRow;
   withdrawalLimits: WithdrawalLimitRow;

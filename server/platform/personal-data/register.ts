@@ -71,6 +71,7 @@ const exchange: Record<string, RegisteredTable> = {
   },
   recovery_photos: { verification: 'id recovery_id kind width height uploaded_at' },
   recovery_codes: { protection: 'user_id code_hash' },
+  robot_keys: { protection: 'user_id hash sealed_key at' },
   seeded_articles: { none: 'slug seeded_at' },
   sessions: {
     logIns:

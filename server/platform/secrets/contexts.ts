@@ -10,6 +10,11 @@ export function bankCardContext(userId: number): string {
   return `bank-card/${userId}`;
 }
 
+/** With which robots are started, by the hash that the journal has. */
+export function robotKeyContext(userId: number, hash: string): string {
+  return `robot-key/${userId}/${hash}`;
+}
+
 /** Whose an address is. */
 export function beneficiaryContext(userId: number): string {
   return `beneficiary/${userId}`;

@@ -2,6 +2,7 @@
 import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
 import type {
   BacktestRequest,
+  OwnRobotKey,
   Robot,
   RobotBacktest,
   RobotCycle,
@@ -33,6 +34,10 @@ const robotApi = api.injectEndpoints({
       query: (body) => ({ url: `${PATH}/start`, method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: ['Robot', 'RobotProducts'],
+    }),
+    /** The own one; the page shows it and keeps it nowhere. */
+    showRobotKey: build.mutation<OwnRobotKey, void>({
+      query: () => ({ url: `${PATH}/showKey`, method: 'POST', body: {} }),
     }),
     stopRobot: build.mutation<CommandAnswer, StopRobotRequest>({
       query: (body) => ({ url: `${PATH}/stop`, method: 'POST', body }),
@@ -79,6 +84,7 @@ const robotApi = api.injectEndpoints({
 export const {
   useRobotProductsQuery,
   useStartRobotMutation,
+  useShowRobotKeyMutation,
   useStopRobotMutation,
   useRobotsQuery,
   useRobotInfoQuery,

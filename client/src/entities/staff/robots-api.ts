@@ -37,7 +37,7 @@ const robotsDeskApi = deskApi.injectEndpoints({
       query: (body) => ({ url: `${PATH}/setTerms`, method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    issueRobotKey: build.mutation<CommandAnswer & { key: string | null }, IssueRobotKeyRequest>({
+    issueRobotKey: build.mutation<CommandAnswer, IssueRobotKeyRequest>({
       query: (body) => ({ url: `${PATH}/issueKey`, method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),

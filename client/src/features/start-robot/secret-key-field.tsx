@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useDemoUsersQuery } from '../../entities/demo/demo-api';
+import { useShowRobotKeyMutation } from '../../entities/robot/robot-api';
 import formStyles from '../../entities/order/ticket/order-form.module.css';
 import { selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -43,8 +44,34 @@ export function SecretKeyField({ value, onChange, fault }: SecretKeyFieldProps) 
       <p id={`${id}-hint`} className={fault === undefined ? styles.hint : styles.fault} role={fault && 'alert'}>
         {fault ?? say('robot.key.hint')}
       </p>
+      <OwnKey onChoose={onChange} />
       <DemoKey onChoose={onChange} />
     </div>
+  );
+}
+
+/** Shown to whose it is, and to nobody else. It is asked for each time: the page forgets it with the field. */
+function OwnKey({ onChoose }: { onChoose: (key: string) => void }) {
+  const { say } = useTexts();
+  const [show, { data, isLoading }] = useShowRobotKeyMutation();
+  const key = data?.key;
+  return (
+    <p className={styles.hint}>
+      {key ? (
+        <>
+          {say('robot.key.own')}{' '}
+          <button type="button" className={styles.demo} onClick={() => onChoose(key)}>
+            <code>{key}</code>
+          </button>
+        </>
+      ) : data ? (
+        say('robot.key.unknown')
+      ) : (
+        <button type="button" className={styles.demo} disabled={isLoading} onClick={() => void show()}>
+          {say('robot.key.show_own')}
+        </button>
+      )}
+    </p>
   );
 }
 

@@ -9,10 +9,8 @@ import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
-import { CopyButton } from '../../shared/ui/copy-button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
-import { Dialog } from '../../shared/ui/dialog';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
 import { Waiting } from '../../shared/ui/waiting';
@@ -151,8 +149,6 @@ function Found({ userId }: { userId: number }) {
   const how = useRobotWords();
   const [since, setSince] = useState<number>();
   const [act, setAct] = useState<Act | null>(null);
-  /** Told once; null: nobody knows it any more. */
-  const [issued, setIssued] = useState<{ key: string | null } | null>(null);
   const { data, error, refetch } = useRobotsOfQuery(
     { userId, ...(since === undefined ? {} : { minPosition: since }) },
     { refetchOnMountOrArgChange: true },
@@ -186,9 +182,7 @@ function Found({ userId }: { userId: number }) {
             : say('staff.robot.key.has', { time: dateAndTime(key.issuedAt), by: String(key.by) })}
         </span>
         <span className={desk.rowActs}>
-          <Button onClick={() => setAct(acts.issue(userId, key !== null, (told) => setIssued({ key: told })))}>
-            {say('staff.robot.key.issue')}
-          </Button>
+          <Button onClick={() => setAct(acts.issue(userId, key !== null))}>{say('staff.robot.key.issue')}</Button>
           {key !== null && <Button onClick={() => setAct(acts.revoke(userId))}>{say('staff.robot.key.revoke')}</Button>}
         </span>
       </p>
@@ -200,21 +194,6 @@ function Found({ userId }: { userId: number }) {
         columns={columns}
       />
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}
-      {issued && (
-        <Dialog title={`${say('robot.key')} · ${userId}`} onClose={() => setIssued(null)}>
-          {issued.key === null ? (
-            <p>{say('staff.robot.key.lost')}</p>
-          ) : (
-            <div className={styles.issued}>
-              <p>{say('staff.robot.key.once')}</p>
-              <p>
-                <code>{issued.key}</code>
-                <CopyButton text={issued.key} label={say('robot.key')} />
-              </p>
-            </div>
-          )}
-        </Dialog>
-      )}
     </>
   );
 }

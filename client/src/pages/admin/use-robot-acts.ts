@@ -19,7 +19,7 @@ type Terms = RobotDesk['terms'][number];
 interface RobotActs {
   /** Of a market that has robots, or of one that is to. */
   terms: (terms?: Terms) => Act;
-  issue: (userId: number, hasOne: boolean, onKey: (key: string | null) => void) => Act;
+  issue: (userId: number, hasOne: boolean) => Act;
   revoke: (userId: number) => Act;
   end: (userId: number, robot: Robot) => Act;
 }
@@ -60,17 +60,13 @@ export function useRobotActs(onDone: (position: number | undefined) => void): Ro
         }),
       onDone,
     }),
-    issue: (userId, hasOne, onKey) => ({
+    issue: (userId, hasOne) => ({
       title: `${say('staff.robot.key.issue')} · ${userId}`,
       consequence: say(hasOne ? 'staff.robot.key.again' : 'staff.robot.key.consequence'),
       fields: [reason],
       confirm: say('staff.robot.key.issue'),
       done: say('staff.robot.key.issued'),
-      send: async (entered, clientId) => {
-        const { data, error } = await issueKey({ clientId, userId, reason: entered.reason ?? '' });
-        if (data) onKey(data.key);
-        return { ...(data && { data }), ...(error && { error }) };
-      },
+      send: (entered, clientId) => issueKey({ clientId, userId, reason: entered.reason ?? '' }),
       onDone,
     }),
     revoke: (userId) => ({

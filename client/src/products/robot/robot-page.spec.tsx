@@ -133,6 +133,21 @@ describe('the robot', () => {
     expect(sent('start')).toEqual([]);
   });
 
+  it('shows its user the key that staff issued, when it is asked for', async () => {
+    const key = 'ABCDEFGH-JKMNPQRS-TVWXYZ01-23456789';
+    await show('/robot', { answers: { '/exchange/app/robot/showKey': () => success({ issuedAt: 1, key }) } });
+    expect(screen.queryByText(key)).toBeNull();
+    await press('Show my secret key');
+    await press(key);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Secret key/).value).toBe(key);
+  });
+
+  it('says of a key from before it could be shown that another is needed', async () => {
+    await show('/robot', { answers: { '/exchange/app/robot/showKey': () => success({ issuedAt: 1, key: null }) } });
+    await press('Show my secret key');
+    expect(screen.getByText(/issued before keys could be shown/)).toBeTruthy();
+  });
+
   it('offers a user of the demo the key that nobody of its staff is there to issue', async () => {
     const users = [{ role: 'user', email: 'me@demo.example', password: 'x', robotKey: 'ABCDE-FGHJK' }];
     const answers = {

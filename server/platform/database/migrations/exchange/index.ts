@@ -30,6 +30,7 @@ import { nameMacs } from './0031-name-macs';
 import { addressMacs } from './0034-address-macs';
 import { contentVersions } from './0036-content-versions';
 import { dueLetters } from './0037-due-letters';
+import { robotKeys } from './0038-robot-keys';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -64,4 +65,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0034-address-macs', up: addressMacs },
   { name: '0036-content-versions', up: contentVersions },
   { name: '0037-due-letters', up: dueLetters },
+  { name: '0038-robot-keys', up: robotKeys },
 ];
