@@ -59,12 +59,12 @@ export const reason = z
 export const textLine = z
   .string()
   .trim()
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, { abort: true });
 /** The same, with line breaks. */
 export const textLines = z
   .string()
   .trim()
-  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u);
+  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, { abort: true });
 
 /** What others read: nothing in it is hidden or looks like something else. */
 const plain = (lines: 'one' | 'many') => (given: string) => isPlainText(given, lines);
