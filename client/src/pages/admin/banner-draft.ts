@@ -6,7 +6,7 @@ import type {
   DeskBanner,
   SaveBannerRequest,
 } from '../../../../shared/wire/banners';
-import { bannerLinkFault, leadsOut, type LinkHosts } from '../../../../shared/rules/links';
+import { bannerLinkFault, isSecureLink, type LinkHosts } from '../../../../shared/rules/links';
 import { LANGUAGES, type Language } from '../../../../shared/wire/languages';
 import { timeOf, timeText } from '../../features/staff-act/fields';
 
@@ -45,7 +45,7 @@ export type BannerFaults = Partial<Record<'place' | 'from' | 'until' | 'link', s
 
 /** Whether saving it proposes it to a second of staff. */
 export function isProposed({ isOn, link }: BannerDraft): boolean {
-  return isOn && link !== '' && leadsOut(link);
+  return isOn && isSecureLink(link);
 }
 
 /** What is wrong, as codes of the catalogue's `field`. */
