@@ -175,6 +175,6 @@ it('answers are there after a restart, for whom they were, and nobody else reads
   expect((await rowsOf(other, mine.question)).code).toBe(NOT_FOUND);
   const again = await exchange.file(`/audit/journal/bundle?question=${bundle.question}`, whole.ticket);
   expect(again.bytes.equals(file.bytes)).toBe(true);
-  const { question } = await answered(one, { ask: 'balances', account: `${customer.id}/spot` });
+  const { question } = await answered(one, { ask: 'balances', account: `${customer.id}/spot`, toPosition: 99_999_998 });
   expect(Number(question)).toBeGreaterThan(Number(open.question));
 });
