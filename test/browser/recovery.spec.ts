@@ -66,11 +66,12 @@ describe('an account that is recovered', () => {
       await fill(page, words('code.label'), await exchange.codeSentTo(email));
       await looked(page, `recover-who-${device}`);
       await press(page, words('realname.next'));
-      const jpeg = await picture(640, 420, 3).jpeg().toBuffer();
-      for (const kind of ['front', 'back', 'hand_held'] as const) {
+      for (const [index, kind] of (['front', 'back', 'hand_held'] as const).entries()) {
+        // Another one of each kind: copies are refused.
+        const jpeg = await picture(640, 420, 3 + index).jpeg().toBuffer();
         const input = page.getByLabel(words(`photo.kind.${kind}`), { exact: true });
         await input.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: jpeg });
-        await page.getByText(words('photo.stored')).nth(['front', 'back', 'hand_held'].indexOf(kind)).waitFor();
+        await page.getByText(words('photo.stored')).nth(index).waitFor();
       }
       await looked(page, `recover-photos-${device}`);
       await press(page, words('recover.submit'));
