@@ -49,7 +49,7 @@ export interface ApplicationOptions {
   onFatal?: (error: Error) => void;
   /** The journal cannot be opened yet: what is waited for. */
   onWaiting?: (reason: string) => void;
-  /** Where the log goes instead of standard output. */
+  /** A destination for the log, in place of standard output. */
   logTo?: DestinationStream;
   /** Whom the log-in page offers; nobody unless the demo is on. */
   demoUsers?: readonly DemoUserRecord[];

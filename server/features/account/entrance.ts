@@ -66,7 +66,7 @@ export class Entrance {
     return this.enter(user, whence, 'password', factors?.length === 0);
   }
 
-  /** Whose password it is, and how the browser is approved: asked for first, and spent when all else is proved. */
+  /** The user of this password, and the approval of the browser: requested first, spent once every other proof has passed. */
   private async provePassword(
     { username, password, deviceCode }: TokenRequest,
     whence: Whence,

@@ -43,7 +43,7 @@ export class RobotStaffController {
     return this.act(staff, 'SetRobotTerms', request);
   }
 
-  /** Whose it is looks at it; nobody else does. Who has a new one begins to guess anew. */
+  /** The user alone is shown the key. A new key resets the count of wrong guesses. */
   @Endpoint(ROUTES.issueRobotKey)
   async issueRobotKey(
     @Caller() staff: TicketHolder,

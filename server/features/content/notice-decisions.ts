@@ -14,7 +14,7 @@ import { CLOCK, EXCHANGE_DATABASE, KNOWN_STAFF, type Clock } from '../../platfor
 import { digestOf, textsIn } from './article-texts';
 import { isShownAt, turnedAt } from './shown';
 
-/** What was decided while nobody asked is shown after so long at most. */
+/** Longest time until a confirmed notice is shown. */
 const LOOK_MS = 15_000;
 
 /** `request`: the hash that the act of proposing it has, so that the same version may be decided on again. */

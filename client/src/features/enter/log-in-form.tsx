@@ -34,7 +34,7 @@ interface Proof {
   secondFactor?: string;
   deviceCode?: string;
 }
-/** Where a code was sent to, and why it is asked for. */
+/** The channel of a code that was sent, and the reason for it. */
 interface SentCode {
   channel: Channel;
   why: DeviceStepProps['why'];

@@ -180,7 +180,7 @@ function termText({ say, numbers }: Pick<Texts, 'say' | 'numbers'>, fact: string
   });
 }
 
-/** Of these a version is decided on. */
+/** Settings whose text is a version of an article. */
 const VERSIONED = /^(?:page|notice)[.]/;
 const BANNER = 'banner.';
 /** By the names that they have on the server. */

@@ -50,12 +50,12 @@ async function isPhone(address: string): Promise<boolean> {
   }
 }
 
-/** What others read has nothing in it that they do not see. */
+/** Text that others read contains no invisible characters. */
 export function plainText(words: Say): Rule<string> {
   return (text = '') => (isPlainText(text, 'many') ? undefined : words('field', 'text.not.plain'));
 }
 
-/** What somebody is called; it may be left out. */
+/** An optional public name. */
 export function publicName(words: Say): Rule<string> {
   return (name = '') => {
     const fault = nameFault(name.trim());
