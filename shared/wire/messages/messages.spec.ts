@@ -55,6 +55,7 @@ const SAME_AS_ENGLISH: readonly string[] = [];
 
 /** Texts with gaps for figures, as the answer's `data` names them: the server fills them, or the form that refuses before it sends. */
 const FIGURES: Readonly<Record<string, readonly string[]>> = {
+  'code audit.questions.too.many': ['maximum'],
   'code earn.cancel.too.much': ['asset', 'left', 'maximum'],
   'code option.amount.maximum': ['asset', 'maximum'],
   'code option.amount.minimum': ['asset', 'minimum'],
