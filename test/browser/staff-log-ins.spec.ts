@@ -131,10 +131,10 @@ describe('staff in a browser', () => {
     await second.goto('/accountSet/personal');
     await second.locator('main h1').first().waitFor();
     expect(new URL(second.url()).pathname).toBe('/accountSet/personal');
+    // Whichever of the two asks first: it ends the log-in of both. It may be told before the second is loaded again.
+    const told = [page, second].map((tab) => tab.getByRole('dialog', { name: words('session.expired') }).waitFor());
     await context.clearCookies({ name: '__Host-login' });
     await second.reload();
-    // Whichever of the two asks first: it ends the log-in of both.
-    const told = [page, second].map((tab) => tab.getByRole('dialog', { name: words('session.expired') }).waitFor());
     await Promise.any(told);
   });
 
