@@ -59,6 +59,8 @@ const DONE_BEFORE: ReadonlySet<AnswerCode> = new Set([
   'account.already.verified',
   'recharge.already.credited',
   'proposal.already.open',
+  'proposal.not.found',
+  'proposal.state.invalid',
   'terms.unchanged',
 ]);
 
@@ -66,7 +68,6 @@ type Act = <T extends StaffRequestType>(
   type: T,
   request: Omit<StaffRequests[T], 'clientId'>,
   id: string,
-  by?: 'admin' | 'second',
 ) => Promise<void>;
 
 export interface SeededDemo {
@@ -97,17 +98,15 @@ export async function seedDemo(
   if (!second || !alice) throw new Error('demo-users.json names fewer than two admins or no user');
 
   const commands = nest.get(CommandBus);
-  const act: Act = async (type, request, id, by = 'admin') => {
+  const act: Act = async (type, request, id) => {
     const full = { ...request, clientId: id } as StaffRequests[typeof type];
     try {
       // Coins that a chain brings are nobody's to credit: the demo itself gives what it begins with.
-      const staff = `admin/${idOf(by === 'admin' ? admin : second)}` as const;
-      const actor = type === 'CreditRecharge' ? 'demo' : staff;
+      const actor = type === 'CreditRecharge' ? 'demo' : (`admin/${idOf(admin)}` as const);
       const { proposal } = await commands.execute(new StaffAct(actor, type, full));
       if (proposal === null) return;
-      const other = `admin/${idOf(by === 'admin' ? second : admin)}` as const;
-      const confirmation = { proposal: String(proposal), clientId: `${id}-confirm` };
-      await commands.execute(new StaffAct(other, 'ConfirmStaff', confirmation));
+      const confirmation = { proposal: String(proposal), clientId: `${id}-ok` };
+      await commands.execute(new StaffAct(`admin/${idOf(second)}`, 'ConfirmStaff', confirmation));
     } catch (error) {
       if (!(error instanceof Refusal) || !DONE_BEFORE.has(error.code)) throw error;
     }
@@ -127,13 +126,14 @@ export async function seedDemo(
   const decide = (setting: { name: string; text: string }, id: string) => act('SetDeskSetting', setting, id);
   await showPublicFace({ nest, exchange }, decide, config.dataDir);
   await indexEverything(act, exchange.engine);
-  await listPerpetuals(act, exchange.engine);
+  // Open interest is bounded by the fund.
   await insurePerpetuals(act, config.dataDir);
+  await listPerpetuals(act, exchange.engine);
   await setFeeTiers(act, exchange.engine);
   await setReferralRates(act, exchange.engine);
-  await sellOptions(act, config.dataDir);
-  await sellSavings(act, config.dataDir);
-  await offerMining(act, config.dataDir);
+  await sellOptions(act, exchange.engine, config.dataDir);
+  await sellSavings(act, exchange.engine, config.dataDir);
+  await offerMining(act, exchange.engine, config.dataDir);
   await offerRobots(act, config.dataDir);
   const [maker, ...takers] = simulated.map(idOf);
   for (const trader of [maker, ...takers]) await verify(act, exchange.engine, trader);
@@ -233,59 +233,62 @@ async function insurePerpetuals(act: Act, dataDir: string): Promise<void> {
   const mark = path.join(dataDir, 'demo-insured');
   if (existsSync(mark)) return;
   const money = { asset: 'USDT', amount: INSURANCE_FUND, reason: 'the demo begins' };
-  await act('FundHouse', money, 'demo-insurance-house');
+  await act('FundHouse', { ...money, reference: 'demo/insurance' }, 'demo-insurance-house');
   await act('FundInsurance', money, 'demo-insurance-fund');
   writeFileSync(mark, '');
 }
 
 /** Once, also on an exchange that began before there were any: from then on what is sold is its staff's. */
-async function sellOptions(act: Act, dataDir: string): Promise<void> {
+async function sellOptions(act: Act, engine: Engine, dataDir: string): Promise<void> {
   const mark = path.join(dataDir, 'demo-options');
   if (existsSync(mark)) return;
   const reason = 'the demo begins';
   for (const listing of DEMO_OPTIONS) {
     const { symbol } = listing;
     await act('SetOptionTerms', listing, `demo-option-${symbol}`);
-    await act('SetOptionTerms', listing, `demo-option-second-${symbol}`, 'second');
+    // On an exchange that began before, terms wait after two have agreed: a later start goes on.
+    if (!engine.state().options.products.has(symbol)) return;
     await act('SetOptionState', { symbol, state: 'open', reason }, `demo-option-open-${symbol}`);
   }
   const money = { asset: 'USDT', amount: OPTION_FUNDS.house, reason };
-  await act('FundHouse', money, 'demo-option-house');
+  await act('FundHouse', { ...money, reference: 'demo/options' }, 'demo-option-house');
   await act('FundOptions', { ...money, act: 'fund' }, 'demo-option-fund');
   writeFileSync(mark, '');
 }
 
 /** Once, also on an exchange that began before there were any. */
-async function sellSavings(act: Act, dataDir: string): Promise<void> {
+async function sellSavings(act: Act, engine: Engine, dataDir: string): Promise<void> {
   const mark = path.join(dataDir, 'demo-savings');
   if (existsSync(mark)) return;
   const reason = 'the demo begins';
   for (const listing of DEMO_SAVINGS) {
     const { product } = listing;
     await act('SetFinancialTerms', listing, `demo-savings-${product}`);
-    await act('SetFinancialTerms', listing, `demo-savings-second-${product}`, 'second');
+    if (!engine.state().financial.products.has(product)) return;
     await act('SetFinancialState', { product, state: 'open', reason }, `demo-savings-open-${product}`);
   }
   for (const money of SAVINGS_FUNDS.house) {
-    await act('FundHouse', { ...money, reason }, `demo-savings-house-${money.asset}`);
+    const reference = `demo/savings/${money.asset}`;
+    await act('FundHouse', { ...money, reference, reason }, `demo-savings-house-${money.asset}`);
     await act('FundFinancial', { ...money, act: 'fund', reason }, `demo-savings-fund-${money.asset}`);
   }
   writeFileSync(mark, '');
 }
 
 /** Once, also on an exchange that began before there was any. */
-async function offerMining(act: Act, dataDir: string): Promise<void> {
+async function offerMining(act: Act, engine: Engine, dataDir: string): Promise<void> {
   const mark = path.join(dataDir, 'demo-mining');
   if (existsSync(mark)) return;
   const reason = 'the demo begins';
   for (const listing of DEMO_MINING) {
     const { product } = listing;
     await act('SetMiningTerms', listing, `demo-mining-${product}`);
-    await act('SetMiningTerms', listing, `demo-mining-second-${product}`, 'second');
+    if (!engine.state().mining.products.has(product)) return;
     await act('SetMiningState', { product, state: 'open', reason }, `demo-mining-open-${product}`);
   }
   for (const money of MINING_FUNDS) {
-    await act('FundHouse', { ...money, reason }, `demo-mining-house-${money.asset}`);
+    const reference = `demo/mining/${money.asset}`;
+    await act('FundHouse', { ...money, reference, reason }, `demo-mining-house-${money.asset}`);
     await act('FundFinancial', { ...money, act: 'fund', reason }, `demo-mining-fund-${money.asset}`);
   }
   writeFileSync(mark, '');
@@ -318,7 +321,6 @@ async function setReferralRates(act: Act, engine: Engine): Promise<void> {
   if (engine.state().referral.tables.length > 0) return;
   const terms = { ...DEMO_REFERRAL, reason: 'the demo begins' };
   await act('SetReferralTerms', terms, 'demo-referral');
-  await act('SetReferralTerms', terms, 'demo-referral-second', 'second');
 }
 
 /** Once of each product, also on an exchange that began before it had levels: staff of the demo may have set others since. */

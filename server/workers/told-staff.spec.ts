@@ -25,6 +25,7 @@ function withProposal(): CoreState {
     user: null,
     waits: true,
     worth: null,
+    subject: null,
     before: '',
     after: '',
   };
@@ -47,6 +48,48 @@ describe('what staff are told', () => {
     ]);
     expect(await staff.told(batchOf(7, APPLIED))).toEqual(told);
     expect(older).not.toHaveBeenCalled();
+  });
+
+  it('of what one did alone is that it ends, and that it has', async () => {
+    const staff = new ToldStaff(staffed(), older);
+    const acted = { type: 'StaffActed', act: 3, by: ADMIN, kind: 'brake', command: 'SetMarketState' } as const;
+    const braked = await staff.told(batchOf(7, { ...acted, subject: 'market/BTC-USDT', until: 90, undo: '{}' }));
+    expect(braked.map(({ user }) => user)).toEqual([ADMIN, OTHER]);
+    expect(braked[0]).toMatchObject({
+      key: 'staff.acted',
+      facts: { act: 'SetMarketState', by: ADMIN, time: 90 },
+    });
+    const ended = await staff.told(batchOf(8, { type: 'StaffActUndone', act: 3 }));
+    expect(ended[1]).toMatchObject({ key: 'staff.act.ended', facts: { act: 'SetMarketState', by: ADMIN } });
+  });
+
+  it('of what one did alone before this began is that it has ended', async () => {
+    const state = staffed();
+    const act = { id: 3, by: OTHER, kind: 'brake', command: 'SetMarketState', subject: 'market/BTC-USDT' } as const;
+    state.staff.acts.set(3, { ...act, at: 0, until: 90, undo: '{}' });
+    const [told] = await new ToldStaff(state, older).told(batchOf(8, { type: 'StaffActUndone', act: 3 }));
+    expect(told).toMatchObject({ key: 'staff.act.ended', facts: { act: 'SetMarketState', by: OTHER } });
+  });
+
+  it('of a single case that one decides is nothing', async () => {
+    const acted = { type: 'StaffActed', act: 3, by: ADMIN, kind: 'brake', command: 'CancelOrder' } as const;
+    expect(await new ToldStaff(staffed(), older).told(batchOf(7, { ...acted, subject: 'order/1' }))).toEqual([]);
+  });
+
+  it('of a freeze among staff is one message about both', async () => {
+    const staff = new ToldStaff(staffed(), older);
+    const batch = batchOf(
+      7,
+      { type: 'AccountFrozen', user: OTHER, reason: 'h', with: ADMIN },
+      { type: 'AccountFrozen', user: ADMIN, reason: 'h', with: OTHER },
+    );
+    const told = await staff.told({ ...batch, actor: `admin/${ADMIN}` });
+    expect(told).toMatchObject([
+      { user: ADMIN, key: 'staff.frozen.both', facts: { user: OTHER, by: ADMIN } },
+      { user: OTHER, key: 'staff.frozen.both', facts: { user: OTHER, by: ADMIN } },
+    ]);
+    const user = await staff.told(batchOf(9, { type: 'AccountFrozen', user: 7, reason: 'h' }));
+    expect(user).toEqual([]);
   });
 
   it('of many stops at once is the same when it is told again', async () => {

@@ -195,8 +195,8 @@ describe('stored reasons', () => {
     const states = { trading: 'open', deposits: 'suspended', withdrawals: 'open' };
     await act('/product/setAssetState', { asset: 'ETH', ...states });
     await act('/product/setFeeTiers', { product: 'spot', volumes: ['0'] });
-    await byTwo('/referral/setTerms', { level1Ppb: 200_000_000, level2Ppb: 50_000_000 });
-    await act('/house/fund', { asset: 'USDT', amount: '100000' });
+    await act('/referral/setTerms', { level1Ppb: 200_000_000, level2Ppb: 50_000_000 });
+    await act('/house/fund', { asset: 'USDT', amount: '100000', reference: 'capital' });
   }
 
   async function ofContracts(): Promise<void> {
@@ -215,8 +215,8 @@ describe('stored reasons', () => {
     const { positions } = await done(
       exchange.get(`/admin/contract/positions?userId=${people[1].id}&minPosition=${head()}`, admin.ticket),
     );
-    await byTwo('/contract/lock', { contract: positions[0].id });
-    await byTwo('/contract/unlock', { contract: positions[0].id });
+    await act('/contract/lock', { contract: positions[0].id });
+    await act('/contract/unlock', { contract: positions[0].id });
     await act('/product/changePerpetualTerms', { market: PERP, openInterestMax: '90000000' });
     await act('/house/fundInsurance', { asset: 'USDT', amount: '100' });
     await act('/product/endPerpetualMarket', { market: PERP, endsAt: now + 2 * HOUR_MS });
@@ -226,14 +226,14 @@ describe('stored reasons', () => {
     const durations = [{ durationMs: 30_000, payoutPpb: 800_000_000 }];
     const caps = { sideMax: '50000', totalMax: '80000', userMax: '30000', levelsUserMax: '0' };
     const option = { symbol: SPOT, asset: 'USDT', amountMin: '10', amountMax: '1000', ...caps, durations };
-    await byTwo('/option/setTerms', option);
+    await act('/option/setTerms', option);
     await act('/option/setState', { symbol: SPOT, state: 'open' });
     await act('/option/fund', { asset: 'USDT', act: 'fund', amount: '1000' });
     const saving = { product: 'USDT-7', name: '7 days', asset: 'USDT', termDays: 7, annualRatePpb: 50_000_000 };
-    await byTwo('/earn/setFinancialTerms', { ...saving, quota: '5000', amountMin: '10', userMax: '3000' });
+    await act('/earn/setFinancialTerms', { ...saving, quota: '5000', amountMin: '10', userMax: '3000' });
     const mine = { product: 'USDT-3', name: '3 days', asset: 'USDT', incomeAsset: 'USDT', termDays: 3 };
     const paid = { dailyRatePpb: 1_000_000, payout: 'daily', rebate: null };
-    await byTwo('/earn/setMiningTerms', { ...mine, ...paid, quota: '5000', amountMin: '100', amountMax: '2000' });
+    await act('/earn/setMiningTerms', { ...mine, ...paid, quota: '5000', amountMin: '100', amountMax: '2000' });
     await act('/earn/setState', { kind: 'financial', product: 'USDT-7', state: 'open' });
     await act('/earn/setState', { kind: 'mining', product: 'USDT-3', state: 'open' });
     await act('/earn/fund', { asset: 'USDT', act: 'fund', amount: '1000' });

@@ -14,7 +14,13 @@ import { DETAILS, verificationOf } from '../tools/verification';
 describe('staff', () => {
   const ROUTES: readonly Route[] = Object.values(AREAS).flatMap((area) => Object.values(area));
   /** They ask for the right of what is proposed. */
-  const OF_PROPOSALS = ['/exchange/admin/staff/confirmProposal', '/exchange/admin/staff/declineProposal'];
+  /** What is asked for there says by itself whose right it takes. */
+  const OF_PROPOSALS = [
+    '/exchange/admin/batch',
+    '/exchange/admin/staff/confirmProposal',
+    '/exchange/admin/staff/declineProposal',
+    '/exchange/admin/staff/keepAct',
+  ];
   const LOGGED_OUT = 'login.user.not.login';
   const DENIED = 'permission.denied';
 
@@ -119,6 +125,7 @@ describe('staff', () => {
         ...OF_PROPOSALS,
         '/exchange/audit/drift',
         '/exchange/audit/overview',
+        '/exchange/audit/staff/acts',
         '/exchange/audit/staff/own',
         '/exchange/audit/staff/proposals',
       ]);
@@ -148,6 +155,7 @@ describe('staff', () => {
       expect((await setRights(admin, admin.id, [])).code).toBe('staff.self.forbidden');
       expect((await setRole(admin, admin.id, 'user')).code).toBe('staff.self.forbidden');
       expect((await exchange.get('/audit/staff/own', admin.ticket)).data).toEqual({
+        waitMs: 0,
         userId: admin.id,
         role: 'admin',
         rights: [...STAFF_RIGHTS],
@@ -286,7 +294,8 @@ describe('staff', () => {
       const number = String(++names);
       const reference = `bank/${number}`;
       exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
-      await exchange.state(admin, 'USD', `${number},12.5,Ann Example`);
+      const clerk = await another();
+      await exchange.state(clerk, 'USD', `${number},12.5,Ann Example`);
       await exchange.act(admin, '/recharge/credit', { userId: user.id, asset: 'USD', amount: '12.5', reference });
       const [credit] = await logOf({ action: 'admin/recharge/credit' });
       expect(credit).toMatchObject({ target: 'asset/USD', userId: user.id, facts: { amount: '12.5', reference } });

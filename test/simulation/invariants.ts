@@ -448,6 +448,9 @@ export class Auditor {
       case 'StaffDeclined':
       case 'StaffLapsed':
       case 'StaffApplied':
+      case 'StaffActed':
+      case 'StaffActKept':
+      case 'StaffActUndone':
       case 'DailyLimitSet':
       case 'OverdueHoursSet':
       case 'DeskSettingSet':
@@ -605,6 +608,9 @@ export class Auditor {
       case 'StaffDeclined':
       case 'StaffLapsed':
       case 'StaffApplied':
+      case 'StaffActed':
+      case 'StaffActKept':
+      case 'StaffActUndone':
       case 'DailyLimitSet':
       case 'OverdueHoursSet':
       case 'DeskSettingSet':

@@ -380,11 +380,12 @@ export class PerpetualAudit {
   }
 
   /** What an ended market gives to each: profit through `clearing`, less a fee, and what is not there from the house. */
-  endMarket(event: MarketEndEvent, expected: Deltas, { at, actor }: Batch): void {
+  endMarket(event: MarketEndEvent, expected: Deltas, batch: Batch): void {
+    const { at } = batch;
     const contract = this.contract(event.market);
     const { listed, ending, unit } = contract;
     if (event.type === 'PerpetualMarketEnding') {
-      this.check(actor.startsWith('admin/') && ending === null, 'is announced out of turn');
+      this.check(isByStaff(batch) && ending === null, 'is announced out of turn');
       this.check(event.endsAt >= at + 1_800_000, `ends at ${event.endsAt}`);
       contract.ending = { endsAt: event.endsAt, price: 0, isOver: false };
       return;

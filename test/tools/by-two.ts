@@ -3,7 +3,13 @@ import type { CommandEnvelope } from '../../server/engine/port';
 import { actorId } from '../../server/core/actor';
 import { ADMIN, SECOND } from './core-fixture';
 
-const TAKE_TWO: ReadonlySet<string> = new Set(['SetRechargeTerms', 'VerifyMember']);
+const TAKE_TWO: ReadonlySet<string> = new Set([
+  'ListAsset',
+  'ListMarket',
+  'SetMarketState',
+  'SetRechargeTerms',
+  'VerifyMember',
+]);
 
 /** Two are named before, the second confirms what takes two, and credits come last: what two decide is so at once until then. */
 export function byTwo(steps: readonly CommandEnvelope[]): CommandEnvelope[] {

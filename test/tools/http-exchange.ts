@@ -66,7 +66,7 @@ const LOG_INS = {
 const PATIENCE = { LIMIT_PROJECTION_WAIT_MS_MAX: '8000' };
 
 /** What two of staff decided is so at once, and who has become one of them may act. */
-const STAFF = { STAFF_WAIT_MINUTES: '0', STAFF_NEWCOMER_MINUTES: '0' };
+const STAFF = { STAFF_WAIT_MINUTES: '0', STAFF_NEWCOMER_MINUTES: '0', STAFF_END_NOTICE_MINUTES: '0' };
 
 const READABLE_MS_MAX = 20_000;
 
@@ -321,6 +321,12 @@ export class HttpExchange {
     for (const one of [proposal, ...proposals]) if (one) position = await this.two.confirm(Number(one));
     await this.readable(position);
     return answer.data === null ? answer : { ...answer, data: { ...answer.data, position } };
+  }
+
+  /** The owners' money in a coin. */
+  capital(admin: Person, asset: string, amount: string): Promise<Json> {
+    const reference = `capital-${this.clientId()}`;
+    return this.act(admin, '/house/fund', { asset, amount, reference, reason: 'capital' });
   }
 
   /** Payments as the house's bank tells them: `reference,amount,name` a line. */

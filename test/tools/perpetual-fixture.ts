@@ -26,7 +26,6 @@ import {
   ALICE,
   BOB,
   CAROL,
-  SECOND,
   Exchange,
   Scenario,
   by,
@@ -206,15 +205,11 @@ export function changedTerms(fields: Omit<Partial<ChangePerpetualTerms>, 'type'>
 export function marketEnd(endsAt: number): Step {
   return staff({ type: 'EndPerpetualMarket', market: PERP, endsAt, reason: 'announced' });
 }
-/** Two of staff agree to it. */
-export function locked(position: number): Step[] {
-  return [ADMIN, SECOND].map((actor) => ({ actor, command: { type: 'LockPosition', position, reason: 'inquiry' } }));
+export function locked(position: number): Step {
+  return staff({ type: 'LockPosition', position, reason: 'inquiry' });
 }
-export function unlocked(position: number): Step[] {
-  return [ADMIN, SECOND].map((actor) => ({
-    actor,
-    command: { type: 'UnlockPosition', position, reason: 'inquiry over' },
-  }));
+export function unlocked(position: number): Step {
+  return staff({ type: 'UnlockPosition', position, reason: 'inquiry over' });
 }
 /** Bob is long and Alice is short, by so many lots at that price. */
 export function opened(price: number, lots: number): Step[] {
@@ -282,6 +277,8 @@ export function busyPerpetuals(): Scenario {
     [open(ALICE, 'long', M + 100, 18), reverse(CAROL, 'long')],
   );
   fundingHour(scenario, M + 123, HOUR_MS);
+  // A lock lasts an hour.
+  scenario.exchange.now += HOUR_MS / 2;
   scenario.given(locked(1), locked(2));
   fundingHour(scenario, M + 123, HOUR_MS);
   // What rests of a locked position goes on, whichever way.

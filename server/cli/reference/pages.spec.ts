@@ -14,6 +14,7 @@ import {
   eventsPage,
   limitsPage,
   PAGES,
+  staffRulesPage,
 } from './pages';
 
 const ROOT = path.join(__dirname, '../../..');
@@ -28,6 +29,9 @@ test('a row without a description is refused', () => {
   const { OrderPlaced } = EXCHANGE.events;
   expect(() => commandsPage({ PlaceOrder: { ...PlaceOrder, about: '' } })).toThrow('PlaceOrder has no description');
   expect(() => eventsPage({ OrderPlaced: { ...OrderPlaced, about: ' ' } })).toThrow('OrderPlaced has no description');
+  const { FreezeFunds } = EXCHANGE.commands;
+  const noWhy = { ...FreezeFunds, staff: FreezeFunds.staff && { ...FreezeFunds.staff, why: '' } };
+  expect(() => staffRulesPage({ FreezeFunds: noWhy })).toThrow('FreezeFunds has no description');
   expect(() => entryKindsPage({ ...ENTRY_KIND_DESCRIPTIONS, transfer: '' })).toThrow('transfer has no description');
   expect(() => errorsPage({ success: 'Success' })).toThrow(/ has no description$/);
   expect(() => limitsPage({ ...LIMIT_ROWS, bodyBytesMax: { ...LIMIT_ROWS.bodyBytesMax, about: '' } })).toThrow(

@@ -12,9 +12,12 @@ import { ENTRY_KINDS, type EntryKindRow, type Side } from '../../../shared/rules
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
 import en from '../../../shared/wire/messages/en.json';
+import type { CommandType } from '../../core/command';
 import { BATCH_VERSION } from '../../core/event';
 import type { AnyCommandRow, AnyEventRow } from '../../core/product';
 import { EXCHANGE } from '../../core/products';
+import { rightFor } from '../../core/staff/rights';
+import { STAFF_KINDS } from '../../core/staff/rule';
 import { ENVIRONMENT } from '../../platform/config/config';
 import { statusOf } from '../../platform/errors/status';
 import { environmentNameOf, LIMIT_ROWS } from '../../platform/limits';
@@ -145,7 +148,7 @@ export function commandsPage(commands: Readonly<Record<string, AnyCommandRow>> =
       .map(([field, by]) => code(field) + (by === 'added' ? ' (server)' : ''));
     const rules = [
       `Sent by: ${row.senders.join(', ')}`,
-      row.loosens && 'a second member of staff may have to confirm it',
+      row.staff && `of staff: ${row.staff.kinds.join(' or ')}`,
       row.forOthers && 'not for oneself',
       row.notByStaff && 'not by accounts of staff',
     ].filter((rule) => typeof rule === 'string');
@@ -163,6 +166,36 @@ export function commandsPage(commands: Readonly<Record<string, AnyCommandRow>> =
     ...sections,
   );
 }
+
+/** Of each command that staff send: whose right it is, how many people it takes, how long it waits and what ends it by itself. */
+export function staffRulesPage(commands: Readonly<Record<string, AnyCommandRow>> = EXCHANGE.commands): string {
+  const rows = Object.entries(commands).flatMap(([name, { staff }]) => {
+    if (!staff) return [];
+    const kinds = staff.kinds.map((kind) => STAFF_KINDS[kind]);
+    const isDefault = staff.kinds.length === 1 && staff.kinds[0] === 'change';
+    return [
+      [
+        code(name),
+        rightFor(name as CommandType) ?? '',
+        staff.kinds.join(' or '),
+        kinds.map(({ people }) => people).join(' or '),
+        kinds.map(({ waits }) => (waits ? 'yes' : 'no')).join(' or '),
+        kinds
+          .map(({ lapsesMs }) => (lapsesMs === null || staff.lasts ? 'no' : `after ${lapsesMs / HOUR_MS} h`))
+          .join(' or '),
+        isDefault ? '' : described(name, staff.why),
+      ],
+    ];
+  });
+  return page(
+    'Staff rules',
+    GENERATED,
+    'What each command of staff takes. Where a row names several kinds, the request and the present state decide. Two people: one proposes, another confirms. Wait: `STAFF_WAIT_MINUTES` after the confirmation. Lapse: what one person did is undone after this time unless a second keeps it. Rows without a reason have the default: two people and the wait. Every command asks for the second factor ([security](../explanation/security.md)).',
+    table(['command', 'right', 'kind', 'people', 'wait', 'lapse', 'reason'], rows),
+  );
+}
+
+const HOUR_MS = 3_600_000;
 
 export function eventsPage(events: Readonly<Record<string, AnyEventRow>> = EXCHANGE.events): string {
   const sections = Object.entries(events).map(([name, { about, shape }]) => {
@@ -213,6 +246,7 @@ export const PAGES: Readonly<Record<string, () => string>> = {
   'errors.md': errorsPage,
   'entry-kinds.md': entryKindsPage,
   'commands.md': commandsPage,
+  'staff-rules.md': staffRulesPage,
   'events.md': eventsPage,
   'cli.md': cliPage,
 };

@@ -12,6 +12,7 @@ import {
 } from './evolve-liquidation';
 import { decideFundInsurance, decideLiquidate, giveUpLiquidate } from './liquidation';
 import type { LiquidationEvent } from './liquidation-events';
+import { fundInsuranceRule } from './staff-rules';
 
 export const liquidationCommands: {
   [T in Exclude<LiquidationCommand, LiquidateAccount>['type']]: CommandRow<Extract<LiquidationCommand, { type: T }>>;
@@ -27,6 +28,7 @@ export const liquidationCommands: {
   FundInsurance: {
     about: "Moves owners' money into the insurance fund.",
     senders: ['admin'],
+    staff: fundInsuranceRule,
     payload: { type: 'asked', asset: 'asked', amount: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideFundInsurance,

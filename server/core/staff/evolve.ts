@@ -3,8 +3,16 @@ import type { Batch } from '../event';
 import { known, nameUser } from '../folding';
 import { rank, unrank } from '../ranked';
 import type { CoreState } from '../state';
-import type { StaffConfirmed, StaffNamed, StaffProposed, StaffRulesSet } from './events';
-import type { MovedByHand, Proposal, StaffState } from './state';
+import type {
+  StaffActed,
+  StaffActKept,
+  StaffActUndone,
+  StaffConfirmed,
+  StaffNamed,
+  StaffProposed,
+  StaffRulesSet,
+} from './events';
+import { DEFAULT_RULES, type ActOfOne, type MovedByHand, type Proposal, type StaffState } from './state';
 
 const DAY_MS = 86_400_000;
 
@@ -12,7 +20,7 @@ const DAY_MS = 86_400_000;
 type StaffOnly = Pick<CoreState, 'staff'>;
 
 export function setRules({ staff }: StaffOnly, { type: _, ...rules }: StaffRulesSet): void {
-  staff.rules = rules;
+  staff.rules = { ...DEFAULT_RULES, ...rules };
 }
 
 export function namePerson({ staff }: StaffOnly, event: StaffNamed): void {
@@ -32,8 +40,8 @@ export function rightsIn(words: string): string[] {
 }
 
 export function propose({ staff }: StaffOnly, event: StaffProposed, { at }: Pick<Batch, 'at'>): void {
-  const { proposal: id, type: _, user = null, worth = null, waits, ...facts } = event;
-  const proposal = { id, ...facts, user, worth, waits: waits === 1, at, confirmedBy: null, from: null };
+  const { proposal: id, type: _, subject = null, user = null, worth = null, waits, ...facts } = event;
+  const proposal = { id, ...facts, subject, user, worth, waits: waits === 1, at, confirmedBy: null, from: null };
   staff.proposals.set(id, proposal);
   staff.next = id + 1;
   if (worth !== null) noteByHand(staff.byHand, { at, by: event.by, worth });
@@ -57,6 +65,54 @@ export function endProposal({ staff }: StaffOnly, { proposal }: { proposal: numb
   known(staff.proposals, proposal);
   staff.proposals.delete(proposal);
   unrank(staff.due, proposal);
+}
+
+/** What two decided about a subject is not undone by what one did about it before. */
+export function applyProposal(of: StaffOnly, { proposal }: { proposal: number }): void {
+  const { subject } = known(of.staff.proposals, proposal);
+  const act = subject === null ? null : openAct(of.staff, subject);
+  if (act) stand(of.staff, act);
+  endProposal(of, { proposal });
+}
+
+export function noteAct({ staff }: StaffOnly, event: StaffActed, { at }: Pick<Batch, 'at'>): void {
+  const { act: id, type: _, until = null, undo = null, ...facts } = event;
+  const former = openAct(staff, facts.subject);
+  if (former) stand(staff, former);
+  for (const [old, { at: then, until: open }] of staff.acts) {
+    if (open === null && then <= at - DAY_MS) staff.acts.delete(old);
+  }
+  const act = { id, ...facts, at, until, undo };
+  staff.acts.set(id, act);
+  staff.nextAct = id + 1;
+  noteUndoDue(staff, act);
+}
+
+export function keepAct({ staff }: StaffOnly, { act }: StaffActKept): void {
+  stand(staff, known(staff.acts, act));
+}
+
+export function undoAct({ staff }: StaffOnly, { act }: StaffActUndone): void {
+  stand(staff, known(staff.acts, act));
+}
+
+/** The act about a subject that may still end by itself. */
+export function openAct<A extends Readonly<ActOfOne>>(
+  { acts }: { readonly acts: ReadonlyMap<number, A> },
+  subject: string,
+): A | null {
+  for (const act of acts.values()) if (act.until !== null && act.subject === subject) return act;
+  return null;
+}
+
+function stand(staff: StaffState, act: ActOfOne): void {
+  act.until = null;
+  act.undo = null;
+  unrank(staff.undoDue, act.id);
+}
+
+export function noteUndoDue({ undoDue }: StaffState, { id, until }: Readonly<ActOfOne>): void {
+  if (until !== null) rank(undoDue, id, until);
 }
 
 export function noteDue({ due }: StaffState, { id, until, from }: Proposal): void {

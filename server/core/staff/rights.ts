@@ -5,7 +5,7 @@ import type { CommandType, StaffCommand } from '../command';
 /** What both users and staff send is there, too. */
 type StaffActType = StaffCommand['type'] | 'CancelOrder' | 'CancelAllOrders';
 
-const RIGHTS: Readonly<Record<Exclude<StaffActType, 'ConfirmStaff' | 'DeclineStaff'>, StaffRight>> = {
+const RIGHTS: Readonly<Record<Exclude<StaffActType, 'ConfirmStaff' | 'DeclineStaff' | 'KeepStaffAct'>, StaffRight>> = {
   ListAsset: 'markets',
   ListMarket: 'markets',
   SetMarketState: 'markets',
@@ -13,6 +13,7 @@ const RIGHTS: Readonly<Record<Exclude<StaffActType, 'ConfirmStaff' | 'DeclineSta
   SetPerpetualMarketState: 'markets',
   ChangePerpetualTerms: 'markets',
   EndPerpetualMarket: 'markets',
+  CallOffPerpetualEnd: 'markets',
   FundInsurance: 'recharges',
   LockPosition: 'users',
   UnlockPosition: 'users',

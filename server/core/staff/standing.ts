@@ -65,6 +65,19 @@ export function isStaff({ staff }: CoreView, user: number): boolean {
   return staff.people.has(user);
 }
 
+/** Of whom one may freeze another: the third decides between the two. */
+const FREEZABLE_FULL_MIN = 3;
+
+/** Whether who freezes a member of staff is frozen with them, for a third to decide between the two. With fewer it takes two. */
+export function freezesBoth(view: CoreView, user: number, by: number): boolean {
+  return view.staff.told && isStaff(view, user) && isStaff(view, by) && user !== by && areEnoughToFreeze(view);
+}
+
+export function areEnoughToFreeze(view: CoreView): boolean {
+  const full = [...view.staff.people.keys()].filter((user) => mayAct(view, user, 'staff'));
+  return full.length >= FREEZABLE_FULL_MIN;
+}
+
 /** Until a payment to a user was ever seen: nobody has anything that a control protects. */
 export function isBeingSetUp({ wallet }: CoreView): boolean {
   return wallet.rechargeReferences.size === 0;

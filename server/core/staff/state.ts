@@ -20,6 +20,8 @@ export interface Proposal {
   by: number;
   command: CommandType;
   act: string;
+  /** Null for those of before there were subjects. */
+  subject: string | null;
   user: number | null;
   waits: boolean;
   /** Null for what moves no money. */
@@ -32,6 +34,19 @@ export interface Proposal {
   /** Null as long as nobody has. */
   confirmedBy: number | null;
   from: number | null;
+}
+
+/** What one person did alone: kept for a day, and as long as it may still end by itself. */
+export interface ActOfOne {
+  id: number;
+  by: number;
+  kind: 'brake' | 'tighten';
+  command: CommandType;
+  subject: string;
+  at: number;
+  /** When it is undone, and the command that does it; null for what does not end by itself any more. */
+  until: number | null;
+  undo: string | null;
 }
 
 export interface MovedByHand {
@@ -62,6 +77,13 @@ export interface StaffState {
   proposals: Map<number, Proposal>;
   /** By when each of them expires or takes effect. Follows from them. */
   due: Ranked;
+  /** The next number of an act of one, from 1. */
+  nextAct: number;
+  acts: Map<number, ActOfOne>;
+  /** By when each of them is undone. Follows from them. */
+  undoDue: Ranked;
+  /** Members of staff who are frozen because one froze the other, each with the other. */
+  frozenWith: Map<number, number>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -73,6 +95,8 @@ export const DEFAULT_RULES: Readonly<StaffRules> = {
   confirmationsMin: 1,
   reviewAboveMax: 10_000_000_000_000n,
   byHandDayMax: 100_000_000_000_000n,
+  earnRatePpbMax: 1_000_000_000,
+  endNoticeMs: 7 * 24 * HOUR_MS,
 };
 
 export function createStaffState(): StaffState {
@@ -88,5 +112,9 @@ export function createStaffState(): StaffState {
     next: 1,
     proposals: new Map(),
     due: createRanked(),
+    nextAct: 1,
+    acts: new Map(),
+    undoDue: createRanked(),
+    frozenWith: new Map(),
   };
 }

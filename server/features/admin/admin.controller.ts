@@ -11,7 +11,7 @@ import { Tickets } from '../../platform/auth/tickets';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
-import { answerOf, staffAnswerOf } from '../shared/submitter';
+import { staffAnswerOf } from '../shared/submitter';
 import { WithdrawalReview } from '../shared/withdrawal-review.queries';
 import { DeskSettings } from '../shared/desk-settings';
 import { configSetting } from '../../platform/staff-settings';
@@ -239,7 +239,7 @@ export class AdminController {
     @Body(new WirePipe(ROUTES.freezeFunds.body)) request: Requests['FreezeFunds'],
   ) {
     const accepted = await this.commands.execute(new StaffAct(`admin/${user}`, 'FreezeFunds', request));
-    return { ...answerOf(accepted), hold: String(accepted.id) };
+    return { ...staffAnswerOf(accepted), hold: String(accepted.id) };
   }
 
   @Endpoint(ROUTES.unfreezeFunds)

@@ -41,6 +41,7 @@ export function MarketEnd({ market: { name, label }, endsAt, onDone }: MarketEnd
           act={{
             title: `${say('staff.end.announce')} – ${label}`,
             consequence: say('staff.end.consequence'),
+            takes: 'EndPerpetualMarket',
             fields: [
               {
                 name: 'endsAt',

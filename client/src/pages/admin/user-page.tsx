@@ -218,6 +218,7 @@ function useActsOn(
     freeze: {
       title: `${say('staff.freeze')} – ${whom}`,
       consequence: say('staff.freeze.consequence'),
+      takes: ['FreezeAccount', 'brake'],
       fields,
       confirm: say('staff.freeze'),
       kind: 'bad',
@@ -228,7 +229,7 @@ function useActsOn(
     unfreeze: {
       title: `${say('staff.unfreeze')} – ${whom}`,
       consequence: say('staff.unfreeze.consequence'),
-      two: 'always',
+      takes: ['UnfreezeAccount', 'restore'],
       fields: [reason],
       confirm: say('staff.unfreeze'),
       done: say('staff.unfreeze.done'),
@@ -238,7 +239,7 @@ function useActsOn(
     verify: {
       title: `${say('staff.proposal.act.VerifyMember')} – ${whom}`,
       consequence: say('staff.verify.consequence'),
-      two: 'always',
+      takes: ['VerifyMember', 'change'],
       confirm: say('staff.proposal.act.VerifyMember'),
       done: say('staff.verify.done'),
       send: (_, clientId) => verify({ clientId, userId }),
@@ -247,6 +248,7 @@ function useActsOn(
     endLogIns: {
       title: `${say('staff.end_log_ins')} – ${whom}`,
       consequence: say('staff.end_log_ins.consequence'),
+      takes: null,
       facts: [[say('staff.user.open_log_ins'), openSessions]],
       confirm: say('staff.end_log_ins'),
       kind: 'bad',
@@ -260,7 +262,7 @@ function useActsOn(
     assignFeeTier: {
       title: `${say('staff.fee_tier.change')} – ${whom}`,
       consequence: say('staff.fee_tier.consequence'),
-      two: 'loosened',
+      takes: 'AssignFeeTier',
       fields: [
         {
           name: 'tier',
