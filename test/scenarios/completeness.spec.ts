@@ -291,7 +291,7 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
       scenario.given(marketTerms({ from: now + days * 86_400_000, bandPpb: days }));
     return [scenario, marketTerms({ from: now + 17 * 86_400_000, bandPpb: 17 })];
   },
-  'market.terms.out.of.bounds': () => [staffed(), marketTerms({ takerFeesPpb: [0] })],
+  'market.terms.out.of.bounds': () => [staffed(), marketTerms({ market: 'ETH-USDT', takerFeesPpb: [0, 0] })],
   'market.end.too.late': () => {
     const scenario = perpetuals();
     scenario.given(marketEnd(scenario.exchange.now + 3_600_000));

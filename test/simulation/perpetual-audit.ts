@@ -57,6 +57,7 @@ interface Surroundings {
 
 const END_EVENTS = [
   'PerpetualMarketEnding',
+  'PerpetualEndCalledOff',
   'SettlementFixed',
   'PositionSettled',
   'PerpetualMarketEnded',
@@ -388,6 +389,11 @@ export class PerpetualAudit {
       this.check(isByStaff(batch) && ending === null, 'is announced out of turn');
       this.check(event.endsAt >= at + 1_800_000, `ends at ${event.endsAt}`);
       contract.ending = { endsAt: event.endsAt, price: 0, isOver: false };
+      return;
+    }
+    if (event.type === 'PerpetualEndCalledOff') {
+      this.check(isByStaff(batch) && ending !== null && at <= ending.endsAt - 3_600_000, 'is called off out of turn');
+      contract.ending = null;
       return;
     }
     this.check(ending !== null && !ending.isOver && at >= ending.endsAt, 'comes before the end');

@@ -236,6 +236,8 @@ export function fundingHour(
 export function everythingOfPerpetuals(): Scenario {
   const scenario = busyPerpetuals();
   const { exchange } = scenario;
+  scenario.given(marketEnd(exchange.now + 3 * HOUR_MS));
+  scenario.given(staff({ type: 'CallOffPerpetualEnd', market: PERP, reason: 'too early' }));
   scenario.given(marketEnd(exchange.now + HOUR_MS));
   exchange.now += HOUR_MS;
   exchange.take(leverage(CAROL, 4));

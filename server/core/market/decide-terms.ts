@@ -25,9 +25,12 @@ export function decideChangeMarketTerms(view: CoreView, command: ChangeMarketTer
   const [baseScale, quoteScale] = [base, quote].map((asset) => view.assets.get(asset)?.scale ?? 0);
   const { reason, from = at } = command;
   const change = { from, reason, asked: askedOf<MarketTerms>(MARKET_TERMS_CHANGED, command) };
+  const { takerFeesPpb, takerFeesFixed } = change.asked;
+  // A market of before there were bounds may keep its fees while something else of it changes.
+  const isFeeAsked = view.staff.told && (takerFeesPpb ?? takerFeesFixed) !== undefined;
   const refusal = refuseChange<MarketView['terms']>(market, change, at, (terms) => {
     if (!termsAreValid(terms, baseScale, quoteScale)) return reject('market.terms.invalid');
-    return view.staff.told && !doTakersPay(terms) ? reject('market.terms.out.of.bounds') : null;
+    return isFeeAsked && !doTakersPay(terms) ? reject('market.terms.out.of.bounds') : null;
   });
   return refusal ?? [{ type: 'MarketTermsChanged', market: command.market, from, reason, ...change.asked }];
 }
