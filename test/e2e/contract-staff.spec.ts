@@ -10,7 +10,7 @@ import {
 import { riskBoard } from '../../shared/wire/desk';
 import type { StaffLogRecord } from '../../shared/wire/staff';
 import { HttpExchange, done, type Json, type Person } from '../tools/http-exchange';
-import { PERPETUAL_TERMS } from '../tools/perpetual-listing';
+import { INSURED, openPerpetual, PERPETUAL_TERMS } from '../tools/perpetual-listing';
 
 /** Some seconds, for what is waited for. */
 const TRIES_MAX = 200;
@@ -34,10 +34,7 @@ beforeAll(async () => {
     await exchange.staff('auditor'),
   ];
   await exchange.listMarkets(admin);
-  const index = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 60_000, staleMs: 60_000, sourcesMin: 2 };
-  await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
-  await exchange.act(admin, '/product/listPerpetualMarket', PERPETUAL_TERMS);
-  await exchange.act(admin, '/product/setPerpetualMarketState', { market: PERP, state: 'open' });
+  await openPerpetual(exchange, admin);
   [alice, bob] = [await exchange.person('alice'), await exchange.person('bob')];
   for (const person of [alice, bob]) {
     await exchange.equip(admin, person, { USDT: '100000' });
@@ -90,7 +87,7 @@ const logOf = async (action: string): Promise<StaffLogRecord[]> => {
 it('the risk board tells auditors and admins of markets what is open against its cap, and whose is largest', async () => {
   const { data } = await exchange.get('/audit/risk', auditor.ticket);
   const board = riskBoard.parse(data);
-  const totals = { long: '5000', short: '5000', positions: 2, insurance: '0' };
+  const totals = { long: '5000', short: '5000', positions: 2, insurance: INSURED };
   expect(board.contracts).toMatchObject([{ market: PERP, quote: 'USDT', ...totals }]);
   expect(board.largest.map(({ userId, side, value }) => [userId, side, value])).toEqual(
     expect.arrayContaining([
@@ -193,21 +190,21 @@ it('changes tiers and caps, and says which change is none', async () => {
   expect((await change({ openInterestMax: '0.000000001' })).code).toBe('amount.too.precise');
   expect((await change({ tiers: [] })).code).toBe('request.invalid');
   const tiers = PERPETUAL_TERMS.tiers.map((tier) => ({ ...tier, leverageMax: Math.min(tier.leverageMax, 100) }));
-  await done(change({ openInterestMax: '90000000', tiers }));
+  await done(change({ openInterestMax: '9000000', tiers }));
   await publish();
   const { data } = await exchange.get(`/app/contract/info?market=${PERP}`);
-  expect(data).toMatchObject({ openInterestMax: '90000000' });
+  expect(data).toMatchObject({ openInterestMax: '9000000' });
   const terms = perpetualTermsAnswer.parse(await lookedUp(`/admin/product/perpetualTerms?market=${PERP}`, admin));
   // Orders go by the tighter tiers at once, positions a day later.
-  expect(terms).toMatchObject({ endsAt: null, present: { openInterestMax: '90000000', tiers } });
-  expect(terms.pending).toMatchObject({ isForOrders: true, tiers, openInterestMax: '90000000' });
+  expect(terms).toMatchObject({ endsAt: null, present: { openInterestMax: '9000000', tiers } });
+  expect(terms.pending).toMatchObject({ isForOrders: true, tiers, openInterestMax: '9000000' });
   expect(terms.pending).not.toHaveProperty('impactNotional');
   expect(Number(terms.pending?.positionsFrom) - Number(terms.pending?.from)).toBe(24 * HOUR_MS);
   const asked = '/admin/product/perpetualTerms?market=';
   expect((await exchange.get(`${asked}BTC-USDT`, admin.ticket)).code).toBe('market.unknown');
   expect((await exchange.get(`${asked}${PERP}`, auditor.ticket)).code).toBe('permission.denied');
   const [{ facts }] = await logOf('admin/product/changePerpetualTerms');
-  expect(facts).toMatchObject({ openInterestMax: '90000000', tiers: expect.stringContaining('50000/100/4000000') });
+  expect(facts).toMatchObject({ openInterestMax: '9000000', tiers: expect.stringContaining('50000/100/4000000') });
 });
 
 it("fills the insurance fund out of the owners' money, and no further", async () => {

@@ -9,7 +9,7 @@ import {
   referralRules,
 } from '../../shared/wire/referral';
 import { HttpExchange, done, type Json, type Person, PASSWORD } from '../tools/http-exchange';
-import { PERPETUAL_TERMS } from '../tools/perpetual-listing';
+import { openPerpetual } from '../tools/perpetual-listing';
 import { rebatesPaid } from '../tools/rebates-paid';
 
 const HOUR = 3_600_000;
@@ -35,11 +35,8 @@ describe('fee levels', () => {
     admin = await exchange.staff('admin');
     second = await exchange.staff('admin', 'second');
     await exchange.listMarkets(admin);
-    const index = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 60_000, staleMs: 60_000, sourcesMin: 2 };
-    await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
     const rates = { makerFeesPpb: [200_000, 100_000], takerFeesPpb: [550_000, 400_000] };
-    await exchange.act(admin, '/product/listPerpetualMarket', { ...PERPETUAL_TERMS, ...rates });
-    await exchange.act(admin, '/product/setPerpetualMarketState', { market: PERP, state: 'open' });
+    await openPerpetual(exchange, admin, rates);
     [alice, bob] = [await exchange.person('alice'), await exchange.person('bob')];
     for (const person of [alice, bob]) {
       await exchange.equip(admin, person, { USDT: '100000' });

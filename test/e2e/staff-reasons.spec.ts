@@ -9,7 +9,7 @@ import { isTextHash } from '../../shared/rules/kept-texts';
 import { auditAnswers } from '../../shared/wire/audit-journal';
 import { AREAS } from '../../shared/wire/routes';
 import { HttpExchange, type Json, type Person, done, type Answer } from '../tools/http-exchange';
-import { PERPETUAL_TERMS } from '../tools/perpetual-listing';
+import { openPerpetual } from '../tools/perpetual-listing';
 import { verificationOf } from '../tools/verification';
 import { walletOf } from '../tools/wallet';
 
@@ -188,7 +188,7 @@ describe('stored reasons', () => {
   };
 
   async function ofMarkets(): Promise<void> {
-    const index = { symbol: SPOT, decimals: 2, sourceStaleMs: 60_000, staleMs: 60_000, sourcesMin: 2 };
+    const index = { symbol: SPOT, decimals: 2, sourceStaleMs: 50_000, staleMs: 60_000, sourcesMin: 2 };
     await act('/product/setIndexTerms', index);
     await act('/product/changeMarketTerms', { market: SPOT, from: now + 30 * 24 * HOUR_MS, bandPpb: 90_000_000 });
     await act('/product/changeAssetTerms', { asset: 'ETH', withdrawalFee: '0.25' });
@@ -200,8 +200,7 @@ describe('stored reasons', () => {
   }
 
   async function ofContracts(): Promise<void> {
-    await exchange.act(admin, '/product/listPerpetualMarket', PERPETUAL_TERMS);
-    await exchange.act(admin, '/product/setPerpetualMarketState', { market: PERP, state: 'open' });
+    await openPerpetual(exchange, admin);
     const people = [await exchange.person('alice'), await exchange.person('bob')];
     await publish();
     for (const person of people) {
@@ -217,9 +216,10 @@ describe('stored reasons', () => {
     );
     await act('/contract/lock', { contract: positions[0].id });
     await act('/contract/unlock', { contract: positions[0].id });
-    await act('/product/changePerpetualTerms', { market: PERP, openInterestMax: '90000000' });
+    await act('/product/changePerpetualTerms', { market: PERP, openInterestMax: '9000000' });
     await act('/house/fundInsurance', { asset: 'USDT', amount: '100' });
     await act('/product/endPerpetualMarket', { market: PERP, endsAt: now + 2 * HOUR_MS });
+    await act('/product/callOffPerpetualEnd', { market: PERP });
   }
 
   async function ofOffers(): Promise<void> {
@@ -354,7 +354,8 @@ describe('stored reasons', () => {
 
     it('make a retry the same command after the keys have been rotated, and are found under the old hash', async () => {
       const again = { clientId: exchange.clientId(), userId: person.id, reason: 'once and for all' };
-      const freeze = () => exchange.post('/admin/account/freeze', again, admin.ticket);
+      // The other has frozen nobody yet.
+      const freeze = () => exchange.post('/admin/account/freeze', again, second.ticket);
       const first = await done(freeze());
       expect(first.repeated).toBe(false);
       await exchange.halt();
@@ -367,7 +368,7 @@ describe('stored reasons', () => {
       exchange = await start(NEWER);
       expect(await done(freeze())).toEqual({ ...first, repeated: true });
       const other = { ...again, reason: 'for another reason' };
-      expect((await exchange.post('/admin/account/freeze', other, admin.ticket)).code).toBe('client.id.reused');
+      expect((await exchange.post('/admin/account/freeze', other, second.ticket)).code).toBe('client.id.reused');
       expect((await withdrawals(person))[0].reason).toBe(wordsOf('/withdraw/reject'));
     });
 

@@ -31,7 +31,8 @@ export class TwoOfStaff {
   /** Returns the position of the batch. */
   async confirm(proposal: number): Promise<number> {
     const { by, user } = this.state().staff.proposals.get(proposal) ?? {};
-    const another = await this.fullBeside([by ?? 0, user ?? 0]);
+    const importers = [...this.state().wallet.statement.values()].map(({ importedBy }) => importedBy ?? 0);
+    const another = await this.fullBeside([by ?? 0, user ?? 0, ...importers]);
     const { position } = await this.send(another, { type: 'ConfirmStaff', proposal });
     await this.settled(position);
     return position;

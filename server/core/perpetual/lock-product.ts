@@ -15,6 +15,7 @@ export const lockCommands: { [T in LockCommand['type']]: CommandRow<Extract<Lock
     staff: brakesFor(
       'Its owner has it back within an hour; liquidation and stops go on.',
       ({ position }: CommandOf<'LockPosition'>) => `position/${position}`,
+      false,
     ),
     payload: { type: 'asked', position: 'asked', reason: 'asked' },
     lasting: nothingOpen,

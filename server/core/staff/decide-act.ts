@@ -19,14 +19,12 @@ const DAY_MS = 86_400_000;
 export function decideActing(
   view: CoreView,
   command: Command,
-  { kind, subject, undo }: Braking,
+  { kind, subject, undo, repeats = false }: Braking,
   events: readonly CoreEvent[],
   { actor, at }: Context,
 ): Decision {
   const by = actorId(actor) ?? broken('only people act');
-  // Orders, funds and robots are stopped one by one, and there may be more of them the same day.
-  const isOnce = kind === 'brake' && (undo !== null || command.type === 'FreezeAccount');
-  const again = isOnce ? refuseAgain(view, by, subject, at) : null;
+  const again = kind === 'brake' && !repeats ? refuseAgain(view, by, subject, at) : null;
   if (again) return again;
   // What was done to it before, and may still end, ends with this at the former's time: nobody alone makes it last.
   const former = openAct(view.staff, subject);

@@ -18,10 +18,12 @@ export type TakesOne = { readonly kind: 'case' } | Braking;
 /** What one person does at once, and what ends it. */
 export interface Braking {
   readonly kind: 'brake' | 'tighten';
-  /** What it is about, such as `market/BTC-USDT`: the same person does not brake it again within a day. */
+  /** What it is about, such as `market/BTC-USDT`: the same person does not brake it again within a day, unless it `repeats`. */
   readonly subject: string;
   /** Undoes it when it lapses; null for what does not lapse. */
   readonly undo: Command | null;
+  /** The same person may do it again within a day: orders, funds and robots are stopped one by one. */
+  readonly repeats?: boolean;
 }
 export interface TakesTwo {
   readonly kind: 'money' | 'restore' | 'change';
@@ -74,12 +76,12 @@ export function takesOne(why: string): StaffRule<unknown> {
 }
 
 /** One person stops something that nothing has to undo. */
-export function brakesFor<C>(why: string, subjectOf: (command: C) => string): StaffRule<C> {
+export function brakesFor<C>(why: string, subjectOf: (command: C) => string, repeats = true): StaffRule<C> {
   return {
     kinds: ['brake'],
     why,
     lasts: true,
-    takes: (_, command) => ({ kind: 'brake', subject: subjectOf(command), undo: null }),
+    takes: (_, command) => ({ kind: 'brake', subject: subjectOf(command), undo: null, repeats }),
   };
 }
 
