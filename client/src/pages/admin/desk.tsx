@@ -5,7 +5,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { selectUser } from '../../entities/session/session-slice';
 import { useOwnStaffQuery } from '../../entities/staff/staff-api';
-import { StaffWait } from '../../features/staff-act/takes';
+import { EndNotice, StaffWait } from '../../features/staff-act/takes';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
 import { LazyPage } from '../../shared/ui/lazy-page';
@@ -100,13 +100,15 @@ export function Desk({ added = [] }: { added?: readonly DeskSection[] }) {
   if (`/${at}` !== desk) return <Navigate to={`${desk}${shared}`} replace />;
   return (
     <StaffWait value={own.waitMs}>
-      <div className={styles.desk}>
-        <Menu own={own} added={addedFor(own, added)} />
-        <div className={styles.content}>
-          <StopBanner own={own} />
-          <Sections own={own} added={addedFor(own, added)} />
+      <EndNotice value={own.endNoticeMs}>
+        <div className={styles.desk}>
+          <Menu own={own} added={addedFor(own, added)} />
+          <div className={styles.content}>
+            <StopBanner own={own} />
+            <Sections own={own} added={addedFor(own, added)} />
+          </div>
         </div>
-      </div>
+      </EndNotice>
     </StaffWait>
   );
 }
