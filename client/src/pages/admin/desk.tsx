@@ -1,8 +1,10 @@
 /** The desk of the staff: one shell for admins and auditors, with the sections that each of them may see. */
+import { CircleQuestionMark } from 'lucide-react';
 import { useMemo, useState, type ComponentType } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import type { OwnStaff } from '../../../../shared/wire/staff';
+import { LISTS } from '../../entities/content/places';
 import { selectUser } from '../../entities/session/session-slice';
 import { useOwnStaffQuery } from '../../entities/staff/staff-api';
 import { EndNotice, StaffWait } from '../../features/staff-act/takes';
@@ -43,6 +45,9 @@ import { StopBanner } from './stop-banner';
 import { UserPage } from './user-page';
 import { UsersPage } from './users-page';
 import { WithdrawalsPage } from './withdrawals-page';
+
+/** How staff are bound, and what auditors see. */
+const HELP = `${LISTS.help.path}?category=staff`;
 
 type Screen = ComponentType<{ own: OwnStaff }>;
 type Screens = Readonly<Partial<Record<SectionName, { list: Screen; detail?: Screen }>>>;
@@ -169,6 +174,7 @@ function Menu({ own, added }: PartProps) {
     const isCurrent = to === deskOf(own) ? pathname === to : `${pathname}/`.startsWith(`${to}/`);
     return { to, text: say(text), icon, isCurrent };
   });
+  const help = { to: HELP, text: say('staff.help'), icon: CircleQuestionMark, isCurrent: false };
   return (
     <SideMenu
       label={say('staff.title')}
@@ -179,7 +185,7 @@ function Menu({ own, added }: PartProps) {
           {own.role === 'auditor' && <Bounds until={own.until} scope={own.scope} now={now} />}
         </p>
       }
-      groups={[{ entries }]}
+      groups={[{ entries: [...entries, help] }]}
     />
   );
 }
