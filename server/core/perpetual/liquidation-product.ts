@@ -12,6 +12,7 @@ import {
 } from './evolve-liquidation';
 import { decideFundInsurance, decideLiquidate, giveUpLiquidate } from './liquidation';
 import type { LiquidationEvent } from './liquidation-events';
+import { endUndoing } from '../staff/evolve';
 import { fundInsuranceRule } from './staff-rules';
 
 export const liquidationCommands: {
@@ -141,7 +142,8 @@ export const liquidationEvents: { [T in LiquidationEvent['type']]: EventRow<Extr
     MarketAlarmed: {
       about: 'The treasury had to pay. The market is close-only until staff examined it.',
       shape: { market: 'word', liquidation: 'integer', treasury: 'amount' },
-      evolve: () => undefined,
+      // It stays so where one person had closed it just before, which would have ended by itself.
+      evolve: ({ staff }, { market }) => endUndoing(staff, `market/${market}`),
     },
     InsuranceFunded: {
       about: "Owners' money went into the insurance fund.",
