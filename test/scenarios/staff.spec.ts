@@ -47,7 +47,6 @@ import {
   byBank,
   confirmed,
   declined,
-  kept,
   passed,
   rulesOf,
   sent,

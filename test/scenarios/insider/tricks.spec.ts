@@ -1,28 +1,21 @@
-import { availableIn } from '../../../server/core/ledger/ledger';
 import { LINES_OF_ONE_MAX } from '../../../server/core/wallet/statement';
 import {
   ADMIN,
   ALICE,
   BOB,
-  DAVE,
   SECOND,
   accountFrozen,
   amend,
   approve,
   assetState,
   buy,
-  by,
-  credit,
   given,
-  marketState,
   occurred,
   pay,
   refused,
   staff,
   startPayout,
-  system,
   that,
-  transfer,
   withdraw,
   type Scenario,
   type Step,
@@ -39,17 +32,15 @@ import {
   perpetualState,
 } from '../../tools/perpetual-fixture';
 import { usdt } from '../../tools/perpetual-terms';
-import { issued, robots, started } from '../../tools/robot-fixture';
+import { robots, started } from '../../tools/robot-fixture';
 import {
   DAY,
   FIRST_ID,
   HOUR,
-  IMPORTER,
   NAME,
   SECOND_ID,
   THIRD,
   THIRD_ID,
-  byBank,
   confirmed,
   declined,
   full,
