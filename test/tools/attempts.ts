@@ -16,6 +16,11 @@ import { FIRST_ID, NAME, SECOND_ID, THIRD_ID } from './staff-fixture';
 
 type Told = Readonly<{ payload: Readonly<Record<string, unknown>>; staff?: StaffRule<never> }>;
 type Draft = Record<string, unknown>;
+/** Of what was chosen before it. */
+const chosen = (draft: Draft, field: string): string => {
+  const value = draft[field];
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
+};
 type Values = readonly unknown[] | ((draft: Draft, state: CoreState) => readonly unknown[]);
 
 /** Every command that staff send. */
@@ -29,7 +34,7 @@ const SMALL = [0n, 1n, 5n, 99n, 1_000n, 1_000_000n];
 const PPB = [0, 1, 1_000_000, 1_000_000_000];
 const LISTED = { ...BTC_USDT, ...BTC_PERP, ...OPTION_TERMS } as Readonly<Record<string, unknown>>;
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
-const inMarket = (place: number) => (draft: Draft) => [String(draft['market'] ?? 'BTC-USDT').split('-')[place]];
+const inMarket = (place: number) => (draft: Draft) => [chosen(draft, 'market').split('-')[place]];
 const later = (_: Draft, { at }: CoreState) => [ABSENT, at + DAY, at + 9 * DAY];
 
 /** By field, and by command and field where the same word means something else there. */
@@ -40,13 +45,13 @@ const VALUES: Readonly<Record<string, Values>> = {
   base: inMarket(0),
   quote: inMarket(1),
   symbol: ['BTC-USDT', 'ETH-USDT'],
-  index: (draft) => [`${draft['base']}-${draft['quote']}`],
+  index: (draft) => [`${chosen(draft, 'base')}-${chosen(draft, 'quote')}`],
   chain: ['BTC', 'ERC20', 'ETH'],
   reason: ['it has to be'],
   reference: (_, { wallet }) => [...[...wallet.statement.values()].map((line) => line.reference), 'own/1', 'made/up'],
   name: [NAME],
   // That of the photos that its user sent in: staff choose none.
-  document: (draft) => [ABSENT, `${draft['user']}`.padStart(64, '0')],
+  document: (draft) => [ABSENT, chosen(draft, 'user').padStart(64, '0')],
   hash: ['cc'.repeat(32)],
   amount: [1n, 5n, 700n, 700n],
   minimum: SMALL,

@@ -21,7 +21,6 @@ import {
   by,
   credit,
   given,
-  pay,
   sell,
   staff,
   startPayout,
@@ -40,7 +39,6 @@ import { running } from '../../tools/robot-fixture';
 import {
   DAY,
   FIRST_ID,
-  HOUR,
   SECOND_ID,
   THIRD,
   THIRD_ID,
