@@ -302,7 +302,11 @@ describe('staff', () => {
       const reference = `bank/${number}`;
       exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
       const clerk = await another();
-      await exchange.state(clerk, 'USD', `${number},12.5,Ann Example`);
+      await exchange.act(clerk, '/recharge/importStatement', {
+        asset: 'USD',
+        csv: `reference,amount,name
+${number},12.5,Ann Example`,
+      });
       await exchange.act(admin, '/recharge/credit', { userId: user.id, asset: 'USD', amount: '12.5', reference });
       const [credit] = await logOf({ action: 'admin/recharge/credit' });
       expect(credit).toMatchObject({ target: 'asset/USD', userId: user.id, facts: { amount: '12.5', reference } });

@@ -382,7 +382,7 @@ describe('while deposits are suspended', () => {
     await done(exchange.decided(exchange.post('/admin/recharge/setBank', bank, admin.ticket)));
     const person = await someone();
     exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
-    await exchange.state(second, 'USD', 'suspended,5,Ann Example');
+    await exchange.state('USD', 'suspended,5,Ann Example');
     await done(setState('USD', { deposits: 'suspended' }));
     await shown();
     const credit = { userId: person.id, asset: 'USD', amount: '5', reference: 'bank/suspended' };

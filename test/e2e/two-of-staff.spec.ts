@@ -324,7 +324,8 @@ describe('legal currency', () => {
   });
 
   it('is credited many times with one factor, for sums that were seen', async () => {
-    await exchange.state(clerk, 'USD', 'B1,100,Ann Example', 'B2,50.5,Ann Example');
+    const csv = 'reference,amount,name\nB1,100,Ann Example\nB2,50.5,Ann Example';
+    await done(send(clerk, '/recharge/importStatement', { asset: 'USD', csv }));
     const request = (amount: string, reference: string) => {
       return { clientId: exchange.clientId(), userId: user.id, asset: 'USD', amount, reference: `bank/${reference}` };
     };

@@ -387,7 +387,7 @@ describe('withdrawals', () => {
       expect(await (await fetch(`${exchange.url}/metrics`)).text()).toMatch(
         /exchange_withdrawals_overdue\{status="paying"\} 1/,
       );
-      await exchange.state(second, 'USD', 'bank/statement-9,-100,ALICE EXAMPLE');
+      await exchange.state('USD', 'bank/statement-9,-100,ALICE EXAMPLE');
       await done(exchange.decided(staff(admin, 'pay', { withdrawal, reference: 'bank/statement-9' })));
       expect(await withdrawals(person)).toMatchObject([{ status: 'withdrawn', reference: 'bank/statement-9' }]);
       exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Somebody Else');

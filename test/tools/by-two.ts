@@ -21,10 +21,17 @@ export function byTwo(steps: readonly CommandEnvelope[]): CommandEnvelope[] {
     ];
   });
   let proposals = 0;
-  const confirmed = steps.flatMap((step): CommandEnvelope[] => {
+  const confirmed = steps.map(withTakerFee).flatMap((step): CommandEnvelope[] => {
     if (!TAKE_TWO.has(step.command.type)) return [step];
     return [step, { actor: SECOND, command: { type: 'ConfirmStaff', proposal: ++proposals } }];
   });
   const isCredit = ({ command }: CommandEnvelope): boolean => command.type === 'CreditRecharge';
   return [...named, ...confirmed.filter((step) => !isCredit(step)), ...confirmed.filter(isCredit)];
+}
+
+/** Where staff are known no market is listed in which takers pay nothing. */
+function withTakerFee(step: CommandEnvelope): CommandEnvelope {
+  const { command } = step;
+  if (command.type !== 'ListMarket') return step;
+  return { ...step, command: { ...command, takerFeesPpb: command.takerFeesPpb.map((fee) => Math.max(fee, 1)) } };
 }
