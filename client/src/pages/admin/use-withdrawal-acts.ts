@@ -94,8 +94,8 @@ function takesOf(act: WithdrawalAct, { approvals, approvalsNeeded, card }: Staff
     case 'startPayout':
       return 'StartPayout';
     case 'pay':
-      // Of legal currency nothing but a bank's statement says that it was paid.
-      return ['PayWithdrawal', card === null ? 'case' : 'money'];
+      // Of legal currency nothing but a bank's statement says that it was paid; of a coin above the review value two say so, as two approved it.
+      return ['PayWithdrawal', card === null && approvals.length < 2 ? 'case' : 'money'];
     case 'proposeRejection':
       return 'second';
     case 'reject':
