@@ -48,6 +48,7 @@ export const STAFF_COMMANDS = {
   ChangePerpetualTerms: ['change'],
   FundInsurance: ['money'],
   EndPerpetualMarket: ['change'],
+  CallOffPerpetualEnd: ['restore'],
   SetOptionTerms: ['change'],
   SetOptionState: ['brake', 'restore'],
   FundOptions: ['money'],

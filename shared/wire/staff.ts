@@ -59,8 +59,11 @@ export const ownStaff = z.object({
   scope: auditScope.optional(),
 });
 export type OwnStaff = z.infer<typeof ownStaff>;
-/** To a member of staff about themselves; `waitMs`: from the confirmation of a change until it takes effect. */
-export const ownStaffAnswer = ownStaff.extend({ waitMs: z.int() });
+/**
+ * To a member of staff about themselves; `waitMs`: from the confirmation of a change until it takes effect; `endNoticeMs`: how long
+ * before the end of a market it is announced.
+ */
+export const ownStaffAnswer = ownStaff.extend({ waitMs: z.int(), endNoticeMs: z.int() });
 export type OwnStaffAnswer = z.infer<typeof ownStaffAnswer>;
 
 export const staffRecord = ownStaff.extend({ userName: z.string(), nickName: z.string(), registeredAt: epochMs });

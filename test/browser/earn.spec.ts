@@ -37,7 +37,6 @@ describe('financial products', () => {
   beforeAll(async () => {
     exchange = await openExchange({}, { clock: now });
     admin = await exchange.staff('admin');
-    const second = await exchange.staff('admin', 'second');
     await exchange.listMarkets(admin);
     await exchange.act(admin, '/earn/setFinancialTerms', TERMS);
     const state = { kind: 'financial', product: 'USDT-7', state: 'open', reason: 'offered' };

@@ -44,7 +44,6 @@ describe('second contracts', () => {
   beforeAll(async () => {
     exchange = await openExchange({}, { clock: now });
     admin = await exchange.staff('admin');
-    const second = await exchange.staff('admin', 'second');
     await exchange.listMarkets(admin);
     const index = { symbol: SYMBOL, decimals: 2, sourceStaleMs: 60_000, staleMs: 60_000, sourcesMin: 2 };
     await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });

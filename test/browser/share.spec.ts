@@ -36,7 +36,6 @@ describe('invitations', () => {
   beforeAll(async () => {
     exchange = await openExchange({}, { clock: () => Date.now() + ahead });
     admin = await exchange.staff('admin');
-    const second = await exchange.staff('admin', 'second');
     await exchange.listMarkets(admin);
     await exchange.act(admin, '/referral/setTerms', RATES);
     inviter = await exchange.person('inviter');

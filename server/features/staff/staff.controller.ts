@@ -66,6 +66,7 @@ export class StaffController {
   own(@Caller() { user, role }: TicketHolder): OwnStaffAnswer {
     return {
       waitMs: this.live.staff.waitMs(),
+      endNoticeMs: this.live.staff.endNoticeMs(),
       userId: user,
       role: role as OwnStaff['role'],
       rights: [...this.staff.rightsOf(user)],

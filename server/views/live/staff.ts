@@ -128,6 +128,11 @@ export class StaffView implements LiveView {
     return this.staff.rules.waitMs;
   }
 
+  /** From the announcement of a market's end to the end, at least. */
+  endNoticeMs(): number {
+    return this.staff.rules.endNoticeMs;
+  }
+
   /** After which something that waits for staff is overdue. */
   overdueHours(wait: OverdueWait): number {
     return hoursOf(this.staff, wait);

@@ -75,6 +75,11 @@ const contractsApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
     }),
+    callOffPerpetualEnd: build.mutation<StaffAnswer, { clientId: string; market: string; reason: string }>({
+      query: (body) => ({ url: '/admin/product/callOffPerpetualEnd', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
+    }),
   }),
 });
 
@@ -86,5 +91,6 @@ export const {
   useFundInsuranceMutation,
   usePerpetualTermsQuery,
   useChangePerpetualTermsMutation,
+  useCallOffPerpetualEndMutation,
   useEndPerpetualMarketMutation,
 } = contractsApi;

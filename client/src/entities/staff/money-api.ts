@@ -1,5 +1,6 @@
 /** Money on its way in and out, as staff see it, over HTTP. */
 import type { StaffWithdrawalRecord, StaffWithdrawalsRequest, WithdrawalReview } from '../../../../shared/wire/admin';
+import type { BatchAnswer, BatchRequest } from '../../../../shared/wire/batch';
 import type { BankAccount, ChainAlarm, ChainStatus } from '../../../../shared/wire/chains';
 import type { StaffAnswer, Page, SettingAnswer } from '../../../../shared/wire/fields';
 import type {
@@ -62,6 +63,10 @@ const moneyApi = deskApi.injectEndpoints({
       query: (body) => ({ url: '/admin/withdraw/reject', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
+    batch: build.mutation<BatchAnswer, BatchRequest>({
+      query: (body) => ({ url: '/admin/batch', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
     creditRecharge: build.mutation<StaffAnswer, Credit>({
       query: (body) => ({ url: '/admin/recharge/credit', method: 'POST', body }),
       extraOptions: { isQuiet: true },
@@ -94,6 +99,7 @@ export const {
   useAuditedReviewQuery,
   useAuditedRechargesQuery,
   useApproveWithdrawalMutation,
+  useBatchMutation,
   useStartPayoutMutation,
   usePayWithdrawalMutation,
   useRejectWithdrawalMutation,

@@ -208,7 +208,7 @@ describe('an act of staff', () => {
 
   it('gives several choices at once', async () => {
     const choices = [
-      { value: 'users', text: 'Users' },
+      { value: 'users', text: 'Users', hint: 'Freeze accounts.' },
       { value: 'staff', text: 'Staff' },
     ];
     const rights = {
@@ -222,6 +222,8 @@ describe('an act of staff', () => {
     const { sent } = show([{ data: null }], { fields: [rights] });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Staff', hidden: true }));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Users', hidden: true }));
+    const about = screen.getByRole('checkbox', { name: 'Users', hidden: true }).getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(about)?.textContent).toBe('Freeze accounts.');
     await confirm();
     expect(sent[0].entered).toEqual({ rights: 'users,staff' });
   });

@@ -21,6 +21,8 @@ export type Takes = Plain | Judged | 'second' | 'told' | null;
 
 /** From the confirmation of a change until it takes effect; null where nobody has said. */
 export const StaffWait = createContext<number | null>(null);
+/** From the announcement of a market's end to the end. */
+export const EndNotice = createContext(0);
 
 function kindOf(takes: Plain | Judged, entered: Entered): StaffKind {
   if (typeof takes === 'string') return STAFF_COMMANDS[takes][0];

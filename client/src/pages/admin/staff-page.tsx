@@ -146,7 +146,9 @@ function useStaffActs(): StaffActs {
     lengthMax: 200,
     isOptional: true,
     initial: held.join(','),
-    choices: STAFF_RIGHTS.map((right) => ({ value: right, text: say(`staff.right.${right}`) })),
+    choices: STAFF_RIGHTS.map((right) => {
+      return { value: right, text: say(`staff.right.${right}`), hint: say(`staff.right_about.${right}`) };
+    }),
   });
   const roles = (choices: readonly StaffRole[]): ActField => ({
     name: 'role',

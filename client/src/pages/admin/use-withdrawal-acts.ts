@@ -87,7 +87,7 @@ export function useWithdrawalActs(
   });
 }
 
-function takesOf(act: WithdrawalAct, { approvals, approvalsNeeded, card }: StaffWithdrawalRecord): Takes {
+export function takesOf(act: WithdrawalAct, { approvals, approvalsNeeded, card }: StaffWithdrawalRecord): Takes {
   switch (act) {
     case 'approve':
       return (approvalsNeeded ?? 1) - approvals.length > 1 ? 'second' : 'ApproveWithdrawal';
