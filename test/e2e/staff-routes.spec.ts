@@ -219,6 +219,9 @@ describe('one person, with the factor', () => {
     await alone('act', 'funds/freeze', { userId: bob.id, asset: 'USDT', amount: '5', reason: 'r' });
     await alone('case', 'account/endLogins', { userId: robin.id });
     robin.ticket = await exchange.logIn(robin.email);
+    // Else one would keep all others out.
+    expect((await send(first, 'account/endLogins', { userId: second.id })).code).toBe('command.not.permitted');
+    expect(await proposals()).toEqual([]);
     await alone('case', 'personal/placeHold', { userId: robin.id, reason: 'r' });
     await alone('case', 'personal/liftHold', { userId: robin.id, reason: 'r' });
     await alone('case', 'robot/issueKey', { userId: robin.id, reason: 'r' });
@@ -228,7 +231,8 @@ describe('one person, with the factor', () => {
     await alone('case', 'verification/reject', { verification: await submitted(refused), reason: 'r' });
     for (const call of ['answerFeedback', 'closeFeedback']) {
       const { id } = await own(alice, 'content/feedback', { category: 'problem', text: `The chart: ${call}.` });
-      const text = call === 'answerFeedback' ? { text: 'Please reload the page.' } : { reason: 'reason/feedback_noted' };
+      const text =
+        call === 'answerFeedback' ? { text: 'Please reload the page.' } : { reason: 'reason/feedback_noted' };
       await alone('case', `content/${call}`, { feedback: String(id), ...text });
     }
     await alone('act', 'account/freeze', { userId: alice.id, reason: 'r' });
