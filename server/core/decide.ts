@@ -12,7 +12,7 @@ import type { RememberedCommand } from './member/memory';
 import type { Ahead, AnyCommandRow } from './product';
 import { EXCHANGE } from './products';
 import { broken, isRejection, reject, type Rejection } from './rejection';
-import { actOf, commandOf } from './staff/act';
+import { actOf, commandOf, isSameAct } from './staff/act';
 import { decideActing } from './staff/decide-act';
 import { decidePropose } from './staff/decide-proposal';
 import { openAct } from './staff/evolve';
@@ -79,9 +79,10 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, ah
     }
   }
 
-  /** Two put back at once what one tightened, as they lift a brake. */
+  /** Two put back at once what one tightened or stopped. */
   function isPutBack({ staff }: CoreView, command: Command, subject: string): boolean {
-    return openAct(staff, subject)?.undo === actOf(command);
+    const undo = openAct(staff, subject)?.undo ?? null;
+    return undo !== null && isSameAct(undo, actOf(command));
   }
 
   /** Behind the word that a proposal takes effect comes what it leads to, as if who proposed it had sent it now. */

@@ -1,3 +1,4 @@
+import type { Command } from '../../../server/core/command';
 import { LINES_OF_ONE_MAX } from '../../../server/core/wallet/statement';
 import {
   ADMIN,
@@ -32,7 +33,7 @@ import {
   perpetualState,
 } from '../../tools/perpetual-fixture';
 import { usdt } from '../../tools/perpetual-terms';
-import { robots, started } from '../../tools/robot-fixture';
+import { ROBOT_TERMS, robotTerms, robots, started } from '../../tools/robot-fixture';
 import {
   DAY,
   FIRST_ID,
@@ -101,6 +102,21 @@ describe('stopping the house', () => {
       .given(limit(0n, SECOND), limit(5n), kept(2, ADMIN))
       .when(confirmed(2))
       .then(refused('proposal.state.invalid'));
+  });
+
+  test('two let robots start again at once where one kept them from it, on the same terms', () => {
+    const scenario = upgraded(robots(), full(FIRST_ID, SECOND_ID, THIRD_ID)).given(robotTerms({ state: 'closed' }));
+    const reopened = (amountMin: bigint): Step => ({
+      actor: SECOND,
+      command: { ...robotTerms({ amountMin }).command, reason: 'no need' } as Command,
+    });
+    scenario.when(reopened(1n)).then(occurred('StaffProposed', { waits: 1 }));
+    scenario
+      .when(reopened(ROBOT_TERMS.amountMin), confirmed(2, THIRD))
+      .then(
+        ...[occurred('StaffProposed', { waits: 0 }), occurred('StaffLapsed', { why: 'replaced' })],
+        ...[occurred('StaffConfirmed'), occurred('StaffApplied'), occurred('RobotTermsSet', { state: 'open' })],
+      );
   });
 
   test('a brake of one’s own just before does not cut short that of another', () => {
