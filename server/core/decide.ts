@@ -104,10 +104,10 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, ah
     const takes = row.staff?.takes(view, command, { ...context, actor });
     if (!takes || !('before' in takes) || JSON.stringify(takes.before) !== before)
       return reject('proposal.state.invalid');
-    // Another has kept since what they would put back: then it is a change like any other, and nobody has waited.
+    // A second person has kept the act meanwhile: putting it back is a change now, which waits.
     const isUnwaited = takes.kind === 'change' && !waits && !isPutBack(view, command, takes.subject);
     if (isUnwaited) return reject('proposal.state.invalid');
-    // Proposed before anybody had paid in, when it did not count for what one moves in a day.
+    // Proposed during the set-up, when it was not counted against the daily maximum.
     if (takes.worth !== undefined && worth === null) return reject('proposal.state.invalid');
     const two = [by, confirmedBy ?? actorId(context.actor) ?? by];
     const isOneOfThem = takes.neither?.some((one) => two.some((other) => isOnePerson(view, one, other)));

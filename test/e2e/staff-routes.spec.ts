@@ -1,6 +1,6 @@
 /**
- * Every route by which an admin changes something, from the server's own table: sent without the factor, by one person, and by a second
- * one, with a restart between the two. That none asks for the factor in vain is in `staff-log-ins.spec.ts` as well, for each by its schema.
+ * Every route by which an admin changes something, from the server's own table: without the factor, by one person, and confirmed
+ * by a second one, also after a restart. `staff-log-ins.spec.ts` lists the routes that ask for no factor.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Commands as somebody sends them who tries all there is: of every row that staff send, values for its fields that mean something in the
- * world of a test. A command that is added is among them by itself; a field that is added needs values here.
+ * Random commands of an attacker, made from the rows of all commands that staff send. A new command is included without a change
+ * here; a new field needs values.
  */
 import { COMMANDS } from '../../server/core/products';
 import type { Command, CommandType } from '../../server/core/command';

@@ -142,7 +142,7 @@ export const liquidationEvents: { [T in LiquidationEvent['type']]: EventRow<Extr
     MarketAlarmed: {
       about: 'The treasury had to pay. The market is close-only until staff examined it.',
       shape: { market: 'word', liquidation: 'integer', treasury: 'amount' },
-      // It stays so where one person had closed it just before, which would have ended by itself.
+      // A brake of one person on this market no longer lapses: its end would open the market again.
       evolve: ({ staff }, { market }) => endUndoing(staff, `market/${market}`),
     },
     InsuranceFunded: {

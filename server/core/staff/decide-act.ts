@@ -13,7 +13,7 @@ import { STAFF_KINDS, type Braking } from './rule';
 import { isOnePerson, mayAct, refuseSecond } from './standing';
 import type { ActOfOne } from './state';
 
-/** Before the same person brakes the same again, and tightens again what ended by itself: a day after that. */
+/** Before the same person repeats an act. A tightening that was undone counts its day from its end. */
 const AGAIN_MS = { brake: ACTS_KEPT_MS / 2, tighten: ACTS_KEPT_MS } as const;
 
 /** Behind what the command leads to, what was done alone. */
@@ -29,8 +29,8 @@ export function decideActing(
   const isOwn = former !== null && isOnePerson(view, former.by, by);
   const again = repeats ? null : refuseAgain(view, by, kind, subject, at);
   if (again) return again;
-  // What was done to it before, and may still end, ends with this: of the same person at the former's time, so that nobody alone makes it
-  // last; of another at a time of its own, so that nobody makes it end early.
+  // This act takes the place of an open one on the same subject and gives back the state before both. By the same person it keeps
+  // the former end, else one person could prolong it for ever. By another it has its own end, else the former would cut it short.
   const until = former && isOwn ? (former.until ?? undefined) : at + STAFF_KINDS[kind].lapsesMs;
   const back = former?.undo ?? (undo && actOf(undo));
   const act = view.staff.nextAct;

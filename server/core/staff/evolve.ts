@@ -15,7 +15,7 @@ import type {
 import { DEFAULT_RULES, type ActOfOne, type MovedByHand, type Proposal, type StaffState } from './state';
 
 const DAY_MS = 86_400_000;
-/** As long as the same person may not repeat an act: the longest one ends by itself after a day, and then a day goes by. */
+/** Acts are kept for two days: a tightening lapses after one, and the same person may not repeat it for another. */
 export const ACTS_KEPT_MS = 2 * DAY_MS;
 
 /** Live views keep people and proposals by the same rules. */

@@ -74,7 +74,7 @@ export function freezesBoth(view: CoreView, user: number, by: number, at: number
   return view.staff.told && isStaff(view, user) && isStaff(view, by) && user !== by && mayFreezeStaff(view, by, at);
 }
 
-/** One a day: else an accomplice who lets them go on each time leaves nobody else. */
+/** At most one a day: with an accomplice who unfreezes them each time, one person could freeze all others. */
 export function mayFreezeStaff(view: CoreView, by: number, at: number): boolean {
   for (const act of view.staff.acts.values()) {
     const isOfStaff = act.command === 'FreezeAccount' && isStaff(view, Number(act.subject.slice('account/'.length)));
@@ -83,7 +83,7 @@ export function mayFreezeStaff(view: CoreView, by: number, at: number): boolean 
   return fullPersons(view) >= FREEZABLE_FULL_MIN;
 }
 
-/** Those who change who is staff and decide about frozen accounts; two accounts of one person count once. */
+/** People with the rights `staff` and `users`. Two accounts of one person count once. */
 function fullPersons(view: CoreView): number {
   const full = [...view.staff.people.keys()].filter(
     (user) => mayAct(view, user, 'staff') && mayAct(view, user, 'users'),

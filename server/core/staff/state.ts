@@ -44,7 +44,7 @@ export interface ActOfOne {
   command: CommandType;
   subject: string;
   at: number;
-  /** When it is undone, and the command that does it; both null for what does not end by itself any more, the first once it has ended. */
+  /** When it is undone, and the command that does it. Both null: it stands. Only the first null: it was undone. */
   until: number | null;
   undo: string | null;
 }

@@ -59,7 +59,7 @@ export const rechargeTermsRule = staffRule(
   },
 );
 
-/** What covers the losses of cross positions is no longer there for them: the next move of the mark may liquidate them. */
+/** Frozen funds no longer cover the losses of cross positions: the next move of the mark may liquidate them. */
 export const freezeFundsRule: StaffRule<FreezeFunds> = {
   ...staffRule(
     ['brake', 'restore'],

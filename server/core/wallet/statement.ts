@@ -16,7 +16,7 @@ import type { StatementLine } from './state';
 export const IMPORTED_MAX = 500;
 /** That nothing has been credited or paid by. */
 export const LINES_MAX = 50_000;
-/** The same of one person: whoever makes lines up leaves room for those of others. */
+/** The same per importer: one person's false lines must leave room for the others. */
 export const LINES_OF_ONE_MAX = 10_000;
 export const REFERENCE_LENGTH_MAX = 128;
 const NAME_HASH = /^([0-9a-f]{2}){16,64}$/;

@@ -279,7 +279,7 @@ export class AdminController {
     @Caller() staff: TicketHolder,
     @Body(new WirePipe(ROUTES.endLogins.body)) { userId }: { userId: number },
   ) {
-    // One would keep all others out. A colleague ends their own, and whoever is in doubt about them freezes them.
+    // One person could keep all other staff out. Staff end their own log-ins; a doubtful colleague is frozen.
     if (userId !== staff.user && this.known.roleOf(userId) !== 'user') throw new Refusal('command.not.permitted');
     return { ended: await this.tickets.endAll(userId, 'staff') };
   }

@@ -53,9 +53,9 @@ import {
 } from '../../tools/staff-fixture';
 
 /**
- * One of staff against the house, with each right alone and with all of them: sends whatever staff may send, for two days, beside an
- * exchange in which the same time goes by without them. What they moved, stopped and changed is compared when they have been silent for
- * as long as the longest act of one lasts; then the others put right what is left.
+ * One member of staff attacks the exchange, with each right alone and with all rights. For two days the attacker sends every command
+ * of staff. A second exchange lives through the same time without the attack. After the longest lapse the two states are compared.
+ * Then three honest admins repair the rest.
  */
 
 const ATTACKER_ID = 10_000_021;

@@ -41,7 +41,7 @@ import {
   upgraded,
 } from '../../tools/staff-fixture';
 
-/** Two of three admins of full standing against the third, who is honest: what they may not even together, and what is left to the third. */
+/** Two of three full admins act against the honest third: the bounds of the two, and the ways that the third still has. */
 
 const [ONE, OTHER, HONEST] = [ADMIN, SECOND, THIRD];
 const three = (): Scenario => upgraded(given(), full(FIRST_ID, SECOND_ID, THIRD_ID));
