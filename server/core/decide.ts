@@ -12,9 +12,10 @@ import type { RememberedCommand } from './member/memory';
 import type { Ahead, AnyCommandRow } from './product';
 import { EXCHANGE } from './products';
 import { broken, isRejection, reject, type Rejection } from './rejection';
-import { commandOf } from './staff/act';
+import { actOf, commandOf, isSameAct } from './staff/act';
 import { decideActing } from './staff/decide-act';
 import { decidePropose } from './staff/decide-proposal';
+import { openAct } from './staff/evolve';
 import { isOnePerson, isStaff, refuseStaff } from './staff/standing';
 import type { CoreView } from './state';
 
@@ -69,8 +70,19 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, ah
       case 'tighten':
         return decideActing(view, command, takes, decision, context);
       default:
-        return decidePropose(view, command, takes, context);
+        return decidePropose(
+          view,
+          command,
+          isPutBack(view, command, takes.subject) ? { ...takes, kind: 'restore' } : takes,
+          context,
+        );
     }
+  }
+
+  /** Two put back at once what one tightened or stopped. */
+  function isPutBack({ staff }: CoreView, command: Command, subject: string): boolean {
+    const undo = openAct(staff, subject)?.undo ?? null;
+    return undo !== null && isSameAct(undo, actOf(command));
   }
 
   /** Behind the word that a proposal takes effect comes what it leads to, as if who proposed it had sent it now. */
@@ -79,7 +91,7 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, ah
     const last = decision[decision.length - 1];
     if (last.type === 'StaffActUndone') return withUndoing(view, decision, last.act, context);
     if (last.type !== 'StaffApplied' && last.type !== 'StaffConfirmed') return decision;
-    const { act, by, before, confirmedBy } = known(view.staff.proposals, last.proposal);
+    const { act, by, before, confirmedBy, worth, waits } = known(view.staff.proposals, last.proposal);
     const command = commandOf(act);
     const actor: Actor = `admin/${by}`;
     const row = rows[command.type];
@@ -92,6 +104,11 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, ah
     const takes = row.staff?.takes(view, command, { ...context, actor });
     if (!takes || !('before' in takes) || JSON.stringify(takes.before) !== before)
       return reject('proposal.state.invalid');
+    // A second person has kept the act meanwhile: putting it back is a change now, which waits.
+    const isUnwaited = takes.kind === 'change' && !waits && !isPutBack(view, command, takes.subject);
+    if (isUnwaited) return reject('proposal.state.invalid');
+    // Proposed during the set-up, when it was not counted against the daily maximum.
+    if (takes.worth !== undefined && worth === null) return reject('proposal.state.invalid');
     const two = [by, confirmedBy ?? actorId(context.actor) ?? by];
     const isOneOfThem = takes.neither?.some((one) => two.some((other) => isOnePerson(view, one, other)));
     if (isOneOfThem) return reject('approval.needs.another');

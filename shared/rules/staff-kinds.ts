@@ -34,7 +34,7 @@ export const STAFF_COMMANDS = {
   StartPayout: ['case'],
   PayWithdrawal: ['case', 'money'],
   RejectWithdrawal: ['brake'],
-  FreezeFunds: ['brake'],
+  FreezeFunds: ['brake', 'restore'],
   UnfreezeFunds: ['restore'],
   FundHouse: ['money'],
   CancelOrder: ['brake'],

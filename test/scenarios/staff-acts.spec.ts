@@ -142,11 +142,10 @@ describe('a brake', () => {
       .then(occurred('MarketStateChanged'), occurred('StaffActed', { act: 2, by: SECOND_ID }));
   });
 
-  test('of what is braked already ends with the first at its time, back to how it was before both', () => {
-    const scenario = staffed();
-    const until = scenario.exchange.now + BRAKE_MS;
-    scenario.given(assetState('USDT', { deposits: 'suspended' }));
+  test('of what another has braked already ends at its own time, back to how it was before both', () => {
+    const scenario = staffed(assetState('USDT', { deposits: 'suspended' }));
     const both = assetState('USDT', { deposits: 'suspended', withdrawals: 'suspended' });
+    const until = scenario.exchange.now + 2 * HOUR + BRAKE_MS;
     scenario
       .when({ ...sent(SECOND, both.command), after: 2 * HOUR })
       .then(occurred('AssetStateChanged'), occurred('StaffActed', { act: 2, by: SECOND_ID, until }));
@@ -397,12 +396,14 @@ describe('one of staff who freezes another', () => {
   });
 
   test('has no second account that decides between the two', () => {
-    three(certified(FIRST_ID), certified(THIRD_ID))
-      .given(freeze(SECOND_ID))
+    upgraded(given(), full(FIRST_ID, SECOND_ID, THIRD_ID, FOURTH_ID))
+      .given(certified(FIRST_ID), certified(THIRD_ID), freeze(SECOND_ID))
       .when(unfreeze(FIRST_ID, THIRD))
       .then(refused('approval.needs.another'))
       .when(unfreeze(SECOND_ID, THIRD))
-      .then(occurred('StaffProposed', { user: SECOND_ID }));
+      .then(occurred('StaffProposed', { user: SECOND_ID }))
+      .when(unfreeze(SECOND_ID, FOURTH))
+      .then(occurred('AccountUnfrozen', { user: SECOND_ID }));
   });
 
   test('with four: the two that are left do not freeze each other alone', () => {

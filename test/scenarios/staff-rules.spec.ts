@@ -1,6 +1,7 @@
 import type { Actor, CommandType } from '../../server/core/command';
 import type { EventType } from '../../server/core/event';
 import { COMMANDS } from '../../server/core/products';
+import { FUND_TIMES_MAX } from '../../server/core/perpetual/staff-bounds';
 import { isRejection } from '../../server/core/rejection';
 import { STAFF_KINDS, type StaffKind, type StaffRule } from '../../server/core/staff/rule';
 import {
@@ -27,6 +28,7 @@ import {
   type Scenario,
   type Step,
 } from '../tools/core-fixture';
+import { both } from '../tools/cross-fixture';
 import { financial, financialTerms, fundedFinancial } from '../tools/financial-fixture';
 import { mining, miningState, miningTerms } from '../tools/mining-fixture';
 import { SYMBOL, options, termsOf, usdt } from '../tools/option-fixture';
@@ -88,7 +90,14 @@ const limit = (amount: bigint): Step => staff({ type: 'SetDailyLimit', bindings:
 const hours = (count: number): Step => staff({ type: 'SetOverdueHours', wait: 'feedback', hours: count });
 const house = (asset: string, amount: bigint, reference: string): Step =>
   staff({ type: 'FundHouse', asset, amount, reference, reason: 'capital' });
+const insured = (amount: bigint): Step => staff({ type: 'FundInsurance', asset: 'USDT', amount, reason: 'fund' });
+/** The insurance fund that the open interest of the listed contract asks for. */
+const FUND = BTC_PERP.openInterestMax / FUND_TIMES_MAX;
+const ENDS_AT = 1_760_000_000_000 + 20 * DAY;
 const frozenFunds: Step = staff({ type: 'FreezeFunds', user: BOB, asset: 'USDT', amount: 5n, reason: 'r' });
+const frozenMargin: Step = staff({
+  ...{ type: 'FreezeFunds', user: BOB, asset: 'USDT', amount: 5n, account: 'contract', reason: 'r' },
+});
 const freeze = (user: number, actor = ADMIN): Step => sent(actor, { type: 'FreezeAccount', user, reason: 'r' });
 const unfreeze = (user: number, actor = ADMIN): Step => sent(actor, { type: 'UnfreezeAccount', user, reason: 'r' });
 const freed = (): Scenario => perpetuals().given(opened(500_000, 10));
@@ -111,7 +120,10 @@ const ROWS: Partial<Record<CommandType, Kinds>> = {
   ListMarket: {
     change: {
       before: staffed,
-      step: staff({ ...BTC_USDT, type: 'ListMarket', market: 'ETH-USD', base: 'ETH', quote: 'USD', lot: '1' }),
+      step: staff({
+        ...{ ...BTC_USDT, type: 'ListMarket', market: 'ETH-USD', base: 'ETH', quote: 'USD', lot: '1' },
+        takerFeesPpb: [1],
+      }),
       event: 'MarketListed',
     },
   },
@@ -136,7 +148,8 @@ const ROWS: Partial<Record<CommandType, Kinds>> = {
   },
   ListPerpetualMarket: {
     change: {
-      before: () => upgraded(given(indexTerms({ decimals: 1, sourcesMin: 3 }))),
+      before: () =>
+        upgraded(given(indexTerms({ decimals: 1, sourcesMin: 3 }), house('USDT', FUND, 'own/1'), insured(FUND))),
       step: staff(BTC_PERP),
       event: 'PerpetualMarketListed',
     },
@@ -168,14 +181,21 @@ const ROWS: Partial<Record<CommandType, Kinds>> = {
   EndPerpetualMarket: {
     change: {
       before: () => upgraded(perpetuals()),
-      step: marketEnd(1_760_000_000_000 + 20 * DAY),
+      step: marketEnd(ENDS_AT),
       event: 'PerpetualMarketEnding',
+    },
+  },
+  CallOffPerpetualEnd: {
+    restore: {
+      before: () => upgraded(perpetuals().given(marketEnd(ENDS_AT))),
+      step: staff({ type: 'CallOffPerpetualEnd', market: PERP, reason: 'too early' }),
+      event: 'PerpetualEndCalledOff',
     },
   },
   FundInsurance: {
     money: {
       before: () => upgraded(perpetuals().given(house('USDT', 9n, 'own/1'))),
-      step: staff({ type: 'FundInsurance', asset: 'USDT', amount: 9n, reason: 'fund' }),
+      step: insured(9n),
       event: 'InsuranceFunded',
     },
   },
@@ -328,7 +348,10 @@ const ROWS: Partial<Record<CommandType, Kinds>> = {
   RejectWithdrawal: {
     brake: { before: () => staffed(withdraw('USDT', 100n)), step: turnDown(1), event: 'WithdrawalRejected' },
   },
-  FreezeFunds: { brake: { before: staffed, step: frozenFunds, event: 'FundsFrozen' } },
+  FreezeFunds: {
+    brake: { before: staffed, step: frozenFunds, event: 'FundsFrozen' },
+    restore: { before: () => upgraded(both()), step: frozenMargin, event: 'FundsFrozen' },
+  },
   UnfreezeFunds: {
     restore: {
       before: () => staffed(frozenFunds),

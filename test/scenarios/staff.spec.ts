@@ -47,7 +47,6 @@ import {
   byBank,
   confirmed,
   declined,
-  kept,
   passed,
   rulesOf,
   sent,
@@ -588,7 +587,9 @@ describe('what the desk sets', () => {
           after: '{"wait":"verification","hours":24}',
         }),
       );
-    scenario.given(kept(1), confirmed(1)).when(passed(DAY)).then(occurred('StaffApplied'), occurred('OverdueHoursSet'));
+    scenario
+      .when(confirmed(1))
+      .then(occurred('StaffConfirmed'), occurred('StaffApplied'), occurred('OverdueHoursSet', { hours: 24 }));
     restarted(scenario).when(hours(24)).then(refused('terms.unchanged'));
     for (const wrong of [hours(0), hours(721), hours(1.5), hours(5, 'nothing' as OverdueWait)])
       scenario.when(wrong).then(refused('staff.terms.invalid'));

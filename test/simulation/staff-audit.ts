@@ -22,6 +22,8 @@ interface Done {
   /** By when it ends, and what was before; null when it ends no more. */
   until: number | null;
   back: string | null;
+  /** Whether it has ended by itself. */
+  isUndone: boolean;
 }
 /** What an event is, as things stand before it. */
 type Way = 'brake' | 'tighten' | 'case' | 'at once' | 'waits';
@@ -222,20 +224,24 @@ export class StaffAudit {
     for (const one of this.acts.values()) {
       const isSame = one.acted.kind === 'brake' && one.acted.subject === subject && this.areOne(one.acted.by, by);
       if (kind === 'brake' && isSame && one.at > at - DAY_MS) throw new Error(`${by} brakes ${subject} again`);
+      const isAgain = one.isUndone && one.acted.subject === subject && this.areOne(one.acted.by, by);
+      if (kind === 'tighten' && isAgain && one.at > at - 2 * DAY_MS) throw new Error(`${by} tightens ${subject} again`);
     }
     const former = [...this.acts.values()].find((one) => one.until !== null && one.acted.subject === subject);
     const isGivenBack = before !== null;
-    const until = former ? former.until : isGivenBack ? at + LAPSES_MS[kind] : null;
+    const isOwn = former !== undefined && this.areOne(former.acted.by, by);
+    const until = isOwn ? former.until : isGivenBack ? at + LAPSES_MS[kind] : null;
     if ((acted.until ?? null) !== until) throw new Error(`act ${act} ends at ${acted.until}, not at ${until}`);
     const back = former ? former.back : before;
     if (former) former.until = null;
-    this.acts.set(act, { acted, at, until, back: isGivenBack ? back : null });
+    this.acts.set(act, { acted, at, until, back: isGivenBack ? back : null, isUndone: false });
   }
 
   private checkUndone({ act }: EventOf<'StaffActUndone'>, { at, events }: Batch): void {
     const done = this.acts.get(act);
     if (!done?.until || at < done.until) throw new Error(`act ${act} is undone before its time`);
     done.until = null;
+    done.isUndone = true;
     const [, undoing] = events;
     if (undoing && textOf(undoing) !== done.back) throw new Error(`act ${act} gives back ${textOf(undoing)}`);
   }

@@ -400,11 +400,12 @@ export function everythingOfLiquidations(): Scenario {
 }
 
 /** Neither of two has what the other would win: the owners pay. */
-export function alarmed(): Scenario {
+export function alarmed(before: (scenario: Scenario) => void = () => undefined): Scenario {
   const scenario = perpetuals();
   scenario.given(leverage(BOB, 10), opened(MARK + 1_000, 100), open(CAROL, 'long', MARK - 1_000, 1_000));
   scenario.given(open(ALICE, 'short', MARK - 1_000, 1_000, { timeInForce: 'ioc' }));
   quiet(scenario, MARK);
+  before(scenario);
   told(scenario, [drained(scenario, BOB, 'long', 1n), drained(scenario, ALICE, 'short', 1n)]);
   return scenario.given(leverage(CAROL, 2));
 }

@@ -66,13 +66,13 @@ export function decideNameDocument(view: CoreView, { user, document }: NameDocum
   return [{ type: 'DocumentNamed', user, document }];
 }
 
-export function decideFreezeAccount(view: CoreView, { user, reason }: FreezeAccount, { actor }: Context): Decision {
+export function decideFreezeAccount(view: CoreView, { user, reason }: FreezeAccount, { actor, at }: Context): Decision {
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
   const over = unfreezingsOf(view, user);
   if (!member.frozen) {
     const by = actorId(actor);
-    if (by === null || !freezesBoth(view, user, by)) return [{ type: 'AccountFrozen', user, reason }, ...over];
+    if (by === null || !freezesBoth(view, user, by, at)) return [{ type: 'AccountFrozen', user, reason }, ...over];
     return [
       { type: 'AccountFrozen', user, reason, with: by },
       { type: 'AccountFrozen', user: by, reason, with: user },

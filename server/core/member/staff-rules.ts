@@ -1,6 +1,6 @@
 /** What staff's commands about members take. */
 import { actorId } from '../actor';
-import { areEnoughToFreeze, isOnePerson, isStaff } from '../staff/standing';
+import { isOnePerson, isStaff, mayFreezeStaff } from '../staff/standing';
 import { staffRule, type Facts, type StaffRule, type TakesTwo } from '../staff/rule';
 import type { CoreView } from '../state';
 import type { AssignFeeTier, FreezeAccount, RecoverAccount, UnfreezeAccount, VerifyMember } from './commands';
@@ -19,10 +19,11 @@ export const verificationRule = staffRule(
 export const freezeRule: StaffRule<FreezeAccount> = {
   ...staffRule(
     ['brake', 'restore'],
-    'A frozen account loses nothing. Of a member of staff one freezes both, until a third decides; with fewer than three full admins it takes two.',
-    (view, { user }: FreezeAccount) => {
+    'A frozen account loses nothing. Of a member of staff one freezes both, until a third decides; a second one the same day, or with fewer than three full admins, takes two.',
+    (view, { user }: FreezeAccount, { actor, at }) => {
       const subject = `account/${user}`;
-      if (!isStaff(view, user) || areEnoughToFreeze(view)) return { kind: 'brake', subject, undo: null };
+      const isOfOne = !isStaff(view, user) || mayFreezeStaff(view, actorId(actor) ?? 0, at);
+      if (isOfOne) return { kind: 'brake', subject, undo: null };
       return { kind: 'restore', subject, user, before: { frozen: 0 }, after: { frozen: 1 } };
     },
   ),
@@ -34,7 +35,7 @@ export const unfreezeRule = staffRule(
   ['case', 'restore'],
   'Of two members of staff who are frozen because one froze the other, a third lets one go on.',
   (view, { user }: UnfreezeAccount, { actor }) => {
-    const other = view.staff.frozenWith.get(user);
+    const other = isStaff(view, user) ? view.staff.frozenWith.get(user) : undefined;
     const by = actorId(actor) ?? 0;
     if (other !== undefined && ![user, other].some((one) => isOnePerson(view, one, by))) return { kind: 'case' };
     return { kind: 'restore', subject: `account/${user}`, user, before: { frozen: 1 }, after: { frozen: 0 } };

@@ -142,6 +142,7 @@ export const perpetualCommands: {
       stopLoss: 'asked',
       stopLossBy: 'asked',
     },
+    notByStaff: true,
     lasting: null,
     decide: decideAmendPerpetualOrder,
     // What settles a position may come before it.

@@ -59,6 +59,7 @@ export const robotCommands: { [T in RobotCommand['type']]: CommandRow<Extract<Ro
       lossLimitPpb: 'asked',
       keyHash: 'asked',
     },
+    notByStaff: true,
     lasting: null,
     decide: decideStartRobot,
   },

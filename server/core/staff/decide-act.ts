@@ -7,13 +7,14 @@ import { broken, reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
 import { actOf } from './act';
 import type { KeepStaffAct, UndoStaffAct } from './commands';
-import { openAct } from './evolve';
+import { ACTS_KEPT_MS, isUndone, openAct } from './evolve';
 import { rightFor } from './rights';
 import { STAFF_KINDS, type Braking } from './rule';
 import { isOnePerson, mayAct, refuseSecond } from './standing';
 import type { ActOfOne } from './state';
 
-const DAY_MS = 86_400_000;
+/** Before the same person repeats an act. A tightening that was undone counts its day from its end. */
+const AGAIN_MS = { brake: ACTS_KEPT_MS / 2, tighten: ACTS_KEPT_MS } as const;
 
 /** Behind what the command leads to, what was done alone. */
 export function decideActing(
@@ -24,21 +25,24 @@ export function decideActing(
   { actor, at }: Context,
 ): Decision {
   const by = actorId(actor) ?? broken('only people act');
-  const again = kind === 'brake' && !repeats ? refuseAgain(view, by, subject, at) : null;
-  if (again) return again;
-  // What was done to it before, and may still end, ends with this at the former's time: nobody alone makes it last.
   const former = openAct(view.staff, subject);
+  const isOwn = former !== null && isOnePerson(view, former.by, by);
+  const again = repeats ? null : refuseAgain(view, by, kind, subject, at);
+  if (again) return again;
+  // This act takes the place of an open one on the same subject and gives back the state before both. By the same person it keeps
+  // the former end, else one person could prolong it for ever. By another it has its own end, else the former would cut it short.
+  const until = former && isOwn ? (former.until ?? undefined) : at + STAFF_KINDS[kind].lapsesMs;
+  const back = former?.undo ?? (undo && actOf(undo));
   const act = view.staff.nextAct;
-  const lapses = former
-    ? { until: former.until ?? undefined, undo: former.undo ?? undefined }
-    : undo && { until: at + STAFF_KINDS[kind].lapsesMs, undo: actOf(undo) };
+  const lapses = back === null ? {} : { until, undo: back };
   return [...events, { type: 'StaffActed', act, by, kind, command: command.type, subject, ...lapses }];
 }
 
-function refuseAgain(view: CoreView, by: number, subject: string, at: number): Rejection | null {
+function refuseAgain(view: CoreView, by: number, kind: Braking['kind'], subject: string, at: number): Rejection | null {
   for (const act of view.staff.acts.values()) {
-    const isSame = act.kind === 'brake' && act.subject === subject && isOnePerson(view, act.by, by);
-    if (isSame && act.at > at - DAY_MS) return reject('staff.act.again', { from: act.at + DAY_MS });
+    const isSame = act.kind === kind && act.subject === subject && isOnePerson(view, act.by, by);
+    const from = act.at + AGAIN_MS[kind];
+    if (isSame && at < from && (kind === 'brake' || isUndone(act))) return reject('staff.act.again', { from });
   }
   return null;
 }

@@ -115,6 +115,9 @@ export function decideDeclineStaff(
   const proposal = view.staff.proposals.get(id);
   if (!proposal) return reject('proposal.not.found');
   if (!isTheirs(view, proposal, by)) return reject('command.not.permitted');
+  // A member of staff cannot call off a freeze of themselves.
+  const isFrozenByIt = proposal.command === 'FreezeAccount' && isOnePerson(view, proposal.user ?? 0, by);
+  if (isFrozenByIt) return reject('approval.needs.another');
   return [{ type: 'StaffDeclined', proposal: id, by, reason }];
 }
 

@@ -15,6 +15,8 @@ import type {
 import { DEFAULT_RULES, type ActOfOne, type MovedByHand, type Proposal, type StaffState } from './state';
 
 const DAY_MS = 86_400_000;
+/** Acts are kept for two days: a tightening lapses after one, and the same person may not repeat it for another. */
+export const ACTS_KEPT_MS = 2 * DAY_MS;
 
 /** Live views keep people and proposals by the same rules. */
 type StaffOnly = Pick<CoreState, 'staff'>;
@@ -70,9 +72,14 @@ export function endProposal({ staff }: StaffOnly, { proposal }: { proposal: numb
 /** What two decided about a subject is not undone by what one did about it before. */
 export function applyProposal(of: StaffOnly, { proposal }: { proposal: number }): void {
   const { subject } = known(of.staff.proposals, proposal);
-  const act = subject === null ? null : openAct(of.staff, subject);
-  if (act) stand(of.staff, act);
+  if (subject !== null) endUndoing(of.staff, subject);
   endProposal(of, { proposal });
+}
+
+/** What is about that subject is not undone by itself any more. */
+export function endUndoing(staff: StaffState, subject: string): void {
+  const act = openAct(staff, subject);
+  if (act) stand(staff, act);
 }
 
 export function noteAct({ staff }: StaffOnly, event: StaffActed, { at }: Pick<Batch, 'at'>): void {
@@ -80,7 +87,7 @@ export function noteAct({ staff }: StaffOnly, event: StaffActed, { at }: Pick<Ba
   const former = openAct(staff, facts.subject);
   if (former) stand(staff, former);
   for (const [old, { at: then, until: open }] of staff.acts) {
-    if (open === null && then <= at - DAY_MS) staff.acts.delete(old);
+    if (open === null && then <= at - ACTS_KEPT_MS) staff.acts.delete(old);
   }
   const act = { id, ...facts, at, until, undo };
   staff.acts.set(id, act);
@@ -92,8 +99,16 @@ export function keepAct({ staff }: StaffOnly, { act }: StaffActKept): void {
   stand(staff, known(staff.acts, act));
 }
 
-export function undoAct({ staff }: StaffOnly, { act }: StaffActUndone): void {
-  stand(staff, known(staff.acts, act));
+export function undoAct({ staff }: StaffOnly, { act: id }: StaffActUndone): void {
+  const act = known(staff.acts, id);
+  const { undo } = act;
+  stand(staff, act);
+  act.undo = undo;
+}
+
+/** It ended by itself. */
+export function isUndone({ until, undo }: Readonly<ActOfOne>): boolean {
+  return until === null && undo !== null;
 }
 
 /** The act about a subject that may still end by itself. */

@@ -65,17 +65,30 @@ export function isStaff({ staff }: CoreView, user: number): boolean {
   return staff.people.has(user);
 }
 
-/** Of whom one may freeze another: the third decides between the two. */
+/** Full admins that one may freeze another of: the third decides between the two. */
 const FREEZABLE_FULL_MIN = 3;
+const DAY_MS = 86_400_000;
 
-/** Whether who freezes a member of staff is frozen with them, for a third to decide between the two. With fewer it takes two. */
-export function freezesBoth(view: CoreView, user: number, by: number): boolean {
-  return view.staff.told && isStaff(view, user) && isStaff(view, by) && user !== by && areEnoughToFreeze(view);
+/** Whether who freezes a member of staff is frozen with them, for a third to decide between the two. Else it takes two. */
+export function freezesBoth(view: CoreView, user: number, by: number, at: number): boolean {
+  return view.staff.told && isStaff(view, user) && isStaff(view, by) && user !== by && mayFreezeStaff(view, by, at);
 }
 
-export function areEnoughToFreeze(view: CoreView): boolean {
-  const full = [...view.staff.people.keys()].filter((user) => mayAct(view, user, 'staff'));
-  return full.length >= FREEZABLE_FULL_MIN;
+/** At most one a day: with an accomplice who unfreezes them each time, one person could freeze all others. */
+export function mayFreezeStaff(view: CoreView, by: number, at: number): boolean {
+  for (const act of view.staff.acts.values()) {
+    const isOfStaff = act.command === 'FreezeAccount' && isStaff(view, Number(act.subject.slice('account/'.length)));
+    if (isOfStaff && act.at > at - DAY_MS && isOnePerson(view, act.by, by)) return false;
+  }
+  return fullPersons(view) >= FREEZABLE_FULL_MIN;
+}
+
+/** People with the rights `staff` and `users`. Two accounts of one person count once. */
+function fullPersons(view: CoreView): number {
+  const full = [...view.staff.people.keys()].filter(
+    (user) => mayAct(view, user, 'staff') && mayAct(view, user, 'users'),
+  );
+  return full.filter((one, place) => !full.slice(0, place).some((other) => isOnePerson(view, one, other))).length;
 }
 
 /** Until a payment to a user was ever seen: nobody has anything that a control protects. */

@@ -36,7 +36,7 @@ export interface Proposal {
   from: number | null;
 }
 
-/** What one person did alone: kept for a day, and as long as it may still end by itself. */
+/** What one person did alone: kept for two days, and as long as it may still end by itself. */
 export interface ActOfOne {
   id: number;
   by: number;
@@ -44,7 +44,7 @@ export interface ActOfOne {
   command: CommandType;
   subject: string;
   at: number;
-  /** When it is undone, and the command that does it; null for what does not end by itself any more. */
+  /** When it is undone, and the command that does it. Both null: it stands. Only the first null: it was undone. */
   until: number | null;
   undo: string | null;
 }

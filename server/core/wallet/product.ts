@@ -37,7 +37,15 @@ import {
   settleRecharge,
 } from './evolve';
 import { brakesFor, takesOne } from '../staff/rule';
-import { creditRule, houseRule, payoutRule, rechargeTermsRule, reviewRule, unfreezeFundsRule } from './staff-rules';
+import {
+  creditRule,
+  freezeFundsRule,
+  houseRule,
+  payoutRule,
+  rechargeTermsRule,
+  reviewRule,
+  unfreezeFundsRule,
+} from './staff-rules';
 import { keepGone } from './one-node';
 import { termsKey } from './recharge';
 import { decideImportStatement, lineKey } from './statement';
@@ -214,10 +222,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
   FreezeFunds: {
     about: 'Freezes an amount of a user under a hold of its own.',
     senders: ['admin', 'chain'],
-    staff: brakesFor(
-      'Keeps an amount from leaving until two release it.',
-      ({ user, asset }: CommandOf<'FreezeFunds'>) => `funds/${user}/${asset}`,
-    ),
+    staff: freezeFundsRule,
     payload: {
       type: 'asked',
       user: 'asked',

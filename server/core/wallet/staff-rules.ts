@@ -1,10 +1,12 @@
 /** What staff's commands about money take: it moves on the word of two, and what protects it is loosened by two. */
+import { legsOf } from '../perpetual/equity';
 import { broken } from '../rejection';
 import { isBeingSetUp } from '../staff/standing';
-import { staffRule, type Facts } from '../staff/rule';
+import { staffRule, type Facts, type StaffRule } from '../staff/rule';
 import type { CoreView } from '../state';
 import type {
   CreditRecharge,
+  FreezeFunds,
   FundHouse,
   PayWithdrawal,
   SetRechargeTerms,
@@ -57,6 +59,22 @@ export const rechargeTermsRule = staffRule(
   },
 );
 
+/** Frozen funds no longer cover the losses of cross positions: the next move of the mark may liquidate them. */
+export const freezeFundsRule: StaffRule<FreezeFunds> = {
+  ...staffRule(
+    ['brake', 'restore'],
+    'Keeps an amount from leaving until two release it. Of what cross positions stand on it takes two.',
+    (view, { user, asset, amount, account = 'spot' }: FreezeFunds) => {
+      const subject = `funds/${user}/${asset}`;
+      const isFree = account !== 'contract' || legsOf(view, user, asset).length === 0;
+      if (isFree) return { kind: 'brake', subject, undo: null, repeats: true };
+      const after = { account, asset, frozen: `${amount}` };
+      return { kind: 'restore', subject, user, before: { account, asset, frozen: '0' }, after };
+    },
+  ),
+  lasts: true,
+};
+
 export const unfreezeFundsRule = staffRule(
   ['restore'],
   'What was frozen waits for its owner.',
@@ -90,19 +108,21 @@ export const creditRule = staffRule(
   },
 );
 
-/** A bank's payment shows to nobody here; that of a coin does. */
+/** A bank's payment shows to nobody here; that of a coin does, to whoever looks. */
 export const payoutRule = staffRule(
   ['case', 'money'],
-  'A chain shows the payment of a coin; that a bank has paid takes two, and nothing is left to wait for.',
+  'A chain shows the payment of a coin up to the review value. Above it, and of legal currency, two say so, and nothing is left to wait for.',
   (view, { withdrawal: id, reference }: PayWithdrawal, { at }) => {
     const { user, asset, amount } = view.wallet.withdrawals.get(id) ?? broken(`withdrawal ${id} is unknown`);
-    if (view.assets.get(asset)?.isFiat !== true) return { kind: 'case' };
+    const worth = largestValueOf(view, asset, amount, at);
+    const isSmall = worth !== null && worth <= view.wallet.secondApprovalAbove;
+    if (isSmall && view.assets.get(asset)?.isFiat !== true) return { kind: 'case' };
     return {
       kind: 'money',
       subject: `withdrawal/${id}`,
       user,
       neither: importersOf(view, asset, 'out', reference),
-      worth: largestValueOf(view, asset, amount, at),
+      worth,
       before: {},
       after: { withdrawal: id, asset, amount: `${amount}`, reference },
     };

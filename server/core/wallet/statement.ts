@@ -16,6 +16,8 @@ import type { StatementLine } from './state';
 export const IMPORTED_MAX = 500;
 /** That nothing has been credited or paid by. */
 export const LINES_MAX = 50_000;
+/** The same per importer: one person's false lines must leave room for the others. */
+export const LINES_OF_ONE_MAX = 10_000;
 export const REFERENCE_LENGTH_MAX = 128;
 const NAME_HASH = /^([0-9a-f]{2}){16,64}$/;
 
@@ -41,7 +43,15 @@ export function decideImportStatement(view: CoreView, { asset, lines }: ImportSt
     read.set(key, { type: 'StatementLineRead', asset, way, reference, amount, name, by });
   }
   if (statement.size + read.size > LINES_MAX) return reject('statement.invalid', { maximum: LINES_MAX });
+  if (by !== undefined && linesOf(view, by) + read.size > LINES_OF_ONE_MAX)
+    return reject('statement.invalid', { maximum: LINES_OF_ONE_MAX });
   return read.size === 0 ? reject('statement.nothing.new') : [...read.values()];
+}
+
+function linesOf({ wallet }: CoreView, by: number): number {
+  let lines = 0;
+  for (const { importedBy } of wallet.statement.values()) if (importedBy === by) lines++;
+  return lines;
 }
 
 function isLine({ way, reference, amount, name }: ImportStatement['lines'][number]): boolean {

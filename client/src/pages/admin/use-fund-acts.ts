@@ -29,7 +29,8 @@ export function useFundActs(onDone: (position: number | undefined) => void): Fun
     freeze: (userId, { account, asset, available }) => ({
       title: `${say('staff.funds.freeze')} – ${whom(userId)}`,
       consequence: say('staff.funds.freeze.consequence'),
-      takes: 'FreezeFunds',
+      // Where cross positions stand on it, it is proposed: the answer says so.
+      takes: ['FreezeFunds', 'brake'],
       facts: [
         [say('staff.account'), say(`staff.account.${account}`)],
         [say('staff.asset'), asset],

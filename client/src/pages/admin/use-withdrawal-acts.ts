@@ -94,8 +94,8 @@ export function takesOf(act: WithdrawalAct, { approvals, approvalsNeeded, card }
     case 'startPayout':
       return 'StartPayout';
     case 'pay':
-      // Of legal currency nothing but a bank's statement says that it was paid.
-      return ['PayWithdrawal', card === null ? 'case' : 'money'];
+      // Two state that legal currency was paid, or a coin above the review value, which two approved before.
+      return ['PayWithdrawal', card === null && approvals.length < 2 ? 'case' : 'money'];
     case 'proposeRejection':
       return 'second';
     case 'reject':
