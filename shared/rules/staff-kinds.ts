@@ -66,7 +66,7 @@ export const STAFF_COMMANDS = {
   SetOverdueHours: ['tighten', 'change'],
   SetDeskSetting: ['change'],
   ConfirmStaff: ['case'],
-  DeclineStaff: ['case'],
+  DeclineStaff: ['case', 'restore'],
   KeepStaffAct: ['case'],
   LiftWithdrawals: ['restore'],
 } as const satisfies Readonly<Record<string, readonly StaffKind[]>>;

@@ -56,6 +56,7 @@ import {
   full,
   kept,
   passed,
+  restore,
   sent,
   setStaff,
   staffed,
@@ -380,7 +381,10 @@ const ROWS: Partial<Record<CommandType, Kinds>> = {
     },
   },
   ConfirmStaff: { case: { before: () => staffed(limit(5n)), step: confirmed(1), event: 'StaffConfirmed' } },
-  DeclineStaff: { case: { before: () => staffed(limit(5n)), step: declined(1), event: 'StaffDeclined' } },
+  DeclineStaff: {
+    case: { before: () => staffed(limit(5n)), step: declined(1), event: 'StaffDeclined' },
+    restore: { before: () => staffed(restore(THIRD_ID)), step: declined(1, ADMIN), event: 'StaffDeclined' },
+  },
   KeepStaffAct: {
     case: { before: () => staffed(marketState('cancel_only')), step: kept(1), event: 'StaffActKept' },
   },

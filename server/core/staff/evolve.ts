@@ -3,18 +3,25 @@ import type { Batch } from '../event';
 import { known, nameUser } from '../folding';
 import { rank, unrank } from '../ranked';
 import type { CoreState } from '../state';
+import { commandOf } from './act';
+import type { RestoreStaff } from './commands';
 import type {
   StaffActed,
   StaffActKept,
   StaffActUndone,
+  StaffApplied,
   StaffConfirmed,
+  StaffDeclined,
+  StaffLapsed,
   StaffNamed,
   StaffProposed,
   StaffRulesSet,
 } from './events';
-import { DEFAULT_RULES, type ActOfOne, type MovedByHand, type Proposal, type StaffState } from './state';
+import { DEFAULT_RULES, type ActOfOne, type MovedByHand, type Proposal, type Restore, type StaffState } from './state';
 
 const DAY_MS = 86_400_000;
+/** Kept of break-glass requests. */
+export const RESTORES_MAX = 100;
 
 /** Live views keep people and proposals by the same rules. */
 type StaffOnly = Pick<CoreState, 'staff'>;
@@ -46,6 +53,13 @@ export function propose({ staff }: StaffOnly, event: StaffProposed, { at }: Pick
   staff.next = id + 1;
   if (worth !== null) noteByHand(staff.byHand, { at, by: event.by, worth });
   noteDue(staff, proposal);
+  if (event.command === 'RestoreStaff') noteRestore(staff, event, at);
+}
+
+function noteRestore({ restores }: StaffState, { proposal, act, until: from }: StaffProposed, at: number): void {
+  const { user, request } = commandOf(act) as RestoreStaff;
+  for (const [old, { end }] of restores) if (restores.size >= RESTORES_MAX && end !== null) restores.delete(old);
+  restores.set(proposal, { user, request, at, from, end: null });
 }
 
 export function confirm(
@@ -61,18 +75,26 @@ export function confirm(
   noteDue(staff, proposal);
 }
 
-export function endProposal({ staff }: StaffOnly, { proposal }: { proposal: number }): void {
+export function endProposal({ staff }: StaffOnly, event: StaffApplied | StaffDeclined | StaffLapsed): void {
+  const { proposal } = event;
   known(staff.proposals, proposal);
   staff.proposals.delete(proposal);
   unrank(staff.due, proposal);
+  const restore = staff.restores.get(proposal);
+  if (restore) restore.end = endOf(event);
+}
+
+function endOf(event: StaffApplied | StaffDeclined | StaffLapsed): Restore['end'] {
+  if (event.type === 'StaffLapsed') return event.why;
+  return event.type === 'StaffApplied' ? 'restored' : 'contradicted';
 }
 
 /** What two decided about a subject is not undone by what one did about it before. */
-export function applyProposal(of: StaffOnly, { proposal }: { proposal: number }): void {
-  const { subject } = known(of.staff.proposals, proposal);
+export function applyProposal(of: StaffOnly, event: StaffApplied): void {
+  const { subject } = known(of.staff.proposals, event.proposal);
   const act = subject === null ? null : openAct(of.staff, subject);
   if (act) stand(of.staff, act);
-  endProposal(of, { proposal });
+  endProposal(of, event);
 }
 
 export function noteAct({ staff }: StaffOnly, event: StaffActed, { at }: Pick<Batch, 'at'>): void {

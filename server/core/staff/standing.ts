@@ -6,6 +6,9 @@ import { reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
 import { rightFor } from './rights';
 
+/** Proposes and confirms a break-glass request; no member has this number. */
+export const OPERATOR = 0;
+
 /** What a withdrawal needs before anybody approves it. */
 const ADMINS_MIN = 2;
 
@@ -74,8 +77,12 @@ export function freezesBoth(view: CoreView, user: number, by: number): boolean {
 }
 
 export function areEnoughToFreeze(view: CoreView): boolean {
-  const full = [...view.staff.people.keys()].filter((user) => mayAct(view, user, 'staff'));
-  return full.length >= FREEZABLE_FULL_MIN;
+  return fullAdmins(view) >= FREEZABLE_FULL_MIN;
+}
+
+/** Admins who may change who is staff, and are not frozen. */
+export function fullAdmins(view: CoreView): number {
+  return [...view.staff.people.keys()].filter((user) => mayAct(view, user, 'staff')).length;
 }
 
 /** Until a payment to a user was ever seen: nobody has anything that a control protects. */
