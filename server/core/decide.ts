@@ -16,7 +16,8 @@ import { commandOf } from './staff/act';
 import { decideActing } from './staff/decide-act';
 import { decidePropose } from './staff/decide-proposal';
 import { decideAskRestore } from './staff/restore';
-import { isOnePerson, isStaff, OPERATOR, refuseStaff } from './staff/standing';
+import { OPERATOR } from './staff/rule';
+import { isOnePerson, isStaff, refuseStaff } from './staff/standing';
 import type { CoreView } from './state';
 
 export interface Deciding {

@@ -6,7 +6,6 @@ import type { Restore } from '../../server/core/staff/state';
 import {
   ADMIN,
   BOB,
-  SECOND,
   given,
   nothing,
   occurred,

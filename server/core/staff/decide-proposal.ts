@@ -12,8 +12,8 @@ import { actOf } from './act';
 import { refuseAboveDay } from './by-hand';
 import type { ApplyStaff, ConfirmStaff, DeclineStaff, ExpireStaff } from './commands';
 import { rightToSecond } from './rights';
-import { STAFF_KINDS, type TakesTwo } from './rule';
-import { isBeingSetUp, isOnePerson, mayAct, OPERATOR, refuseSecond } from './standing';
+import { OPERATOR, STAFF_KINDS, type TakesTwo } from './rule';
+import { isBeingSetUp, isOnePerson, mayAct, refuseSecond } from './standing';
 import type { Proposal } from './state';
 
 /** That wait for somebody or for their time. */

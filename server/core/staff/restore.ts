@@ -10,7 +10,8 @@ import { actOf } from './act';
 import type { RestoreStaff } from './commands';
 import { EVERY_RIGHT } from './decide-people';
 import { RESTORES_MAX } from './evolve';
-import { fullAdmins, OPERATOR } from './standing';
+import { OPERATOR } from './rule';
+import { fullAdmins } from './standing';
 import { changesStaff } from './staff-rules';
 
 /** The least delay while there are two who can contradict. */

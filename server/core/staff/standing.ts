@@ -6,9 +6,6 @@ import { reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
 import { rightFor } from './rights';
 
-/** Proposes and confirms a break-glass request; no member has this number. */
-export const OPERATOR = 0;
-
 /** What a withdrawal needs before anybody approves it. */
 const ADMINS_MIN = 2;
 
