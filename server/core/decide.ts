@@ -16,6 +16,8 @@ import { actOf, commandOf, isSameAct } from './staff/act';
 import { decideActing } from './staff/decide-act';
 import { decidePropose } from './staff/decide-proposal';
 import { openAct } from './staff/evolve';
+import { decideAskRestore } from './staff/restore';
+import { OPERATOR } from './staff/rule';
 import { isOnePerson, isStaff, refuseStaff } from './staff/standing';
 import type { CoreView } from './state';
 
@@ -52,7 +54,9 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, ah
     if (!maySend(actor, command, row.senders, row.forOthers === true)) return reject('command.not.permitted');
     if (row.notByStaff && isStaff(view, actorId(actor) ?? 0)) return reject('staff.may.not.trade');
     if (capabilityOf(actor) === 'admin' && view.staff.told) return decideOfStaff(view, row, command, context);
-    return withAct(view, row.decide(view, command, context), context);
+    const decision = row.decide(view, command, context);
+    if (command.type === 'RestoreStaff' && !isRejection(decision)) return decideAskRestore(view, command, context);
+    return withAct(view, decision, context);
   }
 
   /** What takes two is proposed: it happened if another confirmed it now. What one does alone is noted. */
@@ -93,13 +97,16 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, ah
     if (last.type !== 'StaffApplied' && last.type !== 'StaffConfirmed') return decision;
     const { act, by, before, confirmedBy, worth, waits } = known(view.staff.proposals, last.proposal);
     const command = commandOf(act);
-    const actor: Actor = `admin/${by}`;
+    const isOperators = by === OPERATOR;
+    const actor: Actor = isOperators ? 'operator' : `admin/${by}`;
     const row = rows[command.type];
     if (!maySend(actor, command, row.senders, row.forOthers === true)) return reject('command.not.permitted');
     const events = row.decide(view, command, { ...context, actor });
     const isApplied = last.type === 'StaffApplied';
     // Confirmed, what is not possible now may be so when its time comes.
     if (isRejection(events)) return isApplied ? events : decision;
+    // The operator speaks of no state before: whatever staff are by then is what has to be mended.
+    if (isOperators) return isApplied ? [...decision, ...events] : decision;
     // They agreed on a change of what was then: what became of it since is nothing that they spoke of.
     const takes = row.staff?.takes(view, command, { ...context, actor });
     if (!takes || !('before' in takes) || JSON.stringify(takes.before) !== before)

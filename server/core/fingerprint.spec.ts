@@ -805,6 +805,10 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { type: 'DeclineStaff', proposal: 1, reason: 'a' },
     { proposal: 2, reason: 'b' },
   ],
+  RestoreStaff: [
+    { type: 'RestoreStaff', user: 1, request: 'a' },
+    { user: 2, request: 'b' },
+  ],
   KeepStaffAct: [{ type: 'KeepStaffAct', act: 1 }, { act: 2 }],
   UndoStaffAct: [{ type: 'UndoStaffAct', act: 1 }, { act: 2 }],
   SetDailyLimit: [

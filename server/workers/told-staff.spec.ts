@@ -1,3 +1,4 @@
+import { OPERATOR } from '../../shared/rules/staff-kinds';
 import type { Batch, CoreEvent } from '../core/event';
 import { createState, type CoreState } from '../core/state';
 import { ToldStaff } from './told-staff';
@@ -74,6 +75,40 @@ describe('what staff are told', () => {
   it('of a single case that one decides is nothing', async () => {
     const acted = { type: 'StaffActed', act: 3, by: ADMIN, kind: 'brake', command: 'CancelOrder' } as const;
     expect(await new ToldStaff(staffed(), older).told(batchOf(7, { ...acted, subject: 'order/1' }))).toEqual([]);
+  });
+
+  it('of break-glass is that it was asked for, and that it is in effect', async () => {
+    const staff = new ToldStaff(staffed(), older);
+    const facts = {
+      command: 'RestoreStaff',
+      act: '{"request":"a","user":7}',
+      waits: 1,
+      before: '{}',
+      after: '{}',
+    } as const;
+    const asked = await staff.told(
+      batchOf(
+        7,
+        { type: 'StaffProposed', proposal: 4, by: OPERATOR, user: 7, until: 90, ...facts },
+        { type: 'StaffConfirmed', proposal: 4, by: OPERATOR, from: 90 },
+      ),
+    );
+    expect(asked).toMatchObject([
+      { user: ADMIN, key: 'staff.restore.asked', facts: { proposal: '4', user: 7, time: 90 } },
+      { user: OTHER, key: 'staff.restore.asked' },
+    ]);
+    const restored = await staff.told(
+      batchOf(
+        9,
+        { type: 'StaffApplied', proposal: 4, by: OPERATOR },
+        { type: 'StaffNamed', user: 7, role: 'admin', rights: 'staff', approvesFrom: 0 },
+        { type: 'StaffRestored', user: 7, request: 'a' },
+      ),
+    );
+    expect(restored.map(({ user, key }) => [user, key])).toEqual([
+      ...[ADMIN, OTHER, 7].map((user) => [user, 'staff.named']),
+      ...[ADMIN, OTHER, 7].map((user) => [user, 'staff.restored']),
+    ]);
   });
 
   it('of a freeze among staff is one message about both', async () => {

@@ -1,7 +1,8 @@
 /**
  * Everybody of staff hears of every proposal and what became of it, of what one did alone and that it ended, of whoever gets another
- * role or other rights, of a freeze among staff, and of a stop of withdrawals.
+ * role or other rights, of break-glass, of a freeze among staff, and of a stop of withdrawals.
  */
+import { OPERATOR } from '../../shared/rules/staff-kinds';
 import type { MessageFacts, MessageKey } from '../../shared/wire/messages-center';
 import { actorId } from '../core/actor';
 import type { Batch, CoreEvent, EventOf } from '../core/event';
@@ -91,15 +92,22 @@ export class ToldStaff {
     if (event.type === 'StaffProposed') {
       const { proposal, command: act, by } = event;
       this.proposals.set(proposal, { act, by });
+      if (by === OPERATOR) return restoreAsked(event);
       return { key: 'staff.proposed', facts: { proposal: String(proposal), act, by } };
     }
     if (event.type === 'StaffConfirmed') {
       const { proposal, by, from } = event;
+      if (by === OPERATOR) return null;
       return { key: 'staff.confirmed', facts: { ...this.factsOf(proposal), by, time: from } };
     }
     if (event.type === 'StaffDeclined')
       return { key: 'staff.declined', facts: { ...this.ended(event.proposal), by: event.by } };
-    if (event.type === 'StaffApplied') return { key: 'staff.applied', facts: this.ended(event.proposal) };
+    if (event.type === 'StaffApplied') {
+      const facts = this.ended(event.proposal);
+      // Told by its own event, behind this one.
+      return event.by === OPERATOR ? null : { key: 'staff.applied', facts };
+    }
+    if (event.type === 'StaffRestored') return { key: 'staff.restored', facts: { user: event.user } };
     if (event.type === 'StaffLapsed')
       return { key: 'staff.lapsed', facts: { proposal: this.ended(event.proposal).proposal } };
     if (event.type === 'StaffActed') return this.acted(event);
@@ -155,6 +163,11 @@ function isFreezeOfTheirOwn(event: CoreEvent, actor: Batch['actor']): boolean {
   return event.type === 'AccountFrozen' && event.user === actorId(actor);
 }
 
+/** It takes effect when it would expire. */
+function restoreAsked({ proposal, user = 0, until: time }: EventOf<'StaffProposed'>): Message {
+  return { key: 'staff.restore.asked', facts: { proposal: String(proposal), user, time } };
+}
+
 function frozenBoth({ user, with: by }: EventOf<'AccountFrozen'>): Message | null {
   return by === undefined ? null : { key: 'staff.frozen.both', facts: { user, by } };
 }
@@ -163,12 +176,13 @@ function frozenBoth({ user, with: by }: EventOf<'AccountFrozen'>): Message | nul
 export async function proposalToldOf({ sql }: Database<ExchangeTables>, proposal: number): Promise<Proposed | null> {
   const message = await sql
     .selectFrom('messages')
-    .select('facts')
-    .where('key', '=', 'staff.proposed')
+    .select(['key', 'facts'])
+    .where('key', 'in', ['staff.proposed', 'staff.restore.asked'])
     .where('facts', 'like', `%"proposal":"${proposal}"%`)
     .limit(1)
     .executeTakeFirst();
   if (!message) return null;
+  if (message.key === 'staff.restore.asked') return { act: 'RestoreStaff', by: OPERATOR };
   const { act, by } = JSON.parse(message.facts) as MessageFacts<'staff.proposed'>;
   return { act, by };
 }

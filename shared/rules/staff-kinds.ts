@@ -13,6 +13,9 @@ export const STAFF_KINDS = {
 } as const;
 export type StaffKind = keyof typeof STAFF_KINDS;
 
+/** In place of a person: who proposes and confirms a break-glass request. No member has this number. */
+export const OPERATOR = 0;
+
 /** By command, all kinds that it may be; which one, the core says as things stand. */
 export const STAFF_COMMANDS = {
   ListAsset: ['change'],
@@ -67,7 +70,7 @@ export const STAFF_COMMANDS = {
   SetOverdueHours: ['tighten', 'change'],
   SetDeskSetting: ['change'],
   ConfirmStaff: ['case'],
-  DeclineStaff: ['case'],
+  DeclineStaff: ['case', 'restore'],
   KeepStaffAct: ['case'],
   LiftWithdrawals: ['restore'],
 } as const satisfies Readonly<Record<string, readonly StaffKind[]>>;

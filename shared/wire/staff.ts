@@ -313,6 +313,7 @@ export const staffProposal = z.object({
   /** Of money that moves, in USDT; null where none moves or nothing prices it. */
   worth: z.string().nullable(),
   right: staffRight,
+  /** 0: the operator, by break-glass. */
   proposedBy: z.int(),
   proposedAt: epochMs,
   /** Whose account it concerns. */

@@ -135,6 +135,31 @@ describe('one of staff alone', () => {
     expect(await told(second, 'staff.applied')).toMatchObject({ facts: { by: first.id, act: 'UnfreezeAccount' } });
   });
 
+  it('does not contradict break-glass: two do, and everybody sees both', async () => {
+    const command = { type: 'RestoreStaff', user: user.id, request: 'ab'.repeat(16) } as const;
+    await exchange.application.exchange.engine.submit({ actor: 'operator', command });
+    const [asked] = await proposals();
+    const from = now + 3 * DAY_MS;
+    expect(asked).toMatchObject({
+      ...{ command: 'RestoreStaff', kind: 'change', right: 'staff', proposedBy: 0, confirmedBy: 0, from },
+      ...{ userId: user.id, reason: null, after: { role: 'admin', rights: EVERY_RIGHT.join(' '), frozen: 0 } },
+    });
+    expect(await told(second, 'staff.restore.asked', user.id)).toMatchObject({ facts: { time: from } });
+    const listed = async () => (await done(exchange.get('/app/audit/heads'))).restores;
+    expect(await listed()).toEqual([{ user: user.id, at: now, from, end: null }]);
+    const declined = send(first, '/staff/declineProposal', { proposal: asked.proposal, reason: 'we are all here' });
+    const { proposal } = await done(declined);
+    expect((await proposals())[0]).toMatchObject({
+      ...{ proposal, command: 'DeclineStaff', kind: 'restore', right: 'staff', subject: `proposal/${asked.proposal}` },
+      ...{ proposedBy: first.id, reason: 'we are all here', waitMs: 0 },
+    });
+    await done(confirm(proposal));
+    expect(await proposals()).toEqual([]);
+    expect(await listed()).toEqual([{ user: user.id, at: now, from, end: 'contradicted' }]);
+    const contradicted = { title: 'A proposal is declined', text: expect.stringContaining('(break-glass)') };
+    expect(await told(second, 'staff.declined')).toMatchObject(contradicted);
+  });
+
   it('changes nothing for the others to see only afterwards', async () => {
     const { proposal } = await done(send(first, '/account/assignFeeTier', { userId: user.id, tier: 2 }));
     await done(confirm(proposal));

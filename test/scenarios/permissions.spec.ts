@@ -266,6 +266,7 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   LiftWithdrawals: [{ type: 'LiftWithdrawals', upTo: 1, reason: 'r' }, [ADMIN]],
   DeclineStaff: [{ type: 'DeclineStaff', proposal: 1, reason: 'r' }, [ADMIN]],
   KeepStaffAct: [{ type: 'KeepStaffAct', act: 1 }, [ADMIN]],
+  RestoreStaff: [{ type: 'RestoreStaff', user: BOB, request: 'ab'.repeat(16) }, ['operator']],
 };
 
 /** One of each kind, and those who are the right kind about somebody or something else. `system` is of older journals. */
@@ -277,6 +278,7 @@ const ACTORS: readonly Actor[] = [
   `robot/${BOB}`,
   'clock',
   'registrar',
+  'operator',
   'chain/ERC20',
   'chain/ERC2',
   'payouts',

@@ -449,6 +449,7 @@ describe('what moves money, and what staff say', () => {
     ConfirmStaff: 'month',
     DeclineStaff: 'month',
     KeepStaffAct: 'month',
+    RestoreStaff: 'recent',
     UndoStaffAct: 'recent',
     ApplyStaff: 'recent',
     ExpireStaff: 'recent',

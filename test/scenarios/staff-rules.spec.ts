@@ -58,6 +58,7 @@ import {
   full,
   kept,
   passed,
+  restore,
   sent,
   setStaff,
   staffed,
@@ -403,7 +404,10 @@ const ROWS: Partial<Record<CommandType, Kinds>> = {
     },
   },
   ConfirmStaff: { case: { before: () => staffed(limit(5n)), step: confirmed(1), event: 'StaffConfirmed' } },
-  DeclineStaff: { case: { before: () => staffed(limit(5n)), step: declined(1), event: 'StaffDeclined' } },
+  DeclineStaff: {
+    case: { before: () => staffed(limit(5n)), step: declined(1), event: 'StaffDeclined' },
+    restore: { before: () => staffed(restore(THIRD_ID)), step: declined(1, ADMIN), event: 'StaffDeclined' },
+  },
   KeepStaffAct: {
     case: { before: () => staffed(marketState('cancel_only')), step: kept(1), event: 'StaffActKept' },
   },

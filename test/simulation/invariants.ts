@@ -447,6 +447,7 @@ export class Auditor {
       case 'StaffConfirmed':
       case 'StaffDeclined':
       case 'StaffLapsed':
+      case 'StaffRestored':
       case 'StaffApplied':
       case 'StaffActed':
       case 'StaffActKept':
@@ -607,6 +608,7 @@ export class Auditor {
       case 'StaffConfirmed':
       case 'StaffDeclined':
       case 'StaffLapsed':
+      case 'StaffRestored':
       case 'StaffApplied':
       case 'StaffActed':
       case 'StaffActKept':

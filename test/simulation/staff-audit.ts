@@ -1,9 +1,11 @@
 /**
  * The auditor's part for staff, from events alone: who may do what, what is as it is because one said so and what because two did, and by
  * when it ends. Each change was said by two people who both still might, and waited; each act of one is of a kind that one may do, is not
- * done again by the same person within a day, and ends at its time by giving back what was before.
+ * done again by the same person within a day, and ends at its time by giving back what was before. Break-glass alone is neither: it is
+ * the operator's, waits, gives one member every right, and is contradicted by two.
  */
 import type { Batch, CoreEvent, EventOf } from '../../server/core/event';
+import { STAFF_RIGHTS } from '../../shared/rules/staff-rights';
 
 interface Person {
   role: string;
@@ -32,6 +34,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const LAPSES_MS = { brake: 4 * HOUR_MS, tighten: DAY_MS } as const;
 const OPEN_OF_ONE_MAX = 10;
+const OPERATOR = 0;
+const EVERY_RIGHT = STAFF_RIGHTS.join(' ');
 
 /** Whose right it takes, by what happens. */
 const RIGHTS: Partial<Record<CoreEvent['type'], string>> = {
@@ -89,9 +93,11 @@ export class StaffAudit {
     const acted = events.find((event) => event.type === 'StaffActed');
     const said = byTwo ? this.take(byTwo.proposal, batch) : null;
     if (this.told && actor.startsWith('admin/')) this.checkActor(batch, acted);
+    this.checkOperator(batch);
     const before = acted ? this.factOf(events[0]) : null;
     for (const event of events) {
-      if (said) this.checkTwo(event, said, at);
+      if (said?.proposed.by === OPERATOR) this.checkRestore(event, said, at);
+      else if (said) this.checkTwo(event, said, at);
       else if (this.told && actor.startsWith('admin/')) this.checkOne(event, acted, actor);
       this.note(event, at);
     }
@@ -110,7 +116,7 @@ export class StaffAudit {
 
   /** Two people, neither of them concerned, both of whom may, and as long ago as it takes. */
   private checkTwo(event: CoreEvent, { proposed, confirmed, confirmedAt }: Said, at: number): void {
-    const right = RIGHTS[event.type];
+    const right = this.isContradiction(event) ? 'staff' : RIGHTS[event.type];
     if (right === undefined) return;
     this.applied.set(event.type, (this.applied.get(event.type) ?? 0) + 1);
     if (!confirmed) throw new Error(`${event.type} was proposed alone`);
@@ -128,6 +134,36 @@ export class StaffAudit {
     for (const act of this.acts.values()) if (act.acted.subject === proposed.subject) act.until = null;
   }
 
+  /** The operator asks for break-glass and does nothing else, and nobody else does. */
+  private checkOperator({ actor, events, at }: Batch): void {
+    const proposed = events.find((event) => event.type === 'StaffProposed');
+    const isAsked = proposed?.command === 'RestoreStaff';
+    if (!isAsked && actor !== 'operator') return;
+    const confirmed = events.find((event) => event.type === 'StaffConfirmed');
+    if (!isAsked || actor !== 'operator' || proposed.by !== OPERATOR || confirmed?.by !== OPERATOR)
+      throw new Error(`${actor} asks for ${proposed?.command} as ${proposed?.by}`);
+    const kinds = new Set(events.map(({ type }) => type));
+    for (const kind of ['StaffProposed', 'StaffConfirmed', 'StaffLapsed'] as const) kinds.delete(kind);
+    if (kinds.size > 0) throw new Error(`break-glass does ${[...kinds].join(', ')} at once`);
+    const full = [...this.people].filter(([user, one]) => one.rights.includes('staff') && !this.frozen.has(user));
+    const wait = full.length >= 2 ? Math.max(this.waitMs, 3 * DAY_MS) : this.waitMs;
+    if (confirmed.from !== at + wait) throw new Error(`break-glass is from ${confirmed.from}, not ${at + wait}`);
+  }
+
+  private checkRestore(event: CoreEvent, { proposed, confirmed }: Said, at: number): void {
+    if (!confirmed || at < confirmed.from) throw new Error('break-glass comes too soon');
+    if (event.type === 'StaffApplied') return;
+    this.applied.set(event.type, (this.applied.get(event.type) ?? 0) + 1);
+    const isTheirs = 'user' in event && event.user === proposed.user;
+    const isNamed = event.type === 'StaffNamed' && event.role === 'admin' && event.rights === EVERY_RIGHT;
+    if (!isTheirs || !(isNamed || event.type === 'AccountUnfrozen' || event.type === 'StaffRestored'))
+      throw new Error(`break-glass leads to ${event.type}`);
+  }
+
+  private isContradiction(event: CoreEvent): boolean {
+    return event.type === 'StaffDeclined' && this.said.get(event.proposal)?.proposed.by === OPERATOR;
+  }
+
   private checkOne(event: CoreEvent, acted: EventOf<'StaffActed'> | undefined, actor: string): void {
     const by = Number(actor.slice('admin/'.length));
     const way = this.wayOf(event, by);
@@ -143,6 +179,7 @@ export class StaffAudit {
   /** Null for what is part of something else. */
   private wayOf(event: CoreEvent, by: number | null): Way | null {
     const { type } = event;
+    if (this.isContradiction(event)) return 'at once';
     if (CASES.has(type)) return 'case';
     const before = this.factOf(event);
     switch (type) {

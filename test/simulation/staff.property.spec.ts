@@ -31,6 +31,7 @@ import {
   THIRD_ID,
   confirmed,
   passed,
+  restore,
   rulesOf,
   sent,
   setStaff,
@@ -85,7 +86,7 @@ const CONTRACT_TERMS: readonly ((n: number) => Partial<ChangePerpetualTerms>)[] 
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 8, arbitrary: small.map((proposal): Command => ({ type: 'ConfirmStaff', proposal: -proposal })) },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: small.map((proposal): Command => ({ type: 'DeclineStaff', proposal: -proposal, reason: 'x' })),
   },
   {
@@ -110,7 +111,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 1,
     arbitrary: small.map((n): Command => ({ type: 'SetWithdrawalReview', secondApprovalAbove: BigInt(n) })),
   },
-  { weight: 1, arbitrary: small.map((n): Command => ({ type: 'SetDailyLimit', bindings: n % 2, limit: BigInt(n) })) },
+  { weight: 2, arbitrary: small.map((n): Command => ({ type: 'SetDailyLimit', bindings: n % 2, limit: BigInt(n) })) },
   // Feedback begins with 48 hours, which `StaffAudit` knows.
   {
     weight: 1,
@@ -135,6 +136,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.tuple(person, small).map(([user, n]): Command => {
       return { type: 'CreditRecharge', user, asset: 'USD', amount: 5n, reference: `bank/${n}`, name: NAME };
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(person, fc.nat(999_999)).map(([user, n]): Command => restore(user, n).command),
   },
   { weight: 1, arbitrary: small.map((n): Command => approve(n + 1).command) },
   { weight: 3, arbitrary: small.map((act): Command => ({ type: 'KeepStaffAct', act: -act })) },
@@ -208,7 +213,8 @@ test('whatever staff try, what one did is theirs to do and ends by itself, and a
       for (const batch of exchange.batches) audit.follow(batch);
       for (const { actor, command: asked, after } of acts) {
         const before = exchange.batches.length;
-        exchange.take({ actor, command: aimed(asked, exchange.state.staff), after });
+        const sender = asked.type === 'RestoreStaff' && after > 0 ? 'operator' : actor;
+        exchange.take({ actor: sender, command: aimed(asked, exchange.state.staff), after });
         for (const batch of exchange.batches.slice(before)) audit.follow(batch);
       }
       const told = [...canonicalLines(exchange.state)];
@@ -222,7 +228,15 @@ test('whatever staff try, what one did is theirs to do and ends by itself, and a
     expect.arrayContaining([
       ...['AccountUnfrozen', 'StaffNamed', 'RechargeCredited', 'DeskSettingSet', 'RechargeTermsSet'],
       ...['IndexTermsSet', 'MarketTermsChanged', 'PerpetualTermsChanged', 'MarketStateChanged', 'AssetStateChanged'],
-      ...['SetMarketState', 'SetAssetState', 'FreezeAccount', 'SetDailyLimit', 'SetRechargeTerms'],
+      ...[
+        'StaffRestored',
+        'StaffDeclined',
+        'SetMarketState',
+        'SetAssetState',
+        'FreezeAccount',
+        'SetDailyLimit',
+        'SetRechargeTerms',
+      ],
     ]),
   );
 });

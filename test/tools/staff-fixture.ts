@@ -98,6 +98,10 @@ export function kept(act = 1, actor: Actor = SECOND): Step {
 export function declined(proposal = 1, actor: Actor = SECOND): Step {
   return { actor, command: { type: 'DeclineStaff', proposal, reason: 'c3d4' } };
 }
+/** Break-glass. */
+export function restore(user: number, request = 1): Step {
+  return { actor: 'operator', command: { type: 'RestoreStaff', user, request: String(request).padStart(32, '0') } };
+}
 export function sent(actor: Actor, command: Command): Step {
   return { actor, command };
 }
@@ -135,6 +139,7 @@ export function everythingOfStaff(): Scenario {
     stated({}),
     stoppedBy(),
     [sent(ADMIN, { type: 'LiftWithdrawals', upTo: 1, reason: NAME }), confirmed(6)],
+    restore(THIRD_ID),
   );
-  return scenario.when(passed(2 * DAY + HOUR));
+  return scenario.when(passed(3 * DAY + HOUR));
 }

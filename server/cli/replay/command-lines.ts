@@ -330,6 +330,7 @@ const FIELDS: {
   SetStaff: { user: 'integer', role: STAFF_ROLES, rights: 'text', until: 'integer?', scope: 'text?', reason: 'text' },
   ConfirmStaff: { proposal: 'integer' },
   DeclineStaff: { proposal: 'integer', reason: 'text' },
+  RestoreStaff: { user: 'integer', request: 'text' },
   KeepStaffAct: { act: 'integer' },
   ListPerpetualMarket: {
     market: 'text',

@@ -85,6 +85,13 @@ export interface DeclineStaff {
   /** Keyed hash of it. */
   reason: string;
 }
+/** Break-glass: a member becomes an admin with every right again. */
+export interface RestoreStaff {
+  type: 'RestoreStaff';
+  user: number;
+  /** Names the request: none counts twice. */
+  request: string;
+}
 /** Another of staff agrees with what one did alone: it does not end by itself any more. */
 export interface KeepStaffAct {
   type: 'KeepStaffAct';
@@ -114,6 +121,7 @@ export type StaffProductCommand =
   | SetDeskSetting
   | ConfirmStaff
   | DeclineStaff
+  | RestoreStaff
   | KeepStaffAct
   | UndoStaffAct
   | ApplyStaff

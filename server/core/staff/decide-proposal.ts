@@ -11,8 +11,8 @@ import type { CoreView } from '../state';
 import { actOf } from './act';
 import { refuseAboveDay } from './by-hand';
 import type { ApplyStaff, ConfirmStaff, DeclineStaff, ExpireStaff } from './commands';
-import { rightFor } from './rights';
-import { STAFF_KINDS, type TakesTwo } from './rule';
+import { rightToSecond } from './rights';
+import { OPERATOR, STAFF_KINDS, type TakesTwo } from './rule';
 import { isBeingSetUp, isOnePerson, mayAct, refuseSecond } from './standing';
 import type { Proposal } from './state';
 
@@ -62,7 +62,9 @@ export function decidePropose(view: CoreView, command: Command, takes: TakesTwo,
 
 function refuseMore({ staff }: CoreView, hasKeptPlaces: boolean, own: number): Rejection | null {
   const maximum = hasKeptPlaces ? PROPOSALS_MAX : PROPOSALS_MAX - PLACES_KEPT;
-  if (staff.proposals.size >= maximum) return reject('proposals.too.many', { maximum });
+  // Break-glass takes nobody's place.
+  const open = [...staff.proposals.values()].filter(({ by }) => by !== OPERATOR).length;
+  if (open >= maximum) return reject('proposals.too.many', { maximum });
   return own < OPEN_OF_ONE_MAX ? null : reject('proposals.too.many', { maximum: OPEN_OF_ONE_MAX });
 }
 
@@ -102,8 +104,7 @@ function stillMay(view: CoreView, proposal: ProposalView, by: number): boolean {
 
 /** Whether they have the right that it asks for. */
 function isTheirs(view: CoreView, { command }: ProposalView, by: number): boolean {
-  const right = rightFor(command);
-  return right !== null && mayAct(view, by, right);
+  return mayAct(view, by, rightToSecond(command));
 }
 
 export function decideDeclineStaff(
@@ -125,6 +126,7 @@ export function decideDeclineStaff(
 export function decideApplyStaff(view: CoreView, { proposal: id }: ApplyStaff): Decision {
   const proposal = view.staff.proposals.get(id) ?? broken(`proposal ${id} is unknown`);
   const { by, confirmedBy } = proposal;
+  if (by === OPERATOR) return [{ type: 'StaffApplied', proposal: id, by }];
   const areTwo = confirmedBy !== null && !isOnePerson(view, by, confirmedBy);
   const stand = areTwo && [by, confirmedBy].every((one) => stillMay(view, proposal, one));
   return stand ? [{ type: 'StaffApplied', proposal: id, by }] : reject('proposal.state.invalid');

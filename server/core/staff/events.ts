@@ -88,6 +88,12 @@ export interface StaffLapsed {
   proposal: number;
   why: 'expired' | 'impossible' | 'replaced';
 }
+/** Break-glass took effect. */
+export interface StaffRestored {
+  type: 'StaffRestored';
+  user: number;
+  request: string;
+}
 export interface StaffActed {
   type: 'StaffActed';
   act: number;
@@ -122,6 +128,7 @@ export type StaffEvent =
   | StaffApplied
   | StaffDeclined
   | StaffLapsed
+  | StaffRestored
   | StaffActed
   | StaffActKept
   | StaffActUndone;

@@ -3,20 +3,27 @@ import type { Batch } from '../event';
 import { known, nameUser } from '../folding';
 import { rank, unrank } from '../ranked';
 import type { CoreState } from '../state';
+import { commandOf } from './act';
+import type { RestoreStaff } from './commands';
 import type {
   StaffActed,
   StaffActKept,
   StaffActUndone,
+  StaffApplied,
   StaffConfirmed,
+  StaffDeclined,
+  StaffLapsed,
   StaffNamed,
   StaffProposed,
   StaffRulesSet,
 } from './events';
-import { DEFAULT_RULES, type ActOfOne, type MovedByHand, type Proposal, type StaffState } from './state';
+import { DEFAULT_RULES, type ActOfOne, type MovedByHand, type Proposal, type Restore, type StaffState } from './state';
 
 const DAY_MS = 86_400_000;
 /** Acts are kept for two days: a tightening lapses after one, and the same person may not repeat it for another. */
 export const ACTS_KEPT_MS = 2 * DAY_MS;
+/** Kept of break-glass requests. */
+export const RESTORES_MAX = 100;
 
 /** Live views keep people and proposals by the same rules. */
 type StaffOnly = Pick<CoreState, 'staff'>;
@@ -48,6 +55,13 @@ export function propose({ staff }: StaffOnly, event: StaffProposed, { at }: Pick
   staff.next = id + 1;
   if (worth !== null) noteByHand(staff.byHand, { at, by: event.by, worth });
   noteDue(staff, proposal);
+  if (event.command === 'RestoreStaff') noteRestore(staff, event, at);
+}
+
+function noteRestore({ restores }: StaffState, { proposal, act, until: from }: StaffProposed, at: number): void {
+  const { user, request } = commandOf(act) as RestoreStaff;
+  for (const [old, { end }] of restores) if (restores.size >= RESTORES_MAX && end !== null) restores.delete(old);
+  restores.set(proposal, { user, request, at, from, end: null });
 }
 
 export function confirm(
@@ -63,10 +77,18 @@ export function confirm(
   noteDue(staff, proposal);
 }
 
-export function endProposal({ staff }: StaffOnly, { proposal }: { proposal: number }): void {
+export function endProposal({ staff }: StaffOnly, event: StaffApplied | StaffDeclined | StaffLapsed): void {
+  const { proposal } = event;
   known(staff.proposals, proposal);
   staff.proposals.delete(proposal);
   unrank(staff.due, proposal);
+  const restore = staff.restores.get(proposal);
+  if (restore) restore.end = endOf(event);
+}
+
+function endOf(event: StaffApplied | StaffDeclined | StaffLapsed): Restore['end'] {
+  if (event.type === 'StaffLapsed') return event.why;
+  return event.type === 'StaffApplied' ? 'restored' : 'contradicted';
 }
 
 /** What two decided about a subject is not undone by what one did about it before. */
@@ -74,6 +96,11 @@ export function applyProposal(of: StaffOnly, { proposal }: { proposal: number })
   const { subject } = known(of.staff.proposals, proposal);
   if (subject !== null) endUndoing(of.staff, subject);
   endProposal(of, { proposal });
+export function applyProposal(of: StaffOnly, event: StaffApplied): void {
+  const { subject } = known(of.staff.proposals, event.proposal);
+  const act = subject === null ? null : openAct(of.staff, subject);
+  if (act) stand(of.staff, act);
+  endProposal(of, event);
 }
 
 /** What is about that subject is not undone by itself any more. */

@@ -6,7 +6,7 @@ import { lineRow, linesOf, type Told } from '../product';
 import type { CoreState } from '../state';
 import type { StaffRole } from './commands';
 import { noteDue, noteUndoDue } from './evolve';
-import { DEFAULT_RULES, type ActOfOne, type Proposal, type StaffState } from './state';
+import { DEFAULT_RULES, type ActOfOne, type Proposal, type Restore, type StaffState } from './state';
 
 type StaffLine = [
   is: 'staff',
@@ -175,6 +175,27 @@ const actLine = lineRow<ActLine>(
   },
 );
 
+type RestoreLine = [
+  is: 'staff_restore',
+  proposal: number,
+  user: number,
+  request: string,
+  at: number,
+  from: number,
+  end: Restore['end'],
+];
+
+const restoreLine = lineRow<RestoreLine>(
+  'staff_restore',
+  function* ({ staff }) {
+    for (const [id, { user, request, at, from, end }] of sorted(staff.restores))
+      yield ['staff_restore', id, user, request, at, from, end];
+  },
+  ({ staff }, [, id, user, request, at, from, end]) => {
+    staff.restores.set(id, { user, request, at, from, end });
+  },
+);
+
 const frozenWithLine = lineRow<[is: 'staff_frozen_with', user: number, other: number]>(
   'staff_frozen_with',
   function* ({ staff }) {
@@ -200,6 +221,7 @@ const STAFF: Told<StaffState> = {
   nextAct: 'with told',
   acts: actLine,
   undoDue: 'derived',
+  restores: restoreLine,
   frozenWith: frozenWithLine,
 };
 

@@ -19,8 +19,9 @@ import {
   setRules,
   undoAct,
 } from './evolve';
+import { decideRestoreStaff } from './restore';
 import { takesOne, takesTwo } from './rule';
-import { changesDeskSetting, changesStaff, dailyLimitRule, overdueHoursRule } from './staff-rules';
+import { changesDeskSetting, changesStaff, dailyLimitRule, declineRule, overdueHoursRule } from './staff-rules';
 
 export const staffCommands: {
   [T in StaffProductCommand['type']]: CommandRow<Extract<StaffProductCommand, { type: T }>>;
@@ -108,10 +109,17 @@ export const staffCommands: {
   DeclineStaff: {
     about: 'Declines or withdraws a proposal before it takes effect.',
     senders: ['admin'],
-    staff: takesOne('What nobody has confirmed, or what has not begun, stays as it is.'),
+    staff: declineRule,
     payload: { type: 'asked', proposal: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideDeclineStaff,
+  },
+  RestoreStaff: {
+    about: 'Break-glass: makes a member an admin with all rights and ends a freeze of their account, after the delay.',
+    senders: ['operator'],
+    payload: { type: 'asked', user: 'asked', request: 'asked' },
+    lasting: null,
+    decide: decideRestoreStaff,
   },
   KeepStaffAct: {
     about: 'Keeps what another member of staff did alone: it does not end by itself any more.',
@@ -242,6 +250,14 @@ export const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEve
       'A proposal ended: not confirmed in time, replaced by a newer one, its subject is gone, or one of the two lost the right.',
     shape: { proposal: 'integer', why: 'word' },
     evolve: endProposal,
+  },
+  StaffRestored: {
+    about:
+      'Break-glass took effect: the events before this one give a member every right and end a freeze of the account.',
+    shape: { user: 'integer', request: 'word' },
+    evolve() {
+      // Each of the events before it has its own effect.
+    },
   },
   StaffActed: {
     about: 'The events before this one are what a member of staff did alone; undone at `until`, where that is given.',

@@ -65,6 +65,11 @@ export function rightFor(type: CommandType): StaffRight | null {
   return isInTable(type) ? RIGHTS[type] : null;
 }
 
+/** Of whoever confirms or declines a proposal of that command: what concerns staff alone is theirs who may change who is staff. */
+export function rightToSecond(type: CommandType): StaffRight {
+  return rightFor(type) ?? 'staff';
+}
+
 function isInTable(type: string): type is keyof typeof RIGHTS {
   return Object.hasOwn(RIGHTS, type);
 }

@@ -7,7 +7,7 @@ import type { Command } from '../command';
 import type { Context } from '../decision';
 import type { CoreView } from '../state';
 
-export { STAFF_KINDS, type StaffKind } from '../../../shared/rules/staff-kinds';
+export { OPERATOR, STAFF_KINDS, type StaffKind } from '../../../shared/rules/staff-kinds';
 
 /** Names and values as they are told: amounts in units. */
 export type Facts = Readonly<Record<string, string | number>>;

@@ -1,6 +1,6 @@
 /** What staff's commands about staff and the desk take. */
 import type { CoreView } from '../state';
-import type { SetDailyLimit, SetDeskSetting, SetOverdueHours, SetStaff } from './commands';
+import type { DeclineStaff, SetDailyLimit, SetDeskSetting, SetOverdueHours, SetStaff } from './commands';
 import { hoursOf } from './decide-controls';
 import { staffRule, type Facts, type TakesTwo } from './rule';
 
@@ -21,6 +21,18 @@ export function changesStaff({ staff }: CoreView, command: SetStaff): Omit<Takes
 function boundsOf({ until, scope }: Readonly<{ until?: number | null; scope?: string | null }>): Facts {
   return { ...(typeof until === 'number' ? { until } : {}), ...(typeof scope === 'string' ? { scope } : {}) };
 }
+
+/** One who froze all others does not stop break-glass: with fewer than two left nobody does. */
+export const declineRule = staffRule(
+  ['case', 'restore'],
+  'What nobody has confirmed, or what has not begun, stays as it is. Break-glass is contradicted by two.',
+  ({ staff }, { proposal: id }: DeclineStaff) => {
+    const restore = staff.restores.get(id);
+    if (!restore) return { kind: 'case' };
+    const { user, from } = restore;
+    return { kind: 'restore', subject: `proposal/${id}`, user, before: { from }, after: {} };
+  },
+);
 
 export const dailyLimitRule = staffRule(
   ['tighten', 'change'],

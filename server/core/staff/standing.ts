@@ -80,15 +80,18 @@ export function mayFreezeStaff(view: CoreView, by: number, at: number): boolean 
     const isOfStaff = act.command === 'FreezeAccount' && isStaff(view, Number(act.subject.slice('account/'.length)));
     if (isOfStaff && act.at > at - DAY_MS && isOnePerson(view, act.by, by)) return false;
   }
-  return fullPersons(view) >= FREEZABLE_FULL_MIN;
+  return peopleWith(view, ['staff', 'users']) >= FREEZABLE_FULL_MIN;
 }
 
-/** People with the rights `staff` and `users`. Two accounts of one person count once. */
-function fullPersons(view: CoreView): number {
-  const full = [...view.staff.people.keys()].filter(
-    (user) => mayAct(view, user, 'staff') && mayAct(view, user, 'users'),
-  );
-  return full.filter((one, place) => !full.slice(0, place).some((other) => isOnePerson(view, one, other))).length;
+/** People who may change who is staff, and are not frozen. */
+export function fullAdmins(view: CoreView): number {
+  return peopleWith(view, ['staff']);
+}
+
+/** Two accounts of one person count once. */
+function peopleWith(view: CoreView, rights: readonly StaffRight[]): number {
+  const able = [...view.staff.people.keys()].filter((user) => rights.every((right) => mayAct(view, user, right)));
+  return able.filter((one, place) => !able.slice(0, place).some((other) => isOnePerson(view, one, other))).length;
 }
 
 /** Until a payment to a user was ever seen: nobody has anything that a control protects. */

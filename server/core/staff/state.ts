@@ -3,6 +3,7 @@ import type { OverdueWait } from '../../../shared/rules/overdue-hours';
 import type { CommandType } from '../command';
 import { createRanked, type Ranked } from '../ranked';
 import type { StaffRole, StaffRules } from './commands';
+import type { StaffLapsed } from './events';
 
 export interface StaffPerson {
   role: StaffRole;
@@ -49,6 +50,17 @@ export interface ActOfOne {
   undo: string | null;
 }
 
+/** Who was asked to be restored by break-glass, and what became of it. */
+export interface Restore {
+  user: number;
+  request: string;
+  at: number;
+  /** Takes effect then, unless two contradict. */
+  from: number;
+  /** Null until it is over. */
+  end: 'restored' | 'contradicted' | StaffLapsed['why'] | null;
+}
+
 export interface MovedByHand {
   at: number;
   by: number;
@@ -82,6 +94,8 @@ export interface StaffState {
   acts: Map<number, ActOfOne>;
   /** By when each of them is undone. Follows from them. */
   undoDue: Ranked;
+  /** By their proposals, the oldest first; of those that are over the last ones. */
+  restores: Map<number, Restore>;
   /** Members of staff who are frozen because one froze the other, each with the other. */
   frozenWith: Map<number, number>;
 }
@@ -115,6 +129,7 @@ export function createStaffState(): StaffState {
     nextAct: 1,
     acts: new Map(),
     undoDue: createRanked(),
+    restores: new Map(),
     frozenWith: new Map(),
   };
 }

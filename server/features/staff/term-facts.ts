@@ -17,7 +17,7 @@ interface Units {
   /** Of the asset that they name, or of the quote of the market. */
   amount: (units: Fact) => string;
 }
-type Written = (units: Units, fact: Fact) => string;
+type Written = (units: Units, fact: Fact) => Fact;
 
 const price: Written = (units, fact) => units.price(fact);
 const quantity: Written = (units, fact) => units.quantity(fact);
@@ -45,7 +45,8 @@ const FACTS: Readonly<Record<string, Written>> = {
     }),
   amount,
   minimum: amount,
-  frozen: amount,
+  // Of funds an amount; of an account yes or no.
+  frozen: (units, fact) => (typeof fact === 'number' ? fact : units.amount(fact)),
   withdrawalFee: amount,
   withdrawalMin: amount,
   amountMin: amount,

@@ -18,11 +18,12 @@ import {
 } from '../../core/staff/evolve';
 import type { CommandType } from '../../core/command';
 import type { StaffRole } from '../../core/staff/commands';
-import { rightFor } from '../../core/staff/rights';
+import { rightToSecond } from '../../core/staff/rights';
 import {
   createStaffState,
   type ActOfOne,
   type Proposal,
+  type Restore,
   type StaffPerson,
   type StaffState,
 } from '../../core/staff/state';
@@ -97,6 +98,7 @@ export class StaffView implements LiveView {
       this.staff.proposals.set(id, { ...proposal });
       noteDue(this.staff, proposal);
     }
+    for (const [id, restore] of staff.restores) this.staff.restores.set(id, { ...restore });
     for (const [id, act] of staff.acts) {
       const own = { ...act };
       this.staff.acts.set(id, own);
@@ -140,7 +142,7 @@ export class StaffView implements LiveView {
 
   /** Of whoever proposes or confirms it. */
   rightOf(command: CommandType): StaffRight {
-    return rightFor(command) ?? 'staff';
+    return rightToSecond(command);
   }
 
   proposal(id: number): Readonly<Proposal> | null {
@@ -164,6 +166,11 @@ export class StaffView implements LiveView {
   /** Open, or waiting for their time; the newest first. */
   proposals(): Readonly<Proposal>[] {
     return [...this.staff.proposals.values()].sort((one, other) => other.id - one.id);
+  }
+
+  /** Who was asked to be restored by break-glass, the newest first. */
+  restores(): Readonly<Restore>[] {
+    return [...this.staff.restores.values()].reverse();
   }
 
   /** What one did alone in the last day, or what may still end by itself; the newest first. */

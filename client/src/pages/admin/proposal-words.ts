@@ -1,6 +1,6 @@
 /** A proposal in words: what it does, and what was before beside what would be after. */
 import { scopeOf } from '../../../../shared/rules/audit-scope';
-import type { StaffCommandName } from '../../../../shared/rules/staff-kinds';
+import { OPERATOR, type StaffCommandName } from '../../../../shared/rules/staff-kinds';
 import { STAFF_RIGHTS } from '../../../../shared/rules/staff-rights';
 import { limitOfKey } from '../../../../shared/rules/withdrawal-limits';
 import type { StaffProposal } from '../../../../shared/wire/staff';
@@ -105,10 +105,12 @@ const ACTS = {
   LockPosition: 'staff.proposal.act.LockPosition',
   UnlockPosition: 'staff.proposal.act.UnlockPosition',
   SetStaff: 'staff.proposal.act.SetStaff',
+  RestoreStaff: 'staff.proposal.act.RestoreStaff',
+  DeclineStaff: 'staff.proposal.act.DeclineStaff',
   SetDailyLimit: 'staff.proposal.act.SetDailyLimit',
   SetOverdueHours: 'staff.proposal.act.SetOverdueHours',
   SetDeskSetting: 'staff.proposal.act.SetDeskSetting',
-} as const satisfies Partial<Record<StaffCommandName, TextKey>>;
+} as const satisfies Partial<Record<StaffCommandName | 'RestoreStaff', TextKey>>;
 
 const FACTS = [
   'asset',
@@ -157,6 +159,11 @@ const FACTS = [
   'rebate',
   'rebatePpb',
 ] as const;
+
+/** Who proposed or confirmed it. */
+export function whoText(say: Say, user: number): string {
+  return user === OPERATOR ? say('staff.proposal.operator') : `#${user}`;
+}
 
 export function actText(say: Say, command: string): string {
   return command in ACTS ? say(ACTS[command as keyof typeof ACTS]) : command;

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { OwnStaff, StaffActRecord, StaffProposal } from '../../../../shared/wire/staff';
 import { refusal, stubNetwork, success } from '../../../../test/support/network';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
@@ -189,6 +189,35 @@ describe('what waits for a second of staff', () => {
     expect(sentTo(asked, '/exchange/admin/staff/declineProposal')).toMatchObject([
       { proposal: '4', reason: 'not yet' },
     ]);
+  });
+
+  it('tells break-glass as the operator’s, and that two contradict it', async () => {
+    const command = 'RestoreStaff';
+    const rights = { role: 'admin', rights: 'users staff' };
+    const facts = { before: { ...rights, frozen: 1 }, after: { ...rights, frozen: 0 } };
+    const asked = await show([
+      { ...OTHERS, command, right: 'staff', subject: 'staff/11', userId: 11, ...facts, proposedBy: 0, confirmedBy: 0 },
+      {
+        ...UNFREEZE,
+        proposal: '6',
+        command: 'DeclineStaff',
+        right: 'staff',
+        subject: 'proposal/5',
+        before: {},
+        after: {},
+      },
+    ]);
+    const restore = item('Restore an administrator (break-glass) #5');
+    expect(restore.getByText(/^the server's operator · 2025-10-09/)).toBeTruthy();
+    expect(restore.getByText(/^Confirmed by the server's operator; takes effect 2025-10-10/)).toBeTruthy();
+    expect(restore.getByText('Yes → No')).toBeTruthy();
+    expect(restore.queryByRole('button', { name: 'Confirm' })).toBeNull();
+    expect(item('Stop a break-glass request #6').getByText('#5')).toBeTruthy();
+    fireEvent.click(restore.getByRole('button', { name: 'Decline' }));
+    expect(dialog().getByText('It takes two full administrators: this asks another one.')).toBeTruthy();
+    enter({ Reason: 'not needed' });
+    await confirm('Decline');
+    expect(sentTo(asked, '/exchange/admin/staff/declineProposal')).toMatchObject([{ proposal: '5' }]);
   });
 
   it('says so where nothing waits', async () => {

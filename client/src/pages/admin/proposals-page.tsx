@@ -19,7 +19,7 @@ import { IconButton } from '../../shared/ui/icon-button';
 import { Mark } from '../../shared/ui/mark';
 import { Panel } from '../../shared/ui/panel';
 import { ActsOfOne } from './acts-of-one';
-import { actText, changesOf, subjectText } from './proposal-words';
+import { actText, changesOf, subjectText, whoText } from './proposal-words';
 import styles from './proposals-page.module.css';
 
 /** What others propose or do meanwhile shows within this time. */
@@ -135,8 +135,8 @@ function Item({ own, now, proposal, acts, onAct }: ItemProps) {
 }
 
 function stateOf(say: Texts['say'], { from, confirmedBy, until }: StaffProposal): string {
-  if (from === null) return say('staff.proposal.open', { time: dateAndTime(until) });
-  return say('staff.proposal.confirmed', { who: `#${confirmedBy}`, time: dateAndTime(from) });
+  if (from === null || confirmedBy === null) return say('staff.proposal.open', { time: dateAndTime(until) });
+  return say('staff.proposal.confirmed', { who: whoText(say, confirmedBy), time: dateAndTime(from) });
 }
 
 function factsOf(texts: Texts, proposal: StaffProposal): (readonly [string, string])[] {
@@ -144,7 +144,7 @@ function factsOf(texts: Texts, proposal: StaffProposal): (readonly [string, stri
   const { proposedBy, proposedAt, userId, reason, worth } = proposal;
   return [
     ...(worth === null ? [] : [[say('staff.proposal.worth'), numbers.exact(worth)] as const]),
-    [say('staff.proposal.by'), `#${proposedBy} · ${dateAndTime(proposedAt)}`],
+    [say('staff.proposal.by'), `${whoText(say, proposedBy)} · ${dateAndTime(proposedAt)}`],
     ...(userId === null ? [] : [[say('staff.user.id'), `#${userId}`] as const]),
     ...changesOf(texts, proposal),
     ...(reason === null ? [] : [[say('staff.reason'), keptText(say, reason)] as const]),
@@ -174,7 +174,11 @@ function useProposalActs(): Record<'confirm' | 'decline', (proposal: StaffPropos
     }),
     decline: (proposal) => ({
       title: `${say('staff.proposal.decline')} – ${actText(say, proposal.command)}`,
-      consequence: say('staff.proposal.decline_consequence'),
+      consequence: say(
+        proposal.command === 'RestoreStaff'
+          ? 'staff.proposal.contradict_consequence'
+          : 'staff.proposal.decline_consequence',
+      ),
       takes: 'told',
       facts: factsOf(texts, proposal),
       fields: [reasonField(say)],
