@@ -47,6 +47,8 @@ export interface ActOfOne {
   /** When it is undone, and the command that does it; null for what does not end by itself any more. */
   until: number | null;
   undo: string | null;
+  /** Undone by its time, or replaced by a later act or proposal about the same; null while it stands. */
+  ended: 'lapsed' | 'replaced' | null;
 }
 
 export interface MovedByHand {
