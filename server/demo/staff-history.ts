@@ -133,5 +133,5 @@ export async function proposeFee(
   const { withdrawalFee: present } = termsAt<AssetTerms>(listed, now);
   const withdrawalFee = decimalOf(present, listed.scale) === fee ? other : fee;
   const reason = withdrawalFee === other ? 'The network has become cheaper' : 'The network has become dearer';
-  await steps.propose('ChangeAssetTerms', { asset, withdrawalFee, reason }, `demo-proposal-${now}`);
+  await steps.propose('ChangeAssetTerms', { asset, withdrawalFee, reason }, `demo-proposal-${staff.next}`);
 }
