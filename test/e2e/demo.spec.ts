@@ -321,9 +321,14 @@ describe('the history of a first start', () => {
       config,
       async ({ nest, exchange }) => {
         await seedDemo({ nest, exchange }, config, () => undefined);
-        const admin = await nest.get(Users).byEmail('admin@demo.example');
+        const [admin, second] = await Promise.all(
+          ['admin', 'admin2'].map((name) => nest.get(Users).byEmail(`${name}@demo.example`)),
+        );
         const close = { market: 'BTC-USDT', state: 'maintenance', clientId: 'close' } as const;
-        await nest.get(CommandBus).execute(new StaffAct(`admin/${admin?.id ?? 0}`, 'SetMarketState', close));
+        const commands = nest.get(CommandBus);
+        const { proposal } = await commands.execute(new StaffAct(`admin/${admin?.id ?? 0}`, 'SetMarketState', close));
+        const confirmation = { proposal: String(proposal), clientId: 'close-ok' };
+        await commands.execute(new StaffAct(`admin/${second?.id ?? 0}`, 'ConfirmStaff', confirmation));
         closedAt = exchange.engine.state().at;
       },
       () => earlier,
