@@ -166,8 +166,10 @@ type ActLine = [
 const actLine = lineRow<ActLine>(
   'staff_act',
   function* ({ staff }) {
-    for (const [id, { by, kind, command, subject, at, until, undo, ended }] of sorted(staff.acts))
-      yield ['staff_act', id, by, kind, command, subject, at, until, undo, ...(ended ? ([ended] as const) : [])];
+    for (const [id, { by, kind, command, subject, at, until, undo, ended }] of sorted(staff.acts)) {
+      const line = ['staff_act', id, by, kind, command, subject, at, until, undo] as const;
+      yield ended === null ? [...line] : [...line, ended];
+    }
   },
   ({ staff }, [, id, by, kind, command, subject, at, until, undo, ended = null]) => {
     const act = { id, by, kind, command, subject, at, until, undo, ended };
