@@ -8,10 +8,7 @@ import path from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Application } from '../application';
 import { WHOLE_SCOPE } from '../../shared/rules/audit-scope';
-import type { AnswerCode } from '../../shared/rules/codes';
 import { Accounts } from '../features/account/accounts';
-import { StaffAct } from '../features/admin/admin.handlers';
-import type { StaffRequests, StaffRequestType } from '../features/admin/staff.converters';
 import { hashOfRobotKey } from '../features/robot/robot-key';
 import { RobotKeys } from '../features/robot/robot-keys';
 import { bankSetting } from '../platform/staff-settings';
@@ -24,7 +21,6 @@ import type { Command } from '../core/command';
 import { FEE_PRODUCTS } from '../core/fees/state';
 import { availableIn } from '../core/ledger/ledger';
 import type { Config } from '../platform/config/config';
-import { Refusal } from '../platform/errors/refusal';
 import { DEMO_OPTIONS, OPTION_FUNDS } from './options';
 import { DEMO_INVITERS, demoUsers, simulatedTraders, type DemoUser } from './demo-users';
 import type { Traders } from './desk';
@@ -33,8 +29,9 @@ import { DEMO_MINING, MINING_FUNDS } from './mining';
 import { showPublicFace } from './public-face';
 import { DEMO_ROBOTS } from './robots';
 import { DEMO_SAVINGS, SAVINGS_FUNDS } from './savings';
+import { Steps, type Act } from './steps';
 import { planContractTopUps, planOptionTopUps, planSavingsTopUps } from './top-up';
-import { DEMO_BANK, seedWallets } from './wallets';
+import { DEMO_BANK, seedWallets, type WalletOwner } from './wallets';
 import {
   CONTRACT_FUNDS,
   DEMO_ASSETS,
@@ -51,37 +48,28 @@ import {
   type Funds,
 } from './listings';
 
-/** What a step that was taken at an earlier start is refused with. */
-const DONE_BEFORE: ReadonlySet<AnswerCode> = new Set([
-  'asset.already.listed',
-  'market.already.listed',
-  'market.state.unchanged',
-  'account.already.verified',
-  'recharge.already.credited',
-  'proposal.already.open',
-  'proposal.not.found',
-  'proposal.state.invalid',
-  'terms.unchanged',
-]);
-
-type Act = <T extends StaffRequestType>(
-  type: T,
-  request: Omit<StaffRequests[T], 'clientId'>,
-  id: string,
-) => Promise<void>;
-
 export interface SeededDemo {
   traders: Traders;
-  /** The listed user who gets a past. */
-  alice: number;
+  /** The listed users: the first gets a past. */
+  alice: WalletOwner;
+  bob: WalletOwner;
+  admins: readonly [admin: number, second: number];
 }
+
+/** From before the markets opened. */
+export interface EarlyPast {
+  /** Beside the rest of the seeding, as soon as there are assets. */
+  differ: () => Promise<void>;
+  /** At the end of the seeding. */
+  save: (alice: number, steps: Steps) => Promise<void>;
+}
+const NO_PAST: EarlyPast = { differ: async () => undefined, save: async () => undefined };
 
 export async function seedDemo(
   { nest, exchange }: Pick<Application, 'nest' | 'exchange'>,
   config: Pick<Config, 'dataDir'>,
   say: (line: string) => void,
-  /** What alice did with her savings before the markets opened. */
-  save: (alice: number) => Promise<void> = async () => undefined,
+  past: EarlyPast = NO_PAST,
 ): Promise<SeededDemo> {
   const listed = demoUsers(config.dataDir);
   const simulated = simulatedTraders(config.dataDir);
@@ -94,34 +82,30 @@ export async function seedDemo(
   }
   const idOf = ({ email }: DemoUser): number => ids.get(email) as number;
   const [admin, second] = listed.filter(({ role }) => role === 'admin');
-  const alice = listed.find(({ role }) => role === 'user');
-  if (!second || !alice) throw new Error('demo-users.json names fewer than two admins or no user');
+  const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
+  const [alice, bob] = owners;
+  if (!second || !bob) throw new Error('demo-users.json names fewer than two admins or two users');
 
   const commands = nest.get(CommandBus);
-  const act: Act = async (type, request, id) => {
-    const full = { ...request, clientId: id } as StaffRequests[typeof type];
-    try {
-      // Coins that a chain brings are nobody's to credit: the demo itself gives what it begins with.
-      const actor = type === 'CreditRecharge' ? 'demo' : (`admin/${idOf(admin)}` as const);
-      const { proposal } = await commands.execute(new StaffAct(actor, type, full));
-      if (proposal === null) return;
-      const confirmation = { proposal: String(proposal), clientId: `${id}-ok` };
-      await commands.execute(new StaffAct(`admin/${idOf(second)}`, 'ConfirmStaff', confirmation));
-    } catch (error) {
-      if (!(error instanceof Refusal) || !DONE_BEFORE.has(error.code)) throw error;
-    }
-  };
   const registry = { commands, submissions: nest.get(Submissions), photos: nest.get(PhotoStore) };
   const seededMark = path.join(config.dataDir, 'demo-seeded');
   const isSeeded = existsSync(seededMark);
-  for (const one of [admin, second]) await nameAdmin(exchange.engine, idOf(one));
+  const admins = [idOf(admin), idOf(second)] as const;
+  const steps = new Steps({ commands, engine: exchange.engine, admins, isVisited: isSeeded, say });
+  const { act } = steps;
+  for (const one of admins) await nameAdmin(exchange.engine, one);
   // Before anybody has anything: from then on what two decide takes its time.
   for (const { role, email } of listed) {
     if (role === 'auditor') await makeAuditor(act, exchange.engine, ids.get(email) as number, exchange.clock());
   }
+  let differing: Promise<Error | null> = Promise.resolve(null);
   if (!isSeeded) {
     await listEverything(act, exchange.engine);
     await setBank(act);
+    differing = past.differ().then(
+      () => null,
+      (error: Error) => error,
+    );
   }
   const decide = (setting: { name: string; text: string }, id: string) => act('SetDeskSetting', setting, id);
   await showPublicFace({ nest, exchange }, decide, config.dataDir);
@@ -137,7 +121,6 @@ export async function seedDemo(
   await offerRobots(act, config.dataDir);
   const [maker, ...takers] = simulated.map(idOf);
   for (const trader of [maker, ...takers]) await verify(act, exchange.engine, trader);
-  const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
   // With the database lost they are new users once more, and have nothing.
   for (const owner of owners) await issueRobotKey(act, { nest, exchange }, owner);
   const newcomers = owners.filter(({ id }) => !isSeeded || !isVerifiedMember(exchange.engine, id));
@@ -145,30 +128,33 @@ export async function seedDemo(
     const isVerified = isVerifiedMember(exchange.engine, owner.id);
     if (!isVerified) {
       await fund(act, owner.id, DEMO_FUNDS);
-      await equipForContracts(exchange.engine, owner.id, CONTRACT_FUNDS.visitor);
+      await equipForContracts(steps, exchange.engine, owner.id, CONTRACT_FUNDS.visitor);
       const toOptions = planOptionTopUps(exchange.engine.state(), owner.id, OPTION_FUNDS.visitor);
-      await submitAll(exchange.engine, owner.id, toOptions);
+      await steps.submit(owner.id, toOptions);
       const toSavings = planSavingsTopUps(exchange.engine.state(), owner.id, SAVINGS_FUNDS.visitor);
-      await submitAll(exchange.engine, owner.id, toSavings);
+      await steps.submit(owner.id, toSavings);
     }
-    await prove(registry, idOf(admin), { userId: owner.id, name: realNameOf(owner) }, isVerified);
+    const person = { userId: owner.id, name: realNameOf(owner) };
+    await steps.unlessRefused('ApproveVerification', () => prove(registry, idOf(admin), person, isVerified));
   }
   if (newcomers.length > 0) await seedWallets({ nest, exchange }, owners);
-  if (!isSeeded) await save(idOf(alice));
+  const fault = await differing;
+  if (fault) throw fault;
+  if (!isSeeded) await past.save(alice.id, steps);
   // From here on the exchange is its staff's: what they close stays closed.
   if (!isSeeded) writeFileSync(seededMark, '');
-  const toSpot = (user: number) => tradeAll(exchange.engine, user);
+  const toSpot = (user: number) => tradeAll(steps, exchange.engine, user);
   await equip(act, exchange.engine, maker, MAKER_FUNDS, toSpot);
   for (const taker of takers) await equip(act, exchange.engine, taker, TAKER_FUNDS, toSpot);
-  await equipForContracts(exchange.engine, maker, CONTRACT_FUNDS.maker);
-  for (const taker of takers) await equipForContracts(exchange.engine, taker, CONTRACT_FUNDS.taker);
+  await equipForContracts(steps, exchange.engine, maker, CONTRACT_FUNDS.maker);
+  for (const taker of takers) await equipForContracts(steps, exchange.engine, taker, CONTRACT_FUNDS.taker);
   say('demo users (also in demo-users.json of the data directory):');
   for (const { role, email, password, fundPassword, robotKey } of listed) {
     const fund = fundPassword === undefined ? '' : `  fund password ${fundPassword}`;
     const key = robotKey === undefined ? '' : `  robot key ${robotKey}`;
     say(`  ${role.padEnd(8)} ${email.padEnd(24)} ${password}${fund}${key}`);
   }
-  return { traders: { maker, takers }, alice: idOf(alice) };
+  return { traders: { maker, takers }, alice, bob, admins };
 }
 
 async function ensureUser(
@@ -403,19 +389,19 @@ function realNameOf({ email }: DemoUser): string {
 }
 
 /** Legal currency comes in by its own account; who trades by plan moves all of it to where it trades. */
-async function tradeAll(engine: Engine, user: number): Promise<void> {
+async function tradeAll(steps: Steps, engine: Engine, user: number): Promise<void> {
   const { assets, ledger } = engine.state();
   for (const { asset, isFiat } of assets.values()) {
     const amount = availableIn(ledger, 'legal', user, asset);
     if (!isFiat || amount === 0n) continue;
     const command = { type: 'TransferFunds', user, asset, from: 'legal', to: 'spot', amount } as const;
-    const outcome = await engine.submit({ actor: `user/${user}`, clientId: `demo-spot-${asset}`, command });
-    if ('rejected' in outcome) throw new Error(`demo: ${asset} of ${user} is not moved: ${outcome.rejected}`);
+    await steps.submit(user, [command], `demo-spot-${asset}`);
   }
 }
 
 /** Money where contracts are paid from, and a leverage where none was chosen yet. */
 async function equipForContracts(
+  steps: Steps,
   engine: Engine,
   user: number,
   wanted: (typeof CONTRACT_FUNDS)[keyof typeof CONTRACT_FUNDS],
@@ -426,12 +412,5 @@ async function equipForContracts(
     const chosen = engine.state().perpetual.holdings.get(user)?.get(market)?.leverage ?? 0;
     if (chosen === 0) commands.push({ type: 'SetLeverage', user, market, leverage });
   }
-  await submitAll(engine, user, commands);
-}
-
-async function submitAll(engine: Engine, user: number, commands: readonly Command[]): Promise<void> {
-  for (const command of commands) {
-    const outcome = await engine.submit({ actor: `user/${user}`, command });
-    if ('rejected' in outcome) throw new Error(`demo: ${command.type} of ${user} is refused: ${outcome.rejected}`);
-  }
+  await steps.submit(user, commands);
 }

@@ -67,7 +67,7 @@ describe('what staff are told', () => {
   it('of what one did alone before this began is that it has ended', async () => {
     const state = staffed();
     const act = { id: 3, by: OTHER, kind: 'brake', command: 'SetMarketState', subject: 'market/BTC-USDT' } as const;
-    state.staff.acts.set(3, { ...act, at: 0, until: 90, undo: '{}' });
+    state.staff.acts.set(3, { ...act, at: 0, until: 90, undo: '{}', ended: null });
     const [told] = await new ToldStaff(state, older).told(batchOf(8, { type: 'StaffActUndone', act: 3 }));
     expect(told).toMatchObject({ key: 'staff.act.ended', facts: { act: 'SetMarketState', by: OTHER } });
   });

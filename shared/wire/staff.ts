@@ -353,8 +353,12 @@ export const staffAct = z.object({
   subject: z.string().meta({ example: 'market/BTC-USDT' }),
   by: z.int(),
   at: epochMs,
-  /** When it ends by itself; null for what does not. */
+  /** When it ends by itself; null for what does not, or has ended. */
   until: epochMs.nullable(),
+  /** Whether another may keep it: then it no longer ends by itself. */
+  keepable: z.boolean(),
+  /** By its time, or replaced by a later act or proposal about the same subject; null while it stands. */
+  ended: z.enum(['lapsed', 'replaced']).nullable(),
 });
 export type StaffActRecord = z.infer<typeof staffAct>;
 export const keepActRequest = z.strictObject({ clientId, act: id });

@@ -243,6 +243,7 @@ describe('what one of staff does alone', () => {
     expect([act, proposal]).toEqual([{ act: expect.any(String), until: now + 4 * HOUR_MS }, undefined]);
     expect((await acts())[0]).toMatchObject({
       ...act,
+      ...{ keepable: true, ended: null },
       ...{ kind: 'brake', command: 'SetMarketState', right: 'markets', subject: 'market/ETH-USDT', by: first.id },
     });
     expect(await told(second, 'staff.acted')).toMatchObject({
@@ -252,7 +253,7 @@ describe('what one of staff does alone', () => {
     expect(await lastLogged('admin/product/setMarketState')).toMatchObject({ outcome: 'success', act: act.act });
     expect(stateOf()).toBe('cancel_only');
     await pass(4 * HOUR_MS);
-    expect([stateOf(), (await acts())[0].until]).toEqual(['open', null]);
+    expect([stateOf(), (await acts())[0]]).toMatchObject(['open', { until: null, keepable: false, ended: 'lapsed' }]);
     await told(first, 'staff.act.ended');
     expect((await halt(first)).code).toBe('staff.act.again');
   });
@@ -264,7 +265,8 @@ describe('what one of staff does alone', () => {
     await done(keep(first));
     expect((await keep(first)).code).toBe('staff.act.not.found');
     await pass(5 * HOUR_MS);
-    expect([stateOf(), (await acts())[0]]).toMatchObject(['cancel_only', { act: act.act, until: null }]);
+    const kept = { act: act.act, until: null, keepable: false, ended: null };
+    expect([stateOf(), (await acts())[0]]).toMatchObject(['cancel_only', kept]);
     const opened = await done(send(first, '/product/setMarketState', { market: 'ETH-USDT', state: 'open' }));
     expect(await lastLogged('admin/product/setMarketState')).toMatchObject({ proposal: opened.proposal });
     await done(confirm(opened.proposal));

@@ -67,6 +67,12 @@ const unfreeze = (user: number, actor = ADMIN): Step => sent(actor, { type: 'Unf
 /** By the same document as whoever else is. */
 const certified = (user: number): Step =>
   sent(user === FIRST_ID ? SECOND : ADMIN, { type: 'VerifyMember', user, document: NAME });
+/** What became of each act, in their order; also behind a restart. */
+const haveEnded = (...ends: (string | null)[]) =>
+  that(({ state }) => {
+    for (const { staff: of } of [state, restoreState(canonicalLines(state))])
+      expect([...of.acts.values()].map(({ ended }) => ended)).toEqual(ends);
+  });
 const isMarket = (state: string) =>
   that((exchange) => expect(exchange.state.markets.get('BTC-USDT')?.state).toBe(state));
 const isAsset = (deposits: string, withdrawals: string) =>
@@ -96,6 +102,7 @@ describe('a brake', () => {
         occurred('StaffActUndone', { act: 1 }),
         occurred('MarketStateChanged', { market: 'BTC-USDT', state: 'open' }),
         isMarket('open'),
+        haveEnded('lapsed'),
       );
   });
 
@@ -110,7 +117,12 @@ describe('a brake', () => {
       .when(kept())
       .then(refused('staff.act.not.found'))
       .when(passed(2 * DAY))
-      .then(isMarket('cancel_only'));
+      .then(isMarket('cancel_only'), haveEnded(null));
+    // What two lift later has ended all the same.
+    scenario
+      .given(sent(SECOND, marketState('open').command), confirmed(1, ADMIN))
+      .when()
+      .then(isMarket('open'), haveEnded('replaced'));
     // Two accounts that one document certified are one person.
     staffed(certified(FIRST_ID), certified(SECOND_ID), halted).when(kept()).then(refused('approval.needs.another'));
   });
@@ -153,7 +165,12 @@ describe('a brake', () => {
     scenario.when(passed(0)).then(isAsset('suspended', 'suspended'));
     scenario
       .when(passed(0))
-      .then(occurred('StaffActUndone', { act: 2 }), occurred('AssetStateChanged'), isAsset('open', 'open'));
+      .then(
+        occurred('StaffActUndone', { act: 2 }),
+        occurred('AssetStateChanged'),
+        isAsset('open', 'open'),
+        haveEnded('replaced', 'lapsed'),
+      );
   });
 
   test('of what is braked already is kept whole', () => {

@@ -12,7 +12,7 @@ import {
 } from './evolve-liquidation';
 import { decideFundInsurance, decideLiquidate, giveUpLiquidate } from './liquidation';
 import type { LiquidationEvent } from './liquidation-events';
-import { endUndoing } from '../staff/evolve';
+import { replaceActs } from '../staff/evolve';
 import { fundInsuranceRule } from './staff-rules';
 
 export const liquidationCommands: {
@@ -143,7 +143,7 @@ export const liquidationEvents: { [T in LiquidationEvent['type']]: EventRow<Extr
       about: 'The treasury had to pay. The market is close-only until staff examined it.',
       shape: { market: 'word', liquidation: 'integer', treasury: 'amount' },
       // A brake of one person on this market no longer lapses: its end would open the market again.
-      evolve: ({ staff }, { market }) => endUndoing(staff, `market/${market}`),
+      evolve: ({ staff }, { market }) => replaceActs(staff, `market/${market}`),
     },
     InsuranceFunded: {
       about: "Owners' money went into the insurance fund.",

@@ -7,7 +7,7 @@ import { broken, reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
 import { actOf } from './act';
 import type { KeepStaffAct, UndoStaffAct } from './commands';
-import { ACTS_KEPT_MS, isUndone, openAct } from './evolve';
+import { ACTS_KEPT_MS, openAct } from './evolve';
 import { rightFor } from './rights';
 import { STAFF_KINDS, type Braking } from './rule';
 import { isOnePerson, mayAct, refuseSecond } from './standing';
@@ -42,7 +42,7 @@ function refuseAgain(view: CoreView, by: number, kind: Braking['kind'], subject:
   for (const act of view.staff.acts.values()) {
     const isSame = act.kind === kind && act.subject === subject && isOnePerson(view, act.by, by);
     const from = act.at + AGAIN_MS[kind];
-    if (isSame && at < from && (kind === 'brake' || isUndone(act))) return reject('staff.act.again', { from });
+    if (isSame && at < from && (kind === 'brake' || act.ended === 'lapsed')) return reject('staff.act.again', { from });
   }
   return null;
 }

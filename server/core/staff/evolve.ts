@@ -92,50 +92,36 @@ function endOf(event: StaffApplied | StaffDeclined | StaffLapsed): Restore['end'
 }
 
 /** What two decided about a subject is not undone by what one did about it before. */
-export function applyProposal(of: StaffOnly, { proposal }: { proposal: number }): void {
-  const { subject } = known(of.staff.proposals, proposal);
-  if (subject !== null) endUndoing(of.staff, subject);
-  endProposal(of, { proposal });
 export function applyProposal(of: StaffOnly, event: StaffApplied): void {
   const { subject } = known(of.staff.proposals, event.proposal);
-  const act = subject === null ? null : openAct(of.staff, subject);
-  if (act) stand(of.staff, act);
+  if (subject !== null) replaceActs(of.staff, subject);
   endProposal(of, event);
 }
 
-/** What is about that subject is not undone by itself any more. */
-export function endUndoing(staff: StaffState, subject: string): void {
-  const act = openAct(staff, subject);
-  if (act) stand(staff, act);
+/** None of those about the subject is undone by itself any more. */
+export function replaceActs(staff: StaffState, subject: string): void {
+  for (const act of staff.acts.values())
+    if (act.subject === subject && act.ended === null) stand(staff, act, 'replaced');
 }
 
 export function noteAct({ staff }: StaffOnly, event: StaffActed, { at }: Pick<Batch, 'at'>): void {
   const { act: id, type: _, until = null, undo = null, ...facts } = event;
-  const former = openAct(staff, facts.subject);
-  if (former) stand(staff, former);
+  replaceActs(staff, facts.subject);
   for (const [old, { at: then, until: open }] of staff.acts) {
     if (open === null && then <= at - ACTS_KEPT_MS) staff.acts.delete(old);
   }
-  const act = { id, ...facts, at, until, undo };
+  const act = { id, ...facts, at, until, undo, ended: null };
   staff.acts.set(id, act);
   staff.nextAct = id + 1;
   noteUndoDue(staff, act);
 }
 
 export function keepAct({ staff }: StaffOnly, { act }: StaffActKept): void {
-  stand(staff, known(staff.acts, act));
+  stand(staff, known(staff.acts, act), null);
 }
 
-export function undoAct({ staff }: StaffOnly, { act: id }: StaffActUndone): void {
-  const act = known(staff.acts, id);
-  const { undo } = act;
-  stand(staff, act);
-  act.undo = undo;
-}
-
-/** It ended by itself. */
-export function isUndone({ until, undo }: Readonly<ActOfOne>): boolean {
-  return until === null && undo !== null;
+export function undoAct({ staff }: StaffOnly, { act }: StaffActUndone): void {
+  stand(staff, known(staff.acts, act), 'lapsed');
 }
 
 /** The act about a subject that may still end by itself. */
@@ -147,7 +133,8 @@ export function openAct<A extends Readonly<ActOfOne>>(
   return null;
 }
 
-function stand(staff: StaffState, act: ActOfOne): void {
+function stand(staff: StaffState, act: ActOfOne, ended: ActOfOne['ended']): void {
+  act.ended = ended;
   act.until = null;
   act.undo = null;
   unrank(staff.undoDue, act.id);

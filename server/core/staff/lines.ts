@@ -160,16 +160,19 @@ type ActLine = [
   at: number,
   until: number | null,
   undo: string | null,
+  ended?: 'lapsed' | 'replaced',
 ];
 
 const actLine = lineRow<ActLine>(
   'staff_act',
   function* ({ staff }) {
-    for (const [id, { by, kind, command, subject, at, until, undo }] of sorted(staff.acts))
-      yield ['staff_act', id, by, kind, command, subject, at, until, undo];
+    for (const [id, { by, kind, command, subject, at, until, undo, ended }] of sorted(staff.acts)) {
+      const line = ['staff_act', id, by, kind, command, subject, at, until, undo] as const;
+      yield ended === null ? [...line] : [...line, ended];
+    }
   },
-  ({ staff }, [, id, by, kind, command, subject, at, until, undo]) => {
-    const act = { id, by, kind, command, subject, at, until, undo };
+  ({ staff }, [, id, by, kind, command, subject, at, until, undo, ended = null]) => {
+    const act = { id, by, kind, command, subject, at, until, undo, ended };
     staff.acts.set(id, act);
     noteUndoDue(staff, act);
   },

@@ -48,6 +48,8 @@ export interface ActOfOne {
   /** When it is undone, and the command that does it. Both null: it stands. Only the first null: it was undone. */
   until: number | null;
   undo: string | null;
+  /** Undone by its time, or replaced by a later act or proposal about the same; null while it stands. */
+  ended: 'lapsed' | 'replaced' | null;
 }
 
 /** Who was asked to be restored by break-glass, and what became of it. */

@@ -2,6 +2,8 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { StaffActRecord } from '../../../shared/wire/staff';
+import { LOCK_MS } from '../../core/perpetual/lock';
+import type { ActOfOne } from '../../core/staff/state';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { LiveReader } from '../shared/live-reader';
@@ -23,9 +25,22 @@ export class ActsOfOneHandler implements IQueryHandler<ActsOfOne> {
   async execute({ minPosition }: ActsOfOne) {
     await this.reader.at(minPosition);
     const { staff } = this.live;
-    const records = staff.acts(this.clock()).map(({ id, kind, command, subject, by, at, until }): StaffActRecord => {
-      return { act: String(id), kind, command, right: staff.rightOf(command), subject, by, at, until };
+    const now = this.clock();
+    const records = staff.acts(now).map((act): StaffActRecord => {
+      const { id, kind, command, subject, by, at } = act;
+      return { act: String(id), kind, command, right: staff.rightOf(command), subject, by, at, ...endOf(act, now) };
     });
     return { records };
   }
+}
+
+/** A lock of a position has an end of its own, which nobody puts off. */
+function endOf(
+  { command, at, until, ended }: Readonly<ActOfOne>,
+  now: number,
+): Pick<StaffActRecord, 'until' | 'keepable' | 'ended'> {
+  if (command !== 'LockPosition' || ended !== null) return { until, keepable: until !== null, ended };
+  const end = at + LOCK_MS;
+  const isOver = now >= end;
+  return { until: isOver ? null : end, keepable: false, ended: isOver ? 'lapsed' : null };
 }

@@ -66,8 +66,8 @@ interface ItemProps {
 function Item({ own, now, act, onKeep }: ItemProps) {
   const texts = useTexts();
   const { say } = texts;
-  const { kind, right, by, until } = act;
-  const mayKeep = until !== null && own.role === 'admin' && own.rights.includes(right);
+  const { kind, right, by, until, keepable } = act;
+  const mayKeep = keepable && own.role === 'admin' && own.rights.includes(right);
   const name = nameOf(say, act);
   return (
     <li className={styles.item} aria-label={`${name} #${act.act}`}>
@@ -76,7 +76,7 @@ function Item({ own, now, act, onKeep }: ItemProps) {
         <span className={styles.subject}>{subjectText(say, act.subject)}</span>
         <Mark kind={kind === 'brake' ? 'warning' : 'level'} text={say(`staff.act.kind.${kind}`)} />
         <span className={styles.state} data-kind={until === null ? 'lasting' : 'open'}>
-          {until === null ? say('staff.act.stays') : say('staff.act.ends', { time: dateAndTime(until) })}
+          {endText(say, act)}
           {until !== null && until > now && ` · ${say('staff.proposal.left', { time: spanText(texts, until - now) })}`}
         </span>
       </div>
@@ -101,6 +101,11 @@ function Item({ own, now, act, onKeep }: ItemProps) {
       )}
     </li>
   );
+}
+
+function endText(say: Texts['say'], { until, ended }: StaffActRecord): string {
+  if (until !== null) return say('staff.act.ends', { time: dateAndTime(until) });
+  return say(ended === null ? 'staff.act.stays' : `staff.act.${ended}`);
 }
 
 function nameOf(say: Texts['say'], { command, subject }: StaffActRecord): string {

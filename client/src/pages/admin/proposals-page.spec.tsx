@@ -365,7 +365,7 @@ describe('what one person did alone', () => {
   const SOON = Date.now() + 3 * 3_600_000;
   const HALT: StaffActRecord = {
     ...{ act: '11', kind: 'brake', command: 'SetMarketState', right: 'markets', subject: 'market/BTC-USDT' },
-    ...{ by: 8, at: 1_760_000_000_000, until: SOON },
+    ...{ by: 8, at: 1_760_000_000_000, until: SOON, keepable: true, ended: null },
   };
   const KEEP = '/exchange/admin/staff/keepAct';
   const MAY: OwnStaff = { ...OWN, rights: ['markets'] };
@@ -384,7 +384,17 @@ describe('what one person did alone', () => {
 
   it('is not kept by whoever did it, without its right, by an auditor, or where nothing ends', async () => {
     const own = { ...HALT, act: '12', by: MAY.userId };
-    const lasting: StaffActRecord = { ...HALT, act: '13', command: 'FreezeAccount', subject: 'account/9', until: null };
+    const over = { until: null, keepable: false } as const;
+    const lasting: StaffActRecord = { ...HALT, ...over, act: '13', command: 'FreezeAccount', subject: 'account/9' };
+    const lapsed: StaffActRecord = { ...HALT, ...over, act: '15', ended: 'lapsed' };
+    const replaced: StaffActRecord = { ...HALT, ...over, act: '16', ended: 'replaced' };
+    const locked: StaffActRecord = {
+      ...HALT,
+      keepable: false,
+      act: '17',
+      command: 'LockPosition',
+      subject: 'position/4',
+    };
     const others: StaffActRecord = {
       ...HALT,
       act: '14',
@@ -392,10 +402,12 @@ describe('what one person did alone', () => {
       command: 'LockPosition',
       subject: 'position/3',
     };
-    await show([], MAY, [own, lasting, others]);
+    await show([], MAY, [own, lasting, others, lapsed, replaced, locked]);
     expect(screen.queryByRole('button', { name: /^Keep/ })).toBeNull();
     expect(item('State of a market – BTC-USDT #12').getByText('Your own: another keeps it')).toBeTruthy();
     expect(item('Freeze account – #9 #13').getByText('Does not end by itself')).toBeTruthy();
+    expect(item('State of a market – BTC-USDT #15').getByText('Ended by itself')).toBeTruthy();
+    expect(item('State of a market – BTC-USDT #16').getByText('Replaced by a later decision')).toBeTruthy();
   });
 
   it('is only read by an auditor, and says where there is nothing', async () => {
