@@ -23,7 +23,7 @@ import { JournalContradictedError } from '../../server/start/witnesses';
 import { byTwo } from '../tools/by-two';
 import { ALICE, BOB, buy, by, LISTINGS, sell, type Step } from '../tools/core-fixture';
 import { EventStoreServer } from '../tools/eventstore-server';
-import { done, HttpExchange, type Person } from '../tools/http-exchange';
+import { done, HttpExchange, type Person, type Json } from '../tools/http-exchange';
 import { walletOf } from '../tools/wallet';
 
 const ROOT = path.resolve(__dirname, '../..');
