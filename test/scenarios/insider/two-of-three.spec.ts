@@ -35,6 +35,7 @@ import {
   full,
   kept,
   passed,
+  restore,
   sent,
   setStaff,
   stated,
@@ -102,7 +103,7 @@ describe('taking over', () => {
     }
   });
 
-  test('they stop the third by one of them who goes with them and is let go on: then nobody but the operator is left', () => {
+  test('they stop the third by one of them who goes with them and is let go on: break-glass is left, which both contradict in public', () => {
     const scenario = three().given(freeze(THIRD_ID, ONE), unfreeze(FIRST_ID, OTHER));
     scenario.when(declined(9, HONEST)).then(refused('account.frozen'));
     // All of it is told, by whom and with whom.
@@ -116,6 +117,20 @@ describe('taking over', () => {
       .when(confirmed(1, OTHER))
       .then(occurred('StaffConfirmed'));
     expect(scenario.exchange.state.staff.people.has(DAVE)).toBe(false);
+    // The operator asks for the third: both have to speak against it, under their names, each time.
+    scenario.given(restore(THIRD_ID), declined(2, ONE));
+    expect([...scenario.exchange.state.staff.restores.values()]).toMatchObject([{ user: THIRD_ID, end: null }]);
+    scenario
+      .when(confirmed(3, OTHER))
+      .then(
+        occurred('StaffConfirmed', { by: SECOND_ID }),
+        occurred('StaffApplied', { by: FIRST_ID }),
+        occurred('StaffDeclined', { proposal: 2 }),
+      );
+    // With one of the two gone it takes effect.
+    const alone = three().given(freeze(THIRD_ID, ONE), restore(THIRD_ID));
+    alone.exchange.take(passed(DAY));
+    expect(alone.exchange.state.members.get(THIRD_ID)?.frozen).toBe(false);
   });
 
   test('of five they stop two that way, and the one who is left lets both go on', () => {
