@@ -1,14 +1,14 @@
 /**
- * Alice's two liquidations: small longs at the highest leverage, closed at a gain and opened again until the index reaches one. Of the
- * first the book takes everything. While the second stands the maker takes its quotes back before each publication, so that nobody
- * takes anything and another position is deleveraged.
+ * Alice's two liquidations: small longs at the highest leverage, closed at a gain and opened again until one is liquidated. The book
+ * takes all of the first. While the second is open the maker cancels its quotes before each publication: nobody takes the position
+ * over, and another one is deleveraged.
  */
 import type { CoreState } from '../core/state';
 import type { Command } from '../core/command';
 import { CONTRACT_FUNDS } from './listings';
 import { lotsWorth, sightOf } from './market-sight';
 
-/** Where alice does nothing else and no visitor finds anything of it but the records. */
+/** Alice has no other orders in this market. */
 export const WAGER_MARKET = 'DOGE-USDT-PERP';
 const LEVERAGE = 125;
 /** USDT. */

@@ -40,7 +40,7 @@ const MINUTE_MS = 60_000;
 /** The read models are shown as they are if they take longer than this. */
 const RECORDS_MS_MAX = 60_000;
 const RECORDS_SAID_EVERY_MS = 1_000;
-/** So long withdrawals were stopped by a difference. */
+/** From the stop of withdrawals by a difference to its end. */
 const DIFFERED_MS = 30 * MINUTE_MS;
 
 export function createDemo(config: DemoConfig, say: (line: string) => void, real: Clock = Date.now): Demo {

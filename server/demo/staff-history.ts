@@ -1,4 +1,4 @@
-/** What staff did in the history, and what they leave to a visitor: each by the command that an admin sends at the desk. */
+/** Acts of staff in the history, and a proposal for a visitor: each by the command that an admin sends at the desk. */
 import { CommandBus } from '@nestjs/cqrs';
 import type { Application } from '../application';
 import { decimalOf } from '../../shared/rules/units';
@@ -11,14 +11,14 @@ import type { WalletOwner } from './wallets';
 
 const CHAIN = 'ERC20';
 const HOUR_MS = 3_600_000;
-/** So long before the history ends the brake begins, which ends by itself after four hours. */
+/** The brake begins this long before the end of the history and lapses after four hours. */
 const BRAKE_MS = 5 * HOUR_MS;
-/** Only a history as long as this holds an hour of a lock, four of a brake, and time enough for liquidations. */
+/** Shorter histories have no lock (one hour), no brake (four hours) and no liquidations. */
 export const LONG_HISTORY_MS = 6 * HOUR_MS;
 
 interface People {
   alice: WalletOwner;
-  /** Of bob, in alice's address book; null where the demo has no such chain. */
+  /** Bob's, in alice's address book; null where the demo has no such chain. */
   address: string | null;
 }
 
@@ -118,7 +118,7 @@ export async function staffHistoryOf(
 /** Coin whose withdrawal fee the first admin proposes to change, and the two fees between which it goes. */
 const PROPOSED = { asset: 'USDT', fees: ['1', '0.8'] } as const;
 
-/** One that waits for the second admin, at every start: where the last one took effect the way back, where it ended the same again. */
+/** Every start leaves one to the second admin: if the last one took effect the way back, if it ended otherwise the same again. */
 export async function proposeFee(
   { exchange }: Pick<Application, 'exchange'>,
   steps: Steps,

@@ -69,7 +69,7 @@ export class Steps {
     return proposed;
   }
 
-  /** Of a user, one after the other. */
+  /** Sends commands of a user, one after the other. */
   async submit(user: number, commands: readonly Command[], clientId?: string): Promise<void> {
     for (const command of commands) {
       const outcome = await this.parts.engine.submit({ actor: `user/${user}`, clientId, command });

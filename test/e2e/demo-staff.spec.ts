@@ -1,5 +1,5 @@
-/** What the demo shows of its staff, as whoever may look at it sees it, and that nothing that they do keeps it from starting again. */
-import type { Application } from '../../server/application';
+/** The demo shows its staff's acts to their readers, and starts again whatever visitors did as staff. */
+import { createApplication, type Application } from '../../server/application';
 import type { Command } from '../../server/core/command';
 import { OPEN_OF_ONE_MAX } from '../../server/core/staff/decide-proposal';
 import { demoUsers } from '../../server/demo/demo-users';
@@ -167,5 +167,21 @@ describe('a later start of the demo', () => {
       ['demo: ChangeAssetTerms is left out: proposals.too.many'],
       ['demo: ChangeAssetTerms is left out: account.frozen'],
     ]);
+  });
+});
+
+describe('the log of a start without admins', () => {
+  const warnings = async (env: Record<string, string>): Promise<number> => {
+    const config = freshDemoConfig({ LOG_LEVEL: 'info', ...env });
+    let logged = '';
+    const logTo = { write: (line: string) => void (logged += line) };
+    const application = await createApplication(config, { logTo });
+    await application.close();
+    expect(logged).toContain('staff told to the journal');
+    return logged.split('no withdrawal can be approved before there are two admins').length - 1;
+  };
+
+  it('says what is missing, unless the demo names its admins a moment later', async () => {
+    expect([await warnings({ DEMO: 'off' }), await warnings({ DEMO: 'on' })]).toEqual([1, 0]);
   });
 });
