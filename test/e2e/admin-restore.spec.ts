@@ -10,6 +10,7 @@ import { loadConfig } from '../../server/platform/config/config';
 import { Users } from '../../server/platform/auth/users';
 import { openDatabase, type Database } from '../../server/platform/database/database';
 import type { ExchangeTables } from '../../server/platform/database/exchange-tables';
+import type { MessageKey } from '../../shared/wire/messages-center';
 import type { SignedHeads } from '../../shared/wire/proof';
 import { ALICE, BOB, CAROL, system } from '../tools/core-fixture';
 import { PASSWORD } from '../tools/http-exchange';
@@ -108,7 +109,7 @@ async function inDatabase<T>(dataDir: string, work: (database: Database<Exchange
 }
 
 /** By one connection: of one that was opened and closed before, this process may keep what it saw. */
-function allAreTold(...keys: string[]): Promise<void> {
+function allAreTold(...keys: MessageKey[]): Promise<void> {
   return inDatabase(directory, async ({ sql }) => {
     for (const key of keys)
       await soon(
