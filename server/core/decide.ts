@@ -73,7 +73,9 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, ah
       case 'brake':
       case 'tighten':
         return decideActing(view, command, takes, decision, context);
-      default:
+      case 'money':
+      case 'restore':
+      case 'change':
         return decidePropose(
           view,
           command,

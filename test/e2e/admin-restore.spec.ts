@@ -10,7 +10,6 @@ import { loadConfig } from '../../server/platform/config/config';
 import { Users } from '../../server/platform/auth/users';
 import { openDatabase, type Database } from '../../server/platform/database/database';
 import type { ExchangeTables } from '../../server/platform/database/exchange-tables';
-import type { MessageKey } from '../../shared/wire/messages-center';
 import type { SignedHeads } from '../../shared/wire/proof';
 import type { MessageKey } from '../../shared/wire/messages-center';
 import { ALICE, BOB, CAROL, system } from '../tools/core-fixture';

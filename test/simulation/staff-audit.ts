@@ -66,6 +66,17 @@ const CASES: ReadonlySet<CoreEvent['type']> = new Set<CoreEvent['type']>([
   ...(['WithdrawalApproved', 'StatementLineRead', 'StaffActed', 'StaffApplied'] as const),
 ]);
 
+/** Of these the way depends on what they say, or on what was before. */
+const JUDGED = [
+  ...(['AccountFrozen', 'AccountUnfrozen', 'MemberVerified', 'MarketStateChanged', 'AssetStateChanged'] as const),
+  ...(['DailyLimitSet', 'WithdrawalReviewSet', 'OverdueHoursSet', 'RechargeTermsSet'] as const),
+  ...(['FundsUnfrozen', 'RechargeCredited', 'HouseFunded', 'OrderCancelled'] as const),
+];
+
+function isJudged(event: CoreEvent): event is EventOf<(typeof JUDGED)[number]> {
+  return JUDGED.some((type) => type === event.type);
+}
+
 export class StaffAudit {
   private readonly people = new Map<number, Person>();
   private readonly documents = new Map<number, string>();
@@ -181,8 +192,9 @@ export class StaffAudit {
     const { type } = event;
     if (this.isContradiction(event)) return 'at once';
     if (CASES.has(type)) return 'case';
+    if (!isJudged(event)) return RIGHTS[type] === undefined ? null : 'waits';
     const before = this.factOf(event);
-    switch (type) {
+    switch (event.type) {
       case 'AccountFrozen': {
         const isOfStaff = this.people.has(event.user) && event.user !== by;
         return !isOfStaff || event.with !== undefined || by === null ? 'brake' : 'at once';
@@ -219,8 +231,6 @@ export class StaffAudit {
         return 'at once';
       case 'OrderCancelled':
         return by === null ? null : 'brake';
-      default:
-        return RIGHTS[type] === undefined ? null : 'waits';
     }
   }
 
@@ -339,48 +349,35 @@ export class StaffAudit {
   }
 }
 
-/** Of what is given back: what it is of. */
-function keyOf(event: CoreEvent): string | null {
-  switch (event.type) {
-    case 'MarketListed':
-    case 'MarketStateChanged':
-      return `market/${event.market}`;
-    case 'AssetListed':
-    case 'AssetStateChanged':
-      return `asset/${event.asset}`;
-    case 'RechargeTermsSet':
-      return `recharge/${event.asset}/${event.chain}`;
-    case 'DailyLimitSet':
-      return `limit/${event.bindings}`;
-    case 'OverdueHoursSet':
-      return `OverdueHoursSet/${event.wait}`;
-    case 'WithdrawalReviewSet':
-      return 'review';
-    default:
-      return null;
-  }
+type Given = { [T in CoreEvent['type']]?: (event: EventOf<T>) => readonly [of: string, is: string] };
+
+/** Of what is given back: what it is of, and what it is then. */
+const GIVEN: Given = {
+  MarketListed: ({ market }) => [`market/${market}`, 'closed'],
+  MarketStateChanged: ({ market, state }) => [`market/${market}`, state],
+  AssetListed: ({ asset }) => [`asset/${asset}`, 'open open open'],
+  AssetStateChanged: ({ asset, trading, deposits, withdrawals }) => [
+    `asset/${asset}`,
+    `${trading} ${deposits} ${withdrawals}`,
+  ],
+  RechargeTermsSet: ({ asset, chain, minimum, confirmations }) => [
+    `recharge/${asset}/${chain}`,
+    `${minimum} ${confirmations}`,
+  ],
+  DailyLimitSet: ({ bindings, limit }) => [`limit/${bindings}`, `${limit}`],
+  OverdueHoursSet: ({ wait, hours }) => [`OverdueHoursSet/${wait}`, `${hours}`],
+  WithdrawalReviewSet: ({ secondApprovalAbove }) => ['review', `${secondApprovalAbove}`],
+};
+
+function givenBy(event: CoreEvent): readonly [of: string, is: string] | null {
+  const given = GIVEN[event.type] as ((event: CoreEvent) => readonly [string, string]) | undefined;
+  return given ? given(event) : null;
 }
 
-/** And what it is then. */
+function keyOf(event: CoreEvent): string | null {
+  return givenBy(event)?.[0] ?? null;
+}
+
 function textOf(event: CoreEvent): string {
-  switch (event.type) {
-    case 'MarketListed':
-      return 'closed';
-    case 'MarketStateChanged':
-      return event.state;
-    case 'AssetListed':
-      return 'open open open';
-    case 'AssetStateChanged':
-      return `${event.trading} ${event.deposits} ${event.withdrawals}`;
-    case 'RechargeTermsSet':
-      return `${event.minimum} ${event.confirmations}`;
-    case 'DailyLimitSet':
-      return `${event.limit}`;
-    case 'OverdueHoursSet':
-      return `${event.hours}`;
-    case 'WithdrawalReviewSet':
-      return `${event.secondApprovalAbove}`;
-    default:
-      return '';
-  }
+  return givenBy(event)?.[1] ?? '';
 }

@@ -60,7 +60,7 @@ export function staffRule<C, K extends StaffKind>(
   why: string,
   takes: (view: CoreView, command: C, context: Context) => TakesAs<K>,
 ): StaffRule<C> {
-  return { kinds, why, takes: (...asked) => takes(...asked) as Takes };
+  return { kinds, why, takes: (...asked) => takes(...asked) };
 }
 
 /** The default: two people and the wait. */
