@@ -28,6 +28,7 @@ import { RecoveryEnds } from './features/recovery/recovery-ends';
 import { RecoveryRequests } from './features/recovery/recovery-requests';
 import { startMessageTeller } from './workers/message-teller';
 import { OverdueTeller } from './workers/overdue';
+import { RestoreRequests } from './workers/restore-requests';
 
 export interface Application {
   nest: NestFastifyApplication;
@@ -99,13 +100,23 @@ export async function createApplication(config: Config, options: ApplicationOpti
       log: (message, facts) => log.warn(facts, message),
     });
     overdue.start();
+    const restores = new RestoreRequests({
+      ...exchange,
+      state: () => exchange.engine.state(),
+      tellRefused: async (hour) => {
+        for (const user of exchange.live.staff.people().keys())
+          await nest.get(Messages).tell(user, 'staff.restore.refused', {}, `restore/refused/${hour}/${user}`);
+      },
+      log: (message, facts) => log.warn(facts, message),
+    });
+    restores.start();
     exchange.chainWork.start();
     exchange.heads.start();
     exchange.liabilities.start();
     exchange.sentinel.start();
     // The demo starts its own, once it has a past.
     if (!config.demo) exchange.indexFeed?.start();
-    return { nest, exchange, overdue, close: () => closeAll(nest, exchange, [teller, overdue]) };
+    return { nest, exchange, overdue, close: () => closeAll(nest, exchange, [teller, overdue, restores]) };
   } catch (error) {
     await exchange.close();
     throw error;

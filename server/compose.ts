@@ -224,7 +224,8 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     const { membersWithoutUser } = await compareKnownIds({ ...before, chains, addresses, clock });
     metrics.membersWithoutUser(membersWithoutUser);
     const texts = new StaffTexts(database, secrets, clock);
-    await tellStaff({ ...before, state: () => engine.state(), texts, rules: config.staffRules });
+    const { demo: isDemo, staffRules: rules } = config;
+    await tellStaff({ ...before, state: () => engine.state(), texts, rules, isDemo });
     if (followerSource.kind === 'embedded') {
       const keeper = keepSegments({ dir: followerSource.directory, archive: followerSource.archive }, metrics, log);
       closers.push(() => keeper.close());

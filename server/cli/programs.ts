@@ -10,6 +10,11 @@ export const PROGRAMS = {
     about:
       'Creates one of the first two admins. The password is the first line of standard input, else a random one that is printed once.',
   },
+  'admin:restore': {
+    usage: 'npm run admin:restore -- (--email <address> | --user <number>)',
+    about:
+      'Break-glass: asks the exchange, with the key that signs the heads, to make a user a full admin again and to unfreeze them. The server takes it up while it runs, or at its next start within an hour.',
+  },
   'journal:verify': {
     usage: 'npm run journal:verify',
     about:

@@ -9,7 +9,7 @@ test('a person has the id behind the slash, and nobody else has one', () => {
       expect([actorId(`user/${id}`), actorId(`admin/${id}`), actorId(`robot/${id}`)]).toEqual([id, id, null]);
     }),
   );
-  const others: Actor[] = ['feed/1', 'chain/1', 'clock', 'registrar', 'payouts', 'demo', 'system'];
+  const others: Actor[] = ['feed/1', 'chain/1', 'clock', 'registrar', 'operator', 'payouts', 'demo', 'system'];
   expect(others.map(actorId)).toEqual(others.map(() => null));
 });
 

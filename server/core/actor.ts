@@ -13,6 +13,8 @@ export type Actor =
   | 'clock'
   /** Registers members and their deposit addresses. */
   | 'registrar'
+  /** Has the key that signs the heads, on the server's own machine. */
+  | 'operator'
   /** Sees the payments of one chain. */
   | `chain/${string}`
   /** Hands withdrawals to chains and sees them paid. */
@@ -31,6 +33,7 @@ export const CAPABILITIES = [
   'robot',
   'clock',
   'registrar',
+  'operator',
   'chain',
   'payouts',
   'sentinel',

@@ -28,6 +28,7 @@ import type { CloseOut, CloseOutCommand, OpenReversed } from './perpetual/close-
 import type { FundingCommand } from './perpetual/funding-commands';
 import type { EndPositionLock, LockCommand } from './perpetual/lock-commands';
 import type {
+  CallOffPerpetualEnd,
   EndPerpetualMarket,
   FixSettlement,
   MarketEndCommand,
@@ -52,11 +53,13 @@ import type {
   ConfirmStaff,
   DeclineStaff,
   ExpireStaff,
+  KeepStaffAct,
   SetDailyLimit,
   SetDeskSetting,
   SetOverdueHours,
   SetStaff,
   StaffProductCommand,
+  UndoStaffAct,
 } from './staff/commands';
 import type { EndFrozenOrders, TradingCommand, TriggerOrder } from './trading/commands';
 import type {
@@ -105,6 +108,7 @@ export type StaffCommand =
   | Exclude<LockCommand, EndPositionLock>
   | Exclude<TermsCommand, ApplyPerpetualTerms>
   | EndPerpetualMarket
+  | CallOffPerpetualEnd
   | FundInsurance
   | SetOptionTerms
   | SetOptionState
@@ -124,6 +128,7 @@ export type StaffCommand =
   | SetOverdueHours
   | ConfirmStaff
   | DeclineStaff
+  | KeepStaffAct
   | LiftWithdrawals
   | Exclude<MemberCommand, RegisterMember | NameInviter | NameDocument | EraseMember>
   | Exclude<FeesCommand, CloseFeeDay | SetFeeLevels>
@@ -190,6 +195,7 @@ export type FollowUp =
   | RunRobot
   | PayRebates
   | ApplyStaff
-  | ExpireStaff;
+  | ExpireStaff
+  | UndoStaffAct;
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

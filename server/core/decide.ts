@@ -12,9 +12,13 @@ import type { RememberedCommand } from './member/memory';
 import type { Ahead, AnyCommandRow } from './product';
 import { EXCHANGE } from './products';
 import { broken, isRejection, reject, type Rejection } from './rejection';
-import { commandOf } from './staff/act';
+import { actOf, commandOf, isSameAct } from './staff/act';
+import { decideActing } from './staff/decide-act';
 import { decidePropose } from './staff/decide-proposal';
-import { isStaff, refuseStaff } from './staff/standing';
+import { openAct } from './staff/evolve';
+import { decideAskRestore } from './staff/restore';
+import { OPERATOR } from './staff/rule';
+import { isOnePerson, isStaff, refuseStaff } from './staff/standing';
 import type { CoreView } from './state';
 
 export interface Deciding {
@@ -50,36 +54,83 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, ah
     if (!maySend(actor, command, row.senders, row.forOthers === true)) return reject('command.not.permitted');
     if (row.notByStaff && isStaff(view, actorId(actor) ?? 0)) return reject('staff.may.not.trade');
     if (capabilityOf(actor) === 'admin' && view.staff.told) return decideOfStaff(view, row, command, context);
-    return withAct(view, row.decide(view, command, context), context);
+    const decision = row.decide(view, command, context);
+    if (command.type === 'RestoreStaff' && !isRejection(decision)) return decideAskRestore(view, command, context);
+    return withAct(view, decision, context);
   }
 
-  /** What takes two is proposed: it happened if another confirmed it now. */
+  /** What takes two is proposed: it happened if another confirmed it now. What one does alone is noted. */
   function decideOfStaff(view: CoreView, row: AnyCommandRow, command: Command, context: Context): Decision {
     const refusal = refuseStaff(view, context.actor, command.type);
     if (refusal) return refusal;
     const decision = withAct(view, row.decide(view, command, context), context);
-    const needs = isRejection(decision) ? null : (row.loosens?.(view, command, context) ?? null);
-    return needs ? decidePropose(view, command, needs, context) : decision;
+    if (isRejection(decision)) return decision;
+    const { takes: takesOf } = row.staff ?? broken(`${command.type} has no rule for staff`);
+    const takes = takesOf(view, command, context);
+    switch (takes.kind) {
+      case 'case':
+        return decision;
+      case 'brake':
+      case 'tighten':
+        return decideActing(view, command, takes, decision, context);
+      case 'money':
+      case 'restore':
+      case 'change':
+        return decidePropose(
+          view,
+          command,
+          isPutBack(view, command, takes.subject) ? { ...takes, kind: 'restore' } : takes,
+          context,
+        );
+    }
+  }
+
+  /** Two put back at once what one tightened or stopped. */
+  function isPutBack({ staff }: CoreView, command: Command, subject: string): boolean {
+    const undo = openAct(staff, subject)?.undo ?? null;
+    return undo !== null && isSameAct(undo, actOf(command));
   }
 
   /** Behind the word that a proposal takes effect comes what it leads to, as if who proposed it had sent it now. */
   function withAct(view: CoreView, decision: Decision, context: Context): Decision {
     if (isRejection(decision)) return decision;
     const last = decision[decision.length - 1];
+    if (last.type === 'StaffActUndone') return withUndoing(view, decision, last.act, context);
     if (last.type !== 'StaffApplied' && last.type !== 'StaffConfirmed') return decision;
-    const { act, by, before } = known(view.staff.proposals, last.proposal);
+    const { act, by, before, confirmedBy, worth, waits } = known(view.staff.proposals, last.proposal);
     const command = commandOf(act);
-    const actor: Actor = `admin/${by}`;
+    const isOperators = by === OPERATOR;
+    const actor: Actor = isOperators ? 'operator' : `admin/${by}`;
     const row = rows[command.type];
     if (!maySend(actor, command, row.senders, row.forOthers === true)) return reject('command.not.permitted');
     const events = row.decide(view, command, { ...context, actor });
     const isApplied = last.type === 'StaffApplied';
     // Confirmed, what is not possible now may be so when its time comes.
     if (isRejection(events)) return isApplied ? events : decision;
+    // The operator speaks of no state before: whatever staff are by then is what has to be mended.
+    if (isOperators) return isApplied ? [...decision, ...events] : decision;
     // They agreed on a change of what was then: what became of it since is nothing that they spoke of.
-    const needs = row.loosens?.(view, command, { ...context, actor });
-    if (!needs || JSON.stringify(needs.before) !== before) return reject('proposal.state.invalid');
+    const takes = row.staff?.takes(view, command, { ...context, actor });
+    if (!takes || !('before' in takes) || JSON.stringify(takes.before) !== before)
+      return reject('proposal.state.invalid');
+    // A second person has kept the act meanwhile: putting it back is a change now, which waits.
+    const isUnwaited = takes.kind === 'change' && !waits && !isPutBack(view, command, takes.subject);
+    if (isUnwaited) return reject('proposal.state.invalid');
+    // Proposed during the set-up, when it was not counted against the daily maximum.
+    if (takes.worth !== undefined && worth === null) return reject('proposal.state.invalid');
+    const two = [by, confirmedBy ?? actorId(context.actor) ?? by];
+    const isOneOfThem = takes.neither?.some((one) => two.some((other) => isOnePerson(view, one, other)));
+    if (isOneOfThem) return reject('approval.needs.another');
     return isApplied ? [...decision, ...events] : decision;
+  }
+
+  /** What is no longer possible stays undone: its subject is gone, or others have changed it since. */
+  function withUndoing(view: CoreView, decision: CoreEvent[], act: number, context: Context): CoreEvent[] {
+    const { undo } = known(view.staff.acts, act);
+    if (undo === null) return decision;
+    const command = commandOf(undo);
+    const events = rows[command.type].decide(view, command, context);
+    return isRejection(events) ? decision : [...decision, ...events];
   }
 
   function ahead(view: CoreView, command: Command, events: readonly CoreEvent[]): FollowUp[] {

@@ -267,8 +267,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { hold: 2, reason: 'b' },
   ],
   FundHouse: [
-    { type: 'FundHouse', asset: 'BTC', amount: 5n, reason: 'a' },
-    { asset: 'ETH', amount: 6n, reason: 'b' },
+    { type: 'FundHouse', asset: 'BTC', amount: 5n, reference: 'bank/1', reason: 'a' },
+    { asset: 'ETH', amount: 6n, reference: 'bank/2', reason: 'b' },
   ],
   PlaceOrder: [
     {
@@ -539,6 +539,10 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     },
   ],
   ApplyPerpetualTerms: [{ type: 'ApplyPerpetualTerms', market: 'BTC-USDT-PERP' }, { market: 'ETH-USDT-PERP' }],
+  CallOffPerpetualEnd: [
+    { type: 'CallOffPerpetualEnd', market: 'BTC-USDT-PERP', reason: 'a' },
+    { market: 'ETH-USDT-PERP', reason: 'b' },
+  ],
   EndPerpetualMarket: [
     { type: 'EndPerpetualMarket', market: 'BTC-USDT-PERP', reason: 'a', endsAt: 1 },
     { market: 'ETH-USDT-PERP', reason: 'b', endsAt: 2 },
@@ -769,8 +773,19 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
       confirmationsMin: 4,
       reviewAboveMax: 5n,
       byHandDayMax: 6n,
+      earnRatePpbMax: 7,
+      endNoticeMs: 8,
     },
-    { waitMs: 2, newcomerMs: 3, openMs: 4, confirmationsMin: 5, reviewAboveMax: 6n, byHandDayMax: 7n },
+    {
+      waitMs: 2,
+      newcomerMs: 3,
+      openMs: 4,
+      confirmationsMin: 5,
+      reviewAboveMax: 6n,
+      byHandDayMax: 7n,
+      earnRatePpbMax: 8,
+      endNoticeMs: 9,
+    },
   ],
   TellStaff: [
     { type: 'TellStaff', staff: [{ user: 1, role: 'admin', rights: 'users' }], limits: [], settings: [] },
@@ -790,6 +805,12 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { type: 'DeclineStaff', proposal: 1, reason: 'a' },
     { proposal: 2, reason: 'b' },
   ],
+  RestoreStaff: [
+    { type: 'RestoreStaff', user: 1, request: 'a' },
+    { user: 2, request: 'b' },
+  ],
+  KeepStaffAct: [{ type: 'KeepStaffAct', act: 1 }, { act: 2 }],
+  UndoStaffAct: [{ type: 'UndoStaffAct', act: 1 }, { act: 2 }],
   SetDailyLimit: [
     { type: 'SetDailyLimit', bindings: 1, limit: 1n },
     { bindings: 2, limit: 2n },

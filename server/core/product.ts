@@ -8,36 +8,23 @@ import type { FollowUp } from './command';
 import type { Context, Decision } from './decision';
 import type { Batch, CoreEvent } from './event';
 import type { Shape } from './shape';
+import type { StaffRule, Takes } from './staff/rule';
 import type { CoreState, CoreView } from './state';
 
-/** What takes two of staff: something that protects others would be loosened, or money moves by hand. */
-export interface NeedsTwo {
-  /** Whose account it concerns: neither of the two may be the same person. */
-  user: number | null;
-  /** What is loosened is so some time after it was confirmed; money moves then and there. */
-  waits: boolean;
-  /** Of money that moves, USDT units of scale 8, which counts for what one of them moves in a day; null where nothing prices it. */
-  worth?: bigint | null;
-  before: Facts;
-  after: Facts;
-}
-/** Names and values as they are told: amounts in units. */
-export type Facts = Readonly<Record<string, string | number>>;
+/** A command: who may send it, what tells it from another under the same id, and what comes of it. What staff send has a rule for staff. */
+export type CommandRow<C extends { type: string }> = Row<C> &
+  (
+    | { senders: readonly Exclude<Capability, 'admin'>[]; staff?: never }
+    | { senders: readonly Capability[]; staff: StaffRule<C> }
+  );
 
-/** A command: who may send it, what tells it from another under the same id, and what comes of it. */
-export interface CommandRow<C extends { type: string }> {
+interface Row<C extends { type: string }> {
   /** Its effect, as docs/reference/commands.md says it. */
   about: string;
-  senders: readonly Capability[];
   /** What would favour its sender somebody else of staff has to send. */
   forOthers?: true;
   /** What its sender asked for is its fingerprint, in this order; what the edge adds may be another when it comes again. */
   payload: { readonly [K in keyof C]-?: 'asked' | 'added' };
-  /**
-   * What of staff's takes two, judged against the present state; null when one is enough, as for all that tightens. In place of
-   * what it would lead to it is proposed then.
-   */
-  loosens?(this: void, view: CoreView, command: C, context: Context): NeedsTwo | null;
   /** Users who are staff do not send it: they neither trade nor withdraw. */
   notByStaff?: true;
   /**
@@ -150,12 +137,13 @@ export interface Tables {
 interface Typed {
   type: string;
 }
-export interface AnyCommandRow extends Pick<
-  CommandRow<Typed>,
-  'about' | 'senders' | 'forOthers' | 'notByStaff' | 'lasting'
-> {
+type AnyStaffRule = Pick<StaffRule<Typed>, 'kinds' | 'why' | 'lasts'> & {
+  takes(this: void, view: CoreView, command: Typed, context: Context): Takes;
+};
+export interface AnyCommandRow extends Pick<Row<Typed>, 'about' | 'forOthers' | 'notByStaff' | 'lasting'> {
+  senders: readonly Capability[];
   payload: Readonly<Record<string, 'asked' | 'added'>>;
-  loosens?(this: void, view: CoreView, command: Typed, context: Context): NeedsTwo | null;
+  staff?: AnyStaffRule | undefined;
   decide(this: void, view: CoreView, command: Typed, context: Context): Decision;
   made?(this: void, events: readonly CoreEvent[]): number | null;
   giveUp?(this: void, view: CoreView, command: Typed): CoreEvent[];

@@ -4,6 +4,7 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { CommandBus } from '@nestjs/cqrs';
 import type { Application } from '../application';
 import type { Config } from '../platform/config/config';
 import type { Clock } from '../platform/tokens';
@@ -12,10 +13,13 @@ import { SAVINGS_MS, saveInThePast } from './alice-savings';
 import { createDemoClock } from './demo-clock';
 import { demoUsers, usersFile, type DemoUser } from './demo-users';
 import { Desk, type Stage } from './desk';
+import { liftStop, makeDifference } from './difference';
 import { makeHistory } from './history';
 import { makePastCandles } from './make-past-candles';
 import { seedDemo } from './seed';
 import { Sender } from './sender';
+import { proposeFee, staffHistoryOf } from './staff-history';
+import { Steps } from './steps';
 import { fillBooks, startTrading, type Trading } from './trading';
 
 export interface Demo {
@@ -36,6 +40,8 @@ const MINUTE_MS = 60_000;
 /** The read models are shown as they are if they take longer than this. */
 const RECORDS_MS_MAX = 60_000;
 const RECORDS_SAID_EVERY_MS = 1_000;
+/** From the stop of withdrawals by a difference to its end. */
+const DIFFERED_MS = 30 * MINUTE_MS;
 
 export function createDemo(config: DemoConfig, say: (line: string) => void, real: Clock = Date.now): Demo {
   const clock = createDemoClock(real);
@@ -59,11 +65,19 @@ export function createDemo(config: DemoConfig, say: (line: string) => void, real
     const hasHistory = existsSync(historyMark) || from >= real();
     const savesFrom = real() - historyMs - SAVINGS_MS;
     if (!hasHistory) clock.pretend(Math.max(engine.state().at, savesFrom));
-    const { traders, alice } = await seedDemo(application, config, say, async (saver) => {
-      if (hasHistory) return;
-      await saveInThePast(engine, clock, saver, savesFrom);
-      clock.pretend(from);
+    const seeded = await seedDemo(application, config, say, {
+      differ: async () => (hasHistory ? undefined : makeDifference(exchange)),
+      save: async (saver, steps) => {
+        if (hasHistory) return;
+        clock.pretend(savesFrom + DIFFERED_MS);
+        await liftStop(steps, exchange);
+        await saveInThePast(engine, clock, saver, savesFrom);
+        clock.pretend(from);
+      },
     });
+    const { traders, admins } = seeded;
+    const alice = seeded.alice.id;
+    const steps = new Steps({ commands: application.nest.get(CommandBus), engine, admins, isVisited: true, say });
     if (!hasHistory) clock.pretend(from);
     feed = indexFeedOf(exchange);
     stage = { engine, prices: feed, seed: config.demoSeed, traders };
@@ -71,12 +85,15 @@ export function createDemo(config: DemoConfig, say: (line: string) => void, real
       const progress = tenths((done) => say(`demo: ${spanOf(config.demoHistoryMinutes)} of history ${done} %`));
       const robotKeyHash = engine.state().robots.keys.get(alice)?.hash ?? null;
       const isEnough = () => isStopped;
-      const made = await makeHistory({ stage, clock, feed, alice, robotKeyHash, from, progress, isStopped: isEnough });
+      const staff = await staffHistoryOf(application, seeded, steps, { from, to: real() });
+      const wish = { stage, clock, feed, alice, staff, robotKeyHash, from, progress, isStopped: isEnough };
+      const made = await makeHistory(wish);
       if (!made) return;
       await recordsOf(exchange, say);
       writeFileSync(historyMark, '');
     }
     clock.release();
+    await proposeFee(application, steps, clock.now());
     const sender = new Sender(engine);
     await makePastCandles(application, stage);
     const publication = await feed.publication();

@@ -68,11 +68,12 @@ export class Desk {
     if (sight) this.takeBest({ ...look, sight }, urge, notionalMean, at);
   }
 
-  /** Takes all quotes of the maker back. */
-  clear(): void {
+  /** Takes all quotes of the maker back, or those in one market. */
+  clear(only?: string): void {
     const { engine, traders } = this.stage;
     const user = traders.maker;
     for (const market of engine.state().members.get(user)?.openOrders.keys() ?? []) {
+      if (only !== undefined && market !== only) continue;
       this.sender.send({ actor: `user/${user}`, command: { type: 'CancelAllOrders', user, market } });
     }
   }

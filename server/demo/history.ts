@@ -6,6 +6,7 @@ import { keyOf, chanceFrom } from '../platform/prices/noise';
 import type { IndexFeed } from '../workers/index-feed';
 import { aliceActs, type AliceAct } from './alice';
 import { aliceContractActs, type ContractAct } from './alice-contracts';
+import { Wager, WAGER_MARKET } from './alice-liquidations';
 import { newestMining, newestSavings } from './alice-savings';
 import { aliceRobot, ROBOT_MS } from './robots';
 import { aliceOptionActs, waitingOption, type OptionAct } from './alice-options';
@@ -16,6 +17,7 @@ import { DEMO_PERPETUALS } from './listings';
 import { ALL_LIVELINESS, CONTRACT_LIVELINESS, type Liveliness } from './liveliness';
 import { Sender, type Tally } from './sender';
 import { bustleAt } from './takes';
+import { LONG_HISTORY_MS, type StaffHistory } from './staff-history';
 import { fillBooks } from './trading';
 
 export interface PastWish {
@@ -25,6 +27,7 @@ export interface PastWish {
   feed: Pick<IndexFeed, 'publication'>;
   /** Whose orders are to be found in lists. */
   alice: number;
+  staff: StaffHistory;
   /** Of the key with which she starts a robot; null: she has none. */
   robotKeyHash: string | null;
   /** Where to begin: not before what the journal already holds. */
@@ -57,6 +60,7 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
   const acts = aliceActs(from, clock.real());
   const contractActs = aliceContractActs(from, clock.real());
   const optionActs = aliceOptionActs(from, clock.real());
+  const wager = clock.real() - from >= LONG_HISTORY_MS ? new Wager(wish.alice, from, clock.real()) : null;
   const robotMinute = Math.ceil(Math.max(from, clock.real() - ROBOT_MS) / MINUTE_MS) * MINUTE_MS;
   const portion = Math.min(PORTION_MAX, Math.ceil(stage.engine.figures().pendingMax / 4));
   let underWay = Promise.resolve();
@@ -69,6 +73,10 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
     await decided();
     clock.pretend(Math.max(minute, from));
     await publish(feed, sender);
+    if (wish.staff.isDue(minute)) {
+      await sender.settled();
+      await wish.staff.take(minute);
+    }
     if (minute === robotMinute) startRobot(wish, sender);
     if (minute % HOUR_MS === 0) desk.topUp(minute);
     for (const { at, lively } of momentsOf(stage.seed, minute)) {
@@ -83,7 +91,12 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
         }
       }
       desk.trade(lively.market, pastShapeOf(lively), meanOf(lively, stage.seed, at), at);
+      if (wager && lively.market === WAGER_MARKET) {
+        for (const command of wager.next(stage.engine.state(), at))
+          sender.send({ actor: `user/${wish.alice}`, command });
+      }
     }
+    if (wager?.isAlone(stage.engine.state())) desk.clear(WAGER_MARKET);
     const beforeFunding = minute + MINUTE_MS - BEFORE_FUNDING_MS;
     if (isFundingHour(minute + MINUTE_MS) && beforeFunding >= from && beforeFunding <= clock.real()) {
       clock.pretend(beforeFunding);

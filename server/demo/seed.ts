@@ -8,10 +8,7 @@ import path from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Application } from '../application';
 import { WHOLE_SCOPE } from '../../shared/rules/audit-scope';
-import type { AnswerCode } from '../../shared/rules/codes';
 import { Accounts } from '../features/account/accounts';
-import { StaffAct } from '../features/admin/admin.handlers';
-import type { StaffRequests, StaffRequestType } from '../features/admin/staff.converters';
 import { hashOfRobotKey } from '../features/robot/robot-key';
 import { RobotKeys } from '../features/robot/robot-keys';
 import { bankSetting } from '../platform/staff-settings';
@@ -24,7 +21,6 @@ import type { Command } from '../core/command';
 import { FEE_PRODUCTS } from '../core/fees/state';
 import { availableIn } from '../core/ledger/ledger';
 import type { Config } from '../platform/config/config';
-import { Refusal } from '../platform/errors/refusal';
 import { DEMO_OPTIONS, OPTION_FUNDS } from './options';
 import { DEMO_INVITERS, demoUsers, simulatedTraders, type DemoUser } from './demo-users';
 import type { Traders } from './desk';
@@ -33,8 +29,9 @@ import { DEMO_MINING, MINING_FUNDS } from './mining';
 import { showPublicFace } from './public-face';
 import { DEMO_ROBOTS } from './robots';
 import { DEMO_SAVINGS, SAVINGS_FUNDS } from './savings';
+import { Steps, type Act } from './steps';
 import { planContractTopUps, planOptionTopUps, planSavingsTopUps } from './top-up';
-import { DEMO_BANK, seedWallets } from './wallets';
+import { DEMO_BANK, seedWallets, type WalletOwner } from './wallets';
 import {
   CONTRACT_FUNDS,
   DEMO_ASSETS,
@@ -51,36 +48,28 @@ import {
   type Funds,
 } from './listings';
 
-/** What a step that was taken at an earlier start is refused with. */
-const DONE_BEFORE: ReadonlySet<AnswerCode> = new Set([
-  'asset.already.listed',
-  'market.already.listed',
-  'market.state.unchanged',
-  'account.already.verified',
-  'recharge.already.credited',
-  'proposal.already.open',
-  'terms.unchanged',
-]);
-
-type Act = <T extends StaffRequestType>(
-  type: T,
-  request: Omit<StaffRequests[T], 'clientId'>,
-  id: string,
-  by?: 'admin' | 'second',
-) => Promise<void>;
-
 export interface SeededDemo {
   traders: Traders;
-  /** The listed user who gets a past. */
-  alice: number;
+  /** The listed users: the first gets a past. */
+  alice: WalletOwner;
+  bob: WalletOwner;
+  admins: readonly [admin: number, second: number];
 }
+
+/** From before the markets opened. */
+export interface EarlyPast {
+  /** Beside the rest of the seeding, as soon as there are assets. */
+  differ: () => Promise<void>;
+  /** At the end of the seeding. */
+  save: (alice: number, steps: Steps) => Promise<void>;
+}
+const NO_PAST: EarlyPast = { differ: async () => undefined, save: async () => undefined };
 
 export async function seedDemo(
   { nest, exchange }: Pick<Application, 'nest' | 'exchange'>,
   config: Pick<Config, 'dataDir'>,
   say: (line: string) => void,
-  /** What alice did with her savings before the markets opened. */
-  save: (alice: number) => Promise<void> = async () => undefined,
+  past: EarlyPast = NO_PAST,
 ): Promise<SeededDemo> {
   const listed = demoUsers(config.dataDir);
   const simulated = simulatedTraders(config.dataDir);
@@ -93,51 +82,45 @@ export async function seedDemo(
   }
   const idOf = ({ email }: DemoUser): number => ids.get(email) as number;
   const [admin, second] = listed.filter(({ role }) => role === 'admin');
-  const alice = listed.find(({ role }) => role === 'user');
-  if (!second || !alice) throw new Error('demo-users.json names fewer than two admins or no user');
+  const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
+  const [alice, bob] = owners;
+  if (!second || !bob) throw new Error('demo-users.json names fewer than two admins or two users');
 
   const commands = nest.get(CommandBus);
-  const act: Act = async (type, request, id, by = 'admin') => {
-    const full = { ...request, clientId: id } as StaffRequests[typeof type];
-    try {
-      // Coins that a chain brings are nobody's to credit: the demo itself gives what it begins with.
-      const staff = `admin/${idOf(by === 'admin' ? admin : second)}` as const;
-      const actor = type === 'CreditRecharge' ? 'demo' : staff;
-      const { proposal } = await commands.execute(new StaffAct(actor, type, full));
-      if (proposal === null) return;
-      const other = `admin/${idOf(by === 'admin' ? second : admin)}` as const;
-      const confirmation = { proposal: String(proposal), clientId: `${id}-confirm` };
-      await commands.execute(new StaffAct(other, 'ConfirmStaff', confirmation));
-    } catch (error) {
-      if (!(error instanceof Refusal) || !DONE_BEFORE.has(error.code)) throw error;
-    }
-  };
   const registry = { commands, submissions: nest.get(Submissions), photos: nest.get(PhotoStore) };
   const seededMark = path.join(config.dataDir, 'demo-seeded');
   const isSeeded = existsSync(seededMark);
-  for (const one of [admin, second]) await nameAdmin(exchange.engine, idOf(one));
+  const admins = [idOf(admin), idOf(second)] as const;
+  const steps = new Steps({ commands, engine: exchange.engine, admins, isVisited: isSeeded, say });
+  const { act } = steps;
+  for (const one of admins) await nameAdmin(exchange.engine, one);
   // Before anybody has anything: from then on what two decide takes its time.
   for (const { role, email } of listed) {
     if (role === 'auditor') await makeAuditor(act, exchange.engine, ids.get(email) as number, exchange.clock());
   }
+  let differing: Promise<Error | null> = Promise.resolve(null);
   if (!isSeeded) {
     await listEverything(act, exchange.engine);
     await setBank(act);
+    differing = past.differ().then(
+      () => null,
+      (error: Error) => error,
+    );
   }
   const decide = (setting: { name: string; text: string }, id: string) => act('SetDeskSetting', setting, id);
   await showPublicFace({ nest, exchange }, decide, config.dataDir);
   await indexEverything(act, exchange.engine);
-  await listPerpetuals(act, exchange.engine);
+  // Open interest is bounded by the fund.
   await insurePerpetuals(act, config.dataDir);
+  await listPerpetuals(act, exchange.engine);
   await setFeeTiers(act, exchange.engine);
   await setReferralRates(act, exchange.engine);
-  await sellOptions(act, config.dataDir);
-  await sellSavings(act, config.dataDir);
-  await offerMining(act, config.dataDir);
+  await sellOptions(act, exchange.engine, config.dataDir);
+  await sellSavings(act, exchange.engine, config.dataDir);
+  await offerMining(act, exchange.engine, config.dataDir);
   await offerRobots(act, config.dataDir);
   const [maker, ...takers] = simulated.map(idOf);
   for (const trader of [maker, ...takers]) await verify(act, exchange.engine, trader);
-  const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
   // With the database lost they are new users once more, and have nothing.
   for (const owner of owners) await issueRobotKey(act, { nest, exchange }, owner);
   const newcomers = owners.filter(({ id }) => !isSeeded || !isVerifiedMember(exchange.engine, id));
@@ -145,30 +128,33 @@ export async function seedDemo(
     const isVerified = isVerifiedMember(exchange.engine, owner.id);
     if (!isVerified) {
       await fund(act, owner.id, DEMO_FUNDS);
-      await equipForContracts(exchange.engine, owner.id, CONTRACT_FUNDS.visitor);
+      await equipForContracts(steps, exchange.engine, owner.id, CONTRACT_FUNDS.visitor);
       const toOptions = planOptionTopUps(exchange.engine.state(), owner.id, OPTION_FUNDS.visitor);
-      await submitAll(exchange.engine, owner.id, toOptions);
+      await steps.submit(owner.id, toOptions);
       const toSavings = planSavingsTopUps(exchange.engine.state(), owner.id, SAVINGS_FUNDS.visitor);
-      await submitAll(exchange.engine, owner.id, toSavings);
+      await steps.submit(owner.id, toSavings);
     }
-    await prove(registry, idOf(admin), { userId: owner.id, name: realNameOf(owner) }, isVerified);
+    const person = { userId: owner.id, name: realNameOf(owner) };
+    await steps.unlessRefused('ApproveVerification', () => prove(registry, idOf(admin), person, isVerified));
   }
   if (newcomers.length > 0) await seedWallets({ nest, exchange }, owners);
-  if (!isSeeded) await save(idOf(alice));
+  const fault = await differing;
+  if (fault) throw fault;
+  if (!isSeeded) await past.save(alice.id, steps);
   // From here on the exchange is its staff's: what they close stays closed.
   if (!isSeeded) writeFileSync(seededMark, '');
-  const toSpot = (user: number) => tradeAll(exchange.engine, user);
+  const toSpot = (user: number) => tradeAll(steps, exchange.engine, user);
   await equip(act, exchange.engine, maker, MAKER_FUNDS, toSpot);
   for (const taker of takers) await equip(act, exchange.engine, taker, TAKER_FUNDS, toSpot);
-  await equipForContracts(exchange.engine, maker, CONTRACT_FUNDS.maker);
-  for (const taker of takers) await equipForContracts(exchange.engine, taker, CONTRACT_FUNDS.taker);
+  await equipForContracts(steps, exchange.engine, maker, CONTRACT_FUNDS.maker);
+  for (const taker of takers) await equipForContracts(steps, exchange.engine, taker, CONTRACT_FUNDS.taker);
   say('demo users (also in demo-users.json of the data directory):');
   for (const { role, email, password, fundPassword, robotKey } of listed) {
     const fund = fundPassword === undefined ? '' : `  fund password ${fundPassword}`;
     const key = robotKey === undefined ? '' : `  robot key ${robotKey}`;
     say(`  ${role.padEnd(8)} ${email.padEnd(24)} ${password}${fund}${key}`);
   }
-  return { traders: { maker, takers }, alice: idOf(alice) };
+  return { traders: { maker, takers }, alice, bob, admins };
 }
 
 async function ensureUser(
@@ -233,59 +219,62 @@ async function insurePerpetuals(act: Act, dataDir: string): Promise<void> {
   const mark = path.join(dataDir, 'demo-insured');
   if (existsSync(mark)) return;
   const money = { asset: 'USDT', amount: INSURANCE_FUND, reason: 'the demo begins' };
-  await act('FundHouse', money, 'demo-insurance-house');
+  await act('FundHouse', { ...money, reference: 'demo/insurance' }, 'demo-insurance-house');
   await act('FundInsurance', money, 'demo-insurance-fund');
   writeFileSync(mark, '');
 }
 
 /** Once, also on an exchange that began before there were any: from then on what is sold is its staff's. */
-async function sellOptions(act: Act, dataDir: string): Promise<void> {
+async function sellOptions(act: Act, engine: Engine, dataDir: string): Promise<void> {
   const mark = path.join(dataDir, 'demo-options');
   if (existsSync(mark)) return;
   const reason = 'the demo begins';
   for (const listing of DEMO_OPTIONS) {
     const { symbol } = listing;
     await act('SetOptionTerms', listing, `demo-option-${symbol}`);
-    await act('SetOptionTerms', listing, `demo-option-second-${symbol}`, 'second');
+    // On an exchange that began before, terms wait after two have agreed: a later start goes on.
+    if (!engine.state().options.products.has(symbol)) return;
     await act('SetOptionState', { symbol, state: 'open', reason }, `demo-option-open-${symbol}`);
   }
   const money = { asset: 'USDT', amount: OPTION_FUNDS.house, reason };
-  await act('FundHouse', money, 'demo-option-house');
+  await act('FundHouse', { ...money, reference: 'demo/options' }, 'demo-option-house');
   await act('FundOptions', { ...money, act: 'fund' }, 'demo-option-fund');
   writeFileSync(mark, '');
 }
 
 /** Once, also on an exchange that began before there were any. */
-async function sellSavings(act: Act, dataDir: string): Promise<void> {
+async function sellSavings(act: Act, engine: Engine, dataDir: string): Promise<void> {
   const mark = path.join(dataDir, 'demo-savings');
   if (existsSync(mark)) return;
   const reason = 'the demo begins';
   for (const listing of DEMO_SAVINGS) {
     const { product } = listing;
     await act('SetFinancialTerms', listing, `demo-savings-${product}`);
-    await act('SetFinancialTerms', listing, `demo-savings-second-${product}`, 'second');
+    if (!engine.state().financial.products.has(product)) return;
     await act('SetFinancialState', { product, state: 'open', reason }, `demo-savings-open-${product}`);
   }
   for (const money of SAVINGS_FUNDS.house) {
-    await act('FundHouse', { ...money, reason }, `demo-savings-house-${money.asset}`);
+    const reference = `demo/savings/${money.asset}`;
+    await act('FundHouse', { ...money, reference, reason }, `demo-savings-house-${money.asset}`);
     await act('FundFinancial', { ...money, act: 'fund', reason }, `demo-savings-fund-${money.asset}`);
   }
   writeFileSync(mark, '');
 }
 
 /** Once, also on an exchange that began before there was any. */
-async function offerMining(act: Act, dataDir: string): Promise<void> {
+async function offerMining(act: Act, engine: Engine, dataDir: string): Promise<void> {
   const mark = path.join(dataDir, 'demo-mining');
   if (existsSync(mark)) return;
   const reason = 'the demo begins';
   for (const listing of DEMO_MINING) {
     const { product } = listing;
     await act('SetMiningTerms', listing, `demo-mining-${product}`);
-    await act('SetMiningTerms', listing, `demo-mining-second-${product}`, 'second');
+    if (!engine.state().mining.products.has(product)) return;
     await act('SetMiningState', { product, state: 'open', reason }, `demo-mining-open-${product}`);
   }
   for (const money of MINING_FUNDS) {
-    await act('FundHouse', { ...money, reason }, `demo-mining-house-${money.asset}`);
+    const reference = `demo/mining/${money.asset}`;
+    await act('FundHouse', { ...money, reference, reason }, `demo-mining-house-${money.asset}`);
     await act('FundFinancial', { ...money, act: 'fund', reason }, `demo-mining-fund-${money.asset}`);
   }
   writeFileSync(mark, '');
@@ -318,7 +307,6 @@ async function setReferralRates(act: Act, engine: Engine): Promise<void> {
   if (engine.state().referral.tables.length > 0) return;
   const terms = { ...DEMO_REFERRAL, reason: 'the demo begins' };
   await act('SetReferralTerms', terms, 'demo-referral');
-  await act('SetReferralTerms', terms, 'demo-referral-second', 'second');
 }
 
 /** Once of each product, also on an exchange that began before it had levels: staff of the demo may have set others since. */
@@ -401,19 +389,19 @@ function realNameOf({ email }: DemoUser): string {
 }
 
 /** Legal currency comes in by its own account; who trades by plan moves all of it to where it trades. */
-async function tradeAll(engine: Engine, user: number): Promise<void> {
+async function tradeAll(steps: Steps, engine: Engine, user: number): Promise<void> {
   const { assets, ledger } = engine.state();
   for (const { asset, isFiat } of assets.values()) {
     const amount = availableIn(ledger, 'legal', user, asset);
     if (!isFiat || amount === 0n) continue;
     const command = { type: 'TransferFunds', user, asset, from: 'legal', to: 'spot', amount } as const;
-    const outcome = await engine.submit({ actor: `user/${user}`, clientId: `demo-spot-${asset}`, command });
-    if ('rejected' in outcome) throw new Error(`demo: ${asset} of ${user} is not moved: ${outcome.rejected}`);
+    await steps.submit(user, [command], `demo-spot-${asset}`);
   }
 }
 
 /** Money where contracts are paid from, and a leverage where none was chosen yet. */
 async function equipForContracts(
+  steps: Steps,
   engine: Engine,
   user: number,
   wanted: (typeof CONTRACT_FUNDS)[keyof typeof CONTRACT_FUNDS],
@@ -424,12 +412,5 @@ async function equipForContracts(
     const chosen = engine.state().perpetual.holdings.get(user)?.get(market)?.leverage ?? 0;
     if (chosen === 0) commands.push({ type: 'SetLeverage', user, market, leverage });
   }
-  await submitAll(engine, user, commands);
-}
-
-async function submitAll(engine: Engine, user: number, commands: readonly Command[]): Promise<void> {
-  for (const command of commands) {
-    const outcome = await engine.submit({ actor: `user/${user}`, command });
-    if ('rejected' in outcome) throw new Error(`demo: ${command.type} of ${user} is refused: ${outcome.rejected}`);
-  }
+  await steps.submit(user, commands);
 }

@@ -70,6 +70,14 @@ export function lastLine(directory: string): string | null {
   return readFileSync(path.join(directory, last), 'utf8').split('\n').slice(0, -1).at(-1) ?? null;
 }
 
+/** By whom the next line is signed; null before the first. */
+export function nextKey(directory: string): string | null {
+  const last = lastLine(directory);
+  if (last === null) return null;
+  const { said, key } = readLine(last, 0).signed;
+  return said.is === 'hand-over' ? said.next : key;
+}
+
 /** The last line that says how far the journal is signed, without checking what is before it; null for none. */
 export function lastHead(directory: string): { position: number; hash: string } | null {
   for (const name of namesIn(directory).reverse()) {

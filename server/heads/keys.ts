@@ -14,6 +14,12 @@ export interface SigningKeys {
   before: SigningKey | null;
 }
 
+/** The one that signs now; null where none was made yet. It makes none. */
+export function signingKeyThere({ dataDir, signingKey }: Pick<Config, 'dataDir' | 'signingKey'>): SigningKey | null {
+  const seed = signingKey === undefined ? readKey(path.join(dataDir, KEY_FILE)) : Buffer.from(signingKey, 'base64');
+  return seed && signingKeyOf(seed);
+}
+
 /** Throws when a file holds anything else than a key. */
 export function signingKeys({
   dataDir,

@@ -58,6 +58,7 @@ const ACTORS: Readonly<Record<Capability | 'system', string>> = {
   robot: '/[1-9][0-9]*',
   clock: '',
   registrar: '',
+  operator: '',
   chain: '/[A-Z0-9]{1,16}',
   payouts: '',
   sentinel: '',

@@ -92,6 +92,11 @@ export class Sentinel {
     return this.roundEndedAt;
   }
 
+  /** The next round compares simulated chains too, whenever that was done last. */
+  compareChainsNext(): void {
+    this.custodyAt = null;
+  }
+
   /** At what lies at the wallets of real chains, now. Never rejects. */
   async lookAtHoldings(): Promise<void> {
     await Promise.all(this.holdings.map((watch) => watch.look()));

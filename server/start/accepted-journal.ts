@@ -4,6 +4,7 @@
  * to be sent again. Nothing is deleted that anybody may want to look at.
  */
 import type { Transaction } from 'kysely';
+import { commandOf } from '../core/staff/act';
 import type { CoreState } from '../core/state';
 import type { CommandPort } from '../engine/port';
 import { setSnapshotAside } from '../engine/snapshot-files';
@@ -28,6 +29,7 @@ export interface AcceptedParts {
 /** Fewer than a store takes values in one statement. */
 const MESSAGES_AT_ONCE = 5_000;
 const PAY_ACTION = 'admin/withdraw/pay';
+const CONFIRM_ACTION = 'admin/staff/confirmProposal';
 const PAID_AND_OPEN = 'a withdrawal that was paid is open again';
 const PAID_AND_UNKNOWN = 'a withdrawal was paid of which the journal does not know';
 
@@ -73,7 +75,7 @@ async function keepPayouts(
   };
   const payouts = transaction.selectFrom('payouts').select(['withdrawal', 'at']).where('taken', '=', 'payout');
   for (const { withdrawal, at } of await payouts.execute()) sayPaid(withdrawal, { at });
-  for (const { withdrawal, at, entered } of await paidByStaff(transaction, agreed)) {
+  for (const { withdrawal, at, entered } of await paidByStaff(transaction, state, agreed)) {
     sayPaid(withdrawal, { at, entered });
     if (state.wallet.withdrawals.has(withdrawal)) await takeForPayout(transaction, withdrawal, at);
   }
@@ -81,18 +83,22 @@ async function keepPayouts(
   await renameSent(transaction, next, `before/${head.position}/${head.hash.slice(0, 8)}`);
 }
 
-/** What staff entered as paid behind the position, by their log. */
-async function paidByStaff(transaction: Transaction<ExchangeTables>, agreed: number) {
+/** What staff stated behind the position to be paid, by their log: proposed, which takes a line of the bank, or confirmed. */
+async function paidByStaff(transaction: Transaction<ExchangeTables>, { staff }: CoreState, agreed: number) {
   const rows = await transaction
     .selectFrom('staffLog')
-    .select(['target', 'facts', 'at'])
-    .where('action', '=', PAY_ACTION)
-    .where('outcome', '=', 'success')
+    .select(['action', 'target', 'facts', 'at'])
+    .where('action', 'in', [PAY_ACTION, CONFIRM_ACTION])
+    .where((row) => row.or([row('outcome', '=', 'success'), row('outcome', 'like', 'proposed/%')]))
     .where('position', '>', agreed)
     .orderBy('id')
     .execute();
-  return rows.map(({ target, facts, at }) => {
-    return { withdrawal: Number(target?.split('/')[1]), at, entered: JSON.parse(facts) as unknown };
+  return rows.flatMap(({ action, target, facts, at }) => {
+    const entered = JSON.parse(facts) as { proposal?: string };
+    if (action === PAY_ACTION) return [{ withdrawal: Number(target?.split('/')[1]), at, entered }];
+    const proposed = staff.proposals.get(Number(entered.proposal));
+    const command = proposed && commandOf(proposed.act);
+    return command?.type === 'PayWithdrawal' ? [{ withdrawal: command.withdrawal, at, entered }] : [];
   });
 }
 

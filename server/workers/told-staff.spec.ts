@@ -1,3 +1,4 @@
+import { OPERATOR } from '../../shared/rules/staff-kinds';
 import type { Batch, CoreEvent } from '../core/event';
 import { createState, type CoreState } from '../core/state';
 import { ToldStaff } from './told-staff';
@@ -25,6 +26,7 @@ function withProposal(): CoreState {
     user: null,
     waits: true,
     worth: null,
+    subject: null,
     before: '',
     after: '',
   };
@@ -47,6 +49,82 @@ describe('what staff are told', () => {
     ]);
     expect(await staff.told(batchOf(7, APPLIED))).toEqual(told);
     expect(older).not.toHaveBeenCalled();
+  });
+
+  it('of what one did alone is that it ends, and that it has', async () => {
+    const staff = new ToldStaff(staffed(), older);
+    const acted = { type: 'StaffActed', act: 3, by: ADMIN, kind: 'brake', command: 'SetMarketState' } as const;
+    const braked = await staff.told(batchOf(7, { ...acted, subject: 'market/BTC-USDT', until: 90, undo: '{}' }));
+    expect(braked.map(({ user }) => user)).toEqual([ADMIN, OTHER]);
+    expect(braked[0]).toMatchObject({
+      key: 'staff.acted',
+      facts: { act: 'SetMarketState', by: ADMIN, time: 90 },
+    });
+    const ended = await staff.told(batchOf(8, { type: 'StaffActUndone', act: 3 }));
+    expect(ended[1]).toMatchObject({ key: 'staff.act.ended', facts: { act: 'SetMarketState', by: ADMIN } });
+  });
+
+  it('of what one did alone before this began is that it has ended', async () => {
+    const state = staffed();
+    const act = { id: 3, by: OTHER, kind: 'brake', command: 'SetMarketState', subject: 'market/BTC-USDT' } as const;
+    state.staff.acts.set(3, { ...act, at: 0, until: 90, undo: '{}', ended: null });
+    const [told] = await new ToldStaff(state, older).told(batchOf(8, { type: 'StaffActUndone', act: 3 }));
+    expect(told).toMatchObject({ key: 'staff.act.ended', facts: { act: 'SetMarketState', by: OTHER } });
+  });
+
+  it('of a single case that one decides is nothing', async () => {
+    const acted = { type: 'StaffActed', act: 3, by: ADMIN, kind: 'brake', command: 'CancelOrder' } as const;
+    expect(await new ToldStaff(staffed(), older).told(batchOf(7, { ...acted, subject: 'order/1' }))).toEqual([]);
+  });
+
+  it('of break-glass is that it was asked for, and that it is in effect', async () => {
+    const staff = new ToldStaff(staffed(), older);
+    const facts = {
+      command: 'RestoreStaff',
+      act: '{"request":"a","user":7}',
+      waits: 1,
+      before: '{}',
+      after: '{}',
+    } as const;
+    const asked = await staff.told(
+      batchOf(
+        7,
+        { type: 'StaffProposed', proposal: 4, by: OPERATOR, user: 7, until: 90, ...facts },
+        { type: 'StaffConfirmed', proposal: 4, by: OPERATOR, from: 90 },
+      ),
+    );
+    expect(asked).toMatchObject([
+      { user: ADMIN, key: 'staff.restore.asked', facts: { proposal: '4', user: 7, time: 90 } },
+      { user: OTHER, key: 'staff.restore.asked' },
+    ]);
+    const restored = await staff.told(
+      batchOf(
+        9,
+        { type: 'StaffApplied', proposal: 4, by: OPERATOR },
+        { type: 'StaffNamed', user: 7, role: 'admin', rights: 'staff', approvesFrom: 0 },
+        { type: 'StaffRestored', user: 7, request: 'a' },
+      ),
+    );
+    expect(restored.map(({ user, key }) => [user, key])).toEqual([
+      ...[ADMIN, OTHER, 7].map((user) => [user, 'staff.named']),
+      ...[ADMIN, OTHER, 7].map((user) => [user, 'staff.restored']),
+    ]);
+  });
+
+  it('of a freeze among staff is one message about both', async () => {
+    const staff = new ToldStaff(staffed(), older);
+    const batch = batchOf(
+      7,
+      { type: 'AccountFrozen', user: OTHER, reason: 'h', with: ADMIN },
+      { type: 'AccountFrozen', user: ADMIN, reason: 'h', with: OTHER },
+    );
+    const told = await staff.told({ ...batch, actor: `admin/${ADMIN}` });
+    expect(told).toMatchObject([
+      { user: ADMIN, key: 'staff.frozen.both', facts: { user: OTHER, by: ADMIN } },
+      { user: OTHER, key: 'staff.frozen.both', facts: { user: OTHER, by: ADMIN } },
+    ]);
+    const user = await staff.told(batchOf(9, { type: 'AccountFrozen', user: 7, reason: 'h' }));
+    expect(user).toEqual([]);
   });
 
   it('of many stops at once is the same when it is told again', async () => {

@@ -1,5 +1,10 @@
-/** Everybody of staff hears of every proposal, what became of it, of whoever gets another role or other rights, and of a stop of withdrawals. */
+/**
+ * Everybody of staff hears of every proposal and what became of it, of what one did alone and that it ended, of whoever gets another
+ * role or other rights, of break-glass, of a freeze among staff, and of a stop of withdrawals.
+ */
+import { OPERATOR } from '../../shared/rules/staff-kinds';
 import type { MessageFacts, MessageKey } from '../../shared/wire/messages-center';
+import { actorId } from '../core/actor';
 import type { Batch, CoreEvent, EventOf } from '../core/event';
 import type { CoreState } from '../core/state';
 import type { Database } from '../platform/database/database';
@@ -25,6 +30,8 @@ export class ToldStaff {
   /** When each difference that stops withdrawals did so. Those that are still to be told of are among them when this begins. */
   private readonly stops: Map<number, number>;
   private readonly proposals: Map<number, Proposed>;
+  /** What one did alone, and may still end by itself. */
+  private readonly acts: Map<number, Proposed>;
   /** The last batch that was told; it is asked for again when its messages could not be stored. */
   private last = -1;
   private messages: ToldOfStaff[] = [];
@@ -37,6 +44,7 @@ export class ToldStaff {
     this.stops = new Map([...drift.open.values()].map(({ id, at }) => [id, at]));
     this.people = new Set(staff.people.keys());
     this.proposals = new Map([...staff.proposals].map(([id, { command, by }]) => [id, { act: command, by }]));
+    this.acts = new Map([...staff.acts].map(([id, { command, by }]) => [id, { act: command, by }]));
   }
 
   async told(batch: Batch): Promise<readonly ToldOfStaff[]> {
@@ -57,14 +65,14 @@ export class ToldStaff {
     }
   }
 
-  private toldOf({ first, at, events }: Batch): ToldOfStaff[] {
+  private toldOf({ first, at, actor, events }: Batch): ToldOfStaff[] {
     // Before the journal says who is staff nobody is; who was by then is no news.
     if (events.some(({ type }) => type === 'StaffTold')) {
       for (const event of events) if (event.type === 'StaffNamed') this.people.add(event.user);
       return [];
     }
     return events.flatMap((event, index) => {
-      const message = this.messageOf(event, at);
+      const message = isFreezeOfTheirOwn(event, actor) ? null : this.messageOf(event, at);
       if (message === null) return [];
       return [...this.people].map((user): ToldOfStaff => {
         return { ...message, user, origin: `journal/${first + index}/${user}` };
@@ -75,6 +83,7 @@ export class ToldStaff {
   private messageOf(event: CoreEvent, at: number): Message | null {
     if (event.type === 'WithdrawalsStopped') return this.stopped(event, at);
     if (event.type === 'WithdrawalsLifted') return this.lifted(event, at);
+    if (event.type === 'AccountFrozen') return frozenBoth(event);
     if (event.type === 'StaffNamed') {
       if (event.role === 'user') this.people.delete(event.user);
       else this.people.add(event.user);
@@ -83,18 +92,41 @@ export class ToldStaff {
     if (event.type === 'StaffProposed') {
       const { proposal, command: act, by } = event;
       this.proposals.set(proposal, { act, by });
+      if (by === OPERATOR) return restoreAsked(event);
       return { key: 'staff.proposed', facts: { proposal: String(proposal), act, by } };
     }
     if (event.type === 'StaffConfirmed') {
       const { proposal, by, from } = event;
+      if (by === OPERATOR) return null;
       return { key: 'staff.confirmed', facts: { ...this.factsOf(proposal), by, time: from } };
     }
     if (event.type === 'StaffDeclined')
       return { key: 'staff.declined', facts: { ...this.ended(event.proposal), by: event.by } };
-    if (event.type === 'StaffApplied') return { key: 'staff.applied', facts: this.ended(event.proposal) };
+    if (event.type === 'StaffApplied') {
+      const facts = this.ended(event.proposal);
+      // Told by its own event, behind this one.
+      return event.by === OPERATOR ? null : { key: 'staff.applied', facts };
+    }
+    if (event.type === 'StaffRestored') return { key: 'staff.restored', facts: { user: event.user } };
     if (event.type === 'StaffLapsed')
       return { key: 'staff.lapsed', facts: { proposal: this.ended(event.proposal).proposal } };
+    if (event.type === 'StaffActed') return this.acted(event);
+    if (event.type === 'StaffActUndone') return this.undone(event);
+    if (event.type === 'StaffActKept') this.acts.delete(event.act);
     return null;
+  }
+
+  /** Of what ends by itself alone: single cases are in the log. */
+  private acted({ act: id, command: act, by, until: time }: EventOf<'StaffActed'>): Message | null {
+    if (time === undefined) return null;
+    this.acts.set(id, { act, by });
+    return { key: 'staff.acted', facts: { act, by, time } };
+  }
+
+  private undone({ act: id }: EventOf<'StaffActUndone'>): Message | null {
+    const facts = this.acts.get(id);
+    this.acts.delete(id);
+    return facts ? { key: 'staff.act.ended', facts } : null;
   }
 
   /** Of many at once the first ones: the desk has them all. */
@@ -126,16 +158,31 @@ export class ToldStaff {
   }
 }
 
+/** A freeze among staff is two events; the one of whoever froze the other is not told again. */
+function isFreezeOfTheirOwn(event: CoreEvent, actor: Batch['actor']): boolean {
+  return event.type === 'AccountFrozen' && event.user === actorId(actor);
+}
+
+/** It takes effect when it would expire. */
+function restoreAsked({ proposal, user = 0, until: time }: EventOf<'StaffProposed'>): Message {
+  return { key: 'staff.restore.asked', facts: { proposal: String(proposal), user, time } };
+}
+
+function frozenBoth({ user, with: by }: EventOf<'AccountFrozen'>): Message | null {
+  return by === undefined ? null : { key: 'staff.frozen.both', facts: { user, by } };
+}
+
 /** As staff were told of it then; null when nobody has the message any more. */
 export async function proposalToldOf({ sql }: Database<ExchangeTables>, proposal: number): Promise<Proposed | null> {
   const message = await sql
     .selectFrom('messages')
-    .select('facts')
-    .where('key', '=', 'staff.proposed')
+    .select(['key', 'facts'])
+    .where('key', 'in', ['staff.proposed', 'staff.restore.asked'])
     .where('facts', 'like', `%"proposal":"${proposal}"%`)
     .limit(1)
     .executeTakeFirst();
   if (!message) return null;
+  if (message.key === 'staff.restore.asked') return { act: 'RestoreStaff', by: OPERATOR };
   const { act, by } = JSON.parse(message.facts) as MessageFacts<'staff.proposed'>;
   return { act, by };
 }

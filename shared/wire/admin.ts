@@ -10,7 +10,6 @@ import {
   assetName,
   chainName,
   clientId,
-  commandAnswer,
   decimal,
   epochMs,
   id,
@@ -179,7 +178,14 @@ export const freezeFundsRequest = z.strictObject({
   reason,
 });
 export const unfreezeFundsRequest = z.strictObject({ clientId, hold: id, reason });
-export const fundHouseRequest = z.strictObject({ clientId, asset: assetName, amount: decimal, reason });
+export const fundHouseRequest = z.strictObject({
+  clientId,
+  asset: assetName,
+  amount: decimal,
+  /** Of the payment: in legal currency a line of a statement, of a coin its transaction. */
+  reference: z.string().trim().min(1).max(128),
+  reason,
+});
 export const staffCancelOrderRequest = z.strictObject({ clientId, userId, order: id });
 export const staffCancelAllRequest = z.strictObject({ clientId, userId, market: marketName });
 
@@ -248,21 +254,21 @@ function stepUp<R extends Route>(route: R): R & { stepUp: true } {
 }
 
 export const ADMIN_ROUTES = {
-  listAsset: command('product/listAsset', 'List an asset', listAssetRequest, commandAnswer),
-  listMarket: command('product/listMarket', 'List a market; it starts closed', listMarketRequest, commandAnswer),
+  listAsset: command('product/listAsset', 'List an asset', listAssetRequest, staffAnswer),
+  listMarket: command('product/listMarket', 'List a market; it starts closed', listMarketRequest, staffAnswer),
   listPerpetualMarket: command(
     'product/listPerpetualMarket',
     'List a perpetual contract; it starts closed',
     listPerpetualMarketRequest,
-    commandAnswer,
+    staffAnswer,
   ),
   setPerpetualMarketState: command(
     'product/setPerpetualMarketState',
     'Open or close a perpetual contract, or let positions only become smaller',
     setPerpetualMarketStateRequest,
-    commandAnswer,
+    staffAnswer,
   ),
-  setMarketState: command('product/setMarketState', 'Open or close a market', setMarketStateRequest, commandAnswer),
+  setMarketState: command('product/setMarketState', 'Open or close a market', setMarketStateRequest, staffAnswer),
   setIndexTerms: command(
     'product/setIndexTerms',
     'How the index price of a symbol is made, and how long it counts',
@@ -279,13 +285,13 @@ export const ADMIN_ROUTES = {
     'product/changeAssetTerms',
     'Change terms of withdrawals of an asset, at once or from a time on',
     changeAssetTermsRequest,
-    commandAnswer,
+    staffAnswer,
   ),
   setAssetState: command(
     'product/setAssetState',
     'Put a coin under maintenance, or suspend its deposits or withdrawals',
     setAssetStateRequest,
-    commandAnswer,
+    staffAnswer,
   ),
   terms: {
     method: 'GET',
@@ -311,7 +317,7 @@ export const ADMIN_ROUTES = {
     ),
     right: 'verification',
   },
-  freezeAccount: command('account/freeze', 'Freeze an account', ofUserWithReasonRequest, commandAnswer),
+  freezeAccount: command('account/freeze', 'Freeze an account', ofUserWithReasonRequest, staffAnswer),
   unfreezeAccount: stepUp(command('account/unfreeze', 'Unfreeze an account', ofUserWithReasonRequest, staffAnswer)),
   assignFeeTier: command(
     'account/assignFeeTier',
@@ -325,7 +331,7 @@ export const ADMIN_ROUTES = {
       'recharge/importStatement',
       'Lines of the house’s bank statement, by which alone legal currency is credited and paid: CSV of reference, amount and name',
       importStatementRequest,
-      commandAnswer,
+      staffAnswer,
     ),
   ),
   setRechargeTerms: command(
@@ -372,15 +378,15 @@ export const ADMIN_ROUTES = {
     query: withdrawalReviewQuery,
     answer: withdrawalReview,
   },
-  approveWithdrawal: stepUp(command('withdraw/approve', 'Approve a withdrawal', ofWithdrawalRequest, commandAnswer)),
-  startPayout: stepUp(command('withdraw/startPayout', 'Begin to pay a withdrawal', ofWithdrawalRequest, commandAnswer)),
+  approveWithdrawal: stepUp(command('withdraw/approve', 'Approve a withdrawal', ofWithdrawalRequest, staffAnswer)),
+  startPayout: stepUp(command('withdraw/startPayout', 'Begin to pay a withdrawal', ofWithdrawalRequest, staffAnswer)),
   payWithdrawal: stepUp(command('withdraw/pay', 'A withdrawal has been paid', payWithdrawalRequest, staffAnswer)),
   rejectWithdrawal: stepUp(
     command(
       'withdraw/reject',
       'Reject a withdrawal; once approved, two of staff must state that nothing was sent',
       rejectWithdrawalRequest,
-      commandAnswer,
+      staffAnswer,
     ),
   ),
   liftWithdrawals: stepUp(
@@ -395,17 +401,12 @@ export const ADMIN_ROUTES = {
     'funds/freeze',
     'Freeze an amount of a user',
     freezeFundsRequest,
-    commandAnswer.extend({ hold: id }),
+    staffAnswer.extend({ hold: id }),
   ),
   unfreezeFunds: stepUp(command('funds/unfreeze', 'Release what was frozen', unfreezeFundsRequest, staffAnswer)),
-  fundHouse: stepUp(command('house/fund', "Bring the owners' money in", fundHouseRequest, commandAnswer)),
-  cancelOrder: command('spot/cancel', "Cancel a user's order", staffCancelOrderRequest, commandAnswer),
-  cancelAllOrders: command(
-    'spot/cancelAll',
-    "Cancel a user's orders of a market",
-    staffCancelAllRequest,
-    commandAnswer,
-  ),
+  fundHouse: stepUp(command('house/fund', "Bring the owners' money in", fundHouseRequest, staffAnswer)),
+  cancelOrder: command('spot/cancel', "Cancel a user's order", staffCancelOrderRequest, staffAnswer),
+  cancelAllOrders: command('spot/cancelAll', "Cancel a user's orders of a market", staffCancelAllRequest, staffAnswer),
   endLogins: {
     method: 'POST',
     path: '/exchange/admin/account/endLogins',

@@ -149,6 +149,7 @@ export const BANNER_ROUTES = {
     access: 'admin',
     right: 'content',
     upload: 'photo',
+    withoutFactor: 'A picture is shown by a banner alone, and saving that asks for it.',
     answer: z.object({ image: imageId, width: z.int(), height: z.int() }),
     rate: 'photos',
   },

@@ -204,6 +204,7 @@ export const CONTENT_STAFF_ROUTES = {
     access: 'admin',
     right: 'content',
     isLarge: true,
+    withoutFactor: 'A version that is saved nobody sees before it is published.',
     body: saveArticleRequest,
     answer: savedAnswer,
   },

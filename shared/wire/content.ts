@@ -12,7 +12,7 @@ export type ArticleKind = (typeof ARTICLE_KINDS)[number];
 export const articleKind = z.enum(ARTICLE_KINDS);
 
 /** In the order in which help lists them; closed, because every screen has a heading for each. */
-export const ARTICLE_CATEGORIES = ['getting-started', 'trading', 'security', 'insight', 'learn'] as const;
+export const ARTICLE_CATEGORIES = ['getting-started', 'trading', 'security', 'staff', 'insight', 'learn'] as const;
 export type ArticleCategory = (typeof ARTICLE_CATEGORIES)[number];
 
 const slug = z

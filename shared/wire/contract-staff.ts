@@ -5,7 +5,6 @@ import { contractPositions, positionSide, positionState, signedDecimal } from '.
 import {
   assetName,
   clientId,
-  commandAnswer,
   decimal,
   epochMs,
   id,
@@ -20,7 +19,6 @@ import {
 } from './fields';
 import type { Route } from './route';
 
-/** The first of staff to ask proposes it, another one does it. */
 export const positionLockRequest = z.strictObject({
   clientId,
   /** The position's number. */
@@ -28,6 +26,7 @@ export const positionLockRequest = z.strictObject({
   reason,
 });
 /** At least half an hour ahead: so long positions only become smaller. */
+export const callOffPerpetualEndRequest = z.strictObject({ clientId, market: marketName, reason });
 export const endPerpetualMarketRequest = z.strictObject({ clientId, market: marketName, endsAt: epochMs, reason });
 /** Out of the owners' money. */
 export const fundInsuranceRequest = z.strictObject({ clientId, asset: assetName, amount: decimal, reason });
@@ -48,8 +47,6 @@ export const staffPosition = positionState.extend({
   adl: z.int().min(1).max(5).nullable(),
   /** When the lock ends by itself; null without one. */
   lockedUntil: epochMs.nullable(),
-  /** What one of staff has asked for and nobody has seconded. */
-  proposal: z.strictObject({ act: z.enum(['lock', 'unlock']), by: z.int() }).nullable(),
 });
 export type StaffPosition = z.infer<typeof staffPosition>;
 
@@ -94,7 +91,7 @@ export const perpetualTermsAnswer = z.object({
 });
 export type PerpetualTermsAnswer = z.infer<typeof perpetualTermsAnswer>;
 
-const admin = { method: 'POST', access: 'admin', answer: commandAnswer } as const;
+const admin = { method: 'POST', access: 'admin', answer: staffAnswer } as const;
 
 export const CONTRACT_STAFF_ROUTES = {
   positionsOf: {
@@ -109,7 +106,7 @@ export const CONTRACT_STAFF_ROUTES = {
   allPositions: {
     method: 'POST',
     path: '/exchange/audit/contract/positions',
-    summary: 'Open positions of all users, nearest to their liquidation first, with locks and what is proposed',
+    summary: 'Open positions of all users, nearest to their liquidation first, with locks',
     access: 'auditor',
     narrowed: ['users'],
     right: 'users',
@@ -137,14 +134,14 @@ export const CONTRACT_STAFF_ROUTES = {
   lockPosition: {
     ...admin,
     path: '/exchange/admin/contract/lock',
-    summary: 'Take a position out of its owner’s hands for 24 hours; two of staff have to agree',
+    summary: 'Take a position out of its owner’s hands for an hour',
     right: 'users',
     body: positionLockRequest,
   },
   unlockPosition: {
     ...admin,
     path: '/exchange/admin/contract/unlock',
-    summary: 'End the lock of a position before its time; two of staff have to agree',
+    summary: 'End the lock of a position before its time; takes two',
     right: 'users',
     body: positionLockRequest,
   },
@@ -154,7 +151,6 @@ export const CONTRACT_STAFF_ROUTES = {
     summary: 'Change tiers and caps of a perpetual contract, at once or from a time on',
     right: 'markets',
     body: changePerpetualTermsRequest,
-    answer: staffAnswer,
   },
   endPerpetualMarket: {
     ...admin,
@@ -162,6 +158,14 @@ export const CONTRACT_STAFF_ROUTES = {
     summary: 'Announce the end of a perpetual contract',
     right: 'markets',
     body: endPerpetualMarketRequest,
+  },
+  callOffPerpetualEnd: {
+    ...admin,
+    path: '/exchange/admin/product/callOffPerpetualEnd',
+    summary: 'Call off the announced end of a perpetual contract, until an hour before',
+    right: 'markets',
+    body: callOffPerpetualEndRequest,
+    answer: staffAnswer,
   },
   fundInsurance: {
     ...admin,

@@ -1,6 +1,6 @@
 /** What staff may do about financial products and mining: what is sold, on what terms, and what stands behind it. */
 import { z } from 'zod';
-import { assetName, clientId, commandAnswer, decimal, minPosition, plainLine, reason, userId } from './fields';
+import { assetName, clientId, decimal, minPosition, plainLine, reason, staffAnswer } from './fields';
 import { earnProductName, financialProduct } from './financial';
 import { miningProduct } from './mining';
 import type { Route } from './route';
@@ -31,7 +31,6 @@ const miningTerms = miningProduct.omit({ scale: true, incomeScale: true, remaini
 });
 export type MiningTerms = z.infer<typeof miningTerms>;
 
-/** The first of staff to ask proposes them, another who asks for the very same puts them into effect. */
 export const setFinancialTermsRequest = financialTerms.extend({ clientId, reason });
 export type SetFinancialTermsRequest = z.infer<typeof setFinancialTermsRequest>;
 export const setMiningTermsRequest = miningTerms.extend({ clientId, reason });
@@ -60,24 +59,19 @@ export const earnDesk = z.strictObject({
   position: z.int(),
   financial: z.array(financialProduct),
   mining: z.array(miningProduct),
-  /** What one of staff has proposed, and nobody has seconded. */
-  proposed: z.strictObject({
-    financial: z.array(financialTerms.extend({ by: userId })),
-    mining: z.array(miningTerms.extend({ by: userId })),
-  }),
   /** What stands behind incomes, what of it is promised, and what may be released. */
   cover: z.array(z.strictObject({ asset: assetName, held: decimal, promised: decimal, free: decimal })),
 });
 export type EarnDesk = z.infer<typeof earnDesk>;
 
 const PATH = '/exchange/admin/earn';
-const admin = { method: 'POST', access: 'admin', answer: commandAnswer } as const;
+const admin = { method: 'POST', access: 'admin', answer: staffAnswer } as const;
 
 export const EARN_STAFF_ROUTES = {
   earnDesk: {
     method: 'GET',
     path: `${PATH}/desk`,
-    summary: 'Financial products and mining: terms, proposals and what stands behind incomes',
+    summary: 'Financial products and mining: terms and what stands behind incomes',
     access: 'admin',
     right: 'markets',
     query: z.strictObject({ minPosition }),
@@ -86,21 +80,21 @@ export const EARN_STAFF_ROUTES = {
   setFinancialTerms: {
     ...admin,
     path: `${PATH}/setFinancialTerms`,
-    summary: 'Propose terms of a financial product, or second them; two of staff have to agree',
+    summary: 'Terms of a financial product; takes two',
     right: 'markets',
     body: setFinancialTermsRequest,
   },
   setMiningTerms: {
     ...admin,
     path: `${PATH}/setMiningTerms`,
-    summary: 'Propose terms of mining, or second them; two of staff have to agree',
+    summary: 'Terms of mining; takes two',
     right: 'markets',
     body: setMiningTermsRequest,
   },
   setState: {
     ...admin,
     path: `${PATH}/setState`,
-    summary: 'Put a product on sale, or take it off; what was bought goes on',
+    summary: 'Take a product off sale, by one, or put it on sale, by two; what was bought goes on',
     right: 'markets',
     body: setEarnStateRequest,
   },

@@ -134,8 +134,14 @@ export type CommandAnswer = z.infer<typeof commandAnswer>;
 const proposal = z
   .string()
   .meta({ description: 'what was asked is not done: it waits as this proposal for a second of staff' });
-/** What takes two of staff where it loosens something. */
-export const staffAnswer = commandAnswer.extend({ proposal: proposal.optional() });
+/** What every command of staff is answered with: done, proposed, or done alone as an act that may end by itself. */
+export const staffAnswer = commandAnswer.extend({
+  proposal: proposal.optional(),
+  act: z
+    .object({ act: id, until: epochMs.nullable() })
+    .optional()
+    .meta({ description: 'what one of staff did alone; it ends at `until` unless another keeps it' }),
+});
 export type StaffAnswer = z.infer<typeof staffAnswer>;
 /** The same of what the journal knows the hash of, or who; null: done. */
 export const settingAnswer = z.object({ proposal: proposal.nullable() });

@@ -171,6 +171,15 @@ export const MESSAGE_FACTS = {
   'staff.declined': ofProposal,
   'staff.applied': ofProposal,
   'staff.lapsed': z.strictObject({ proposal: id }),
+  /** Break-glass: the operator asked that `user` be a full admin again from `time` on, and that they are; or a request was refused. */
+  'staff.restore.asked': z.strictObject({ proposal: id, user: z.int(), time: epochMs }),
+  'staff.restored': z.strictObject({ user: z.int() }),
+  'staff.restore.refused': nothing,
+  /** One person did it alone; it ends at `time` unless another keeps it. */
+  'staff.acted': z.strictObject({ act: words, by: z.int(), time: epochMs }),
+  'staff.act.ended': z.strictObject({ act: words, by: z.int() }),
+  /** `by` froze the account of `user`, both of staff: both are frozen. */
+  'staff.frozen.both': z.strictObject({ user: z.int(), by: z.int() }),
   /** `user` has another role or other rights from now on. */
   'staff.named': z.strictObject({ user: z.int() }),
   /** To all staff: the ledger and something that should agree with it do not. */

@@ -1,7 +1,7 @@
 /** What staff may do about second contracts: what is sold and what stands behind it. Nobody sets a price or an outcome. */
 import { z } from 'zod';
-import { assetName, clientId, commandAnswer, decimal, marketName, minPosition, reason, userId } from './fields';
-import { optionProduct, optionDuration } from './option';
+import { assetName, clientId, decimal, marketName, minPosition, reason, staffAnswer, userId } from './fields';
+import { optionProduct } from './option';
 import { openOptions } from './option-stream';
 import type { Route } from './route';
 
@@ -31,7 +31,6 @@ const terms = {
     .min(1)
     .max(16),
 };
-/** The first of staff to ask proposes them, another who asks for the very same puts them into effect. */
 export const setOptionTermsRequest = z.strictObject({ clientId, ...terms, reason });
 export type SetOptionTermsRequest = z.infer<typeof setOptionTermsRequest>;
 export const setOptionStateRequest = z.strictObject({
@@ -51,27 +50,24 @@ export const fundOptionsRequest = z.strictObject({
 });
 export type FundOptionsRequest = z.infer<typeof fundOptionsRequest>;
 
-/** What one of staff has proposed, and nobody has seconded. */
-export const proposedOptionTerms = z.strictObject({ ...terms, durations: z.array(optionDuration), by: userId });
-export type ProposedOptionTerms = z.infer<typeof proposedOptionTerms>;
+export type OptionTermsRecord = Omit<SetOptionTermsRequest, 'clientId' | 'reason'>;
 
 export const optionExposure = z.strictObject({
   position: z.int(),
   /** With the contracts that are open now, and the most that they may cost beside their stakes. */
   products: z.array(optionProduct.extend({ contracts: z.int() })),
-  proposed: z.array(proposedOptionTerms),
   /** What stands behind payouts, what of it is promised, and what may be released. */
   cover: z.array(z.strictObject({ asset: z.string(), held: decimal, promised: decimal, free: decimal })),
 });
 export type OptionExposure = z.infer<typeof optionExposure>;
 
-const admin = { method: 'POST', access: 'admin', answer: commandAnswer } as const;
+const admin = { method: 'POST', access: 'admin', answer: staffAnswer } as const;
 
 export const OPTION_STAFF_ROUTES = {
   optionExposure: {
     method: 'GET',
     path: '/exchange/admin/option/exposure',
-    summary: 'Second contracts: terms, proposals, open stakes and what stands behind them',
+    summary: 'Second contracts: terms, open stakes and what stands behind them',
     access: 'admin',
     right: 'markets',
     query: z.strictObject({ minPosition }),
@@ -89,14 +85,14 @@ export const OPTION_STAFF_ROUTES = {
   setOptionTerms: {
     ...admin,
     path: '/exchange/admin/option/setTerms',
-    summary: 'Propose terms of a second contract, or second them; two of staff have to agree',
+    summary: 'Terms of a second contract; takes two',
     right: 'markets',
     body: setOptionTermsRequest,
   },
   setOptionState: {
     ...admin,
     path: '/exchange/admin/option/setState',
-    summary: 'Put a second contract on sale, or take it off; open contracts go on',
+    summary: 'Take a second contract off sale, by one, or put it on sale, by two; open contracts go on',
     right: 'markets',
     body: setOptionStateRequest,
   },

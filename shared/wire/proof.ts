@@ -1,5 +1,6 @@
 /** What anybody may keep of the exchange, to hold it to it: signed heads of its journal, and what it owes to all users. */
 import { z } from 'zod';
+import { epochMs } from './fields';
 import type { Route } from './route';
 
 const day = z
@@ -7,11 +8,20 @@ const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/)
   .meta({ description: 'a day in UTC', example: '2026-11-24' });
 
-/** `key` is the operator's public key, null before the first line; `last` the newest line as it is signed. */
+/** Break-glass: the operator asked at `at` that a user be a full admin again, which takes effect at `from`. `end` is null until it is over. */
+const restore = z.strictObject({
+  user: z.int(),
+  at: epochMs,
+  from: epochMs,
+  end: z.enum(['restored', 'contradicted', 'replaced', 'expired', 'impossible']).nullable(),
+});
+
+/** `key` is the operator's public key, null before the first line; `last` the newest line as it is signed; `restores` the newest first. */
 export const signedHeads = z.strictObject({
   key: z.string().nullable(),
   last: z.string().nullable(),
   days: z.array(z.strictObject({ day, bytes: z.int() })),
+  restores: z.array(restore),
 });
 export type SignedHeads = z.infer<typeof signedHeads>;
 
@@ -45,7 +55,8 @@ export const PROOF_ROUTES = {
   heads: {
     method: 'GET',
     path: '/exchange/app/audit/heads',
-    summary: 'The key that signs the heads of the journal, the newest line, and the days of which there are files',
+    summary:
+      'The key that signs the heads of the journal, the newest line, the days of which there are files, and uses of break-glass',
     access: 'public',
     answer: signedHeads,
   },

@@ -4,7 +4,6 @@ import {
   assetName,
   beforeId,
   clientId,
-  commandAnswer,
   decimal,
   epochMs,
   id,
@@ -13,7 +12,7 @@ import {
   pageOf,
   pageSize,
   reason,
-  userId,
+  staffAnswer,
 } from './fields';
 import type { Route } from './route';
 
@@ -96,7 +95,6 @@ export type ReferralDay = z.infer<typeof referralDay>;
 export const referralDaysRequest = z.strictObject({ from: epochMs, to: epochMs, minPosition });
 export type ReferralDaysRequest = z.infer<typeof referralDaysRequest>;
 
-/** The first of staff to ask proposes them, another who asks for the very same puts them into effect. */
 export const setReferralTermsRequest = z.strictObject({
   clientId,
   level1Ppb: ppb,
@@ -106,12 +104,6 @@ export const setReferralTermsRequest = z.strictObject({
   reason,
 });
 export type SetReferralTermsRequest = z.infer<typeof setReferralTermsRequest>;
-
-/** The rules, and what one of staff has proposed and nobody has seconded: `from` is null for at once. */
-export const referralTerms = referralRules.extend({
-  proposed: z.strictObject({ from: epochMs.nullable(), level1Ppb: z.int(), level2Ppb: z.int(), by: userId }).nullable(),
-});
-export type ReferralTerms = z.infer<typeof referralTerms>;
 
 const PATH = '/exchange/app/referral';
 
@@ -161,19 +153,19 @@ export const REFERRAL_STAFF_ROUTES = {
   referralTerms: {
     method: 'GET',
     path: '/exchange/admin/referral/terms',
-    summary: 'Rates of rebates now and to come, and what is proposed',
+    summary: 'Rates of rebates now and to come',
     access: 'admin',
     right: 'markets',
     query: z.strictObject({ minPosition }),
-    answer: referralTerms,
+    answer: referralRules,
   },
   setReferralTerms: {
     method: 'POST',
     path: '/exchange/admin/referral/setTerms',
-    summary: 'Propose rates of rebates, or second them; two of staff have to agree',
+    summary: 'Rates of rebates; takes two',
     access: 'admin',
     right: 'markets',
     body: setReferralTermsRequest,
-    answer: commandAnswer,
+    answer: staffAnswer,
   },
 } as const satisfies Record<string, Route>;

@@ -1,6 +1,6 @@
 /** What staff may do about robots: where they trade and with how much, who has a secret key, and stopping one. */
 import { z } from 'zod';
-import { assetName, clientId, commandAnswer, decimal, id, marketName, minPosition, reason, userId } from './fields';
+import { assetName, clientId, decimal, id, marketName, minPosition, reason, staffAnswer, userId } from './fields';
 import { robot } from './robot';
 import type { Route } from './route';
 
@@ -40,7 +40,7 @@ export const robotsOfUser = z.strictObject({
 export type RobotsOfUser = z.infer<typeof robotsOfUser>;
 
 const PATH = '/exchange/admin/robot';
-const admin = { method: 'POST', access: 'admin', answer: commandAnswer } as const;
+const admin = { method: 'POST', access: 'admin', answer: staffAnswer } as const;
 
 export const ROBOT_STAFF_ROUTES = {
   robotDesk: {

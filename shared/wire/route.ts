@@ -25,8 +25,10 @@ export interface Route {
   shows?: true;
   /** Of what users call: staff whom nothing bounds see others' as well. Whatever staff ask there is in their log. */
   shownToStaff?: true;
-  /** The factor is asked for again, over the digest of the request, whose body names a `clientId`. */
+  /** The factor is asked for again, over the digest of the request. What admins do by POST asks for it without saying so. */
   stepUp?: true;
+  /** Of an admin's POST that changes something and asks for no factor: why not. */
+  withoutFactor?: string;
   /** The second factor is asked for of who wants it before trading, once a log-in and again after a while. */
   trades?: true;
   /** The factor may come in the header, and is asked for there of who has no authenticator but a passkey. */
@@ -54,6 +56,23 @@ export interface Route {
   pieces?: readonly string[];
   /** A public endpoint that answers a logged-in caller as such: a good ticket is heeded, any other is as good as none. */
   heedsTicket?: true;
+}
+
+/** Asks by GET or for a page of a list. */
+export function changesNothing({ method, body }: Route): boolean {
+  return method === 'GET' || (body !== undefined && 'pageIndex' in body.shape);
+}
+
+/** Whatever an admin changes asks for the factor once more, unless its row says why not. */
+export function asksForFactor(route: Route): boolean {
+  const { stepUp, withoutFactor, access, shows } = route;
+  const isExempt = withoutFactor !== undefined || shows === true || changesNothing(route);
+  return stepUp === true || (access === 'admin' && !isExempt);
+}
+
+/** Which request it is stands in its body: sent again it takes effect once. */
+export function namesClientId({ body }: Route): boolean {
+  return body !== undefined && 'clientId' in body.shape;
 }
 
 /** An order: it asks for the second factor of who wants that. */

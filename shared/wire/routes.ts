@@ -2,6 +2,7 @@
 import { ACCOUNT_ROUTES } from './account';
 import { ADDRESS_BOOK_ROUTES } from './address-book';
 import { ADMIN_ROUTES } from './admin';
+import { BATCH_ROUTES } from './batch';
 import { AUDIT_JOURNAL_ROUTES } from './audit-journal';
 import { BANNER_ROUTES } from './banners';
 import { CHAIN_ROUTES } from './chains';
@@ -62,6 +63,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   banners: BANNER_ROUTES,
   client: CLIENT_REPORT_ROUTES,
   admin: ADMIN_ROUTES,
+  batch: BATCH_ROUTES,
   contractStaff: CONTRACT_STAFF_ROUTES,
   optionStaff: OPTION_STAFF_ROUTES,
   earnStaff: EARN_STAFF_ROUTES,

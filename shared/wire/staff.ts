@@ -11,7 +11,6 @@ import {
   accountKind,
   assetName,
   clientId,
-  commandAnswer,
   epochMs,
   id,
   minPosition,
@@ -20,6 +19,7 @@ import {
   pageSize,
   reason,
   settingAnswer,
+  staffAnswer,
   userId,
 } from './fields';
 import { userType } from './logged-in';
@@ -59,6 +59,12 @@ export const ownStaff = z.object({
   scope: auditScope.optional(),
 });
 export type OwnStaff = z.infer<typeof ownStaff>;
+/**
+ * To a member of staff about themselves; `waitMs`: from the confirmation of a change until it takes effect; `endNoticeMs`: how long
+ * before the end of a market it is announced.
+ */
+export const ownStaffAnswer = ownStaff.extend({ waitMs: z.int(), endNoticeMs: z.int() });
+export type OwnStaffAnswer = z.infer<typeof ownStaffAnswer>;
 
 export const staffRecord = ownStaff.extend({ userName: z.string(), nickName: z.string(), registeredAt: epochMs });
 export type StaffRecord = z.infer<typeof staffRecord>;
@@ -97,6 +103,10 @@ export const staffLogRecord = z.object({
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /** `success`, or the code it was refused with; null when the process ended before it was known. */
   outcome: z.string().nullable(),
+  /** It is not done, and waits as this proposal; of several their numbers with spaces between. */
+  proposal: z.string().optional(),
+  /** One did it alone, as this act. */
+  act: id.optional(),
   /** Where in the journal it stands, if it came there. */
   position: z.int().nullable(),
 });
@@ -297,7 +307,13 @@ export const staffProposal = z.object({
   proposal: id,
   /** The kind of command. */
   command: z.string().meta({ example: 'UnfreezeAccount' }),
+  kind: z.enum(['money', 'restore', 'change']),
+  /** What it is about; null for what was proposed before proposals said so. */
+  subject: z.string().nullable().meta({ example: 'account/10000007' }),
+  /** Of money that moves, in USDT; null where none moves or nothing prices it. */
+  worth: z.string().nullable(),
   right: staffRight,
+  /** 0: the operator, by break-glass. */
   proposedBy: z.int(),
   proposedAt: epochMs,
   /** Whose account it concerns. */
@@ -326,7 +342,46 @@ export type ConfirmProposalRequest = z.infer<typeof confirmProposalRequest>;
 export const declineProposalRequest = z.strictObject({ clientId, proposal: id, reason });
 export type DeclineProposalRequest = z.infer<typeof declineProposalRequest>;
 
+/** What one of staff did alone in the last day, or what may still end by itself. */
+export const staffAct = z.object({
+  act: id,
+  kind: z.enum(['brake', 'tighten']),
+  /** The kind of command. */
+  command: z.string().meta({ example: 'SetMarketState' }),
+  right: staffRight,
+  /** What it is about. */
+  subject: z.string().meta({ example: 'market/BTC-USDT' }),
+  by: z.int(),
+  at: epochMs,
+  /** When it ends by itself; null for what does not, or has ended. */
+  until: epochMs.nullable(),
+  /** Whether another may keep it: then it no longer ends by itself. */
+  keepable: z.boolean(),
+  /** By its time, or replaced by a later act or proposal about the same subject; null while it stands. */
+  ended: z.enum(['lapsed', 'replaced']).nullable(),
+});
+export type StaffActRecord = z.infer<typeof staffAct>;
+export const keepActRequest = z.strictObject({ clientId, act: id });
+export type KeepActRequest = z.infer<typeof keepActRequest>;
+
 export const STAFF_ROUTES = {
+  acts: {
+    method: 'GET',
+    path: '/exchange/audit/staff/acts',
+    summary: 'What members of staff did alone in the last day, or what may still end by itself, newest first',
+    access: 'auditor',
+    query: z.strictObject({ minPosition }),
+    answer: z.object({ records: z.array(staffAct) }),
+  },
+  keepAct: {
+    method: 'POST',
+    path: '/exchange/admin/staff/keepAct',
+    summary: 'Keep what another member of staff did alone, so that it does not end by itself',
+    access: 'admin',
+    stepUp: true,
+    body: keepActRequest,
+    answer: staffAnswer,
+  },
   proposals: {
     method: 'GET',
     path: '/exchange/audit/staff/proposals',
@@ -342,7 +397,7 @@ export const STAFF_ROUTES = {
     access: 'admin',
     stepUp: true,
     body: confirmProposalRequest,
-    answer: commandAnswer,
+    answer: staffAnswer,
   },
   declineProposal: {
     method: 'POST',
@@ -350,7 +405,7 @@ export const STAFF_ROUTES = {
     summary: 'Call off what is proposed and not in effect yet',
     access: 'admin',
     body: declineProposalRequest,
-    answer: commandAnswer,
+    answer: staffAnswer,
   },
   own: {
     method: 'GET',
@@ -358,7 +413,7 @@ export const STAFF_ROUTES = {
     summary: 'Role and rights of the member of staff who asks',
     access: 'auditor',
     narrowed: 'open',
-    answer: ownStaff,
+    answer: ownStaffAnswer,
   },
   overview: {
     method: 'GET',

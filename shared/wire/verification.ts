@@ -3,7 +3,7 @@
  * with name and number; staff look at them and approve or reject. The number is never told in whole to anybody but staff.
  */
 import { z } from 'zod';
-import { clientId, commandAnswer, epochMs, id, pageIndex, pageOf, pageSize, reason, textLine, userId } from './fields';
+import { clientId, epochMs, id, pageIndex, pageOf, pageSize, reason, staffAnswer, textLine, userId } from './fields';
 import type { Route } from './route';
 
 const NAME_LENGTH_MAX = 80;
@@ -207,7 +207,7 @@ export const VERIFICATION_ROUTES = {
     access: 'admin',
     right: 'verification',
     body: approveVerificationRequest,
-    answer: commandAnswer,
+    answer: staffAnswer,
   },
   reject: {
     method: 'POST',

@@ -11,6 +11,7 @@ import { HttpExchange, PASSWORD, type Answer, type Json, type Person } from '../
 import { destinationCode } from '../tools/wallet';
 import { startChromium } from './support/chromium';
 import { axeFindings, lookFindings } from './support/inspect';
+import { PROPOSED } from './support/proposed';
 import { eventually, soon } from './support/soon';
 import { showOn } from './support/step';
 import { submitIdentity } from './support/submission';
@@ -238,7 +239,7 @@ describe('a bank', () => {
       for (const [name, text] of Object.entries(BANK))
         await field(dialog, says(`staff.bank.${name as keyof typeof BANK}`)).fill(text);
       await button(dialog, says('staff.save')).click();
-      await announced(staff.page, says('staff.proposed'));
+      await announced(staff.page, PROPOSED);
       await panel.getByText(says('staff.bank.none')).waitFor();
       await confirmProposal();
       await show(staff, '/admin/limits');
@@ -280,9 +281,9 @@ describe('a bank', () => {
       expect(await whose.getAttribute('aria-invalid')).toBe('true');
       expect(await axeFindings(staff.page)).toEqual([]);
       await whose.fill(reference);
-      await dialog.getByText(says('staff.two.money')).waitFor();
+      await dialog.getByText(says('staff.takes.two')).waitFor();
       await button(dialog, says('staff.credit.confirm')).click();
-      await announced(staff.page, says('staff.proposed'));
+      await announced(staff.page, PROPOSED);
       await confirmProposal();
       await show(staff, '/admin/recharges');
       await staff.page.getByRole('row').filter({ hasText: '30,000.00 USD' }).first().waitFor();
@@ -357,7 +358,7 @@ describe('a bank', () => {
     name: Parameters<typeof act>[0],
     id: string,
     entered = '',
-    said = says(`staff.withdrawal_done.${name}`),
+    said: string | RegExp = says(`staff.withdrawal_done.${name}`),
   ): Promise<void> {
     await button(page, `${act(name)}: ${id}`).click();
     const dialog = dialogOf(page);
@@ -406,7 +407,7 @@ describe('a bank', () => {
       await staff.page.getByRole('option', { name: serverTexts.staffReason.show_withdrawal }).click();
       await button(dialog, says('staff.show')).click();
       await shown(staff, new RegExp(CARD));
-      await confirm(staff, 'pay', id, 'FCB-OUT-4711', says('staff.proposed'));
+      await confirm(staff, 'pay', id, 'FCB-OUT-4711', PROPOSED);
       await confirmProposal();
       await entry('100.00').getByText(words('wallet.withdrawal_status.withdrawn')).waitFor();
       await user.page.getByRole('link', { name: new RegExp(words('messages.count_other', { count: '\\d+' })) }).click();

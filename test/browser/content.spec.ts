@@ -6,6 +6,7 @@ import messages from '../../shared/wire/messages/en.json';
 import type { Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, lookFindings } from './support/inspect';
+import { PROPOSED } from './support/proposed';
 import { soon } from './support/soon';
 import { showOn } from './support/step';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
@@ -234,7 +235,7 @@ describe('what the exchange publishes', () => {
     await page.getByRole('dialog').getByText(messages.field['markup.link']).waitFor();
     await page.getByRole('dialog').getByRole('textbox').fill('https://risk.test.example/');
     await confirm(page, staffTexts['staff.save']);
-    await announced(page, staffTexts['staff.proposed']);
+    await announced(page, PROPOSED);
 
     for (const [key, value] of [
       ['footer_email', 'desk@test.example'],

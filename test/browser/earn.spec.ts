@@ -37,14 +37,13 @@ describe('financial products', () => {
   beforeAll(async () => {
     exchange = await openExchange({}, { clock: now });
     admin = await exchange.staff('admin');
-    const second = await exchange.staff('admin', 'second');
     await exchange.listMarkets(admin);
-    for (const staff of [admin, second]) await exchange.act(staff, '/earn/setFinancialTerms', TERMS);
+    await exchange.act(admin, '/earn/setFinancialTerms', TERMS);
     const state = { kind: 'financial', product: 'USDT-7', state: 'open', reason: 'offered' };
     await exchange.act(admin, '/earn/setState', state);
-    for (const staff of [admin, second]) await exchange.act(staff, '/earn/setMiningTerms', MINE);
+    await exchange.act(admin, '/earn/setMiningTerms', MINE);
     await exchange.act(admin, '/earn/setState', { ...state, kind: 'mining', product: MINE.product });
-    await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '1000', reason: 'capital' });
+    await exchange.capital(admin, 'USDT', '1000');
     await exchange.act(admin, '/earn/fund', { asset: 'USDT', act: 'fund', amount: '1000', reason: 'capital' });
     saver = await exchange.person('saver');
     await exchange.equip(admin, saver, { USDT: '10000' });
@@ -85,7 +84,7 @@ describe('financial products', () => {
   async function passTo(time: number): Promise<void> {
     ahead = time - Date.now();
     for (const person of [admin, saver]) person.ticket = await exchange.logIn(person.email);
-    await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '1', reason: 'time goes by' });
+    await exchange.capital(admin, 'USDT', '1');
   }
 
   it('are bought with their income said before, taken back, left early, and run to their end', async () => {

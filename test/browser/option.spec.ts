@@ -44,14 +44,12 @@ describe('second contracts', () => {
   beforeAll(async () => {
     exchange = await openExchange({}, { clock: now });
     admin = await exchange.staff('admin');
-    const second = await exchange.staff('admin', 'second');
     await exchange.listMarkets(admin);
     const index = { symbol: SYMBOL, decimals: 2, sourceStaleMs: 60_000, staleMs: 60_000, sourcesMin: 2 };
     await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
     await exchange.act(admin, '/option/setTerms', { ...TERMS, reason: 'offered' });
-    await exchange.act(second, '/option/setTerms', { ...TERMS, reason: 'offered' });
     await exchange.act(admin, '/option/setState', { symbol: SYMBOL, state: 'open', reason: 'offered' });
-    await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '200000', reason: 'capital' });
+    await exchange.capital(admin, 'USDT', '200000');
     await exchange.act(admin, '/option/fund', { asset: 'USDT', act: 'fund', amount: '150000', reason: 'capital' });
     const publish = async (): Promise<void> => {
       price += step;

@@ -68,7 +68,9 @@ describe('an account that is recovered', () => {
       await press(page, words('realname.next'));
       for (const [index, kind] of (['front', 'back', 'hand_held'] as const).entries()) {
         // Another one of each kind: copies are refused.
-        const jpeg = await picture(640, 420, 3 + index).jpeg().toBuffer();
+        const jpeg = await picture(640, 420, 3 + index)
+          .jpeg()
+          .toBuffer();
         const input = page.getByLabel(words(`photo.kind.${kind}`), { exact: true });
         await input.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: jpeg });
         await page.getByText(words('photo.stored')).nth(index).waitFor();

@@ -17,6 +17,7 @@ import { openContractFloor, TRADING_CONTRACTS, type ContractFloor } from './supp
 import { DESK_SCREENS } from './support/desk-screens';
 import { axeFindings, lookFindings } from './support/inspect';
 import { soon } from './support/soon';
+import { PROPOSED } from './support/proposed';
 import { showOn, stepTo } from './support/step';
 import { PHOTOS, submitIdentity } from './support/submission';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
@@ -83,6 +84,15 @@ describe('the desk of the staff', () => {
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
   const confirm = (page: Page, name: string) =>
     page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  /** The only proposal that waits for them. */
+  async function confirmedBy({ ticket }: Person): Promise<Awaited<ReturnType<typeof visit>>> {
+    const other = await visit('/admin/proposals', { ticket });
+    await press(other.page, says('staff.proposal.confirm'));
+    await confirm(other.page, says('staff.proposal.confirm'));
+    await announced(other.page, says('staff.proposal.confirm_done'));
+    return other;
+  }
+
   const standing = async ({ ticket }: Person) =>
     (await floor.exchange.get('/app/account/getUserInfo', ticket)).data.verification;
 
@@ -313,13 +323,17 @@ describe('the desk of the staff', () => {
   it('freezes an amount of a user where it lies; two release it, each step with its reason', async () => {
     const { id } = floor.trader;
     const { page, watch } = await visit(`/admin/users/${id}`, { ticket: floor.admin.ticket });
-    const act = async (name: Key, fields: Partial<Record<Key, string>>, said = `${name}.done` as Key) => {
+    const act = async (
+      name: Key,
+      fields: Partial<Record<Key, string>>,
+      said: string | RegExp = says(`${name}.done` as Key),
+    ) => {
       const dialog = page.getByRole('dialog');
       for (const [field, text] of Object.entries(fields)) {
         await dialog.getByRole('textbox', { name: says(field as Key) }).fill(text);
       }
       await confirm(page, says(name));
-      await announced(page, says(said));
+      await announced(page, said);
     };
     const funds = page.getByRole('region', { name: says('staff.funds') });
     await press(page, `${says('staff.funds.freeze')}: ${says('staff.account.spot')} USDT`);
@@ -336,19 +350,16 @@ describe('the desk of the staff', () => {
     );
 
     await press(page, `${says('staff.funds.release')}: 12.5 USDT`);
-    await act('staff.funds.release', { 'staff.funds.release_reason': 'Dropped' }, 'staff.proposed');
+    await act('staff.funds.release', { 'staff.funds.release_reason': 'Dropped' }, PROPOSED);
     expect(await listed()).toMatchObject([{ releasedBy: null }]);
-    const other = await visit('/admin/proposals', { ticket: second.ticket });
-    await press(other.page, says('staff.proposal.confirm'));
-    await confirm(other.page, says('staff.proposal.confirm'));
-    await announced(other.page, says('staff.proposal.confirm_done'));
+    const other = await confirmedBy(second);
     await page.reload();
     await funds.getByText(says('staff.funds.none.frozen')).waitFor();
     await soon(listed, (now) => expect(now).toMatchObject([{ releasedBy: floor.admin.id, releaseReason: 'Dropped' }]));
     for (const one of [watch, other.watch]) one.expectNothing();
   });
 
-  it('locks a position when two of staff agree, which its owner sees, and ends that likewise', async () => {
+  it('locks a position for an hour by one of staff, which its owner sees, and ends that when two agree', async () => {
     const { admin, maker, trader } = floor;
     await contracts.open(maker, { act: 'open', position: 'short', quantity: '0.1', price: '50000' });
     await contracts.open(trader, { act: 'open', position: 'long', quantity: '0.1' });
@@ -356,26 +367,22 @@ describe('the desk of the staff', () => {
     const held = owner.page.getByRole('table', { name: contractWords('positions.tab.positions') });
     const close = held.getByRole('button', { name: contractWords('positions.act.close'), exact: true });
     await close.waitFor();
-    const lock = (way: 'lock' | 'unlock' | 'confirmLock' | 'confirmUnlock') => says(`staff.lock.${way}`);
-    const act = async ({ page }: { page: Page }, way: Parameters<typeof lock>[0]) => {
+    const lock = (way: 'lock' | 'unlock') => says(`staff.lock.${way}`);
+    const act = async ({ page }: { page: Page }, way: 'lock' | 'unlock', said: string | RegExp) => {
       const panel = page.getByRole('region', { name: says('staff.positions') });
       await panel.getByRole('button', { name: new RegExp(`^${lock(way)}: #`) }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText(says(`staff.lock.consequence.${way}`)).waitFor();
+      await dialog.getByText(says(way === 'lock' ? 'staff.takes.now' : 'staff.takes.two')).waitFor();
       expect(await axeFindings(page)).toEqual([]);
-      if (way === 'lock' || way === 'confirmLock') await pick(page, 'authority_order');
+      if (way === 'lock') await pick(page, 'authority_order');
       else await dialog.getByRole('textbox', { name: says('staff.reason') }).fill('Claim 17');
       await confirm(page, lock(way));
-      await announced(page, says('staff.lock.done'));
+      await announced(page, said);
     };
 
     const first = await visit(`/admin/users/${trader.id}`, { ticket: admin.ticket });
-    await act(first, 'lock');
-    await first.page.getByText(says('staff.waits_for_another')).waitFor();
-    expect(await close.isEnabled()).toBe(true);
-    const other = await visit('/admin/contracts', { ticket: second.ticket });
-    await other.page.getByText(`${says('staff.lock.proposed.lock')}: #${admin.id}`).waitFor();
-    await act(other, 'confirmLock');
+    await act(first, 'lock', says('staff.lock.done.lock'));
     await held.getByText(contractWords('positions.locked')).waitFor();
     await soon(
       () => close.isDisabled(),
@@ -387,9 +394,8 @@ describe('the desk of the staff', () => {
     await notices.getByText(letters.message['position.locked'].title).waitFor();
     await owner.page.keyboard.press('Escape');
 
-    await act(other, 'unlock');
-    await first.page.reload();
-    await act(first, 'confirmUnlock');
+    await act(first, 'unlock', PROPOSED);
+    const other = await confirmedBy(second);
     await held.getByText(contractWords('positions.locked')).waitFor({ state: 'hidden' });
     await soon(
       () => close.isEnabled(),
@@ -418,21 +424,19 @@ describe('the desk of the staff', () => {
     await dialog.getByRole('textbox', { name: says('staff.reason') }).fill('offered');
     expect(await axeFindings(first.page)).toEqual([]);
     await confirm(first.page, option('staff.option.propose'));
-    await announced(first.page, option('staff.option.done'));
+    await announced(first.page, PROPOSED);
+    const other = await confirmedBy(second);
 
-    const other = await visit('/admin/options', { ticket: second.ticket });
-    const act = async (name: string, reason: string) => {
-      await press(other.page, name);
-      await other.page
-        .getByRole('dialog')
-        .getByRole('textbox', { name: says('staff.reason') })
-        .fill(reason);
-      await confirm(other.page, name);
-      await announced(other.page, option('staff.option.done'));
-    };
-    await act(option('staff.option.second'), 'agreed');
-    await act(option('staff.option.on'), 'begins');
-    await other.page.getByRole('button', { name: option('staff.option.off'), exact: true }).waitFor();
+    await first.page.reload();
+    await press(first.page, option('staff.option.on'));
+    await dialog.getByRole('textbox', { name: says('staff.reason') }).fill('begins');
+    await confirm(first.page, option('staff.option.on'));
+    await announced(first.page, PROPOSED);
+    await press(other.page, says('staff.proposal.confirm'));
+    await confirm(other.page, says('staff.proposal.confirm'));
+    await announced(other.page, says('staff.proposal.confirm_done'));
+    await first.page.reload();
+    await first.page.getByRole('button', { name: option('staff.option.off'), exact: true }).waitFor();
     const sold = async () => (await exchange.get('/app/option/products')).data.products;
     await soon(sold, (now) => expect(now).toMatchObject([{ symbol: 'BTC-USDT', state: 'open', userMax: '1000' }]));
     for (const { watch } of [first, other]) watch.expectNothing();
@@ -443,24 +447,24 @@ describe('the desk of the staff', () => {
     const helper = await exchange.person('helper');
     await waitFor(DAY_MS);
     const first = await visit('/admin/staff', { ticket: admin.ticket });
-    const propose = async (verb: string, fields: Partial<Record<Key, string>>, two: Key, send = says('staff.save')) => {
+    const propose = async (verb: string, fields: Partial<Record<Key, string>>, send = says('staff.save')) => {
       await press(first.page, verb);
       const dialog = first.page.getByRole('dialog');
-      await dialog.getByText(says(two)).waitFor();
+      await dialog.getByText(says('staff.takes.wait', { time: '24 h' })).waitFor();
       for (const [field, text] of Object.entries(fields)) await dialog.getByLabel(says(field as Key)).fill(text);
       if ('staff.user.id' in fields) await dialog.getByRole('checkbox', { name: says('staff.right.content') }).check();
       expect(await axeFindings(first.page)).toEqual([]);
       await confirm(first.page, send);
-      await announced(first.page, says('staff.proposed'));
+      await announced(first.page, PROPOSED);
     };
     const role = { 'staff.user.id': String(helper.id), 'staff.reason': 'Reads feedback' };
-    await propose(says('staff.member.add'), role, 'staff.two.loosened');
+    await propose(says('staff.member.add'), role);
     await showOn(first.page, first.watch, `/admin/users/${trader.id}`);
     const level = says('staff.fee_tier.change');
-    await propose(level, { 'staff.fee_tier.floor': '1' }, 'staff.two.loosened', level);
+    await propose(level, { 'staff.fee_tier.floor': '1' }, level);
     await showOn(first.page, first.watch, '/admin/settings');
     const line = says('staff.setting_name.custom_line');
-    await propose(`${says('staff.change')}: ${line}`, { 'staff.setting.value': '@thief' }, 'staff.two.always');
+    await propose(`${says('staff.change')}: ${line}`, { 'staff.setting.value': '@thief' });
 
     await showOn(first.page, first.watch, '/admin/proposals');
     const listed = ({ page }: { page: Page }) => page.getByRole('main').getByRole('listitem');

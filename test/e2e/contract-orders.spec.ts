@@ -2,7 +2,7 @@ import type { PublishIndex } from '../../server/core/command';
 import { unitsOf } from '../../shared/rules/units';
 import { CONTRACT_ROUTES } from '../../shared/wire/contract';
 import { HttpExchange, done, type Json, type Person, type Answer } from '../tools/http-exchange';
-import { PERPETUAL_TERMS } from '../tools/perpetual-listing';
+import { INSURED, openPerpetual } from '../tools/perpetual-listing';
 
 const PERP = 'BTC-USDT-PERP';
 
@@ -17,10 +17,7 @@ describe('orders', () => {
     exchange = await HttpExchange.start({}, { clock: () => now });
     const admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);
-    const index = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 60_000, staleMs: 60_000, sourcesMin: 2 };
-    await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
-    await exchange.act(admin, '/product/listPerpetualMarket', PERPETUAL_TERMS);
-    await exchange.act(admin, '/product/setPerpetualMarketState', { market: PERP, state: 'open' });
+    await openPerpetual(exchange, admin);
     alice = await exchange.person('alice');
     bob = await exchange.person('bob');
     for (const person of [alice, bob]) {
@@ -152,10 +149,7 @@ describe('lists', () => {
     exchange = await HttpExchange.start({}, { clock: () => now });
     admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);
-    const index = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 60_000, staleMs: 60_000, sourcesMin: 2 };
-    await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
-    await exchange.act(admin, '/product/listPerpetualMarket', PERPETUAL_TERMS);
-    await exchange.act(admin, '/product/setPerpetualMarketState', { market: PERP, state: 'open' });
+    await openPerpetual(exchange, admin);
     alice = await exchange.person('alice');
     bob = await exchange.person('bob');
     carol = await exchange.person('carol');
@@ -519,9 +513,11 @@ describe('lists', () => {
 
   it('lists the entries of the insurance fund with their cause and what was left', async () => {
     const { records } = await publicList('insurance');
-    expect(records.length).toBeGreaterThan(0);
-    let balance = 0n;
-    for (const entry of [...records].reverse()) {
+    const [funded, ...entries] = [...records].reverse();
+    expect(funded).toMatchObject({ market: null, asset: 'USDT', amount: INSURED, balance: INSURED });
+    let balance = eight(funded.balance);
+    expect(entries.length).toBeGreaterThan(0);
+    for (const entry of entries) {
       balance += eight(entry.amount);
       expect(eight(entry.balance)).toBe(balance);
       expect(entry).toMatchObject({ market: PERP, asset: 'USDT' });

@@ -1,12 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Candle } from '../../shared/wire/market-data';
 import type { KlineRequest } from '../../shared/wire/spot';
 import { createApplication, type Application } from '../../server/application';
 import type { CoreEvent, EventOf } from '../../server/core/event';
-import { createDemo, type Demo } from '../../server/demo/demo';
 import { demoUsers } from '../../server/demo/demo-users';
 import { seedDemo } from '../../server/demo/seed';
 import { EngineUnavailable } from '../../server/engine/port';
@@ -14,77 +12,15 @@ import { StaffAct } from '../../server/features/admin/admin.handlers';
 import { Kline } from '../../server/features/spot/spot.queries';
 import { Users } from '../../server/platform/auth/users';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
-import { loadConfig, type Config } from '../../server/platform/config/config';
+import type { Config } from '../../server/platform/config/config';
 import { candles } from '../../server/views/stored/queries';
+import { DEMO_NOW as NOW, freshDemoConfig, killAfter, start, started, stop, type Started } from '../tools/demo-start';
 
-/** In the middle of a minute, as most starts are; some minutes behind an hour of funding, and behind a midnight in GMT+8. */
-const NOW = Date.UTC(2026, 4, 1, 16, 6, 20);
 const MINUTE_MS = 60_000;
 const HISTORY_MINUTES = 12;
 
-const directories: string[] = [];
-afterAll(() => directories.forEach((directory) => rmSync(directory, { recursive: true, force: true })));
-
-function freshConfig(env: Record<string, string> = {}): Config {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'exchange-demo-'));
-  directories.push(dataDir);
-  return loadConfig({
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
-    DEMO_HISTORY_MINUTES: String(HISTORY_MINUTES),
-    ...env,
-  });
-}
-
-/** When the process was killed that the test is playing: for who is dead no time goes by, and nothing becomes due. */
-let diedAt: number | null = null;
-
-/** After so many commands the engine goes away, as if the process had been killed. */
-function killAfter({ exchange }: Application, commandsMax: number): void {
-  const { engine } = exchange;
-  const submit = engine.submit.bind(engine);
-  let left = commandsMax;
-  engine.submit = async (envelope) => {
-    if (left-- <= 0) {
-      diedAt ??= engine.state().at;
-      throw new Error('killed');
-    }
-    return submit(envelope);
-  };
-}
-
-interface Started {
-  application: Application;
-  demo: Demo;
-  lines: string[];
-}
-
-async function start(config: Config, real: () => number = () => NOW): Promise<Started> {
-  const lines: string[] = [];
-  const demo = createDemo(config, (line) => lines.push(line), real);
-  diedAt = null;
-  const clock = (): number => diedAt ?? demo.clock();
-  return { application: await createApplication(config, { clock, demoUsers: demo.demoUsers }), demo, lines };
-}
-
-async function stop({ application, demo }: Started): Promise<void> {
-  await demo.stop();
-  await application.close();
-}
-
-/** One start of the demo, from the first line to the last. */
-async function started<Result>(
-  config: Config,
-  work: (application: Application, demo: Demo, lines: string[]) => Promise<Result>,
-  real?: () => number,
-): Promise<Result> {
-  const running = await start(config, real);
-  try {
-    return await work(running.application, running.demo, running.lines);
-  } finally {
-    await stop(running);
-  }
-}
+const freshConfig = (env: Record<string, string> = {}): Config =>
+  freshDemoConfig({ DEMO_HISTORY_MINUTES: String(HISTORY_MINUTES), ...env });
 
 describe('the seeding of the demo', () => {
   const config = freshConfig();
@@ -385,9 +321,14 @@ describe('the history of a first start', () => {
       config,
       async ({ nest, exchange }) => {
         await seedDemo({ nest, exchange }, config, () => undefined);
-        const admin = await nest.get(Users).byEmail('admin@demo.example');
+        const [admin, second] = await Promise.all(
+          ['admin', 'admin2'].map((name) => nest.get(Users).byEmail(`${name}@demo.example`)),
+        );
         const close = { market: 'BTC-USDT', state: 'maintenance', clientId: 'close' } as const;
-        await nest.get(CommandBus).execute(new StaffAct(`admin/${admin?.id ?? 0}`, 'SetMarketState', close));
+        const commands = nest.get(CommandBus);
+        const { proposal } = await commands.execute(new StaffAct(`admin/${admin?.id ?? 0}`, 'SetMarketState', close));
+        const confirmation = { proposal: String(proposal), clientId: 'close-ok' };
+        await commands.execute(new StaffAct(`admin/${second?.id ?? 0}`, 'ConfirmStaff', confirmation));
         closedAt = exchange.engine.state().at;
       },
       () => earlier,

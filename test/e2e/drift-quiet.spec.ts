@@ -140,7 +140,7 @@ async function newcomers(): Promise<void> {
   const user = newcomer++;
   await send('registrar', { type: 'RegisterMember', user });
   await exchange.fund({ id: user } as Person, 'USDT', '1000');
-  await send(`admin/${admin.id}`, { type: 'VerifyMember', user });
+  await send(`admin/${admin.id}`, { type: 'VerifyMember', user, document: String(user).padStart(64, '0') });
   const terms = { kind: 'limit', timeInForce: 'gtc', selfTrade: 'cancel_taker', market: 'BTC-USDT' } as const;
   await send(`user/${user}`, { type: 'PlaceOrder', ...terms, user, side: 'buy', price: 4_000_000, quantity: 100 });
 }

@@ -296,7 +296,7 @@ describe('a withdrawal of an account that is frozen', () => {
     const { withdrawal } = await done(apply(person, '100', toCard));
     for (const act of ['approve', 'startPayout']) await done(staff(admin, act, { withdrawal }));
     await freeze(person);
-    await exchange.state(admin, 'USD', 'bank/statement-9,-100,ALICE EXAMPLE');
+    await exchange.state('USD', 'bank/statement-9,-100,ALICE EXAMPLE');
     const pay = () => exchange.decided(staff(admin, 'pay', { withdrawal, reference: 'bank/statement-9' }));
     expect(await pay()).toMatchObject({ code: 'account.frozen' });
     expect(await frozen(person, 'USD', 'legal')).toBe('105');

@@ -169,7 +169,7 @@ describe('the list of frozen funds', () => {
 
     const limited = await exchange.staff('admin', 'limited');
     const rights = { userId: limited.id, rights: ['recharges'], reason: 'credits only' };
-    await done(exchange.post('/admin/staff/setRights', rights, admin.ticket));
+    await done(exchange.decided(exchange.post('/admin/staff/setRights', rights, admin.ticket)));
     expect((await exchange.post('/audit/funds/list', {}, limited.ticket)).code).toBe(DENIED);
     expect((await freeze(person, { asset: 'USDT', amount: '1' }, limited)).code).toBe(DENIED);
     expect(await balance(person, 'spot', 'USDT')).toEqual(['99', '1']);

@@ -24,7 +24,7 @@ describe('what the exchange publishes', () => {
 
   it.each([
     ['notice', 4],
-    ['help', 14],
+    ['help', 16],
     ['news', 3],
     ['information', 4],
   ])('lists %s: %i articles, each with its whole text', async (kind, count) => {
@@ -43,7 +43,7 @@ describe('what the exchange publishes', () => {
     for (const kind of ['notice', 'help']) {
       const whole = (await list({ kind, pageSize: 200 })).data.records;
       const parts: Json[] = [];
-      for (const pageIndex of [1, 2, 3, 4, 5])
+      for (const pageIndex of [1, 2, 3, 4, 5, 6])
         parts.push(...(await list({ kind, pageIndex, pageSize: 3 })).data.records);
       expect(parts).toEqual(whole);
       for (const [index, { id }] of whole.entries()) {
@@ -61,6 +61,7 @@ describe('what the exchange publishes', () => {
       'getting-started',
       'trading',
       'security',
+      'staff',
     ]);
     const trading = await list({ kind: 'help', category: 'trading' });
     expect(trading.data).toMatchObject({ total: 9, records: help.filter((one: Json) => one.category === 'trading') });
@@ -135,7 +136,7 @@ describe('the articles of the first start', () => {
     expect((await second.get('/app/content/page?slug=about')).data.title).toBe('Ours');
     expect((await second.get('/app/content/page?slug=white-paper')).data.title).toBe('White paper');
     const help = await second.post('/app/content/list', { kind: 'help' });
-    expect(help.data.total).toBe(13);
+    expect(help.data.total).toBe(15);
     const texts = await second.application.exchange.database.sql
       .selectFrom('articleTexts')
       .select('article')

@@ -9,7 +9,7 @@ import {
 } from '../../shared/wire/contract-stream';
 import { positionPush, SOCKET_PATH } from '../../shared/wire/market-data';
 import { HttpExchange, done, type Json, type Person } from '../tools/http-exchange';
-import { PERPETUAL_TERMS } from '../tools/perpetual-listing';
+import { INSURED, openPerpetual, PERPETUAL_TERMS } from '../tools/perpetual-listing';
 import { next, subscribe } from '../tools/socket-desk';
 
 const PERP = 'BTC-USDT-PERP';
@@ -25,10 +25,7 @@ beforeAll(async () => {
   exchange = await HttpExchange.start({}, { clock: () => now });
   admin = await exchange.staff('admin');
   await exchange.listMarkets(admin);
-  const index = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 60_000, staleMs: 60_000, sourcesMin: 2 };
-  await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
-  await exchange.act(admin, '/product/listPerpetualMarket', PERPETUAL_TERMS);
-  await exchange.act(admin, '/product/setPerpetualMarketState', { market: PERP, state: 'open' });
+  await openPerpetual(exchange, admin);
   alice = await exchange.person('alice');
   bob = await exchange.person('bob');
   for (const person of [alice, bob]) {
@@ -186,7 +183,7 @@ it('says why it refuses', async () => {
   expect(await codeOf('place', order('open', 'long', '49000.05', '0.1'))).toBe('price.off.tick');
   expect(await codeOf('place', order('open', 'long', '49000', '0.0001'))).toBe('quantity.off.lot');
   expect(await codeOf('place', order('close', 'long', '51000', '0.1'))).toBe('position.none');
-  expect(await codeOf('place', order('open', 'long', '49000', '100'))).toBe('margin.insufficient');
+  expect(await codeOf('place', order('open', 'long', '49000', '15'))).toBe('margin.insufficient');
   expect(await ask(alice, 'place', order('open', 'short', '53000', '0.1'))).toMatchObject({ code: 'success' });
   expect(await ask(alice, 'place', order('open', 'long', '53000', '0.1', { timeInForce: 'ioc' }))).toMatchObject({
     code: 'price.beyond.limit',
@@ -239,7 +236,7 @@ it('tells positions with their prices, and the market with who is in it', async 
     multiplier: '0.001',
     openInterest: '0.1',
     longShortRatio: '1.0000',
-    insurance: '0',
+    insurance: INSURED,
     endsAt: null,
     mark: { mark: '50000', isStale: false, lastFundingRate: null, openInterest: '0.1' },
   });
@@ -376,7 +373,7 @@ it('lists the contract beside the spot markets, with what it is made of', async 
     state: 'open',
     tick: '0.1',
     lot: '0.001',
-    contract: { index: 'BTC-USDT', multiplier: '0.001', closeFeePpb: 550_000, openInterestMax: '100000000' },
+    contract: { index: 'BTC-USDT', multiplier: '0.001', closeFeePpb: 550_000, openInterestMax: '10000000' },
   });
   expect(data.contract.tiers[1]).toEqual({ cap: '250000', leverageMax: 100, ratePpb: 5_000_000, amount: '50' });
   const spot = await exchange.get('/app/product/detail?market=BTC-USDT');

@@ -36,7 +36,7 @@ describe('financial products', () => {
     admin = await exchange.staff('admin');
     second = await exchange.staff('admin', 'second');
     await exchange.listMarkets(admin);
-    await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '1000', reason: 'capital' });
+    await exchange.capital(admin, 'USDT', '1000');
     alice = await exchange.person('alice');
     bob = await exchange.person('bob');
     for (const person of [alice, bob]) {
@@ -67,8 +67,8 @@ describe('financial products', () => {
   async function passTo(time: number): Promise<void> {
     now = time;
     for (const person of [admin, second, alice, bob]) person.ticket = await exchange.logIn(person.email);
-    await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '1', reason: 'time goes by' });
-    await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '1', reason: 'time goes by' });
+    await exchange.capital(admin, 'USDT', '1');
+    await exchange.capital(admin, 'USDT', '1');
   }
 
   test('terms need two of staff, money is put behind them, and everybody sees what is sold', async () => {
@@ -82,21 +82,20 @@ describe('financial products', () => {
     expect(await staff(admin, 'setFinancialTerms', { ...TERMS, termDays: 0 })).toMatchObject({
       code: 'request.invalid',
     });
-    await done(staff(admin, 'setFinancialTerms', TERMS));
-    expect(await staff(admin, 'setFinancialTerms', TERMS)).toMatchObject({ code: 'approval.needs.another' });
-    expect(await desk()).toMatchObject({ financial: [], proposed: { financial: [{ ...TERMS, by: admin.id }] } });
-    await done(staff(second, 'setFinancialTerms', TERMS));
+    const proposed = await staff(admin, 'setFinancialTerms', TERMS);
+    expect(proposed.data.proposal).toEqual(expect.any(String));
+    expect(await desk()).toMatchObject({ financial: [] });
+    await exchange.decided(Promise.resolve(proposed));
     expect(await buy(alice)).toMatchObject({ code: 'earn.closed' });
     const state = { kind: 'financial', product: 'USDT-7', state: 'open' };
     expect(await staff(admin, 'setState', { ...state, kind: 'mining' })).toMatchObject({ code: 'earn.unknown' });
-    await done(staff(admin, 'setState', state));
+    await done(exchange.decided(staff(admin, 'setState', state)));
     expect(await buy(alice)).toMatchObject({ code: 'earn.not.covered' });
-    await done(staff(admin, 'fund', { asset: 'USDT', act: 'fund', amount: '500' }));
+    await done(exchange.decided(staff(admin, 'fund', { asset: 'USDT', act: 'fund', amount: '500' })));
     expect(await staff(admin, 'fund', { asset: 'USDT', act: 'release', amount: '500.1' })).toMatchObject({
       code: 'balance.insufficient',
     });
     expect(await desk()).toMatchObject({
-      proposed: { financial: [] },
       cover: [{ asset: 'USDT', held: '500', promised: '0', free: '500' }],
     });
     const products = financialProduct.array().parse(await done(exchange.get('/app/financial/products')));
@@ -210,7 +209,7 @@ describe('financial products', () => {
       code: 'terms.unchanged',
     });
     // Room for one of the two.
-    for (const person of [admin, second]) await done(staff(person, 'setFinancialTerms', { ...TERMS, quota: '5500' }));
+    await done(exchange.decided(staff(admin, 'setFinancialTerms', { ...TERMS, quota: '5500' })));
     await passTo(now + 3 * DAY + HOUR);
     expect(await records(bob, { status: 'earning' })).toContainEqual(
       expect.objectContaining({ purchase: late.purchase, renew: true, generated: '0.24657534' }),
@@ -319,7 +318,7 @@ describe('mining products', () => {
     admin = await exchange.staff('admin');
     second = await exchange.staff('admin', 'second');
     await exchange.listMarkets(admin);
-    await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '1000', reason: 'capital' });
+    await exchange.capital(admin, 'USDT', '1000');
     alice = await exchange.person('alice');
     const { invitationCode } = await done(exchange.get('/app/referral/overview', alice.ticket));
     bob = await exchange.person('bob', { invitationCode });
@@ -348,8 +347,7 @@ describe('mining products', () => {
   async function passTo(time: number): Promise<void> {
     now = time;
     for (const person of [admin, second, alice, bob]) person.ticket = await exchange.logIn(person.email);
-    for (const _ of [1, 2])
-      await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '1', reason: 'time goes by' });
+    for (const _ of [1, 2]) await exchange.capital(admin, 'USDT', '1');
   }
 
   test('terms need two of staff, and everybody sees what is sold and what stands behind it', async () => {
@@ -364,19 +362,19 @@ describe('mining products', () => {
     expect(await staff(admin, 'setMiningTerms', { ...TERMS, rebate: tooMuch })).toMatchObject({
       code: 'request.invalid',
     });
-    await done(staff(admin, 'setMiningTerms', TERMS));
-    expect(await staff(admin, 'setMiningTerms', TERMS)).toMatchObject({ code: 'approval.needs.another' });
+    const proposed = await staff(admin, 'setMiningTerms', TERMS);
     const desk = async () =>
       earnDesk.parse(await done(exchange.get(`/admin/earn/desk?minPosition=${head()}`, admin.ticket)));
-    expect(await desk()).toMatchObject({ mining: [], proposed: { mining: [{ ...TERMS, by: admin.id }] } });
-    await done(staff(second, 'setMiningTerms', TERMS));
-    for (const person of [admin, second]) await done(staff(person, 'setMiningTerms', AT_END));
+    expect(await desk()).toMatchObject({ mining: [] });
+    await exchange.decided(Promise.resolve(proposed));
+    await done(exchange.decided(staff(admin, 'setMiningTerms', AT_END)));
     expect(await buy(bob)).toMatchObject({ code: 'earn.closed' });
     const sale = { kind: 'mining', state: 'open' };
     expect(await staff(admin, 'setState', { ...sale, product: 'USDT-9' })).toMatchObject({ code: 'earn.unknown' });
-    for (const { product } of [TERMS, AT_END]) await done(staff(admin, 'setState', { ...sale, product }));
+    for (const { product } of [TERMS, AT_END])
+      await done(exchange.decided(staff(admin, 'setState', { ...sale, product })));
     expect(await buy(bob)).toMatchObject({ code: 'earn.not.covered' });
-    await done(staff(admin, 'fund', { asset: 'USDT', act: 'fund', amount: '500' }));
+    await done(exchange.decided(staff(admin, 'fund', { asset: 'USDT', act: 'fund', amount: '500' })));
     const products = miningProduct.array().parse(await done(exchange.get('/app/mining/products')));
     const shown = { scale: 8, incomeScale: 8, remaining: '5000', state: 'open' };
     expect(products).toEqual([
@@ -385,7 +383,6 @@ describe('mining products', () => {
     ]);
     expect(await desk()).toMatchObject({
       mining: [{ product: 'USDT-2' }, { product: 'USDT-3' }],
-      proposed: { mining: [] },
     });
   });
 

@@ -53,9 +53,8 @@ beforeAll(async () => {
   const index = { symbol: SYMBOL, decimals: 2, sourceStaleMs: 5_000, staleMs: 10_000, sourcesMin: 2 };
   await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
   await exchange.act(admin, '/option/setTerms', { ...TERMS, reason: 'offered' });
-  await exchange.act(second, '/option/setTerms', { ...TERMS, reason: 'offered' });
   await exchange.act(admin, '/option/setState', { symbol: SYMBOL, state: 'open', reason: 'offered' });
-  await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '100000', reason: 'capital' });
+  await exchange.capital(admin, 'USDT', '100000');
   await exchange.act(admin, '/option/fund', { asset: 'USDT', act: 'fund', amount: '60000', reason: 'capital' });
   alice = await exchange.person('alice');
   bob = await exchange.person('bob');
@@ -464,13 +463,14 @@ it('lets staff set terms by two, put off sale and move what is not promised, and
   const wider = { ...TERMS, userMax: '40000', reason: 'more' };
   const propose = (person: Person, body: object = wider) =>
     exchange.post('/admin/option/setTerms', { clientId: exchange.clientId(), ...body }, person.ticket);
-  await done(propose(admin));
-  expect(await propose(admin)).toMatchObject({ code: 'approval.needs.another' });
+  const { proposal } = await done(propose(admin));
+  expect(await propose(admin)).toMatchObject({ code: 'proposal.already.open', data: { proposal: Number(proposal) } });
   const exposure = async (): Promise<Json> =>
     optionExposure.parse(await done(exchange.get(`/admin/option/exposure?minPosition=${head()}`, admin.ticket)));
-  expect((await exposure()).proposed).toMatchObject([{ symbol: SYMBOL, userMax: '40000', by: admin.id }]);
+  const { records: open } = await done(exchange.get(`/audit/staff/proposals?minPosition=${head()}`, second.ticket));
+  expect(open).toMatchObject([{ proposal, kind: 'change', before: { userMax: '30000' }, after: { userMax: '40000' } }]);
   expect((await exposure()).products[0].userMax).toBe('30000');
-  await done(propose(second));
+  await exchange.act(second, '/staff/confirmProposal', { proposal, digest: open[0].digest });
   expect((await exposure()).products[0].userMax).toBe('40000');
   expect(await propose(admin)).toMatchObject({ code: 'terms.unchanged' });
   const none = { ...wider, durations: [{ durationMs: 30_000, payoutPpb: 900_000_000 }] };
@@ -482,13 +482,11 @@ it('lets staff set terms by two, put off sale and move what is not promised, and
   expect(records.map(({ staff: by, outcome }: Json) => [by, outcome])).toEqual([
     [admin.id, 'option.terms.invalid'],
     [admin.id, 'terms.unchanged'],
-    [second.id, 'success'],
-    [admin.id, 'approval.needs.another'],
+    [admin.id, 'proposal.already.open'],
     [admin.id, 'success'],
-    [second.id, 'success'],
     [admin.id, 'success'],
   ]);
-  expect(records[2]).toMatchObject({ target: `symbol/${SYMBOL}`, reason: 'more', facts: { userMax: '40000' } });
+  expect(records[3]).toMatchObject({ target: `symbol/${SYMBOL}`, reason: 'more', facts: { userMax: '40000' } });
 
   await publish();
   const bought = await done(buy(alice, { stake: '40000' }));
@@ -498,10 +496,12 @@ it('lets staff set terms by two, put off sale and move what is not promised, and
   const [{ held, free }] = told.cover;
   expect(Number(held) - Number(free)).toBe(32_000);
   const fund = (act: string, amount: string) =>
-    exchange.post(
-      '/admin/option/fund',
-      { clientId: exchange.clientId(), asset: 'USDT', act, amount, reason: 'money' },
-      admin.ticket,
+    exchange.decided(
+      exchange.post(
+        '/admin/option/fund',
+        { clientId: exchange.clientId(), asset: 'USDT', act, amount, reason: 'money' },
+        admin.ticket,
+      ),
     );
   expect(await fund('release', `${Number(free) + 1}`)).toMatchObject({
     code: 'balance.insufficient',

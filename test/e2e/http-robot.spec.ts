@@ -111,7 +111,7 @@ test('staff offer robots where there is an index, and issue a key that its user 
     expect(await staff('setTerms', TERMS, person)).toMatchObject({ code: 'permission.denied' });
     expect(await staff('issueKey', { userId: alice.id }, person)).toMatchObject({ code: 'permission.denied' });
   }
-  await done(staff('setTerms', { ...TERMS, state: 'closed' }));
+  await done(exchange.decided(staff('setTerms', { ...TERMS, state: 'closed' })));
   const products = async () => robotProduct.array().parse(await done(exchange.get('/app/robot/products')));
   expect(await products()).toMatchObject([{ market: MARKET, state: 'closed', price: '50000', makerFeePpb: 1_000_000 }]);
   expect(await staff('setTerms', { ...TERMS, state: 'closed' })).toMatchObject({ code: 'terms.unchanged' });
@@ -143,7 +143,7 @@ test('staff offer robots where there is an index, and issue a key that its user 
   expect(known).toEqual({ number: 1, issuedAt: now, by: admin.id });
 
   expect(await start(alice)).toMatchObject({ code: 'robot.closed' });
-  await done(staff('setTerms', TERMS));
+  await done(exchange.decided(staff('setTerms', TERMS)));
   expect(await products()).toMatchObject([{ ...TERMS, linesMin: 3, linesMax: 50, cycleMs: CYCLE }]);
   const desk = robotDesk.parse(await done(exchange.get(`/admin/robot/desk?minPosition=${head()}`, admin.ticket)));
   expect(desk).toMatchObject({ terms: [TERMS], running: [{ market: MARKET, robots: 0, users: 0, staked: '0' }] });
@@ -441,7 +441,7 @@ test('ends by its loss, by staff, when the market closes and when the account is
   await exchange.act(admin, '/product/setMarketState', { market: MARKET, state: 'open' });
 
   const third = await begun();
-  await exchange.act(admin, '/account/freeze', { userId: alice.id, reason: 'asked' });
+  await exchange.act(await exchange.staff('admin', 'second'), '/account/freeze', { userId: alice.id, reason: 'asked' });
   await pass();
   expect(await ended(third)).toEqual(['ended', 'account_frozen', '0']);
   await exchange.act(admin, '/account/unfreeze', { userId: alice.id, reason: 'asked' });

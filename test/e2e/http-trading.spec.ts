@@ -344,7 +344,7 @@ describe('trading over HTTP', () => {
     expect(held.hold).toMatch(/^\d+$/);
     await exchange.act(admin, '/funds/unfreeze', { hold: held.hold, reason: 'test' });
     await exchange.act(admin, '/account/assignFeeTier', { userId: bob.id, tier: 1 });
-    await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '1000', reason: 'test' });
+    await exchange.capital(admin, 'USDT', '1000');
     const { data: funds } = await exchange.get('/audit/house/funds', admin.ticket);
     expect(houseFunds.parse(funds).records).toContainEqual({ account: 'treasury', asset: 'USDT', balance: '1000' });
     const users = await exchange.post('/admin/user/search', { search: bob.email }, admin.ticket);

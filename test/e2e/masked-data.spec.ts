@@ -191,7 +191,10 @@ describe.each<[string, () => Person, readonly Route['access'][]]>([
 });
 
 /** What an act of staff is answered with: where it stands, and numbers of what it made. */
-const ANSWERED = new Set(['position', 'repeated', 'proposal', 'proposals', 'hold', 'ended', 'answer', 'id', 'key']);
+const ANSWERED = new Set([
+  ...['position', 'repeated', 'act', 'proposal', 'proposals', 'results'],
+  ...['hold', 'ended', 'answer', 'id', 'key'],
+]);
 
 test.each(ACTS.filter(({ path }) => !OF_CONTENT.test(path)).map((route) => [route.path, route] as const))(
   '%s answers nothing about anybody',

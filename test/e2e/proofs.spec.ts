@@ -54,7 +54,7 @@ function verified(...parameters: string[]) {
 
 it('signs where the journal ends, and gives everybody the lines of a day', async () => {
   const { heads } = exchange.application.exchange;
-  expect(await done(exchange.get('/app/audit/heads'))).toEqual({ key: null, last: null, days: [] });
+  expect(await done(exchange.get('/app/audit/heads'))).toEqual({ key: null, last: null, days: [], restores: [] });
   await heads.sign();
   await exchange.fund(people[0], 'USDT', '1');
   await heads.sign();

@@ -23,7 +23,7 @@ import { JournalContradictedError } from '../../server/start/witnesses';
 import { byTwo } from '../tools/by-two';
 import { ALICE, BOB, buy, by, LISTINGS, sell, type Step } from '../tools/core-fixture';
 import { EventStoreServer } from '../tools/eventstore-server';
-import { done, HttpExchange, type Person } from '../tools/http-exchange';
+import { done, HttpExchange, type Person, type Json } from '../tools/http-exchange';
 import { walletOf } from '../tools/wallet';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -380,34 +380,49 @@ describe('after a cut that was accepted', () => {
     expect(await available(person)).toBe('74.5');
   });
 
-  test('what staff paid at a bank in the part that is gone is entered again, and does not come back', async () => {
-    await exchange.listDollars(admin);
-    const person = await exchange.person('dollars');
-    await exchange.equip(admin, person, { USD: '1000' });
-    const command = { type: 'ApplyWithdrawal', user: person.id, asset: 'USD', amount: 10_000n, card: 1 } as const;
-    const applied = await parts().engine.submit({ actor: `user/${person.id}`, command });
-    const withdrawal = String('id' in applied && applied.id);
-    await done(staff(admin, 'approve', { ...once(), withdrawal }));
-    await exchange.state(admin, 'USD', 'bank/4711,-100,ANN EXAMPLE');
-    const pay = () => {
-      exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
-      return exchange.decided(staff(admin, 'pay', { ...once(), withdrawal, reference: 'bank/4711' }));
-    };
-    await keepJournal();
-    await done(staff(admin, 'startPayout', { ...once(), withdrawal }));
-    await done(pay());
+  test.each(['proposed', 'confirmed'])(
+    'what staff paid at a bank is entered again, and does not come back: %s in the part that is gone',
+    async (gone) => {
+      await exchange.listDollars(admin);
+      const person = await exchange.person('dollars');
+      await exchange.equip(admin, person, { USD: '1000' });
+      const command = { type: 'ApplyWithdrawal', user: person.id, asset: 'USD', amount: 10_000n, card: 1 } as const;
+      const applied = await parts().engine.submit({ actor: `user/${person.id}`, command });
+      const withdrawal = String('id' in applied && applied.id);
+      await done(staff(admin, 'approve', { ...once(), withdrawal }));
+      await exchange.state('USD', 'bank/4711,-100,ANN EXAMPLE');
+      const second = await exchange.staff('admin', 'second');
+      const pay = async (): Promise<Json> => {
+        exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
+        const { proposal } = await done(staff(admin, 'pay', { ...once(), withdrawal, reference: 'bank/4711' }));
+        return proposal;
+      };
+      const confirm = async (proposal: Json): Promise<void> => {
+        const { records } = await done(exchange.get(`/audit/staff/proposals?minPosition=${head()}`, second.ticket));
+        const { digest } = records.find((one: Json) => one.proposal === proposal);
+        const confirmation = { ...once(), proposal, digest };
+        await done(exchange.post('/admin/staff/confirmProposal', confirmation, second.ticket));
+        await exchange.application.exchange.live.waitFor(head(), 10_000);
+      };
+      const start = () => done(staff(admin, 'startPayout', { ...once(), withdrawal }));
+      if (gone === 'proposed') await keepJournal();
+      await start();
+      const proposal = await pay();
+      if (gone === 'confirmed') await keepJournal();
+      await confirm(proposal);
 
-    await cut();
-    expect(await withdrawals(person)).toMatchObject([{ status: 'approved' }]);
-    const second = await exchange.staff('admin', 'second');
-    for (const one of [admin, second]) {
-      const reject = { ...once(), withdrawal, reason: 'not sent' };
-      expect(await staff(one, 'reject', reject)).toMatchObject({ code: 'payout.already.sent' });
-    }
-    await done(staff(admin, 'startPayout', { ...once(), withdrawal }));
-    await done(pay());
-    expect(await withdrawals(person)).toMatchObject([{ status: 'withdrawn' }]);
-  });
+      await cut();
+      const status = gone === 'proposed' ? 'approved' : 'paying';
+      expect(await withdrawals(person)).toMatchObject([{ status }]);
+      for (const one of [admin, second]) {
+        const reject = { ...once(), withdrawal, reason: 'not sent' };
+        expect(await staff(one, 'reject', reject)).toMatchObject({ code: 'payout.already.sent' });
+      }
+      if (gone === 'proposed') await start();
+      await confirm(gone === 'proposed' ? await pay() : proposal);
+      expect(await withdrawals(person)).toMatchObject([{ status: 'withdrawn' }]);
+    },
+  );
 
   test('who registered, what a chain brought and what users are told of comes again', async () => {
     await keepJournal();

@@ -3,7 +3,8 @@ import { io, type Socket } from 'socket.io-client';
 import { Accounts } from '../../server/features/account/accounts';
 import { SecondFactors } from '../../server/platform/auth/second-factors';
 import { newTotpSecret } from '../../server/platform/auth/totp';
-import type { Route } from '../../shared/wire/route';
+import type { ZodObject } from 'zod';
+import { asksForFactor, changesNothing, type Route } from '../../shared/wire/route';
 import { SOCKET_PATH, type SessionPush } from '../../shared/wire/market-data';
 import { AREAS } from '../../shared/wire/routes';
 import { STEP_UP_HEADER } from '../../shared/wire/step-up';
@@ -18,6 +19,7 @@ import {
   type Person,
 } from '../tools/http-exchange';
 import { MINUTE_MS, securityOf } from '../tools/security';
+import { sampleOf } from '../tools/sample-requests';
 import { next } from '../tools/socket-desk';
 import { walletOf } from '../tools/wallet';
 
@@ -224,13 +226,54 @@ describe('an approval', () => {
   test('spends no code on what is no request', async () => {
     expect((await approve({ withdrawal: applied[3] })).code).toBe('request.invalid');
   });
+});
 
-  test('names a clientId wherever the factor is asked for, so that a proof is good for one act', () => {
-    const routes = Object.values(AREAS).flatMap((area) => Object.values<Route>(area));
-    const proven = routes.filter(({ stepUp }) => stepUp);
-    expect(proven.length).toBeGreaterThan(5);
-    for (const { path, body } of proven)
-      expect([path, Object.keys(body?.shape ?? {})]).toEqual([path, expect.arrayContaining(['clientId'])]);
+describe('whatever an admin changes', () => {
+  const changes = Object.values(AREAS)
+    .flatMap((area) => Object.values<Route>(area))
+    .filter((route) => route.access === 'admin' && !changesNothing(route) && !route.shows);
+
+  beforeAll(async () => {
+    admin.ticket = await exchange.logIn(admin.email);
+  });
+
+  test('asks for the factor, and without it does nothing', async () => {
+    const asking = changes.filter(asksForFactor);
+    expect(asking.length).toBeGreaterThan(60);
+    const written = async () => {
+      const { database } = exchange.application.exchange;
+      return (await database.sql.selectFrom('staffLog').select('id').where('isLookUp', '=', 0).execute()).length;
+    };
+    const before = [exchange.headOfJournal().position, await written()];
+    for (const { path, body } of asking) {
+      const request = sampleOf(body as ZodObject);
+      expect([path, body?.safeParse(request).error?.issues ?? []]).toEqual([path, []]);
+      const { code } = await exchange.post(path.slice('/exchange'.length), request, admin.ticket, WITHOUT_FACTOR);
+      expect([path, code]).toEqual([path, 'step.up.required']);
+    }
+    expect([exchange.headOfJournal().position, await written()]).toEqual(before);
+  });
+
+  test('says in its row why it does not', () => {
+    const others = changes.filter((route) => !asksForFactor(route));
+    expect(others.map(({ path }) => path.slice('/exchange/admin/'.length)).sort()).toEqual([
+      'content/saveArticle',
+      'content/uploadBannerImage',
+    ]);
+    for (const { path, withoutFactor } of others)
+      expect([path, withoutFactor]).toEqual([path, expect.stringMatching(/\.$/)]);
+  });
+
+  test('asks each time where no client id tells a repetition', async () => {
+    const request = { key: 'footer_email', value: 'desk@test.example' };
+    const send = (headers: Record<string, string>) =>
+      exchange.post('/admin/systemConfig/set', request, admin.ticket, headers);
+    const { code, data } = await send(WITHOUT_FACTOR);
+    expect(code).toBe('step.up.required');
+    const proof = { [STEP_UP_HEADER]: await stepUpProof(exchange.url, admin.ticket, data.digest) };
+    expect((await send(proof)).code).toBe('success');
+    expect((await send(proof)).code).toBe('passkey.refused');
+    expect((await send(WITHOUT_FACTOR)).code).toBe('step.up.required');
   });
 });
 

@@ -9,7 +9,7 @@ import { isTextHash } from '../../shared/rules/kept-texts';
 import { auditAnswers } from '../../shared/wire/audit-journal';
 import { AREAS } from '../../shared/wire/routes';
 import { HttpExchange, type Json, type Person, done, type Answer } from '../tools/http-exchange';
-import { PERPETUAL_TERMS } from '../tools/perpetual-listing';
+import { openPerpetual } from '../tools/perpetual-listing';
 import { verificationOf } from '../tools/verification';
 import { walletOf } from '../tools/wallet';
 
@@ -188,20 +188,19 @@ describe('stored reasons', () => {
   };
 
   async function ofMarkets(): Promise<void> {
-    const index = { symbol: SPOT, decimals: 2, sourceStaleMs: 60_000, staleMs: 60_000, sourcesMin: 2 };
+    const index = { symbol: SPOT, decimals: 2, sourceStaleMs: 50_000, staleMs: 60_000, sourcesMin: 2 };
     await act('/product/setIndexTerms', index);
     await act('/product/changeMarketTerms', { market: SPOT, from: now + 30 * 24 * HOUR_MS, bandPpb: 90_000_000 });
     await act('/product/changeAssetTerms', { asset: 'ETH', withdrawalFee: '0.25' });
     const states = { trading: 'open', deposits: 'suspended', withdrawals: 'open' };
     await act('/product/setAssetState', { asset: 'ETH', ...states });
     await act('/product/setFeeTiers', { product: 'spot', volumes: ['0'] });
-    await byTwo('/referral/setTerms', { level1Ppb: 200_000_000, level2Ppb: 50_000_000 });
-    await act('/house/fund', { asset: 'USDT', amount: '100000' });
+    await act('/referral/setTerms', { level1Ppb: 200_000_000, level2Ppb: 50_000_000 });
+    await act('/house/fund', { asset: 'USDT', amount: '100000', reference: 'capital' });
   }
 
   async function ofContracts(): Promise<void> {
-    await exchange.act(admin, '/product/listPerpetualMarket', PERPETUAL_TERMS);
-    await exchange.act(admin, '/product/setPerpetualMarketState', { market: PERP, state: 'open' });
+    await openPerpetual(exchange, admin);
     const people = [await exchange.person('alice'), await exchange.person('bob')];
     await publish();
     for (const person of people) {
@@ -215,25 +214,26 @@ describe('stored reasons', () => {
     const { positions } = await done(
       exchange.get(`/admin/contract/positions?userId=${people[1].id}&minPosition=${head()}`, admin.ticket),
     );
-    await byTwo('/contract/lock', { contract: positions[0].id });
-    await byTwo('/contract/unlock', { contract: positions[0].id });
-    await act('/product/changePerpetualTerms', { market: PERP, openInterestMax: '90000000' });
+    await act('/contract/lock', { contract: positions[0].id });
+    await act('/contract/unlock', { contract: positions[0].id });
+    await act('/product/changePerpetualTerms', { market: PERP, openInterestMax: '9000000' });
     await act('/house/fundInsurance', { asset: 'USDT', amount: '100' });
     await act('/product/endPerpetualMarket', { market: PERP, endsAt: now + 2 * HOUR_MS });
+    await act('/product/callOffPerpetualEnd', { market: PERP });
   }
 
   async function ofOffers(): Promise<void> {
     const durations = [{ durationMs: 30_000, payoutPpb: 800_000_000 }];
     const caps = { sideMax: '50000', totalMax: '80000', userMax: '30000', levelsUserMax: '0' };
     const option = { symbol: SPOT, asset: 'USDT', amountMin: '10', amountMax: '1000', ...caps, durations };
-    await byTwo('/option/setTerms', option);
+    await act('/option/setTerms', option);
     await act('/option/setState', { symbol: SPOT, state: 'open' });
     await act('/option/fund', { asset: 'USDT', act: 'fund', amount: '1000' });
     const saving = { product: 'USDT-7', name: '7 days', asset: 'USDT', termDays: 7, annualRatePpb: 50_000_000 };
-    await byTwo('/earn/setFinancialTerms', { ...saving, quota: '5000', amountMin: '10', userMax: '3000' });
+    await act('/earn/setFinancialTerms', { ...saving, quota: '5000', amountMin: '10', userMax: '3000' });
     const mine = { product: 'USDT-3', name: '3 days', asset: 'USDT', incomeAsset: 'USDT', termDays: 3 };
     const paid = { dailyRatePpb: 1_000_000, payout: 'daily', rebate: null };
-    await byTwo('/earn/setMiningTerms', { ...mine, ...paid, quota: '5000', amountMin: '100', amountMax: '2000' });
+    await act('/earn/setMiningTerms', { ...mine, ...paid, quota: '5000', amountMin: '100', amountMax: '2000' });
     await act('/earn/setState', { kind: 'financial', product: 'USDT-7', state: 'open' });
     await act('/earn/setState', { kind: 'mining', product: 'USDT-3', state: 'open' });
     await act('/earn/fund', { asset: 'USDT', act: 'fund', amount: '1000' });
@@ -354,7 +354,8 @@ describe('stored reasons', () => {
 
     it('make a retry the same command after the keys have been rotated, and are found under the old hash', async () => {
       const again = { clientId: exchange.clientId(), userId: person.id, reason: 'once and for all' };
-      const freeze = () => exchange.post('/admin/account/freeze', again, admin.ticket);
+      // The other has frozen nobody yet.
+      const freeze = () => exchange.post('/admin/account/freeze', again, second.ticket);
       const first = await done(freeze());
       expect(first.repeated).toBe(false);
       await exchange.halt();
@@ -367,7 +368,7 @@ describe('stored reasons', () => {
       exchange = await start(NEWER);
       expect(await done(freeze())).toEqual({ ...first, repeated: true });
       const other = { ...again, reason: 'for another reason' };
-      expect((await exchange.post('/admin/account/freeze', other, admin.ticket)).code).toBe('client.id.reused');
+      expect((await exchange.post('/admin/account/freeze', other, second.ticket)).code).toBe('client.id.reused');
       expect((await withdrawals(person))[0].reason).toBe(wordsOf('/withdraw/reject'));
     });
 

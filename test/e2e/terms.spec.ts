@@ -4,6 +4,8 @@ import { done, HttpExchange, type Answer, type Json, type Person } from '../tool
 import { MILLION, TO, walletOf } from '../tools/wallet';
 
 const DAY_MS = 86_400_000;
+/** From then on the same person suspends the same once more. */
+const BRAKED_AGAIN_MS = DAY_MS;
 
 let exchange: HttpExchange;
 let admin: Person;
@@ -314,6 +316,7 @@ describe('while deposits are suspended', () => {
     await turn();
     const [person, newcomer] = [await someone(), await someone()];
     const { address } = await done(addressOf(person));
+    now += BRAKED_AGAIN_MS;
     await done(setState('USDT', { deposits: 'suspended' }));
     await shown();
     for (const one of [person, newcomer]) {
@@ -345,6 +348,7 @@ describe('while deposits are suspended', () => {
   it('what leaves its chain before the end is not credited', async () => {
     const person = await someone();
     const { address } = await done(addressOf(person));
+    now += BRAKED_AGAIN_MS;
     await done(setState('USDT', { deposits: 'suspended' }));
     const gone = await ethereum().send([{ asset: 'USDT', address, amount: 6n * MILLION }]);
     await mine(14);
@@ -359,6 +363,7 @@ describe('while deposits are suspended', () => {
   it('is credited after a restart in between', async () => {
     const person = await someone();
     const { address } = await done(addressOf(person));
+    now += BRAKED_AGAIN_MS;
     await done(setState('USDT', { deposits: 'suspended' }));
     await ethereum().send([{ asset: 'USDT', address, amount: 8n * MILLION }]);
     await mine(13);
@@ -377,7 +382,7 @@ describe('while deposits are suspended', () => {
     await done(exchange.decided(exchange.post('/admin/recharge/setBank', bank, admin.ticket)));
     const person = await someone();
     exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
-    await exchange.state(admin, 'USD', 'suspended,5,Ann Example');
+    await exchange.state('USD', 'suspended,5,Ann Example');
     await done(setState('USD', { deposits: 'suspended' }));
     await shown();
     const credit = { userId: person.id, asset: 'USD', amount: '5', reference: 'bank/suspended' };
@@ -394,6 +399,7 @@ describe('while deposits are suspended', () => {
 describe('while withdrawals are suspended', () => {
   const statusOf = async (person: Person): Promise<string> => (await withdrawals(person))[0].status;
   const suspended = async (act: () => Promise<unknown>): Promise<void> => {
+    now += BRAKED_AGAIN_MS;
     await done(setState('USDT', { withdrawals: 'suspended' }));
     await shown();
     await act();

@@ -644,12 +644,14 @@ describe('real-name verification', () => {
     it('is decided once, whoever decides at the same time', async () => {
       const person = await someone();
       const verification = await submitted(person);
-      const second = await exchange.staff('admin', `second-${person.id}`);
+      const [second, third, fourth] = await Promise.all(
+        ['second', 'third', 'fourth'].map((name) => exchange.staff('admin', `${name}-${person.id}`)),
+      );
       const answers = await Promise.all([
         approve(verification),
         reject(verification, 'no', second),
-        approve(verification, second),
-        reject(verification, 'no'),
+        approve(verification, third),
+        reject(verification, 'no', fourth),
       ]);
       const codes = answers.map(({ code }) => code);
       const { state } = await stateOf(person);

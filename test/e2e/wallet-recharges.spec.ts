@@ -296,7 +296,7 @@ describe('money in', () => {
       reference: expect.stringMatching(`^OX-${person.id}-\\d$`),
     });
     exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
-    await exchange.state(admin, 'USD', '77,70.5,EXAMPLE ANN', '78,70.5,Ann Example');
+    await exchange.state('USD', '77,70.5,EXAMPLE ANN', '78,70.5,Ann Example');
     const credit = { userId: person.id, asset: 'USD', amount: '70.5', reference: 'bank/78' };
     await exchange.act(admin, '/recharge/credit', credit);
     expect(await available(person, 'USD', 'legal')).toBe('70.5');
@@ -305,7 +305,7 @@ describe('money in', () => {
   it('comes by bank once, however staff write the number of the bank', async () => {
     const person = await someone();
     exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
-    await exchange.state(admin, 'USD', 'ab 12,5,Ann Example', 'AB13,5,Ann Example');
+    await exchange.state('USD', 'ab 12,5,Ann Example', 'AB13,5,Ann Example');
     const credit = (reference: string) =>
       exchange.decided(
         exchange.post(

@@ -92,4 +92,18 @@ export const ROBOT: readonly Mutant[] = [
     put: 'robot.rule > 0 ? 0 : leastByIndex(',
     suites: ['robot'],
   },
+  {
+    name: 'robot-sells-in-halt',
+    rule: 'A loss that is reached in a halt stops the robot when its market is open again.',
+    find: 'if (robot.reachedAt !== null && !isPaused)',
+    put: 'if (robot.reachedAt !== null)',
+    suites: ['robot'],
+  },
+  {
+    name: 'robot-places-in-halt',
+    rule: 'A robot places nothing while its market is halted.',
+    find: 'return isPaused ? [pausing(robot)] : stepping(view, robot, at);',
+    put: 'return stepping(view, robot, at);',
+    suites: ['robot'],
+  },
 ];

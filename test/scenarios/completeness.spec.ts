@@ -3,7 +3,7 @@ import { EVENT_SHAPES } from '../../server/core/codec';
 import type { SetFeeTiers, SetReferralTerms, ToldStaff } from '../../server/core/command';
 import { FINANCIAL_PRODUCTS_MAX } from '../../server/core/earn/terms';
 import { EVERY_RIGHT } from '../../server/core/staff/decide-people';
-import { PROPOSALS_MAX } from '../../server/core/staff/decide-proposal';
+import { OPEN_OF_ONE_MAX } from '../../server/core/staff/decide-proposal';
 import { PRODUCTS_MAX } from '../../server/core/option/terms';
 import type { EventType } from '../../server/core/event';
 import { CANCEL_REASONS } from '../../server/core/market/order';
@@ -69,12 +69,15 @@ import {
 import {
   close,
   alarmed,
+  changedTerms,
   everythingOfLiquidations,
   everythingOfPerpetuals,
   leverage,
   locked,
   margin,
   marginMode,
+  marketEnd,
+  PERP,
   positionMode,
   open,
   opened,
@@ -288,6 +291,16 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
       scenario.given(marketTerms({ from: now + days * 86_400_000, bandPpb: days }));
     return [scenario, marketTerms({ from: now + 17 * 86_400_000, bandPpb: 17 })];
   },
+  'market.terms.out.of.bounds': () => [staffed(), marketTerms({ market: 'ETH-USDT', takerFeesPpb: [0, 0] })],
+  'market.end.too.late': () => {
+    const scenario = perpetuals();
+    scenario.given(marketEnd(scenario.exchange.now + 3_600_000));
+    return [scenario, staff({ type: 'CallOffPerpetualEnd', market: PERP, reason: 'r' })];
+  },
+  'open.interest.above.fund': () => {
+    const known = perpetuals().given(system({ type: 'RegisterMember', user: FIRST_ID }), told(ALONE));
+    return [known, changedTerms({ openInterestMax: 1_000_000_000_000_000n })];
+  },
   'terms.from.invalid': () => [given(), marketTerms({ from: 1, bandPpb: 1 })],
   'terms.unchanged': () => [given(), marketTerms({})],
   'transfer.not.allowed': () => [given(), transfer('USDT', 'spot', 'legal', 5n)],
@@ -413,6 +426,7 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'earn.not.covered': () => [financial().given(fundedFinancial('release', usdt(1_000))), saved(BOB)],
   'earn.not.found': () => [financial(), endFinancial('Cancel', BOB, 1)],
   'earn.products.too.many': () => [manyFinancial(FINANCIAL_PRODUCTS_MAX), financialTerms({ product: 'P0' })],
+  'earn.rate.above.maximum': () => [staffed(system(rulesOf({ earnRatePpbMax: 1 }))), financialTerms()],
   'earn.quota.exceeded': () => [financial({ quota: usdt(99) }), saved(BOB)],
   'earn.terms.invalid': () => [financial(), financialTerms({ termDays: 0 })],
   'earn.unknown': () => [financial(), saved(BOB, usdt(100), { product: 'BTC-90' })],
@@ -423,11 +437,16 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'proposal.state.invalid': () => [staffed(verifyDave(), confirmed(1)), confirmed(1)],
   'proposals.too.many': () => {
     const scenario = staffed();
-    const people = Array.from({ length: PROPOSALS_MAX + 1 }, (_, index) => 10_200_000 + index);
+    const people = Array.from({ length: OPEN_OF_ONE_MAX + 1 }, (_, index) => 10_200_000 + index);
     scenario.given(...people.map((user) => system({ type: 'RegisterMember', user })));
     scenario.given(...people.slice(1).map((user) => setStaff(user, 'auditor')));
     return [scenario, setStaff(people[0], 'auditor')];
   },
+  'staff.act.again': () => {
+    const halt: Step = staff({ type: 'SetMarketState', market: 'BTC-USDT', state: 'cancel_only' });
+    return [staffed(halt).when(passed(5 * 3_600_000)), halt];
+  },
+  'staff.act.not.found': () => [staffed(), staff({ type: 'KeepStaffAct', act: 1 })],
   'staff.already.named': () => [staffed(), told()],
   'staff.day.exceeded': () => [staffed(system(rulesOf({ byHandDayMax: 1n })), stated({})), byBank('bank/1')],
   'statement.invalid': () => [staffed(), stated({ amount: 0n })],
@@ -469,6 +488,15 @@ test.each(REJECTION_CODES.map((code) => [code] as const))('%s is reached', (code
   scenario.when(step).then(refused(code));
   expect(scenario.exchange.batches).toEqual(before);
 });
+
+/** What only journals have that were written while the second of two sent the very same. */
+const OF_BEFORE: readonly EventType[] = [
+  'FinancialTermsProposed',
+  'MiningTermsProposed',
+  'OptionTermsProposed',
+  'PositionLockProposed',
+  'ReferralTermsProposed',
+];
 
 test('every event, every kind of entry and every reason of an ending happens, and the auditor agrees', () => {
   const scenario = given(
@@ -558,7 +586,7 @@ test('every event, every kind of entry and every reason of an ending happens, an
   ].map(({ exchange }) => exchange.auditor);
   const eventTypes = new Set([auditor, ...others].flatMap((one) => [...one.eventTypes]));
   const kinds = new Set([auditor, ...others].flatMap(({ entries }) => [...entries.kinds]));
-  expect([...eventTypes].sort()).toEqual((Object.keys(EVENT_SHAPES) as EventType[]).sort());
+  expect([...eventTypes, ...OF_BEFORE].sort()).toEqual((Object.keys(EVENT_SHAPES) as EventType[]).sort());
   expect([...kinds, ...AHEAD].sort()).toEqual([...ENTRY_KIND_NAMES].sort());
   const reasons = new Set([auditor, ...others].flatMap((one) => [...one.spot.cancelReasons]));
   expect([...reasons].sort()).toEqual([...CANCEL_REASONS].sort());
@@ -570,7 +598,7 @@ const AHEAD: readonly EntryKind[] = ['insurance_cover_frozen', 'treasury_cover_f
 function manyFinancial(count: number): Scenario {
   const scenario = financial();
   const products = Array.from({ length: count - 1 }, (_, index) => `P${index + 1}`);
-  for (const product of products) scenario.given(financialTerms({ product }), financialTerms({ product }, SECOND));
+  for (const product of products) scenario.given(financialTerms({ product }));
   return scenario;
 }
 
@@ -579,7 +607,7 @@ function manyOptions(count: number): Scenario {
   const scenario = options();
   const symbols = Array.from({ length: count }, (_, index) => `C${index + 1}-USDT`);
   for (const symbol of symbols) scenario.given(indexTerms({ symbol }));
-  for (const symbol of symbols.slice(1)) scenario.given(termsOf({ symbol }), termsOf({ symbol }, SECOND));
+  for (const symbol of symbols.slice(1)) scenario.given(termsOf({ symbol }));
   return scenario;
 }
 

@@ -8,7 +8,6 @@ import { dayOf, dayStart } from '../../shared/rules/days';
 import {
   ALICE,
   BOB,
-  SECOND,
   accountFrozen,
   assetState,
   occurred,
@@ -77,7 +76,7 @@ describe('a purchase', () => {
   test('keeps the terms it was bought on', () => {
     const scenario = financial().given(saved(BOB));
     const dearer = { annualRatePpb: 500_000_000, termDays: 30 };
-    scenario.given(financialTerms(dearer), financialTerms(dearer, SECOND));
+    scenario.given(financialTerms(dearer));
     nudged(midnight(scenario, 8));
     expect(money(scenario)).toEqual({ gained: 9_589_041n, locked: 0n });
   });
@@ -153,7 +152,7 @@ describe('taken back', () => {
   test('one alone where it was bought while the limit was higher', () => {
     const scenario = financial().given(saved(BOB, usdt(2_000)), saved(BOB, usdt(100)));
     const lower = { userMax: usdt(1_000) };
-    scenario.given(financialTerms(lower), financialTerms(lower, SECOND));
+    scenario.given(financialTerms(lower));
     scenario
       .given(endFinancial('Cancel', BOB, 1))
       .when(endFinancial('Cancel', BOB, 2))
@@ -188,7 +187,7 @@ describe('renewal', () => {
   test('buys the principal again from the very midnight, on the terms of that day', () => {
     const scenario = financial().given(saved(BOB, usdt(100), { renew: 'on' }));
     const better = { annualRatePpb: 100_000_000 };
-    scenario.given(financialTerms(better), financialTerms(better, SECOND));
+    scenario.given(financialTerms(better));
     nudged(midnight(scenario, 8));
     const [first, second] = bought(scenario);
     expect(second).toMatchObject({
@@ -226,11 +225,10 @@ describe('renewal', () => {
   });
 });
 
-test('terms take two of staff', () => {
+test('terms are set with who asked for them, and not again', () => {
   const terms = { annualRatePpb: 60_000_000 };
-  const scenario = financial().given(financialTerms(terms));
-  scenario.when(financialTerms(terms)).then(refused('approval.needs.another'));
-  scenario.when(financialTerms(terms, SECOND)).then(occurred('FinancialTermsSet'));
+  const scenario = financial();
+  scenario.when(financialTerms(terms)).then(occurred('FinancialTermsSet', { ...terms, proposedBy: 10_000_009 }));
   scenario.when(financialTerms(terms)).then(refused('terms.unchanged'));
 });
 
@@ -252,7 +250,7 @@ test.each<[Parameters<typeof financialTerms>[0], boolean]>([
 ])('terms with %j may be: %s', (fields, mayBe) => {
   financial()
     .when(financialTerms(fields))
-    .then(mayBe ? occurred('FinancialTermsProposed') : refused('earn.terms.invalid'));
+    .then(mayBe ? occurred('FinancialTermsSet') : refused('earn.terms.invalid'));
 });
 
 test('many that end at one midnight are settled in slices, each once', () => {
@@ -362,7 +360,7 @@ describe('a purchase that pays daily', () => {
   test('keeps the terms it was bought on, off sale and for a frozen account as well', () => {
     const scenario = mining().given(mined(BOB));
     const dearer = { dailyRatePpb: 9_000_000, termDays: 30 };
-    scenario.given(miningTerms(dearer), miningTerms(dearer, SECOND), miningState('USDT-5', 'closed'), accountFrozen());
+    scenario.given(miningTerms(dearer), miningState('USDT-5', 'closed'), accountFrozen());
     nudged(midnight(scenario, 6));
     expect(balance(scenario, BOB)).toEqual({ available: STAKED + usdt(5), locked: 0n });
   });
@@ -551,9 +549,9 @@ describe('limits', () => {
     mining()
       .when(miningTerms({ incomeAsset: 'DOGE' }))
       .then(refused('asset.unknown'));
-    const scenario = mining().given(miningTerms({ termDays: 6 }));
-    scenario.when(miningTerms({ termDays: 6 })).then(refused('approval.needs.another'));
+    const scenario = mining();
     scenario.when(miningTerms()).then(refused('terms.unchanged'));
+    scenario.when(miningTerms({ termDays: 6 })).then(occurred('MiningTermsSet', { termDays: 6 }));
     scenario.when(miningState('USDT-5', 'open')).then(refused('terms.unchanged'));
     scenario.when(miningState('ETH-9', 'open')).then(refused('earn.unknown'));
   });

@@ -6,11 +6,9 @@ import { MAKERS_MAX } from '../../server/core/perpetual/meet';
 import { createState } from '../../server/core/state';
 import type { PositionSide } from '../../shared/rules/perpetual/position';
 import {
-  ADMIN,
   ALICE,
   BOB,
   CAROL,
-  SECOND,
   by,
   later,
   refused,
@@ -281,16 +279,11 @@ describe('liquidation', () => {
 
   test('what staff have locked is liquidated all the same, and so is who is locked on the other side', () => {
     const scenario = worked();
-    const lock = (id: number): Step[] =>
-      [ADMIN, SECOND].map((actor) => ({
-        actor,
-        command: { type: 'LockPosition', position: id, reason: 'r' } as const,
-      }));
     for (const [user, side] of [
       [BOB, 'long'],
       [ALICE, 'short'],
     ] as const)
-      scenario.given(lock(position(scenario.exchange, user, side)?.id ?? 0));
+      scenario.given(locked(position(scenario.exchange, user, side)?.id ?? 0));
     const events = after(scenario, moved(scenario, 560_000));
     expect(only(events, 'PositionUnlocked')).toMatchObject({ user: BOB });
     expect(only(events, 'PositionDeleveraged')).toMatchObject({ user: BOB, otherUser: ALICE });

@@ -28,6 +28,7 @@ import {
   occurred,
   pay,
   refused,
+  restarted,
   startPayout,
   submitPayout,
   that,
@@ -36,6 +37,7 @@ import {
   turnDown,
 } from '../tools/core-fixture';
 import { oldLines } from '../tools/old-lines';
+import { DAY, confirmed, passed } from '../tools/staff-fixture';
 
 /** Stored batches are for ever: whatever the rules were then, the exchange goes on from them. */
 function linesOf(file: string): string[] {
@@ -72,9 +74,16 @@ const replayed = () => goingOnFrom(stateAfter(UNNUMBERED));
  */
 const UNFROZEN = linesOf('journal-before-freezes-ended-orders.jsonl');
 
+/**
+ * Written when two of staff decided by proposals, each change waited, and what tightened was one's for good. Open are an unfreezing of
+ * Bob, a limit, fewer blocks and a credit by a line of the bank; confirmed, not in effect, are an unfreezing of Carol, a limit and rights.
+ */
+const BEFORE_ACTS = linesOf('journal-before-acts-of-one.jsonl');
+
 test.each([
   ['recharges had numbers', UNNUMBERED],
   ['a freeze ended orders', UNFROZEN],
+  ['one of staff acted alone', BEFORE_ACTS],
 ])('the chain of a journal from before %s verifies as it was written', (_, lines) => {
   expect(verifyLines(lines, 'exchange').position).toBe(stateAfter(lines).position);
 });
@@ -209,5 +218,62 @@ describe('a journal from before a freeze ended orders', () => {
       .then(occurred('AccountUnfrozen'), occurred('PayoutSubmitted'), refused('payout.submitted'))
       .when(pay(3))
       .then(occurred('WithdrawalPaid', { withdrawal: 3 }));
+  });
+});
+
+describe('proposals of before one of staff acted alone end as they began', () => {
+  const before = () => goingOnFrom(stateAfter(BEFORE_ACTS));
+  const FROM = 1_760_086_400_039;
+  const at = (scenario: Scenario, now: number): Scenario => {
+    scenario.exchange.now = now;
+    return scenario;
+  };
+
+  test('what two had agreed on is in effect at its time, and not a millisecond before', () => {
+    const scenario = at(before(), FROM - 1);
+    scenario.when(passed(0)).then();
+    const { state } = at(scenario, FROM + 10).exchange;
+    scenario
+      .when(passed(0))
+      .then(
+        ...[occurred('StaffApplied', { proposal: 2 }), occurred('AccountUnfrozen', { user: CAROL })],
+        ...[occurred('StaffApplied', { proposal: 4 }), occurred('DailyLimitSet', { bindings: 2, limit: 7n })],
+        ...[
+          occurred('StaffApplied', { proposal: 7 }),
+          occurred('StaffNamed', { rights: 'users withdrawals settings' }),
+        ],
+      );
+    expect([...state.staff.proposals.keys()]).toEqual([1, 3, 5, 6]);
+    expect(state.staff.acts.size).toBe(0);
+  });
+
+  test('what one had proposed another confirms, and waits where it did then', () => {
+    const scenario = at(before(), 1_760_000_100_000);
+    scenario
+      .when(confirmed(6))
+      .then(occurred('StaffConfirmed'), occurred('StaffApplied'), occurred('RechargeCredited', { user: BOB }));
+    for (const proposal of [1, 3, 5]) {
+      const from = scenario.exchange.now + DAY;
+      scenario.when(confirmed(proposal)).then(occurred('StaffConfirmed', { from }));
+    }
+    at(restarted(scenario), 1_760_000_100_000 + DAY + 10);
+    scenario
+      .when(passed(0))
+      .then(
+        ...[occurred('StaffApplied'), occurred('AccountUnfrozen', { user: CAROL })],
+        ...[occurred('StaffApplied'), occurred('DailyLimitSet', { bindings: 2 })],
+        ...[occurred('StaffApplied'), occurred('StaffNamed')],
+        ...[occurred('StaffApplied', { proposal: 1 }), occurred('AccountUnfrozen', { user: BOB })],
+        ...[occurred('StaffApplied', { proposal: 3 }), occurred('DailyLimitSet', { bindings: 1, limit: 5n })],
+        ...[occurred('StaffApplied', { proposal: 5 }), occurred('RechargeTermsSet', { confirmations: 11 })],
+      );
+  });
+
+  test('what nobody confirms expires when it would have', () => {
+    const scenario = at(before(), 1_760_000_000_000 + 2 * DAY + 1_000);
+    scenario.exchange.take(passed(0));
+    expect(scenario.exchange.state.staff.proposals.size).toBe(0);
+    const ends = scenario.exchange.batches.flatMap(({ events }) => events.filter(({ type }) => type === 'StaffLapsed'));
+    expect(ends).toMatchObject([1, 3, 5, 6].map((proposal) => ({ proposal, why: 'expired' })));
   });
 });

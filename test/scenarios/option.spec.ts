@@ -6,11 +6,9 @@ import { balanceOf } from '../../server/core/ledger/ledger';
 import { dayStart, dayOf } from '../../shared/rules/days';
 import { START_AHEAD_MS_MAX } from '../../shared/rules/option/settlement';
 import {
-  ADMIN,
   ALICE,
   BOB,
   CAROL,
-  SECOND,
   accountFrozen,
   assetState,
   indexTerms,
@@ -549,7 +547,7 @@ describe('a purchase is refused', () => {
       .then(refused('option.cap.user', { asset: 'USDT', maximum: `${usdt(300_000)}`, room: '0' }));
     const left = { asset: 'USDT', maximum: `${usdt(800_000)}`, room: `${usdt(600)}` };
     scenario.when(bought(CAROL, 'down')).then(refused('option.cap.total', left));
-    scenario.given(termsOf({ amountMin: usdt(600) }), termsOf({ amountMin: usdt(600) }, SECOND));
+    scenario.given(termsOf({ amountMin: usdt(600) }));
     scenario.given(bought(CAROL, 'down', usdt(600)));
     scenario.when(bought(CAROL, 'down')).then(refused('option.cap.total'));
   });
@@ -598,21 +596,18 @@ describe('a purchase is refused', () => {
 });
 
 describe('terms', () => {
-  test('take two of staff who ask for the very same', () => {
+  test('are set with who asked for them, and not again', () => {
     const scenario = options();
-    const wider = { userMax: usdt(400_000) };
-    scenario.given(termsOf(wider));
-    scenario.when(termsOf(wider)).then(refused('approval.needs.another'));
-    scenario.given(termsOf({ userMax: usdt(500_000) }, SECOND));
-    expect(scenario.exchange.state.options.products.get(SYMBOL)?.terms.userMax).toBe(TERMS.userMax);
-    scenario.given(termsOf({ userMax: usdt(500_000) }, ADMIN));
+    scenario
+      .when(termsOf({ userMax: usdt(500_000) }))
+      .then(occurred('OptionTermsSet', { userMax: usdt(500_000), proposedBy: 10_000_009 }));
     expect(scenario.exchange.state.options.products.get(SYMBOL)?.terms.userMax).toBe(usdt(500_000));
     scenario.when(termsOf({ userMax: usdt(500_000) })).then(refused('terms.unchanged'));
   });
   test('touch nothing that is open', () => {
     const scenario = options().given(bought(ALICE, 'up'));
     const worse = { payoutsPpb: [1, 1, 1], feesPpb: [0, 0, 0], feeAmounts: [0n, 0n, 0n] };
-    scenario.given(termsOf(worse), termsOf(worse, SECOND));
+    scenario.given(termsOf(worse));
     steady(scenario, P, 2);
     steady(scenario, P + 1, 60);
     expect(settled(scenario)).toMatchObject([{ end: 'won', income: usdt(800), fee: usdt(10) }]);
@@ -659,7 +654,7 @@ describe('terms', () => {
   ])('of %s may be', (_, fields) => {
     options()
       .when(termsOf({ feesPpb: [0, 0, 0], feeAmounts: [0n, 0n, 0n], ...fields }))
-      .then(occurred('OptionTermsProposed'));
+      .then(occurred('OptionTermsSet'));
   });
 });
 

@@ -180,6 +180,7 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   LockPosition: [{ type: 'LockPosition', position: 1, reason: 'r' }, [ADMIN]],
   UnlockPosition: [{ type: 'UnlockPosition', position: 1, reason: 'r' }, [ADMIN]],
   ChangePerpetualTerms: [{ type: 'ChangePerpetualTerms', market: PERP, fundingCapPpb: 1, reason: 'r' }, [ADMIN]],
+  CallOffPerpetualEnd: [{ type: 'CallOffPerpetualEnd', market: PERP, reason: 'r' }, [ADMIN]],
   EndPerpetualMarket: [{ type: 'EndPerpetualMarket', market: PERP, endsAt: 1, reason: 'r' }, [ADMIN]],
   ChangeMarketTerms: [{ type: 'ChangeMarketTerms', market: 'BTC-USDT', bandPpb: 1, reason: 'r' }, [ADMIN]],
   ChangeAssetTerms: [{ type: 'ChangeAssetTerms', asset: 'BTC', withdrawalFee: 1n, reason: 'r' }, [ADMIN]],
@@ -264,6 +265,8 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   ],
   LiftWithdrawals: [{ type: 'LiftWithdrawals', upTo: 1, reason: 'r' }, [ADMIN]],
   DeclineStaff: [{ type: 'DeclineStaff', proposal: 1, reason: 'r' }, [ADMIN]],
+  KeepStaffAct: [{ type: 'KeepStaffAct', act: 1 }, [ADMIN]],
+  RestoreStaff: [{ type: 'RestoreStaff', user: BOB, request: 'ab'.repeat(16) }, ['operator']],
 };
 
 /** One of each kind, and those who are the right kind about somebody or something else. `system` is of older journals. */
@@ -275,6 +278,7 @@ const ACTORS: readonly Actor[] = [
   `robot/${BOB}`,
   'clock',
   'registrar',
+  'operator',
   'chain/ERC20',
   'chain/ERC2',
   'payouts',
@@ -315,6 +319,7 @@ describe('who may send what', () => {
     { type: 'FixSettlement', market: 'BTC-USDT' },
     { type: 'SettleMarket', market: 'BTC-USDT' },
     { type: 'ApplyStaff', proposal: 1 },
+    { type: 'UndoStaffAct', act: 1 },
     { type: 'ExpireStaff', proposal: 1 },
   ] as const)('$type: nobody from outside', (command) => {
     for (const actor of ACTORS.filter((one) => one !== 'clock')) {

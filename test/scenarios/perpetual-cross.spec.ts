@@ -423,7 +423,7 @@ describe('liquidation of cross margin', () => {
     });
 
     test('gives up what staff have locked', () => {
-      const scenario = both().given(fund(BOB, FEES), ...locked(1));
+      const scenario = both().given(fund(BOB, FEES), locked(1));
       const types = brought(scenario.exchange, () => scenario.given(moved(scenario, 410_000, 31_000)));
       expect(types.indexOf('PositionUnlocked')).toBeLessThan(types.indexOf('CrossShareSet'));
       expect(count(types, 'LiquidationFinished')).toBe(2);

@@ -714,7 +714,7 @@ describe('one-way positions', () => {
       const scenario = withOthers();
       const id = scenario.exchange.state.perpetual.holdings.get(BOB)?.get(PERP)?.long?.id ?? 0;
       scenario
-        .given(...locked(id))
+        .given(locked(id))
         .when(open(BOB, 'short', null, 5))
         .then(refused('position.locked'));
     });

@@ -74,7 +74,7 @@ describe('renewals at one midnight', () => {
     const scenario = financial().given(
       saved(BOB, usdt(100), { renew: 'on' }),
       saved(BOB, usdt(100), { renew: 'on' }),
-      ...[financialTerms({ userMax: usdt(150) }), financialTerms({ userMax: usdt(150) }, SECOND)],
+      ...[financialTerms({ userMax: usdt(150) })],
     );
     nudged(midnight(scenario, 8));
     expect(notRenewed(scenario)).toEqual(['earn.cap.user', null]);
@@ -191,12 +191,12 @@ test('what one person moves by hand in a day counts over all accounts of theirs'
   const hash = 'ab'.repeat(32);
   // A dollar is a USDT: 7 of them by one account and 4 by the other are more than 10.
   given(
+    stated({ amount: 700n }, { reference: 'bank/2', amount: 400n }),
     people.map((user) => system({ type: 'RegisterMember', user })),
     told(people.map((user) => ({ user, role: 'admin', rights: EVERY_RIGHT }))),
     system(rulesOf({ byHandDayMax: 1_000_000_000n })),
     sent(SECOND, { type: 'VerifyMember', user: FIRST_ID, document: hash }),
     sent(ADMIN, { type: 'VerifyMember', user: THIRD_ID, document: hash }),
-    stated({ amount: 700n }, { reference: 'bank/2', amount: 400n }),
     byBank('bank/1', 700n),
   )
     .when(sent(THIRD, byBank('bank/2', 400n).command))

@@ -9,7 +9,6 @@ import {
   BOB,
   CAROL,
   DAVE,
-  SECOND,
   buy,
   by,
   given,
@@ -110,7 +109,6 @@ describe('nobody gets anything', () => {
       system({ type: 'NameInviter', user: CAROL, inviter: BOB }),
       trades(DAVE),
       ratesOf(),
-      ratesOf({}, SECOND),
       [CAROL, DAVE].map((user) => system({ type: 'NameDocument', user, document: 'ab'.repeat(32) })),
     );
     nextDay(nextDay(scenario).given(traded(CAROL, 1_000)));
@@ -157,26 +155,19 @@ describe('nobody gets anything', () => {
       system({ type: 'NameInviter', user: CAROL, inviter: BOB }),
       traded(CAROL, 1_000),
       ratesOf(),
-      ratesOf({}, SECOND),
     );
     expect(rebatesOf(nextDay(scenario))).toEqual([]);
-    nextDay(scenario.given(ratesOf({ level1Ppb: 1, level2Ppb: 0 }), ratesOf({ level1Ppb: 1, level2Ppb: 0 }, SECOND)));
+    nextDay(scenario.given(ratesOf({ level1Ppb: 1, level2Ppb: 0 })));
     expect(rebatesOf(nextDay(scenario.given(traded(CAROL, 1_000))))).toEqual([]);
     expect(scenario.exchange.state.referral.days.size).toBe(0);
   });
 });
 
 describe('rates', () => {
-  test('need two of staff who want the very same', () => {
+  test('are set with who asked for them', () => {
     given()
       .when(ratesOf())
-      .then(occurred('ReferralTermsProposed', { level1Ppb: LEVEL_1 }))
-      .when(ratesOf())
-      .then(refused('approval.needs.another'))
-      .when(ratesOf({ level2Ppb: 1 }, SECOND))
-      .then(occurred('ReferralTermsProposed', { level2Ppb: 1 }))
-      .when(ratesOf({ level2Ppb: 1 }))
-      .then(occurred('ReferralTermsSet', { level2Ppb: 1 }));
+      .then(occurred('ReferralTermsSet', { level1Ppb: LEVEL_1, proposedBy: 10_000_009 }));
   });
 
   test.each([
@@ -188,7 +179,7 @@ describe('rates', () => {
     ['no time', { from: 0.5 }, 'referral.terms.from.invalid'],
   ] as const)('%s', (_, fields, code) => {
     const after = given().when(ratesOf(fields));
-    if (code === null) after.then(occurred('ReferralTermsProposed', fields));
+    if (code === null) after.then(occurred('ReferralTermsSet', fields));
     else after.then(refused(code));
   });
 
@@ -197,7 +188,7 @@ describe('rates', () => {
     const { now } = scenario.exchange;
     scenario
       .when(ratesOf({ from: now + 90 * 24 * HOUR }))
-      .then(occurred('ReferralTermsProposed', {}))
+      .then(occurred('ReferralTermsSet', {}))
       .when(ratesOf({ from: now + 90 * 24 * HOUR + 2 }))
       .then(refused('referral.terms.from.invalid'));
   });
@@ -205,7 +196,7 @@ describe('rates', () => {
   test('that are the very first count for the rest of their day', () => {
     const scenario = given(named(BOB), trades(DAVE), system({ type: 'NameInviter', user: CAROL, inviter: BOB }));
     const from = scenario.exchange.now + HOUR;
-    scenario.given(ratesOf({ from }), ratesOf({ from }, SECOND), traded(CAROL, 1_000));
+    scenario.given(ratesOf({ from }), traded(CAROL, 1_000));
     expect(scenario.exchange.state.referral.days.size).toBe(0);
     scenario.exchange.now = from;
     scenario.given(traded(CAROL, 1_000));
@@ -215,7 +206,7 @@ describe('rates', () => {
   test('count for whole days: what begins in the day counts from the next', () => {
     const scenario = referral();
     const none = { level1Ppb: 0, level2Ppb: 0 };
-    scenario.given(ratesOf(none), ratesOf(none, SECOND), traded(CAROL, 1_000));
+    scenario.given(ratesOf(none), traded(CAROL, 1_000));
     expect(rebatesOf(nextDay(scenario))).toHaveLength(2);
     expect(rebatesOf(nextDay(scenario.given(traded(CAROL, 1_000))))).toHaveLength(2);
   });

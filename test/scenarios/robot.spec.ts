@@ -372,7 +372,6 @@ describe('the end', () => {
 
   const BARRED: [what: string, step: () => Step, reason: string][] = [
     ['the market is closed', () => marketState('closed', MARKET), 'market_closed'],
-    ['orders are only cancelled', () => marketState('cancel_only', MARKET), 'market_closed'],
     ['the market is under maintenance', () => marketState('maintenance', MARKET), 'maintenance'],
     ['a coin is under maintenance', () => assetState('ETH', { trading: 'maintenance' }), 'maintenance'],
     ['the account is frozen', () => accountFrozen(BOB), 'account_frozen'],
@@ -426,6 +425,55 @@ describe('the end', () => {
       }
     },
   );
+});
+
+describe('a halt of its market', () => {
+  const halt = marketState('cancel_only', MARKET);
+  const opened = marketState('open', MARKET);
+
+  test('leaves its orders where they are, and it places none until the market is open again; a cycle may end in it', () => {
+    const scenario = running();
+    waited(scenario.given(asks(1_000, 50)));
+    const orders = grid(scenario);
+    waited(scenario.given(halt));
+    expect(grid(scenario)).toEqual(orders);
+    const placed = all(scenario, 'OrderPlaced').length;
+    waited(nextLook(restarted(scenario), 1_000));
+    expect(all(scenario, 'RobotCycleEnded')).toMatchObject([{ cycle: 1 }]);
+    // What it bought in part waits for its sale.
+    const rest = orders.filter((order) => !order.startsWith('buy 1000 '));
+    expect([grid(scenario), rest.length]).toEqual([rest, orders.length - 1]);
+    waited(nextLook(restarted(scenario), 1_000));
+    expect(all(scenario, 'RobotCycleEnded')).toMatchObject([{ cycle: 1 }, { cycle: 2 }]);
+    expect(all(scenario, 'OrderPlaced')).toHaveLength(placed);
+    waited(scenario.given(opened));
+    expect(grid(scenario)).toEqual([...rest, 'sell 1050 49']);
+    expect(all(scenario, 'RobotStopping')).toEqual([]);
+  });
+
+  test('a loss that was reached in it stops the robot when the market is open again, also where the price is back', () => {
+    const scenario = running();
+    waited(scenario.given(asks(900, 316), bids(800, 500, ALICE), halt));
+    waited(indexed(scenario, 500));
+    waited(restarted(indexed(scenario, 1_000)));
+    expect(all(scenario, 'RobotStopping')).toEqual([]);
+    waited(scenario.given(opened));
+    expect(all(scenario, 'RobotStopping')).toMatchObject([{ reason: 'loss', price: 500 }]);
+    expectClean(scenario);
+  });
+
+  test.each<[string, () => Step, string]>([
+    ['its user stops it', () => stopped(BOB), 'requested'],
+    ['the market is closed', () => marketState('closed', MARKET), 'market_closed'],
+    ['a coin goes into maintenance', () => assetState('ETH', { trading: 'maintenance' }), 'maintenance'],
+    ['the account is frozen', () => accountFrozen(BOB), 'account_frozen'],
+  ])('%s: it ends, and what it has goes back unsold', (_, step, reason) => {
+    const scenario = running();
+    waited(scenario.given(asks(1_000, 100), bids(980, 500, ALICE), halt));
+    waited(scenario.given(step()));
+    expectClean(scenario);
+    expect(all(scenario, 'RobotEnded')).toMatchObject([{ reason, base: 99_900n, quote: STAKE - 10_000_000n }]);
+  });
 });
 
 describe('orders by hand', () => {

@@ -129,7 +129,14 @@ export function text(value: unknown): string {
   return JSON.stringify(value, shown) ?? 'nothing';
 }
 
-/** By one of staff, or what two of them agreed on when its time had come. */
+/** By one of staff, or what two of them agreed on when its time had come, or the end of what one did alone. */
 export function isByStaff({ actor, events }: Batch): boolean {
-  return actor.startsWith('admin/') || events[0].type === 'StaffApplied';
+  return actor.startsWith('admin/') || events[0].type === 'StaffApplied' || events[0].type === 'StaffActUndone';
+}
+
+/** Who of staff asked for it: of what two agreed on the first of them. */
+export function askedBy({ actor, events }: Batch): number | null {
+  const applied = events.find((event) => event.type === 'StaffApplied');
+  if (applied?.by !== undefined) return applied.by;
+  return actor.startsWith('admin/') ? Number(actor.slice('admin/'.length)) : null;
 }

@@ -447,7 +447,11 @@ export class Auditor {
       case 'StaffConfirmed':
       case 'StaffDeclined':
       case 'StaffLapsed':
+      case 'StaffRestored':
       case 'StaffApplied':
+      case 'StaffActed':
+      case 'StaffActKept':
+      case 'StaffActUndone':
       case 'DailyLimitSet':
       case 'OverdueHoursSet':
       case 'DeskSettingSet':
@@ -604,7 +608,11 @@ export class Auditor {
       case 'StaffConfirmed':
       case 'StaffDeclined':
       case 'StaffLapsed':
+      case 'StaffRestored':
       case 'StaffApplied':
+      case 'StaffActed':
+      case 'StaffActKept':
+      case 'StaffActUndone':
       case 'DailyLimitSet':
       case 'OverdueHoursSet':
       case 'DeskSettingSet':

@@ -1,10 +1,10 @@
 /**
- * The auditor's part that knows locks of positions: that two of staff agree to each, that the whole margin moves and nothing else, and
+ * The auditor's part that knows locks of positions: that staff other than its owner want each, that the whole margin moves and nothing else, and
  * that nothing becomes of a locked position by the hand of its owner. Told from events alone.
  */
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import type { CoreState } from '../../server/core/state';
-import { add, type Deltas } from './audited';
+import { add, askedBy, type Deltas } from './audited';
 
 const LOCK_EVENTS = ['PositionLockProposed', 'PositionLocked', 'PositionUnlocked'] as const satisfies EventType[];
 type LockEvent = EventOf<(typeof LOCK_EVENTS)[number]>;
@@ -20,7 +20,7 @@ interface Surroundings {
   remaining(hold: number): bigint;
 }
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 export class LockAudit {
   private readonly until = new Map<number, number>();
@@ -28,7 +28,8 @@ export class LockAudit {
 
   constructor(private readonly around: Surroundings) {}
 
-  expect(event: LockEvent, expected: Deltas, { actor, at, events }: Batch): void {
+  expect(event: LockEvent, expected: Deltas, batch: Batch): void {
+    const { actor, at, events } = batch;
     const { position: id, user, market, side } = event;
     const position = this.around.position(id);
     if (!position) this.around.fail('is of a position that is not there');
@@ -45,11 +46,14 @@ export class LockAudit {
     }
     const act = event.type === 'PositionLocked' ? 'lock' : 'unlock';
     this.check((act === 'unlock') === isLocked, `${act}s what is so`);
-    if (actor === 'clock') {
+    const isByRuleOfBefore = this.proposed.get(id)?.by === event.proposedBy && askedBy(batch) !== event.proposedBy;
+    if (event.proposedBy === undefined) {
       // Or with the beginning of its liquidation.
       const isLiquidated = events.some((other) => other.type === 'LiquidationStarted' && other.position === id);
       const isOver = isLiquidated || at >= (this.until.get(id) ?? Infinity);
-      this.check(act === 'unlock' && isOver, 'ends before its time');
+      this.check(actor === 'clock' && act === 'unlock' && isOver, 'ends before its time');
+    } else if (!isByRuleOfBefore) {
+      this.check(event.proposedBy === askedBy(batch) && event.proposedBy !== user, 'is by another, or by its owner');
     } else {
       const first = this.proposed.get(id);
       this.check(first?.act === act && first.by === event.proposedBy, 'was proposed by nobody');
@@ -63,7 +67,7 @@ export class LockAudit {
     add(expected, account(to), margin);
     this.proposed.delete(id);
     if (event.type === 'PositionLocked') {
-      this.check(event.until === at + DAY_MS, `lasts until ${event.until}`);
+      this.check(event.until === at + (isByRuleOfBefore ? 24 : 1) * HOUR_MS, `lasts until ${event.until}`);
       this.until.set(id, event.until);
     } else this.until.delete(id);
   }

@@ -4,7 +4,7 @@
  */
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import type { CoreState } from '../../server/core/state';
-import { move, text, type Deltas } from './audited';
+import { askedBy, move, text, type Deltas } from './audited';
 import { NewestRule } from './newest-rule';
 
 const OPTION_EVENTS = [
@@ -99,6 +99,8 @@ export class OptionAudit {
         this.check(batch.actor === `admin/${event.by}`, 'is proposed by another');
         return;
       case 'OptionTermsSet': {
+        if (event.proposedBy === askedBy(batch)) return;
+        // By the rule of before: the second sent the very same.
         const {
           type: _,
           by,

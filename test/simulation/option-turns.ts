@@ -97,7 +97,7 @@ export function stepOf(exchange: Exchange, one: Turn): Step {
     }
     case 'terms': {
       const fields = { payoutsPpb: [800_000_000, 700_000_000 + (one.ms % 3), 850_000_000] };
-      return termsOf(fields, state.options.proposed.has(SYMBOL) && !far ? SECOND : ADMIN);
+      return termsOf(fields, far ? SECOND : ADMIN);
     }
     case 'fund':
       return staff({ type: 'FundOptions', asset: 'USDT', act: far ? 'release' : 'fund', amount: stake, reason: 'x' });

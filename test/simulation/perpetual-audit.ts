@@ -57,6 +57,7 @@ interface Surroundings {
 
 const END_EVENTS = [
   'PerpetualMarketEnding',
+  'PerpetualEndCalledOff',
   'SettlementFixed',
   'PositionSettled',
   'PerpetualMarketEnded',
@@ -380,13 +381,19 @@ export class PerpetualAudit {
   }
 
   /** What an ended market gives to each: profit through `clearing`, less a fee, and what is not there from the house. */
-  endMarket(event: MarketEndEvent, expected: Deltas, { at, actor }: Batch): void {
+  endMarket(event: MarketEndEvent, expected: Deltas, batch: Batch): void {
+    const { at } = batch;
     const contract = this.contract(event.market);
     const { listed, ending, unit } = contract;
     if (event.type === 'PerpetualMarketEnding') {
-      this.check(actor.startsWith('admin/') && ending === null, 'is announced out of turn');
+      this.check(isByStaff(batch) && ending === null, 'is announced out of turn');
       this.check(event.endsAt >= at + 1_800_000, `ends at ${event.endsAt}`);
       contract.ending = { endsAt: event.endsAt, price: 0, isOver: false };
+      return;
+    }
+    if (event.type === 'PerpetualEndCalledOff') {
+      this.check(isByStaff(batch) && ending !== null && at <= ending.endsAt - 3_600_000, 'is called off out of turn');
+      contract.ending = null;
       return;
     }
     this.check(ending !== null && !ending.isOver && at >= ending.endsAt, 'comes before the end');

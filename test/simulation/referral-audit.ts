@@ -4,7 +4,7 @@
  */
 import type { Batch, CoreEvent, EventOf, ReferralEvent } from '../../server/core/event';
 import type { CoreState } from '../../server/core/state';
-import { move, type Deltas } from './audited';
+import { askedBy, move, type Deltas } from './audited';
 
 const DAY_MS = 86_400_000;
 const EAST_MS = 8 * 3_600_000;
@@ -91,7 +91,9 @@ export class ReferralAudit {
     });
   }
 
-  expect(event: ReferralEvent, expected: Deltas, { at }: Batch): void {
+  expect(event: ReferralEvent, expected: Deltas, batch: Batch): void {
+    const { at } = batch;
+    if (event.type === 'ReferralTermsSet') this.expectRates(event, batch);
     if (event.type !== 'RebatePaid') return;
     const { user, source, level, day, asset, amount } = event;
     if (at < (day + 1) * DAY_MS - EAST_MS) this.around.fail('pays a day that is not over');
@@ -107,19 +109,24 @@ export class ReferralAudit {
     move(expected, `house/referral/${asset}`, `${user}/spot/${asset}/available`, amount);
   }
 
+  /** As who asked for them wants them; by the rule of before the second sent the very same. */
+  private expectRates({ from, level1Ppb, level2Ppb, proposedBy }: EventOf<'ReferralTermsSet'>, batch: Batch): void {
+    if (proposedBy === askedBy(batch)) return;
+    const isSeconded =
+      this.proposed?.by === proposedBy &&
+      this.proposed.level1Ppb === level1Ppb &&
+      this.proposed.level2Ppb === level2Ppb &&
+      (this.proposed.from ?? from) === from;
+    if (!isSeconded) this.around.fail('sets what nobody proposed');
+  }
+
   settle(event: ReferralEvent): void {
     switch (event.type) {
       case 'ReferralTermsProposed':
         this.proposed = event;
         return;
       case 'ReferralTermsSet': {
-        const { from, level1Ppb, level2Ppb, proposedBy } = event;
-        const isSeconded =
-          this.proposed?.by === proposedBy &&
-          this.proposed.level1Ppb === level1Ppb &&
-          this.proposed.level2Ppb === level2Ppb &&
-          (this.proposed.from ?? from) === from;
-        if (!isSeconded) this.around.fail('sets what nobody proposed');
+        const { from, level1Ppb, level2Ppb } = event;
         if (level1Ppb + level2Ppb > 500_000_000) this.around.fail('gives more than a half');
         this.proposed = null;
         const others = this.rates.filter((rates) => rates.from !== from);

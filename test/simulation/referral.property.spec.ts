@@ -8,7 +8,6 @@ import {
   BOB,
   CAROL,
   DAVE,
-  SECOND,
   buy,
   by,
   given,
@@ -54,7 +53,6 @@ function act(exchange: Exchange, { what, one: first, step, price, lots }: Turn):
       const from = exchange.now + (price % 4) * 20 * HOUR;
       exchange.take(ratesOf({ ...rates, from }));
       exchange.now = Math.min(exchange.now, from);
-      exchange.take(ratesOf({ ...rates, from }, SECOND));
       return;
     }
     case 'invite':
@@ -82,7 +80,6 @@ function begin(): Exchange {
     system({ type: 'NameInviter', user: CAROL, inviter: BOB }),
     system({ type: 'NameInviter', user: DAVE, inviter: CAROL }),
     ratesOf(),
-    ratesOf({}, SECOND),
   ).exchange;
 }
 

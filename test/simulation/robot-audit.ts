@@ -4,7 +4,7 @@
  */
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import { compare, fraction, times, type Fraction } from '../tools/fractions';
-import { freeze, type AuditedOrder, type Deltas } from './audited';
+import { freeze, isByStaff, type AuditedOrder, type Deltas } from './audited';
 import { NewestRule } from './newest-rule';
 
 const ROBOT_EVENTS = [
@@ -84,7 +84,7 @@ export class RobotAudit {
       this.check(this.of(event.robot).phase === 'running', 'steps and does not run');
     else if (event.type === 'RobotSold')
       this.check(this.of(event.robot).phase === 'selling', 'has sold and was not to');
-    else this.check(batch.actor.startsWith('admin/'), 'by the word of another');
+    else this.check(isByStaff(batch), 'by the word of another');
   }
 
   settle(event: RobotEvent, { at }: Batch): void {

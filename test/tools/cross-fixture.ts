@@ -119,10 +119,9 @@ export function lockedFunding(): Scenario {
   const scenario = both();
   const { exchange } = scenario;
   told(scenario, [drained(scenario, BOB, 'long', 10n)]);
-  scenario.given(...locked(2));
   const hour = fundingDue(exchange.now + 1_000, BTC_PERP.fundingIntervalMs);
   exchange.now = hour - 1_000;
-  scenario.given(marks(500_000, 30_000, hour - 1_000));
+  scenario.given(marks(500_000, 30_000, hour - 1_000), locked(2));
   exchange.now = hour;
   return scenario;
 }

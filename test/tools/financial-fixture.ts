@@ -1,7 +1,7 @@
 /** A small exchange that sells one financial product: USDT for 7 days at 5 % a year, from 10 USDT. */
 import type { BuyFinancial, FinancialTerms, Renewal, SetFinancialTerms } from '../../server/core/command';
 import { dayOf, dayStart } from '../../shared/rules/days';
-import { ADMIN, ALICE, BOB, Exchange, SECOND, Scenario, assetState, staff, system, type Step } from './core-fixture';
+import { ADMIN, ALICE, BOB, Exchange, Scenario, assetState, staff, system, type Step } from './core-fixture';
 import { usdt } from './option-fixture';
 
 export const SAVINGS = usdt(1_000_000);
@@ -33,7 +33,6 @@ export function financial(fields: Partial<FinancialTerms> = {}): Scenario {
     staff({ type: 'ListAsset', asset: 'USDT', scale: 8, withdrawalFee: 10n, withdrawalMin: 100n }),
     staff({ type: 'SetRechargeTerms', asset: 'USDT', chain: 'ERC20', minimum: 100n, confirmations: 12 }),
     financialTerms(fields),
-    financialTerms(fields, SECOND),
     staff({ type: 'SetFinancialState', product: 'USDT-7', state: 'open', reason: 'offered' }),
     staff({ type: 'FundHouse', asset: 'USDT', amount: CAPITAL, reason: 'capital' }),
     fundedFinancial('fund', CAPITAL),

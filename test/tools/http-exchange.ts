@@ -66,7 +66,7 @@ const LOG_INS = {
 const PATIENCE = { LIMIT_PROJECTION_WAIT_MS_MAX: '8000' };
 
 /** What two of staff decided is so at once, and who has become one of them may act. */
-const STAFF = { STAFF_WAIT_MINUTES: '0', STAFF_NEWCOMER_MINUTES: '0' };
+const STAFF = { STAFF_WAIT_MINUTES: '0', STAFF_NEWCOMER_MINUTES: '0', STAFF_END_NOTICE_MINUTES: '0' };
 
 const READABLE_MS_MAX = 20_000;
 
@@ -323,9 +323,16 @@ export class HttpExchange {
     return answer.data === null ? answer : { ...answer, data: { ...answer.data, position } };
   }
 
-  /** Payments as the house's bank tells them: `reference,amount,name` a line. */
-  state(admin: Person, asset: string, ...lines: readonly string[]): Promise<Json> {
-    return this.act(admin, '/recharge/importStatement', { asset, csv: ['reference,amount,name', ...lines].join('\n') });
+  /** The owners' money in a coin. */
+  capital(admin: Person, asset: string, amount: string): Promise<Json> {
+    const reference = `capital-${this.clientId()}`;
+    return this.act(admin, '/house/fund', { asset, amount, reference, reason: 'capital' });
+  }
+
+  /** Payments as the house's bank tells them: `reference,amount,name` a line, imported by one who has no other part in them. */
+  async state(asset: string, ...lines: readonly string[]): Promise<Json> {
+    const clerk = await this.staff('admin', `clerk-${this.clientId()}`);
+    return this.act(clerk, '/recharge/importStatement', { asset, csv: ['reference,amount,name', ...lines].join('\n') });
   }
 
   /** USDT, BTC, ETH, each with its chain; BTC-USDT open with tick 0.01 and lot 0.00001. */

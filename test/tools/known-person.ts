@@ -110,7 +110,7 @@ export async function knownPerson({ exchange, admin, now, pass }: Surroundings):
   const { withdrawal: toCard } = await done(apply(person, '100', legal));
   const sent = (await wallet.withdrawals(person)).find(({ withdrawal }) => withdrawal === paid);
 
-  await exchange.state(admin, 'USD', `bank/seen-${person.id},5,${CLEAR.payer}`);
+  await exchange.state('USD', `bank/seen-${person.id},5,${CLEAR.payer}`);
   await sql
     .updateTable('users')
     .set({ phone: CLEAR.phone, nickName: CLEAR.nickName })

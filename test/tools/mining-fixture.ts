@@ -3,7 +3,7 @@
  * tenth; and BTC for 3 days at 0.2 % a day in USDT, paid at the end, with 0.3 % of the principal to the inviter, half of what it brings.
  */
 import type { MiningTerms, SetMiningTerms } from '../../server/core/command';
-import { ADMIN, ALICE, BOB, CAROL, SECOND, staff, system, type Scenario, type Step } from './core-fixture';
+import { ADMIN, ALICE, BOB, CAROL, staff, system, type Scenario, type Step } from './core-fixture';
 import { nudged } from './financial-fixture';
 import { options, usdt } from './option-fixture';
 import { dayOf, dayStart } from '../../shared/rules/days';
@@ -57,7 +57,7 @@ export function mining(
     { ...DAILY, ...daily },
     { ...AT_END, ...atEnd },
   ]) {
-    scenario.given(miningTerms(terms), miningTerms(terms, SECOND), miningState(terms.product, 'open'));
+    scenario.given(miningTerms(terms), miningState(terms.product, 'open'));
   }
   scenario.given(
     staff({ type: 'FundHouse', asset: 'USDT', amount: usdt(10_000), reason: 'capital' }),

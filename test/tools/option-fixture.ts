@@ -3,7 +3,7 @@ import type { BuyOption, SetOptionTerms } from '../../server/core/command';
 import type { OptionTerms } from '../../server/core/command';
 import { evolve } from '../../server/core/evolve';
 import { createState } from '../../server/core/state';
-import { ADMIN, ALICE, BOB, CAROL, Exchange, SECOND, Scenario, quotes, staff, system, type Step } from './core-fixture';
+import { ADMIN, ALICE, BOB, CAROL, Exchange, Scenario, quotes, staff, system, type Step } from './core-fixture';
 
 const UNIT = 100_000_000n;
 export const usdt = (amount: number) => BigInt(amount) * UNIT;
@@ -49,7 +49,6 @@ export function options(fields: Partial<OptionTerms> = {}): Scenario {
       reason: 'listed',
     }),
     termsOf(fields),
-    termsOf(fields, SECOND),
     staff({ type: 'SetOptionState', symbol: SYMBOL, state: 'open', reason: 'offered' }),
     staff({ type: 'FundHouse', asset: 'USDT', amount: HOUSE, reason: 'capital' }),
     staff({ type: 'FundOptions', asset: 'USDT', act: 'fund', amount: HOUSE, reason: 'capital' }),

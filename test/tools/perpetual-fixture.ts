@@ -26,7 +26,6 @@ import {
   ALICE,
   BOB,
   CAROL,
-  SECOND,
   Exchange,
   Scenario,
   by,
@@ -206,15 +205,11 @@ export function changedTerms(fields: Omit<Partial<ChangePerpetualTerms>, 'type'>
 export function marketEnd(endsAt: number): Step {
   return staff({ type: 'EndPerpetualMarket', market: PERP, endsAt, reason: 'announced' });
 }
-/** Two of staff agree to it. */
-export function locked(position: number): Step[] {
-  return [ADMIN, SECOND].map((actor) => ({ actor, command: { type: 'LockPosition', position, reason: 'inquiry' } }));
+export function locked(position: number): Step {
+  return staff({ type: 'LockPosition', position, reason: 'inquiry' });
 }
-export function unlocked(position: number): Step[] {
-  return [ADMIN, SECOND].map((actor) => ({
-    actor,
-    command: { type: 'UnlockPosition', position, reason: 'inquiry over' },
-  }));
+export function unlocked(position: number): Step {
+  return staff({ type: 'UnlockPosition', position, reason: 'inquiry over' });
 }
 /** Bob is long and Alice is short, by so many lots at that price. */
 export function opened(price: number, lots: number): Step[] {
@@ -241,6 +236,8 @@ export function fundingHour(
 export function everythingOfPerpetuals(): Scenario {
   const scenario = busyPerpetuals();
   const { exchange } = scenario;
+  scenario.given(marketEnd(exchange.now + 3 * HOUR_MS));
+  scenario.given(staff({ type: 'CallOffPerpetualEnd', market: PERP, reason: 'too early' }));
   scenario.given(marketEnd(exchange.now + HOUR_MS));
   exchange.now += HOUR_MS;
   exchange.take(leverage(CAROL, 4));
@@ -282,6 +279,8 @@ export function busyPerpetuals(): Scenario {
     [open(ALICE, 'long', M + 100, 18), reverse(CAROL, 'long')],
   );
   fundingHour(scenario, M + 123, HOUR_MS);
+  // A lock lasts an hour.
+  scenario.exchange.now += HOUR_MS / 2;
   scenario.given(locked(1), locked(2));
   fundingHour(scenario, M + 123, HOUR_MS);
   // What rests of a locked position goes on, whichever way.
@@ -401,11 +400,12 @@ export function everythingOfLiquidations(): Scenario {
 }
 
 /** Neither of two has what the other would win: the owners pay. */
-export function alarmed(): Scenario {
+export function alarmed(before: (scenario: Scenario) => void = () => undefined): Scenario {
   const scenario = perpetuals();
   scenario.given(leverage(BOB, 10), opened(MARK + 1_000, 100), open(CAROL, 'long', MARK - 1_000, 1_000));
   scenario.given(open(ALICE, 'short', MARK - 1_000, 1_000, { timeInForce: 'ioc' }));
   quiet(scenario, MARK);
+  before(scenario);
   told(scenario, [drained(scenario, BOB, 'long', 1n), drained(scenario, ALICE, 'short', 1n)]);
   return scenario.given(leverage(CAROL, 2));
 }

@@ -7,7 +7,7 @@ import { Users } from '../../server/platform/auth/users';
 import { loadConfig } from '../../server/platform/config/config';
 import { openDatabase } from '../../server/platform/database/database';
 import type { ExchangeTables } from '../../server/platform/database/exchange-tables';
-import { ALICE, buy, by, Exchange, LISTINGS, sell } from './core-fixture';
+import { ALICE, buy, by, Exchange, LISTINGS, sell, type Step } from './core-fixture';
 import { PASSWORD } from './http-exchange';
 
 const TRADES = 60;
@@ -15,13 +15,15 @@ const TRADES = 60;
 const NAMES = ['alice', 'bob', 'carol', 'dave', 'erin'];
 const STRANGER = `${NAMES[NAMES.length - 1]}@test.example`;
 
-export async function prepareData(env: Record<string, string>): Promise<void> {
+/** `more` happens behind the trades. */
+export async function prepareData(env: Record<string, string>, more: readonly Step[] = []): Promise<void> {
   const exchange = new Exchange();
   for (const listing of LISTINGS) exchange.take(listing);
   for (let trade = 0; trade < TRADES; trade++) {
     exchange.take(by(ALICE, sell(100, 1)));
     exchange.take(buy(100, 1));
   }
+  for (const step of more) exchange.take(step);
   const config = loadConfig({ ...env, DEMO: 'off' });
   const { journal } = await openJournal(journalConfig(config));
   await journal.append(

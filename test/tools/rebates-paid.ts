@@ -7,7 +7,7 @@ export async function rebatesPaid(exchange: HttpExchange, admin: Person): Promis
   const { engine } = exchange.application.exchange;
   // A day later nobody is logged in any more.
   const again = { ...admin, ticket: await exchange.logIn(admin.email) };
-  const next = () => exchange.act(again, '/house/fund', { asset: 'USDT', amount: '1', reason: 'time goes by' });
+  const next = () => exchange.capital(again, 'USDT', '1');
   await next();
   for (let count = 0; engine.state().referral.days.size > 0; count++) {
     if (count === COMMANDS_MAX) throw new Error('rebates of a day that is over are still owed');

@@ -8,7 +8,6 @@ import {
   CAROL,
   DAVE,
   RICH,
-  SECOND,
   buy,
   by,
   given,
@@ -78,7 +77,6 @@ export function referral(
     system({ type: 'NameInviter', user: CAROL, inviter: BOB }),
     trades(DAVE),
     ratesOf(fields),
-    ratesOf(fields, SECOND),
   );
   return nextDay(scenario);
 }

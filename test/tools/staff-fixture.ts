@@ -1,4 +1,7 @@
-/** A small exchange whose core knows who is staff: two admins of full standing, a third with rights of their own, an auditor. */
+/**
+ * A small exchange whose core knows who is staff: two admins of full standing, a third and a fourth with rights of their own, an auditor.
+ * The fourth imports what the bank says, so that the others may act on it.
+ */
 import type {
   Actor,
   Command,
@@ -27,10 +30,12 @@ import {
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 export const THIRD: Actor = 'admin/10000007';
+export const IMPORTER: Actor = 'admin/10000005';
 export const FIRST_ID = 10_000_009;
 export const SECOND_ID = 10_000_008;
 export const THIRD_ID = 10_000_007;
 export const AUDITOR_ID = 10_000_006;
+export const IMPORTER_ID = 10_000_005;
 
 export function rulesOf(fields: Partial<TellStaffRules> = {}): TellStaffRules {
   return {
@@ -41,6 +46,8 @@ export function rulesOf(fields: Partial<TellStaffRules> = {}): TellStaffRules {
     confirmationsMin: 2,
     reviewAboveMax: 5_000_000n,
     byHandDayMax: 10n ** 9n,
+    earnRatePpbMax: 1_000_000_000,
+    endNoticeMs: 7 * DAY,
     ...fields,
   };
 }
@@ -50,7 +57,13 @@ const TOLD: readonly ToldStaff[] = [
   { user: SECOND_ID, role: 'admin', rights: EVERY_RIGHT },
   { user: THIRD_ID, role: 'admin', rights: 'users withdrawals' },
   { user: AUDITOR_ID, role: 'auditor', rights: '' },
+  { user: IMPORTER_ID, role: 'admin', rights: 'recharges' },
 ];
+
+/** All admins of full standing. */
+export function full(...users: number[]): ToldStaff[] {
+  return users.map((user) => ({ user, role: 'admin', rights: EVERY_RIGHT }));
+}
 
 export function told(people: readonly ToldStaff[] = TOLD): Step {
   return system({ type: 'TellStaff', staff: [...people], limits: [], settings: [] });
@@ -58,8 +71,11 @@ export function told(people: readonly ToldStaff[] = TOLD): Step {
 
 /** As after an upgrade of an exchange with users and balances. */
 export function staffed(...steps: (Step | Step[])[]): Scenario {
-  const members = [FIRST_ID, SECOND_ID, THIRD_ID, AUDITOR_ID].map((user) => system({ type: 'RegisterMember', user }));
-  return given(members, told(), system(rulesOf())).given(...steps);
+  return upgraded(given()).given(...steps);
+}
+export function upgraded(scenario: Scenario, people: readonly ToldStaff[] = TOLD): Scenario {
+  const members = people.map(({ user }) => system({ type: 'RegisterMember', user }));
+  return scenario.given(members, told(people), system(rulesOf()));
 }
 
 export function setStaff(
@@ -75,8 +91,16 @@ export function setStaff(
 export function confirmed(proposal = 1, actor: Actor = SECOND): Step {
   return { actor, command: { type: 'ConfirmStaff', proposal } };
 }
+/** Another agrees with what one did alone. */
+export function kept(act = 1, actor: Actor = SECOND): Step {
+  return { actor, command: { type: 'KeepStaffAct', act } };
+}
 export function declined(proposal = 1, actor: Actor = SECOND): Step {
   return { actor, command: { type: 'DeclineStaff', proposal, reason: 'c3d4' } };
+}
+/** Break-glass. */
+export function restore(user: number, request = 1): Step {
+  return { actor: 'operator', command: { type: 'RestoreStaff', user, request: String(request).padStart(32, '0') } };
 }
 export function sent(actor: Actor, command: Command): Step {
   return { actor, command };
@@ -90,7 +114,12 @@ export const NAME = 'aa'.repeat(32);
 /** What the bank says came in from somebody of that name, or went out to them. */
 export function stated(...lines: Partial<ImportedLine>[]): Step {
   const line: ImportedLine = { way: 'in', reference: 'bank/1', amount: 1n, name: NAME };
-  return staff({ type: 'ImportStatement', asset: 'USD', lines: lines.map((fields) => ({ ...line, ...fields })) });
+  const command: Command = {
+    type: 'ImportStatement',
+    asset: 'USD',
+    lines: lines.map((fields) => ({ ...line, ...fields })),
+  };
+  return { actor: IMPORTER, command };
 }
 /** Dollars that somebody says came in for BOB. */
 export function byBank(reference: string, amount = 1n, name = NAME): Step {
@@ -106,9 +135,11 @@ export function everythingOfStaff(): Scenario {
     [staff({ type: 'SetDailyLimit', bindings: 1, limit: 5n }), confirmed(4)],
     [staff({ type: 'SetDeskSetting', name: 'bank.USD', hash: NAME }), confirmed(5)],
     staff({ type: 'SetOverdueHours', wait: 'feedback', hours: 24 }),
+    [staff({ type: 'SetMarketState', market: 'BTC-USDT', state: 'cancel_only' }), kept(2)],
     stated({}),
     stoppedBy(),
     [sent(ADMIN, { type: 'LiftWithdrawals', upTo: 1, reason: NAME }), confirmed(6)],
+    restore(THIRD_ID),
   );
-  return scenario.when(passed(2 * DAY + HOUR));
+  return scenario.when(passed(3 * DAY + HOUR));
 }

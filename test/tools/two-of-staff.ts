@@ -30,8 +30,9 @@ export class TwoOfStaff {
 
   /** Returns the position of the batch. */
   async confirm(proposal: number): Promise<number> {
-    const { by, user } = this.state().staff.proposals.get(proposal) ?? {};
-    const another = await this.fullBeside([by ?? 0, user ?? 0]);
+    const { by, user, worth } = this.state().staff.proposals.get(proposal) ?? {};
+    const lines = worth === null ? [] : [...this.state().wallet.statement.values()];
+    const another = await this.fullBeside([by ?? 0, user ?? 0, ...lines.map(({ importedBy }) => importedBy ?? 0)]);
     const { position } = await this.send(another, { type: 'ConfirmStaff', proposal });
     await this.settled(position);
     return position;

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Route } from '../../../shared/wire/route';
+import { AREAS } from '../../../shared/wire/routes';
 import { EXCHANGE } from '../../core/products';
 import { LIMIT_ROWS } from '../../platform/limits';
 import { PROGRAMS } from '../programs';
@@ -14,6 +16,7 @@ import {
   eventsPage,
   limitsPage,
   PAGES,
+  staffRulesPage,
 } from './pages';
 
 const ROOT = path.join(__dirname, '../../..');
@@ -28,6 +31,9 @@ test('a row without a description is refused', () => {
   const { OrderPlaced } = EXCHANGE.events;
   expect(() => commandsPage({ PlaceOrder: { ...PlaceOrder, about: '' } })).toThrow('PlaceOrder has no description');
   expect(() => eventsPage({ OrderPlaced: { ...OrderPlaced, about: ' ' } })).toThrow('OrderPlaced has no description');
+  const { FreezeFunds } = EXCHANGE.commands;
+  const noWhy = { ...FreezeFunds, staff: FreezeFunds.staff && { ...FreezeFunds.staff, why: '' } };
+  expect(() => staffRulesPage({ FreezeFunds: noWhy })).toThrow('FreezeFunds has no description');
   expect(() => entryKindsPage({ ...ENTRY_KIND_DESCRIPTIONS, transfer: '' })).toThrow('transfer has no description');
   expect(() => errorsPage({ success: 'Success' })).toThrow(/ has no description$/);
   expect(() => limitsPage({ ...LIMIT_ROWS, bodyBytesMax: { ...LIMIT_ROWS.bodyBytesMax, about: '' } })).toThrow(
@@ -45,6 +51,25 @@ test('every program of server/cli in package.json has a row', () => {
   };
   const programs = Object.keys(scripts).filter((name) => scripts[name].includes('dist/server/cli/'));
   expect(Object.keys(PROGRAMS).sort()).toEqual(programs.sort());
+});
+
+test('every call of staff stands below its right, below none, or among those of auditors', () => {
+  const [rights, auditors] = staffRulesPage()
+    .split(/^## (?:Rights|Auditors)$/m)
+    .slice(1);
+  const sections = new Map(
+    rights.split(/^### /m).map((section) => [section.split('\n')[0].replaceAll('`', ''), section]),
+  );
+  const calls = Object.values(AREAS)
+    .flatMap((area): Route[] => Object.values(area))
+    .filter(({ access }) => access === 'admin' || access === 'auditor');
+  expect(calls.length).toBeGreaterThan(100);
+  for (const { path, access, right } of calls) {
+    const call = `\`${path.slice('/exchange/'.length)}\``;
+    const places = [...sections].filter(([, section]) => section.includes(call)).map(([name]) => name);
+    expect([path, places]).toEqual([path, right ? [right] : access === 'admin' ? ['Without a right'] : []]);
+    expect([path, auditors.includes(call)]).toEqual([path, access === 'auditor']);
+  }
 });
 
 test('a cell keeps its bars', () => {

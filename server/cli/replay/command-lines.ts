@@ -198,7 +198,7 @@ const FIELDS: {
     reference: 'text?',
   },
   UnfreezeFunds: { hold: 'integer', reason: 'text' },
-  FundHouse: { asset: 'text', amount: 'amount', reason: 'text' },
+  FundHouse: { asset: 'text', amount: 'amount', reference: 'text?', reason: 'text' },
   SetOptionTerms: {
     symbol: 'text',
     asset: 'text',
@@ -311,6 +311,8 @@ const FIELDS: {
     confirmationsMin: 'integer',
     reviewAboveMax: 'amount',
     byHandDayMax: 'amount',
+    earnRatePpbMax: 'integer',
+    endNoticeMs: 'integer',
   },
   TellStaff: {
     staff: { each: { user: 'integer', role: ['auditor', 'admin'], rights: 'text' } },
@@ -328,6 +330,8 @@ const FIELDS: {
   SetStaff: { user: 'integer', role: STAFF_ROLES, rights: 'text', until: 'integer?', scope: 'text?', reason: 'text' },
   ConfirmStaff: { proposal: 'integer' },
   DeclineStaff: { proposal: 'integer', reason: 'text' },
+  RestoreStaff: { user: 'integer', request: 'text' },
+  KeepStaffAct: { act: 'integer' },
   ListPerpetualMarket: {
     market: 'text',
     base: 'text',
@@ -409,6 +413,7 @@ const FIELDS: {
     openInterestMax: 'amount?',
     impactNotional: 'amount?',
   },
+  CallOffPerpetualEnd: { market: 'text', reason: 'text' },
   EndPerpetualMarket: { market: 'text', reason: 'text', endsAt: 'integer' },
   QuoteMarket: {
     user: 'integer',

@@ -1,6 +1,5 @@
 /** Withdrawals stop by one word and go on by those of two. */
 import type { Decision } from '../decision';
-import type { NeedsTwo } from '../product';
 import { reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
 import type { LiftWithdrawals, StopWithdrawals } from './commands';
@@ -19,17 +18,6 @@ export function decideStopWithdrawals({ drift }: CoreView, command: StopWithdraw
 export function decideLiftWithdrawals({ drift }: CoreView, { upTo, reason }: LiftWithdrawals): Decision {
   const isThere = [...drift.open.keys()].some((id) => id <= upTo);
   return isThere ? [{ type: 'WithdrawalsLifted', upTo, reason }] : reject('withdrawals.not.stopped');
-}
-
-export function loosensWithdrawals({ drift }: CoreView, { upTo }: LiftWithdrawals): NeedsTwo {
-  const lifted = [...drift.open.keys()].filter((id) => id <= upTo).length;
-  // Of those up to it: what came after is neither lifted nor in the way.
-  return {
-    user: null,
-    waits: true,
-    before: { differences: lifted, upTo },
-    after: { differences: 0, upTo },
-  };
 }
 
 /** Null while nothing stands between users and their money. */

@@ -1,7 +1,8 @@
 /** The stop of all withdrawals while the ledger and what should agree with it do not. */
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
 import type { DriftCommand } from './commands';
-import { decideLiftWithdrawals, decideStopWithdrawals, loosensWithdrawals } from './decide-drift';
+import { decideLiftWithdrawals, decideStopWithdrawals } from './decide-drift';
+import { liftRule } from './staff-rules';
 import type { DriftEvent } from './events';
 import { liftIn, stopBy } from './state';
 
@@ -23,9 +24,9 @@ export const driftCommands: { [T in DriftCommand['type']]: CommandRow<Extract<Dr
   LiftWithdrawals: {
     about: 'Marks differences as examined; withdrawals continue when none is left.',
     senders: ['admin'],
+    staff: liftRule,
     payload: { type: 'asked', upTo: 'asked', reason: 'asked' },
     lasting: nothingOpen,
-    loosens: loosensWithdrawals,
     decide: decideLiftWithdrawals,
   },
 };

@@ -6,6 +6,8 @@ import type { FinancialEvent } from './events';
 import { buy, end, fund, proposeTerms, setRenewal, setState, setTerms } from './evolve';
 import { decideSettleFinancial } from './settle';
 import { decideFundFinancial, decideSetFinancialState, decideSetFinancialTerms } from './terms';
+import { takesTwo } from '../staff/rule';
+import { changesFinancialTerms, financialStateRule, fundFinancialRule } from './staff-rules';
 
 const ASKED_TERMS: { [K in keyof FinancialTerms]-?: 'asked' } = {
   product: 'asked',
@@ -23,8 +25,9 @@ export const financialCommands: {
   [T in FinancialCommand['type']]: CommandRow<Extract<FinancialCommand, { type: T }>>;
 } = {
   SetFinancialTerms: {
-    about: 'Sets terms of a financial product; the first member of staff proposes them, a second one confirms them.',
+    about: 'Sets terms of a financial product.',
     senders: ['admin'],
+    staff: takesTwo(changesFinancialTerms),
     payload: { type: 'asked', ...ASKED_TERMS, reason: 'asked' },
     lasting: nothingOpen,
     decide: decideSetFinancialTerms,
@@ -32,6 +35,7 @@ export const financialCommands: {
   SetFinancialState: {
     about: 'Starts or stops sales of a financial product. Purchases do not change.',
     senders: ['admin'],
+    staff: financialStateRule,
     payload: { type: 'asked', product: 'asked', state: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideSetFinancialState,
@@ -39,6 +43,7 @@ export const financialCommands: {
   FundFinancial: {
     about: "Moves owners' money into the account behind incomes, or takes back what is not promised.",
     senders: ['admin'],
+    staff: fundFinancialRule,
     payload: { type: 'asked', asset: 'asked', act: 'asked', amount: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideFundFinancial,

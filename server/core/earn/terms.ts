@@ -1,4 +1,4 @@
-/** What is sold: on terms that two of staff agree on, and that nothing bought before is touched by. */
+/** What is sold: on terms that nothing bought before is touched by. */
 import { PPB } from '../../../shared/rules/rounding';
 import { actorId } from '../actor';
 import { AMOUNT_MAX } from '../amounts';
@@ -6,7 +6,6 @@ import type { Context, Decision } from '../decision';
 import { houseAccount } from '../ledger/entry';
 import { balanceOf } from '../ledger/ledger';
 import { broken, reject } from '../rejection';
-import { refuseSecond, wordCounts } from '../staff/standing';
 import type { CoreView } from '../state';
 import type { FinancialTerms, FundFinancial, SetFinancialState, SetFinancialTerms } from './commands';
 
@@ -16,22 +15,18 @@ const TERM_DAYS_MAX = 3_650;
 const NAME_LENGTH_MAX = 60;
 const PRODUCT = /^[A-Z0-9][A-Z0-9-]{0,31}$/;
 
-export function decideSetFinancialTerms(view: CoreView, command: SetFinancialTerms, { actor, at }: Context): Decision {
+export function decideSetFinancialTerms(view: CoreView, command: SetFinancialTerms, { actor }: Context): Decision {
   const { type: _, reason, ...terms } = command;
-  const { products, proposed: proposals } = view.financial;
+  const { products } = view.financial;
   if (!view.assets.has(terms.asset)) return reject('asset.unknown');
   const present = products.get(terms.product);
   if (!areTerms(terms) || (present && present.terms.asset !== terms.asset)) return reject('earn.terms.invalid');
+  if (isRateTooHigh(view, terms.annualRatePpb)) return reject('earn.rate.above.maximum');
   if (!present && products.size >= FINANCIAL_PRODUCTS_MAX)
     return reject('earn.products.too.many', { maximum: FINANCIAL_PRODUCTS_MAX });
   if (present && isSame(present.terms, terms)) return reject('terms.unchanged');
-  const by = actorId(actor) ?? broken('only people set terms');
-  const proposed = proposals.get(terms.product);
-  const stands = proposed && isSame(proposed.terms, terms) && wordCounts(view, proposed.by, command.type);
-  if (!stands) return [{ type: 'FinancialTermsProposed', ...terms, by, reason }];
-  const refusal = refuseSecond(view, [proposed.by], by, at);
-  if (refusal) return refusal;
-  return [{ type: 'FinancialTermsSet', ...terms, proposedBy: proposed.by, reason }];
+  const proposedBy = actorId(actor) ?? broken('only people set terms');
+  return [{ type: 'FinancialTermsSet', ...terms, proposedBy, reason }];
 }
 
 export function decideSetFinancialState(view: CoreView, { product, state, reason }: SetFinancialState): Decision {
@@ -64,6 +59,11 @@ export function uncommitted(view: CoreView, asset: string): bigint {
 function areTerms(terms: Readonly<FinancialTerms>): boolean {
   const { annualRatePpb, quota, amountMin, userMax } = terms;
   return areSold(terms, [quota, amountMin, userMax]) && isWithin(annualRatePpb, Number(PPB));
+}
+
+/** Of a year; where no staff are known, as in journals of before, there is no highest one. */
+export function isRateTooHigh({ staff }: CoreView, annualRatePpb: number): boolean {
+  return staff.told && annualRatePpb > staff.rules.earnRatePpbMax;
 }
 
 type Amounts = readonly [quota: bigint, least: bigint, most: bigint];

@@ -4,7 +4,8 @@ import { nothingOpen, type CommandRow, type Debt, type EventRow, type OwedNext }
 import type { FeesCommand } from './commands';
 import { decideCloseFeeDay, decideSetFeeLevels, decideSetFeeTiers } from './decide-fees';
 import type { FeesEvent } from './events';
-import { loosensFeeTiers } from './loosens';
+import { takesTwo } from '../staff/rule';
+import { changesFeeTiers } from './staff-rules';
 import { closeDay, endSlice, setLevel, setTiers } from './evolve';
 import { FEE_PRODUCTS, type FeeProduct } from './state';
 
@@ -12,9 +13,9 @@ export const feesCommands: { [T in FeesCommand['type']]: CommandRow<Extract<Fees
   SetFeeTiers: {
     about: 'Sets the 30-day volume that each fee level of a product requires, in BTC.',
     senders: ['admin'],
+    staff: takesTwo(changesFeeTiers),
     payload: { type: 'asked', product: 'asked', from: 'asked', volumes: 'asked', reason: 'asked' },
     lasting: nothingOpen,
-    loosens: loosensFeeTiers,
     decide: decideSetFeeTiers,
   },
   CloseFeeDay: {

@@ -12,7 +12,8 @@ import { decidePublishIndex } from './decide-publish';
 import { decidePublishSeed, decideRevealSeed } from './decide-seeds';
 import { decideSetIndexTerms } from './decide-terms';
 import type { IndexEvent, IndexPrice } from './events';
-import { loosensIndexTerms } from './loosens';
+import { takesTwo } from '../staff/rule';
+import { changesIndexTerms } from './staff-rules';
 import { agesWith } from './pace';
 import { seedKey } from './state';
 
@@ -20,6 +21,7 @@ export const indexCommands: { [T in IndexCommand['type']]: CommandRow<Extract<In
   SetIndexTerms: {
     about: 'Sets decimals, freshness and smallest number of sources of an index.',
     senders: ['admin'],
+    staff: takesTwo(changesIndexTerms),
     payload: {
       type: 'asked',
       symbol: 'asked',
@@ -30,7 +32,6 @@ export const indexCommands: { [T in IndexCommand['type']]: CommandRow<Extract<In
       reason: 'asked',
     },
     lasting: nothingOpen,
-    loosens: loosensIndexTerms,
     decide: decideSetIndexTerms,
   },
   PublishIndex: {

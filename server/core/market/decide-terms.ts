@@ -11,7 +11,7 @@ import {
   type MarketTerms,
   type SetAssetState,
 } from './commands';
-import { assetTermsAreValid, spotMarket, termsAreValid } from './listing';
+import { assetTermsAreValid, doTakersPay, spotMarket, termsAreValid } from './listing';
 import { askedOf, pendingAt, PENDING_TERMS_MAX, termsAt, withChange, type TermsChange } from './terms';
 
 const DAY_MS = 86_400_000;
@@ -25,8 +25,12 @@ export function decideChangeMarketTerms(view: CoreView, command: ChangeMarketTer
   const [baseScale, quoteScale] = [base, quote].map((asset) => view.assets.get(asset)?.scale ?? 0);
   const { reason, from = at } = command;
   const change = { from, reason, asked: askedOf<MarketTerms>(MARKET_TERMS_CHANGED, command) };
+  const { takerFeesPpb, takerFeesFixed } = change.asked;
+  // A market of before there were bounds may keep its fees while something else of it changes.
+  const isFeeAsked = view.staff.told && (takerFeesPpb ?? takerFeesFixed) !== undefined;
   const refusal = refuseChange<MarketView['terms']>(market, change, at, (terms) => {
-    return termsAreValid(terms, baseScale, quoteScale) ? null : reject('market.terms.invalid');
+    if (!termsAreValid(terms, baseScale, quoteScale)) return reject('market.terms.invalid');
+    return isFeeAsked && !doTakersPay(terms) ? reject('market.terms.out.of.bounds') : null;
   });
   return refusal ?? [{ type: 'MarketTermsChanged', market: command.market, from, reason, ...change.asked }];
 }

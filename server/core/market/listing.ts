@@ -3,6 +3,7 @@ import { OPEN_ORDERS_MAX } from '../../../shared/rules/open-orders';
 import { isCanonicalPositive, scaleOf, unitsOf } from '../../../shared/rules/units';
 import { AMOUNT_MAX } from '../amounts';
 import type { Decision } from '../decision';
+import type { FeeTerms } from '../fees/charge';
 import { areFeesValid } from '../fees/fee-terms';
 import { reject } from '../rejection';
 import type { CoreView, MarketView } from '../state';
@@ -35,6 +36,7 @@ export function decideListMarket(view: CoreView, command: ListMarket): Decision 
   const quote = view.assets.get(command.quote);
   if (!base || !quote) return reject('asset.unknown');
   if (!termsAreValid(command, base.scale, quote.scale)) return reject('market.terms.invalid');
+  if (view.staff.told && !doTakersPay(command)) return reject('market.terms.out.of.bounds');
   const { type: _, ...terms } = command;
   return [{ type: 'MarketListed', product: 'spot', ...terms }];
 }
@@ -56,6 +58,11 @@ export function termsAreValid(terms: MarketView['terms'], baseScale: number, quo
     isWithin(terms.bandPpb, 0, PPB_MAX) &&
     areFeesValid(terms)
   );
+}
+
+/** Whatever two of staff agree on: a trade without a fee costs those nothing who trade with each other. */
+export function doTakersPay({ takerFeesPpb, takerFeesFixed = [] }: Readonly<FeeTerms>): boolean {
+  return takerFeesPpb.every((fee) => fee > 0) || (takerFeesFixed.length > 0 && takerFeesFixed.every((fee) => fee > 0n));
 }
 
 export function decideSetMarketState(view: CoreView, command: SetMarketState): Decision {

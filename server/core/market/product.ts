@@ -12,14 +12,23 @@ import type { MarketEvent } from './events';
 import { decideChangeAssetTerms, decideChangeMarketTerms, decideSetAssetState } from './decide-terms';
 import { decideListAsset, decideListMarket, decideSetMarketState } from './listing';
 import { noteCoinBarred, noteMarketBarred } from '../robot/noted';
-import { loosensMarketTerms } from './loosens';
 import { createAsset, createMarket } from './market';
+import { takesTwo } from '../staff/rule';
+import {
+  assetStateRule,
+  changesAssetTerms,
+  changesMarketTerms,
+  listsAsset,
+  listsMarket,
+  marketStateRule,
+} from './staff-rules';
 import { askedOf, changeTerms, settleTerms } from './terms';
 
 export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<MarketCommand, { type: T }>> } = {
   ListAsset: {
     about: 'Lists an asset with its scale, withdrawal fee and smallest withdrawal.',
     senders: ['admin'],
+    staff: takesTwo(listsAsset),
     payload: {
       type: 'asked',
       asset: 'asked',
@@ -34,6 +43,7 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
   ListMarket: {
     about: 'Lists a spot market with its tick, lot, bounds and fees. It is closed until staff open it.',
     senders: ['admin'],
+    staff: takesTwo(listsMarket),
     payload: {
       type: 'asked',
       market: 'asked',
@@ -60,6 +70,7 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
   SetMarketState: {
     about: 'Opens, restricts or closes a spot market.',
     senders: ['admin'],
+    staff: marketStateRule,
     payload: { type: 'asked', market: 'asked', state: 'asked' },
     lasting: nothingOpen,
     decide: decideSetMarketState,
@@ -67,6 +78,7 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
   ChangeMarketTerms: {
     about: 'Changes terms of a spot market from a given time on. Absent fields keep their value at that time.',
     senders: ['admin'],
+    staff: takesTwo(changesMarketTerms),
     payload: {
       type: 'asked',
       market: 'asked',
@@ -86,12 +98,12 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
       takerFeesFixed: 'asked',
     },
     lasting: nothingOpen,
-    loosens: loosensMarketTerms,
     decide: decideChangeMarketTerms,
   },
   ChangeAssetTerms: {
     about: 'Changes the withdrawal terms of an asset from a given time on.',
     senders: ['admin'],
+    staff: takesTwo(changesAssetTerms),
     payload: {
       type: 'asked',
       asset: 'asked',
@@ -106,6 +118,7 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
   SetAssetState: {
     about: 'Opens or suspends trading, deposits and withdrawals of an asset.',
     senders: ['admin'],
+    staff: assetStateRule,
     payload: {
       type: 'asked',
       asset: 'asked',
@@ -167,7 +180,8 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
       const market = known(state.markets, name);
       settleTerms(market, at);
       market.state = next;
-      if (next !== 'open') noteMarketBarred(state, name, at);
+      // Robots end, wait, or go on after a halt: each finds out for itself.
+      noteMarketBarred(state, name, at);
     },
   },
   MarketTermsChanged: {

@@ -1,9 +1,10 @@
 /** Members and what they may do. */
+import { actorId } from '../actor';
 import type { Context, Decision } from '../decision';
 import { FEE_LEVELS_MAX } from '../fees/fee-terms';
 import { OWNER_MAX } from '../market/book';
 import { reject } from '../rejection';
-import { isStaff } from '../staff/standing';
+import { freezesBoth, isStaff } from '../staff/standing';
 import { unfreezingsOf } from '../staff/overtaken';
 import type { CoreView } from '../state';
 import type {
@@ -65,11 +66,19 @@ export function decideNameDocument(view: CoreView, { user, document }: NameDocum
   return [{ type: 'DocumentNamed', user, document }];
 }
 
-export function decideFreezeAccount(view: CoreView, { user, reason }: FreezeAccount): Decision {
+export function decideFreezeAccount(view: CoreView, { user, reason }: FreezeAccount, { actor, at }: Context): Decision {
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
   const over = unfreezingsOf(view, user);
-  if (!member.frozen) return [{ type: 'AccountFrozen', user, reason }, ...over];
+  if (!member.frozen) {
+    const by = actorId(actor);
+    if (by === null || !freezesBoth(view, user, by, at)) return [{ type: 'AccountFrozen', user, reason }, ...over];
+    return [
+      { type: 'AccountFrozen', user, reason, with: by },
+      { type: 'AccountFrozen', user: by, reason, with: user },
+      ...over,
+    ];
+  }
   return over.length > 0 ? over : reject('account.already.frozen');
 }
 

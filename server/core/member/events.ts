@@ -28,6 +28,8 @@ export interface AccountFrozen {
   type: 'AccountFrozen';
   user: number;
   reason: string;
+  /** Of a member of staff whom another froze: the other of the two, who is frozen with them until a third decides. */
+  with?: number;
 }
 export interface AccountUnfrozen {
   type: 'AccountUnfrozen';

@@ -16,7 +16,8 @@ import {
   decideVerifyMember,
 } from './decide-member';
 import type { MemberEvent } from './events';
-import { loosensAccount, loosensFeeTier, loosensRecovery, loosensVerification } from './loosens';
+import { takesTwo } from '../staff/rule';
+import { assignsFeeTier, freezeRule, recoveryRule, unfreezeRule, verificationRule } from './staff-rules';
 import { createMember } from './member';
 
 export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<MemberCommand, { type: T }>> } = {
@@ -30,10 +31,10 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
   VerifyMember: {
     about: "Records that a user's identity is verified.",
     senders: ['admin'],
+    staff: verificationRule,
     forOthers: true,
     payload: { type: 'asked', user: 'asked', document: 'added' },
     lasting: nothingOpen,
-    loosens: loosensVerification,
     decide: decideVerifyMember,
   },
   NameInviter: {
@@ -53,6 +54,7 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
   FreezeAccount: {
     about: 'Freezes an account: it neither trades nor withdraws, and its orders end.',
     senders: ['user', 'admin'],
+    staff: freezeRule,
     payload: { type: 'asked', user: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideFreezeAccount,
@@ -60,19 +62,19 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
   UnfreezeAccount: {
     about: 'Ends the freeze of an account.',
     senders: ['admin'],
+    staff: unfreezeRule,
     forOthers: true,
     payload: { type: 'asked', user: 'asked', reason: 'asked' },
     lasting: nothingOpen,
-    loosens: loosensAccount,
     decide: decideUnfreezeAccount,
   },
   RecoverAccount: {
     about: 'Lets an owner who lost password and factors set new ones, after staff checked their documents.',
     senders: ['admin'],
+    staff: recoveryRule,
     forOthers: true,
     payload: { type: 'asked', user: 'asked', request: 'asked' },
     lasting: nothingOpen,
-    loosens: loosensRecovery,
     decide: decideRecoverAccount,
   },
   EraseMember: {
@@ -85,10 +87,10 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
   AssignFeeTier: {
     about: 'Gives a member a fee level by hand, with an optional end.',
     senders: ['admin'],
+    staff: takesTwo(assignsFeeTier),
     forOthers: true,
     payload: { type: 'asked', user: 'asked', tier: 'asked', until: 'asked' },
     lasting: nothingOpen,
-    loosens: loosensFeeTier,
     decide: decideAssignFeeTier,
   },
 };
@@ -127,9 +129,10 @@ export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<Member
   },
   AccountFrozen: {
     about: 'An account was frozen.',
-    shape: { user: 'integer', reason: 'text' },
-    evolve(state, { user }, { at }) {
+    shape: { user: 'integer', reason: 'text', with: 'integer?' },
+    evolve(state, { user, with: other }, { at }) {
       setFrozen(state, user, true);
+      if (other !== undefined) state.staff.frozenWith.set(user, other);
       noteUserBarred(state, user, at);
     },
   },
@@ -138,6 +141,7 @@ export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<Member
     shape: { user: 'integer', reason: 'text' },
     evolve(state, { user }) {
       setFrozen(state, user, false);
+      state.staff.frozenWith.delete(user);
     },
   },
   AccountRecovered: {

@@ -6,6 +6,8 @@ import type { MiningEvent } from './events';
 import { buy, end, pay, proposeTerms, setState, setTerms } from './evolve';
 import { decidePayMining } from './pay';
 import { decideSetMiningState, decideSetMiningTerms } from './terms';
+import { takesTwo } from '../staff/rule';
+import { changesMiningTerms, miningStateRule } from './staff-rules';
 
 const ASKED_TERMS: { [K in keyof MiningTerms]-?: 'asked' } = {
   product: 'asked',
@@ -24,8 +26,9 @@ const ASKED_TERMS: { [K in keyof MiningTerms]-?: 'asked' } = {
 
 export const miningCommands: { [T in MiningCommand['type']]: CommandRow<Extract<MiningCommand, { type: T }>> } = {
   SetMiningTerms: {
-    about: 'Sets terms of a mining product; the first member of staff proposes them, a second one confirms them.',
+    about: 'Sets terms of a mining product.',
     senders: ['admin'],
+    staff: takesTwo(changesMiningTerms),
     payload: { type: 'asked', ...ASKED_TERMS, reason: 'asked' },
     lasting: nothingOpen,
     decide: decideSetMiningTerms,
@@ -33,6 +36,7 @@ export const miningCommands: { [T in MiningCommand['type']]: CommandRow<Extract<
   SetMiningState: {
     about: 'Starts or stops sales of a mining product. Purchases do not change.',
     senders: ['admin'],
+    staff: miningStateRule,
     payload: { type: 'asked', product: 'asked', state: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideSetMiningState,

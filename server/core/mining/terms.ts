@@ -1,33 +1,29 @@
-/** What is sold: on terms that two of staff agree on, and that nothing bought before is touched by. */
+/** What is sold: on terms that nothing bought before is touched by. */
 import { PPB } from '../../../shared/rules/rounding';
 import { actorId } from '../actor';
 import type { Context, Decision } from '../decision';
-import { areSold, isSame, isWithin } from '../earn/terms';
+import { areSold, isRateTooHigh, isSame, isWithin } from '../earn/terms';
 import { broken, reject } from '../rejection';
-import { refuseSecond, wordCounts } from '../staff/standing';
 import type { CoreView } from '../state';
 import type { MiningTerms, SetMiningState, SetMiningTerms } from './commands';
 
 export const MINING_PRODUCTS_MAX = 100;
+const YEAR_DAYS = 365;
 /** Of an income, and with a rebate of the purchase of all incomes together. */
 export const REBATE_PPB_MAX = 500_000_000;
 
-export function decideSetMiningTerms(view: CoreView, command: SetMiningTerms, { actor, at }: Context): Decision {
+export function decideSetMiningTerms(view: CoreView, command: SetMiningTerms, { actor }: Context): Decision {
   const { type: _, reason, ...terms } = command;
-  const { products, proposed: proposals } = view.mining;
+  const { products } = view.mining;
   if (!view.assets.has(terms.asset) || !view.assets.has(terms.incomeAsset)) return reject('asset.unknown');
   const present = products.get(terms.product);
   if (!areTerms(terms) || (present && !haveSameCoins(present.terms, terms))) return reject('earn.terms.invalid');
+  if (isRateTooHigh(view, terms.dailyRatePpb * YEAR_DAYS)) return reject('earn.rate.above.maximum');
   if (!present && products.size >= MINING_PRODUCTS_MAX)
     return reject('earn.products.too.many', { maximum: MINING_PRODUCTS_MAX });
   if (present && isSame(present.terms, terms)) return reject('terms.unchanged');
-  const by = actorId(actor) ?? broken('only people set terms');
-  const proposed = proposals.get(terms.product);
-  const stands = proposed && isSame(proposed.terms, terms) && wordCounts(view, proposed.by, command.type);
-  if (!stands) return [{ type: 'MiningTermsProposed', ...terms, by, reason }];
-  const refusal = refuseSecond(view, [proposed.by], by, at);
-  if (refusal) return refusal;
-  return [{ type: 'MiningTermsSet', ...terms, proposedBy: proposed.by, reason }];
+  const proposedBy = actorId(actor) ?? broken('only people set terms');
+  return [{ type: 'MiningTermsSet', ...terms, proposedBy, reason }];
 }
 
 export function decideSetMiningState(view: CoreView, { product, state, reason }: SetMiningState): Decision {

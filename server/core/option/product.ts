@@ -6,6 +6,8 @@ import type { OptionEvent } from './events';
 import { buy, enter, fund, proposeTerms, setLimit, setState, setTerms, settle } from './evolve';
 import { decideEnterOptions, decideSettleOptions } from './settle';
 import { decideFundOptions, decideSetOptionState, decideSetOptionTerms } from './terms';
+import { takesTwo } from '../staff/rule';
+import { changesOptionTerms, fundOptionsRule, optionStateRule } from './staff-rules';
 
 const ASKED_TERMS: { [K in keyof OptionTerms]-?: 'asked' } = {
   symbol: 'asked',
@@ -24,8 +26,9 @@ const ASKED_TERMS: { [K in keyof OptionTerms]-?: 'asked' } = {
 
 export const optionCommands: { [T in OptionCommand['type']]: CommandRow<Extract<OptionCommand, { type: T }>> } = {
   SetOptionTerms: {
-    about: 'Sets terms of a second contract; the first member of staff proposes them, a second one confirms them.',
+    about: 'Sets terms of a second contract.',
     senders: ['admin'],
+    staff: takesTwo(changesOptionTerms),
     payload: { type: 'asked', ...ASKED_TERMS, reason: 'asked' },
     lasting: nothingOpen,
     decide: decideSetOptionTerms,
@@ -33,6 +36,7 @@ export const optionCommands: { [T in OptionCommand['type']]: CommandRow<Extract<
   SetOptionState: {
     about: 'Starts or stops sales of second contracts on an index. Open contracts do not change.',
     senders: ['admin'],
+    staff: optionStateRule,
     payload: { type: 'asked', symbol: 'asked', state: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideSetOptionState,
@@ -40,6 +44,7 @@ export const optionCommands: { [T in OptionCommand['type']]: CommandRow<Extract<
   FundOptions: {
     about: "Moves owners' money into the account behind second contracts, or takes back what is not promised.",
     senders: ['admin'],
+    staff: fundOptionsRule,
     payload: { type: 'asked', asset: 'asked', act: 'asked', amount: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideFundOptions,

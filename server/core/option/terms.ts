@@ -1,4 +1,4 @@
-/** What is sold: on terms that two of staff agree on, and that no open contract is touched by. */
+/** What is sold: on terms that no open contract is touched by. */
 import { ENTRY_WAIT_MS } from '../../../shared/rules/option/settlement';
 import { PPB, feeOf } from '../../../shared/rules/rounding';
 import { actorId } from '../actor';
@@ -7,7 +7,6 @@ import type { Context, Decision } from '../decision';
 import { houseAccount } from '../ledger/entry';
 import { balanceOf } from '../ledger/ledger';
 import { broken, reject } from '../rejection';
-import { refuseSecond, wordCounts } from '../staff/standing';
 import type { CoreView } from '../state';
 import type { FundOptions, OptionTerms, SetOptionState, SetOptionTerms } from './commands';
 
@@ -18,7 +17,7 @@ const DURATION_MS = [ENTRY_WAIT_MS, 86_400_000] as const;
 /** Where one may get out early: with more, two contracts against each other could win together. */
 export const PAYOUT_WITH_LEVELS_PPB_MAX = 850_000_000;
 
-export function decideSetOptionTerms(view: CoreView, command: SetOptionTerms, { actor, at }: Context): Decision {
+export function decideSetOptionTerms(view: CoreView, command: SetOptionTerms, { actor }: Context): Decision {
   const { type: _, reason, ...terms } = command;
   const index = view.index.symbols.get(terms.symbol);
   if (!index) return reject('index.symbol.unknown', { symbol: terms.symbol });
@@ -28,13 +27,8 @@ export function decideSetOptionTerms(view: CoreView, command: SetOptionTerms, { 
   if (!known && view.options.products.size >= PRODUCTS_MAX)
     return reject('option.products.too.many', { maximum: PRODUCTS_MAX });
   if (known && isSame(known.terms, terms)) return reject('terms.unchanged');
-  const by = actorId(actor) ?? broken('only people set terms');
-  const proposed = view.options.proposed.get(terms.symbol);
-  const stands = proposed && isSame(proposed.terms, terms) && wordCounts(view, proposed.by, command.type);
-  if (!stands) return [{ type: 'OptionTermsProposed', ...terms, by, reason }];
-  const refusal = refuseSecond(view, [proposed.by], by, at);
-  if (refusal) return refusal;
-  return [{ type: 'OptionTermsSet', ...terms, proposedBy: proposed.by, reason }];
+  const proposedBy = actorId(actor) ?? broken('only people set terms');
+  return [{ type: 'OptionTermsSet', ...terms, proposedBy, reason }];
 }
 
 export function decideSetOptionState(view: CoreView, { symbol, state, reason }: SetOptionState): Decision {

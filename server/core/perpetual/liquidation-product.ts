@@ -12,6 +12,8 @@ import {
 } from './evolve-liquidation';
 import { decideFundInsurance, decideLiquidate, giveUpLiquidate } from './liquidation';
 import type { LiquidationEvent } from './liquidation-events';
+import { replaceActs } from '../staff/evolve';
+import { fundInsuranceRule } from './staff-rules';
 
 export const liquidationCommands: {
   [T in Exclude<LiquidationCommand, LiquidateAccount>['type']]: CommandRow<Extract<LiquidationCommand, { type: T }>>;
@@ -27,6 +29,7 @@ export const liquidationCommands: {
   FundInsurance: {
     about: "Moves owners' money into the insurance fund.",
     senders: ['admin'],
+    staff: fundInsuranceRule,
     payload: { type: 'asked', asset: 'asked', amount: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideFundInsurance,
@@ -139,7 +142,8 @@ export const liquidationEvents: { [T in LiquidationEvent['type']]: EventRow<Extr
     MarketAlarmed: {
       about: 'The treasury had to pay. The market is close-only until staff examined it.',
       shape: { market: 'word', liquidation: 'integer', treasury: 'amount' },
-      evolve: () => undefined,
+      // A brake of one person on this market no longer lapses: its end would open the market again.
+      evolve: ({ staff }, { market }) => replaceActs(staff, `market/${market}`),
     },
     InsuranceFunded: {
       about: "Owners' money went into the insurance fund.",

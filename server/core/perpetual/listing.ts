@@ -8,6 +8,7 @@ import { termsAreValid } from '../market/listing';
 import { reject } from '../rejection';
 import type { CoreView, MarketView } from '../state';
 import type { ListPerpetualMarket, PerpetualTerms, SetPerpetualMarketState } from './commands';
+import { refuseBeyondBounds, refuseLeverage, refuseOpenInterest } from './staff-bounds';
 import type { ContractTerms } from './terms';
 
 const HOUR_MS = 3_600_000;
@@ -30,7 +31,11 @@ export function decideListPerpetualMarket(view: CoreView, command: ListPerpetual
     areContractTermsValid(command);
   if (!valid) return reject('market.terms.invalid');
   const { type: _, ...terms } = command;
-  return [{ type: 'PerpetualMarketListed', ...terms }];
+  return (
+    refuseBeyondBounds(view, terms) ??
+    refuseLeverage(view, terms.tierLeverages) ??
+    refuseOpenInterest(view, terms.quote, terms.openInterestMax) ?? [{ type: 'PerpetualMarketListed', ...terms }]
+  );
 }
 
 function areContractTermsValid(terms: PerpetualTerms): boolean {

@@ -1,4 +1,4 @@
-/** Staff may take a position out of its owner's hands for a while; two of them have to agree, to do it and to end it. */
+/** Staff may take a position out of its owner's hands for an hour: one of them does it, two end it before. */
 
 export interface LockPosition {
   type: 'LockPosition';

@@ -4,18 +4,27 @@ import { decideEndPositionLock, decideLockPosition, decideUnlockPosition } from 
 import type { LockCommand } from './lock-commands';
 import type { LockEvent } from './lock-events';
 import { lockPosition, proposeLock, unlockPosition } from './evolve-locks';
+import type { CommandOf } from '../command';
+import { brakesFor } from '../staff/rule';
+import { unlockRule } from './staff-rules';
 
 export const lockCommands: { [T in LockCommand['type']]: CommandRow<Extract<LockCommand, { type: T }>> } = {
   LockPosition: {
-    about: 'Locks a position; the first member of staff proposes it, the second confirms it.',
+    about: 'Locks a position for an hour: its owner neither closes nor changes it.',
     senders: ['admin'],
+    staff: brakesFor(
+      'Its owner has it back within an hour; liquidation and stops go on.',
+      ({ position }: CommandOf<'LockPosition'>) => `position/${position}`,
+      false,
+    ),
     payload: { type: 'asked', position: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideLockPosition,
   },
   UnlockPosition: {
-    about: 'Unlocks a position; the first member of staff proposes it, the second confirms it.',
+    about: 'Unlocks a position.',
     senders: ['admin'],
+    staff: unlockRule,
     payload: { type: 'asked', position: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideUnlockPosition,

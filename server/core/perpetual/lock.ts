@@ -1,19 +1,19 @@
-/** Locking a position and ending that: by two different people of staff, neither of whom it belongs to. */
+/** Locking a position, by one of staff to whom it does not belong, and ending that, by two. */
 import { actorId } from '../actor';
 import type { Context, Decision } from '../decision';
 import { known } from '../folding';
 import type { Entry } from '../ledger/entry';
 import { bucketsOf } from '../ledger/ledger';
 import { broken, reject, type Rejection } from '../rejection';
-import { isOnePerson, refuseSecond, wordCounts } from '../staff/standing';
+import { isOnePerson } from '../staff/standing';
 import type { CoreView } from '../state';
 import type { EndPositionLock, LockPosition, UnlockPosition } from './lock-commands';
-import type { LockAct, PositionUnlocked } from './lock-events';
+import type { PositionUnlocked } from './lock-events';
 import { marginBucket } from './margin-bucket';
 import type { PositionSide } from '../market/order';
 
 /** After which a lock ends by itself. */
-export const LOCK_MS = 24 * 3_600_000;
+export const LOCK_MS = 3_600_000;
 
 interface Locking {
   position: number;
@@ -23,28 +23,31 @@ interface Locking {
   hold: number;
 }
 
-export function decideLockPosition(view: CoreView, command: LockPosition, context: Context): Decision {
-  const found = find(view, command.position);
+export function decideLockPosition(
+  view: CoreView,
+  { position: id, reason }: LockPosition,
+  { actor, at }: Context,
+): Decision {
+  const found = find(view, id);
   if (!found) return reject('position.none');
-  if (view.locks.locked.has(command.position)) return reject('position.locked');
-  const { by, first, refusal } = second(view, found, command, 'lock', context);
-  if (refusal) return refusal;
+  if (view.locks.locked.has(id)) return reject('position.locked');
+  const by = actorId(actor) ?? broken('only people lock positions');
+  if (isOnePerson(view, by, found.user)) return reject('approval.needs.another');
   const { hold: _, ...position } = found;
-  if (first === null) return [{ type: 'PositionLockProposed', ...position, act: 'lock', by, reason: command.reason }];
   const entries = moving(view, found);
-  const until = context.at + LOCK_MS;
-  return [{ type: 'PositionLocked', ...position, proposedBy: first, reason: command.reason, until, entries }];
+  return [{ type: 'PositionLocked', ...position, proposedBy: by, reason, until: at + LOCK_MS, entries }];
 }
 
-export function decideUnlockPosition(view: CoreView, command: UnlockPosition, context: Context): Decision {
-  const found = find(view, command.position);
+export function decideUnlockPosition(
+  view: CoreView,
+  { position: id, reason }: UnlockPosition,
+  { actor }: Context,
+): Decision {
+  const found = find(view, id);
   if (!found) return reject('position.none');
-  if (!view.locks.locked.has(command.position)) return reject('position.not.locked');
-  const { by, first, refusal } = second(view, found, command, 'unlock', context);
-  if (refusal) return refusal;
-  const { hold: _, ...position } = found;
-  if (first === null) return [{ type: 'PositionLockProposed', ...position, act: 'unlock', by, reason: command.reason }];
-  return [{ ...unlocked(view, found), proposedBy: first, reason: command.reason }];
+  if (!view.locks.locked.has(id)) return reject('position.not.locked');
+  const proposedBy = actorId(actor) ?? broken('only people unlock positions');
+  return [{ ...unlocked(view, found), proposedBy, reason }];
 }
 
 export function decideEndPositionLock(view: CoreView, { position }: EndPositionLock): Decision {
@@ -71,23 +74,11 @@ export function refuseLocked(
   return isLocked ? reject('position.locked') : null;
 }
 
-/** Who asks, and who of staff asked for the same before; nobody may be both, and nobody may ask for their own position. */
-function second(
-  view: CoreView,
-  { position, user }: Locking,
-  { type }: LockPosition | UnlockPosition,
-  act: LockAct,
-  { actor, at }: Context,
-): { by: number; first: number | null; refusal: Rejection | null } {
-  const by = actorId(actor) ?? broken('only people lock positions');
-  const proposal = view.locks.proposed.get(position);
-  const first = proposal?.act === act && wordCounts(view, proposal.by, type) ? proposal.by : null;
-  if (first === null)
-    return { by, first, refusal: isOnePerson(view, by, user) ? reject('approval.needs.another') : null };
-  return { by, first, refusal: refuseSecond(view, [first, user], by, at) };
+/** Positions stand by number where funding finds them. */
+export function positionNumbered(view: CoreView, id: number): Readonly<Locking> {
+  return find(view, id) ?? broken(`position ${id} is unknown`);
 }
 
-/** Positions stand by number where funding finds them. */
 function find({ marks }: CoreView, id: number): Locking | null {
   for (const { byId } of marks.funded.values()) {
     const position = byId.get(id);

@@ -7,6 +7,11 @@ export interface EndPerpetualMarket {
   /** Milliseconds. */
   endsAt: number;
 }
+export interface CallOffPerpetualEnd {
+  type: 'CallOffPerpetualEnd';
+  market: string;
+  reason: string;
+}
 export interface FixSettlement {
   type: 'FixSettlement';
   market: string;
@@ -16,4 +21,4 @@ export interface SettleMarket {
   market: string;
 }
 
-export type MarketEndCommand = EndPerpetualMarket | FixSettlement | SettleMarket;
+export type MarketEndCommand = EndPerpetualMarket | CallOffPerpetualEnd | FixSettlement | SettleMarket;

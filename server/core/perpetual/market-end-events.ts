@@ -8,6 +8,11 @@ export interface PerpetualMarketEnding {
   reason: string;
   endsAt: number;
 }
+export interface PerpetualEndCalledOff {
+  type: 'PerpetualEndCalledOff';
+  market: string;
+  reason: string;
+}
 export interface SettlementFixed {
   type: 'SettlementFixed';
   market: string;
@@ -32,4 +37,5 @@ export interface PerpetualMarketEnded {
   market: string;
 }
 
-export type MarketEndEvent = PerpetualMarketEnding | SettlementFixed | PositionSettled | PerpetualMarketEnded;
+export type MarketEndEvent =
+  PerpetualMarketEnding | PerpetualEndCalledOff | SettlementFixed | PositionSettled | PerpetualMarketEnded;

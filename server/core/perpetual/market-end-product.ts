@@ -2,6 +2,7 @@
 import { nothingOpen, type CommandRow, type Debt, type EventRow, type OwedNext } from '../product';
 import type { CoreView } from '../state';
 import {
+  decideCallOffPerpetualEnd,
   decideEndPerpetualMarket,
   decideFixSettlement,
   decideSettleMarket,
@@ -10,7 +11,9 @@ import {
 } from './market-end';
 import type { MarketEndCommand } from './market-end-commands';
 import type { MarketEndEvent } from './market-end-events';
-import { announceEnd, endMarket, fixSettlement, settlePosition } from './market-end-state';
+import { announceEnd, callOffEnd, endMarket, fixSettlement, settlePosition } from './market-end-state';
+import { takesTwo } from '../staff/rule';
+import { callOffRule, endsPerpetual } from './staff-rules';
 
 export const marketEndCommands: {
   [T in MarketEndCommand['type']]: CommandRow<Extract<MarketEndCommand, { type: T }>>;
@@ -18,9 +21,18 @@ export const marketEndCommands: {
   EndPerpetualMarket: {
     about: 'Announces the delisting of a perpetual market.',
     senders: ['admin'],
+    staff: takesTwo(endsPerpetual),
     payload: { type: 'asked', market: 'asked', reason: 'asked', endsAt: 'asked' },
     lasting: nothingOpen,
     decide: decideEndPerpetualMarket,
+  },
+  CallOffPerpetualEnd: {
+    about: 'Calls off the announced delisting of a perpetual market, until an hour before.',
+    senders: ['admin'],
+    staff: callOffRule,
+    payload: { type: 'asked', market: 'asked', reason: 'asked' },
+    lasting: nothingOpen,
+    decide: decideCallOffPerpetualEnd,
   },
   FixSettlement: {
     about: 'Fixes the settlement price of a delisted market at its end.',
@@ -46,6 +58,11 @@ export const marketEndEvents: { [T in MarketEndEvent['type']]: EventRow<Extract<
       'A market is to be delisted at `endsAt`. In the half hour before, it is close-only and its mark is the mean index since then.',
     shape: { market: 'word', reason: 'text', endsAt: 'integer' },
     evolve: announceEnd,
+  },
+  PerpetualEndCalledOff: {
+    about: 'The announced delisting was called off; the market goes on.',
+    shape: { market: 'word', reason: 'text' },
+    evolve: callOffEnd,
   },
   SettlementFixed: {
     about: 'The market is closed for ever; remaining positions settle at this price.',

@@ -3,6 +3,7 @@ import { known, postAll } from '../folding';
 import { broken } from '../rejection';
 import type { CoreState } from '../state';
 import type {
+  PerpetualEndCalledOff,
   PerpetualMarketEnded,
   PerpetualMarketEnding,
   PositionSettled,
@@ -17,6 +18,13 @@ export function announceEnd(
   { market, endsAt }: PerpetualMarketEnding,
 ): void {
   known(perpetual.contracts, market).ending = { endsAt, indexSum: 0n, indexMs: 0, price: 0, isOver: false };
+}
+
+export function callOffEnd(
+  { perpetual }: Pick<Marking, 'perpetual'>,
+  { market }: Pick<PerpetualEndCalledOff, 'market'>,
+): void {
+  known(perpetual.contracts, market).ending = null;
 }
 
 export function fixSettlement(state: CoreState, { market: name, price }: SettlementFixed): void {

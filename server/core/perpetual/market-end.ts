@@ -20,12 +20,13 @@ import { perpetualMarket, type PerpetualMarketView } from './listing';
 import { isCross, isRaising, raise, wholePurse } from './equity';
 import { inBucket, marginBucket } from './margin-bucket';
 import { markAt } from './mark';
-import type { EndPerpetualMarket, FixSettlement, SettleMarket } from './market-end-commands';
+import type { CallOffPerpetualEnd, EndPerpetualMarket, FixSettlement, SettleMarket } from './market-end-commands';
 import { createSettling, decideSettleFunding, GIVEN_UP_ORDERS_MAX, giveUpSettleFunding } from './settle-funding';
 import { levelOf } from './sketch';
 import { standsStill } from './standstill';
 
 const AHEAD_MS_MAX = 90 * 86_400_000;
+const CALL_OFF_MS = 3_600_000;
 /** Orders or positions that one batch ends. */
 export const END_SLICE = 200;
 
@@ -33,9 +34,24 @@ export function decideEndPerpetualMarket(view: CoreView, command: EndPerpetualMa
   const { market, reason, endsAt } = command;
   if (!perpetualMarket(view, market)) return reject('market.unknown');
   if (known(view.perpetual.contracts, market).ending) return reject('market.state.unchanged');
-  if (!Number.isSafeInteger(endsAt) || endsAt < at + CLOSING_MS || endsAt > at + AHEAD_MS_MAX)
+  const { told, rules } = view.staff;
+  const notice = told ? Math.max(CLOSING_MS, rules.endNoticeMs) : CLOSING_MS;
+  if (!Number.isSafeInteger(endsAt) || endsAt < at + notice || endsAt > at + AHEAD_MS_MAX)
     return reject('terms.from.invalid');
   return [{ type: 'PerpetualMarketEnding', market, reason, endsAt }];
+}
+
+/** Until an hour before: then positions are about to become smaller only, and users have gone by the end. */
+export function decideCallOffPerpetualEnd(
+  view: CoreView,
+  { market, reason }: CallOffPerpetualEnd,
+  { at }: Context,
+): Decision {
+  if (!perpetualMarket(view, market)) return reject('market.unknown');
+  const { ending } = known(view.perpetual.contracts, market);
+  if (!ending) return reject('market.state.unchanged');
+  if (at > ending.endsAt - CALL_OFF_MS) return reject('market.end.too.late', { until: ending.endsAt - CALL_OFF_MS });
+  return [{ type: 'PerpetualEndCalledOff', market, reason }];
 }
 
 /** Funding for the part of the interval, where there is a mark to reckon by; and the price. */

@@ -25,6 +25,8 @@ import { decideSetMarginMode } from './margin-mode';
 import { decideCutOrders } from './one-way';
 import { decidePlacePerpetualOrder } from './place';
 import { decideSetPositionMode } from './position-mode';
+import { takesTwo } from '../staff/rule';
+import { listsPerpetual, perpetualStateRule } from './staff-rules';
 
 export const perpetualCommands: {
   [T in PerpetualCommand['type']]: CommandRow<Extract<PerpetualCommand, { type: T }>>;
@@ -32,6 +34,7 @@ export const perpetualCommands: {
   ListPerpetualMarket: {
     about: 'Lists a perpetual market with its terms, tiers and funding. It is closed until staff open it.',
     senders: ['admin'],
+    staff: takesTwo(listsPerpetual),
     payload: {
       type: 'asked',
       market: 'asked',
@@ -64,6 +67,7 @@ export const perpetualCommands: {
   SetPerpetualMarketState: {
     about: 'Opens, restricts or closes a perpetual market.',
     senders: ['admin'],
+    staff: perpetualStateRule,
     payload: { type: 'asked', market: 'asked', state: 'asked' },
     lasting: nothingOpen,
     decide: decideSetPerpetualMarketState,
@@ -138,6 +142,7 @@ export const perpetualCommands: {
       stopLoss: 'asked',
       stopLossBy: 'asked',
     },
+    notByStaff: true,
     lasting: null,
     decide: decideAmendPerpetualOrder,
     // What settles a position may come before it.

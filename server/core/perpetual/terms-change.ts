@@ -7,6 +7,7 @@ import { reject } from '../rejection';
 import type { CoreState, CoreView } from '../state';
 import { perpetualMarket } from './listing';
 import { noteMarket } from './found';
+import { refuseLeverage, refuseOpenInterest } from './staff-bounds';
 import type { ApplyPerpetualTerms, ChangePerpetualTerms, ChangedPerpetualTerms } from './terms-commands';
 import type { PerpetualTermsApplied, PerpetualTermsChanged } from './terms-events';
 
@@ -34,6 +35,10 @@ export function decideChangePerpetualTerms(view: CoreView, command: ChangePerpet
   const isSame =
     kind === 'same' && others.every((field) => asked[field] === undefined || asked[field] === terms[field]);
   if (isSame) return reject('terms.unchanged');
+  const { quote } = known(view.markets, name).terms;
+  const { tierLeverages, openInterestMax = 0n } = asked;
+  const refusal = refuseLeverage(view, tierLeverages) ?? refuseOpenInterest(view, quote, openInterestMax);
+  if (refusal) return refusal;
   const positionsFrom = kind === 'tighter' ? from + DAY_MS : from;
   return [{ type: 'PerpetualTermsChanged', market: name, reason, from, positionsFrom, ...asked }];
 }

@@ -3,12 +3,14 @@ import { nothingOpen, type CommandRow, type Debt, type EventRow, type OwedNext }
 import { announceTerms, applyTerms, decideApplyPerpetualTerms, decideChangePerpetualTerms } from './terms-change';
 import type { TermsCommand } from './terms-commands';
 import type { TermsEvent } from './terms-events';
-import { loosensPerpetualTerms } from './terms-loosens';
+import { takesTwo } from '../staff/rule';
+import { changesPerpetualTerms } from './staff-rules';
 
 export const termsCommands: { [T in TermsCommand['type']]: CommandRow<Extract<TermsCommand, { type: T }>> } = {
   ChangePerpetualTerms: {
     about: 'Announces new terms of a perpetual market.',
     senders: ['admin'],
+    staff: takesTwo(changesPerpetualTerms),
     payload: {
       type: 'asked',
       market: 'asked',
@@ -22,7 +24,6 @@ export const termsCommands: { [T in TermsCommand['type']]: CommandRow<Extract<Te
       impactNotional: 'asked',
     },
     lasting: nothingOpen,
-    loosens: loosensPerpetualTerms,
     decide: decideChangePerpetualTerms,
   },
   ApplyPerpetualTerms: {

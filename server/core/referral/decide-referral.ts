@@ -1,4 +1,4 @@
-/** Rates of rebates, on which two of staff agree, and what is paid of a day that is over. */
+/** Rates of rebates, and what is paid of a day that is over. */
 import { PPB } from '../../../shared/rules/rounding';
 import { actorId } from '../actor';
 import type { Context, Decision } from '../decision';
@@ -10,7 +10,6 @@ import { spotBuckets } from '../ledger/ledger';
 import type { Member } from '../member/member';
 import { canBeRebated } from '../member/rebated';
 import { broken, reject } from '../rejection';
-import { refuseSecond, wordCounts } from '../staff/standing';
 import type { CoreView } from '../state';
 import type { PayRebates, ReferralRates, SetReferralTerms } from './commands';
 import type { RebatePaid } from './events';
@@ -28,25 +27,19 @@ export const PAYERS_AT_ONCE = 200;
 
 export function decideSetReferralTerms(
   view: CoreView,
-  { type, from, level1Ppb, level2Ppb, reason }: SetReferralTerms,
+  { from, level1Ppb, level2Ppb, reason }: SetReferralTerms,
   { at, actor }: Context,
 ): Decision {
   const rates = { level1Ppb, level2Ppb };
   if (!areRates(rates)) return reject('referral.terms.invalid');
   if (from !== undefined && (!Number.isSafeInteger(from) || from < at || from > at + AHEAD_MS_MAX))
     return reject('referral.terms.from.invalid');
-  const { tables, proposed } = view.referral;
+  const { tables } = view.referral;
   const begins = from ?? at;
   if (tables.filter((table) => table.from > at && table.from !== begins).length >= PENDING_MAX)
     return reject('referral.terms.from.invalid');
-  const by = actorId(actor) ?? broken('only people set terms');
-  const isSame =
-    proposed?.from === (from ?? null) && proposed.level1Ppb === level1Ppb && proposed.level2Ppb === level2Ppb;
-  if (!isSame || !wordCounts(view, proposed.by, type))
-    return [{ type: 'ReferralTermsProposed', from, ...rates, by, reason }];
-  const refusal = refuseSecond(view, [proposed.by], by, at);
-  if (refusal) return refusal;
-  return [{ type: 'ReferralTermsSet', from: begins, ...rates, proposedBy: proposed.by, reason }];
+  const proposedBy = actorId(actor) ?? broken('only people set terms');
+  return [{ type: 'ReferralTermsSet', from: begins, ...rates, proposedBy, reason }];
 }
 
 function areRates({ level1Ppb, level2Ppb }: ReferralRates): boolean {

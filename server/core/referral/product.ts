@@ -5,11 +5,14 @@ import type { ReferralCommand } from './commands';
 import { decidePayRebates, decideSetReferralTerms } from './decide-referral';
 import type { ReferralEvent } from './events';
 import { endSlice, payRebate, proposeTerms, setTerms } from './evolve';
+import { takesTwo } from '../staff/rule';
+import { changesReferralTerms } from './staff-rules';
 
 export const referralCommands: { [T in ReferralCommand['type']]: CommandRow<Extract<ReferralCommand, { type: T }>> } = {
   SetReferralTerms: {
-    about: 'Sets the rebate rates; the first member of staff proposes them, a second one confirms them.',
+    about: 'Sets the rebate rates.',
     senders: ['admin'],
+    staff: takesTwo(changesReferralTerms),
     payload: { type: 'asked', from: 'asked', level1Ppb: 'asked', level2Ppb: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideSetReferralTerms,

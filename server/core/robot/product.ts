@@ -7,11 +7,15 @@ import { decideRunRobot, giveUpRunRobot } from './run';
 import { decideStartRobot } from './start';
 import { decideStopRobot } from './stop';
 import { decideIssueRobotKey, decideRevokeRobotKey, decideSetRobotTerms } from './terms';
+import type { CommandOf } from '../command';
+import { brakesFor, takesOne } from '../staff/rule';
+import { robotTermsRule } from './staff-rules';
 
 export const robotCommands: { [T in RobotCommand['type']]: CommandRow<Extract<RobotCommand, { type: T }>> } = {
   SetRobotTerms: {
     about: 'Sets state and bounds of robots in a market.',
     senders: ['admin'],
+    staff: robotTermsRule,
     payload: {
       type: 'asked',
       market: 'asked',
@@ -26,6 +30,7 @@ export const robotCommands: { [T in RobotCommand['type']]: CommandRow<Extract<Ro
   IssueRobotKey: {
     about: "Issues a user's secret key for starting robots; a new key replaces the previous one.",
     senders: ['admin'],
+    staff: takesOne('Lets one user start robots with their own money.'),
     forOthers: true,
     // Asked for again it would be another key: it is the first one's answer then.
     payload: { type: 'asked', user: 'asked', hash: 'added', reason: 'asked' },
@@ -35,6 +40,7 @@ export const robotCommands: { [T in RobotCommand['type']]: CommandRow<Extract<Ro
   RevokeRobotKey: {
     about: "Revokes a user's secret key.",
     senders: ['admin'],
+    staff: brakesFor('Keeps a user from starting robots.', ({ user }: CommandOf<'RevokeRobotKey'>) => `robots/${user}`),
     payload: { type: 'asked', user: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideRevokeRobotKey,
@@ -53,12 +59,14 @@ export const robotCommands: { [T in RobotCommand['type']]: CommandRow<Extract<Ro
       lossLimitPpb: 'asked',
       keyHash: 'asked',
     },
+    notByStaff: true,
     lasting: null,
     decide: decideStartRobot,
   },
   StopRobot: {
     about: 'Stops a robot; its orders end and its stake returns.',
     senders: ['user', 'admin'],
+    staff: brakesFor('Its stake returns to its owner.', ({ robot }: CommandOf<'StopRobot'>) => `robot/${robot}`),
     payload: { type: 'asked', user: 'asked', robot: 'asked', reason: 'asked' },
     lasting: null,
     decide: decideStopRobot,

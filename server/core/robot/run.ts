@@ -20,7 +20,17 @@ import type { CoreView } from '../state';
 import type { RunRobot } from './commands';
 import { placedByRobot, stakeOfStep, type RobotOrder } from './place';
 import { gridMarket } from './state';
-import { barredBy, cycleEnded, ending, indexTicks, marketOf, selling, stopping, type RobotView } from './stop';
+import {
+  barredBy,
+  cycleEnded,
+  ending,
+  indexTicks,
+  isHalted,
+  marketOf,
+  selling,
+  stopping,
+  type RobotView,
+} from './stop';
 
 export function decideRunRobot(view: CoreView, { robot: id }: RunRobot, { at }: Context): Decision {
   const robot = known(view.robots.running, id);
@@ -46,8 +56,15 @@ export function giveUpRunRobot(view: CoreView, { robot: id }: RunRobot): CoreEve
 function running(view: CoreView, robot: RobotView, at: number): CoreEvent[] {
   const barred = barredBy(view, robot);
   if (barred) return stopping(view, robot, barred);
-  if (robot.reachedAt !== null) return stopping(view, robot, 'loss');
-  return at >= robot.cycleEndsAt ? nextCycle(view, robot, at) : stepping(view, robot, at);
+  const isPaused = isHalted(view, robot.market);
+  if (robot.reachedAt !== null && !isPaused) return stopping(view, robot, 'loss');
+  if (at >= robot.cycleEndsAt) return nextCycle(view, robot, at);
+  return isPaused ? [pausing(robot)] : stepping(view, robot, at);
+}
+
+/** Until its market opens again, which wakes it, or its cycle ends. */
+function pausing({ id, user, cycleEndsAt }: RobotView): CoreEvent {
+  return { type: 'RobotStepped', robot: id, user, nextAt: cycleEndsAt };
 }
 
 /** However long nobody was there, it was one cycle: nothing was traded meanwhile. Purchases in part end, so that what they bought is sold. */

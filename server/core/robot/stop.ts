@@ -11,7 +11,7 @@ import { termsAt } from '../market/terms';
 import type { Taking } from '../market/walk';
 import { broken, reject } from '../rejection';
 import { cancelOpen } from '../spot/cancel';
-import { refuseMarket, refuseTrader } from '../spot/permission';
+import { refuseCoins, refuseMarket, refuseTrader } from '../spot/permission';
 import { costOf, planTaking, pushFills } from '../spot/take';
 import type { CoreView } from '../state';
 import type { StopRobot } from './commands';
@@ -39,19 +39,28 @@ export function decideStopRobot(
   return stopping(view, robot, byUser ? 'requested' : 'staff', byUser ? undefined : note);
 }
 
-/** What keeps it from trading now; null: nothing does. */
-export function barredBy(view: CoreView, { user, market }: RobotView): RobotStop | null {
+/** What ends it; null: nothing does. In a halted market it waits with its orders, unless one of its coins goes into maintenance. */
+export function barredBy(view: CoreView, { user, market: name }: RobotView): RobotStop | null {
   if (refuseTrader(view, user)) return 'account_frozen';
-  const refusal = refuseMarket(view, marketOf(view, market));
+  const market = marketOf(view, name);
+  const refusal = isHalted(view, name) ? refuseCoins(view, market) : refuseMarket(view, market);
   if (!refusal) return null;
   return refusal.rejected === 'coin.under.maintenance' ? 'maintenance' : 'market_closed';
+}
+
+export function isHalted(view: CoreView, market: string): boolean {
+  return marketOf(view, market).state === 'cancel_only';
+}
+
+function mayTrade(view: CoreView, robot: RobotView): boolean {
+  return barredBy(view, robot) === null && !isHalted(view, robot.market);
 }
 
 /** Its orders end in the same batch: there are fewer of them than lines. */
 export function stopping(view: CoreView, robot: RobotView, reason: RobotStop, note?: string): CoreEvent[] {
   const { id, user } = robot;
   const market = marketOf(view, robot.market);
-  const sells = barredBy(view, robot) === null && hasOf(robot).base >= market.basePerLot ? 1 : 0;
+  const sells = mayTrade(view, robot) && hasOf(robot).base >= market.basePerLot ? 1 : 0;
   const price = reason === 'loss' ? (robot.reachedAt ?? undefined) : undefined;
   const ends = robot.steps.flatMap(({ order }) => {
     return order === null ? [] : [cancelOpen(view.ledger, known(view.orders, order), market, 'robot')];
@@ -69,7 +78,7 @@ export function selling(view: CoreView, robot: RobotView, at: number): CoreEvent
   const { quantityMin, quantityMax, bandPpb } = termsAt(market, at);
   const whole = hasOf(robot).base / market.basePerLot;
   const lots = whole < BigInt(quantityMax) ? Number(whole) : quantityMax;
-  if (barredBy(view, robot) !== null || lots < quantityMin) return ending(view, robot, at);
+  if (!mayTrade(view, robot) || lots < quantityMin) return ending(view, robot, at);
   const least = robot.rule === 1 ? 0 : leastByIndex(view, market, bandPpb, at);
   if (least === null) return ending(view, robot, at);
   const worstPrice = Math.max(bandEdge(market, 'sell', at), least);

@@ -33,6 +33,7 @@ export const spotCommands: { [T in SpotCommand['type']]: CommandRow<Extract<Spot
     about: 'Changes price or quantity of an open spot order.',
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', order: 'asked', price: 'asked', quantity: 'asked' },
+    notByStaff: true,
     lasting: null,
     decide: decideAmendOrder,
   },

@@ -13,6 +13,12 @@ export function commandOf(act: string): Command {
   return JSON.parse(act, (_, value: unknown) => (isUnits(value) ? BigInt(value.units) : value)) as Command;
 }
 
+/** Whether two acts are the same, whatever the reasons that were given for them. */
+export function isSameAct(one: string, other: string): boolean {
+  const [bare, otherBare] = [one, other].map((act) => actOf({ ...commandOf(act), reason: '' } as Command));
+  return bare === otherBare;
+}
+
 function isUnits(value: unknown): value is { units: string } {
   return typeof value === 'object' && value !== null && 'units' in value;
 }

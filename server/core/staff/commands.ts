@@ -20,6 +20,10 @@ export interface StaffRules {
   reviewAboveMax: bigint;
   /** What one of staff proposes and confirms in 24 hours of money that moves by hand, USDT units of scale 8. */
   byHandDayMax: bigint;
+  /** The highest rate of a year that anything is sold at, parts per billion. */
+  earnRatePpbMax: number;
+  /** From the announcement of a market's end to the end. */
+  endNoticeMs: number;
 }
 
 export interface TellStaffRules extends StaffRules {
@@ -81,6 +85,23 @@ export interface DeclineStaff {
   /** Keyed hash of it. */
   reason: string;
 }
+/** Break-glass: a member becomes an admin with every right again. */
+export interface RestoreStaff {
+  type: 'RestoreStaff';
+  user: number;
+  /** Names the request: none counts twice. */
+  request: string;
+}
+/** Another of staff agrees with what one did alone: it does not end by itself any more. */
+export interface KeepStaffAct {
+  type: 'KeepStaffAct';
+  act: number;
+}
+/** What one did alone, and nobody kept, ends. */
+export interface UndoStaffAct {
+  type: 'UndoStaffAct';
+  act: number;
+}
 export interface ApplyStaff {
   type: 'ApplyStaff';
   proposal: number;
@@ -100,5 +121,8 @@ export type StaffProductCommand =
   | SetDeskSetting
   | ConfirmStaff
   | DeclineStaff
+  | RestoreStaff
+  | KeepStaffAct
+  | UndoStaffAct
   | ApplyStaff
   | ExpireStaff;

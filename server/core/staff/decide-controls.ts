@@ -2,7 +2,6 @@
 import { OVERDUE_HOURS, OVERDUE_HOURS_MAX, type OverdueWait } from '../../../shared/rules/overdue-hours';
 import { AMOUNT_MAX } from '../amounts';
 import type { Decision } from '../decision';
-import type { NeedsTwo } from '../product';
 import { reject } from '../rejection';
 import type { CoreView } from '../state';
 import type { SetDailyLimit, SetDeskSetting, SetOverdueHours } from './commands';
@@ -20,26 +19,11 @@ export function decideSetDailyLimit({ staff }: CoreView, { bindings, limit }: Se
   return [{ type: 'DailyLimitSet', bindings, limit }];
 }
 
-/** Less may be set by one. */
-export function loosensDailyLimit({ staff }: CoreView, { bindings, limit }: SetDailyLimit): NeedsTwo | null {
-  const before = staff.dailyLimits.get(bindings);
-  if (before !== undefined && limit <= before) return null;
-  const facts: NeedsTwo['before'] = before === undefined ? { bindings } : { bindings, limit: `${before}` };
-  return { user: null, waits: true, before: facts, after: { bindings, limit: `${limit}` } };
-}
-
 export function decideSetOverdueHours({ staff }: CoreView, { wait, hours }: SetOverdueHours): Decision {
   const isHours = Number.isSafeInteger(hours) && hours >= 1 && hours <= OVERDUE_HOURS_MAX;
   if (!Object.hasOwn(OVERDUE_HOURS, wait) || !isHours) return reject('staff.terms.invalid');
   if (hoursOf(staff, wait) === hours) return reject('terms.unchanged');
   return [{ type: 'OverdueHoursSet', wait, hours }];
-}
-
-/** To be told earlier is for one to say. */
-export function loosensOverdueHours({ staff }: CoreView, { wait, hours }: SetOverdueHours): NeedsTwo | null {
-  const before = hoursOf(staff, wait);
-  if (hours <= before) return null;
-  return { user: null, waits: true, before: { wait, hours: before }, after: { wait, hours } };
 }
 
 /** As set, else as they begin. */
@@ -56,15 +40,4 @@ export function decideSetDeskSetting({ staff }: CoreView, { name, hash }: SetDes
   if (before === hash) return reject('terms.unchanged');
   if (before === undefined && staff.settings.size >= SETTINGS_MAX) return reject('staff.terms.invalid');
   return [{ type: 'DeskSettingSet', name, hash }];
-}
-
-/** Of a text nobody can say which one is tighter: where users send their money to, for example. */
-export function loosensDeskSetting({ staff }: CoreView, { name, hash }: SetDeskSetting): NeedsTwo {
-  const before = staff.settings.get(name);
-  return {
-    user: null,
-    waits: true,
-    before: before === undefined ? { name } : { name, hash: before },
-    after: { name, hash },
-  };
 }

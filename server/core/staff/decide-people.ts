@@ -1,10 +1,9 @@
 /** Who is staff: told once, two named, and from there on changed by two. */
-import { AUDITOR_MS_MAX, isWithinScope, scopeIn, scopeOf } from '../../../shared/rules/audit-scope';
+import { AUDITOR_MS_MAX, scopeIn } from '../../../shared/rules/audit-scope';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { capabilityOf } from '../actor';
 import { AMOUNT_MAX } from '../amounts';
 import type { Context, Decision } from '../decision';
-import type { Facts, NeedsTwo } from '../product';
 import { reject } from '../rejection';
 import type { CoreView } from '../state';
 import { STAFF_ROLES, type NameStaff, type SetStaff, type TellStaff, type TellStaffRules } from './commands';
@@ -12,13 +11,10 @@ import { SETTINGS_MAX } from './decide-controls';
 import type { StaffNamed } from './events';
 import { rightsIn } from './evolve';
 import { isBeingSetUp } from './standing';
-import type { StaffPerson } from './state';
 
 /** One batch tells all of them. */
 export const STAFF_MAX = 500;
 const FIRST_MAX = 2;
-/** Who may change who is staff, of whom there are always two. */
-const FULL_MIN = 2;
 const YEAR_MS = 366 * 86_400_000;
 const CONFIRMATIONS_MAX = 10_000;
 export const EVERY_RIGHT = STAFF_RIGHTS.join(' ');
@@ -26,11 +22,15 @@ export const EVERY_RIGHT = STAFF_RIGHTS.join(' ');
 export function decideTellStaffRules({ staff }: CoreView, command: TellStaffRules): Decision {
   if (!staff.told) return reject('staff.terms.invalid');
   const { type: _, ...rules } = command;
-  const { waitMs, newcomerMs, openMs, confirmationsMin, reviewAboveMax, byHandDayMax } = rules;
-  const times = [waitMs, newcomerMs, openMs].every((ms) => Number.isSafeInteger(ms) && ms >= 0 && ms <= YEAR_MS);
+  const { waitMs, newcomerMs, openMs, confirmationsMin, reviewAboveMax, byHandDayMax, earnRatePpbMax, endNoticeMs } =
+    rules;
+  const isRate = Number.isSafeInteger(earnRatePpbMax) && earnRatePpbMax >= 0;
+  const times = [waitMs, newcomerMs, openMs, endNoticeMs].every(
+    (ms) => Number.isSafeInteger(ms) && ms >= 0 && ms <= YEAR_MS,
+  );
   const isCount = Number.isSafeInteger(confirmationsMin) && confirmationsMin >= 1;
   const areAmounts = [reviewAboveMax, byHandDayMax].every((amount) => amount >= 0n && amount <= AMOUNT_MAX);
-  if (!times || openMs === 0 || !isCount || confirmationsMin > CONFIRMATIONS_MAX || !areAmounts)
+  if (!times || openMs === 0 || !isCount || confirmationsMin > CONFIRMATIONS_MAX || !areAmounts || !isRate)
     return reject('staff.terms.invalid');
   const isSame = (Object.keys(rules) as (keyof typeof rules)[]).every((rule) => rules[rule] === staff.rules[rule]);
   return isSame ? reject('terms.unchanged') : [{ type: 'StaffRulesSet', ...rules }];
@@ -92,45 +92,6 @@ function approvesFrom(view: CoreView, user: number, at: number): number {
   const before = view.staff.people.get(user);
   if (before?.role === 'admin') return before.approvesFrom;
   return isBeingSetUp(view) ? 0 : at + view.staff.rules.newcomerMs;
-}
-
-const NOBODY = { role: 'user', rights: [], until: null, scope: null } as const;
-
-/** One may take rights away, as long as two are left who may change who is staff; to give any takes two. */
-export function loosensStaff({ staff }: CoreView, command: SetStaff): NeedsTwo | null {
-  const { user, role, rights } = command;
-  const before: Omit<StaffPerson, 'rights' | 'approvesFrom'> & { readonly rights: readonly string[] } =
-    staff.people.get(user) ?? NOBODY;
-  const after = rightsIn(rights);
-  const isMore = STAFF_ROLES.indexOf(role) > STAFF_ROLES.indexOf(before.role);
-  const gained = after.some((right) => !before.rights.includes(right));
-  const isLast = before.rights.includes('staff') && !after.includes('staff') && fullIn(staff) <= FULL_MIN;
-  if (!isMore && !gained && !isLast && !isExtended(before, command)) return null;
-  return {
-    user,
-    waits: true,
-    before: { role: before.role, rights: before.rights.join(' '), ...boundsOf(before) },
-    after: { role, rights, ...boundsOf(command) },
-  };
-}
-
-type Bounds = Readonly<{ until?: number | null; scope?: string | null }>;
-
-/** Of who stays an auditor: for longer, or for what they did not see before. */
-function isExtended(before: Bounds & Pick<StaffPerson, 'role'>, { role, until, scope }: SetStaff): boolean {
-  if (before.role !== 'auditor' || role !== 'auditor') return false;
-  const isLonger = (until ?? Infinity) > (before.until ?? Infinity);
-  return isLonger || !isWithinScope(scopeOf(scope ?? null), scopeOf(before.scope ?? null));
-}
-
-function boundsOf({ until, scope }: Bounds): Facts {
-  return { ...(typeof until === 'number' ? { until } : {}), ...(typeof scope === 'string' ? { scope } : {}) };
-}
-
-function fullIn({ people }: CoreView['staff']): number {
-  let full = 0;
-  for (const { rights } of people.values()) if (rights.includes('staff')) full++;
-  return full;
 }
 
 /** Words of the table in its order, each once; none but an admin has any. */

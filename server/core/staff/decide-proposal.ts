@@ -1,37 +1,46 @@
 /**
- * What takes two: one proposes it by sending it, another confirms it. What loosens a control takes effect some time after, so that
- * all others see it coming; whoever still may calls it off until then.
+ * What takes two: one proposes it by sending it, another confirms it. A change takes effect some time after, so that all others see
+ * it coming; whoever still may calls it off until then.
  */
 import { actorId } from '../actor';
 import type { Command } from '../command';
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
-import type { NeedsTwo } from '../product';
 import { broken, reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
 import { actOf } from './act';
 import { refuseAboveDay } from './by-hand';
 import type { ApplyStaff, ConfirmStaff, DeclineStaff, ExpireStaff } from './commands';
-import { rightFor } from './rights';
+import { rightToSecond } from './rights';
+import { OPERATOR, STAFF_KINDS, type TakesTwo } from './rule';
 import { isBeingSetUp, isOnePerson, mayAct, refuseSecond } from './standing';
 import type { Proposal } from './state';
 
 /** That wait for somebody or for their time. */
 export const PROPOSALS_MAX = 200;
+/** Of them for what restores, and for who is staff: nobody else fills these. */
+export const PLACES_KEPT = 50;
+/** That nobody has confirmed, of one person. */
+export const OPEN_OF_ONE_MAX = 10;
 
-/** In place of what a command would lead to. */
-export function decidePropose(view: CoreView, command: Command, needs: NeedsTwo, { actor, at }: Context): Decision {
+/** In place of what a command would lead to. A newer one about the same replaces the older of the same person. */
+export function decidePropose(view: CoreView, command: Command, takes: TakesTwo, { actor, at }: Context): Decision {
   const by = actorId(actor) ?? broken('only people propose');
   const { staff } = view;
-  const { user, waits, worth, before, after } = needs;
-  if (user !== null && isOnePerson(view, by, user)) return reject('approval.needs.another');
+  const { kind, subject, user, neither = [], worth, before, after } = takes;
+  if ([...neither, ...(user === null ? [] : [user])].some((one) => isOnePerson(view, by, one)))
+    return reject('approval.needs.another');
   const tooMuch = worth === undefined ? null : refuseAboveDay(view, by, worth, at);
   if (tooMuch) return tooMuch;
   const act = actOf(command);
   for (const open of staff.proposals.values()) {
     if (open.act === act) return reject('proposal.already.open', { proposal: open.id });
   }
-  if (staff.proposals.size >= PROPOSALS_MAX) return reject('proposals.too.many', { maximum: PROPOSALS_MAX });
+  const own = [...staff.proposals.values()].filter((one) => one.from === null && isOnePerson(view, one.by, by));
+  const replaced = own.filter((one) => one.subject === subject);
+  const full =
+    replaced.length > 0 ? null : refuseMore(view, kind === 'restore' || command.type === 'SetStaff', own.length);
+  if (full) return full;
   return [
     {
       type: 'StaffProposed',
@@ -39,14 +48,24 @@ export function decidePropose(view: CoreView, command: Command, needs: NeedsTwo,
       by,
       command: command.type,
       act,
+      subject,
       user: user ?? undefined,
-      waits: waits ? 1 : 0,
+      waits: STAFF_KINDS[kind].waits ? 1 : 0,
       worth: worth ?? undefined,
       before: JSON.stringify(before),
       after: JSON.stringify(after),
       until: at + staff.rules.openMs,
     },
+    ...replaced.map(({ id }): CoreEvent => ({ type: 'StaffLapsed', proposal: id, why: 'replaced' })),
   ];
+}
+
+function refuseMore({ staff }: CoreView, hasKeptPlaces: boolean, own: number): Rejection | null {
+  const maximum = hasKeptPlaces ? PROPOSALS_MAX : PROPOSALS_MAX - PLACES_KEPT;
+  // Break-glass takes nobody's place.
+  const open = [...staff.proposals.values()].filter(({ by }) => by !== OPERATOR).length;
+  if (open >= maximum) return reject('proposals.too.many', { maximum });
+  return own < OPEN_OF_ONE_MAX ? null : reject('proposals.too.many', { maximum: OPEN_OF_ONE_MAX });
 }
 
 type ProposalView = Readonly<Proposal>;
@@ -85,8 +104,7 @@ function stillMay(view: CoreView, proposal: ProposalView, by: number): boolean {
 
 /** Whether they have the right that it asks for. */
 function isTheirs(view: CoreView, { command }: ProposalView, by: number): boolean {
-  const right = rightFor(command);
-  return right !== null && mayAct(view, by, right);
+  return mayAct(view, by, rightToSecond(command));
 }
 
 export function decideDeclineStaff(
@@ -98,6 +116,9 @@ export function decideDeclineStaff(
   const proposal = view.staff.proposals.get(id);
   if (!proposal) return reject('proposal.not.found');
   if (!isTheirs(view, proposal, by)) return reject('command.not.permitted');
+  // A member of staff cannot call off a freeze of themselves.
+  const isFrozenByIt = proposal.command === 'FreezeAccount' && isOnePerson(view, proposal.user ?? 0, by);
+  if (isFrozenByIt) return reject('approval.needs.another');
   return [{ type: 'StaffDeclined', proposal: id, by, reason }];
 }
 
@@ -105,6 +126,7 @@ export function decideDeclineStaff(
 export function decideApplyStaff(view: CoreView, { proposal: id }: ApplyStaff): Decision {
   const proposal = view.staff.proposals.get(id) ?? broken(`proposal ${id} is unknown`);
   const { by, confirmedBy } = proposal;
+  if (by === OPERATOR) return [{ type: 'StaffApplied', proposal: id, by }];
   const areTwo = confirmedBy !== null && !isOnePerson(view, by, confirmedBy);
   const stand = areTwo && [by, confirmedBy].every((one) => stillMay(view, proposal, one));
   return stand ? [{ type: 'StaffApplied', proposal: id, by }] : reject('proposal.state.invalid');

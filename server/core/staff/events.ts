@@ -3,8 +3,11 @@ import type { OverdueWait } from '../../../shared/rules/overdue-hours';
 import type { CommandType } from '../command';
 import type { StaffRole, StaffRules } from './commands';
 
-export interface StaffRulesSet extends StaffRules {
+export interface StaffRulesSet extends Omit<StaffRules, 'earnRatePpbMax' | 'endNoticeMs'> {
   type: 'StaffRulesSet';
+  /** Older ones have neither. */
+  earnRatePpbMax?: number;
+  endNoticeMs?: number;
 }
 export interface StaffTold {
   type: 'StaffTold';
@@ -47,6 +50,8 @@ export interface StaffProposed {
   command: CommandType;
   /** The command in full: what is confirmed is this and nothing else. */
   act: string;
+  /** What it is about, such as `market/BTC-USDT`; older ones have none. */
+  subject?: string;
   /** Whose account it concerns. */
   user?: number;
   /** 1: takes effect some time after it is confirmed; 0: then and there. */
@@ -81,7 +86,34 @@ export interface StaffDeclined {
 export interface StaffLapsed {
   type: 'StaffLapsed';
   proposal: number;
-  why: 'expired' | 'impossible';
+  why: 'expired' | 'impossible' | 'replaced';
+}
+/** Break-glass took effect. */
+export interface StaffRestored {
+  type: 'StaffRestored';
+  user: number;
+  request: string;
+}
+export interface StaffActed {
+  type: 'StaffActed';
+  act: number;
+  by: number;
+  kind: 'brake' | 'tighten';
+  command: CommandType;
+  /** What it is about, such as `market/BTC-USDT`. */
+  subject: string;
+  /** What undoes it then, milliseconds; both absent for what does not end by itself. */
+  until?: number;
+  undo?: string;
+}
+export interface StaffActKept {
+  type: 'StaffActKept';
+  act: number;
+  by: number;
+}
+export interface StaffActUndone {
+  type: 'StaffActUndone';
+  act: number;
 }
 
 export type StaffEvent =
@@ -95,4 +127,8 @@ export type StaffEvent =
   | StaffConfirmed
   | StaffApplied
   | StaffDeclined
-  | StaffLapsed;
+  | StaffLapsed
+  | StaffRestored
+  | StaffActed
+  | StaffActKept
+  | StaffActUndone;

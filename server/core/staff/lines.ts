@@ -5,8 +5,8 @@ import { sorted } from '../folding';
 import { lineRow, linesOf, type Told } from '../product';
 import type { CoreState } from '../state';
 import type { StaffRole } from './commands';
-import { noteDue } from './evolve';
-import type { Proposal, StaffState } from './state';
+import { noteDue, noteUndoDue } from './evolve';
+import { DEFAULT_RULES, type ActOfOne, type Proposal, type Restore, type StaffState } from './state';
 
 type StaffLine = [
   is: 'staff',
@@ -19,24 +19,33 @@ type StaffLine = [
   confirmationsMin: number,
   reviewAboveMax: string,
   byHandDayMax: string,
+  nextAct?: number,
+  earnRatePpbMax?: number,
+  endNoticeMs?: number,
 ];
 
 /** Journals that know of no staff have no line of it. */
 const staffLine = lineRow<StaffLine>('staff', writeStaff, restoreStaff);
 
 function* writeStaff({ staff }: CoreState): Iterable<StaffLine> {
-  const { told, first, next, rules } = staff;
-  const { waitMs, newcomerMs, openMs, confirmationsMin, reviewAboveMax, byHandDayMax } = rules;
+  const { told, first, next, rules, nextAct } = staff;
+  const { waitMs, newcomerMs, openMs, confirmationsMin, reviewAboveMax, byHandDayMax, earnRatePpbMax, endNoticeMs } =
+    rules;
   if (!told) return;
   const times = [waitMs, newcomerMs, openMs] as const;
-  yield ['staff', told, first, next, ...times, confirmationsMin, `${reviewAboveMax}`, `${byHandDayMax}`];
+  const isNewer =
+    nextAct > 1 || earnRatePpbMax !== DEFAULT_RULES.earnRatePpbMax || endNoticeMs !== DEFAULT_RULES.endNoticeMs;
+  const newer = isNewer ? ([nextAct, earnRatePpbMax, endNoticeMs] as const) : ([] as const);
+  yield ['staff', told, first, next, ...times, confirmationsMin, `${reviewAboveMax}`, `${byHandDayMax}`, ...newer];
 }
 
 function restoreStaff({ staff }: CoreState, line: StaffLine): void {
-  const [, told, first, next, waitMs, newcomerMs, openMs, confirmationsMin, reviewAboveMax, byHandDayMax] = line;
+  const [, told, first, next, waitMs, newcomerMs, openMs, confirmationsMin, ...rest] = line;
+  const [reviewAboveMax, byHandDayMax, nextAct = 1, earnRatePpbMax, endNoticeMs] = rest;
   const amounts = { reviewAboveMax: BigInt(reviewAboveMax), byHandDayMax: BigInt(byHandDayMax) };
-  const rules = { waitMs, newcomerMs, openMs, confirmationsMin, ...amounts };
-  Object.assign(staff, { told, first, next, rules });
+  const newer = earnRatePpbMax === undefined || endNoticeMs === undefined ? {} : { earnRatePpbMax, endNoticeMs };
+  const rules = { ...DEFAULT_RULES, waitMs, newcomerMs, openMs, confirmationsMin, ...amounts, ...newer };
+  Object.assign(staff, { told, first, next, rules, nextAct });
 }
 
 /** Whom nothing bounds has the line that there was before there were bounds. */
@@ -118,6 +127,7 @@ type ProposalLine = [
   until: number,
   confirmedBy: number | null,
   from: number | null,
+  subject?: string,
 ];
 
 const proposalLine = lineRow<ProposalLine>('staff_proposal', writeProposals, restoreProposal);
@@ -126,17 +136,78 @@ function* writeProposals({ staff }: CoreState): Iterable<ProposalLine> {
   for (const [id, proposal] of sorted(staff.proposals)) {
     const { by, command, act, user, waits, before, after, at, until, confirmedBy, from } = proposal;
     const worth = proposal.worth === null ? null : `${proposal.worth}`;
-    yield ['staff_proposal', id, by, command, act, user, waits, worth, before, after, at, until, confirmedBy, from];
+    const head = ['staff_proposal', id, by, command, act, user, waits, worth, before, after, at, until] as const;
+    yield [...head, confirmedBy, from, ...(proposal.subject === null ? ([] as const) : ([proposal.subject] as const))];
   }
 }
 
 function restoreProposal({ staff }: CoreState, line: ProposalLine): void {
-  const [, id, by, command, act, user, waits, worth, before, after, at, until, confirmedBy, from] = line;
+  const [, id, by, command, act, user, waits, worth, before, after, at, until, confirmedBy, ...rest] = line;
+  const [from, subject = null] = rest;
   const what = { id, by, command, act, user, waits, worth: worth === null ? null : BigInt(worth), before, after };
-  const proposal: Proposal = { ...what, at, until, confirmedBy, from };
+  const proposal: Proposal = { ...what, subject, at, until, confirmedBy, from };
   staff.proposals.set(id, proposal);
   noteDue(staff, proposal);
 }
+
+type ActLine = [
+  is: 'staff_act',
+  id: number,
+  by: number,
+  kind: ActOfOne['kind'],
+  command: CommandType,
+  subject: string,
+  at: number,
+  until: number | null,
+  undo: string | null,
+  ended?: 'lapsed' | 'replaced',
+];
+
+const actLine = lineRow<ActLine>(
+  'staff_act',
+  function* ({ staff }) {
+    for (const [id, { by, kind, command, subject, at, until, undo, ended }] of sorted(staff.acts)) {
+      const line = ['staff_act', id, by, kind, command, subject, at, until, undo] as const;
+      yield ended === null ? [...line] : [...line, ended];
+    }
+  },
+  ({ staff }, [, id, by, kind, command, subject, at, until, undo, ended = null]) => {
+    const act = { id, by, kind, command, subject, at, until, undo, ended };
+    staff.acts.set(id, act);
+    noteUndoDue(staff, act);
+  },
+);
+
+type RestoreLine = [
+  is: 'staff_restore',
+  proposal: number,
+  user: number,
+  request: string,
+  at: number,
+  from: number,
+  end: Restore['end'],
+];
+
+const restoreLine = lineRow<RestoreLine>(
+  'staff_restore',
+  function* ({ staff }) {
+    for (const [id, { user, request, at, from, end }] of sorted(staff.restores))
+      yield ['staff_restore', id, user, request, at, from, end];
+  },
+  ({ staff }, [, id, user, request, at, from, end]) => {
+    staff.restores.set(id, { user, request, at, from, end });
+  },
+);
+
+const frozenWithLine = lineRow<[is: 'staff_frozen_with', user: number, other: number]>(
+  'staff_frozen_with',
+  function* ({ staff }) {
+    for (const [user, other] of sorted(staff.frozenWith)) yield ['staff_frozen_with', user, other];
+  },
+  ({ staff }, [, user, other]) => {
+    staff.frozenWith.set(user, other);
+  },
+);
 
 const STAFF: Told<StaffState> = {
   told: staffLine,
@@ -150,6 +221,11 @@ const STAFF: Told<StaffState> = {
   byHand: byHandLine,
   proposals: proposalLine,
   due: 'derived',
+  nextAct: 'with told',
+  acts: actLine,
+  undoDue: 'derived',
+  restores: restoreLine,
+  frozenWith: frozenWithLine,
 };
 
 export const staffLines = linesOf(STAFF);

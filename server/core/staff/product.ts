@@ -3,18 +3,25 @@ import { firstRanked } from '../ranked';
 import { known } from '../folding';
 import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../product';
 import type { StaffProductCommand } from './commands';
-import {
-  decideSetDailyLimit,
-  decideSetDeskSetting,
-  decideSetOverdueHours,
-  loosensDailyLimit,
-  loosensDeskSetting,
-  loosensOverdueHours,
-} from './decide-controls';
-import { decideNameStaff, decideSetStaff, decideTellStaff, decideTellStaffRules, loosensStaff } from './decide-people';
+import { decideKeepStaffAct, decideUndoStaffAct } from './decide-act';
+import { decideSetDailyLimit, decideSetDeskSetting, decideSetOverdueHours } from './decide-controls';
+import { decideNameStaff, decideSetStaff, decideTellStaff, decideTellStaffRules } from './decide-people';
 import { decideApplyStaff, decideConfirmStaff, decideDeclineStaff, decideExpireStaff } from './decide-proposal';
 import type { StaffEvent } from './events';
-import { confirm, endProposal, nameInState, propose, setRules } from './evolve';
+import {
+  applyProposal,
+  confirm,
+  endProposal,
+  keepAct,
+  nameInState,
+  noteAct,
+  propose,
+  setRules,
+  undoAct,
+} from './evolve';
+import { decideRestoreStaff } from './restore';
+import { takesOne, takesTwo } from './rule';
+import { changesDeskSetting, changesStaff, dailyLimitRule, declineRule, overdueHoursRule } from './staff-rules';
 
 export const staffCommands: {
   [T in StaffProductCommand['type']]: CommandRow<Extract<StaffProductCommand, { type: T }>>;
@@ -30,6 +37,8 @@ export const staffCommands: {
       confirmationsMin: 'asked',
       reviewAboveMax: 'asked',
       byHandDayMax: 'asked',
+      earnRatePpbMax: 'asked',
+      endNoticeMs: 'asked',
     },
     lasting: null,
     decide: decideTellStaffRules,
@@ -51,6 +60,7 @@ export const staffCommands: {
   SetStaff: {
     about: 'Sets role and rights of a member of staff; the role `user` removes them from staff.',
     senders: ['admin'],
+    staff: takesTwo(changesStaff),
     forOthers: true,
     payload: {
       type: 'asked',
@@ -62,36 +72,36 @@ export const staffCommands: {
       reason: 'asked',
     },
     lasting: nothingOpen,
-    loosens: loosensStaff,
     decide: decideSetStaff,
   },
   SetDailyLimit: {
     about: 'Sets the daily withdrawal limit for a safety level, in USDT.',
     senders: ['admin'],
+    staff: dailyLimitRule,
     payload: { type: 'asked', bindings: 'asked', limit: 'asked' },
     lasting: nothingOpen,
-    loosens: loosensDailyLimit,
     decide: decideSetDailyLimit,
   },
   SetOverdueHours: {
     about: 'Sets after how many hours an open task of staff is overdue.',
     senders: ['admin'],
+    staff: overdueHoursRule,
     payload: { type: 'asked', wait: 'asked', hours: 'asked' },
     lasting: nothingOpen,
-    loosens: loosensOverdueHours,
     decide: decideSetOverdueHours,
   },
   SetDeskSetting: {
     about: 'Puts a setting of the staff desk into effect by its keyed hash.',
     senders: ['admin'],
+    staff: takesTwo(changesDeskSetting),
     payload: { type: 'asked', name: 'asked', hash: 'asked' },
     lasting: nothingOpen,
-    loosens: loosensDeskSetting,
     decide: decideSetDeskSetting,
   },
   ConfirmStaff: {
     about: 'Confirms a proposal of another member of staff.',
     senders: ['admin'],
+    staff: takesOne('It is the second word itself.'),
     payload: { type: 'asked', proposal: 'asked' },
     lasting: nothingOpen,
     decide: decideConfirmStaff,
@@ -99,9 +109,33 @@ export const staffCommands: {
   DeclineStaff: {
     about: 'Declines or withdraws a proposal before it takes effect.',
     senders: ['admin'],
+    staff: declineRule,
     payload: { type: 'asked', proposal: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideDeclineStaff,
+  },
+  RestoreStaff: {
+    about: 'Break-glass: makes a member an admin with all rights and ends a freeze of their account, after the delay.',
+    senders: ['operator'],
+    payload: { type: 'asked', user: 'asked', request: 'asked' },
+    lasting: null,
+    decide: decideRestoreStaff,
+  },
+  KeepStaffAct: {
+    about: 'Keeps what another member of staff did alone: it does not end by itself any more.',
+    senders: ['admin'],
+    staff: takesOne('It is the second word itself.'),
+    payload: { type: 'asked', act: 'asked' },
+    lasting: nothingOpen,
+    decide: decideKeepStaffAct,
+  },
+  UndoStaffAct: {
+    about: 'Undoes what a member of staff did alone and nobody kept.',
+    senders: ['clock'],
+    payload: { type: 'asked', act: 'asked' },
+    lasting: null,
+    decide: decideUndoStaffAct,
+    giveUp: (_, { act }) => [{ type: 'StaffActUndone', act }],
   },
   ApplyStaff: {
     about: 'Applies a confirmed proposal when its delay is over.',
@@ -130,6 +164,8 @@ export const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEve
       confirmationsMin: 'integer',
       reviewAboveMax: 'amount',
       byHandDayMax: 'amount',
+      earnRatePpbMax: 'integer?',
+      endNoticeMs: 'integer?',
     },
     evolve: setRules,
   },
@@ -182,6 +218,7 @@ export const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEve
       by: 'integer',
       command: 'word',
       act: 'text',
+      subject: 'text?',
       user: 'integer?',
       waits: 'integer',
       worth: 'amount?',
@@ -201,7 +238,7 @@ export const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEve
   StaffApplied: {
     about: 'A proposal takes effect; the events after this one carry it out.',
     shape: { proposal: 'integer', by: 'integer?' },
-    evolve: endProposal,
+    evolve: applyProposal,
   },
   StaffDeclined: {
     about: 'A proposal was declined or withdrawn.',
@@ -209,14 +246,54 @@ export const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEve
     evolve: endProposal,
   },
   StaffLapsed: {
-    about: 'A proposal ended: not confirmed in time, its subject is gone, or one of the two lost the right.',
+    about:
+      'A proposal ended: not confirmed in time, replaced by a newer one, its subject is gone, or one of the two lost the right.',
     shape: { proposal: 'integer', why: 'word' },
     evolve: endProposal,
   },
+  StaffRestored: {
+    about:
+      'Break-glass took effect: the events before this one give a member every right and end a freeze of the account.',
+    shape: { user: 'integer', request: 'word' },
+    evolve() {
+      // Each of the events before it has its own effect.
+    },
+  },
+  StaffActed: {
+    about: 'The events before this one are what a member of staff did alone; undone at `until`, where that is given.',
+    shape: {
+      act: 'integer',
+      by: 'integer',
+      kind: 'word',
+      command: 'word',
+      subject: 'text',
+      until: 'integer?',
+      undo: 'text?',
+    },
+    evolve: noteAct,
+  },
+  StaffActKept: {
+    about: 'A second member of staff agreed with what one did alone: it is not undone by itself any more.',
+    shape: { act: 'integer', by: 'integer' },
+    evolve: keepAct,
+  },
+  StaffActUndone: {
+    about: 'What a member of staff did alone ended; the events after this one undo it.',
+    shape: { act: 'integer' },
+    evolve: undoAct,
+  },
 };
 
-/** Between commands: what nobody confirmed expires, and what was confirmed takes effect. */
+/** Between commands: what nobody confirmed expires, what was confirmed takes effect, and what one did alone is undone. */
 export const staffDebts: readonly Debt[] = [
+  {
+    kind: 'staff_acts',
+    urgency: 'scheduled',
+    next({ staff }) {
+      const first = firstRanked(staff.undoDue);
+      return first && { dueAt: first.rank, id: first.id, command: { type: 'UndoStaffAct', act: first.id } };
+    },
+  },
   {
     kind: 'staff',
     urgency: 'scheduled',

@@ -5,7 +5,7 @@ import type { CommandType, StaffCommand } from '../command';
 /** What both users and staff send is there, too. */
 type StaffActType = StaffCommand['type'] | 'CancelOrder' | 'CancelAllOrders';
 
-const RIGHTS: Readonly<Record<Exclude<StaffActType, 'ConfirmStaff' | 'DeclineStaff'>, StaffRight>> = {
+const RIGHTS: Readonly<Record<Exclude<StaffActType, 'ConfirmStaff' | 'DeclineStaff' | 'KeepStaffAct'>, StaffRight>> = {
   ListAsset: 'markets',
   ListMarket: 'markets',
   SetMarketState: 'markets',
@@ -13,6 +13,7 @@ const RIGHTS: Readonly<Record<Exclude<StaffActType, 'ConfirmStaff' | 'DeclineSta
   SetPerpetualMarketState: 'markets',
   ChangePerpetualTerms: 'markets',
   EndPerpetualMarket: 'markets',
+  CallOffPerpetualEnd: 'markets',
   FundInsurance: 'recharges',
   LockPosition: 'users',
   UnlockPosition: 'users',
@@ -62,6 +63,11 @@ const RIGHTS: Readonly<Record<Exclude<StaffActType, 'ConfirmStaff' | 'DeclineSta
 /** Null for what asks for the right of something else: a confirmation for that of what is confirmed. */
 export function rightFor(type: CommandType): StaffRight | null {
   return isInTable(type) ? RIGHTS[type] : null;
+}
+
+/** Of whoever confirms or declines a proposal of that command: what concerns staff alone is theirs who may change who is staff. */
+export function rightToSecond(type: CommandType): StaffRight {
+  return rightFor(type) ?? 'staff';
 }
 
 function isInTable(type: string): type is keyof typeof RIGHTS {

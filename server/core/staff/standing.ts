@@ -65,6 +65,35 @@ export function isStaff({ staff }: CoreView, user: number): boolean {
   return staff.people.has(user);
 }
 
+/** Full admins that one may freeze another of: the third decides between the two. */
+const FREEZABLE_FULL_MIN = 3;
+const DAY_MS = 86_400_000;
+
+/** Whether who freezes a member of staff is frozen with them, for a third to decide between the two. Else it takes two. */
+export function freezesBoth(view: CoreView, user: number, by: number, at: number): boolean {
+  return view.staff.told && isStaff(view, user) && isStaff(view, by) && user !== by && mayFreezeStaff(view, by, at);
+}
+
+/** At most one a day: with an accomplice who unfreezes them each time, one person could freeze all others. */
+export function mayFreezeStaff(view: CoreView, by: number, at: number): boolean {
+  for (const act of view.staff.acts.values()) {
+    const isOfStaff = act.command === 'FreezeAccount' && isStaff(view, Number(act.subject.slice('account/'.length)));
+    if (isOfStaff && act.at > at - DAY_MS && isOnePerson(view, act.by, by)) return false;
+  }
+  return peopleWith(view, ['staff', 'users']) >= FREEZABLE_FULL_MIN;
+}
+
+/** People who may change who is staff, and are not frozen. */
+export function fullAdmins(view: CoreView): number {
+  return peopleWith(view, ['staff']);
+}
+
+/** Two accounts of one person count once. */
+function peopleWith(view: CoreView, rights: readonly StaffRight[]): number {
+  const able = [...view.staff.people.keys()].filter((user) => rights.every((right) => mayAct(view, user, right)));
+  return able.filter((one, place) => !able.slice(0, place).some((other) => isOnePerson(view, one, other))).length;
+}
+
 /** Until a payment to a user was ever seen: nobody has anything that a control protects. */
 export function isBeingSetUp({ wallet }: CoreView): boolean {
   return wallet.rechargeReferences.size === 0;

@@ -3,6 +3,7 @@ import type { OverdueWait } from '../../../shared/rules/overdue-hours';
 import type { CommandType } from '../command';
 import { createRanked, type Ranked } from '../ranked';
 import type { StaffRole, StaffRules } from './commands';
+import type { StaffLapsed } from './events';
 
 export interface StaffPerson {
   role: StaffRole;
@@ -20,6 +21,8 @@ export interface Proposal {
   by: number;
   command: CommandType;
   act: string;
+  /** Null for those of before there were subjects. */
+  subject: string | null;
   user: number | null;
   waits: boolean;
   /** Null for what moves no money. */
@@ -32,6 +35,32 @@ export interface Proposal {
   /** Null as long as nobody has. */
   confirmedBy: number | null;
   from: number | null;
+}
+
+/** What one person did alone: kept for two days, and as long as it may still end by itself. */
+export interface ActOfOne {
+  id: number;
+  by: number;
+  kind: 'brake' | 'tighten';
+  command: CommandType;
+  subject: string;
+  at: number;
+  /** When it is undone, and the command that does it. Both null: it stands. Only the first null: it was undone. */
+  until: number | null;
+  undo: string | null;
+  /** Undone by its time, or replaced by a later act or proposal about the same; null while it stands. */
+  ended: 'lapsed' | 'replaced' | null;
+}
+
+/** Who was asked to be restored by break-glass, and what became of it. */
+export interface Restore {
+  user: number;
+  request: string;
+  at: number;
+  /** Takes effect then, unless two contradict. */
+  from: number;
+  /** Null until it is over. */
+  end: 'restored' | 'contradicted' | StaffLapsed['why'] | null;
 }
 
 export interface MovedByHand {
@@ -62,6 +91,15 @@ export interface StaffState {
   proposals: Map<number, Proposal>;
   /** By when each of them expires or takes effect. Follows from them. */
   due: Ranked;
+  /** The next number of an act of one, from 1. */
+  nextAct: number;
+  acts: Map<number, ActOfOne>;
+  /** By when each of them is undone. Follows from them. */
+  undoDue: Ranked;
+  /** By their proposals, the oldest first; of those that are over the last ones. */
+  restores: Map<number, Restore>;
+  /** Members of staff who are frozen because one froze the other, each with the other. */
+  frozenWith: Map<number, number>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -73,6 +111,8 @@ export const DEFAULT_RULES: Readonly<StaffRules> = {
   confirmationsMin: 1,
   reviewAboveMax: 10_000_000_000_000n,
   byHandDayMax: 100_000_000_000_000n,
+  earnRatePpbMax: 1_000_000_000,
+  endNoticeMs: 7 * 24 * HOUR_MS,
 };
 
 export function createStaffState(): StaffState {
@@ -88,5 +128,10 @@ export function createStaffState(): StaffState {
     next: 1,
     proposals: new Map(),
     due: createRanked(),
+    nextAct: 1,
+    acts: new Map(),
+    undoDue: createRanked(),
+    restores: new Map(),
+    frozenWith: new Map(),
   };
 }

@@ -1,7 +1,8 @@
 /** What is the same for orders of every product: how they end, and what the core owes about them. */
-import type { FollowUp } from '../command';
+import type { CommandOf, FollowUp } from '../command';
 import { nextReached } from '../market/reached';
 import type { CommandRow, Debt } from '../product';
+import { brakesFor } from '../staff/rule';
 import { decideCancelAllOrders, decideCancelOrder, decideEndFrozenOrders, giveUpEndFrozenOrders } from './cancel';
 import type { TradingCommand } from './commands';
 import { decideTriggerOrder, giveUpTriggerOrder } from './trigger';
@@ -10,6 +11,7 @@ export const tradingCommands: { [T in TradingCommand['type']]: CommandRow<Extrac
   CancelOrder: {
     about: 'Cancels one open order of any product.',
     senders: ['user', 'admin'],
+    staff: brakesFor('Ends one order; nothing is traded.', ({ order }: CommandOf<'CancelOrder'>) => `order/${order}`),
     payload: { type: 'asked', user: 'asked', order: 'asked' },
     lasting: null,
     decide: decideCancelOrder,
@@ -17,6 +19,10 @@ export const tradingCommands: { [T in TradingCommand['type']]: CommandRow<Extrac
   CancelAllOrders: {
     about: 'Cancels all open orders of a user, in one market or in all.',
     senders: ['user', 'admin'],
+    staff: brakesFor(
+      'Ends orders; nothing is traded.',
+      ({ user, market }: CommandOf<'CancelAllOrders'>) => `orders/${user}/${market}`,
+    ),
     payload: { type: 'asked', user: 'asked', market: 'asked' },
     lasting: null,
     decide: decideCancelAllOrders,

@@ -163,6 +163,8 @@ export interface FundHouse {
   type: 'FundHouse';
   asset: string;
   amount: bigint;
+  /** Of the payment: a line of a statement, or a transaction to an address of the house. Absent where staff are not known. */
+  reference?: string;
   reason: string;
 }
 

@@ -1,14 +1,16 @@
 /** Money moved within the exchange: between a user's accounts, frozen by staff, and the owners' own. */
 import { accountsFor } from '../../../shared/rules/account-kinds';
-import { actorId } from '../actor';
+import { actorId, capabilityOf } from '../actor';
 import type { Context, Decision } from '../decision';
 import { houseAccount, userAccount, type Entry } from '../ledger/entry';
+import type { Asset } from '../market/market';
 import { refuseLeaving } from '../perpetual/mark';
-import { isRejection, reject } from '../rejection';
+import { isRejection, reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
 import type { FreezeFunds, FundHouse, TransferFunds, UnfreezeFunds } from './commands';
 import { judgeProvisional } from './finality';
 import { freezing, isTooMuchOwed, refuseSpending, unfreezing } from './spending';
+import { lineKey, REFERENCE_LENGTH_MAX } from './statement';
 
 export function decideTransferFunds(view: CoreView, command: TransferFunds, { at }: Context): Decision {
   const { user, asset, from, to, amount } = command;
@@ -58,11 +60,36 @@ export function decideUnfreezeFunds(view: CoreView, { hold: id, reason }: Unfree
   return [{ type: 'FundsUnfrozen', hold: id, user, reason, entries }];
 }
 
-export function decideFundHouse(view: CoreView, { asset, amount, reason }: FundHouse): Decision {
-  if (!view.assets.has(asset)) return reject('asset.unknown');
+/** Legal currency is there when the bank says so; of a coin the reference names the transaction. Each payment counts once. */
+export function decideFundHouse(
+  view: CoreView,
+  { asset, amount, reference, reason }: FundHouse,
+  { actor }: Context,
+): Decision {
+  const listed = view.assets.get(asset);
+  if (!listed) return reject('asset.unknown');
   if (amount <= 0n) return reject('amount.not.positive');
   if (isTooMuchOwed(view, asset, amount)) return reject('amount.too.large');
+  const refusal =
+    view.staff.told && capabilityOf(actor) === 'admin' ? refuseUnpaid(view, listed, amount, reference) : null;
+  if (refusal) return refusal;
   const debit = houseAccount('custody', asset);
   const entry: Entry = { kind: 'house_fund', debit, credit: houseAccount('treasury', asset), amount };
-  return [{ type: 'HouseFunded', asset, amount, reason, entries: [entry] }];
+  return [{ type: 'HouseFunded', asset, amount, reference, reason, entries: [entry] }];
+}
+
+function refuseUnpaid(
+  { wallet }: CoreView,
+  { asset, isFiat }: Readonly<Pick<Asset, 'asset' | 'isFiat'>>,
+  amount: bigint,
+  reference: string | undefined,
+): Rejection | null {
+  if (reference === undefined || reference === '' || reference.length > REFERENCE_LENGTH_MAX)
+    return reject('statement.line.missing');
+  if (wallet.rechargeReferences.has(reference) || wallet.houseReferences.has(reference))
+    return reject('reference.already.used');
+  if (!isFiat) return null;
+  const line = wallet.statement.get(lineKey(asset, 'in', reference));
+  if (!line) return reject('statement.line.missing');
+  return line.amount === amount ? null : reject('statement.line.mismatch', { asset, amount: `${line.amount}` });
 }

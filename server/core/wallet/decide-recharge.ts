@@ -141,7 +141,8 @@ export function decideCreditRecharge(view: CoreView, command: CreditRecharge, { 
   if (listed.deposits === 'suspended') return reject('asset.deposits.suspended');
   if (actorId(actor) !== null && isBroughtByChain(view, asset)) return reject('recharge.only.by.chain');
   if (amount <= 0n) return reject('amount.not.positive');
-  if (view.wallet.rechargeReferences.has(reference)) return reject('recharge.already.credited');
+  const { rechargeReferences, houseReferences } = view.wallet;
+  if (rechargeReferences.has(reference) || houseReferences.has(reference)) return reject('recharge.already.credited');
   if (isTooMuchOwed(view, asset, amount)) return reject('amount.too.large');
   const unstated = refuseUnstated(view, actor, { asset, way: 'in', reference, amount, name: command.name });
   if (unstated) return unstated;

@@ -206,6 +206,8 @@ export interface HouseFunded {
   type: 'HouseFunded';
   asset: string;
   amount: bigint;
+  /** Of the payment; older ones have none. */
+  reference?: string;
   reason: string;
   entries: Entry[];
 }
@@ -218,6 +220,8 @@ export interface StatementLineRead {
   amount: bigint;
   /** Keyed hash of whose account it came from or went to. */
   name: string;
+  /** Who of staff brought it in; older ones do not say. */
+  by?: number;
 }
 
 export type WalletEvent =

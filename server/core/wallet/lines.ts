@@ -102,17 +102,34 @@ const reviewLine = lineRow<[is: 'review', secondApprovalAbove: string]>(
   },
 );
 
-type StatedLine = [is: 'stated', asset: string, way: StatementWay, reference: string, amount: string, name: string];
+type StatedLine = [
+  is: 'stated',
+  asset: string,
+  way: StatementWay,
+  reference: string,
+  amount: string,
+  name: string,
+  importedBy?: number,
+];
 
 const statedLine = lineRow<StatedLine>(
   'stated',
   function* ({ wallet }) {
-    for (const [, { asset, way, reference, amount, name }] of sorted(wallet.statement)) {
-      yield ['stated', asset, way, reference, `${amount}`, name];
+    for (const [, { asset, way, reference, amount, name, importedBy }] of sorted(wallet.statement)) {
+      yield [
+        'stated',
+        asset,
+        way,
+        reference,
+        `${amount}`,
+        name,
+        ...(importedBy === undefined ? ([] as const) : ([importedBy] as const)),
+      ];
     }
   },
-  ({ wallet }, [, asset, way, reference, amount, name]) => {
-    wallet.statement.set(lineKey(asset, way, reference), { asset, way, reference, amount: BigInt(amount), name });
+  ({ wallet }, [, asset, way, reference, units, name, importedBy]) => {
+    const line = { asset, way, reference, amount: BigInt(units), name, importedBy };
+    wallet.statement.set(lineKey(asset, way, reference), line);
   },
 );
 
@@ -201,6 +218,16 @@ function restoreRecharge(state: CoreState, line: RechargeLine): void {
   state.wallet.rechargeReferences.set(reference, id);
 }
 
+const broughtLine = lineRow<[is: 'brought_in', reference: string]>(
+  'brought_in',
+  function* ({ wallet }) {
+    for (const reference of [...wallet.houseReferences].sort()) yield ['brought_in', reference];
+  },
+  ({ wallet }, [, reference]) => {
+    wallet.houseReferences.add(reference);
+  },
+);
+
 /** A recharge that has ended, whichever way. */
 const receivedLine = lineRow<[is: 'received', reference: string]>(
   'received',
@@ -252,6 +279,7 @@ const WALLET: Told<WalletState> = {
   statement: statedLine,
   approved: approvedLine,
   payoutReferences: paidLine,
+  houseReferences: broughtLine,
   depositAddresses: depositLine,
   depositIndexes: 'derived',
   rechargeTerms: termsLine,

@@ -3,6 +3,7 @@ import { known, postAll } from '../folding';
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
 import { broken } from '../rejection';
 import { noteApproved } from './approved-worth';
+import type { CommandOf } from '../command';
 import type { WalletCommand } from './commands';
 import { decideAssignDepositAddress } from './decide-deposit-address';
 import { decideFreezeFunds, decideFundHouse, decideTransferFunds, decideUnfreezeFunds } from './decide-funds';
@@ -35,7 +36,16 @@ import {
   seeRecharge,
   settleRecharge,
 } from './evolve';
-import { loosensCredit, loosensFunds, loosensPayout, loosensRechargeTerms, loosensReview } from './loosens';
+import { brakesFor, takesOne } from '../staff/rule';
+import {
+  creditRule,
+  freezeFundsRule,
+  houseRule,
+  payoutRule,
+  rechargeTermsRule,
+  reviewRule,
+  unfreezeFundsRule,
+} from './staff-rules';
 import { keepGone } from './one-node';
 import { termsKey } from './recharge';
 import { decideImportStatement, lineKey } from './statement';
@@ -51,9 +61,9 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
   SetRechargeTerms: {
     about: 'Sets the smallest deposit of a coin on a chain and its required confirmations.',
     senders: ['admin'],
+    staff: rechargeTermsRule,
     payload: { type: 'asked', asset: 'asked', chain: 'asked', minimum: 'asked', confirmations: 'asked' },
     lasting: nothingOpen,
-    loosens: loosensRechargeTerms,
     decide: decideSetRechargeTerms,
   },
   AssignDepositAddress: {
@@ -109,15 +119,16 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
   CreditRecharge: {
     about: 'Credits a payment that no chain shows, such as a bank transfer. The demo may credit any coin.',
     senders: ['admin', 'demo'],
+    staff: creditRule,
     forOthers: true,
     payload: { type: 'asked', user: 'asked', asset: 'asked', amount: 'asked', reference: 'asked', name: 'added' },
     lasting: nothingOpen,
-    loosens: loosensCredit,
     decide: decideCreditRecharge,
   },
   ImportStatement: {
     about: 'Imports lines of a bank statement of the house.',
     senders: ['admin'],
+    staff: takesOne('Reads what the bank says. Who imported a line is neither of the two who credit or pay by it.'),
     payload: { type: 'asked', asset: 'asked', lines: 'asked' },
     lasting: nothingOpen,
     decide: decideImportStatement,
@@ -147,14 +158,15 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
   SetWithdrawalReview: {
     about: 'Sets the value up to which one member of staff approves a withdrawal alone.',
     senders: ['admin'],
+    staff: reviewRule,
     payload: { type: 'asked', secondApprovalAbove: 'asked' },
     lasting: nothingOpen,
-    loosens: loosensReview,
     decide: decideSetWithdrawalReview,
   },
   ApproveWithdrawal: {
     about: 'Approves a withdrawal; above the review value a second approval is needed.',
     senders: ['admin'],
+    staff: takesOne('Below the review value one approves; above it the withdrawal itself asks for a second approval.'),
     payload: { type: 'asked', withdrawal: 'asked' },
     lasting: nothingOpen,
     decide: decideApproveWithdrawal,
@@ -162,6 +174,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
   StartPayout: {
     about: 'Starts the payout of an approved withdrawal. From here on it may have been sent.',
     senders: ['admin', 'payouts'],
+    staff: takesOne('The withdrawal was approved before.'),
     payload: { type: 'asked', withdrawal: 'asked' },
     lasting: nothingOpen,
     decide: decideStartPayout,
@@ -183,14 +196,18 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
   PayWithdrawal: {
     about: 'Completes a withdrawal with the reference of its payment.',
     senders: ['admin', 'payouts'],
+    staff: payoutRule,
     payload: { type: 'asked', withdrawal: 'asked', reference: 'asked', name: 'added' },
     lasting: nothingOpen,
-    loosens: loosensPayout,
     decide: decidePayWithdrawal,
   },
   RejectWithdrawal: {
     about: 'Rejects a withdrawal. Once it was approved, a second person must state too that nothing was sent.',
     senders: ['admin'],
+    staff: brakesFor(
+      'The money returns to its owner. Once the withdrawal was approved a second must state too that nothing was sent.',
+      ({ withdrawal }: CommandOf<'RejectWithdrawal'>) => `withdrawal/${withdrawal}`,
+    ),
     payload: { type: 'asked', withdrawal: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideRejectWithdrawal,
@@ -205,6 +222,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
   FreezeFunds: {
     about: 'Freezes an amount of a user under a hold of its own.',
     senders: ['admin', 'chain'],
+    staff: freezeFundsRule,
     payload: {
       type: 'asked',
       user: 'asked',
@@ -220,15 +238,16 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
   UnfreezeFunds: {
     about: 'Releases a hold of frozen funds, whole.',
     senders: ['admin'],
+    staff: unfreezeFundsRule,
     payload: { type: 'asked', hold: 'asked', reason: 'asked' },
     lasting: nothingOpen,
-    loosens: loosensFunds,
     decide: decideUnfreezeFunds,
   },
   FundHouse: {
     about: 'Records money that the owners bring in.',
     senders: ['admin'],
-    payload: { type: 'asked', asset: 'asked', amount: 'asked', reason: 'asked' },
+    staff: houseRule,
+    payload: { type: 'asked', asset: 'asked', amount: 'asked', reference: 'asked', reason: 'asked' },
     lasting: nothingOpen,
     decide: decideFundHouse,
   },
@@ -350,9 +369,9 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
   },
   StatementLineRead: {
     about: 'A line of a bank statement; one credit or payout uses it, once.',
-    shape: { asset: 'word', way: 'word', reference: 'text', amount: 'amount', name: 'word' },
-    evolve({ wallet }, { type: _, ...line }) {
-      wallet.statement.set(lineKey(line.asset, line.way, line.reference), line);
+    shape: { asset: 'word', way: 'word', reference: 'text', amount: 'amount', name: 'word', by: 'integer?' },
+    evolve({ wallet }, { type: _, by: importedBy, ...line }) {
+      wallet.statement.set(lineKey(line.asset, line.way, line.reference), { ...line, importedBy });
     },
   },
   WithdrawalApplied: {
@@ -473,9 +492,12 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
   },
   HouseFunded: {
     about: 'The owners brought money in.',
-    shape: { asset: 'word', amount: 'amount', reason: 'text', entries: 'entries' },
-    evolve(state, { entries }) {
+    shape: { asset: 'word', amount: 'amount', reference: 'text?', reason: 'text', entries: 'entries' },
+    evolve(state, { asset, reference, entries }) {
       postAll(state, entries);
+      if (reference === undefined) return;
+      state.wallet.statement.delete(lineKey(asset, 'in', reference));
+      state.wallet.houseReferences.add(reference);
     },
   },
 };

@@ -23,6 +23,8 @@ export interface StatementLine {
   amount: bigint;
   /** Keyed hash of whose account it came from or went to. */
   name: string;
+  /** Who of staff brought it in; older ones do not say. */
+  importedBy?: number | undefined;
 }
 
 export interface WalletState {
@@ -32,6 +34,8 @@ export interface WalletState {
   withdrawals: Map<number, Withdrawal>;
   /** What withdrawals were paid with, for ever: nothing pays twice. */
   payoutReferences: Set<string>;
+  /** Of payments by which the owners brought money in. */
+  houseReferences: Set<string>;
   /** Above this value (USDT units of scale 8) two of staff approve a withdrawal. */
   secondApprovalAbove: bigint;
   /** Lines of banks' statements that nothing was credited or paid by, by `<asset>/<way>/<reference>`. */
@@ -62,6 +66,7 @@ export function createWalletState(): WalletState {
     counters: { withdrawal: 1, recharge: 1, transfer: 1 },
     withdrawals: new Map(),
     payoutReferences: new Set(),
+    houseReferences: new Set(),
     secondApprovalAbove: SECOND_APPROVAL_ABOVE,
     statement: new Map(),
     approved: [],

@@ -3,9 +3,9 @@
  * paid, is a line of it: the same reference, amount and name, each line once.
  */
 import type { Actor } from '../actor';
-import { capabilityOf } from '../actor';
+import { actorId, capabilityOf } from '../actor';
 import { AMOUNT_MAX } from '../amounts';
-import type { Decision } from '../decision';
+import type { Context, Decision } from '../decision';
 import { reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
 import type { ImportStatement, StatementWay } from './commands';
@@ -16,7 +16,9 @@ import type { StatementLine } from './state';
 export const IMPORTED_MAX = 500;
 /** That nothing has been credited or paid by. */
 export const LINES_MAX = 50_000;
-const REFERENCE_LENGTH_MAX = 128;
+/** The same per importer: one person's false lines must leave room for the others. */
+export const LINES_OF_ONE_MAX = 10_000;
+export const REFERENCE_LENGTH_MAX = 128;
 const NAME_HASH = /^([0-9a-f]{2}){16,64}$/;
 
 export function lineKey(asset: string, way: StatementWay, reference: string): string {
@@ -24,11 +26,12 @@ export function lineKey(asset: string, way: StatementWay, reference: string): st
 }
 
 /** Lines that are known are passed over: banks' statements overlap. */
-export function decideImportStatement(view: CoreView, { asset, lines }: ImportStatement): Decision {
+export function decideImportStatement(view: CoreView, { asset, lines }: ImportStatement, { actor }: Context): Decision {
   const { statement } = view.wallet;
   const listed = view.assets.get(asset);
   if (!listed) return reject('asset.unknown');
   if (!listed.isFiat || lines.length > IMPORTED_MAX) return reject('statement.invalid', { maximum: IMPORTED_MAX });
+  const by = view.staff.told ? (actorId(actor) ?? undefined) : undefined;
   const read = new Map<string, StatementLineRead>();
   for (const [index, line] of lines.entries()) {
     const { way, reference, amount, name } = line;
@@ -37,10 +40,18 @@ export function decideImportStatement(view: CoreView, { asset, lines }: ImportSt
     const isSame = known === undefined || (known.amount === amount && known.name === name);
     if (!isLine(line) || read.has(key) || !isSame) return reject('statement.invalid', { line: index + 1 });
     if (known || isUsed(view, way, reference)) continue;
-    read.set(key, { type: 'StatementLineRead', asset, way, reference, amount, name });
+    read.set(key, { type: 'StatementLineRead', asset, way, reference, amount, name, by });
   }
   if (statement.size + read.size > LINES_MAX) return reject('statement.invalid', { maximum: LINES_MAX });
+  if (by !== undefined && linesOf(view, by) + read.size > LINES_OF_ONE_MAX)
+    return reject('statement.invalid', { maximum: LINES_OF_ONE_MAX });
   return read.size === 0 ? reject('statement.nothing.new') : [...read.values()];
+}
+
+function linesOf({ wallet }: CoreView, by: number): number {
+  let lines = 0;
+  for (const { importedBy } of wallet.statement.values()) if (importedBy === by) lines++;
+  return lines;
 }
 
 function isLine({ way, reference, amount, name }: ImportStatement['lines'][number]): boolean {
@@ -50,7 +61,8 @@ function isLine({ way, reference, amount, name }: ImportStatement['lines'][numbe
 }
 
 function isUsed({ wallet }: CoreView, way: StatementWay, reference: string): boolean {
-  return way === 'in' ? wallet.rechargeReferences.has(reference) : wallet.payoutReferences.has(reference);
+  if (way === 'out') return wallet.payoutReferences.has(reference);
+  return wallet.rechargeReferences.has(reference) || wallet.houseReferences.has(reference);
 }
 
 /** Null where a line says the same, or none has to. */

@@ -1,4 +1,4 @@
-import { Body, Controller, Query } from '@nestjs/common';
+import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { StaffAnswer } from '../../../shared/wire/fields';
 import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
@@ -6,15 +6,17 @@ import type { StaffWithdrawalsRequest } from '../../../shared/wire/admin';
 import { configFault, type ConfigKey } from '../../../shared/rules/desk-config';
 import { SHOWN_DATA_ROUTES as SHOWN, type ShowWithdrawalRequest } from '../../../shared/wire/shown-data';
 import { Caller } from '../../platform/auth/caller';
+import type { KnownStaff } from '../../platform/auth/known-staff';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Tickets } from '../../platform/auth/tickets';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
-import { answerOf, staffAnswerOf } from '../shared/submitter';
+import { staffAnswerOf } from '../shared/submitter';
 import { WithdrawalReview } from '../shared/withdrawal-review.queries';
 import { DeskSettings } from '../shared/desk-settings';
 import { configSetting } from '../../platform/staff-settings';
+import { KNOWN_STAFF } from '../../platform/tokens';
 import { ShownWithdrawalOf, WithdrawalsByStatus } from '../wallet/withdrawal.queries';
 import { StaffAct } from './admin.handlers';
 import { OverdueHoursOfAll } from './overdue-hours.queries';
@@ -29,6 +31,7 @@ export class AdminController {
     private readonly tickets: Tickets,
     private readonly review: WithdrawalReview,
     private readonly settings: DeskSettings,
+    @Inject(KNOWN_STAFF) private readonly known: KnownStaff,
   ) {}
 
   @Endpoint(ROUTES.listAsset)
@@ -239,7 +242,7 @@ export class AdminController {
     @Body(new WirePipe(ROUTES.freezeFunds.body)) request: Requests['FreezeFunds'],
   ) {
     const accepted = await this.commands.execute(new StaffAct(`admin/${user}`, 'FreezeFunds', request));
-    return { ...answerOf(accepted), hold: String(accepted.id) };
+    return { ...staffAnswerOf(accepted), hold: String(accepted.id) };
   }
 
   @Endpoint(ROUTES.unfreezeFunds)
@@ -272,7 +275,12 @@ export class AdminController {
   }
 
   @Endpoint(ROUTES.endLogins)
-  async endLogins(@Body(new WirePipe(ROUTES.endLogins.body)) { userId }: { userId: number }) {
+  async endLogins(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.endLogins.body)) { userId }: { userId: number },
+  ) {
+    // One person could keep all other staff out. Staff end their own log-ins; a doubtful colleague is frozen.
+    if (userId !== staff.user && this.known.roleOf(userId) !== 'user') throw new Refusal('command.not.permitted');
     return { ended: await this.tickets.endAll(userId, 'staff') };
   }
 

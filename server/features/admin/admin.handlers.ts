@@ -8,6 +8,7 @@ import type { Config } from '../../platform/config/config';
 import { Refusal } from '../../platform/errors/refusal';
 import { CONFIG, JOURNAL, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
+import { madeIn, type Made } from '../../views/live/staff';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { PayoutChecks } from '../shared/payout-checks.queries';
 import { Submitter } from '../shared/submitter';
@@ -19,9 +20,11 @@ import { STAFF_CONVERTERS, type Knowledge, type StaffRequests, type StaffRequest
 /** A view that is further behind has not seen what became a proposal: the list of them has it later. */
 const SEEN_MS_MAX = 5_000;
 
-/** `proposal`: it is not done, and waits as that for another of staff. */
 export interface Acted extends Accepted {
+  /** It is not done, and waits as that for another of staff. */
   proposal: number | null;
+  /** One did it alone; it ends at `until` unless another keeps it. */
+  act: { act: number; until: number | null } | null;
 }
 
 export class StaffAct<T extends StaffRequestType = StaffRequestType> extends Command<Acted> {
@@ -59,20 +62,19 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
 
   async execute(act: StaffAct): Promise<Acted> {
     const accepted = await this.act(act);
-    return { ...accepted, proposal: await this.proposalIn(accepted) };
+    const made = await this.madeIn(accepted);
+    if (made === null) return { ...accepted, proposal: null, act: null };
+    return 'proposal' in made ? { ...accepted, ...made, act: null } : { ...accepted, proposal: null, act: made };
   }
 
-  private async proposalIn({ position, repeated }: Accepted): Promise<number | null> {
+  private async madeIn({ position, repeated }: Accepted): Promise<Made | null> {
     await this.views.waitFor(position, SEEN_MS_MAX);
-    return this.views.staff.proposedAt(position) ?? (repeated ? this.proposedBefore(position) : null);
+    return this.views.staff.madeAt(position) ?? (repeated ? this.madeBefore(position) : null);
   }
 
   /** What was asked before this process began the journal alone tells. */
-  private async proposedBefore(position: number): Promise<number | null> {
-    for await (const { batch } of this.journal.read(position)) {
-      for (const event of batch.events) if (event.type === 'StaffProposed') return event.proposal;
-      return null;
-    }
+  private async madeBefore(position: number): Promise<Made | null> {
+    for await (const { batch } of this.journal.read(position)) return madeIn(batch);
     return null;
   }
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ProductModule } from '../product/product.module';
 import { RobotModule } from '../robot/robot.module';
 import { AdminController } from './admin.controller';
+import { BatchController } from './batch.controller';
 import { ContractStaffController } from './contract-staff.controller';
 import { EarnStaffController } from './earn-staff.controller';
 import { OptionStaffController } from './option-staff.controller';
@@ -17,6 +18,7 @@ import { TermsOfMarketHandler } from './terms.queries';
   imports: [ProductModule, RobotModule],
   controllers: [
     AdminController,
+    BatchController,
     ContractStaffController,
     OptionStaffController,
     EarnStaffController,

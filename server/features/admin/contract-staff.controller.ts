@@ -80,6 +80,14 @@ export class ContractStaffController {
     return this.act(staff, 'EndPerpetualMarket', request);
   }
 
+  @Endpoint(ROUTES.callOffPerpetualEnd)
+  callOffPerpetualEnd(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.callOffPerpetualEnd.body)) request: Requests['CallOffPerpetualEnd'],
+  ) {
+    return this.act(staff, 'CallOffPerpetualEnd', request);
+  }
+
   @Endpoint(ROUTES.fundInsurance)
   fundInsurance(
     @Caller() staff: TicketHolder,

@@ -22,7 +22,6 @@ import type { LiveMarket } from '../../views/live/markets';
 import type { LivePosition } from '../../views/live/perpetual/positions';
 import { marketNamed } from '../shared/markets';
 import { pageOf, pageOfList, refuseDeep } from '../shared/page';
-import { wordCounts } from '../shared/words-of-staff';
 
 /** Digits of rates behind the point: a ten-thousandth of a percent. */
 const RATE_DIGITS = 6;
@@ -82,12 +81,10 @@ export class EveryPositionHandler implements IQueryHandler<EveryPosition> {
   }
 }
 
-const LOCK_ACTS = { lock: 'LockPosition', unlock: 'UnlockPosition' } as const;
-
 export function positionRecord(live: LiveViews, position: Readonly<LivePosition>): StaffPosition {
   const market = live.markets.get(position.market);
   const state = live.positions.told(position);
-  const { until, proposal } = live.locks.of(position.id);
+  const { until } = live.locks.of(position.id);
   const perTick = BigInt(position.lots) * market.units.quotePerTickLot;
   return {
     ...state,
@@ -96,7 +93,6 @@ export function positionRecord(live: LiveViews, position: Readonly<LivePosition>
     ...atMark(market, position, { perTick, ticks: live.marks.markOf(position.market), state }),
     adl: live.adl.lightOf(position),
     lockedUntil: until,
-    proposal: proposal && wordCounts(live, proposal.by, LOCK_ACTS[proposal.act]) ? proposal : null,
   };
 }
 

@@ -1,13 +1,13 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { CommandAnswer } from '../../../shared/wire/fields';
+import type { StaffAnswer } from '../../../shared/wire/fields';
 import { EARN_STAFF_ROUTES as ROUTES, type SetEarnStateRequest } from '../../../shared/wire/earn-staff';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { DeskOfEarn } from '../financial/financial.queries';
-import { answerOf } from '../shared/submitter';
+import { staffAnswerOf } from '../shared/submitter';
 import { StaffAct } from './admin.handlers';
 import type { StaffRequests as Requests, StaffRequestType } from './staff.converters';
 
@@ -56,7 +56,7 @@ export class EarnStaffController {
     { user }: TicketHolder,
     type: T,
     request: Requests[T],
-  ): Promise<CommandAnswer> {
-    return answerOf(await this.commands.execute(new StaffAct<T>(`admin/${user}`, type, request)));
+  ): Promise<StaffAnswer> {
+    return staffAnswerOf(await this.commands.execute(new StaffAct<T>(`admin/${user}`, type, request)));
   }
 }

@@ -1,13 +1,13 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { CommandAnswer } from '../../../shared/wire/fields';
+import type { StaffAnswer } from '../../../shared/wire/fields';
 import { OPTION_STAFF_ROUTES as ROUTES } from '../../../shared/wire/option-staff';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { ExposureOfOptions, OpenOptionsOf } from '../option/option.queries';
-import { answerOf } from '../shared/submitter';
+import { staffAnswerOf } from '../shared/submitter';
 import { StaffAct } from './admin.handlers';
 import type { StaffRequests as Requests, StaffRequestType } from './staff.converters';
 
@@ -58,7 +58,7 @@ export class OptionStaffController {
     { user }: TicketHolder,
     type: T,
     request: Requests[T],
-  ): Promise<CommandAnswer> {
-    return answerOf(await this.commands.execute(new StaffAct<T>(`admin/${user}`, type, request)));
+  ): Promise<StaffAnswer> {
+    return staffAnswerOf(await this.commands.execute(new StaffAct<T>(`admin/${user}`, type, request)));
   }
 }

@@ -6,7 +6,7 @@ import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { TermsOfReferral } from '../referral/referral.queries';
-import { answerOf } from '../shared/submitter';
+import { staffAnswerOf } from '../shared/submitter';
 import { StaffAct } from './admin.handlers';
 
 @Controller()
@@ -26,6 +26,6 @@ export class ReferralStaffController {
     @Caller() { user }: TicketHolder,
     @Body(new WirePipe(ROUTES.setReferralTerms.body)) request: SetReferralTermsRequest,
   ) {
-    return answerOf(await this.commands.execute(new StaffAct(`admin/${user}`, 'SetReferralTerms', request)));
+    return staffAnswerOf(await this.commands.execute(new StaffAct(`admin/${user}`, 'SetReferralTerms', request)));
   }
 }

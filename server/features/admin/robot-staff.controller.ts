@@ -1,6 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { CommandAnswer } from '../../../shared/wire/fields';
+import type { StaffAnswer } from '../../../shared/wire/fields';
 import { ROBOT_STAFF_ROUTES as ROUTES, type IssueRobotKeyRequest } from '../../../shared/wire/robot-staff';
 import { Caller } from '../../platform/auth/caller';
 import { Lockouts } from '../../platform/auth/lockouts';
@@ -10,7 +10,7 @@ import { WirePipe } from '../../platform/http/wire.pipe';
 import { robotKeyLockout } from '../robot/robot-key';
 import { RobotKeys } from '../robot/robot-keys';
 import { DeskOfRobots, RobotsOfSomebody } from '../robot/robot.queries';
-import { answerOf } from '../shared/submitter';
+import { staffAnswerOf } from '../shared/submitter';
 import { StaffAct } from './admin.handlers';
 import type { StaffRequests as Requests, StaffRequestType } from './staff.converters';
 
@@ -48,7 +48,7 @@ export class RobotStaffController {
   async issueRobotKey(
     @Caller() staff: TicketHolder,
     @Body(new WirePipe(ROUTES.issueRobotKey.body)) request: IssueRobotKeyRequest,
-  ): Promise<CommandAnswer> {
+  ): Promise<StaffAnswer> {
     const hash = await this.keys.draw(request.userId);
     const answer = await this.act(staff, 'IssueRobotKey', { ...request, hash });
     if (!answer.repeated) await this.lockouts.forget(robotKeyLockout(request.userId));
@@ -72,7 +72,7 @@ export class RobotStaffController {
     { user }: TicketHolder,
     type: T,
     request: Requests[T],
-  ): Promise<CommandAnswer> {
-    return answerOf(await this.commands.execute(new StaffAct<T>(`admin/${user}`, type, request)));
+  ): Promise<StaffAnswer> {
+    return staffAnswerOf(await this.commands.execute(new StaffAct<T>(`admin/${user}`, type, request)));
   }
 }

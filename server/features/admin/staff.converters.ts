@@ -13,7 +13,12 @@ import type * as Option from '../../../shared/wire/option-staff';
 import type * as Robot from '../../../shared/wire/robot-staff';
 import type { SetReferralTermsRequest } from '../../../shared/wire/referral';
 import type { changePerpetualTermsRequest } from '../../../shared/wire/contract-terms';
-import type { ConfirmProposalRequest, DeclineProposalRequest, SetRoleRequest } from '../../../shared/wire/staff';
+import type {
+  ConfirmProposalRequest,
+  DeclineProposalRequest,
+  KeepActRequest,
+  SetRoleRequest,
+} from '../../../shared/wire/staff';
 import type * as Terms from '../../../shared/wire/terms';
 import type { CommandOf, StaffCommand } from '../../core/command';
 import type { Limits } from '../../platform/limits';
@@ -30,6 +35,7 @@ export interface StaffRequests {
   SetPerpetualMarketState: z.infer<typeof Wire.setPerpetualMarketStateRequest>;
   ChangePerpetualTerms: z.infer<typeof changePerpetualTermsRequest>;
   EndPerpetualMarket: z.infer<typeof Contract.endPerpetualMarketRequest>;
+  CallOffPerpetualEnd: z.infer<typeof Contract.callOffPerpetualEndRequest>;
   LockPosition: z.infer<typeof Contract.positionLockRequest>;
   UnlockPosition: z.infer<typeof Contract.positionLockRequest>;
   FundInsurance: z.infer<typeof Contract.fundInsuranceRequest>;
@@ -76,6 +82,7 @@ export interface StaffRequests {
   ImportStatement: z.infer<typeof Wire.importStatementRequest>;
   ConfirmStaff: Omit<ConfirmProposalRequest, 'digest'>;
   DeclineStaff: DeclineProposalRequest;
+  KeepStaffAct: KeepActRequest;
 }
 interface WithClientId {
   clientId: string;
@@ -118,6 +125,7 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   ListPerpetualMarket: listPerpetualMarket,
   SetPerpetualMarketState: ({ market, state }) => ({ type: 'SetPerpetualMarketState', market, state }),
   ChangePerpetualTerms: changePerpetualTerms,
+  CallOffPerpetualEnd: ({ market, reason }) => ({ type: 'CallOffPerpetualEnd', market, reason }),
   EndPerpetualMarket: ({ market, reason, endsAt }) => ({ type: 'EndPerpetualMarket', market, reason, endsAt }),
   LockPosition: ({ contract, reason }) => ({ type: 'LockPosition', position: idOf(contract), reason }),
   UnlockPosition: ({ contract, reason }) => ({ type: 'UnlockPosition', position: idOf(contract), reason }),
@@ -237,10 +245,11 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
     reason,
   }),
   UnfreezeFunds: ({ hold, reason }) => ({ type: 'UnfreezeFunds', hold: idOf(hold), reason }),
-  FundHouse: async ({ asset, amount, reason }, { scaleOf }) => ({
+  FundHouse: async ({ asset, amount, reference, reason }, { scaleOf }) => ({
     type: 'FundHouse',
     asset,
     amount: amountOf(amount, await scaleOf(asset)),
+    reference,
     reason,
   }),
   CancelOrder: ({ userId, order }) => ({ type: 'CancelOrder', user: userId, order: idOf(order) }),
@@ -259,6 +268,7 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   },
   ConfirmStaff: ({ proposal }) => ({ type: 'ConfirmStaff', proposal: idOf(proposal) }),
   DeclineStaff: ({ proposal, reason }) => ({ type: 'DeclineStaff', proposal: idOf(proposal), reason }),
+  KeepStaffAct: ({ act }) => ({ type: 'KeepStaffAct', act: idOf(act) }),
 };
 
 function referenceOf(given: string): string {

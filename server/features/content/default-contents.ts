@@ -19,6 +19,7 @@ export const DEFAULT_CONTENTS: readonly DefaultContent[] = [
   ...of('help', 'trading', 'help-second-contracts', 'help-financial', 'help-mining', 'help-robot'),
   ...of('help', 'trading', 'help-invitations'),
   ...of('help', 'security', 'help-secure-account', 'help-check-balance'),
+  ...of('help', 'staff', 'help-staff', 'help-auditors'),
   ...of('news', null, 'news-nine-languages', 'news-replay', 'news-verifier'),
   ...of('information', 'insight', 'insight-event-sourcing', 'insight-price-time'),
   ...of('information', 'learn', 'learn-order-book', 'learn-candles'),

@@ -6,9 +6,8 @@ import type { EarnPromised, FinancialProduct } from '../../../shared/wire/financ
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { LiveReader } from '../shared/live-reader';
-import { wordCounts } from '../shared/words-of-staff';
-import { coverOf, productRecord, termsRecord } from './financial.records';
-import { miningProductRecord, miningTermsRecord } from './mining.records';
+import { coverOf, productRecord } from './financial.records';
+import { miningProductRecord } from './mining.records';
 
 export class FinancialOnSale extends Query<FinancialProduct[]> {}
 
@@ -63,16 +62,10 @@ export class DeskOfEarnHandler implements IQueryHandler<DeskOfEarn> {
   async execute({ minPosition }: DeskOfEarn): Promise<EarnDesk> {
     const live = await this.reader.at(minPosition);
     const { earn } = live;
-    const financial = [...earn.proposals()].filter(({ by }) => wordCounts(live, by, 'SetFinancialTerms'));
-    const mining = [...earn.mining.proposals()].filter(({ by }) => wordCounts(live, by, 'SetMiningTerms'));
     return {
       position: earn.position,
       financial: earn.products().map((product) => productRecord(product, live)),
       mining: earn.mining.products().map((product) => miningProductRecord(product, live)),
-      proposed: {
-        financial: financial.map(({ terms, by }) => ({ ...termsRecord(terms, live), by })),
-        mining: mining.map(({ terms, by }) => ({ ...miningTermsRecord(terms, live), by })),
-      },
       cover: coverOf(live),
     };
   }

@@ -18,7 +18,7 @@ export function productRecord({ terms, state, sold }: LiveFinancialProduct, view
   };
 }
 
-export function termsRecord(terms: LiveFinancialProduct['terms'], { markets }: Views): FinancialTerms {
+function termsRecord(terms: LiveFinancialProduct['terms'], { markets }: Views): FinancialTerms {
   const { product, name, asset, termDays, annualRatePpb, quota, amountMin, userMax } = terms;
   const amount = (units: bigint): string => markets.amount(asset, units);
   return {

@@ -21,7 +21,7 @@ export function miningProductRecord({ terms, state, sold }: LiveMiningProduct, v
   };
 }
 
-export function miningTermsRecord(terms: LiveMiningProduct['terms'], { markets }: Views): MiningTerms {
+function miningTermsRecord(terms: LiveMiningProduct['terms'], { markets }: Views): MiningTerms {
   const { product, name, asset, incomeAsset, termDays, dailyRatePpb, payout, rebate, rebatePpb } = terms;
   const amount = (units: bigint): string => markets.amount(asset, units);
   return {

@@ -14,8 +14,7 @@ import { Refusal } from '../../platform/errors/refusal';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { LiveReader } from '../shared/live-reader';
-import { wordCounts } from '../shared/words-of-staff';
-import { productRecord, termsRecord } from './option.records';
+import { productRecord } from './option.records';
 
 const RULES: OptionRules = {
   entryDelayMs: ENTRY_DELAY_MS,
@@ -65,9 +64,6 @@ export class ExposureOfOptionsHandler implements IQueryHandler<ExposureOfOptions
         const contracts = options.contractsOf(product.terms.symbol).length;
         return { ...productRecord(product, live), contracts };
       }),
-      proposed: [...options.proposals()]
-        .filter(({ by }) => wordCounts(live, by, 'SetOptionTerms'))
-        .map(({ terms, by }) => ({ ...termsRecord(terms, live), by })),
       cover: options.assets().map((asset) => {
         const { held, promised } = options.coverOf(asset);
         const amount = (units: bigint): string => markets.amount(asset, units);

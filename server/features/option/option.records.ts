@@ -1,7 +1,7 @@
 /** What is known of second contracts as the interface tells it. */
 import { decimalOf } from '../../../shared/rules/units';
 import type { OptionProduct, OptionSale, OptionSum } from '../../../shared/wire/option';
-import type { ProposedOptionTerms } from '../../../shared/wire/option-staff';
+import type { OptionTermsRecord } from '../../../shared/wire/option-staff';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveOptionProduct } from '../../views/live/option/options';
 import type { OptionDayRow } from '../../views/stored/option/tables';
@@ -35,7 +35,7 @@ function saleOf(state: LiveOptionProduct['state'], isHeld: boolean, isSlow: bool
   return isHeld ? 'maintenance' : isSlow ? 'slow' : 'open';
 }
 
-export function termsRecord(terms: LiveOptionProduct['terms'], { markets }: Views): Omit<ProposedOptionTerms, 'by'> {
+function termsRecord(terms: LiveOptionProduct['terms'], { markets }: Views): OptionTermsRecord {
   const { symbol, asset, durationsMs, payoutsPpb, feesPpb, feeAmounts } = terms;
   const amount = (units: bigint): string => markets.amount(asset, units);
   return {

@@ -5,12 +5,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { readLine } from '../../../shared/proof/heads';
 import type { LeafOwner, ProofOfLeaf } from '../../../shared/proof/liabilities';
 import type { BalanceProofAnswer, PublishedLiabilities, SignedHeads } from '../../../shared/wire/proof';
-import { dayFileOf, dayFiles, headsDirectory, lastLine } from '../../heads/head-files';
+import { dayFileOf, dayFiles, headsDirectory, lastLine, nextKey } from '../../heads/head-files';
 import { MAC_CONTEXT, saltText } from '../../liabilities/make';
 import { liabilitiesDirectory, publishedPositions, readPaths, signedLine } from '../../liabilities/tree-files';
 import type { Config } from '../../platform/config/config';
 import { Secrets } from '../../platform/secrets/secrets';
-import { CONFIG } from '../../platform/tokens';
+import { CONFIG, LIVE_VIEWS } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
 
 @Injectable()
 export class Proofs {
@@ -20,15 +21,15 @@ export class Proofs {
   constructor(
     @Inject(CONFIG) { dataDir }: Pick<Config, 'dataDir'>,
     private readonly secrets: Secrets,
+    @Inject(LIVE_VIEWS) private readonly live: Pick<LiveViews, 'staff'>,
   ) {
     this.headsIn = headsDirectory(dataDir);
     this.treesIn = liabilitiesDirectory(dataDir);
   }
 
   heads(): SignedHeads {
-    const last = lastLine(this.headsIn);
-    const key = last === null ? null : keyBehind(last);
-    return { key, last, days: dayFiles(this.headsIn) };
+    const restores = this.live.staff.restores().map(({ user, at, from, end }) => ({ user, at, from, end }));
+    return { key: nextKey(this.headsIn), last: lastLine(this.headsIn), days: dayFiles(this.headsIn), restores };
   }
 
   /** Nothing for a day of which nothing was signed. */
@@ -64,10 +65,4 @@ export class Proofs {
     if (form === 2) return { form: 'balances/2', ...facts, assets: own };
     return { form: 'balances/1', ...facts, assets: own.map(({ asset, parts: [leaf] }) => ({ asset, ...leaf })) };
   }
-}
-
-/** Whoever signs the next line. */
-function keyBehind(line: string): string {
-  const { said, key } = readLine(line, 0).signed;
-  return said.is === 'hand-over' ? said.next : key;
 }

@@ -10,7 +10,6 @@ import type {
   ReferralRebate,
   ReferralRebatesRequest,
   ReferralRules,
-  ReferralTerms,
   ReferralTotal,
 } from '../../../shared/wire/referral';
 import { Users } from '../../platform/auth/users';
@@ -22,7 +21,6 @@ import { idOf } from '../shared/convert';
 import { LiveReader } from '../shared/live-reader';
 import { pageOf, refuseDeep } from '../shared/page';
 import { Reader } from '../shared/reader';
-import { wordCounts } from '../shared/words-of-staff';
 import { InvitedUsers } from './invited';
 
 const DAYS_MAX = 400;
@@ -41,7 +39,7 @@ export class RulesOfReferralHandler implements IQueryHandler<RulesOfReferral> {
   }
 }
 
-export class TermsOfReferral extends Query<ReferralTerms> {
+export class TermsOfReferral extends Query<ReferralRules> {
   constructor(readonly minPosition: number | undefined) {
     super();
   }
@@ -54,11 +52,9 @@ export class TermsOfReferralHandler implements IQueryHandler<TermsOfReferral> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ minPosition }: TermsOfReferral): Promise<ReferralTerms> {
+  async execute({ minPosition }: TermsOfReferral): Promise<ReferralRules> {
     const live = await this.reader.at(minPosition);
-    const terms = live.referral.termsAt(this.clock());
-    const { proposed } = terms;
-    return proposed && !wordCounts(live, proposed.by, 'SetReferralTerms') ? { ...terms, proposed: null } : terms;
+    return live.referral.rulesAt(this.clock());
   }
 }
 

@@ -72,7 +72,12 @@ export class Submitter {
 }
 
 /** Whose facts are amounts of the asset that they name. */
-const AMOUNT_CODES = new Set(['withdrawal.not.final', 'withdrawal.fee.changed', 'transfer.not.final']);
+const AMOUNT_CODES = new Set([
+  'withdrawal.not.final',
+  'withdrawal.fee.changed',
+  'transfer.not.final',
+  'open.interest.above.fund',
+]);
 const LOT_FACTS = new Set([
   'quantity.too.small/minimum',
   'quantity.too.large/maximum',
@@ -82,10 +87,17 @@ const LOT_FACTS = new Set([
 const PRICE_FACTS = new Set(['price.beyond.limit/limit', 'order.not.final/limit']);
 const QUOTE_FACTS = new Set(['notional.too.small/minimum']);
 
-/** What of staff's commands may take two answers with. */
-export function staffAnswerOf(acted: Accepted & { proposal: number | null }): StaffAnswer {
-  const { proposal } = acted;
-  return proposal === null ? answerOf(acted) : { ...answerOf(acted), proposal: String(proposal) };
+/** What every command of staff answers with. */
+export function staffAnswerOf({ proposal, act, ...accepted }: ActedOnce): StaffAnswer {
+  return {
+    ...answerOf(accepted),
+    ...(proposal === null ? {} : { proposal: String(proposal) }),
+    ...(act === null ? {} : { act: { act: String(act.act), until: act.until } }),
+  };
+}
+interface ActedOnce extends Accepted {
+  proposal: number | null;
+  act: { act: number; until: number | null } | null;
 }
 
 /** What every command answers with. */

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { decimalOf } from '../../../shared/rules/units';
-import { VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/values';
+import { VALUE_SCALE } from '../../../shared/rules/values';
 import { limitOfKey } from '../../../shared/rules/withdrawal-limits';
 import type { StaffProposal } from '../../../shared/wire/staff';
+import { EXCHANGE } from '../../core/products';
 import type { Proposal } from '../../core/staff/state';
 import { maskedFor, type SeenScope } from '../../platform/auth/audit-bounds';
 import { StaffTexts } from '../../platform/staff-texts';
@@ -14,7 +15,7 @@ import type { LiveViews } from '../../views/live/live-views';
 import { Refusal } from '../../platform/errors/refusal';
 import { idOf } from '../shared/convert';
 import { LiveReader } from '../shared/live-reader';
-import { termFacts } from './term-facts';
+import { decimalFacts, type Facts } from './term-facts';
 
 export class StaffProposals extends Query<{ records: StaffProposal[] }> {
   constructor(
@@ -24,13 +25,6 @@ export class StaffProposals extends Query<{ records: StaffProposal[] }> {
     super();
   }
 }
-
-type Facts = Record<string, string | number>;
-
-/** Facts that are units of the asset they are named with. */
-const AMOUNTS = new Set(['amount', 'minimum', 'frozen']);
-/** That are units of USDT. */
-const VALUES = new Set(['limit', 'secondApprovalAbove']);
 
 @QueryHandler(StaffProposals)
 export class StaffProposalsHandler implements IQueryHandler<StaffProposals> {
@@ -48,10 +42,13 @@ export class StaffProposalsHandler implements IQueryHandler<StaffProposals> {
   }
 
   private async recordOf(proposal: Readonly<Proposal>): Promise<StaffProposal> {
-    const { id, by, command, act, user, at, until, confirmedBy, from, waits } = proposal;
+    const { id, by, command, act, subject, user, worth, at, until, confirmedBy, from, waits } = proposal;
     return {
       proposal: String(id),
       command,
+      kind: kindOf(proposal),
+      subject,
+      worth: worth === null ? null : decimalOf(worth, VALUE_SCALE),
       right: this.live.staff.rightOf(command),
       proposedBy: by,
       proposedAt: at,
@@ -74,21 +71,14 @@ export class StaffProposalsHandler implements IQueryHandler<StaffProposals> {
 
   private async factsOf(json: string): Promise<Facts> {
     const told = JSON.parse(json) as Facts;
-    const { asset, name, hash, market } = told;
-    if (typeof name === 'string') {
+    const { name, hash, bindings } = told;
+    // A setting of the desk is its name and a hash; a product that has a name is more than that.
+    if (typeof name === 'string' && Object.keys(told).every((fact) => fact === 'name' || fact === 'hash')) {
       const text = typeof hash === 'string' ? await this.texts.textOf(name, hash) : null;
       return text === null ? { setting: name } : { setting: name, text };
     }
-    if (typeof market === 'string') return termFacts(this.live.markets.get(market), told);
-    const facts: Facts = {};
-    for (const [fact, value] of Object.entries(told)) {
-      if (AMOUNTS.has(fact) && typeof asset === 'string') facts[fact] = this.live.markets.amount(asset, BigInt(value));
-      else if (VALUES.has(fact)) facts[fact] = decimalOf(BigInt(value), VALUE_SCALE);
-      else if (fact === 'volumes') facts[fact] = volumesOf(String(value));
-      else if (fact === 'bindings') Object.assign(facts, bindingsOf(Number(value)));
-      else facts[fact] = value;
-    }
-    return facts;
+    const facts = decimalFacts(this.live.markets, told);
+    return bindings === undefined ? facts : { ...facts, ...bindingsOf(Number(bindings)) };
   }
 }
 
@@ -124,9 +114,10 @@ function digestOfAct(act: string): string {
   return createHash('sha256').update(act).digest('hex');
 }
 
-function volumesOf(units: string): string {
-  const volumes = units === '' ? [] : units.split(' ');
-  return volumes.map((volume) => decimalOf(BigInt(volume), VOLUME_SCALE)).join(' · ');
+/** What waits is a change; what takes effect at once moves money where the command may, and restores something where not. */
+function kindOf({ command, waits }: Readonly<Proposal>): StaffProposal['kind'] {
+  if (waits) return 'change';
+  return EXCHANGE.commands[command].staff?.kinds.includes('money') === true ? 'money' : 'restore';
 }
 
 function bindingsOf(key: number): Facts {

@@ -12,7 +12,9 @@ import {
   type ConfirmProposalRequest,
   type DeclineProposalRequest,
   type FrozenFundsRequest,
+  type KeepActRequest,
   type OwnStaff,
+  type OwnStaffAnswer,
   type SearchUsersRequest,
   type SetRightsRequest,
   type SetRoleRequest,
@@ -27,19 +29,22 @@ import type { Language } from '../../../shared/wire/languages';
 import { maskedFor, seesClear, type SeenScope } from '../../platform/auth/audit-bounds';
 import { Caller, Seen } from '../../platform/auth/caller';
 import type { KnownStaff } from '../../platform/auth/known-staff';
-import { KNOWN_STAFF } from '../../platform/tokens';
+import { KNOWN_STAFF, LIVE_VIEWS } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
 import { StaffLog } from '../../platform/auth/staff-log';
+import { outcomeIn } from '../../platform/auth/staff-log-outcome';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import type { StaffLogRow } from '../../platform/database/exchange-tables';
 import { Endpoint } from '../../platform/http/endpoint';
 import { RequestLanguage } from '../../platform/http/language';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { StaffAct } from '../admin/admin.handlers';
-import { answerOf } from '../shared/submitter';
+import { staffAnswerOf } from '../shared/submitter';
 import { WithdrawalReview } from '../shared/withdrawal-review.queries';
 import { ShownRechargeOf, ShownUserOf } from './shown.queries';
 import { AuditedRecharges, AuditedWithdrawals, OverviewOfAll } from './audit.queries';
 import { AuditedUserOf, LogInsOfUser, SearchUsers, UserDetailOf } from './desk.queries';
+import { ActsOfOne } from './acts.queries';
 import { AuditedFrozenFunds } from './frozen-funds.queries';
 import { IndexTermsOfAll } from './index-terms.queries';
 import { RefuseOtherAct, StaffProposals } from './proposals.queries';
@@ -54,11 +59,14 @@ export class StaffController {
     private readonly log: StaffLog,
     private readonly review: WithdrawalReview,
     @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
 
   @Endpoint(ROUTES.own)
-  own(@Caller() { user, role }: TicketHolder): OwnStaff {
+  own(@Caller() { user, role }: TicketHolder): OwnStaffAnswer {
     return {
+      waitMs: this.live.staff.waitMs(),
+      endNoticeMs: this.live.staff.endNoticeMs(),
       userId: user,
       role: role as OwnStaff['role'],
       rights: [...this.staff.rightsOf(user)],
@@ -74,13 +82,23 @@ export class StaffController {
     return this.queries.execute(new StaffProposals(minPosition, scope));
   }
 
+  @Endpoint(ROUTES.acts)
+  acts(@Query(new WirePipe(ROUTES.acts.query)) { minPosition }: { minPosition?: number }) {
+    return this.queries.execute(new ActsOfOne(minPosition));
+  }
+
+  @Endpoint(ROUTES.keepAct)
+  async keepAct(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.keepAct.body)) request: KeepActRequest) {
+    return staffAnswerOf(await this.commands.execute(new StaffAct(`admin/${user}`, 'KeepStaffAct', request)));
+  }
+
   @Endpoint(ROUTES.confirmProposal)
   async confirmProposal(
     @Caller() { user }: TicketHolder,
     @Body(new WirePipe(ROUTES.confirmProposal.body)) { digest, ...request }: ConfirmProposalRequest,
   ) {
     await this.queries.execute(new RefuseOtherAct(request.proposal, digest));
-    return answerOf(await this.commands.execute(new StaffAct(`admin/${user}`, 'ConfirmStaff', request)));
+    return staffAnswerOf(await this.commands.execute(new StaffAct(`admin/${user}`, 'ConfirmStaff', request)));
   }
 
   @Endpoint(ROUTES.declineProposal)
@@ -88,7 +106,7 @@ export class StaffController {
     @Caller() { user }: TicketHolder,
     @Body(new WirePipe(ROUTES.declineProposal.body)) request: DeclineProposalRequest,
   ) {
-    return answerOf(await this.commands.execute(new StaffAct(`admin/${user}`, 'DeclineStaff', request)));
+    return staffAnswerOf(await this.commands.execute(new StaffAct(`admin/${user}`, 'DeclineStaff', request)));
   }
 
   @Endpoint(ROUTES.overview)
@@ -201,11 +219,11 @@ export class StaffController {
  */
 function logRecord({ id, staffId, isLookUp, facts, ...row }: StaffLogRow, scope: SeenScope): StaffLogRecord {
   const told = scope.personal === 1 ? factsFor(scope, JSON.parse(facts) as StaffLogRecord['facts']) : {};
-  const { at, role, action, target, userId, outcome, position } = row;
+  const { at, role, action, target, userId, position } = row;
   const who = { staff: staffId, role, ip: scope.isDesk ? row.ip : maskedFor(scope, row.ip) };
   const reason = scope.personal === 1 ? row.reason : null;
-  const what = { action, lookUp: isLookUp === 1, target, userId, reason, facts: told, outcome, position };
-  return { id: String(id), at, ...who, ...what };
+  const what = { action, lookUp: isLookUp === 1, target, userId, reason, facts: told, position };
+  return { id: String(id), at, ...who, ...what, ...outcomeIn(row.outcome) };
 }
 
 function factsFor(scope: SeenScope, { csv: _, ...facts }: StaffLogRecord['facts']): StaffLogRecord['facts'] {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ContentModule } from '../content/content.module';
+import { ActsOfOneHandler } from './acts.queries';
 import { AuditedRechargesHandler, AuditedWithdrawalsHandler, OverviewOfAllHandler } from './audit.queries';
 import { AuditedUserOfHandler, LogInsOfUserHandler, SearchUsersHandler, UserDetailOfHandler } from './desk.queries';
 import { DeskController } from './desk.controller';
@@ -21,6 +22,7 @@ import { UserSearch } from './user-search';
     Roles,
     UserSearch,
     StaffProposalsHandler,
+    ActsOfOneHandler,
     RefuseOtherActHandler,
     OverviewOfAllHandler,
     AuditedWithdrawalsHandler,

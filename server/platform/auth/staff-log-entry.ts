@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { maskedWithin } from '../../../shared/rules/masks';
-import type { Route } from '../../../shared/wire/route';
+import { changesNothing, type Route } from '../../../shared/wire/route';
 import type { NewStaffLog } from './staff-log';
 import type { TicketHolder } from './ticket-port';
 
@@ -30,8 +30,8 @@ const TARGETS = [
   'level',
   'userId',
 ];
-/** Told by columns of their own, of no interest, a letter to somebody that is kept where it belongs, or lines with names of payers. */
-const NO_FACTS = new Set(['clientId', 'reason', 'userId', 'text', 'csv']);
+/** Told by columns or rows of their own, of no interest, a letter to somebody that is kept where it belongs, or lines with names of payers. */
+const NO_FACTS = new Set(['clientId', 'reason', 'userId', 'text', 'csv', 'requests']);
 
 /** The request has not been checked yet: only what is plainly a word or a number is taken from it. */
 export function staffLogEntry(
@@ -55,11 +55,6 @@ export function staffLogEntry(
     reason: typeof reason === 'string' ? (route.shows ? maskedWithin(reason) : reason) : null,
     facts: JSON.stringify(isLookUp ? lookedFor(asked) : { ...factsOf(asked, named), ...fieldsShown(route, asked) }),
   };
-}
-
-/** Asks by GET or for a page of a list. */
-function changesNothing({ method, body }: Route): boolean {
-  return method === 'GET' || (body !== undefined && 'pageIndex' in body.shape);
 }
 
 type Fields = Record<string, string | number | boolean>;

@@ -7,6 +7,7 @@ import { refusalOf } from '../errors/exception.filter';
 import { routeOf } from '../http/endpoint-routes';
 import type { RequestWithCaller } from './access.guard';
 import { StaffLog } from './staff-log';
+import { outcomeOf } from './staff-log-outcome';
 import { staffLogEntry } from './staff-log-entry';
 
 @Injectable()
@@ -22,7 +23,7 @@ export class StaffLogInterceptor implements NestInterceptor {
     const id = await this.staffLog.begin(staffLogEntry(route, request.caller, request));
     return next.handle().pipe(
       concatMap(async (answer) => {
-        await this.complete(id, 'success', positionIn(answer));
+        await this.complete(id, outcomeOf(answer), positionIn(answer));
         return answer as unknown;
       }),
       catchError(async (error: unknown) => {

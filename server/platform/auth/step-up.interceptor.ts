@@ -1,7 +1,7 @@
-/** Around every endpoint whose row says `stepUp`, put there by `@Endpoint` itself. */
+/** Around every endpoint that asks for the factor (`asksForFactor`), put there by `@Endpoint` itself. */
 import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Observable } from 'rxjs';
-import type { Route } from '../../../shared/wire/route';
+import { namesClientId, type Route } from '../../../shared/wire/route';
 import { STEP_UP_REQUIRED } from '../../../shared/wire/step-up';
 import type { Config } from '../config/config';
 import { refusalOf } from '../errors/exception.filter';
@@ -33,7 +33,10 @@ export class StepUpInterceptor implements NestInterceptor {
   private async prove(route: Route, request: RequestWithCaller, body: unknown): Promise<void> {
     const caller = request.caller as TicketHolder;
     try {
-      await this.stepUps.prove({ userId: caller.user, path: route.path, body }, givenFactor(request, this.config));
+      const act = { userId: caller.user, path: route.path, body };
+      const given = givenFactor(request, this.config);
+      if (namesClientId(route)) await this.stepUps.prove(act, given);
+      else await this.stepUps.proveAnew(act, given);
     } catch (error) {
       // Who waits for a proof has done nothing; who gives a wrong one has tried to.
       const { code } = refusalOf(error);

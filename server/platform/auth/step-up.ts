@@ -69,6 +69,13 @@ export class StepUps {
     await this.spend(act, given, (transaction, by) => this.note(transaction, userId, digest, by), missing);
   }
 
+  /** The same of what no `clientId` tells from a repetition: it takes effect each time, and a proof is good for one. */
+  async proveAnew(act: Act, given: GivenFactor): Promise<void> {
+    const note = (transaction: Transaction<ExchangeTables>, by: Factor) =>
+      this.note(transaction, act.userId, digestOf(act), by);
+    await this.spend(act, given, note, 'staff.factor.missing');
+  }
+
   /** The same, once more even for an act that was proven before; `alongside` is done in the transaction that spends the proof. */
   async proveFor(act: Act, given: GivenFactor, alongside: Alongside): Promise<void> {
     await this.spend(act, given, alongside, 'google.code.required');

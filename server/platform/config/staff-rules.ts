@@ -6,11 +6,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** USDT units of scale 8. */
 const USDT = 100_000_000n;
+const PERCENT_PPB = 10_000_000;
 const MINUTES_MAX = 366 * 24 * 60;
 const WAIT_MINUTES = 24 * 60;
 const NEWCOMER_MINUTES = 72 * 60;
 const DEMO_MINUTES = 1;
 const PRODUCTION_MINUTES_MIN = 60;
+const END_NOTICE_MINUTES = 7 * 24 * 60;
+const DEMO_END_NOTICE_MINUTES = 30;
 
 const minutes = z
   .string()
@@ -52,6 +55,13 @@ export const staffRulesEnvironment = {
     value: 'USDT per day',
     description: 'Value that one member of staff may propose or confirm a day of money that no chain shows.',
   }),
+  STAFF_END_NOTICE_MINUTES: minutes.meta({
+    value: 'minutes',
+    description: `Time from the announcement that a market ends to its end. Absent: ${END_NOTICE_MINUTES}, with the demo ${DEMO_END_NOTICE_MINUTES}.`,
+  }),
+  STAFF_EARN_RATE_MAX: count(1_000)
+    .default(100)
+    .meta({ value: '% per year', description: 'Highest rate of a year at which savings and mining are sold.' }),
 };
 
 type Read = z.infer<z.ZodObject<typeof staffRulesEnvironment>>;
@@ -67,6 +77,7 @@ export function refuseShortWaits({ STAFF_WAIT_MINUTES: wait, STAFF_NEWCOMER_MINU
 export function staffRulesFrom(read: Read, isDemo: boolean): StaffRules {
   const wait = read.STAFF_WAIT_MINUTES ?? (isDemo ? DEMO_MINUTES : WAIT_MINUTES);
   const newcomer = read.STAFF_NEWCOMER_MINUTES ?? (isDemo ? DEMO_MINUTES : NEWCOMER_MINUTES);
+  const notice = read.STAFF_END_NOTICE_MINUTES ?? (isDemo ? DEMO_END_NOTICE_MINUTES : END_NOTICE_MINUTES);
   return {
     waitMs: wait * MINUTE_MS,
     newcomerMs: newcomer * MINUTE_MS,
@@ -74,5 +85,7 @@ export function staffRulesFrom(read: Read, isDemo: boolean): StaffRules {
     confirmationsMin: read.STAFF_CONFIRMATIONS_MIN,
     reviewAboveMax: read.STAFF_REVIEW_ABOVE_MAX,
     byHandDayMax: read.STAFF_BY_HAND_DAY_MAX,
+    endNoticeMs: notice * MINUTE_MS,
+    earnRatePpbMax: read.STAFF_EARN_RATE_MAX * PERCENT_PPB,
   };
 }

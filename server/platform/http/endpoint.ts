@@ -1,6 +1,6 @@
 /** `@Endpoint(route)`: a controller method answers one row of the routes table, in an envelope. */
 import { HttpCode, RequestMapping, RequestMethod, UseInterceptors } from '@nestjs/common';
-import type { Route } from '../../../shared/wire/route';
+import { asksForFactor, type Route } from '../../../shared/wire/route';
 import { StaffLogInterceptor } from '../auth/staff-log.interceptor';
 import { StepUpInterceptor } from '../auth/step-up.interceptor';
 import { Envelope } from '../errors/envelope';
@@ -22,7 +22,7 @@ export function Endpoint(route: Route): MethodDecorator {
     descriptor.value = enveloped as typeof descriptor.value;
     setRoute(enveloped, route);
     // Before the log: what only waits for its proof is no act yet.
-    if (route.stepUp) UseInterceptors(StepUpInterceptor)(target, name, descriptor);
+    if (asksForFactor(route)) UseInterceptors(StepUpInterceptor)(target, name, descriptor);
     if (route.access === 'admin' || route.access === 'auditor' || route.shownToStaff) {
       UseInterceptors(StaffLogInterceptor)(target, name, descriptor);
     }

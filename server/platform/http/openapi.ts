@@ -1,7 +1,7 @@
 /** The interface describes itself: the document is made from the very schemas that check requests. */
 import { z } from 'zod';
 import { CATALOGUE_CODES, EDGE_CODES, FIELD_CODES, REJECTION_CODES, SUCCESS_CODE } from '../../../shared/rules/codes';
-import type { Route } from '../../../shared/wire/route';
+import { asksForFactor, type Route } from '../../../shared/wire/route';
 import { RECOVERY_HEADER } from '../../../shared/wire/recovery';
 import { STEP_UP_HEADER, STEP_UP_REQUIRED } from '../../../shared/wire/step-up';
 import { AREAS } from '../../../shared/wire/routes';
@@ -124,8 +124,8 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): J
 }
 
 /** Of what asks for the factor once more, always or of who wants it so. */
-function factorHeader({ stepUp, trades, takesFactor }: Route): Json[] {
-  if (!stepUp && !trades && !takesFactor) return [];
+function factorHeader(route: Route): Json[] {
+  if (!asksForFactor(route) && !route.trades && !route.takesFactor) return [];
   return [
     {
       name: STEP_UP_HEADER,

@@ -2,6 +2,9 @@ import { gapsOf } from '../../../shared/wire/fill';
 import { LANGUAGES, type Language } from '../../../shared/wire/languages';
 import { MESSAGE_FACTS, MESSAGE_KEYS, type MessageKey } from '../../../shared/wire/messages-center';
 import { foreignLetters } from '../../../test/support/foreign-letters';
+import type { AnyCommandRow } from '../../core/product';
+import { EXCHANGE } from '../../core/products';
+import { STAFF_KINDS } from '../../core/staff/rule';
 import { MESSAGE_TEXTS, wordMessage } from './message-texts';
 
 const ACCOUNTS = ['spot', 'contract', 'financial', 'option', 'legal'];
@@ -80,6 +83,16 @@ describe('a message in words', () => {
     expect(wordMessage('ep', 'margin.call', call).text).toContain('85 % con un precio de marca de 50.123,5 USDT');
     const locked = { market: 'BTC-USDT-PERP', position: 'long', time: Date.UTC(2026, 10, 24, 4, 5, 6) };
     expect(wordMessage('zh', 'position.locked', locked).text).toContain('锁定至 2026-11-24 04:05 UTC');
+  });
+
+  it('names in every language whatever staff propose, and what ends by itself', () => {
+    const named = Object.entries<AnyCommandRow>(EXCHANGE.commands).flatMap(([type, { staff }]) =>
+      staff?.kinds.some((kind) => STAFF_KINDS[kind].people === 2 || kind === 'tighten') ? [type] : [],
+    );
+    expect(named).toContain('ListAsset');
+    for (const [language, { act }] of Object.entries(MESSAGE_TEXTS))
+      for (const type of [...named, 'LockPosition'])
+        expect([language, type, act[type]]).toEqual([language, type, expect.any(String)]);
   });
 
   it('explains an answer code, and repeats what staff wrote', () => {

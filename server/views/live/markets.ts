@@ -20,7 +20,7 @@ import {
   type TermsChange,
 } from '../../core/market/terms';
 import { contractTerms, marketTerms } from '../../core/perpetual/listing';
-import { announceEnd } from '../../core/perpetual/market-end-state';
+import { announceEnd, callOffEnd } from '../../core/perpetual/market-end-state';
 import { createContract, type Contract } from '../../core/perpetual/state';
 import { announceTerms, putTerms } from '../../core/perpetual/terms-change';
 import { broken } from '../../core/rejection';
@@ -156,6 +156,7 @@ export class MarketsView implements LiveView {
     PerpetualMarketStateChanged: ({ market, state }) => void (this.get(market).state = state),
     MarketAlarmed: ({ market }) => void (this.get(market).state = 'close_only'),
     PerpetualMarketEnding: (event) => announceEnd(this, event),
+    PerpetualEndCalledOff: (event) => callOffEnd(this, event),
     SettlementFixed: ({ market }) => void (this.get(market).state = 'closed'),
     MarketTermsChanged: ({ market, from, reason, ...fields }, { at }) => {
       this.get(market).change({ from, reason, asked: askedOf<MarketTerms>(MARKET_TERMS_CHANGED, fields) }, at);

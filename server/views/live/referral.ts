@@ -1,8 +1,8 @@
-/** Which rates of rebates are in effect, to come and proposed, as the core has them. */
-import type { ReferralRates, ReferralRules, ReferralTerms } from '../../../shared/wire/referral';
+/** Which rates of rebates are in effect and to come, as the core has them. */
+import type { ReferralRates, ReferralRules } from '../../../shared/wire/referral';
 import type { Batch } from '../../core/event';
 import { ratesAt } from '../../core/referral/counted';
-import { noteProposal, setRates } from '../../core/referral/evolve';
+import { setRates } from '../../core/referral/evolve';
 import { createReferralState, type ReferralState } from '../../core/referral/state';
 import type { CoreState } from '../../core/state';
 import { foldEvents, type Folds, type LiveView } from './live-view';
@@ -12,7 +12,6 @@ export class ReferralView implements LiveView {
   readonly referral: Pick<ReferralState, 'tables' | 'proposed'> = createReferralState();
 
   private readonly folds: Folds = {
-    ReferralTermsProposed: (event) => noteProposal(this, event),
     ReferralTermsSet: (event, { at }) => setRates(this, event, at),
   };
 
@@ -22,7 +21,6 @@ export class ReferralView implements LiveView {
 
   seed({ referral, position }: CoreState): void {
     this.referral.tables = referral.tables.map((table) => ({ ...table }));
-    this.referral.proposed = referral.proposed && { ...referral.proposed };
     this.position = position;
   }
 
@@ -31,10 +29,5 @@ export class ReferralView implements LiveView {
     const today = ratesAt(tables, at);
     const next = tables.filter(({ from }) => from > (today?.from ?? -1));
     return { rates: today && { ...today }, next: next.map((table): ReferralRates => ({ ...table })) };
-  }
-
-  termsAt(at: number): ReferralTerms {
-    const { proposed } = this.referral;
-    return { ...this.rulesAt(at), proposed: proposed && { ...proposed } };
   }
 }

@@ -1,7 +1,7 @@
 /** Contracts on the trading floor: a perpetual with an index that tells its price, and what two users have in it. */
 import type { PublishIndex } from '../../../server/core/command';
 import type { Person } from '../../tools/http-exchange';
-import { PERPETUAL_TERMS } from '../../tools/perpetual-listing';
+import { PERPETUAL_TERMS, openPerpetual } from '../../tools/perpetual-listing';
 import type { TradingFloor } from './trading-floor';
 
 export const PERPETUAL = PERPETUAL_TERMS.market;
@@ -29,10 +29,7 @@ export async function openContractFloor(
   { exchange, admin, maker, trader }: TradingFloor,
   { now = Date.now, ...terms }: { now?: () => number; fundingIntervalMs?: number } = {},
 ): Promise<ContractFloor> {
-  const index = { symbol: SYMBOL, decimals: 2, sourceStaleMs: 60_000, staleMs: 60_000, sourcesMin: 2 };
-  await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
-  await exchange.act(admin, '/product/listPerpetualMarket', { ...PERPETUAL_TERMS, ...terms });
-  await exchange.act(admin, '/product/setPerpetualMarketState', { market: PERPETUAL, state: 'open' });
+  await openPerpetual(exchange, admin, terms);
   for (const person of [maker, trader]) {
     await asked('/app/transfer/apply', { asset: 'USDT', from: 'spot', to: 'contract', amount: '100000' }, person);
   }

@@ -86,7 +86,7 @@ export function contentConformance(name: string, harness: StoreHarness): void {
       expect(ids).toEqual([...ids].sort((a, b) => b - a));
       const { records: help } = await articles.list('en', { kind: 'help', ...FIRST_PAGE });
       const categories = help.map(({ category }) => category);
-      expect([...new Set(categories)]).toEqual(['getting-started', 'trading', 'security']);
+      expect([...new Set(categories)]).toEqual(['getting-started', 'trading', 'security', 'staff']);
     });
 
     test('an article names its neighbours in its list', async () => {

@@ -5,7 +5,7 @@ import type {
   StaffPosition,
   StaffPositionsRequest,
 } from '../../../../shared/wire/contract-staff';
-import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
+import type { StaffAnswer, Page } from '../../../../shared/wire/fields';
 import { deskApi } from './desk-api';
 
 interface OfPosition {
@@ -35,11 +35,11 @@ const contractsApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
-    lockPosition: build.mutation<CommandAnswer, OfPosition>({
+    lockPosition: build.mutation<StaffAnswer, OfPosition>({
       query: (body) => ({ url: '/admin/contract/lock', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    unlockPosition: build.mutation<CommandAnswer, OfPosition>({
+    unlockPosition: build.mutation<StaffAnswer, OfPosition>({
       query: (body) => ({ url: '/admin/contract/unlock', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
@@ -53,7 +53,7 @@ const contractsApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
-    fundInsurance: build.mutation<CommandAnswer, { clientId: string; asset: string; amount: string; reason: string }>({
+    fundInsurance: build.mutation<StaffAnswer, { clientId: string; asset: string; amount: string; reason: string }>({
       query: (body) => ({ url: '/admin/house/fundInsurance', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
@@ -62,16 +62,21 @@ const contractsApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
-    changePerpetualTerms: build.mutation<CommandAnswer, ChangePerpetualTerms>({
+    changePerpetualTerms: build.mutation<StaffAnswer, ChangePerpetualTerms>({
       query: (body) => ({ url: '/admin/product/changePerpetualTerms', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
     }),
     endPerpetualMarket: build.mutation<
-      CommandAnswer,
+      StaffAnswer,
       { clientId: string; market: string; endsAt: number; reason: string }
     >({
       query: (body) => ({ url: '/admin/product/endPerpetualMarket', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
+    }),
+    callOffPerpetualEnd: build.mutation<StaffAnswer, { clientId: string; market: string; reason: string }>({
+      query: (body) => ({ url: '/admin/product/callOffPerpetualEnd', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
     }),
@@ -86,5 +91,6 @@ export const {
   useFundInsuranceMutation,
   usePerpetualTermsQuery,
   useChangePerpetualTermsMutation,
+  useCallOffPerpetualEndMutation,
   useEndPerpetualMarketMutation,
 } = contractsApi;

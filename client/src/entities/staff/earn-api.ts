@@ -6,7 +6,7 @@ import type {
   SetFinancialTermsRequest,
   SetMiningTermsRequest,
 } from '../../../../shared/wire/earn-staff';
-import type { CommandAnswer } from '../../../../shared/wire/fields';
+import type { StaffAnswer } from '../../../../shared/wire/fields';
 import { deskApi } from './desk-api';
 
 const earnDeskApi = deskApi.injectEndpoints({
@@ -20,19 +20,19 @@ const earnDeskApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
-    setFinancialTerms: build.mutation<CommandAnswer, SetFinancialTermsRequest>({
+    setFinancialTerms: build.mutation<StaffAnswer, SetFinancialTermsRequest>({
       query: (body) => ({ url: '/admin/earn/setFinancialTerms', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    setMiningTerms: build.mutation<CommandAnswer, SetMiningTermsRequest>({
+    setMiningTerms: build.mutation<StaffAnswer, SetMiningTermsRequest>({
       query: (body) => ({ url: '/admin/earn/setMiningTerms', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    setEarnState: build.mutation<CommandAnswer, SetEarnStateRequest>({
+    setEarnState: build.mutation<StaffAnswer, SetEarnStateRequest>({
       query: (body) => ({ url: '/admin/earn/setState', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    fundEarn: build.mutation<CommandAnswer, FundEarnRequest>({
+    fundEarn: build.mutation<StaffAnswer, FundEarnRequest>({
       query: (body) => ({ url: '/admin/earn/fund', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),

@@ -1,7 +1,8 @@
 /** Money on its way in and out, as staff see it, over HTTP. */
 import type { StaffWithdrawalRecord, StaffWithdrawalsRequest, WithdrawalReview } from '../../../../shared/wire/admin';
+import type { BatchAnswer, BatchRequest } from '../../../../shared/wire/batch';
 import type { BankAccount, ChainAlarm, ChainStatus } from '../../../../shared/wire/chains';
-import type { CommandAnswer, Page, SettingAnswer } from '../../../../shared/wire/fields';
+import type { StaffAnswer, Page, SettingAnswer } from '../../../../shared/wire/fields';
 import type {
   AuditedRecharge,
   AuditedWithdrawal,
@@ -46,27 +47,31 @@ const moneyApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
-    approveWithdrawal: build.mutation<CommandAnswer, OfWithdrawal>({
+    approveWithdrawal: build.mutation<StaffAnswer, OfWithdrawal>({
       query: (body) => ({ url: '/admin/withdraw/approve', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    startPayout: build.mutation<CommandAnswer, OfWithdrawal>({
+    startPayout: build.mutation<StaffAnswer, OfWithdrawal>({
       query: (body) => ({ url: '/admin/withdraw/startPayout', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    payWithdrawal: build.mutation<CommandAnswer, OfWithdrawal & { reference: string }>({
+    payWithdrawal: build.mutation<StaffAnswer, OfWithdrawal & { reference: string }>({
       query: (body) => ({ url: '/admin/withdraw/pay', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    rejectWithdrawal: build.mutation<CommandAnswer, OfWithdrawal & { reason: string }>({
+    rejectWithdrawal: build.mutation<StaffAnswer, OfWithdrawal & { reason: string }>({
       query: (body) => ({ url: '/admin/withdraw/reject', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    creditRecharge: build.mutation<CommandAnswer, Credit>({
+    batch: build.mutation<BatchAnswer, BatchRequest>({
+      query: (body) => ({ url: '/admin/batch', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
+    creditRecharge: build.mutation<StaffAnswer, Credit>({
       query: (body) => ({ url: '/admin/recharge/credit', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    importStatement: build.mutation<CommandAnswer, { clientId: string; asset: string; csv: string }>({
+    importStatement: build.mutation<StaffAnswer, { clientId: string; asset: string; csv: string }>({
       query: (body) => ({ url: '/admin/recharge/importStatement', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
@@ -94,6 +99,7 @@ export const {
   useAuditedReviewQuery,
   useAuditedRechargesQuery,
   useApproveWithdrawalMutation,
+  useBatchMutation,
   useStartPayoutMutation,
   usePayWithdrawalMutation,
   useRejectWithdrawalMutation,

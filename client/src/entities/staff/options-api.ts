@@ -1,5 +1,5 @@
 /** Second contracts as staff run them, over HTTP. */
-import type { CommandAnswer } from '../../../../shared/wire/fields';
+import type { StaffAnswer } from '../../../../shared/wire/fields';
 import type {
   FundOptionsRequest,
   OptionExposure,
@@ -21,15 +21,15 @@ const optionsDeskApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
-    setOptionTerms: build.mutation<CommandAnswer, SetOptionTermsRequest>({
+    setOptionTerms: build.mutation<StaffAnswer, SetOptionTermsRequest>({
       query: (body) => ({ url: `${PATH}/setTerms`, method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    setOptionState: build.mutation<CommandAnswer, SetOptionStateRequest>({
+    setOptionState: build.mutation<StaffAnswer, SetOptionStateRequest>({
       query: (body) => ({ url: `${PATH}/setState`, method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    fundOptions: build.mutation<CommandAnswer, FundOptionsRequest>({
+    fundOptions: build.mutation<StaffAnswer, FundOptionsRequest>({
       query: (body) => ({ url: `${PATH}/fund`, method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),

@@ -1,7 +1,7 @@
 /** What users have in the market now, as staff see and end it, and what the house has, over HTTP. */
 import type { ContractPositions } from '../../../../shared/wire/contract-stream';
 import type { HouseFunds, RiskBoard } from '../../../../shared/wire/desk';
-import type { CommandAnswer } from '../../../../shared/wire/fields';
+import type { StaffAnswer } from '../../../../shared/wire/fields';
 import type { OrderSnapshot } from '../../../../shared/wire/market-data';
 import type { OpenOptions } from '../../../../shared/wire/option-stream';
 import { deskApi } from './desk-api';
@@ -33,11 +33,11 @@ const ordersApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
-    cancelOrderOf: build.mutation<CommandAnswer, ByStaff & { order: string }>({
+    cancelOrderOf: build.mutation<StaffAnswer, ByStaff & { order: string }>({
       query: (body) => ({ url: '/admin/spot/cancel', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    cancelAllOf: build.mutation<CommandAnswer, ByStaff & { market: string }>({
+    cancelAllOf: build.mutation<StaffAnswer, ByStaff & { market: string }>({
       query: (body) => ({ url: '/admin/spot/cancelAll', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
@@ -54,7 +54,10 @@ const ordersApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
-    fundHouse: build.mutation<CommandAnswer, { clientId: string; asset: string; amount: string; reason: string }>({
+    fundHouse: build.mutation<
+      StaffAnswer,
+      { clientId: string; asset: string; amount: string; reference: string; reason: string }
+    >({
       query: (body) => ({ url: '/admin/house/fund', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),

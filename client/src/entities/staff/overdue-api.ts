@@ -1,6 +1,6 @@
 /** After how many hours what waits for staff is overdue, over HTTP. */
 import type { OverdueHours, SetOverdueHoursRequest } from '../../../../shared/wire/admin';
-import type { CommandAnswer } from '../../../../shared/wire/fields';
+import type { StaffAnswer } from '../../../../shared/wire/fields';
 import { deskApi } from './desk-api';
 
 const overdueApi = deskApi.injectEndpoints({
@@ -15,7 +15,7 @@ const overdueApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
-    setOverdueHours: build.mutation<CommandAnswer, SetOverdueHoursRequest>({
+    setOverdueHours: build.mutation<StaffAnswer, SetOverdueHoursRequest>({
       query: (body) => ({ url: '/admin/overdue/setHours', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),

@@ -1,5 +1,5 @@
 /** Robots as staff offer them, over HTTP. */
-import type { CommandAnswer } from '../../../../shared/wire/fields';
+import type { StaffAnswer } from '../../../../shared/wire/fields';
 import type {
   EndRobotRequest,
   IssueRobotKeyRequest,
@@ -33,19 +33,19 @@ const robotsDeskApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
-    setRobotTerms: build.mutation<CommandAnswer, SetRobotTermsRequest>({
+    setRobotTerms: build.mutation<StaffAnswer, SetRobotTermsRequest>({
       query: (body) => ({ url: `${PATH}/setTerms`, method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    issueRobotKey: build.mutation<CommandAnswer, IssueRobotKeyRequest>({
+    issueRobotKey: build.mutation<StaffAnswer, IssueRobotKeyRequest>({
       query: (body) => ({ url: `${PATH}/issueKey`, method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    revokeRobotKey: build.mutation<CommandAnswer, RevokeRobotKeyRequest>({
+    revokeRobotKey: build.mutation<StaffAnswer, RevokeRobotKeyRequest>({
       query: (body) => ({ url: `${PATH}/revokeKey`, method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    endRobot: build.mutation<CommandAnswer, EndRobotRequest>({
+    endRobot: build.mutation<StaffAnswer, EndRobotRequest>({
       query: (body) => ({ url: `${PATH}/endRobot`, method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),

@@ -6,10 +6,10 @@ import type {
   FeedbackListRequest,
   FeedbackRecord,
 } from '../../../../shared/wire/content';
-import type { CommandAnswer, Page, SettingAnswer } from '../../../../shared/wire/fields';
+import type { StaffAnswer, Page, SettingAnswer } from '../../../../shared/wire/fields';
 import type { ConfigKey } from '../../../../shared/rules/desk-config';
 import type { AssetRecord, MarketProduct, MarketRecord } from '../../../../shared/wire/product';
-import type { ReferralTerms, SetReferralTermsRequest } from '../../../../shared/wire/referral';
+import type { ReferralRules, SetReferralTermsRequest } from '../../../../shared/wire/referral';
 import type { MarketTermsAnswer, MarketTermsRecord } from '../../../../shared/wire/terms';
 import type { SetWithdrawalLimitRequest, WithdrawalLimit } from '../../../../shared/wire/security';
 import type { IndexTermsRecord } from '../../../../shared/wire/staff';
@@ -101,22 +101,22 @@ const settingsApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       providesTags: ['Markets'],
     }),
-    setMarketState: build.mutation<CommandAnswer, SetStateRequest>({
+    setMarketState: build.mutation<StaffAnswer, SetStateRequest>({
       query: ({ product, ...body }) => ({ url: SET_STATE[product], method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
     }),
-    listAsset: build.mutation<CommandAnswer, ListAsset>({
+    listAsset: build.mutation<StaffAnswer, ListAsset>({
       query: (body) => ({ url: '/admin/product/listAsset', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
     }),
-    listMarket: build.mutation<CommandAnswer, ListMarket>({
+    listMarket: build.mutation<StaffAnswer, ListMarket>({
       query: (body) => ({ url: '/admin/product/listMarket', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
     }),
-    listPerpetual: build.mutation<CommandAnswer, ListPerpetual>({
+    listPerpetual: build.mutation<StaffAnswer, ListPerpetual>({
       query: (body) => ({ url: '/admin/product/listPerpetualMarket', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
@@ -131,7 +131,7 @@ const settingsApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
-    setIndexTerms: build.mutation<CommandAnswer, IndexTermsRecord & { clientId: string; reason: string }>({
+    setIndexTerms: build.mutation<StaffAnswer, IndexTermsRecord & { clientId: string; reason: string }>({
       query: (body) => ({ url: '/admin/product/setIndexTerms', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
@@ -141,30 +141,30 @@ const settingsApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       providesTags: ['Markets'],
     }),
-    changeMarketTerms: build.mutation<CommandAnswer, ChangeMarketTermsRequest>({
+    changeMarketTerms: build.mutation<StaffAnswer, ChangeMarketTermsRequest>({
       query: (body) => ({ url: '/admin/product/changeMarketTerms', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
     }),
-    changeAssetTerms: build.mutation<CommandAnswer, ChangeAssetTermsRequest>({
+    changeAssetTerms: build.mutation<StaffAnswer, ChangeAssetTermsRequest>({
       query: (body) => ({ url: '/admin/product/changeAssetTerms', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
     }),
-    setAssetState: build.mutation<CommandAnswer, SetAssetStateRequest>({
+    setAssetState: build.mutation<StaffAnswer, SetAssetStateRequest>({
       query: (body) => ({ url: '/admin/product/setAssetState', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
     }),
-    referralTerms: build.query<ReferralTerms, void>({
+    referralTerms: build.query<ReferralRules, void>({
       query: () => ({ url: '/admin/referral/terms' }),
       extraOptions: { isQuiet: true },
     }),
-    setReferralTerms: build.mutation<CommandAnswer, SetReferralTermsRequest>({
+    setReferralTerms: build.mutation<StaffAnswer, SetReferralTermsRequest>({
       query: (body) => ({ url: '/admin/referral/setTerms', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    setFeeTiers: build.mutation<CommandAnswer, SetFeeTiersRequest>({
+    setFeeTiers: build.mutation<StaffAnswer, SetFeeTiersRequest>({
       query: (body) => ({ url: '/admin/product/setFeeTiers', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
@@ -173,7 +173,7 @@ const settingsApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       providesTags: ['Limits'],
     }),
-    setRechargeTerms: build.mutation<CommandAnswer, Terms>({
+    setRechargeTerms: build.mutation<StaffAnswer, Terms>({
       query: (body) => ({ url: '/admin/recharge/setTerms', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
@@ -187,7 +187,7 @@ const settingsApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
-    setWithdrawalReview: build.mutation<CommandAnswer, { clientId: string; secondApprovalAbove: string }>({
+    setWithdrawalReview: build.mutation<StaffAnswer, { clientId: string; secondApprovalAbove: string }>({
       query: (body) => ({ url: '/admin/withdraw/setReview', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),

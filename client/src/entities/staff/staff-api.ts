@@ -1,12 +1,14 @@
 /** Staff among themselves, and what waits for them, over HTTP. */
-import type { CommandAnswer, Page, SettingAnswer } from '../../../../shared/wire/fields';
+import type { Page, SettingAnswer, StaffAnswer } from '../../../../shared/wire/fields';
 import type {
   ConfirmProposalRequest,
   DeclineProposalRequest,
+  KeepActRequest,
   Overview,
-  OwnStaff,
+  OwnStaffAnswer,
   SetRightsRequest,
   SetRoleRequest,
+  StaffActRecord,
   StaffLogRecord,
   StaffLogRequest,
   StaffProposal,
@@ -17,7 +19,7 @@ import { deskApi } from './desk-api';
 const staffApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
     /** Of the user with this id, who is the one that asks: another log-in is another question. */
-    ownStaff: build.query<OwnStaff, number>({
+    ownStaff: build.query<OwnStaffAnswer, number>({
       query: () => ({ url: '/audit/staff/own' }),
       extraOptions: { isQuiet: true },
     }),
@@ -41,12 +43,26 @@ const staffApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       providesTags: ['Proposals'],
     }),
-    confirmProposal: build.mutation<CommandAnswer, ConfirmProposalRequest>({
+    /** As of this position at the earliest. */
+    staffActs: build.query<StaffActRecord[], number | undefined>({
+      query: (minPosition) => ({
+        url: '/audit/staff/acts',
+        ...(minPosition === undefined ? {} : { params: { minPosition } }),
+      }),
+      transformResponse: ({ records }: { records: StaffActRecord[] }) => records,
+      extraOptions: { isQuiet: true },
+      keepUnusedDataFor: 0,
+    }),
+    keepAct: build.mutation<StaffAnswer, KeepActRequest>({
+      query: (body) => ({ url: '/admin/staff/keepAct', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
+    confirmProposal: build.mutation<StaffAnswer, ConfirmProposalRequest>({
       query: (body) => ({ url: '/admin/staff/confirmProposal', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: ['Proposals'],
     }),
-    declineProposal: build.mutation<CommandAnswer, DeclineProposalRequest>({
+    declineProposal: build.mutation<StaffAnswer, DeclineProposalRequest>({
       query: (body) => ({ url: '/admin/staff/declineProposal', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: ['Proposals'],
@@ -70,6 +86,8 @@ export const {
   useStaffLogQuery,
   useStaffListQuery,
   useStaffProposalsQuery,
+  useStaffActsQuery,
+  useKeepActMutation,
   useConfirmProposalMutation,
   useDeclineProposalMutation,
   useSetRoleMutation,

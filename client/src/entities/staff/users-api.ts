@@ -2,7 +2,7 @@
 import type { HoldRequest, LegalHold } from '../../../../shared/wire/personal-data';
 import type { AccountKind } from '../../../../shared/rules/account-kinds';
 import type { LogInRecord } from '../../../../shared/wire/account';
-import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
+import type { StaffAnswer, Page } from '../../../../shared/wire/fields';
 import type {
   AuditedUser,
   FoundUsers,
@@ -56,28 +56,28 @@ const usersApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
-    freezeFunds: build.mutation<CommandAnswer, Freezing>({
+    freezeFunds: build.mutation<StaffAnswer, Freezing>({
       query: (body) => ({ url: '/admin/funds/freeze', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    releaseFunds: build.mutation<CommandAnswer, { clientId: string; hold: string; reason: string }>({
+    releaseFunds: build.mutation<StaffAnswer, { clientId: string; hold: string; reason: string }>({
       query: (body) => ({ url: '/admin/funds/unfreeze', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    freezeAccount: build.mutation<CommandAnswer, OfUser & { reason: string }>({
+    freezeAccount: build.mutation<StaffAnswer, OfUser & { reason: string }>({
       query: (body) => ({ url: '/admin/account/freeze', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    unfreezeAccount: build.mutation<CommandAnswer, OfUser & { reason: string }>({
+    unfreezeAccount: build.mutation<StaffAnswer, OfUser & { reason: string }>({
       query: (body) => ({ url: '/admin/account/unfreeze', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
     /** Without documents. */
-    verifyMember: build.mutation<CommandAnswer, OfUser>({
+    verifyMember: build.mutation<StaffAnswer, OfUser>({
       query: (body) => ({ url: '/admin/account/verify', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    assignFeeTier: build.mutation<CommandAnswer, OfUser & { tier: number; until?: number }>({
+    assignFeeTier: build.mutation<StaffAnswer, OfUser & { tier: number; until?: number }>({
       query: (body) => ({ url: '/admin/account/assignFeeTier', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),

@@ -5,6 +5,7 @@ import { chooseLanguage, needTexts, startLanguage } from '../../shared/i18n/i18n
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
 import { toastsSlice, selectToasts } from '../../shared/toasts/toasts-slice';
 import { ActDialog, type Act, type Entered, type Outcome } from './act-dialog';
+import { StaffWait, type Takes } from './takes';
 
 const REASON = { name: 'reason', label: 'Reason', kind: 'lines', lengthMax: 200 } as const;
 
@@ -22,6 +23,7 @@ function show(outcomes: Outcome[], of: Partial<Act> = {}) {
   const act: Act = {
     title: 'Freeze',
     consequence: 'The user can no longer trade.',
+    takes: ['FreezeAccount', 'brake'],
     fields: [REASON],
     confirm: 'Freeze account',
     done: 'The account is frozen.',
@@ -43,7 +45,22 @@ function show(outcomes: Outcome[], of: Partial<Act> = {}) {
     unmount();
     ({ unmount } = shown());
   };
-  return { sent, reopen, onClose, onDone, toasts: () => selectToasts(store.getState()) };
+  return { sent, reopen, close: () => unmount(), onClose, onDone, toasts: () => selectToasts(store.getState()) };
+}
+
+/** A dialog whose act takes this of staff. */
+function renderTaking(takes: Takes, waitMs: number | null = null) {
+  const act: Act = {
+    ...{ title: 'Act', consequence: 'It is so.', takes, fields: [REASON], confirm: 'Freeze account', done: 'Done.' },
+    send: async () => ({ data: null }),
+  };
+  return render(
+    <Provider store={configureStore({ reducer: { toasts: toastsSlice.reducer } })}>
+      <StaffWait value={waitMs}>
+        <ActDialog act={act} onClose={() => undefined} />
+      </StaffWait>
+    </Provider>,
+  );
 }
 
 const confirm = () =>
@@ -76,6 +93,73 @@ describe('an act of staff', () => {
     expect(onDone).toHaveBeenCalledWith(42);
     expect(onClose).toHaveBeenCalled();
     expect(toasts()).toMatchObject([{ kind: 'success', text: 'The account is frozen.' }]);
+  });
+
+  it('that waits for another says as which proposal', async () => {
+    const { toasts } = show([{ data: { position: 42, proposal: '12' } }]);
+    enter('stolen card');
+    await confirm();
+    expect(toasts()).toMatchObject([{ kind: 'info', text: 'Proposed as #12. It waits for a second member of staff.' }]);
+  });
+
+  it('that is several at once names every proposal', async () => {
+    const { toasts } = show([{ data: { proposals: ['12', '13'] } }]);
+    enter('stolen card');
+    await confirm();
+    expect(toasts()).toMatchObject([{ text: 'Proposed as #12, #13. It waits for a second member of staff.' }]);
+  });
+
+  it('that one does alone says until when it lasts, unless it does not end by itself', async () => {
+    const until = new Date(2026, 10, 24, 14, 5).getTime();
+    const { toasts, close } = show([{ data: { act: { act: '3', until } } }]);
+    enter('stolen card');
+    await confirm();
+    expect(toasts()).toMatchObject([
+      {
+        kind: 'success',
+        text: 'The account is frozen. It ends 2026-11-24 14:05:00 unless a second member of staff keeps it.',
+      },
+    ]);
+    close();
+    const lasting = show([{ data: { act: { act: '4', until: null } } }]);
+    enter('stolen card');
+    await confirm();
+    expect(lasting.toasts()).toMatchObject([{ text: 'The account is frozen.' }]);
+  });
+
+  describe('says before it is sent what it takes', () => {
+    const LAPSES = /^Takes effect at once, and ends by itself after/;
+    const shown = () => screen.getByText(/^(Takes effect|Becomes a proposal)/).textContent ?? '';
+
+    it('of one person, whether it ends by itself', () => {
+      const { unmount } = renderTaking(['FreezeAccount', 'brake']);
+      expect(shown()).toBe('Takes effect at once.');
+      unmount();
+      renderTaking(['SetMarketState', 'brake']);
+      expect(shown()).toMatch(LAPSES);
+      expect(shown()).toContain('4 h');
+    });
+
+    it('of two, how long it waits after the second', () => {
+      const { unmount } = renderTaking('SetOptionTerms', 1_800_000);
+      expect(shown()).toMatch(/^Becomes a proposal: .* takes effect 30 min after that\.$/);
+      unmount();
+      // Where nothing waits, a change is so at once as well.
+      renderTaking('SetOptionTerms', 0);
+      expect(shown()).toMatch(/then it takes effect at once\.$/);
+    });
+
+    it('by what is entered, where that decides it', async () => {
+      renderTaking(['SetAssetState', ({ reason }) => (reason === 'open' ? 'restore' : 'brake')]);
+      expect(shown()).toMatch(LAPSES);
+      enter('open');
+      expect(shown()).toMatch(/^Becomes a proposal/);
+    });
+
+    it('and nothing where the consequence has said it', () => {
+      renderTaking('told');
+      expect(screen.queryByText(/^(Takes effect|Becomes a proposal)/)).toBeNull();
+    });
   });
 
   it('that is refused says so in the words of the exchange and stays', async () => {
@@ -124,7 +208,7 @@ describe('an act of staff', () => {
 
   it('gives several choices at once', async () => {
     const choices = [
-      { value: 'users', text: 'Users' },
+      { value: 'users', text: 'Users', hint: 'Freeze accounts.' },
       { value: 'staff', text: 'Staff' },
     ];
     const rights = {
@@ -138,6 +222,8 @@ describe('an act of staff', () => {
     const { sent } = show([{ data: null }], { fields: [rights] });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Staff', hidden: true }));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Users', hidden: true }));
+    const about = screen.getByRole('checkbox', { name: 'Users', hidden: true }).getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(about)?.textContent).toBe('Freeze accounts.');
     await confirm();
     expect(sent[0].entered).toEqual({ rights: 'users,staff' });
   });

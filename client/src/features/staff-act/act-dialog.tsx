@@ -1,9 +1,10 @@
 /** An act of staff, once more in words, with what it leads to. Sent again after no answer it carries the same client id. */
-import { useId, useState, type ReactNode } from 'react';
+import { useContext, useId, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { wordsOf, type Fault } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
-import { useTexts } from '../../shared/i18n/use-texts';
+import { useTexts, type Texts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
 import { typedOf } from '../../shared/lib/typed';
 import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
@@ -12,14 +13,18 @@ import { Submit } from '../../shared/ui/form/submit';
 import { FieldRow } from './field-row';
 import styles from './act-dialog.module.css';
 import { faultOf, faultsBy, isNumber, textOf, type ActField, type Value } from './fields';
+import { StaffWait, takesText, type Takes } from './takes';
 
 export type Entered = Readonly<Record<string, string>>;
 
-/** What came of it; where it stands in the journal, if it came there. `proposal`, or several: what was asked waits for another of staff. */
+/** What came of it; where it stands in the journal, if it came there. */
 export interface Done {
   position?: number;
+  /** What was asked waits for another of staff as this proposal, or as several. */
   proposal?: string | null;
   proposals?: readonly string[];
+  /** One did it alone: until when it lasts unless another keeps it; null: it does not end by itself. */
+  act?: { act: string; until: number | null };
 }
 
 export interface Outcome {
@@ -31,8 +36,8 @@ export interface Act {
   title: string;
   /** What happens when it is confirmed. */
   consequence: string;
-  /** Another of staff has to confirm it: always, where it loosens a control, or then and there since it moves money. */
-  two?: 'always' | 'loosened' | 'money' | undefined;
+  /** What it takes of staff. */
+  takes: Takes;
   facts?: readonly (readonly [string, ReactNode])[];
   fields?: readonly ActField[];
   /** What is wrong with what was entered together: by field, as a code of the catalogue's `field`. */
@@ -47,8 +52,10 @@ export interface Act {
 }
 
 export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
-  const { title, consequence, two, facts = [], fields = [], check = () => [], confirm, kind, done } = act;
-  const { say } = useTexts();
+  const { title, consequence, takes, facts = [], fields = [], check = () => [], confirm, kind, done } = act;
+  const texts = useTexts();
+  const { say } = texts;
+  const waitMs = useContext(StaffWait);
   const words = useServerWords();
   const dispatch = useDispatch();
   const attempt = useAttempt(`act ${title}`);
@@ -65,7 +72,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
 
   const confirmed = async () => {
     setTried(true);
-    const wish = Object.fromEntries(Object.entries(entered).map(([name, value]) => [name, textOf(value)]));
+    const wish = wishOf(entered);
     const faults = fields.flatMap((field) => {
       const code = faultOf(field, entered[field.name] ?? '');
       return code === null ? [] : [[field.name, code] as const];
@@ -89,7 +96,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
       setFault(fields.some(({ name }) => name in named) ? null : error);
       return;
     }
-    dispatch(toastShown(waits(data) ? { kind: 'info', text: say('staff.proposed') } : { kind: 'success', text: done }));
+    dispatch(toastShown(endOf(say, done, data)));
     act.onDone?.(data?.position);
     onClose();
   };
@@ -116,7 +123,11 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
         <p className={styles.consequence} data-kind={kind}>
           {consequence}
         </p>
-        {two && <p className={styles.two}>{say(`staff.two.${two}`)}</p>}
+        {takes !== 'told' && (
+          <p className={styles.takes} aria-live="polite">
+            {takesText(texts, takes, wishOf(entered), waitMs)}
+          </p>
+        )}
         {fields.map((field) => (
           <FieldRow
             key={field.name}
@@ -142,8 +153,21 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
   );
 }
 
-function waits(data: Done | null | undefined): boolean {
-  return (data?.proposal ?? null) !== null || (data?.proposals?.length ?? 0) > 0;
+/** As it is sent. */
+function wishOf(entered: Readonly<Record<string, Value>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(entered).map(([name, value]) => [name, textOf(value)]));
+}
+
+/** What became of it: done, done until somebody keeps it, or proposed. */
+function endOf(say: Texts['say'], done: string, data: Done | null | undefined): Parameters<typeof toastShown>[0] {
+  const proposals = [...(data?.proposals ?? []), ...(data?.proposal ? [data.proposal] : [])];
+  if (proposals.length > 0) {
+    const numbers = proposals.map((proposal) => `#${proposal}`).join(', ');
+    return { kind: 'info', text: say('staff.proposed', { numbers }) };
+  }
+  const until = data?.act?.until ?? null;
+  if (until === null) return { kind: 'success', text: done };
+  return { kind: 'success', text: `${done} ${say('staff.ends_unless_kept', { time: dateAndTime(until) })}` };
 }
 
 /** One of several is always chosen. */

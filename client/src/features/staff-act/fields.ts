@@ -15,7 +15,7 @@ export interface ActField {
   /** Said of a wrong format, where more can be said of it. */
   formatFault?: string;
   /** In place of typing. */
-  choices?: readonly { value: string; text: string }[];
+  choices?: readonly { value: string; text: string; hint?: string }[];
   isOptional?: boolean;
   /** Of a number: what it counts. */
   unit?: string;

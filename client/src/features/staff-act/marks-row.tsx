@@ -16,11 +16,23 @@ export function MarksRow({ id, field, value, fault, onChange }: FieldRowProps) {
   return (
     <fieldset id={id} className={styles.marks} {...(below ? { 'aria-describedby': `${id}-below` } : {})}>
       <legend>{label}</legend>
-      {choices.map((choice) => (
-        <label key={choice.value}>
-          <input type="checkbox" checked={chosen.includes(choice.value)} onChange={() => toggle(choice.value)} />
-          {choice.text}
-        </label>
+      {choices.map(({ value: one, text, hint: about }) => (
+        <div key={one} className={styles.mark} data-wide={about !== undefined}>
+          <label>
+            <input
+              type="checkbox"
+              checked={chosen.includes(one)}
+              onChange={() => toggle(one)}
+              {...(about === undefined ? {} : { 'aria-describedby': `${id}-${one}` })}
+            />
+            {text}
+          </label>
+          {about !== undefined && (
+            <p id={`${id}-${one}`} className={styles.below}>
+              {about}
+            </p>
+          )}
+        </div>
       ))}
       {below && (
         <p id={`${id}-below`} className={styles.below} data-kind={fault === null ? 'hint' : 'bad'}>

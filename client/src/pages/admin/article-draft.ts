@@ -24,7 +24,7 @@ export const CATEGORIES_OF: Readonly<Record<ArticleKind, readonly ArticleCategor
   notice: [],
   news: [],
   page: [],
-  help: ['getting-started', 'trading', 'security'],
+  help: ['getting-started', 'trading', 'security', 'staff'],
   information: ['insight', 'learn'],
 };
 

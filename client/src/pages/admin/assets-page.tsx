@@ -4,7 +4,7 @@ import {
   useDeskAssetsQuery,
   useSetAssetStateMutation,
 } from '../../entities/staff/settings-api';
-import type { Act } from '../../features/staff-act/act-dialog';
+import type { Act, Entered } from '../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, fromField, reasonField, timeOf } from '../../features/staff-act/fields';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
@@ -97,6 +97,7 @@ function useTermsAct(): (asset: AssetRecord) => Act {
     return {
       title: `${say('staff.terms.change')} – ${asset}`,
       consequence: say('staff.coin.terms_consequence'),
+      takes: 'ChangeAssetTerms',
       fields: [
         ...TERMS.map(
           (term) =>
@@ -136,12 +137,20 @@ function termsAt(listed: AssetRecord, at: number | null): Pick<AssetRecord, (typ
   return listed.pending.filter(({ from }) => at !== null && from <= at).at(-1) ?? listed;
 }
 
+/** One suspends; whatever is opened, or begins or ends maintenance, takes two. */
+function stateKind(now: AssetRecord, { trading, deposits, withdrawals }: Entered): 'brake' | 'restore' {
+  const isOpened = (before: string, next: string): boolean => next === 'open' && before !== 'open';
+  const opens = isOpened(now.deposits, deposits) || isOpened(now.withdrawals, withdrawals);
+  return opens || trading !== now.trading ? 'restore' : 'brake';
+}
+
 function useStateAct(): (asset: AssetRecord) => Act {
   const { say } = useTexts();
   const [setState] = useSetAssetStateMutation();
   return (listed) => ({
     title: `${say('staff.market.change')} – ${listed.asset}`,
     consequence: say('staff.coin.state_consequence'),
+    takes: ['SetAssetState', (entered) => stateKind(listed, entered)],
     fields: [
       ...STATE_NAMES.map(
         (name) =>

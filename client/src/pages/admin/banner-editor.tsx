@@ -87,7 +87,7 @@ export function BannerEditor({ banner, onDone, onLookAgain }: BannerEditorProps)
       }
     >
       <p className={styles.below} data-kind="hint" role="status">
-        {proposes ? `${say('publish.banner.proposes')} ${say('staff.two.always')}` : say('publish.banner.at_once')}
+        {proposes ? `${say('publish.banner.proposes')} ${say('staff.takes.later')}` : say('publish.banner.at_once')}
       </p>
       {words && (
         <p className={styles.fault} role="alert">
@@ -125,6 +125,7 @@ function useRemoving(banner: DeskBanner | null, onDone: () => void): Act | null 
   return {
     title: say('publish.banner.remove'),
     consequence: say('publish.banner.remove_consequence'),
+    takes: null,
     confirm: say('publish.banner.remove'),
     kind: 'bad',
     done: say('publish.banner.removed'),

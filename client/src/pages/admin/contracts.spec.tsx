@@ -78,17 +78,11 @@ const confirm = async (name: string) => {
 const button = (name: string) => screen.queryByRole('button', { name, hidden: true });
 
 describe('what somebody can do about a lock', () => {
-  const proposed = (act: 'lock' | 'unlock', by: number) => ({ proposal: { act, by } });
   test.each([
-    ['nothing is proposed', position, 'lock'],
-    ['another has proposed it', { ...position, ...proposed('lock', 8) }, 'confirmLock'],
-    ['they have proposed it themselves', { ...position, ...proposed('lock', ME) }, 'waits'],
+    ['it is another’s', position, 'lock'],
     ['it is locked', locked, 'unlock'],
-    ['it is locked, and another has proposed to end that', { ...locked, ...proposed('unlock', 8) }, 'confirmUnlock'],
-    ['it is locked, and they have proposed to end that', { ...locked, ...proposed('unlock', ME) }, 'waits'],
     ['it is their own', { ...position, userId: ME }, null],
-    ['it is their own, and another has proposed it', { ...position, userId: ME, ...proposed('lock', 8) }, 'waits'],
-    ['the lock that an end was proposed of is over', { ...position, ...proposed('unlock', 8) }, 'lock'],
+    ['it is their own, and locked', { ...locked, userId: ME }, null],
   ] as const)('when %s', (_, of, way) => {
     expect(lockWayOf(of, ADMIN)).toBe(way);
   });
@@ -102,63 +96,57 @@ describe('the positions of a user', () => {
     expect(screen.queryByText('Perpetual positions')).toBeNull();
   });
 
-  it('stand with mark, distance and ratio, and a lock is proposed with a reason', async () => {
+  it('stand with mark, distance and ratio, and one locks them for an hour, with a reason', async () => {
     const asked = await show(page, { [POSITIONS]: () => listOf(position), [LOCK]: done });
     const panel = within(screen.getByRole('region', { name: 'Perpetual positions' }));
     for (const text of ['60,000.0', '60,300.0', '57,300.0', '4.97%', '8.33%']) {
       expect(panel.getByText(text)).toBeTruthy();
     }
-    await press('Propose lock: #42');
-    expect(screen.getByText(/It takes two different members of staff/)).toBeTruthy();
-    await press('Propose lock');
+    await press('Lock for an hour: #42');
+    expect(screen.getByText('Takes effect at once.')).toBeTruthy();
+    await press('Lock for an hour');
     expect(bodiesTo(asked, LOCK)).toEqual([]);
     choose(
       within(screen.getByRole('dialog', { hidden: true })).getByRole('combobox', { name: 'Reason', hidden: true }),
       /^By order/,
     );
     enter('Added words (optional; shown as written)', 'claim 17');
-    await press('Propose lock');
+    await press('Lock for an hour');
     const reason = 'reason/authority_order: claim 17';
     expect(bodiesTo(asked, LOCK)).toEqual([{ contract: '42', reason, clientId: expect.any(String) }]);
     expect(bodiesTo(asked, POSITIONS).at(-1)).toMatchObject({ userId: WHOM, minPosition: 90 });
   });
 
-  it('say who proposed a lock; who did waits for another, who did not confirms it', async () => {
-    await show(page, { [POSITIONS]: () => listOf({ ...position, proposal: { act: 'lock', by: ME } }) });
-    expect(screen.getByText('Waits for another member of staff')).toBeTruthy();
-    expect(screen.getByText('Lock proposed by: #7')).toBeTruthy();
-    expect(button('Propose lock: #42')).toBeNull();
-  });
-
-  it('are locked by the second, who is told by words when somebody else has to', async () => {
-    const words = 'This step needs the approval of another member of staff.';
+  it('say in its own words why a lock is refused', async () => {
+    const words = 'You have done this within the last day.';
     await show(page, {
-      [POSITIONS]: () => listOf({ ...position, proposal: { act: 'lock', by: 8 } }),
-      [LOCK]: () => refusal(200, 'approval.needs.another', words),
+      [POSITIONS]: () => listOf(position),
+      [LOCK]: () => refusal(200, 'staff.act.again', words),
     });
-    await press('Confirm lock: #42');
-    expect(screen.getByText(/You are the second: the position is locked at once/)).toBeTruthy();
+    await press('Lock for an hour: #42');
     choose(
       within(screen.getByRole('dialog', { hidden: true })).getByRole('combobox', { name: 'Reason', hidden: true }),
       /^By order/,
     );
-    await press('Confirm lock');
+    await press('Lock for an hour');
     expect(screen.getByRole('alert', { hidden: true }).textContent).toBe(words);
   });
 
   it('that are locked say until when, and the end of it is proposed', async () => {
-    const asked = await show(page, { [POSITIONS]: () => listOf(locked), [UNLOCK]: done });
+    const proposed = () => success({ position: 90, repeated: false, proposal: '12' });
+    const asked = await show(page, { [POSITIONS]: () => listOf(locked), [UNLOCK]: proposed });
     expect(screen.getByText('Locked until 2026-11-24 12:30:00')).toBeTruthy();
-    await press('Propose to end lock: #42');
+    await press('End lock: #42');
+    expect(screen.getByText(/^Becomes a proposal: .* then it takes effect at once\.$/)).toBeTruthy();
     enter('Reason', 'claim settled');
-    await press('Propose to end lock');
+    await press('End lock');
     expect(bodiesTo(asked, UNLOCK)).toMatchObject([{ contract: '42', reason: 'claim settled' }]);
   });
 
   it('are read by an auditor, who locks none', async () => {
     await show(<UserPositions userId={WHOM} own={AUDITOR} />, { [POSITIONS]: () => listOf(position) });
     expect(screen.getByText('57,300.0')).toBeTruthy();
-    expect(button('Propose lock: #42')).toBeNull();
+    expect(button('Lock for an hour: #42')).toBeNull();
   });
 
   it('that cannot be told of are asked for again', async () => {

@@ -98,7 +98,9 @@ const bodiesTo = (asked: readonly Asked[], path: string) =>
 describe('the desk', () => {
   it('names no section and asks for no data without the right', async () => {
     const asked = await show('/admin/withdrawals', ['verification'], { [LIST]: () => pageOf(withdrawal) });
-    expect(sections()).toEqual(['Overview', 'Verifications', 'Recoveries', 'Proposals']);
+    expect(sections()).toEqual(['Overview', 'Verifications', 'Recoveries', 'Proposals', 'Help']);
+    const help = screen.getByRole('link', { name: 'Help' });
+    expect(help.getAttribute('href')).toBe('/helpCenter?category=staff');
     expect(screen.getByText(/^There is nothing here for you/)).toBeTruthy();
     expect(asked.map(({ path }) => path)).not.toContain(LIST);
   });
@@ -135,6 +137,7 @@ describe('the desk', () => {
         'Staff log',
         'Journal',
         'Evidence check',
+        'Help',
       ],
     ]);
     expect(screen.queryByRole('link', { name: /Verifications/ })).toBeNull();

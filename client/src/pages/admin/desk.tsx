@@ -1,10 +1,13 @@
 /** The desk of the staff: one shell for admins and auditors, with the sections that each of them may see. */
+import { CircleQuestionMark } from 'lucide-react';
 import { useMemo, useState, type ComponentType } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import type { OwnStaff } from '../../../../shared/wire/staff';
+import { LISTS } from '../../entities/content/places';
 import { selectUser } from '../../entities/session/session-slice';
 import { useOwnStaffQuery } from '../../entities/staff/staff-api';
+import { EndNotice, StaffWait } from '../../features/staff-act/takes';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
 import { LazyPage } from '../../shared/ui/lazy-page';
@@ -42,6 +45,9 @@ import { StopBanner } from './stop-banner';
 import { UserPage } from './user-page';
 import { UsersPage } from './users-page';
 import { WithdrawalsPage } from './withdrawals-page';
+
+/** How staff are bound, and what auditors see. */
+const HELP = `${LISTS.help.path}?category=staff`;
 
 type Screen = ComponentType<{ own: OwnStaff }>;
 type Screens = Readonly<Partial<Record<SectionName, { list: Screen; detail?: Screen }>>>;
@@ -98,13 +104,17 @@ export function Desk({ added = [] }: { added?: readonly DeskSection[] }) {
   const shared = section === 'journal' ? `/journal${search}` : '';
   if (`/${at}` !== desk) return <Navigate to={`${desk}${shared}`} replace />;
   return (
-    <div className={styles.desk}>
-      <Menu own={own} added={addedFor(own, added)} />
-      <div className={styles.content}>
-        <StopBanner own={own} />
-        <Sections own={own} added={addedFor(own, added)} />
-      </div>
-    </div>
+    <StaffWait value={own.waitMs}>
+      <EndNotice value={own.endNoticeMs}>
+        <div className={styles.desk}>
+          <Menu own={own} added={addedFor(own, added)} />
+          <div className={styles.content}>
+            <StopBanner own={own} />
+            <Sections own={own} added={addedFor(own, added)} />
+          </div>
+        </div>
+      </EndNotice>
+    </StaffWait>
   );
 }
 
@@ -164,6 +174,7 @@ function Menu({ own, added }: PartProps) {
     const isCurrent = to === deskOf(own) ? pathname === to : `${pathname}/`.startsWith(`${to}/`);
     return { to, text: say(text), icon, isCurrent };
   });
+  const help = { to: HELP, text: say('staff.help'), icon: CircleQuestionMark, isCurrent: false };
   return (
     <SideMenu
       label={say('staff.title')}
@@ -174,7 +185,7 @@ function Menu({ own, added }: PartProps) {
           {own.role === 'auditor' && <Bounds until={own.until} scope={own.scope} now={now} />}
         </p>
       }
-      groups={[{ entries }]}
+      groups={[{ entries: [...entries, help] }]}
     />
   );
 }

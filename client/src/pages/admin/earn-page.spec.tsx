@@ -23,10 +23,6 @@ const PROJECT: MiningProduct = {
   ...{ dailyRatePpb: 500_000, payout: 'daily', rebate: { type: 'purchase', ratioPpb: 10_000_000 } },
   ...{ quota: '50', remaining: '50', amountMin: '0.01', amountMax: '5', state: 'closed' },
 };
-const TERMS = {
-  ...{ product: 'usdt-7', name: 'USDT 7', asset: 'USDT', termDays: 7, annualRatePpb: 52_500_000 },
-  ...{ quota: '100000', amountMin: '100', userMax: '10000' },
-};
 const DESK: EarnDesk = {
   ...{ position: 8, financial: [SAVING], mining: [PROJECT], proposed: { financial: [], mining: [] } },
   cover: [{ asset: 'USDT', held: '5000', promised: '900', free: '4100' }],
@@ -58,6 +54,7 @@ describe('savings and mining at the desk', () => {
   it('propose a product with a reason; what cannot be is said before it is sent', async () => {
     const asked = await show({ [`${PATH}/setFinancialTerms`]: done });
     await press('New financial product');
+    expect(dialog().getByText(/^Becomes a proposal: .* some time after that\.$/)).toBeTruthy();
     enter({
       ...{ 'Product code': 'eth-14', Name: 'Ether 14', Coin: 'eth', 'Term in days': '0' },
       ...{ 'Annual rate in percent': '2.1', 'Quota in all': '100', 'Minimum of a purchase': '0.01' },
@@ -75,30 +72,15 @@ describe('savings and mining at the desk', () => {
     ]);
   });
 
-  it('second what another has proposed, to the last digit, and never their own', async () => {
-    const asked = await show(
-      { [`${PATH}/setFinancialTerms`]: done },
-      { proposed: { financial: [{ ...TERMS, by: 8 }], mining: [] } },
-    );
-    await press('Second the terms');
-    enter({ Reason: 'agreed' });
-    await confirm('Propose terms');
-    expect(sent(asked, 'setFinancialTerms')).toEqual([{ ...TERMS, reason: 'agreed', clientId: expect.any(String) }]);
-  });
-
-  it('offer nobody their own proposal to second', async () => {
-    await show({}, { proposed: { financial: [{ ...TERMS, by: ME }], mining: [] } });
-    expect(screen.getByText('Waiting for a second person')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Second the terms' })).toBeNull();
-  });
-
   it('put on and off sale, each with a reason and what it leads to', async () => {
     const asked = await show({ [`${PATH}/setState`]: done });
     await press('Put on sale');
+    expect(dialog().getByText(/^Becomes a proposal: .* then it takes effect at once\.$/)).toBeTruthy();
     enter({ Reason: 'begins' });
     await confirm('Put on sale');
     await press('Take off sale');
     expect(screen.getByText(/What has been bought goes on/)).toBeTruthy();
+    expect(dialog().getByText(/^Takes effect at once, and ends by itself after 4 h unless/)).toBeTruthy();
     enter({ Reason: 'ends' });
     await confirm('Take off sale');
     expect(sent(asked, 'setState')).toMatchObject([

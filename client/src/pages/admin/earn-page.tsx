@@ -1,6 +1,6 @@
-/** Financial products and mining at the desk: what is sold, what waits for a second person, and what stands behind it. */
+/** Financial products and mining at the desk: what is sold, and what stands behind it. */
 import { useState } from 'react';
-import type { EarnDesk, FinancialTerms, MiningTerms } from '../../../../shared/wire/earn-staff';
+import type { EarnDesk } from '../../../../shared/wire/earn-staff';
 import type { EarnSale, FinancialProduct } from '../../../../shared/wire/financial';
 import type { MiningProduct } from '../../../../shared/wire/mining';
 import type { OwnStaff } from '../../../../shared/wire/staff';
@@ -50,7 +50,6 @@ export function EarnDeskPage({ own }: { own: OwnStaff }) {
       >
         <Cover cover={data.cover} {...{ acts, setAct, mayFund: may('recharges') }} />
       </Panel>
-      <Proposed proposed={data.proposed} me={own.userId} {...sold} />
       <Panel title={say('menu.financial')} level={2}>
         <FinancialList products={data.financial} {...sold} />
       </Panel>
@@ -103,65 +102,6 @@ function Cover({ cover, acts, setAct, mayFund }: Acting & { cover: EarnDesk['cov
         },
       ]}
     />
-  );
-}
-
-type Proposal = { by: number; terms: { kind: 'financial'; of: FinancialTerms } | { kind: 'mining'; of: MiningTerms } };
-
-interface ProposedProps extends Changing {
-  proposed: EarnDesk['proposed'];
-  /** Who proposed them cannot second them. */
-  me: number;
-}
-
-function Proposed({ proposed, me, acts, setAct, mayChange }: ProposedProps) {
-  const { say } = useTexts();
-  const how = useEarnWords();
-  const rows: Proposal[] = [
-    ...proposed.financial.map(({ by, ...of }) => ({ by, terms: { kind: 'financial' as const, of } })),
-    ...proposed.mining.map(({ by, ...of }) => ({ by, terms: { kind: 'mining' as const, of } })),
-  ];
-  if (rows.length === 0) return null;
-  return (
-    <Panel title={say('staff.earn.proposed')} level={2}>
-      <Rows<Proposal>
-        label={say('staff.earn.proposed')}
-        rows={rows}
-        keyOf={({ terms }) => `${terms.kind} ${terms.of.product}`}
-        empty={null}
-        columns={[
-          { key: 'code', title: say('staff.earn.code'), isFixed: true, render: ({ terms }) => terms.of.product },
-          { key: 'name', title: say('earn.product'), isFixed: true, render: ({ terms }) => <b>{terms.of.name}</b> },
-          {
-            key: 'rate',
-            title: say('staff.earn.rate'),
-            isEnd: true,
-            render: ({ terms }) =>
-              how.percent(terms.kind === 'financial' ? terms.of.annualRatePpb : terms.of.dailyRatePpb),
-          },
-          { key: 'term', title: say('earn.term'), isEnd: true, render: ({ terms }) => how.days(terms.of.termDays) },
-          {
-            key: 'quota',
-            title: say('earn.quota'),
-            isEnd: true,
-            render: ({ terms }) => how.money(terms.of.quota, terms.of.asset),
-          },
-          { key: 'by', title: say('staff.earn.proposed.by'), isEnd: true, render: ({ by }) => String(by) },
-          {
-            ...{ key: 'act', title: '', isFixed: true, isEnd: true },
-            render: ({ by, terms }) =>
-              mayChange &&
-              by !== me && (
-                <Button
-                  onClick={() => setAct(terms.kind === 'financial' ? acts.financial(terms.of) : acts.mining(terms.of))}
-                >
-                  {say('staff.earn.second')}
-                </Button>
-              ),
-          },
-        ]}
-      />
-    </Panel>
   );
 }
 

@@ -74,7 +74,7 @@ function useAct(product: MarketProduct, title: string, fees: FeeTiers | undefine
   return {
     title,
     consequence: say('staff.levels.consequence'),
-    two: 'loosened',
+    takes: 'SetFeeTiers',
     fields: [
       ...levels.map(
         (level) =>

@@ -13,6 +13,9 @@ import { Panel } from '../../shared/ui/panel';
 import { Waiting } from '../../shared/ui/waiting';
 import { ActButton } from './act-button';
 
+/** As a request has it. */
+const REFERENCE_LENGTH_MAX = 128;
+
 /** What the exchange itself has, and the way in for the owners' money. */
 export function HouseFundsPanel({ own }: { own: OwnStaff }) {
   const { say } = useTexts();
@@ -62,17 +65,22 @@ function useFunding(assets: readonly string[], onDone: (position: number | undef
   return {
     title: say('staff.house.fund'),
     consequence: say('staff.house.consequence'),
+    takes: 'FundHouse',
     fields: [
       {
         ...{ name: 'asset', label: say('staff.asset'), kind: 'line', lengthMax: 32 },
         choices: assets.map((asset) => ({ value: asset, text: asset })),
       },
       { name: 'amount', label: say('staff.amount'), kind: 'decimal', lengthMax: DECIMAL_LENGTH_MAX },
+      {
+        ...{ name: 'reference', label: say('staff.house.reference'), kind: 'line', lengthMax: REFERENCE_LENGTH_MAX },
+        hint: say('staff.house.reference_hint'),
+      },
       reasonField(say),
     ],
     confirm: say('staff.house.fund'),
     done: say('staff.house.done'),
-    send: ({ asset, amount, reason }, clientId) => fund({ clientId, asset, amount, reason }),
+    send: ({ asset, amount, reference, reason }, clientId) => fund({ clientId, asset, amount, reference, reason }),
     onDone,
   };
 }

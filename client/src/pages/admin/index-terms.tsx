@@ -87,7 +87,8 @@ function useChange(onPosition: (position: number | undefined) => void): (row: Ro
     return {
       title: `${say('staff.index')} – ${symbol}`,
       consequence: say('staff.index.consequence'),
-      ...(terms ? { two: 'loosened' as const, facts: [[say('staff.index.decimals'), String(decimals)]] as const } : {}),
+      takes: 'SetIndexTerms',
+      ...(terms ? { facts: [[say('staff.index.decimals'), String(decimals)]] as const } : {}),
       fields: [
         whole('sourcesMin', say('staff.index.sources_min'), sourcesMin, 2),
         whole('sourceStaleMs', `${say('staff.index.source_stale')} (ms)`, sourceStaleMs, 7),

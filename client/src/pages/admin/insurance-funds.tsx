@@ -59,6 +59,7 @@ function useFunding(onDone: (position: number | undefined) => void): (fund: Fund
   return ({ asset, balance }) => ({
     title: say('staff.insurance.fund', { asset }),
     consequence: say('staff.insurance.consequence'),
+    takes: 'FundInsurance',
     facts: [[say('contracts.balance'), exactAmount(numbers, balance, asset)]],
     fields: [
       {

@@ -55,6 +55,7 @@ function useHoldActs(userId: number): Record<'place' | 'lift', Act> {
     place: {
       title: `${say('staff.hold')} – ${whom}`,
       consequence: say('staff.hold.consequence'),
+      takes: null,
       fields,
       confirm: say('staff.hold'),
       done: say('staff.hold.done'),
@@ -63,6 +64,7 @@ function useHoldActs(userId: number): Record<'place' | 'lift', Act> {
     lift: {
       title: `${say('staff.hold.lift')} – ${whom}`,
       consequence: say('staff.hold.lift.consequence'),
+      takes: null,
       fields,
       confirm: say('staff.hold.lift'),
       kind: 'bad',

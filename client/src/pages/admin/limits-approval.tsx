@@ -10,6 +10,7 @@ import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
 import { Facts } from '../../shared/ui/facts';
 import { Panel } from '../../shared/ui/panel';
+import { isAtMost } from './tighter';
 
 const DECIMAL_LENGTH_MAX = 61;
 
@@ -47,7 +48,11 @@ export function SecondApproval() {
           act={{
             title: say('staff.second_approval'),
             consequence: say('staff.second_approval.consequence'),
-            two: 'loosened',
+            takes: [
+              'SetWithdrawalReview',
+              ({ secondApprovalAbove }) =>
+                isAtMost(secondApprovalAbove, data?.secondApprovalAbove) ? 'tighten' : 'change',
+            ],
             fields: [
               {
                 name: 'secondApprovalAbove',

@@ -29,7 +29,7 @@ function Bank({ asset }: { asset: string }) {
   const act: Act = {
     title,
     consequence: say('staff.bank.consequence'),
-    two: 'always',
+    takes: 'SetDeskSetting',
     fields: BANK_PARTS.map((name) => ({
       name,
       label: say(`staff.bank.${name}`),

@@ -4,6 +4,7 @@ import { useOverdueHoursQuery, useSetOverdueHoursMutation } from '../../entities
 import type { Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { ChangePanel } from './change-panel';
+import { isAtMost } from './tighter';
 
 const HOURS_LENGTH_MAX = 3;
 
@@ -18,7 +19,7 @@ export function OverdueLimits() {
   const changeOf = (row: OverdueHours): Act => ({
     title: `${say('staff.overdue.title')} – ${nameOf(row)}`,
     consequence: say('staff.overdue.consequence'),
-    two: 'loosened',
+    takes: ['SetOverdueHours', ({ hours }) => (isAtMost(hours, String(row.hours)) ? 'tighten' : 'change')],
     fields: [
       {
         name: 'hours',

@@ -5,6 +5,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { VALUED_IN } from '../../../../shared/rules/values';
 import { Amount } from '../../shared/ui/amount';
 import { ChangePanel } from './change-panel';
+import { isAtMost } from './tighter';
 
 const DECIMAL_LENGTH_MAX = 61;
 
@@ -50,7 +51,13 @@ function useChange(): (row: WithdrawalLimit) => Act {
   return ({ bindings, limit, verifiedLimit }) => ({
     title: `${say('staff.limits.safety')} – ${bindings}`,
     consequence: say('staff.limits.safety_consequence'),
-    two: 'loosened',
+    takes: [
+      'SetDailyLimit',
+      (entered) => {
+        const isLower = isAtMost(entered.limit, limit) && isAtMost(entered.verifiedLimit, verifiedLimit);
+        return isLower ? 'tighten' : 'change';
+      },
+    ],
     fields: [
       {
         name: 'limit',

@@ -6,6 +6,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
 import { ActButton } from './act-button';
 import { ChangePanel } from './change-panel';
+import { isAtMost } from './tighter';
 
 const DECIMAL_LENGTH_MAX = 61;
 
@@ -56,7 +57,14 @@ function useChange(): (row: OnChain) => Act {
   return ({ asset, chain, rechargeMin, confirmations }) => ({
     title: `${say('staff.terms')} – ${asset} (${chain})`,
     consequence: say('staff.terms.consequence'),
-    two: 'loosened',
+    takes: [
+      'SetRechargeTerms',
+      (entered) => {
+        const isTighter =
+          isAtMost(rechargeMin, entered.minimum) && isAtMost(String(confirmations), entered.confirmations);
+        return isTighter ? 'tighten' : 'change';
+      },
+    ],
     fields: [
       {
         name: 'minimum',
@@ -98,7 +106,7 @@ function useAdding(assets: readonly AssetRecord[]): Act | null {
   return {
     title: say('staff.terms.add'),
     consequence: say('staff.terms.add_consequence'),
-    two: 'loosened',
+    takes: ['SetRechargeTerms', 'change'],
     fields: [
       {
         name: 'asset',

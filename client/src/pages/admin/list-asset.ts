@@ -12,6 +12,7 @@ export function useListAssetAct(): Act {
   return {
     title: say('staff.list.asset'),
     consequence: say('staff.list.asset_consequence'),
+    takes: 'ListAsset',
     fields: [
       {
         ...{ name: 'asset', label: say('staff.list.symbol'), kind: 'line', lengthMax: NAME_LENGTH_MAX },

@@ -51,6 +51,7 @@ function useSpotAct(assets: readonly string[]): Act {
   return {
     title: say('staff.list.market'),
     consequence: say('staff.list.market_consequence'),
+    takes: 'ListMarket',
     fields: [
       { name: 'base', label: say('staff.list.base'), kind: 'line', lengthMax: 32, choices },
       { name: 'quote', label: say('staff.list.quote'), kind: 'line', lengthMax: 32, choices, initial: assets[1] },
@@ -83,6 +84,7 @@ function usePerpetualAct(followed: readonly MarketRecord[]): Act {
   return {
     title: say('staff.list.perpetual'),
     consequence: say('staff.list.perpetual_consequence'),
+    takes: 'ListPerpetualMarket',
     fields: [
       {
         ...{ name: 'index', label: say('staff.list.index'), kind: 'line', lengthMax: 32 },

@@ -158,8 +158,13 @@ describe('what the house has', () => {
     enter({ Amount: '500', Reason: 'capital' });
     fireEvent.click(dialog().getByRole('button', { name: 'Bring in money', hidden: true }));
     await settle();
+    // Without the payment that brought it in nothing is sent.
+    expect(bodiesTo(asked, '/exchange/admin/house/fund')).toEqual([]);
+    enter({ 'Reference of the payment': 'L-17' });
+    fireEvent.click(dialog().getByRole('button', { name: 'Bring in money', hidden: true }));
+    await settle();
     expect(bodiesTo(asked, '/exchange/admin/house/fund')).toEqual([
-      { clientId, asset: 'USDT', amount: '500', reason: 'capital' },
+      { clientId, asset: 'USDT', amount: '500', reference: 'L-17', reason: 'capital' },
     ]);
   });
 

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { useEndPerpetualMarketMutation } from '../../entities/staff/contracts-api';
+import { useCallOffPerpetualEndMutation, useEndPerpetualMarketMutation } from '../../entities/staff/contracts-api';
 import { ActDialog } from '../../features/staff-act/act-dialog';
 import { reasonField, TIME_LENGTH_MAX, timeOf } from '../../features/staff-act/fields';
+import { EndNotice, spanText } from '../../features/staff-act/takes';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
@@ -11,7 +12,9 @@ import { Panel } from '../../shared/ui/panel';
 import styles from './desk.module.css';
 
 /** In its last half hour positions only become smaller: nobody must be surprised by that. */
-const AHEAD_MS_MIN = 30 * 60_000;
+const CLOSING_MS = 30 * 60_000;
+/** Until then before the end it can be called off. */
+const CALL_OFF_MS = 60 * 60_000;
 
 interface MarketEndProps {
   market: MarketRecord;
@@ -22,14 +25,26 @@ interface MarketEndProps {
 
 /** When a perpetual ends, or the way to announce it. */
 export function MarketEnd({ market: { name, label }, endsAt, onDone }: MarketEndProps) {
-  const { say } = useTexts();
+  const texts = useTexts();
+  const { say } = texts;
+  const noticeMs = Math.max(CLOSING_MS, useContext(EndNotice));
   const [isAnnouncing, setAnnouncing] = useState(false);
+  const [isCallingOff, setCallingOff] = useState(false);
   const [endMarket] = useEndPerpetualMarketMutation();
+  const [callOff] = useCallOffPerpetualEndMutation();
   return (
     <Panel
       title={say('staff.end')}
       level={2}
-      actions={endsAt === null && <Button onClick={() => setAnnouncing(true)}>{say('staff.end.announce')}</Button>}
+      actions={
+        endsAt === null ? (
+          <Button onClick={() => setAnnouncing(true)}>{say('staff.end.announce')}</Button>
+        ) : (
+          endsAt - CALL_OFF_MS > Date.now() && (
+            <Button onClick={() => setCallingOff(true)}>{say('staff.end.call_off')}</Button>
+          )
+        )
+      }
     >
       {endsAt === null ? (
         <p className={styles.lead}>{say('staff.end.none')}</p>
@@ -41,18 +56,19 @@ export function MarketEnd({ market: { name, label }, endsAt, onDone }: MarketEnd
           act={{
             title: `${say('staff.end.announce')} – ${label}`,
             consequence: say('staff.end.consequence'),
+            takes: 'EndPerpetualMarket',
             fields: [
               {
                 name: 'endsAt',
                 label: say('perp.ends_at'),
-                hint: say('staff.end.hint'),
+                hint: say('staff.end.hint', { time: spanText(texts, noticeMs) }),
                 kind: 'time',
                 lengthMax: TIME_LENGTH_MAX,
               },
               reasonField(say),
             ],
             check: ({ endsAt: entered }) =>
-              (timeOf(entered) ?? 0) < Date.now() + AHEAD_MS_MIN ? [['endsAt', 'out.of.range']] : [],
+              (timeOf(entered) ?? 0) < Date.now() + noticeMs ? [['endsAt', 'out.of.range']] : [],
             confirm: say('staff.end.announce'),
             kind: 'bad',
             done: say('staff.end.done'),
@@ -61,6 +77,22 @@ export function MarketEnd({ market: { name, label }, endsAt, onDone }: MarketEnd
             onDone,
           }}
           onClose={() => setAnnouncing(false)}
+        />
+      )}
+      {isCallingOff && endsAt !== null && (
+        <ActDialog
+          act={{
+            title: `${say('staff.end.call_off')} – ${label}`,
+            consequence: say('staff.end.call_off_consequence'),
+            takes: 'CallOffPerpetualEnd',
+            facts: [[say('perp.ends_at'), dateAndTime(endsAt)]],
+            fields: [reasonField(say)],
+            confirm: say('staff.end.call_off'),
+            done: say('staff.end.call_off_done'),
+            send: ({ reason }, clientId) => callOff({ clientId, market: name, reason }),
+            onDone,
+          }}
+          onClose={() => setCallingOff(false)}
         />
       )}
     </Panel>

@@ -50,7 +50,8 @@ export function MarketForm({ market, answer }: MarketFormProps) {
     draw((known) => ({ ...known, entered: { ...known.entered, [name]: typed } }));
   const act = () =>
     termsAct({
-      ...{ label: market.label, consequence: say('staff.market.terms_consequence'), at, two: 'loosened' },
+      ...{ label: market.label, consequence: say('staff.market.terms_consequence'), at },
+      takes: 'ChangeMarketTerms',
       facts: changesBetween(base, terms, { numbers, base: market.base, quote: market.quote, level: null }).map(
         ({ term, before, after }) => [say(`terms.${term}`), `${before} → ${after}`] as const,
       ),

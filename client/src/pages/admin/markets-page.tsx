@@ -99,6 +99,10 @@ function useChange(): (market: MarketRecord) => Act {
   return ({ name, product, label, ownState: current }) => ({
     title: `${say('staff.market.change')} – ${label}`,
     consequence: say('staff.market.consequence'),
+    takes: [
+      product === 'spot' ? 'SetMarketState' : 'SetPerpetualMarketState',
+      ({ state }) => stateKind(product, current, state),
+    ],
     facts: [[say('staff.market.now'), say(`staff.market_state.${current}`)]],
     fields: [
       {
@@ -118,4 +122,11 @@ function useChange(): (market: MarketRecord) => Act {
     done: say('staff.market.done'),
     send: ({ state }, clientId) => setState({ clientId, product, market: name, state: state as MarketRecord['state'] }),
   });
+}
+
+/** One halts what is open; a halt is lifted, and maintenance begun or ended, by two at once. */
+function stateKind(product: MarketRecord['product'], now: string, next: string): 'brake' | 'restore' | 'change' {
+  const halt = product === 'spot' ? 'cancel_only' : 'close_only';
+  if (next === halt && now === 'open') return 'brake';
+  return next === 'maintenance' || (next === 'open' && now !== 'closed') ? 'restore' : 'change';
 }

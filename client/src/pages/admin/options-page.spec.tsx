@@ -19,7 +19,6 @@ const TERMS = termsOf(OPTION_PRODUCT);
 const EXPOSURE: OptionExposure = {
   position: 8,
   products: [{ ...OPTION_PRODUCT, open: { up: '1200', down: '300' }, contracts: 3, promised: '960' }],
-  proposed: [],
   cover: [{ asset: 'USDT', held: '5000', promised: '960', free: '4040' }],
 };
 const done = () => success({ position: 90, repeated: false });
@@ -91,29 +90,13 @@ describe('second contracts at the desk', () => {
     expect(sent(asked, 'setTerms')).toMatchObject([{ ...TERMS, totalMax: '2000000', reason: 'more cover' }]);
   });
 
-  it('second what another has proposed, to the last digit, seen before', async () => {
-    const proposed = { ...TERMS, totalMax: '1750000.00000001', durations: [TERMS.durations[0]] };
-    const asked = await show({ [`${PATH}/setTerms`]: done }, { proposed: [{ ...proposed, by: 8 }] });
-    expect(screen.getByText('1,500,000 USDT → 1,750,000.00000001 USDT')).toBeTruthy();
-    expect(screen.getByText('85 % · Fee 1 % → –')).toBeTruthy();
-    await press('Second the terms');
-    enter({ Reason: 'agreed' });
-    await confirm('Second the terms');
-    expect(sent(asked, 'setTerms')).toEqual([{ ...proposed, reason: 'agreed', clientId: expect.any(String) }]);
-  });
-
-  it('offer nobody their own proposal to second', async () => {
-    await show({}, { proposed: [{ ...TERMS, by: ME }] });
-    expect(screen.getByText('Waiting for a second person: BTC-USDT')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Second the terms' })).toBeNull();
-  });
-
   it('go off sale with a reason, and money moves as far as it is not promised', async () => {
     const asked = await show({
       [`${PATH}/setState`]: done,
       [`${PATH}/fund`]: () => refusal(409, 'balance.insufficient', 'Insufficient balance.'),
     });
     await press('Take off sale');
+    expect(dialog().getByText(/^Takes effect at once, and ends by itself after 4 h unless/)).toBeTruthy();
     enter({ Reason: 'ends' });
     await confirm('Take off sale');
     expect(sent(asked, 'setState')).toMatchObject([{ symbol: 'BTC-USDT', state: 'closed', reason: 'ends' }]);

@@ -1,7 +1,7 @@
-/** Second contracts at the desk: what is sold, what waits for a second person, and what stands behind payouts. */
+/** Second contracts at the desk: what is sold, and what stands behind payouts. */
 import { useState } from 'react';
 import type { OptionDuration, OptionSale } from '../../../../shared/wire/option';
-import type { OptionExposure, ProposedOptionTerms } from '../../../../shared/wire/option-staff';
+import type { OptionExposure } from '../../../../shared/wire/option-staff';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useDurationWords } from '../../entities/option/use-duration-words';
 import { useOptionExposureQuery } from '../../entities/staff/options-api';
@@ -44,7 +44,6 @@ export function OptionsPage({ own }: { own: OwnStaff }) {
           <Waiting error={error} onRetry={refetch} />
         )}
       </Panel>
-      {data && <Proposed proposed={data.proposed} products={data.products} me={own.userId} {...changing} />}
       {data?.products.length === 0 && <Note kind="empty" text={say('staff.option.none')} />}
       {data?.products.map((product) => (
         <Sold key={product.symbol} product={product} {...changing} />
@@ -96,19 +95,7 @@ function Cover({ cover, acts, setAct, mayFund }: Acting & { cover: OptionExposur
 
 type Told = [name: string, told: string];
 
-/** What is proposed; where it is another than what holds now, both. */
-function changed(known: readonly Told[], proposed: readonly Told[]): Told[] {
-  const before = new Map(known);
-  const after = new Map(proposed);
-  const gone = known.filter(([name]) => !after.has(name)).map(([name, told]): Told => [name, `${told} → –`]);
-  const all = proposed.map(([name, told]): Told => {
-    const was = before.get(name) ?? '–';
-    return [name, known.length === 0 || was === told ? told : `${was} → ${told}`];
-  });
-  return [...all, ...gone];
-}
-
-/** Terms as facts, by which one is told from another. */
+/** Terms as facts. */
 function useTold() {
   const { say, numbers } = useTexts();
   const durationWords = useDurationWords();
@@ -121,43 +108,7 @@ function useTold() {
     duration: durationWords,
     limits: (terms: OptionTerms): Told[] =>
       OPTION_AMOUNTS.map((name) => [say(LIMIT_TEXTS[name]), exactAmount(numbers, terms[name], terms.asset)]),
-    durations: (terms: OptionTerms): Told[] =>
-      terms.durations.map((one) => [
-        durationWords(one.durationMs),
-        `${percent(one.payoutPpb)} · ${say('option.fee_of', { fee: fee(one, terms.asset) })}`,
-      ]),
   };
-}
-
-interface ProposedProps extends Changing {
-  proposed: ProposedOptionTerms[];
-  products: readonly Product[];
-  /** Who proposed them cannot second them. */
-  me: number;
-}
-
-function Proposed({ proposed, products, me, acts, setAct, mayChange }: ProposedProps) {
-  const { say } = useTexts();
-  const told = useTold();
-  return proposed.map(({ by, ...terms }) => {
-    const all = (of: OptionTerms) => [...told.limits(of), ...told.durations(of)];
-    const known = products.find(({ symbol }) => symbol === terms.symbol);
-    const facts = changed(known ? all(known) : [], all(terms));
-    return (
-      <Panel
-        key={terms.symbol}
-        title={`${say('staff.option.proposed')}: ${terms.symbol}`}
-        lead={`${say('staff.option.proposed.by')} #${by}`}
-        level={2}
-        actions={
-          mayChange &&
-          by !== me && <Button onClick={() => setAct(acts.second(terms, facts))}>{say('staff.option.second')}</Button>
-        }
-      >
-        <Facts facts={facts} />
-      </Panel>
-    );
-  });
 }
 
 function Sold({ product, acts, setAct, mayChange }: Changing & { product: Product }) {

@@ -134,7 +134,8 @@ function ChangeForm({ market, present, onDone }: ChangeFormProps) {
   const isUnchanged = Object.keys(change).length === 0;
   const act = () =>
     termsAct({
-      ...{ label: market.label, consequence: say('staff.contract.consequence'), at, onDone, two: 'loosened' },
+      ...{ label: market.label, consequence: say('staff.contract.consequence'), at, onDone },
+      takes: 'ChangePerpetualTerms',
       facts: factsOf(texts, present, change),
       send: (sent) => send({ ...sent, market: market.name, ...change }),
     });

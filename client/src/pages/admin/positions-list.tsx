@@ -51,7 +51,6 @@ export function PositionsList({
   const actionOf = (position: StaffPosition) => {
     const way = own.role === 'admin' ? lockWayOf(position, own) : null;
     if (way === null) return null;
-    if (way === 'waits') return <span className={styles.muted}>{say('staff.waits_for_another')}</span>;
     return (
       <Button aria-label={`${say(`staff.lock.${way}`)}: #${position.id}`} onClick={() => setAct(actOf(position, way))}>
         {say(`staff.lock.${way}`)}
@@ -171,19 +170,9 @@ function columnsOf({ say, numbers }: Texts, how: ReturnType<typeof useContractWo
   ];
 }
 
-/** Until when it is locked, and what one of staff has proposed. */
-function Lock({ of: { lockedUntil, proposal } }: { of: StaffPosition }) {
+/** Until when it is locked. */
+function Lock({ of: { lockedUntil } }: { of: StaffPosition }) {
   const { say } = useTexts();
-  return (
-    <>
-      {lockedUntil !== null && (
-        <Mark kind="warning" text={say('staff.lock.locked_until', { time: dateAndTime(lockedUntil) })} />
-      )}
-      {proposal && (
-        <small>
-          {say(`staff.lock.proposed.${proposal.act}`)}: #{proposal.by}
-        </small>
-      )}
-    </>
-  );
+  if (lockedUntil === null) return null;
+  return <Mark kind="warning" text={say('staff.lock.locked_until', { time: dateAndTime(lockedUntil) })} />;
 }

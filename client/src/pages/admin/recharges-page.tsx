@@ -58,7 +58,7 @@ function useCrediting(assets: readonly string[], onDone: (position: number | und
   return {
     title: say('staff.credit'),
     consequence: say('staff.credit.consequence'),
-    two: 'money',
+    takes: 'CreditRecharge',
     fields: [
       {
         name: 'whose',
@@ -103,6 +103,7 @@ function useImporting(assets: readonly string[]): Act {
   return {
     title: say('staff.statement.import'),
     consequence: say('staff.statement.consequence'),
+    takes: 'ImportStatement',
     fields: [
       {
         name: 'asset',

@@ -181,6 +181,7 @@ function useActsOn({ recovery, userId, email, verified }: RecoveryDetail) {
     propose: {
       title: say('staff.recovery.propose'),
       consequence: say('staff.recovery.propose.consequence'),
+      takes: 'RecoverAccount',
       facts,
       confirm: say('staff.recovery.propose'),
       done: say('staff.recovery.propose.done'),
@@ -189,6 +190,7 @@ function useActsOn({ recovery, userId, email, verified }: RecoveryDetail) {
     decline: {
       title: say('staff.recovery.decline'),
       consequence: say('staff.recovery.decline.consequence'),
+      takes: null,
       facts,
       fields: [{ name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX }],
       confirm: say('staff.recovery.decline'),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { decimalOf, unitsOf } from '../../../../shared/rules/units';
-import type { ReferralTerms } from '../../../../shared/wire/referral';
+import type { ReferralRules } from '../../../../shared/wire/referral';
 import { useReferralTermsQuery, useSetReferralTermsMutation } from '../../entities/staff/settings-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, fromField, reasonField, timeOf } from '../../features/staff-act/fields';
@@ -18,7 +18,7 @@ const PERCENT_SCALE = 7;
 const PPB_SCALE = 9;
 const LEVELS = ['level1', 'level2'] as const;
 
-/** What goes to who invited others, now and to come, and what waits for a second of staff. */
+/** What goes to who invited others, now and to come. */
 export function ReferralRates() {
   const { say } = useTexts();
   const { data, error, refetch } = useReferralTermsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -46,38 +46,27 @@ export function ReferralRates() {
   );
 }
 
-function useFacts(terms: ReferralTerms | undefined): Fact[] {
+function useFacts(terms: ReferralRules | undefined): Fact[] {
   const { say, numbers } = useTexts();
   if (!terms) return [];
-  const { rates, next, proposed } = terms;
+  const { rates, next } = terms;
   const percent = (ppb: number) => numbers.exactPercent(decimalOf(BigInt(ppb), PPB_SCALE), 0);
   const both = ({ level1Ppb, level2Ppb }: { level1Ppb: number; level2Ppb: number }) =>
     say('staff.rebates.both', { level1: percent(level1Ppb), level2: percent(level2Ppb) });
   return [
     ...(rates ? [[say('staff.rebates.now'), both(rates)] as const] : []),
     ...next.map((one) => [say('staff.rebates.from', { time: dateAndTime(one.from) }), both(one)] as const),
-    ...(proposed
-      ? [
-          [
-            say('staff.rebates.proposed', { user: String(proposed.by) }),
-            [
-              both(proposed),
-              ...(proposed.from === null ? [] : [say('staff.rebates.from', { time: dateAndTime(proposed.from) })]),
-            ].join(' · '),
-          ] as const,
-        ]
-      : []),
   ];
 }
 
-function useAct(terms: ReferralTerms | undefined, onDone: () => void): Act {
+function useAct(terms: ReferralRules | undefined, onDone: () => void): Act {
   const { say } = useTexts();
   const [setTerms] = useSetReferralTermsMutation();
-  // Whoever seconds finds what was proposed.
-  const shown = terms?.proposed ?? terms?.rates;
+  const shown = terms?.rates;
   return {
     title: say('staff.rebates'),
     consequence: say('staff.rebates.consequence'),
+    takes: 'SetReferralTerms',
     fields: [
       ...LEVELS.map(
         (name, index) =>

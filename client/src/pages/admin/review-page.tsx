@@ -202,6 +202,7 @@ function useActsOn({ verification, name, userId, documentType, documentNumber }:
     approve: {
       title: say('staff.review.approve'),
       consequence: say('staff.review.approve.consequence'),
+      takes: ['VerifyMember', 'case'],
       facts,
       confirm: say('staff.approve'),
       done: say('staff.review.approve.done'),
@@ -210,6 +211,7 @@ function useActsOn({ verification, name, userId, documentType, documentNumber }:
     reject: {
       title: say('staff.review.reject'),
       consequence: say('staff.review.reject.consequence'),
+      takes: null,
       facts,
       fields,
       confirm: say('staff.reject'),

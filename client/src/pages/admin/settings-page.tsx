@@ -82,7 +82,7 @@ function useChange(name: ConfigKey, value: string, onDone: () => void): Act {
   return {
     title: label,
     consequence: say(`staff.setting_consequence.${name}`),
-    two: 'always',
+    takes: 'SetDeskSetting',
     fields: [
       {
         name: 'value',

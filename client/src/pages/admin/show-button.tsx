@@ -38,6 +38,7 @@ export function ShowButton<Request extends { reason: string }, T>(properties: Sh
   const act: Act = {
     title: `${say('staff.show.title')} – ${name}`,
     consequence: say('staff.show.consequence', { seconds: String(seconds) }),
+    takes: null,
     fields,
     confirm: say('staff.show'),
     done: say('staff.show.done', { seconds: String(seconds) }),

@@ -146,7 +146,9 @@ function useStaffActs(): StaffActs {
     lengthMax: 200,
     isOptional: true,
     initial: held.join(','),
-    choices: STAFF_RIGHTS.map((right) => ({ value: right, text: say(`staff.right.${right}`) })),
+    choices: STAFF_RIGHTS.map((right) => {
+      return { value: right, text: say(`staff.right.${right}`), hint: say(`staff.right_about.${right}`) };
+    }),
   });
   const roles = (choices: readonly StaffRole[]): ActField => ({
     name: 'role',
@@ -160,7 +162,7 @@ function useStaffActs(): StaffActs {
     setAuditor: (member) => ({
       title: member ? `${say('staff.member.extend')} – ${member.nickName}` : say('staff.member.add_auditor'),
       consequence: say('staff.member.auditor_consequence'),
-      two: 'loosened',
+      takes: 'SetStaff',
       fields: [...(member === null ? [who] : []), ...scopeFields(say, member ?? {}, Date.now()), reason],
       check: (entered) => scopeFaults(entered, Date.now()),
       confirm: say('staff.save'),
@@ -174,7 +176,7 @@ function useStaffActs(): StaffActs {
     setRole: (member) => ({
       title: member === null ? say('staff.member.add') : `${say('staff.member.change_role')} – ${member.nickName}`,
       consequence: say('staff.member.role_consequence'),
-      two: 'loosened',
+      takes: 'SetStaff',
       fields: [
         ...(member === null ? [who] : []),
         roles(member === null ? ['admin'] : (['admin', 'user'] as const).filter((role) => role !== member.role)),
@@ -196,7 +198,7 @@ function useStaffActs(): StaffActs {
     setRights: ({ userId, nickName, rights }) => ({
       title: `${say('staff.member.change_rights')} – ${nickName}`,
       consequence: say('staff.member.rights_consequence'),
-      two: 'loosened',
+      takes: 'SetStaff',
       fields: [rightsOf(rights), reason],
       confirm: say('staff.save'),
       done: say('staff.saved'),

@@ -69,7 +69,7 @@ function Lift({ all }: { all: readonly Difference[] }) {
       act={{
         title: say('staff.drift.lift'),
         consequence: say('staff.drift.lift.consequence'),
-        two: 'always',
+        takes: 'LiftWithdrawals',
         fields: [{ name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX }],
         confirm: say('staff.drift.lift'),
         done: say('staff.drift.lifted'),

@@ -71,7 +71,7 @@ interface Change {
   /** What it is the terms of. */
   label: string;
   consequence: string;
-  two?: Act['two'];
+  takes: Act['takes'];
   at: number | null;
   /** Old and new. */
   facts: readonly (readonly [string, string])[];
@@ -82,10 +82,10 @@ interface Change {
 /** The change once more. */
 export function useTermsAct(): (change: Change) => Act {
   const { say } = useTexts();
-  return ({ label, consequence, two, at, facts, send, onDone }) => ({
+  return ({ label, consequence, takes, at, facts, send, onDone }) => ({
     title: `${say('staff.terms.change')} – ${label}`,
     consequence,
-    two,
+    takes,
     facts: [[say('staff.from'), at === null ? say('staff.from.at_once') : dateAndTime(at)], ...facts],
     fields: [reasonField(say)],
     confirm: say('staff.save'),

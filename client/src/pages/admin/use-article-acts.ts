@@ -38,7 +38,7 @@ export function useArticleActs(
   const publishing: Act = {
     title: say(takesTwo ? 'publish.propose' : 'publish.publish'),
     consequence: say(consequenceOf(article)),
-    ...(takesTwo ? { two: 'always' as const } : {}),
+    takes: takesTwo ? 'SetDeskSetting' : null,
     facts: [
       [say('publish.version'), version === 0 ? say('publish.version.shipped') : String(version)],
       [say('publish.digest'), digest.slice(0, 12)],
@@ -64,6 +64,7 @@ export function useArticleActs(
   const taking = (what: 'shown' | 'scheduled'): Act => ({
     title: say(`publish.withdraw.${what}`),
     consequence: say(`publish.withdraw_consequence.${what}`),
+    takes: null,
     fields: [reasonField(say)],
     confirm: say(`publish.withdraw.${what}`),
     kind: 'bad',

@@ -62,6 +62,7 @@ export function useEarnActs(onDone: (position: number | undefined) => void): Ear
   return {
     financial: (terms) => ({
       ...proposing(terms ? 'staff.earn.change' : 'staff.earn.propose.financial'),
+      takes: 'SetFinancialTerms',
       fields: [
         ...names(terms),
         field('asset', 'earn.coin', 'line', terms?.asset),
@@ -75,6 +76,7 @@ export function useEarnActs(onDone: (position: number | undefined) => void): Ear
     }),
     mining: (terms) => ({
       ...proposing(terms ? 'staff.earn.change' : 'staff.earn.propose.mining'),
+      takes: 'SetMiningTerms',
       fields: [
         ...names(terms),
         field('asset', 'mining.coin', 'line', terms?.asset),
@@ -112,6 +114,7 @@ export function useEarnActs(onDone: (position: number | undefined) => void): Ear
       return {
         title: `${say(`staff.earn.${wanted}`)} · ${name}`,
         consequence: say(`staff.earn.${wanted}.consequence`),
+        takes: [kind === 'financial' ? 'SetFinancialState' : 'SetMiningState', wanted === 'off' ? 'brake' : 'restore'],
         fields: [reason],
         confirm: say(`staff.earn.${wanted}`),
         ...(wanted === 'off' ? { kind: 'bad' as const } : {}),
@@ -130,6 +133,7 @@ export function useEarnActs(onDone: (position: number | undefined) => void): Ear
     fund: ({ asset, held, free }, act) => ({
       title: `${say(`staff.earn.${act}`)} · ${asset}`,
       consequence: say(`staff.earn.${act}.consequence`),
+      takes: 'FundFinancial',
       facts: [
         [say('earn.promised.held'), exactAmount(numbers, held, asset)],
         [say('staff.earn.free'), exactAmount(numbers, free, asset)],

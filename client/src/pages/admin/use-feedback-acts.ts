@@ -19,6 +19,7 @@ export function useFeedbackActs(record: FeedbackRecord): Record<'answer' | 'clos
     answer: {
       title: `${say('staff.feedback.answer')} – #${feedback}`,
       consequence: reachOf(say, record),
+      takes: null,
       facts,
       fields: [
         {
@@ -38,6 +39,7 @@ export function useFeedbackActs(record: FeedbackRecord): Record<'answer' | 'clos
     close: {
       title: `${say('staff.feedback.close')} – #${feedback}`,
       consequence: say('staff.feedback.close_consequence'),
+      takes: null,
       facts,
       fields,
       confirm: say('staff.feedback.close_it'),

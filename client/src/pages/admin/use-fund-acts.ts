@@ -29,6 +29,8 @@ export function useFundActs(onDone: (position: number | undefined) => void): Fun
     freeze: (userId, { account, asset, available }) => ({
       title: `${say('staff.funds.freeze')} – ${whom(userId)}`,
       consequence: say('staff.funds.freeze.consequence'),
+      // Where cross positions stand on it, it is proposed: the answer says so.
+      takes: ['FreezeFunds', 'brake'],
       facts: [
         [say('staff.account'), say(`staff.account.${account}`)],
         [say('staff.asset'), asset],
@@ -47,7 +49,7 @@ export function useFundActs(onDone: (position: number | undefined) => void): Fun
     release: ({ hold, userId, account, asset, amount, reason: before }) => ({
       title: `${say('staff.funds.release')} – ${whom(userId)}`,
       consequence: say('staff.funds.release.consequence'),
-      two: 'always',
+      takes: 'UnfreezeFunds',
       facts: [
         [say('staff.account'), say(`staff.account.${account}`)],
         [say('staff.amount'), exactAmount(numbers, amount, asset)],

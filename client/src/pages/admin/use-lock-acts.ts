@@ -7,20 +7,16 @@ import { useReasonFields } from '../../features/staff-act/reasons';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 
-/** What somebody of staff can do about the lock of a position: propose it or its end, or second what another proposed. */
-export type LockWay = 'lock' | 'unlock' | 'confirmLock' | 'confirmUnlock';
+/** One locks a position for an hour; two end that before its time. */
+export type LockWay = 'lock' | 'unlock';
 
-/** `waits`: for another of staff, because the proposal is one's own or the position is. Null: there is nothing to do. */
+/** Null: it is one's own, and others decide. */
 export function lockWayOf(
-  { isLocked, proposal, userId }: Pick<StaffPosition, 'isLocked' | 'proposal' | 'userId'>,
+  { isLocked, userId }: Pick<StaffPosition, 'isLocked' | 'userId'>,
   own: Pick<OwnStaff, 'userId'>,
-): LockWay | 'waits' | null {
-  const act = isLocked ? 'unlock' : 'lock';
-  const isProposed = proposal?.act === act;
-  if (userId === own.userId) return isProposed ? 'waits' : null;
-  if (!isProposed) return act;
-  if (proposal.by === own.userId) return 'waits';
-  return act === 'lock' ? 'confirmLock' : 'confirmUnlock';
+): LockWay | null {
+  if (userId === own.userId) return null;
+  return isLocked ? 'unlock' : 'lock';
 }
 
 export function useLockActs(
@@ -31,24 +27,25 @@ export function useLockActs(
   const [lock] = useLockPositionMutation();
   const [unlock] = useUnlockPositionMutation();
   const { fields, reasonFrom } = useReasonFields('position')({ hint: say('staff.reason.read_by_user') });
-  const isLock = (way: LockWay) => way === 'lock' || way === 'confirmLock';
-  return ({ id, market, side, userId, lockedUntil, proposal }, way) => ({
+  return ({ id, market, side, userId, lockedUntil }, way) => ({
     title: `${say(`staff.lock.${way}`)} – #${id}`,
     consequence: say(`staff.lock.consequence.${way}`),
+    takes: way === 'lock' ? 'LockPosition' : 'UnlockPosition',
     facts: [
       [say('staff.user.id'), userId],
       [say('positions.contract'), `${labelOf(market)} · ${say(`positions.${side}`)}`],
       ...(lockedUntil === null ? [] : ([[say('staff.lock.until'), dateAndTime(lockedUntil)]] as const)),
-      ...(proposal ? ([[say(`staff.lock.proposed.${proposal.act}`), `#${proposal.by}`]] as const) : []),
     ],
     // Why it ends is for staff to know.
-    fields: isLock(way) ? fields : [{ ...reasonField(say), hint: say('staff.funds.reason_kept') }],
+    fields: way === 'lock' ? fields : [{ ...reasonField(say), hint: say('staff.funds.reason_kept') }],
     confirm: say(`staff.lock.${way}`),
-    ...(isLock(way) ? { kind: 'bad' as const } : {}),
-    done: say('staff.lock.done'),
+    ...(way === 'lock' ? { kind: 'bad' as const } : {}),
+    done: say(`staff.lock.done.${way}`),
     send: (entered, clientId) => {
       const wish = { clientId, contract: id };
-      return isLock(way) ? lock({ ...wish, reason: reasonFrom(entered) }) : unlock({ ...wish, reason: entered.reason });
+      return way === 'lock'
+        ? lock({ ...wish, reason: reasonFrom(entered) })
+        : unlock({ ...wish, reason: entered.reason });
     },
     onDone,
   });

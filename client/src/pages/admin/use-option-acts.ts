@@ -14,7 +14,6 @@ import { exactAmount } from './exact-amount';
 import {
   newTerms,
   OPTION_AMOUNTS,
-  termsOf,
   withDuration,
   withLimits,
   withoutDuration,
@@ -42,7 +41,6 @@ interface OptionActs {
   /** Of a duration that is there, or of one more. */
   duration: (product: OptionTerms, known?: OptionDuration) => Act;
   drop: (product: OptionTerms, known: OptionDuration) => Act;
-  second: (proposed: OptionTerms, facts: Act['facts']) => Act;
   state: (product: Pick<Product, 'symbol' | 'label' | 'state'>) => Act;
   fund: (cover: OptionExposure['cover'][number], act: 'fund' | 'release') => Act;
 }
@@ -83,6 +81,7 @@ export function useOptionActs(onDone: (position: number | undefined) => void): O
   const proposing = (title: string, fields: ActField[], made: (entered: Entered) => OptionTerms): Act => ({
     title,
     consequence: say('staff.option.consequence'),
+    takes: 'SetOptionTerms',
     fields: [...fields, reason],
     confirm: say('staff.option.propose'),
     done: say('staff.option.done'),
@@ -123,17 +122,12 @@ export function useOptionActs(onDone: (position: number | undefined) => void): O
       ),
       kind: 'bad',
     }),
-    second: (proposed, facts) => ({
-      ...proposing(`${say('staff.option.second')} · ${proposed.symbol}`, [], () => termsOf(proposed)),
-      consequence: say('staff.option.second.consequence'),
-      confirm: say('staff.option.second'),
-      ...(facts ? { facts } : {}),
-    }),
     state: ({ symbol, label, state }) => {
       const wanted = state === 'closed' ? 'on' : 'off';
       return {
         title: `${say(`staff.option.${wanted}`)} · ${label}`,
         consequence: say(`staff.option.${wanted}.consequence`),
+        takes: ['SetOptionState', wanted === 'off' ? 'brake' : 'restore'],
         fields: [reason],
         confirm: say(`staff.option.${wanted}`),
         ...(wanted === 'off' ? { kind: 'bad' as const } : {}),
@@ -146,6 +140,7 @@ export function useOptionActs(onDone: (position: number | undefined) => void): O
     fund: ({ asset, held, free }, act) => ({
       title: `${say(`staff.option.${act}`)} · ${asset}`,
       consequence: say(`staff.option.${act}.consequence`),
+      takes: 'FundOptions',
       facts: [
         [say('option.cover.held'), exactAmount(numbers, held, asset)],
         [say('staff.option.free'), exactAmount(numbers, free, asset)],

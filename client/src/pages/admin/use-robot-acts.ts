@@ -6,10 +6,11 @@ import {
   useRevokeRobotKeyMutation,
   useSetRobotTermsMutation,
 } from '../../entities/staff/robots-api';
-import type { Act } from '../../features/staff-act/act-dialog';
+import type { Act, Entered } from '../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, reasonField, type ActField } from '../../features/staff-act/fields';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { compare } from '../../shared/lib/exact';
 
 const MARKET_LENGTH_MAX = 21;
 const STATES = ['open', 'closed'] as const;
@@ -41,6 +42,7 @@ export function useRobotActs(onDone: (position: number | undefined) => void): Ro
     terms: (terms) => ({
       title: terms ? `${say('staff.robot.change')} · ${terms.market}` : say('staff.robot.offer'),
       consequence: say('staff.robot.terms.consequence'),
+      takes: ['SetRobotTerms', (entered) => (closes(terms, entered) ? 'brake' : 'change')],
       fields: [
         ...(terms ? [] : [line('market', 'robot.market', 'line')]),
         {
@@ -63,6 +65,7 @@ export function useRobotActs(onDone: (position: number | undefined) => void): Ro
     issue: (userId, hasOne) => ({
       title: `${say('staff.robot.key.issue')} · ${userId}`,
       consequence: say(hasOne ? 'staff.robot.key.again' : 'staff.robot.key.consequence'),
+      takes: 'IssueRobotKey',
       fields: [reason],
       confirm: say('staff.robot.key.issue'),
       done: say('staff.robot.key.issued'),
@@ -72,6 +75,7 @@ export function useRobotActs(onDone: (position: number | undefined) => void): Ro
     revoke: (userId) => ({
       title: `${say('staff.robot.key.revoke')} · ${userId}`,
       consequence: say('staff.robot.key.revoke.consequence'),
+      takes: 'RevokeRobotKey',
       fields: [reason],
       confirm: say('staff.robot.key.revoke'),
       kind: 'bad',
@@ -82,6 +86,7 @@ export function useRobotActs(onDone: (position: number | undefined) => void): Ro
     end: (userId, { robot, base, quote }) => ({
       title: `${say('robot.stop')} · #${robot}`,
       consequence: say('robot.stop.what', { base, quote }),
+      takes: 'StopRobot',
       fields: [reason],
       confirm: say('robot.stop'),
       kind: 'bad',
@@ -90,6 +95,12 @@ export function useRobotActs(onDone: (position: number | undefined) => void): Ro
       onDone,
     }),
   };
+}
+
+/** Nothing but that no more are started. */
+function closes(terms: Terms | undefined, { state, amountMin, userMax }: Entered): boolean {
+  if (terms?.state !== 'open' || state !== 'closed' || amountMin === '' || userMax === '') return false;
+  return compare(amountMin, terms.amountMin) === 0 && compare(userMax, terms.userMax) === 0;
 }
 
 function unitOf(terms: Terms | undefined): Pick<ActField, 'unit'> {

@@ -9,6 +9,7 @@ import {
 import type { Act, Outcome } from '../../features/staff-act/act-dialog';
 import type { ActField } from '../../features/staff-act/fields';
 import { useReasonFields } from '../../features/staff-act/reasons';
+import type { Takes } from '../../features/staff-act/takes';
 import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { exactAmount } from './exact-amount';
@@ -78,11 +79,27 @@ export function useWithdrawalActs(
             ] as const,
           ]),
     ],
-    // Of legal currency nothing but a bank's statement says that it was paid.
-    two: act === 'pay' && record.card !== null ? 'money' : undefined,
+    takes: takesOf(act, record),
     confirm: say(`staff.withdrawal_act.${act}`),
     done: say(`staff.withdrawal_done.${act}`),
     onDone,
     ...ways[act],
   });
+}
+
+export function takesOf(act: WithdrawalAct, { approvals, approvalsNeeded, card }: StaffWithdrawalRecord): Takes {
+  switch (act) {
+    case 'approve':
+      return (approvalsNeeded ?? 1) - approvals.length > 1 ? 'second' : 'ApproveWithdrawal';
+    case 'startPayout':
+      return 'StartPayout';
+    case 'pay':
+      // Two state that legal currency was paid, or a coin above the review value, which two approved before.
+      return ['PayWithdrawal', card === null && approvals.length < 2 ? 'case' : 'money'];
+    case 'proposeRejection':
+      return 'second';
+    case 'reject':
+    case 'confirmRejection':
+      return 'RejectWithdrawal';
+  }
 }

@@ -139,6 +139,7 @@ function useCancelling(userId: number, onDone: (position: number | undefined) =>
       ...shared,
       title: `${say('staff.orders.cancel')} – #${id}`,
       consequence: say('staff.orders.cancel_consequence'),
+      takes: 'CancelOrder',
       facts: [
         [say('orderlist.market'), label],
         [say('orderlist.side'), say(`trades.${side}`)],
@@ -150,6 +151,7 @@ function useCancelling(userId: number, onDone: (position: number | undefined) =>
       ...shared,
       title: say('orderlist.cancel_all_of', { market: label }),
       consequence: say('staff.orders.cancel_all_consequence'),
+      takes: 'CancelAllOrders',
       confirm: say('orderlist.cancel_all_of', { market: label }),
       send: (_, clientId) => cancelAll({ clientId, userId, market }),
     }),

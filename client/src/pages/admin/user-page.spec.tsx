@@ -32,10 +32,10 @@ beforeAll(async () => {
   await needTexts(STAFF_TEXTS);
 });
 
-async function show(feeFloor: UserDetail['feeFloor']): Promise<Asked[]> {
+async function show(feeFloor: UserDetail['feeFloor'], standing: Partial<UserDetail> = {}): Promise<Asked[]> {
   const none = () => success({ records: [], total: 0, pageIndex: 1, pageSize: 20 });
   const asked = stubNetwork({
-    '/exchange/admin/user/detail': () => success({ ...user, feeFloor }),
+    '/exchange/admin/user/detail': () => success({ ...user, feeFloor, ...standing }),
     '/exchange/admin/user/logIns': () => success({ records: [logIn], total: 1, pageIndex: 1, pageSize: 20 }),
     '/exchange/audit/funds/list': none,
     [ASSIGN]: () => success({ position: 9, repeated: false }),
@@ -102,6 +102,33 @@ describe('the person', () => {
     expect(screen.getByText('203.0.113.7')).toBeTruthy();
     expect(screen.getByText('Osaka')).toBeTruthy();
     expect(fact('E-mail')).toBe('—');
+  });
+});
+
+describe('the freeze of an account', () => {
+  const told = async (act: string, standing: Partial<UserDetail>) => {
+    await show(null, standing);
+    await press(act);
+    return dialog()
+      .getAllByText(/./, { selector: 'p' })
+      .map(({ textContent }) => textContent);
+  };
+
+  it('of a user takes effect at once and concerns nobody else', async () => {
+    const texts = await told('Freeze account', {});
+    expect(texts).toContain('Takes effect at once.');
+    expect(texts.join(' ')).not.toContain('Your own account');
+  });
+
+  it('of a colleague is said to freeze both, and a third to decide', async () => {
+    const texts = await told('Freeze account', { userType: 1 });
+    expect(texts.join(' ')).toContain('Your own account is frozen too');
+    expect(texts).not.toContain('Takes effect at once.');
+  });
+
+  it('of a colleague ends by a third at once', async () => {
+    const texts = await told('Unfreeze account', { userType: 1, frozen: true });
+    expect(texts.join(' ')).toContain('you decide as the third');
   });
 });
 

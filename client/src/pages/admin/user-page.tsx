@@ -73,6 +73,8 @@ export function UserPage({ own }: { own: OwnStaff }) {
   );
 }
 
+/** `userType` of who is not staff. */
+const USER_TYPE_USER = 3;
 /** One record: the person. */
 const PERSON = 'person';
 
@@ -197,7 +199,7 @@ function useFacts(user: UserDetail): Fact[] {
 }
 
 function useActsOn(
-  { userId, feeFloor, openSessions }: UserDetail,
+  { userId, userType, feeFloor, openSessions }: UserDetail,
   onDone: (position: number | undefined) => void,
 ): Record<'freeze' | 'unfreeze' | 'verify' | 'endLogIns' | 'assignFeeTier', Act> {
   const { say } = useTexts();
@@ -208,6 +210,7 @@ function useActsOn(
   const [verify] = useVerifyMemberMutation();
   const { fields, reasonFrom } = useReasonFields('freeze')({ hint: say('staff.reason.read_by_user') });
   const whom = say('staff.user.title', { id: String(userId) });
+  const isColleague = userType !== USER_TYPE_USER;
   const reason = {
     name: 'reason',
     label: say('staff.reason'),
@@ -217,7 +220,8 @@ function useActsOn(
   return {
     freeze: {
       title: `${say('staff.freeze')} – ${whom}`,
-      consequence: say('staff.freeze.consequence'),
+      consequence: say(isColleague ? 'staff.freeze.colleague' : 'staff.freeze.consequence'),
+      takes: isColleague ? 'told' : ['FreezeAccount', 'brake'],
       fields,
       confirm: say('staff.freeze'),
       kind: 'bad',
@@ -227,8 +231,8 @@ function useActsOn(
     },
     unfreeze: {
       title: `${say('staff.unfreeze')} – ${whom}`,
-      consequence: say('staff.unfreeze.consequence'),
-      two: 'always',
+      consequence: say(isColleague ? 'staff.unfreeze.colleague' : 'staff.unfreeze.consequence'),
+      takes: isColleague ? 'told' : ['UnfreezeAccount', 'restore'],
       fields: [reason],
       confirm: say('staff.unfreeze'),
       done: say('staff.unfreeze.done'),
@@ -238,7 +242,7 @@ function useActsOn(
     verify: {
       title: `${say('staff.proposal.act.VerifyMember')} – ${whom}`,
       consequence: say('staff.verify.consequence'),
-      two: 'always',
+      takes: ['VerifyMember', 'change'],
       confirm: say('staff.proposal.act.VerifyMember'),
       done: say('staff.verify.done'),
       send: (_, clientId) => verify({ clientId, userId }),
@@ -247,6 +251,7 @@ function useActsOn(
     endLogIns: {
       title: `${say('staff.end_log_ins')} – ${whom}`,
       consequence: say('staff.end_log_ins.consequence'),
+      takes: null,
       facts: [[say('staff.user.open_log_ins'), openSessions]],
       confirm: say('staff.end_log_ins'),
       kind: 'bad',
@@ -260,7 +265,7 @@ function useActsOn(
     assignFeeTier: {
       title: `${say('staff.fee_tier.change')} – ${whom}`,
       consequence: say('staff.fee_tier.consequence'),
-      two: 'loosened',
+      takes: 'AssignFeeTier',
       fields: [
         {
           name: 'tier',

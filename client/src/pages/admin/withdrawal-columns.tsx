@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { StaffWithdrawalRecord } from '../../../../shared/wire/admin';
 import type { AuditedWithdrawal } from '../../../../shared/wire/staff';
 import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/wire/wallet';
@@ -60,6 +61,11 @@ export function approvalsOf(
   return who ? `${count} (${who})` : count;
 }
 
+/** A text that takes several lines. */
+function long(text: string | null): ReactNode {
+  return text === null ? '—' : <span className={styles.long}>{text}</span>;
+}
+
 /** Those of a status; of every status when none is named. `now` is when the list was made. */
 export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawalRecord>(
   say: Texts['say'],
@@ -109,15 +115,20 @@ export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawa
         isEnd: true,
         render: ({ value }) => (value === null ? '—' : <Amount of={value} asset={VALUED_IN} />),
       },
+      (status === null || status === 'rejected') && {
+        key: 'reason',
+        title: say('staff.reason'),
+        render: ({ reason }) => long(reason === null ? null : reasonWords(reason)),
+      },
       {
         key: 'destination',
         title: say('staff.destination'),
-        render: (row) => <span className={styles.long}>{destinationOf(say, clear(row)) ?? '—'}</span>,
+        render: (row) => long(destinationOf(say, clear(row))),
       },
       {
         key: 'beneficiary',
         title: say('staff.beneficiary'),
-        render: (row) => <span className={styles.long}>{beneficiaryOf(clear(row), say) ?? '—'}</span>,
+        render: (row) => long(beneficiaryOf(clear(row), say)),
       },
       !hasEnded && {
         key: 'age',
@@ -138,23 +149,12 @@ export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawa
         key: 'proposed',
         title: say('staff.rejection.proposed_by'),
         render: ({ proposedBy, proposedReason }) =>
-          proposedBy === null ? (
-            '—'
-          ) : (
-            <span className={styles.long}>
-              #{proposedBy}: {reasonWords(proposedReason ?? '')}
-            </span>
-          ),
-      },
-      (status === null || status === 'rejected') && {
-        key: 'reason',
-        title: say('staff.reason'),
-        render: ({ reason }) => <span className={styles.long}>{reason === null ? '—' : reasonWords(reason)}</span>,
+          long(proposedBy === null ? null : `#${proposedBy}: ${reasonWords(proposedReason ?? '')}`),
       },
       (status === null || status === 'withdrawn') && {
         key: 'reference',
         title: say('staff.reference'),
-        render: (row) => <span className={styles.long}>{clear(row).reference ?? '—'}</span>,
+        render: (row) => long(clear(row).reference),
       },
     ];
     return columns.filter((column) => column !== false);

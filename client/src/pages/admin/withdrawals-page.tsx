@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import type { StaffWithdrawalRecord } from '../../../../shared/wire/admin';
 import { SHOWN_SECONDS, type ShownWithdrawal } from '../../../../shared/wire/shown-data';
@@ -10,6 +11,7 @@ import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { serverNow } from '../../shared/stream/server-time';
 import { Button } from '../../shared/ui/button';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
@@ -19,10 +21,14 @@ import styles from './desk.module.css';
 import { Mark } from '../../shared/ui/mark';
 import { Panel } from '../../shared/ui/panel';
 import { useWithdrawalActs } from './use-withdrawal-acts';
+import { batchedActs, isBatched, useWithdrawalBatch } from './use-withdrawal-batch';
 import { possible } from './withdrawal-acts';
 import { withdrawalColumns } from './withdrawal-columns';
 import { ShowButton } from './show-button';
 import { useShown, type Shown } from './use-shown';
+
+/** In which more than one may be ticked for the same act. */
+const BATCHED_STATUSES: ReadonlySet<WithdrawalStatus> = new Set(['applied', 'approved', 'failed']);
 
 /** Withdrawals by how far they are, and the next step of each. */
 export function WithdrawalsPage({ own }: { own: OwnStaff }) {
@@ -51,6 +57,8 @@ function Queue({ own, status }: { own: OwnStaff; status: WithdrawalStatus }) {
   /** Where the last act stands: the list must know of it. */
   const [since, setSince] = useState<number>();
   const [act, setAct] = useState<Act | null>(null);
+  const [ticked, setTicked] = useState<string[]>([]);
+  const dispatch = useDispatch();
   const asked = useWithdrawalsToDoQuery(
     { status, ...paging, ...(since === undefined ? {} : { minPosition: since }) },
     { refetchOnMountOrArgChange: true },
@@ -66,6 +74,16 @@ function Queue({ own, status }: { own: OwnStaff; status: WithdrawalStatus }) {
     asked.fulfilledTimeStamp ?? 0,
     ({ overdue }) => overdue,
     clear,
+  );
+  const records = asked.data?.records ?? [];
+  const isBarred = (key: string) => !records.some((one) => one.withdrawal === key && isBatched(one, own.userId));
+  const chosen = records.filter(({ withdrawal }) => ticked.includes(withdrawal) && !isBarred(withdrawal));
+  const batchFor = useWithdrawalBatch(
+    (position) => {
+      setTicked([]);
+      setSince(position);
+    },
+    (text) => dispatch(toastShown({ kind: 'error', text })),
   );
   return (
     <>
@@ -85,6 +103,12 @@ function Queue({ own, status }: { own: OwnStaff; status: WithdrawalStatus }) {
         ]}
         asked={asked}
         keyOf={({ withdrawal }) => withdrawal}
+        {...(BATCHED_STATUSES.has(status) ? { selection: { keys: ticked, onChange: setTicked, isBarred } } : {})}
+        actions={batchedActs(chosen, own.userId).map((one) => (
+          <Button key={one} onClick={() => setAct(batchFor(one, chosen))}>
+            {`${say(`staff.withdrawal_act.${one}`)} (${chosen.length})`}
+          </Button>
+        ))}
         empty={say('staff.withdrawals.none')}
         paging={paging}
         onPage={setPaging}

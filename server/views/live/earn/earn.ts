@@ -139,11 +139,6 @@ export class EarnView implements LiveView {
     return this.state.financial.products.get(name);
   }
 
-  /** What one of staff has proposed, and nobody has seconded. */
-  proposals() {
-    return this.state.financial.proposed.values();
-  }
-
   /** Of all products, and those that money was put behind. */
   assets(): string[] {
     const sold = [

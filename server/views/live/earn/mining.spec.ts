@@ -67,7 +67,6 @@ it('says the same from a snapshot as from the beginning, and goes on from it', (
   const told = views.map(({ earn }) => ({
     holdings: [ALICE, BOB, CAROL].map((user) => earnHoldings.parse(earn.snapshot(user, scenario.exchange.now))),
     products: earn.mining.products(),
-    proposals: [...earn.mining.proposals()],
     cover: earn
       .assets()
       .map((asset) => [asset, earn.coverOf(asset)])

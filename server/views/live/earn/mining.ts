@@ -78,11 +78,6 @@ export class MiningPart {
     return this.state.mining.products.get(name);
   }
 
-  /** What one of staff has proposed, and nobody has seconded. */
-  proposals() {
-    return this.state.mining.proposed.values();
-  }
-
   /** Incomes and rebates of them that are still to come. */
   promised(asset: string): bigint {
     return this.state.mining.promised.get(asset) ?? 0n;

@@ -161,11 +161,6 @@ export class OptionsView implements LiveView {
     return this.state.options.products.get(symbol);
   }
 
-  /** What one of staff has proposed, and nobody has seconded. */
-  proposals() {
-    return this.state.options.proposed.values();
-  }
-
   /** Those of a product that are open, of all users. */
   contractsOf(symbol: string): Readonly<OptionContract>[] {
     return [...this.state.options.contracts.values()].filter((contract) => contract.symbol === symbol);

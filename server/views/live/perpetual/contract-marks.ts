@@ -50,6 +50,7 @@ export class ContractMarksView implements LiveView {
     // Of the two sides of what is settled one is long.
     PositionSettled: ({ market, side, lots }) => this.opened(market, side === 'long' ? -lots : 0),
     PerpetualMarketEnding: ({ market }) => void (this.toldOf(market).changed = true),
+    PerpetualEndCalledOff: ({ market }) => void (this.toldOf(market).changed = true),
     SettlementFixed: ({ market, price }) => {
       const { ending } = known(this.marking.perpetual.contracts, market);
       if (ending) ending.price = price;

@@ -1,0 +1,67 @@
+/** Each right of staff with what it allows, for `staff-rules.md`. */
+import { STAFF_RIGHTS, type StaffRight } from '../../../shared/rules/staff-rights';
+import { changesNothing, type Route } from '../../../shared/wire/route';
+import { AREAS } from '../../../shared/wire/routes';
+import type { CommandType } from '../../core/command';
+import type { AnyCommandRow } from '../../core/product';
+import { rightFor } from '../../core/staff/rights';
+import { code, codes, table } from './markdown';
+
+const BASE = '/exchange/';
+
+type Areas = Readonly<Record<string, Readonly<Record<string, Route>>>>;
+
+/** Headings with lists and one table: rights, calls of every admin, calls of auditors. */
+export function rightsSections(
+  commands: Readonly<Record<string, AnyCommandRow>>,
+  areas: Areas = AREAS,
+): readonly string[] {
+  const routes = Object.values(areas)
+    .flatMap((area) => Object.values(area))
+    .filter(({ access }) => access === 'admin' || access === 'auditor');
+  const ofStaff = Object.keys(commands).filter((name) => commands[name].staff);
+  return [
+    '## Rights',
+    'The commands and calls that each right allows an admin. Calls are paths below `/exchange/`; the desk shows the pages whose calls a person may make. A confirmation needs the right of the proposal.',
+    ...STAFF_RIGHTS.flatMap((right) => rightSection(right, ofStaff, routes)),
+    '### Without a right',
+    listOf(routes.filter(({ access, right }) => access === 'admin' && right === undefined)),
+    '## Auditors',
+    'The calls of auditors; none of them changes the exchange. An admin makes them with the right in the second column. "Narrowed by": a scope bounded by these gets the answer within them; a scope bounded by anything else is refused.',
+    table(['call', 'right of an admin', 'narrowed by'], auditorRows(routes)),
+  ];
+}
+
+function rightSection(right: StaffRight, commands: readonly string[], routes: readonly Route[]): string[] {
+  const own = routes.filter((route) => route.right === right);
+  const sent = commands.filter((name) => rightFor(name as CommandType) === right);
+  return [`### \`${right}\``, [...(sent.length > 0 ? [`- Commands: ${codes(sent)}`] : []), listOf(own)].join('\n')];
+}
+
+function listOf(routes: readonly Route[]): string {
+  const reads = routes.filter(isRead);
+  const changes = routes.filter((route) => !isRead(route));
+  const line = (title: string, of: readonly Route[]): string[] =>
+    of.length > 0 ? [`- ${title}: ${codes(of.map(pathOf).sort())}`] : [];
+  return [...line('Calls that change', changes), ...line('Calls that read', reads)].join('\n');
+}
+
+function auditorRows(routes: readonly Route[]): string[][] {
+  return routes
+    .filter(({ access }) => access === 'auditor')
+    .map((route) => [code(pathOf(route)), route.right ?? '', narrowedText(route)])
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function narrowedText({ narrowed }: Route): string {
+  if (narrowed === undefined) return 'nothing: asks for an unbounded scope';
+  return narrowed === 'open' ? 'nothing: open to every scope' : narrowed.join(', ');
+}
+
+function isRead(route: Route): boolean {
+  return route.shows === true || route.access === 'auditor' || changesNothing(route);
+}
+
+function pathOf({ path }: Route): string {
+  return path.slice(BASE.length);
+}

@@ -1,0 +1,62 @@
+/** What staff's commands about members take. */
+import { actorId } from '../actor';
+import { isOnePerson, isStaff, mayFreezeStaff } from '../staff/standing';
+import { staffRule, type Facts, type StaffRule, type TakesTwo } from '../staff/rule';
+import type { CoreView } from '../state';
+import type { AssignFeeTier, FreezeAccount, RecoverAccount, UnfreezeAccount, VerifyMember } from './commands';
+
+/** By a document its genuineness is what staff judge; without one it is their word alone. */
+export const verificationRule = staffRule(
+  ['case', 'change'],
+  'One judges a document by its photos. Without a document it takes two and waits.',
+  (_view, { user, document }: VerifyMember) => {
+    if (document !== undefined) return { kind: 'case' };
+    return { kind: 'change', subject: `account/${user}`, user, before: { verified: 0 }, after: { verified: 1 } };
+  },
+);
+
+/** Who freezes a member of staff is frozen with them until a third person decides. */
+export const freezeRule: StaffRule<FreezeAccount> = {
+  ...staffRule(
+    ['brake', 'restore'],
+    'A frozen account loses nothing. Of a member of staff one freezes both, until a third decides; a second one the same day, or with fewer than three full admins, takes two.',
+    (view, { user }: FreezeAccount, { actor, at }) => {
+      const subject = `account/${user}`;
+      const isOfOne = !isStaff(view, user) || mayFreezeStaff(view, actorId(actor) ?? 0, at);
+      if (isOfOne) return { kind: 'brake', subject, undo: null };
+      return { kind: 'restore', subject, user, before: { frozen: 0 }, after: { frozen: 1 } };
+    },
+  ),
+  lasts: true,
+};
+
+/** Of two who are frozen because one froze the other, a third alone lets one go on. */
+export const unfreezeRule = staffRule(
+  ['case', 'restore'],
+  'Of two members of staff who are frozen because one froze the other, a third lets one go on.',
+  (view, { user }: UnfreezeAccount, { actor }) => {
+    const other = isStaff(view, user) ? view.staff.frozenWith.get(user) : undefined;
+    const by = actorId(actor) ?? 0;
+    if (other !== undefined && ![user, other].some((one) => isOnePerson(view, one, by))) return { kind: 'case' };
+    return { kind: 'restore', subject: `account/${user}`, user, before: { frozen: 1 }, after: { frozen: 0 } };
+  },
+);
+
+/** Always: who has neither password nor factor is whoever staff take them for. */
+export const recoveryRule = staffRule(
+  ['restore'],
+  'Both have seen the same documents, and its owner waits.',
+  (_view, { user, request }: RecoverAccount) => {
+    return { kind: 'restore', subject: `account/${user}/recovery`, user, before: { request }, after: { request } };
+  },
+);
+
+export function assignsFeeTier(view: CoreView, { user, tier, until }: AssignFeeTier): Omit<TakesTwo, 'kind'> {
+  const floor = view.members.get(user)?.floor ?? null;
+  const before = tierFacts(floor?.level ?? 0, floor?.until ?? undefined);
+  return { subject: `account/${user}/fees`, user, before, after: tierFacts(tier, until) };
+}
+
+function tierFacts(tier: number, until: number | undefined): Facts {
+  return until === undefined ? { tier } : { tier, until };
+}

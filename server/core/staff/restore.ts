@@ -1,0 +1,73 @@
+/**
+ * Break-glass: who has the key that signs the heads makes a member a full admin again where staff can no longer do it themselves. It
+ * is a proposal that nobody has to confirm. It waits, and two full admins can contradict it.
+ */
+import type { Context, Decision } from '../decision';
+import type { CoreEvent } from '../event';
+import { reject } from '../rejection';
+import type { CoreView } from '../state';
+import { actOf } from './act';
+import type { RestoreStaff } from './commands';
+import { EVERY_RIGHT } from './decide-people';
+import { RESTORES_MAX } from './evolve';
+import { OPERATOR } from './rule';
+import { fullAdmins } from './standing';
+import { changesStaff } from './staff-rules';
+
+/** The least delay while there are two who can contradict. */
+export const CONTRADICTED_MS = 72 * 3_600_000;
+const REQUEST = /^[0-9a-f]{32}$/;
+
+/** What it leads to at its time. It counts for no maximum of staff: those may have been filled up. */
+export function decideRestoreStaff(view: CoreView, { user, request }: RestoreStaff, { at }: Context): Decision {
+  const { told, people } = view.staff;
+  if (!told || !REQUEST.test(request)) return reject('staff.terms.invalid');
+  const member = view.members.get(user);
+  if (!member) return reject('account.unknown');
+  if (member.erased) return reject('account.erased');
+  const person = people.get(user);
+  const hasAll = person?.role === 'admin' && person.rights.join(' ') === EVERY_RIGHT && person.approvesFrom <= at;
+  if (hasAll && !member.frozen) return reject('terms.unchanged');
+  const unfrozen: CoreEvent[] = member.frozen ? [{ type: 'AccountUnfrozen', user, reason: request }] : [];
+  return [
+    ...unfrozen,
+    // The delay of the request is the newcomer's, too.
+    { type: 'StaffNamed', user, role: 'admin', rights: EVERY_RIGHT, approvesFrom: 0 },
+    { type: 'StaffRestored', user, request },
+  ];
+}
+
+/** In place of that, when it is asked for. A newer request about the same member replaces the older unless it is later. */
+export function decideAskRestore(view: CoreView, command: RestoreStaff, { at }: Context): Decision {
+  const { staff } = view;
+  const { user, request } = command;
+  const restores = [...staff.restores];
+  if (restores.some(([, one]) => one.request === request)) return reject('client.id.reused');
+  const open = restores.filter(([, one]) => one.end === null);
+  if (open.length >= RESTORES_MAX) return reject('proposals.too.many', { maximum: RESTORES_MAX });
+  const { waitMs } = staff.rules;
+  const from = at + (fullAdmins(view) >= 2 ? Math.max(waitMs, CONTRADICTED_MS) : waitMs);
+  const same = open.filter(([, one]) => one.user === user);
+  const sooner = same.find(([, one]) => one.from < from);
+  if (sooner) return reject('proposal.already.open', { proposal: sooner[0] });
+  const named = { type: 'SetStaff', user, role: 'admin', rights: EVERY_RIGHT, reason: '' } as const;
+  const { subject, before, after } = changesStaff(view, named);
+  const frozen = view.members.get(user)?.frozen === true ? 1 : 0;
+  return [
+    {
+      type: 'StaffProposed',
+      proposal: staff.next,
+      by: OPERATOR,
+      command: command.type,
+      act: actOf(command),
+      subject,
+      user,
+      waits: 1,
+      before: JSON.stringify({ ...before, frozen }),
+      after: JSON.stringify({ ...after, frozen: 0 }),
+      until: from,
+    },
+    ...same.map(([proposal]): CoreEvent => ({ type: 'StaffLapsed', proposal, why: 'replaced' })),
+    { type: 'StaffConfirmed', proposal: staff.next, by: OPERATOR, from },
+  ];
+}

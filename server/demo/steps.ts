@@ -1,0 +1,93 @@
+/** How the demo takes its steps: acts of its two admins, and commands of its users. */
+import type { CommandBus } from '@nestjs/cqrs';
+import type { AnswerCode } from '../../shared/rules/codes';
+import type { Command } from '../core/command';
+import type { CommandPort } from '../engine/port';
+import { StaffAct } from '../features/admin/admin.handlers';
+import type { StaffRequests, StaffRequestType } from '../features/admin/staff.converters';
+import { Refusal } from '../platform/errors/refusal';
+
+/** The refusals of a step that an earlier start has taken. */
+const DONE_BEFORE: ReadonlySet<AnswerCode> = new Set([
+  'asset.already.listed',
+  'market.already.listed',
+  'market.state.unchanged',
+  'account.already.verified',
+  'recharge.already.credited',
+  'proposal.already.open',
+  'proposal.not.found',
+  'proposal.state.invalid',
+  'terms.unchanged',
+]);
+
+export type Act = <T extends StaffRequestType>(
+  type: T,
+  request: Omit<StaffRequests[T], 'clientId'>,
+  id: string,
+) => Promise<void>;
+
+export interface StepsParts {
+  commands: CommandBus;
+  engine: Pick<CommandPort, 'submit'>;
+  /** User ids: the first proposes, the second confirms. */
+  admins: readonly [admin: number, second: number];
+  /**
+   * Visitors may act for staff and users, so after the first start any step may be refused: then it is left out, and said. Before that a
+   * refusal is a fault of the demo.
+   */
+  isVisited: boolean;
+  say: (line: string) => void;
+}
+
+export class Steps {
+  constructor(private readonly parts: StepsParts) {}
+
+  /** The first admin acts; where that becomes a proposal the second confirms it. */
+  act: Act = async (type, request, id) => {
+    const proposal = await this.propose(type, request, id);
+    if (proposal === null) return;
+    const confirmation = { proposal: String(proposal), clientId: `${id}-ok` };
+    const [, second] = this.parts.admins;
+    await this.unlessRefused(`ConfirmStaff of ${type}`, async () => {
+      await this.parts.commands.execute(new StaffAct(`admin/${second}`, 'ConfirmStaff', confirmation));
+    });
+  };
+
+  /** Returns the proposal that it became; null where it is done, or refused. */
+  async propose<T extends StaffRequestType>(
+    type: T,
+    request: Omit<StaffRequests[T], 'clientId'>,
+    id: string,
+  ): Promise<number | null> {
+    const full = { ...request, clientId: id } as StaffRequests[T];
+    // No admin may credit coins that a chain brings: the demo itself gives what its users begin with.
+    const actor = type === 'CreditRecharge' ? 'demo' : (`admin/${this.parts.admins[0]}` as const);
+    let proposed: number | null = null;
+    await this.unlessRefused(type, async () => {
+      ({ proposal: proposed } = await this.parts.commands.execute(new StaffAct(actor, type, full)));
+    });
+    return proposed;
+  }
+
+  /** Sends commands of a user, one after the other. */
+  async submit(user: number, commands: readonly Command[], clientId?: string): Promise<void> {
+    for (const command of commands) {
+      const outcome = await this.parts.engine.submit({ actor: `user/${user}`, clientId, command });
+      if ('rejected' in outcome) this.refused(`${command.type} of ${user}`, outcome.rejected);
+    }
+  }
+
+  async unlessRefused(name: string, step: () => Promise<void>): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (!DONE_BEFORE.has(error.code)) this.refused(name, error.code);
+    }
+  }
+
+  private refused(name: string, code: AnswerCode): void {
+    if (!this.parts.isVisited) throw new Error(`demo: ${name} is refused: ${code}`);
+    this.parts.say(`demo: ${name} is left out: ${code}`);
+  }
+}

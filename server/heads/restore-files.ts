@@ -1,0 +1,111 @@
+/**
+ * Break-glass as files: `DATA_DIR/restore/<request>.json` asks and is signed by the key that signs the heads, `<request>.answer` is
+ * what the server says to it. The server alone writes the journal, so the program only asks.
+ */
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { writePrivately } from '../platform/files/private-file';
+import { sha256, verifyEd25519, type SigningKey } from './ed25519';
+import { headsDirectory, linesIn } from './head-files';
+
+export interface RestoreRequest {
+  /** SHA-256 of the first signed line: a request is good for one exchange alone. */
+  exchange: string;
+  user: number;
+  /** When it was signed, epoch milliseconds. */
+  at: number;
+  /** By chance: it counts once. */
+  request: string;
+}
+/** `refused`: a code of the exchange, or in words. */
+export type RestoreAnswer = { proposal: number; from: number } | { refused: string };
+
+/** A request is some 300 bytes. */
+const BYTES_MAX = 2_048;
+const ASKED = /^([0-9a-f]{32})\.json$/;
+const ANSWERED = /^[0-9a-f]{32}\.answer$/;
+const SIGNED = /^(\{"v":1,"asks":"restore",.*),"signature":"([0-9a-f]{128})"\}\n$/u;
+
+const folderIn = (dataDir: string): string => path.join(dataDir, 'restore');
+const requestFile = (dataDir: string, request: string): string => path.join(folderIn(dataDir), `${request}.json`);
+const answerFile = (dataDir: string, request: string): string => path.join(folderIn(dataDir), `${request}.answer`);
+
+/** Null before the first line is signed. */
+export function exchangeOf(dataDir: string): string | null {
+  for (const line of linesIn(headsDirectory(dataDir))) return sha256(line) as string;
+  return null;
+}
+
+/** The signature's text begins as no line of the heads does: neither is ever taken for the other. */
+function textOf({ exchange, user, at, request }: RestoreRequest): string {
+  return JSON.stringify({ v: 1, asks: 'restore', exchange, user, at, request }).slice(0, -1);
+}
+
+/** Resolves with the request's name. */
+export function askRestore(
+  dataDir: string,
+  key: SigningKey,
+  of: Pick<RestoreRequest, 'exchange' | 'user' | 'at'>,
+): string {
+  const request = randomBytes(16).toString('hex');
+  const text = textOf({ ...of, request });
+  writePrivately(requestFile(dataDir, request), `${text},"signature":"${key.sign(text)}"}\n`);
+  return request;
+}
+
+/** Names of the requests that wait; nothing where nobody ever asked. */
+export function waitingRequests(dataDir: string): string[] {
+  return namesIn(dataDir).flatMap((name) => ASKED.exec(name)?.[1] ?? []);
+}
+
+/** Null for what is no request, not signed by that key, or not for that exchange, or has another name. */
+export function readRestore(
+  dataDir: string,
+  request: string,
+  exchange: string,
+  publicKey: string,
+): RestoreRequest | null {
+  const file = requestFile(dataDir, request);
+  if (statSync(file).size > BYTES_MAX) return null;
+  const [, text, signature] = SIGNED.exec(readFileSync(file, 'utf8')) ?? [];
+  if (text === undefined || !verifyEd25519(publicKey, text, signature)) return null;
+  const asked = JSON.parse(`${text}}`) as RestoreRequest;
+  return asked.request === request && asked.exchange === exchange ? asked : null;
+}
+
+/** The request is gone when its answer lasts. */
+export function answerRestore(dataDir: string, request: string, answer: RestoreAnswer): void {
+  writePrivately(answerFile(dataDir, request), `${JSON.stringify(answer)}\n`);
+  rmSync(requestFile(dataDir, request), { force: true });
+}
+
+/** Null while there is none. Told once. */
+export function takeAnswer(dataDir: string, request: string): RestoreAnswer | null {
+  const file = answerFile(dataDir, request);
+  try {
+    const answer = JSON.parse(readFileSync(file, 'utf8')) as RestoreAnswer;
+    rmSync(file);
+    return answer;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Answers that nobody has waited for, older than that. */
+export function forgetAnswers(dataDir: string, before: number): void {
+  for (const name of namesIn(dataDir)) {
+    const file = path.join(folderIn(dataDir), name);
+    if (ANSWERED.test(name) && statSync(file).mtimeMs < before) rmSync(file, { force: true });
+  }
+}
+
+function namesIn(dataDir: string): string[] {
+  try {
+    return readdirSync(folderIn(dataDir)).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

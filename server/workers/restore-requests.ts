@@ -1,0 +1,107 @@
+/**
+ * Takes up break-glass requests that lie in the data directory, at a start and every few seconds. A request that was submitted and
+ * not yet answered when the process ended is submitted again: the core refuses it by its name, and the answer is the first one's.
+ */
+import type { CoreState } from '../core/state';
+import type { CommandPort } from '../engine/port';
+import { signingKeyThere } from '../heads/keys';
+import {
+  answerRestore,
+  exchangeOf,
+  forgetAnswers,
+  readRestore,
+  waitingRequests,
+  type RestoreAnswer,
+} from '../heads/restore-files';
+import type { Config } from '../platform/config/config';
+import { errorText } from '../platform/logs/error-facts';
+
+const EVERY_MS = 2_000;
+const HOUR_MS = 3_600_000;
+/** A request is as old as that at most, so that a file that was kept does nothing later. */
+const AGE_MS_MAX = HOUR_MS;
+/** Clocks of one machine hardly differ. */
+const AHEAD_MS_MAX = 60_000;
+const ANSWER_KEPT_MS = 24 * HOUR_MS;
+
+export interface RestoreRequestsParts {
+  config: Pick<Config, 'dataDir' | 'signingKey'>;
+  state: () => CoreState;
+  commands: Pick<CommandPort, 'submit'>;
+  /** All of staff: a file was there that nobody with the key has signed, or an old one. Once an hour. */
+  tellRefused: (hour: number) => Promise<void>;
+  log: (message: string, facts: Record<string, unknown>) => void;
+  /** Of the machine, as the program reads it. */
+  clock?: () => number;
+}
+
+export class RestoreRequests {
+  private timer: NodeJS.Timeout | null = null;
+  private turning: Promise<void> = Promise.resolve();
+  private fault: string | null = null;
+  private readonly clock: () => number;
+
+  constructor(private readonly parts: RestoreRequestsParts) {
+    this.clock = parts.clock ?? Date.now;
+  }
+
+  start(): void {
+    void this.turn();
+    this.timer = setInterval(() => void this.turn(), EVERY_MS);
+    this.timer.unref();
+  }
+
+  /** Takes up all that wait. Never rejects: what could not be taken up waits for the next time. */
+  turn(): Promise<void> {
+    this.turning = this.turning.then(() => this.look());
+    return this.turning;
+  }
+
+  async close(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.turning;
+  }
+
+  private async look(): Promise<void> {
+    const { dataDir } = this.parts.config;
+    let fault: string | null = null;
+    const attempt = async (work: () => Promise<void> | void): Promise<void> => {
+      try {
+        await work();
+      } catch (error) {
+        fault = errorText(error as Error);
+      }
+    };
+    await attempt(async () => {
+      for (const request of waitingRequests(dataDir)) await attempt(() => this.take(request));
+      forgetAnswers(dataDir, this.clock() - ANSWER_KEPT_MS);
+    });
+    if (fault !== null && fault !== this.fault) this.parts.log('break-glass requests wait', { fault });
+    this.fault = fault;
+  }
+
+  private async take(request: string): Promise<void> {
+    const { config, log, tellRefused } = this.parts;
+    const answer = await this.answerTo(request);
+    if ('refused' in answer) {
+      log('break-glass request refused', { request, why: answer.refused });
+      await tellRefused(Math.floor(this.clock() / HOUR_MS));
+    } else log('break-glass request taken', { request, ...answer });
+    answerRestore(config.dataDir, request, answer);
+  }
+
+  private async answerTo(request: string): Promise<RestoreAnswer> {
+    const { config, commands } = this.parts;
+    const [key, exchange] = [signingKeyThere(config), exchangeOf(config.dataDir)];
+    if (key === null || exchange === null) return { refused: 'the exchange has signed no head yet' };
+    const asked = readRestore(config.dataDir, request, exchange, key.publicKey);
+    if (asked === null) return { refused: 'it is not signed by the key of this exchange, or not for this exchange' };
+    const { user, at } = asked;
+    const age = this.clock() - at;
+    if (!(age <= AGE_MS_MAX && age >= -AHEAD_MS_MAX)) return { refused: 'it is older than an hour: ask again' };
+    const outcome = await commands.submit({ actor: 'operator', command: { type: 'RestoreStaff', user, request } });
+    const taken = [...this.parts.state().staff.restores].find(([, one]) => one.request === request);
+    if (taken) return { proposal: taken[0], from: taken[1].from };
+    return { refused: 'rejected' in outcome ? outcome.rejected : 'nothing came of it' };
+  }
+}
