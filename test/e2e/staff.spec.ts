@@ -156,6 +156,7 @@ describe('staff', () => {
       expect((await setRole(admin, admin.id, 'user')).code).toBe('staff.self.forbidden');
       expect((await exchange.get('/audit/staff/own', admin.ticket)).data).toEqual({
         waitMs: 0,
+        endNoticeMs: 0,
         userId: admin.id,
         role: 'admin',
         rights: [...STAFF_RIGHTS],

@@ -424,6 +424,7 @@ it('who was staff, and what was set before the journal knew of it, is told to it
   const ticket = await after.logIn(email);
   expect(await done(after.get('/audit/staff/own', ticket))).toEqual({
     waitMs: 0,
+    endNoticeMs: 0,
     userId: admin,
     role: 'admin',
     rights: EVERY_RIGHT,

@@ -4,7 +4,7 @@ import type { CoreEvent, EventOf } from '../../server/core/event';
 import { evolve } from '../../server/core/evolve';
 import { houseAccount, marketAccount, userAccount } from '../../server/core/ledger/entry';
 import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
-import { LOCK_MS } from '../../server/core/perpetual/lock';
+import { LOCK_MS } from '../../shared/rules/perpetual/position-lock';
 import { createState } from '../../server/core/state';
 import { createStepper } from '../../server/engine/step';
 import type { DraftBatch } from '../../server/journal/port';

@@ -1,4 +1,5 @@
 /** Locking a position, by one of staff to whom it does not belong, and ending that, by two. */
+import { LOCK_MS } from '../../../shared/rules/perpetual/position-lock';
 import { actorId } from '../actor';
 import type { Context, Decision } from '../decision';
 import { known } from '../folding';
@@ -11,9 +12,6 @@ import type { EndPositionLock, LockPosition, UnlockPosition } from './lock-comma
 import type { PositionUnlocked } from './lock-events';
 import { marginBucket } from './margin-bucket';
 import type { PositionSide } from '../market/order';
-
-/** After which a lock ends by itself. */
-export const LOCK_MS = 3_600_000;
 
 interface Locking {
   position: number;

@@ -2,7 +2,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { StaffActRecord } from '../../../shared/wire/staff';
-import { LOCK_MS } from '../../core/perpetual/lock';
+import { LOCK_MS } from '../../../shared/rules/perpetual/position-lock';
 import type { ActOfOne } from '../../core/staff/state';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';

@@ -5,8 +5,8 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
 import { limitOfKey } from '../../../shared/rules/withdrawal-limits';
+import { STAFF_COMMANDS, type StaffKind } from '../../../shared/rules/staff-kinds';
 import type { StaffProposal } from '../../../shared/wire/staff';
-import { EXCHANGE } from '../../core/products';
 import type { Proposal } from '../../core/staff/state';
 import { maskedFor, type SeenScope } from '../../platform/auth/audit-bounds';
 import { StaffTexts } from '../../platform/staff-texts';
@@ -117,7 +117,8 @@ function digestOfAct(act: string): string {
 /** What waits is a change; what takes effect at once moves money where the command may, and restores something where not. */
 function kindOf({ command, waits }: Readonly<Proposal>): StaffProposal['kind'] {
   if (waits) return 'change';
-  return EXCHANGE.commands[command].staff?.kinds.includes('money') === true ? 'money' : 'restore';
+  const kinds: Readonly<Record<string, readonly StaffKind[]>> = STAFF_COMMANDS;
+  return kinds[command]?.includes('money') ? 'money' : 'restore';
 }
 
 function bindingsOf(key: number): Facts {

@@ -6,7 +6,7 @@ import {
   PASSWORD_SCORE_MIN,
   normalEmail,
 } from '../../../../../shared/rules/credentials';
-import { isPlainText, nameFault } from '../../../../../shared/rules/plain-text';
+import { nameFault } from '../../../../../shared/rules/plain-text';
 import type { Channel } from '../../../../../shared/wire/security';
 import { strengthOf } from '../../lib/password-strength';
 
@@ -48,11 +48,6 @@ async function isPhone(address: string): Promise<boolean> {
   } catch {
     return true;
   }
-}
-
-/** Text that others read contains no invisible characters. */
-export function plainText(words: Say): Rule<string> {
-  return (text = '') => (isPlainText(text, 'many') ? undefined : words('field', 'text.not.plain'));
 }
 
 /** An optional public name. */
