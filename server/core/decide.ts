@@ -107,9 +107,9 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, ah
     const isApplied = last.type === 'StaffApplied';
     // Confirmed, what is not possible now may be so when its time comes.
     if (isRejection(events)) return isApplied ? events : decision;
-    // The operator speaks of no state before: whatever staff are by then is what has to be mended.
+    // Break-glass does not compare the state before.
     if (isOperators) return isApplied ? [...decision, ...events] : decision;
-    // They agreed on a change of what was then: what became of it since is nothing that they spoke of.
+    // Refused when the subject has changed since it was proposed.
     const takes = row.staff?.takes(view, command, { ...context, actor });
     if (!takes || !('before' in takes) || JSON.stringify(takes.before) !== before)
       return reject('proposal.state.invalid');

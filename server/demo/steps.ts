@@ -14,6 +14,7 @@ const DONE_BEFORE: ReadonlySet<AnswerCode> = new Set([
   'market.state.unchanged',
   'account.already.verified',
   'recharge.already.credited',
+  'reference.already.used',
   'proposal.already.open',
   'proposal.not.found',
   'proposal.state.invalid',

@@ -97,7 +97,9 @@ export function takeAnswer(dataDir: string, request: string): RestoreAnswer | nu
 export function forgetAnswers(dataDir: string, before: number): void {
   for (const name of namesIn(dataDir)) {
     const file = path.join(folderIn(dataDir), name);
-    if (ANSWERED.test(name) && statSync(file).mtimeMs < before) rmSync(file, { force: true });
+    // The program may take its answer meanwhile.
+    const written = ANSWERED.test(name) ? statSync(file, { throwIfNoEntry: false })?.mtimeMs : undefined;
+    if (written !== undefined && written < before) rmSync(file, { force: true });
   }
 }
 

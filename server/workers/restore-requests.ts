@@ -84,8 +84,8 @@ export class RestoreRequests {
     const { config, log, tellRefused } = this.parts;
     const answer = await this.answerTo(request);
     if ('refused' in answer) {
-      log('break-glass request refused', { request, why: answer.refused });
       await tellRefused(Math.floor(this.clock() / HOUR_MS));
+      log('break-glass request refused', { request, why: answer.refused });
     } else log('break-glass request taken', { request, ...answer });
     answerRestore(config.dataDir, request, answer);
   }
@@ -97,11 +97,17 @@ export class RestoreRequests {
     const asked = readRestore(config.dataDir, request, exchange, key.publicKey);
     if (asked === null) return { refused: 'it is not signed by the key of this exchange, or not for this exchange' };
     const { user, at } = asked;
+    // Taken before the exchange went down without an answer.
+    const before = this.takenAs(request);
+    if (before) return before;
     const age = this.clock() - at;
     if (!(age <= AGE_MS_MAX && age >= -AHEAD_MS_MAX)) return { refused: 'it is older than an hour: ask again' };
     const outcome = await commands.submit({ actor: 'operator', command: { type: 'RestoreStaff', user, request } });
+    return this.takenAs(request) ?? { refused: 'rejected' in outcome ? outcome.rejected : 'nothing came of it' };
+  }
+
+  private takenAs(request: string): { proposal: number; from: number } | null {
     const taken = [...this.parts.state().staff.restores].find(([, one]) => one.request === request);
-    if (taken) return { proposal: taken[0], from: taken[1].from };
-    return { refused: 'rejected' in outcome ? outcome.rejected : 'nothing came of it' };
+    return taken ? { proposal: taken[0], from: taken[1].from } : null;
   }
 }

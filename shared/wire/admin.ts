@@ -401,7 +401,8 @@ export const ADMIN_ROUTES = {
     'funds/freeze',
     'Freeze an amount of a user',
     freezeFundsRequest,
-    staffAnswer.extend({ hold: id }),
+    // Absent while it is only proposed.
+    staffAnswer.extend({ hold: id.optional() }),
   ),
   unfreezeFunds: stepUp(command('funds/unfreeze', 'Release what was frozen', unfreezeFundsRequest, staffAnswer)),
   fundHouse: stepUp(command('house/fund', "Bring the owners' money in", fundHouseRequest, staffAnswer)),

@@ -467,7 +467,8 @@ describe('the desk of the staff', () => {
     await propose(`${says('staff.change')}: ${line}`, { 'staff.setting.value': '@thief' });
 
     await showOn(first.page, first.watch, '/admin/proposals');
-    const listed = ({ page }: { page: Page }) => page.getByRole('main').getByRole('listitem');
+    const listed = ({ page }: { page: Page }) =>
+      page.getByRole('region', { name: says('staff.section.proposals') }).getByRole('listitem');
     await listed(first).nth(2).waitFor();
     expect(await first.page.getByText(says('staff.proposal.own')).count()).toBe(3);
     expect(await first.page.getByRole('button', { name: says('staff.proposal.confirm') }).count()).toBe(0);

@@ -76,7 +76,9 @@ async function send(by: Person, at: string, body: object, headers = {}): Promise
 /** Nothing without the factor; with it, by one person, the answer. */
 async function byOne(at: string, body: object, by = first): Promise<Json> {
   const before = head();
-  expect([at, (await send(by, at, body, WITHOUT_FACTOR)).code, head()]).toEqual([at, 'step.up.required', before]);
+  expect([at, (await send(by, at, body, WITHOUT_FACTOR)).code]).toEqual([at, 'step.up.required']);
+  // A robot trades by itself meanwhile.
+  if (at !== 'robot/endRobot') expect([at, head()]).toEqual([at, before]);
   const { code, data } = await send(by, at, body);
   expect([at, code, data]).toEqual([at, 'success', data]);
   sent.add(at);

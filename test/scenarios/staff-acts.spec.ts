@@ -214,6 +214,18 @@ describe('a brake', () => {
   });
 });
 
+describe('a closed market', () => {
+  test.each(['maintenance', 'cancel_only', 'open'] as const)('becomes %s by two, after the wait', (state) => {
+    staffed(sent(ADMIN, marketState('closed').command), confirmed(1))
+      .when(passed(DAY), marketState(state))
+      .then(
+        occurred('StaffApplied'),
+        occurred('MarketStateChanged', { state: 'closed' }),
+        occurred('StaffProposed', { waits: 1 }),
+      );
+  });
+});
+
 describe('a control that one tightened', () => {
   const lower = (): Scenario => staffed(limit(5n), confirmed(1), recharge(13)).when(passed(DAY));
 
@@ -433,7 +445,11 @@ describe('one of staff who freezes another', () => {
       .then(refused('approval.needs.another'))
       .when(unfreeze(FIRST_ID, FOURTH))
       .then(occurred('AccountUnfrozen', { user: FIRST_ID }))
-      // There are three again.
+      // There are three again, but one of the pair is still frozen.
+      .when(freeze(FOURTH_ID, THIRD))
+      .then(refused('proposal.already.open'))
+      .when(unfreeze(SECOND_ID, FOURTH))
+      .then(occurred('AccountUnfrozen', { user: SECOND_ID }))
       .when(freeze(FOURTH_ID, THIRD))
       .then(
         occurred('AccountFrozen', { user: FOURTH_ID, with: THIRD_ID }),

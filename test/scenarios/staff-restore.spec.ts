@@ -6,6 +6,7 @@ import type { Restore } from '../../server/core/staff/state';
 import {
   ADMIN,
   BOB,
+  SECOND,
   given,
   nothing,
   occurred,
@@ -130,6 +131,9 @@ test('while two full admins can act it waits for 72 hours, and both contradict i
     .then(refused('proposal.state.invalid'))
     .when(declined(1, ADMIN))
     .then(occurred('StaffProposed', { proposal: 2, by: FIRST_ID, waits: 0 }), ends(null))
+    // Who is for the operator's request cannot call off that it is contradicted.
+    .when(declined(2, SECOND))
+    .then(refused('approval.needs.another'))
     .when(confirmed(2, ADMIN))
     .then(refused('approval.needs.another'))
     .when(confirmed(2))

@@ -360,7 +360,6 @@ const WANTED = [
   'PositionSettled',
   'PerpetualMarketEnded',
   'PositionUnlocked',
-  'approval.needs.another',
   'position.locked',
   'LiquidationStarted',
   'PositionTakenOver',

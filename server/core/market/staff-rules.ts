@@ -47,9 +47,9 @@ export const marketStateRule = staffRule(
   },
 );
 
-/** A halt is lifted, or a market goes into maintenance or comes out of it. */
+/** A halt is lifted, or a market goes into maintenance or comes out of it. A closed one waits, whatever it becomes. */
 export function isAtOnce(now: string, next: string): boolean {
-  return next === 'maintenance' || (next === 'open' && now !== 'closed');
+  return now !== 'closed' && (next === 'maintenance' || next === 'open');
 }
 
 /** Terms as they would be then, in the fields that are asked for. */

@@ -1,6 +1,6 @@
 /** What staff's commands about members take. */
 import { actorId } from '../actor';
-import { isOnePerson, isStaff, mayFreezeStaff } from '../staff/standing';
+import { isStaff, mayFreezeStaff, refuseSecond } from '../staff/standing';
 import { staffRule, type Facts, type StaffRule, type TakesTwo } from '../staff/rule';
 import type { CoreView } from '../state';
 import type { AssignFeeTier, FreezeAccount, RecoverAccount, UnfreezeAccount, VerifyMember } from './commands';
@@ -11,7 +11,13 @@ export const verificationRule = staffRule(
   'One judges a document by its photos. Without a document it takes two and waits.',
   (_view, { user, document }: VerifyMember) => {
     if (document !== undefined) return { kind: 'case' };
-    return { kind: 'change', subject: `account/${user}`, user, before: { verified: 0 }, after: { verified: 1 } };
+    return {
+      kind: 'change',
+      subject: `account/${user}/verification`,
+      user,
+      before: { verified: 0 },
+      after: { verified: 1 },
+    };
   },
 );
 
@@ -34,10 +40,10 @@ export const freezeRule: StaffRule<FreezeAccount> = {
 export const unfreezeRule = staffRule(
   ['case', 'restore'],
   'Of two members of staff who are frozen because one froze the other, a third lets one go on.',
-  (view, { user }: UnfreezeAccount, { actor }) => {
+  (view, { user }: UnfreezeAccount, { actor, at }) => {
     const other = isStaff(view, user) ? view.staff.frozenWith.get(user) : undefined;
     const by = actorId(actor) ?? 0;
-    if (other !== undefined && ![user, other].some((one) => isOnePerson(view, one, by))) return { kind: 'case' };
+    if (other !== undefined && refuseSecond(view, [user, other], by, at) === null) return { kind: 'case' };
     return { kind: 'restore', subject: `account/${user}`, user, before: { frozen: 1 }, after: { frozen: 0 } };
   },
 );

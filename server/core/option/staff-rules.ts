@@ -11,7 +11,7 @@ export function changesOptionTerms({ options }: CoreView, command: SetOptionTerm
 
 export const optionStateRule = staffRule(
   ['brake', 'restore'],
-  'One takes a product off sale: open contracts go on. Two put it on sale again at once.',
+  'One takes a product off sale: open contracts go on. Two put it on sale at once: its terms have waited.',
   ({ options }, command: SetOptionState) => {
     const { symbol, state } = command;
     const { state: now } = known(options.products, symbol);

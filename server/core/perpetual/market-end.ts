@@ -1,5 +1,6 @@
 /** Ending a market: the last price is the mean of the index of half an hour, and everybody is settled at it. */
 import { fundingRate, meanPremium } from '../../../shared/rules/perpetual/funding';
+import { CALL_OFF_MS } from '../../../shared/rules/perpetual/market-end';
 import { CLOSING_MS, STALE_MS } from '../../../shared/rules/perpetual/mark';
 import { feeOf } from '../../../shared/rules/rounding';
 import { SLICE_EVENTS_MAX, SLICE_ORDERS_MAX } from '../bounds';
@@ -26,7 +27,6 @@ import { levelOf } from './sketch';
 import { standsStill } from './standstill';
 
 const AHEAD_MS_MAX = 90 * 86_400_000;
-const CALL_OFF_MS = 3_600_000;
 /** Orders or positions that one batch ends. */
 export const END_SLICE = 200;
 

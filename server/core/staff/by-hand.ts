@@ -5,7 +5,7 @@ import { isOnePerson } from './standing';
 
 const DAY_MS = 86_400_000;
 
-/** Null when this much more is within what one of them moves in a day; what nothing prices is within nothing. */
+/** Null when this much more is within what one of them moves in a day; an amount without a price is refused. */
 export function refuseAboveDay(view: CoreView, by: number, worth: bigint | null, at: number): Rejection | null {
   const { byHand, rules } = view.staff;
   let left = rules.byHandDayMax;

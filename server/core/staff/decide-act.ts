@@ -13,8 +13,8 @@ import { STAFF_KINDS, type Braking } from './rule';
 import { isOnePerson, mayAct, refuseSecond } from './standing';
 import type { ActOfOne } from './state';
 
-/** Before the same person repeats an act. A tightening that was undone counts its day from its end. */
-const AGAIN_MS = { brake: ACTS_KEPT_MS / 2, tighten: ACTS_KEPT_MS } as const;
+/** Before the same person repeats a brake, or a tightening that was undone after its day. */
+const AGAIN_MS = { brake: 86_400_000, tighten: ACTS_KEPT_MS } as const;
 
 /** Behind what the command leads to, what was done alone. */
 export function decideActing(

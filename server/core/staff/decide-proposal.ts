@@ -116,9 +116,11 @@ export function decideDeclineStaff(
   const proposal = view.staff.proposals.get(id);
   if (!proposal) return reject('proposal.not.found');
   if (!isTheirs(view, proposal, by)) return reject('command.not.permitted');
-  // A member of staff cannot call off a freeze of themselves.
+  // Nobody calls off a freeze of themselves. That their rights are taken they may: two of three would dismiss the third.
   const isFrozenByIt = proposal.command === 'FreezeAccount' && isOnePerson(view, proposal.user ?? 0, by);
-  if (isFrozenByIt) return reject('approval.needs.another');
+  // Who is against contradicting break-glass does not confirm it.
+  const isContradiction = proposal.command === 'DeclineStaff' && !isOnePerson(view, proposal.by, by);
+  if (isFrozenByIt || isContradiction) return reject('approval.needs.another');
   return [{ type: 'StaffDeclined', proposal: id, by, reason }];
 }
 

@@ -11,7 +11,7 @@ import type { RestoreStaff } from './commands';
 import { EVERY_RIGHT } from './decide-people';
 import { RESTORES_MAX } from './evolve';
 import { OPERATOR } from './rule';
-import { fullAdmins } from './standing';
+import { contradictors } from './standing';
 import { changesStaff } from './staff-rules';
 
 /** The least delay while there are two who can contradict. */
@@ -31,7 +31,7 @@ export function decideRestoreStaff(view: CoreView, { user, request }: RestoreSta
   const unfrozen: CoreEvent[] = member.frozen ? [{ type: 'AccountUnfrozen', user, reason: request }] : [];
   return [
     ...unfrozen,
-    // The delay of the request is the newcomer's, too.
+    // The delay of the request replaces the newcomer's.
     { type: 'StaffNamed', user, role: 'admin', rights: EVERY_RIGHT, approvesFrom: 0 },
     { type: 'StaffRestored', user, request },
   ];
@@ -46,7 +46,7 @@ export function decideAskRestore(view: CoreView, command: RestoreStaff, { at }: 
   const open = restores.filter(([, one]) => one.end === null);
   if (open.length >= RESTORES_MAX) return reject('proposals.too.many', { maximum: RESTORES_MAX });
   const { waitMs } = staff.rules;
-  const from = at + (fullAdmins(view) >= 2 ? Math.max(waitMs, CONTRADICTED_MS) : waitMs);
+  const from = at + (contradictors(view, user, at) >= 2 ? Math.max(waitMs, CONTRADICTED_MS) : waitMs);
   const same = open.filter(([, one]) => one.user === user);
   const sooner = same.find(([, one]) => one.from < from);
   if (sooner) return reject('proposal.already.open', { proposal: sooner[0] });

@@ -22,7 +22,7 @@ function boundsOf({ until, scope }: Readonly<{ until?: number | null; scope?: st
   return { ...(typeof until === 'number' ? { until } : {}), ...(typeof scope === 'string' ? { scope } : {}) };
 }
 
-/** One who froze all others does not stop break-glass: with fewer than two left nobody does. */
+/** Contradicting break-glass takes two: one who froze all others cannot. */
 export const declineRule = staffRule(
   ['case', 'restore'],
   'What nobody has confirmed, or what has not begun, stays as it is. Break-glass is contradicted by two.',

@@ -76,6 +76,8 @@ export function freezesBoth(view: CoreView, user: number, by: number, at: number
 
 /** At most one a day: with an accomplice who unfreezes them each time, one person could freeze all others. */
 export function mayFreezeStaff(view: CoreView, by: number, at: number): boolean {
+  // Two who release each other would freeze all others, one after the other.
+  if ([...view.staff.frozenWith.keys()].some((user) => isStaff(view, user))) return false;
   for (const act of view.staff.acts.values()) {
     const isOfStaff = act.command === 'FreezeAccount' && isStaff(view, Number(act.subject.slice('account/'.length)));
     if (isOfStaff && act.at > at - DAY_MS && isOnePerson(view, act.by, by)) return false;
@@ -83,14 +85,22 @@ export function mayFreezeStaff(view: CoreView, by: number, at: number): boolean 
   return peopleWith(view, ['staff', 'users']) >= FREEZABLE_FULL_MIN;
 }
 
-/** People who may change who is staff, and are not frozen. */
-export function fullAdmins(view: CoreView): number {
-  return peopleWith(view, ['staff']);
+/** People who may change who is staff and confirm what others propose; whoever is to be restored is none of them. */
+export function contradictors(view: CoreView, restored: number, at: number): number {
+  return peopleWith(view, ['staff'], (user) => {
+    return !isOnePerson(view, user, restored) && refuseNewcomer(view, user, at) === null;
+  });
 }
 
 /** Two accounts of one person count once. */
-function peopleWith(view: CoreView, rights: readonly StaffRight[]): number {
-  const able = [...view.staff.people.keys()].filter((user) => rights.every((right) => mayAct(view, user, right)));
+function peopleWith(
+  view: CoreView,
+  rights: readonly StaffRight[],
+  isAble: (user: number) => boolean = () => true,
+): number {
+  const able = [...view.staff.people.keys()].filter((user) => {
+    return rights.every((right) => mayAct(view, user, right)) && isAble(user);
+  });
   return able.filter((one, place) => !able.slice(0, place).some((other) => isOnePerson(view, one, other))).length;
 }
 

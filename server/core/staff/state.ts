@@ -45,7 +45,7 @@ export interface ActOfOne {
   command: CommandType;
   subject: string;
   at: number;
-  /** When it is undone, and the command that does it. Both null: it stands. Only the first null: it was undone. */
+  /** When it is undone, and the command that does it. Both null: nothing undoes it, and `ended` says whether it stands. */
   until: number | null;
   undo: string | null;
   /** Undone by its time, or replaced by a later act or proposal about the same; null while it stands. */

@@ -111,7 +111,7 @@ export const creditRule = staffRule(
 /** A bank's payment shows to nobody here; that of a coin does, to whoever looks. */
 export const payoutRule = staffRule(
   ['case', 'money'],
-  'A chain shows the payment of a coin up to the review value. Above it, and of legal currency, two say so, and nothing is left to wait for.',
+  'A chain shows the payment of a coin up to the review value. Above it, and of legal currency, two say so, without a wait: the payment is made.',
   (view, { withdrawal: id, reference }: PayWithdrawal, { at }) => {
     const { user, asset, amount } = view.wallet.withdrawals.get(id) ?? broken(`withdrawal ${id} is unknown`);
     const worth = largestValueOf(view, asset, amount, at);
@@ -138,7 +138,7 @@ export const houseRule = staffRule(
       subject: `house/${asset}/${reference ?? ''}`,
       user: null,
       neither: importersOf(view, asset, 'in', reference ?? ''),
-      // Before anybody has paid in there is nothing that it could be turned into.
+      // No limit of a day during the set-up.
       ...(isBeingSetUp(view) ? {} : { worth: largestValueOf(view, asset, amount, at) }),
       before: {},
       after: { asset, amount: `${amount}`, ...(reference === undefined ? {} : { reference }) },

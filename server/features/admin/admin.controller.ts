@@ -242,7 +242,8 @@ export class AdminController {
     @Body(new WirePipe(ROUTES.freezeFunds.body)) request: Requests['FreezeFunds'],
   ) {
     const accepted = await this.commands.execute(new StaffAct(`admin/${user}`, 'FreezeFunds', request));
-    return { ...staffAnswerOf(accepted), hold: String(accepted.id) };
+    const answer = staffAnswerOf(accepted);
+    return answer.proposal === undefined ? { ...answer, hold: String(accepted.id) } : answer;
   }
 
   @Endpoint(ROUTES.unfreezeFunds)

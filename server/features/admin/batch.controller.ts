@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Req } from '@nestjs/common';
+import { Body, Controller, Inject, Logger, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { SUCCESS_CODE } from '../../../shared/rules/codes';
@@ -37,6 +37,8 @@ export class BatchController {
     Object.entries(BATCH_ACTS).map(([act, { body }]) => [act, new WirePipe(body)]),
   ) as unknown as Readonly<Record<BatchAct, WirePipe<(typeof BATCH_ACTS)[BatchAct]['body']>>>;
 
+  private readonly logger = new Logger(BatchController.name);
+
   constructor(
     private readonly commands: CommandBus,
     private readonly log: StaffLog,
@@ -70,6 +72,7 @@ export class BatchController {
       return { clientId, code: SUCCESS_CODE, ...answer };
     } catch (error) {
       const { code } = refusalOf(error);
+      if (code === 'system.error') this.logger.error({ err: error }, `${ROUTES.batch.path}: ${act}`);
       await this.log.complete(id, code, null);
       return { clientId, code };
     }

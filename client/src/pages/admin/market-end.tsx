@@ -1,4 +1,6 @@
 import { useContext, useState } from 'react';
+import { CALL_OFF_MS } from '../../../../shared/rules/perpetual/market-end';
+import { CLOSING_MS } from '../../../../shared/rules/perpetual/mark';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useCallOffPerpetualEndMutation, useEndPerpetualMarketMutation } from '../../entities/staff/contracts-api';
 import { ActDialog } from '../../features/staff-act/act-dialog';
@@ -10,11 +12,6 @@ import { Button } from '../../shared/ui/button';
 import { Facts } from '../../shared/ui/facts';
 import { Panel } from '../../shared/ui/panel';
 import styles from './desk.module.css';
-
-/** In its last half hour positions only become smaller: nobody must be surprised by that. */
-const CLOSING_MS = 30 * 60_000;
-/** Until then before the end it can be called off. */
-const CALL_OFF_MS = 60 * 60_000;
 
 interface MarketEndProps {
   market: MarketRecord;
