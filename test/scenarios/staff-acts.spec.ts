@@ -31,6 +31,7 @@ import {
   type Step,
 } from '../tools/core-fixture';
 import {
+  declined,
   DAY,
   FIRST_ID,
   HOUR,
@@ -456,6 +457,15 @@ describe('one of staff who freezes another', () => {
         occurred('AccountFrozen', { user: THIRD_ID, with: FOURTH_ID }),
         occurred('StaffActed'),
       );
+  });
+
+  test('of a user is lifted by two whom its author cannot stop', () => {
+    three()
+      .given(freeze(BOB), unfreeze(BOB, SECOND))
+      .when(declined(1, ADMIN))
+      .then(refused('approval.needs.another'))
+      .when(confirmed(1, THIRD))
+      .then(occurred('StaffConfirmed'), occurred('StaffApplied'), occurred('AccountUnfrozen', { user: BOB }));
   });
 
   test('of a user is not frozen with them', () => {

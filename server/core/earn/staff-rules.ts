@@ -9,7 +9,8 @@ export function changesFinancialTerms({ financial }: CoreView, command: SetFinan
   return { subject: `earn/${product}/terms`, ...changeOf(financial.products.get(product)?.terms, command) };
 }
 
-export const OFF_SALE = 'One takes a product off sale: what was bought goes on. Two put it on sale at once: its terms have waited.';
+export const OFF_SALE =
+  'One takes a product off sale: what was bought goes on. Two put it on sale at once: its terms have waited.';
 
 export const financialStateRule = staffRule(
   ['brake', 'restore'],

@@ -120,7 +120,13 @@ export function decideDeclineStaff(
   const isFrozenByIt = proposal.command === 'FreezeAccount' && isOnePerson(view, proposal.user ?? 0, by);
   // Who is against contradicting break-glass does not confirm it.
   const isContradiction = proposal.command === 'DeclineStaff' && !isOnePerson(view, proposal.by, by);
-  if (isFrozenByIt || isContradiction) return reject('approval.needs.another');
+  // Who stopped something alone does not call off that two lift it.
+  const isTheirBrake =
+    !proposal.waits &&
+    [...view.staff.acts.values()].some(
+      (act) => act.subject === proposal.subject && act.ended === null && isOnePerson(view, act.by, by),
+    );
+  if (isFrozenByIt || isContradiction || isTheirBrake) return reject('approval.needs.another');
   return [{ type: 'StaffDeclined', proposal: id, by, reason }];
 }
 

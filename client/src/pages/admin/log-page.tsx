@@ -138,7 +138,7 @@ function columnsOf(
       key: 'action',
       title: say('staff.log.action'),
       isFixed: true,
-      render: ({ action }) => <code className={styles.code}>{action}</code>,
+      render: ({ action }) => <code className={`${styles.long} ${styles.code}`}>{action}</code>,
     },
     { key: 'target', title: say('staff.log.target'), render: ({ target }) => target ?? '—' },
     {
@@ -165,8 +165,10 @@ function columnsOf(
     {
       key: 'outcome',
       title: say('staff.outcome'),
-      render: ({ outcome }) =>
-        outcome === null ? (
+      render: ({ outcome, proposal }) =>
+        proposal !== undefined ? (
+          <Mark kind="warning" text={say('staff.log.proposed', { numbers: `#${proposal.replaceAll(' ', ', #')}` })} />
+        ) : outcome === null ? (
           <Mark kind="warning" text={say('staff.log.unknown')} />
         ) : outcome === SUCCESS ? (
           <Mark kind="good" text={say('staff.log.success')} />
