@@ -506,7 +506,8 @@ describe('the desk of the staff', () => {
   it('shows who has no right neither section nor data', async () => {
     const limited = await floor.exchange.staff('admin', 'limited-admin');
     const request = { userId: limited.id, rights: ['content'], reason: 'reads feedback' };
-    const { code } = await floor.exchange.post('/admin/staff/setRights', request, floor.admin.ticket);
+    const asking = floor.exchange.post('/admin/staff/setRights', request, floor.admin.ticket);
+    const { code } = await floor.exchange.decided(asking);
     expect(code).toBe('success');
 
     const { page, watch } = await visit('/admin/withdrawals', { ticket: limited.ticket });
