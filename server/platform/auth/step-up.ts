@@ -16,6 +16,7 @@ import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
 import { Refusal } from '../errors/refusal';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
+import { TurnsByKey } from '../turns';
 import { PasskeyProofs } from './passkey-proofs';
 import { relyingPartyOf, type RelyingParty } from './relying-party';
 import { SecondFactors } from './second-factors';
@@ -50,6 +51,8 @@ type Alongside = (transaction: Transaction<ExchangeTables>) => Promise<void>;
 
 @Injectable()
 export class StepUps {
+  private readonly turns = new TurnsByKey<string>();
+
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -65,8 +68,11 @@ export class StepUps {
   async prove(act: Act, given: GivenFactor, missing: EdgeCode = 'staff.factor.missing'): Promise<void> {
     const { userId } = act;
     const digest = digestOf(act);
-    if (await this.isProven(userId, digest)) return;
-    await this.spend(act, given, (transaction, by) => this.note(transaction, userId, digest, by), missing);
+    // The same request sent again meanwhile passes by the proof of the first.
+    await this.turns.take(digest, async () => {
+      if (await this.isProven(userId, digest)) return;
+      await this.spend(act, given, (transaction, by) => this.note(transaction, userId, digest, by), missing);
+    });
   }
 
   /** The same of what no `clientId` tells from a repetition: it takes effect each time, and a proof is good for one. */
