@@ -71,6 +71,7 @@ const ACTS = {
   ChangePerpetualTerms: 'staff.proposal.act.ChangePerpetualTerms',
   ChangeAssetTerms: 'staff.proposal.act.ChangeAssetTerms',
   EndPerpetualMarket: 'staff.end.announce',
+  CallOffPerpetualEnd: 'staff.end.call_off',
   SetIndexTerms: 'staff.proposal.act.SetIndexTerms',
   SetFeeTiers: 'staff.proposal.act.SetFeeTiers',
   SetReferralTerms: 'staff.proposal.act.SetReferralTerms',
