@@ -35,9 +35,9 @@ describe('an event without entries', () => {
 describe('the fields that name users', () => {
   /** Every other number that an event has. Whoever adds a field says here, or in `USERS`, whether it names somebody. */
   const OTHERS = `
-    against alone annualRatePpb approvesFrom at bandPpb bankruptcy baseHold basis batch bindings bound callbackBp
+    act against alone annualRatePpb approvesFrom at bandPpb bankruptcy baseHold basis batch bindings bound callbackBp
     callbackTicks card closePpb closes complete confirmations confirmationsMin contract count cut cycle
-    cycleEndsAt dailyRatePpb day decimals difference dueAt durationMs durationsMs endsAt expiresAt extreme
+    cycleEndsAt dailyRatePpb day decimals difference dueAt durationMs durationsMs earnRatePpbMax endNoticeMs endsAt expiresAt extreme
     feesPpb fiat filled first from fundingCapPpb fundingIntervalMs goesOn halted hold hours index key last left level
     level1Ppb level2Ppb leverage limit lines liquidation long lossLimitPpb lots lower makerFeesPpb makerOrder
     makerPosition mark needed newcomerMs nextAt notBefore open openBefore openMs openOrdersMax order other p1 p2

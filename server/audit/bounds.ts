@@ -69,7 +69,7 @@ const PERSONAL = new Set([
   ...['address', 'reference', 'reason', 'act', 'name', 'transaction', 'payee', 'hash', 'document', 'key'],
 ]);
 /** Facts that name a user, or a member of staff: a test holds them against every number that an event has. */
-export const USERS = new Set(['user', 'otherUser', 'maker', 'taker', 'inviter', 'source', 'by', 'proposedBy']);
+export const USERS = new Set(['user', 'otherUser', 'maker', 'taker', 'inviter', 'source', 'by', 'with', 'proposedBy']);
 
 type Facts = Readonly<Record<string, unknown>>;
 

@@ -63,6 +63,14 @@ describe('an empty exchange', () => {
     await announced(page, done);
   };
 
+  /** One proposes it by sending it, the second confirms it, and the page is looked at again. */
+  const proposed = async (name: string, act: string) => {
+    await confirm(name, PROPOSED);
+    await confirmedBySecond(act);
+    await page.reload();
+    await settled(page, watch);
+  };
+
   it('gets its coins', async () => {
     for (const [asset, scale] of [
       ['BTC', '8'],
@@ -79,7 +87,7 @@ describe('an empty exchange', () => {
         await shot(page, 'list-asset');
         expect(await axeFindings(page)).toEqual([]);
       }
-      await confirm(says('staff.list.confirm'), says('staff.list.done'));
+      await proposed(says('staff.list.confirm'), says('staff.list.asset'));
       await page.getByRole('rowheader', { name: asset, exact: true }).waitFor();
     }
     await shot(page, 'assets');
@@ -100,10 +108,10 @@ describe('an empty exchange', () => {
     });
     await shot(page, 'list-market');
     expect(await lookFindings(page, 'en')).toEqual([]);
-    await confirm(says('staff.list.confirm'), says('staff.list.done'));
+    await proposed(says('staff.list.confirm'), says('staff.list.market'));
     await page.getByRole('button', { name: `${says('staff.market.change')}: BTC/USDT`, exact: true }).click();
     await choose(says('staff.market.next'), says('staff.market_choice.open'));
-    await confirm(says('staff.market.change'), says('staff.market.done'));
+    await proposed(says('staff.market.change'), says('staff.proposal.act.SetMarketState'));
     await soon(
       () => opened('BTC-USDT'),
       (now) => expect(now).toBe('open'),
@@ -111,10 +119,29 @@ describe('an empty exchange', () => {
     watch.expectNothing();
   });
 
+  it("gets the owners' money", async () => {
+    await stepTo(page, watch, '/admin/recharges');
+    await press(says('staff.house.fund'));
+    await choose(says('staff.asset'), 'USDT');
+    const paid = { [says('staff.house.reference')]: '0xc0ffee', [says('staff.reason')]: 'capital' };
+    await fill({ [says('staff.amount')]: '100000', ...paid });
+    await proposed(says('staff.house.fund'), says('staff.house.fund'));
+    await page
+      .getByRole('cell', { name: says('staff.house.treasury'), exact: true })
+      .first()
+      .waitFor();
+    await shot(page, 'house');
+    expect(await lookFindings(page, 'en')).toEqual([]);
+    watch.expectNothing();
+  });
+
   it('gets an index and a perpetual that follows it', async () => {
+    // It is insured before it is listed.
+    await exchange.act(admin, '/house/fundInsurance', { asset: 'USDT', amount: '100000', reason: 'reserve' });
+    await stepTo(page, watch, '/admin/markets');
     await page.getByRole('button', { name: `${says('staff.change')}: BTC-USDT`, exact: true }).click();
     await fill({ [says('staff.reason')]: 'listed' });
-    await confirm(says('staff.save'), says('staff.saved'));
+    await proposed(says('staff.save'), says('staff.proposal.act.SetIndexTerms'));
     await press(says('staff.list.perpetual'));
     await fill({
       [says('staff.market.tick')]: '0.1',
@@ -126,7 +153,7 @@ describe('an empty exchange', () => {
     });
     await shot(page, 'list-perpetual');
     expect(await axeFindings(page)).toEqual([]);
-    await confirm(says('staff.list.confirm'), says('staff.list.done'));
+    await proposed(says('staff.list.confirm'), says('staff.list.perpetual'));
     const contract = { index: 'BTC-USDT', openInterestMax: '10000000' };
     await soon(
       async () => (await exchange.get('/app/product/detail?market=BTC-USDT-PERP')).data,
@@ -144,21 +171,6 @@ describe('an empty exchange', () => {
       .waitFor();
     await shot(page, 'risk');
     expect([...(await lookFindings(page, 'en')), ...(await axeFindings(page))]).toEqual([]);
-    watch.expectNothing();
-  });
-
-  it("gets the owners' money", async () => {
-    await stepTo(page, watch, '/admin/recharges');
-    await press(says('staff.house.fund'));
-    await choose(says('staff.asset'), 'USDT');
-    await fill({ [says('staff.amount')]: '5000', [says('staff.reason')]: 'capital' });
-    await confirm(says('staff.house.fund'), says('staff.house.done'));
-    await page
-      .getByRole('cell', { name: says('staff.house.treasury'), exact: true })
-      .first()
-      .waitFor();
-    await shot(page, 'house');
-    expect(await lookFindings(page, 'en')).toEqual([]);
     watch.expectNothing();
   });
 

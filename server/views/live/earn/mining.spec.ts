@@ -1,7 +1,7 @@
 /** What the live view tells of mining: after every batch what the core has, folded or seeded by a snapshot. */
 import { ALICE, BOB, CAROL, type Scenario } from '../../../../test/tools/core-fixture';
 import { midnight, nudged } from '../../../../test/tools/financial-fixture';
-import { BTC, mined, mining, miningTerms, oneOClock } from '../../../../test/tools/mining-fixture';
+import { BTC, mined, mining, oneOClock } from '../../../../test/tools/mining-fixture';
 import { usdt } from '../../../../test/tools/option-fixture';
 import { earnHoldings, earnUpdate } from '../../../../shared/wire/mining';
 import { positionOf } from '../../../core/event';
@@ -56,7 +56,7 @@ it('says where a purchase is by the time alone', () => {
 });
 
 it('says the same from a snapshot as from the beginning, and goes on from it', () => {
-  const scenario = mining().given(mined(BOB), mined(BOB, BTC, 'BTC-3'), miningTerms({ termDays: 9 }));
+  const scenario = mining().given(mined(BOB), mined(BOB, BTC, 'BTC-3'));
   nudged(oneOClock(scenario, 2));
   const views = [folded(scenario), seeded(scenario)];
   const from = scenario.exchange.batches.length;
