@@ -516,7 +516,7 @@ describe('the desk of the staff', () => {
     const names = ['overview', 'feedback', 'content', 'banners', 'proposals'] as const;
     await soon(
       () => menu.getByRole('link').allTextContents(),
-      (now) => expect(now).toEqual(names.map((name) => says(`staff.section.${name}`))),
+      (now) => expect(now).toEqual([...names.map((name) => says(`staff.section.${name}`)), says('staff.help')]),
     );
     expect(await page.getByText('0x52908400098527886E0F7030069857D2E4169EE7').count()).toBe(0);
     // Nothing was asked for that had to be refused.

@@ -88,22 +88,22 @@ export const STAFF: readonly Mutant[] = [
   {
     name: 'brake-again-by-second-account',
     rule: 'Nobody brakes the same again within a day, from whichever account.',
-    find: "act.kind === 'brake' && act.subject === subject && isOnePerson(view, act.by, by);",
-    put: "act.kind === 'brake' && act.subject === subject && act.by === by;",
+    find: 'act.kind === kind && act.subject === subject && isOnePerson(view, act.by, by);',
+    put: 'act.kind === kind && act.subject === subject && act.by === by;',
     suites: ['staff-acts'],
   },
   {
     name: 'brake-made-longer',
-    rule: 'What is braked already ends at the time of the first.',
-    find: '? { until: former.until ?? undefined, undo: former.undo ?? undefined }',
-    put: '? { until: at + STAFF_KINDS[kind].lapsesMs, undo: former.undo ?? undefined }',
+    rule: 'What the same person brakes once more ends at the time of the first.',
+    find: 'const until = former && isOwn ? (former.until ?? undefined) : at + STAFF_KINDS[kind].lapsesMs;',
+    put: 'const until = at + STAFF_KINDS[kind].lapsesMs;',
     suites: ['staff-acts'],
   },
   {
     name: 'undone-after-two',
     rule: 'What two decided is not undone.',
-    find: 'if (act) stand(of.staff, act);',
-    put: 'if (act && proposal < 0) stand(of.staff, act);',
+    find: 'if (subject !== null) replaceActs(of.staff, subject);',
+    put: "if (subject === '') replaceActs(of.staff, subject);",
     suites: ['staff-acts'],
   },
   {
@@ -130,7 +130,7 @@ export const STAFF: readonly Mutant[] = [
   {
     name: 'decides-for-oneself',
     rule: 'Of two who are frozen together somebody else lets one go on.',
-    find: 'if (other !== undefined && ![user, other].some((one) => isOnePerson(view, one, by)))',
+    find: 'if (other !== undefined && refuseSecond(view, [user, other], by, at) === null)',
     put: 'if (other !== undefined && user !== by)',
     suites: ['staff-acts'],
   },
