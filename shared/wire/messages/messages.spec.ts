@@ -57,6 +57,7 @@ const SAME_AS_ENGLISH: readonly string[] = [];
 const FIGURES: Readonly<Record<string, readonly string[]>> = {
   'code audit.questions.too.many': ['maximum'],
   'code earn.cancel.too.much': ['asset', 'left', 'maximum'],
+  'code open.interest.above.fund': ['asset', 'maximum'],
   'code option.amount.maximum': ['asset', 'maximum'],
   'code option.amount.minimum': ['asset', 'minimum'],
   'code option.cap.levels': ['asset', 'maximum', 'room'],
