@@ -8,6 +8,7 @@ import { axeFindings } from './support/inspect';
 import { soon } from './support/soon';
 import { choose, showOn } from './support/step';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
+import { PROPOSED } from './support/proposed';
 import { announced, openPage, openWindow, type Watch } from './support/visit';
 import { words } from './support/words';
 
@@ -69,7 +70,10 @@ describe('terms that staff change', () => {
     expect(await axeFindings(staff.page)).toEqual([]);
     await explain(staff, 'Winter');
     await press(staff, says('staff.save'));
-    await announced(staff.page, says('staff.saved'));
+    await announced(staff.page, PROPOSED);
+    const { two, application } = floor.exchange;
+    await two.confirm(application.exchange.engine.state().staff.next - 1);
+    await show(staff, '/admin/markets/BTC-USDT');
     await staff.page.getByRole('heading', { name: words('rates.from', { time: told.shown }) }).waitFor();
     staff.watch.expectNothing();
 
@@ -90,7 +94,8 @@ describe('terms that staff change', () => {
     await choose(dialog.getByLabel(says('staff.coin.withdrawals')), says('staff.coin_state.suspended'));
     await explain(staff, 'The node is behind');
     await dialog.getByRole('button', { name: says('staff.market.change') }).click();
-    await announced(staff.page, says('staff.coin.state_done'));
+    // It ends by itself, and the notice says when.
+    await announced(staff.page, new RegExp(`^${says('staff.coin.state_done')} `));
     await staff.page.getByRole('cell', { name: says('staff.coin_state.suspended') }).waitFor();
     expect(await axeFindings(staff.page)).toEqual([]);
     staff.watch.expectNothing();
