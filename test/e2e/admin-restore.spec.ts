@@ -1,8 +1,9 @@
 /** `npm run admin:restore` as an operator runs it, beside the built server: while it runs, and while it does not. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { signingKeyOf } from '../../server/heads/ed25519';
 import { signingKeyThere } from '../../server/heads/keys';
 import { askRestore, exchangeOf, takeAnswer } from '../../server/heads/restore-files';
@@ -108,15 +109,23 @@ async function inDatabase<T>(dataDir: string, work: (database: Database<Exchange
   }
 }
 
-/** By one connection: of one that was opened and closed before, this process may keep what it saw. */
-function allAreTold(...keys: MessageKey[]): Promise<void> {
-  return inDatabase(directory, async ({ sql }) => {
-    for (const key of keys)
-      await soon(
-        () => sql.selectFrom('messages').select('userId').where('key', '=', key).orderBy('userId').execute(),
-        (rows) => rows.map(({ userId }) => userId).join() === [ALICE, BOB, CAROL].join(),
-      );
-  });
+const TOLD = `
+  const Libsql = require('libsql');
+  const database = new Libsql(process.argv[1], { readonly: true });
+  const rows = database.prepare('select user_id from messages where "key" = ? order by user_id').all(process.argv[2]);
+  process.stdout.write(rows.map((row) => row.user_id).join());
+`;
+
+/** Each look is a process of its own: one that has opened the file before may keep what it saw. */
+async function allAreTold(...keys: MessageKey[]): Promise<void> {
+  const look = promisify(execFile);
+  for (const key of keys) {
+    const asked = ['-e', TOLD, path.join(directory, 'exchange.sqlite'), key];
+    await soon(
+      async () => (await look(process.execPath, asked, { cwd: ROOT })).stdout,
+      (users) => users === [ALICE, BOB, CAROL].join(),
+    );
+  }
 }
 
 const folder = (): string => path.join(directory, 'restore');
