@@ -144,7 +144,7 @@ describe('an act of staff', () => {
       const { unmount } = renderTaking('SetOptionTerms', 1_800_000);
       expect(shown()).toMatch(/^Becomes a proposal: .* takes effect 30 min after that\.$/);
       unmount();
-      // Where nothing waits, a change is so at once as well.
+      // Without a waiting time a change takes effect at once, too.
       renderTaking('SetOptionTerms', 0);
       expect(shown()).toMatch(/then it takes effect at once\.$/);
     });

@@ -17,10 +17,10 @@ import { StaffWait, takesText, type Takes } from './takes';
 
 export type Entered = Readonly<Record<string, string>>;
 
-/** What came of it; where it stands in the journal, if it came there. */
+/** The outcome, with its position in the journal if it got there. */
 export interface Done {
   position?: number;
-  /** What was asked waits for another of staff as this proposal, or as several. */
+  /** The request waits for a second member of staff as this proposal, or as several. */
   proposal?: string | null;
   proposals?: readonly string[];
   /** One did it alone: until when it lasts unless another keeps it; null: it does not end by itself. */
@@ -36,7 +36,7 @@ export interface Act {
   title: string;
   /** What happens when it is confirmed. */
   consequence: string;
-  /** What it takes of staff. */
+  /** The people and the wait that it takes. */
   takes: Takes;
   facts?: readonly (readonly [string, ReactNode])[];
   fields?: readonly ActField[];
@@ -158,7 +158,7 @@ function wishOf(entered: Readonly<Record<string, Value>>): Record<string, string
   return Object.fromEntries(Object.entries(entered).map(([name, value]) => [name, textOf(value)]));
 }
 
-/** What became of it: done, done until somebody keeps it, or proposed. */
+/** The notice at the end: done, done until it lapses, or proposed. */
 function endOf(say: Texts['say'], done: string, data: Done | null | undefined): Parameters<typeof toastShown>[0] {
   const proposals = [...(data?.proposals ?? []), ...(data?.proposal ? [data.proposal] : [])];
   if (proposals.length > 0) {

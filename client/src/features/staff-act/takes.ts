@@ -1,4 +1,4 @@
-/** What an act takes of staff, told before it is sent: whether it is so at once, ends by itself, or waits for another of them. */
+/** Tells before an act is sent whether it takes effect at once, ends by itself, or waits for a second member of staff. */
 import { createContext } from 'react';
 import { LASTING_BRAKES, STAFF_COMMANDS, STAFF_KINDS, type StaffKind } from '../../../../shared/rules/staff-kinds';
 import type { Texts } from '../../shared/i18n/use-texts';
@@ -8,7 +8,7 @@ type Entered = Readonly<Record<string, string>>;
 type KindOf<C extends keyof Commands> = Commands[C][number];
 /** Commands that are always of the same kind. */
 type Plain = { [C in keyof Commands]: Commands[C] extends readonly [StaffKind] ? C : never }[keyof Commands];
-/** Of the others, which kind it is: known before, or by what is entered. */
+/** Commands of several kinds: the kind is known before, or follows from the fields. */
 type Judged = {
   [C in Exclude<keyof Commands, Plain>]: readonly [C, KindOf<C> | ((entered: Entered) => KindOf<C>)];
 }[Exclude<keyof Commands, Plain>];

@@ -20,10 +20,10 @@ interface ActsOfOneProps {
   pollMs: number;
 }
 
-/** What one of staff did alone, when it ends by itself, and the way for another to keep it. */
+/** Lists acts of one person with their ends, and lets a second person keep one. */
 export function ActsOfOne({ own, now, pollMs }: ActsOfOneProps) {
   const { say } = useTexts();
-  /** Where the last one that was kept stands: what is shown must know of it. */
+  /** Position of the last act that was kept: the list must include it. */
   const [since, setSince] = useState<number>();
   const [act, setAct] = useState<Act | null>(null);
   const { data, error, refetch } = useStaffActsQuery(since, {

@@ -170,7 +170,7 @@ export function actText(say: Say, command: string): string {
   return command in ACTS ? say(ACTS[command as keyof typeof ACTS]) : command;
 }
 
-/** What it is about, such as `market/BTC-USDT`, where its kind of act does not say that already. */
+/** The subject in words, such as `market/BTC-USDT`, unless the name of the act says it. */
 export function subjectText(say: Say, subject: string): string | null {
   const [of = '', one, ...more] = subject.split('/');
   if (one === undefined || of === 'withdrawals') return null;
@@ -227,14 +227,14 @@ function listed(value: string | number | undefined): string[] {
     .filter(Boolean);
 }
 
-/** Of a contract that is to be listed, tiers as changes of terms tell them: cap, leverage and rate of each. */
+/** Tiers of a contract that is to be listed, in the form of a change of terms: cap, leverage and rate of each. */
 function withTiers({ tierCaps, tierLeverages, tierRatesPpb, ...rest }: Told): Told {
   const [leverages, rates] = [listed(tierLeverages), listed(tierRatesPpb)];
   const tiers = listed(tierCaps).map((cap, place) => [cap, leverages[place], rates[place]].join('/'));
   return tiers.length === 0 ? rest : { ...rest, tiers: tiers.join(' ') };
 }
 
-/** Of a second contract, gain and fee of each duration in one. */
+/** Gain and fee of each duration of a second contract, in one text. */
 function withDurations(texts: Texts, before: Told, after: Told): (readonly [string, string])[] {
   const [was, willBe] = [durationsIn(texts, before), durationsIn(texts, after)];
   const times = [...new Set([...was.keys(), ...willBe.keys()])].sort((one, other) => one - other);
@@ -314,7 +314,7 @@ function valueText(texts: Texts, fact: string, value: Fact, told: Told): string 
   return wordOf(say, fact, String(value), told);
 }
 
-/** Of facts that are one of some words. */
+/** Facts with a fixed set of values. */
 function wordOf(say: Say, fact: string, value: string, told: Told): string {
   switch (fact) {
     case 'scope':
@@ -338,7 +338,7 @@ function wordOf(say: Say, fact: string, value: string, told: Told): string {
     case 'withdrawals':
       return say(`staff.coin_state.${value as 'open'}`);
     case 'state':
-      // Of a market or of robots there; everything else is sold.
+      // States of markets and robots have words of their own; all other products are on or off sale.
       return 'market' in told
         ? say(`staff.market_state.${value as 'open'}`)
         : say(`staff.proposal.sale.${value as 'open'}`);
