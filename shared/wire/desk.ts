@@ -10,6 +10,8 @@ import type { Route } from './route';
 export const houseFunds = z.strictObject({
   position: z.int(),
   records: z.array(z.strictObject({ account: z.enum(HOUSE_ACCOUNTS), asset: z.string(), balance: signedDecimal })),
+  /** Where the owners' coins come in, with the coins that each takes. */
+  wallets: z.array(z.strictObject({ chain: z.string(), address: z.string(), assets: z.array(z.string()) })),
 });
 export type HouseFunds = z.infer<typeof houseFunds>;
 

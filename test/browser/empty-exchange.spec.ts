@@ -123,7 +123,8 @@ describe('an empty exchange', () => {
     await stepTo(page, watch, '/admin/recharges');
     await press(says('staff.house.fund'));
     await choose(says('staff.asset'), 'USDT');
-    const paid = { [says('staff.house.reference')]: '0xc0ffee', [says('staff.reason')]: 'capital' };
+    const reference = await exchange.paidToHouse('USDT', '100000');
+    const paid = { [says('staff.house.reference')]: reference, [says('staff.reason')]: 'capital' };
     await fill({ [says('staff.amount')]: '100000', ...paid });
     await proposed(says('staff.house.fund'), says('staff.house.fund'));
     await page

@@ -196,7 +196,8 @@ describe('stored reasons', () => {
     await act('/product/setAssetState', { asset: 'ETH', ...states });
     await act('/product/setFeeTiers', { product: 'spot', volumes: ['0'] });
     await act('/referral/setTerms', { level1Ppb: 200_000_000, level2Ppb: 50_000_000 });
-    await act('/house/fund', { asset: 'USDT', amount: '100000', reference: 'capital' });
+    const reference = await exchange.paidToHouse('USDT', '100000');
+    await act('/house/fund', { asset: 'USDT', amount: '100000', reference });
   }
 
   async function ofContracts(): Promise<void> {

@@ -75,7 +75,8 @@ described('over an Ethereum node', () => {
   beforeAll(async () => {
     anvil = await startAnvil();
     const env = { ...nodeOf(anvil), EVM_SECOND_RPC_URL: anvil.url.replace('127.0.0.1', 'localhost'), ...LONG_TICKETS };
-    Object.assign(env, { EVM_HOT_WALLETS: HOT_WALLET });
+    // The node's own accounts are addresses of the other key: no user is given the wallet of the house.
+    Object.assign(env, { EVM_HOT_WALLETS: HOT_WALLET, EVM_XPUB: OTHER_XPUB });
     exchange = await HttpExchange.start(env, { clock: () => now });
     admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);
@@ -120,6 +121,48 @@ described('over an Ethereum node', () => {
     const { balances } = await done(exchange.get(`/app/assets/balances?minPosition=${position}`, person.ticket));
     expect(balances).toMatchObject([{ asset: 'USDT', available: '5' }]);
     expect(balances).toHaveLength(1);
+  });
+
+  it("believes the owners' money when somebody else paid it to a wallet of the house", async () => {
+    const person = await exchange.registered('user', 'sweeper');
+    const { address } = await done(
+      exchange.post('/app/recharge/address', { asset: 'USDT', chain: 'ERC20' }, person.ticket),
+    );
+    const [, owner] = await anvil.rpc<string[]>('eth_accounts');
+    const fund = (reference: string, amount = '40') => {
+      const body = { clientId: exchange.clientId(), asset: 'USDT', amount, reference, reason: 'capital' };
+      return exchange.post('/admin/house/fund', body, admin.ticket);
+    };
+    const paying = [{ address: HOT_WALLET, amount: 40n * MILLION }];
+    const paid = await anvil.sendToken([...paying, ...paying], owner);
+    const elsewhere = await anvil.sendToken([{ address: OTHER, amount: 40n * MILLION }], owner);
+    const ether = await anvil.sendEther(HOT_WALLET, 40n * MILLION);
+    const between = await anvil.sendToken(paying);
+    // A deposit that is swept into the wallet.
+    await anvil.rpc('anvil_impersonateAccount', [address]);
+    await anvil.rpc('anvil_setBalance', [address, '0xde0b6b3a7640000']);
+    const swept = await anvil.sendToken(paying, address);
+    await mined(11);
+    const { code, data } = await fund(paid);
+    expect({ code, data }).toEqual({ code: 'payout.transaction.unconfirmed', data: { confirmations: 11, needed: 12 } });
+    await mined(1);
+    expect((await fund('capital')).code).toBe('payout.transaction.not.found');
+    expect((await fund(`0x${'7'.repeat(64)}`)).code).toBe('payout.transaction.not.found');
+    expect((await fund(paid, '40.000001')).code).toBe('house.payment.mismatch');
+    for (const wrong of [elsewhere, ether]) expect((await fund(wrong)).code).toBe('house.payment.mismatch');
+    for (const own of [between, swept]) expect((await fund(own)).code).toBe('house.payment.own');
+
+    const counted = async () => (await exchange.decided(fund(paid.toUpperCase().replace('0X', '0x')))).code;
+    expect([await counted(), await counted(), await counted()]).toEqual([
+      'success',
+      'success',
+      'reference.already.used',
+    ]);
+    const { records } = await done(exchange.get('/audit/house/funds', admin.ticket));
+    expect(records).toContainEqual({ account: 'treasury', asset: 'USDT', balance: '80' });
+    expect(exchange.application.exchange.engine.state().wallet.houseReferences).toEqual(
+      new Set([`ERC20/${paid}/log-0`, `ERC20/${paid}/log-1`]),
+    );
   });
 
   it('pays nothing itself, and believes a transaction when the chain shows it', async () => {

@@ -68,6 +68,9 @@ const PATIENCE = { LIMIT_PROJECTION_WAIT_MS_MAX: '8000' };
 /** What two of staff decided is so at once, and who has become one of them may act. */
 const STAFF = { STAFF_WAIT_MINUTES: '0', STAFF_NEWCOMER_MINUTES: '0', STAFF_END_NOTICE_MINUTES: '0' };
 
+/** As many as any coin of the tests needs. */
+const HOUSE_CONFIRMATIONS = 12;
+
 const READABLE_MS_MAX = 20_000;
 
 export const PASSWORD = 'correct-horse-battery';
@@ -323,10 +326,22 @@ export class HttpExchange {
     return answer.data === null ? answer : { ...answer, data: { ...answer.data, position } };
   }
 
-  /** The owners' money in a coin. */
-  capital(admin: Person, asset: string, amount: string): Promise<Json> {
-    const reference = `capital-${this.clientId()}`;
+  /** The owners' money in a coin, paid to the house's wallet on a simulated chain and deep enough there. */
+  async capital(admin: Person, asset: string, amount: string): Promise<Json> {
+    const reference = await this.paidToHouse(asset, amount);
     return this.act(admin, '/house/fund', { asset, amount, reference, reason: 'capital' });
+  }
+
+  /** Returns the transaction. */
+  async paidToHouse(asset: string, amount: string): Promise<string> {
+    const chain = this.application.exchange.chains.simulated().find(({ coins }) => coins.has(asset));
+    if (!chain) throw new Error(`no simulated chain carries ${asset}`);
+    const [address] = chain.hotWallets;
+    const units = unitsOf(amount, chain.coins.get(asset) ?? 0);
+    if (typeof units !== 'bigint') throw new Error(`${amount} ${asset} is no amount`);
+    const transaction = await chain.send([{ asset, address, amount: units }]);
+    for (let block = 0; block < HOUSE_CONFIRMATIONS; block++) await chain.mine();
+    return transaction;
   }
 
   /** Payments as the house's bank tells them: `reference,amount,name` a line, imported by one who has no other part in them. */

@@ -131,7 +131,7 @@ export const payoutRule = staffRule(
 
 export const houseRule = staffRule(
   ['money'],
-  "The owners' money is there already: in legal currency as a line of a statement.",
+  "The owners' money is there already: as a line of a statement, or on the chain.",
   (view, { asset, amount, reference }: FundHouse, { at }) => {
     return {
       kind: 'money',

@@ -10,6 +10,7 @@ import { CONFIG, JOURNAL, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { madeIn, type Made } from '../../views/live/staff';
 import { AssetTerms } from '../shared/asset-terms.queries';
+import { OwnersPayments } from '../shared/owners-payments.queries';
 import { PayoutChecks } from '../shared/payout-checks.queries';
 import { Submitter } from '../shared/submitter';
 import { StaffTexts } from '../../platform/staff-texts';
@@ -44,6 +45,7 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
   constructor(
     private readonly submitter: Submitter,
     private readonly payouts: PayoutChecks,
+    private readonly owners: OwnersPayments,
     private readonly payees: Payees,
     private readonly texts: StaffTexts,
     assets: AssetTerms,
@@ -97,7 +99,10 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
         throw error;
       }
     };
-    if (command.type === 'PayWithdrawal') return this.pay(command, submit);
+    if (command.type === 'PayWithdrawal') {
+      return this.submitFirst(command, await this.payouts.referencesOf(command.withdrawal, command.reference), submit);
+    }
+    if (command.type === 'FundHouse') return this.fundHouse(command, submit);
     if (command.type === 'RejectWithdrawal') return this.reject(command, submit);
     if (command.type === 'StartPayout') await this.payouts.beforeStart(command.withdrawal);
     const accepted = await submit(command);
@@ -112,9 +117,17 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
     return { ...command, reason: await this.texts.keepReason(command.reason) };
   }
 
-  /** A transaction may pay several withdrawals alike: the first output that has not paid another one pays this one. */
-  private async pay(command: CommandOf<'PayWithdrawal'>, submit: Submit): Promise<Accepted> {
-    const references = await this.payouts.referencesOf(command.withdrawal, command.reference);
+  private async fundHouse(command: CommandOf<'FundHouse'>, submit: Submit): Promise<Accepted> {
+    const { asset, amount, reference = '' } = command;
+    return this.submitFirst(command, await this.owners.referencesOf({ asset, amount, reference }), submit);
+  }
+
+  /** A transaction may pay the same several times: the first output that has not counted yet counts for this. */
+  private async submitFirst<T extends CommandOf<'PayWithdrawal'> | CommandOf<'FundHouse'>>(
+    command: T,
+    references: readonly string[],
+    submit: Submit,
+  ): Promise<Accepted> {
     for (const [index, reference] of references.entries()) {
       try {
         return await submit({ ...command, reference });

@@ -9,6 +9,9 @@ import type { AssetRow, RechargeTermsRow } from '../../views/stored/tables';
 import { assetList, rechargeTerms } from '../../views/stored/queries';
 import type { ViewsDatabase } from '../../views/stored/views-database';
 
+/** Of a coin without terms on a chain. */
+const FALLBACK_CONFIRMATIONS = 12;
+
 export type FixedAsset = Pick<AssetRow, 'asset' | 'scale' | 'fiat'>;
 
 @Injectable()
@@ -37,6 +40,12 @@ export class AssetTerms {
   /** What each chain must bring of a coin: staff may change them at any time. */
   chains(): Promise<RechargeTermsRow[]> {
     return rechargeTerms(this.views);
+  }
+
+  /** As many as a deposit of the coin needs there. */
+  async confirmationsOf(asset: string, chain: string): Promise<number> {
+    const terms = (await this.chains()).find((one) => one.asset === asset && one.chain === chain);
+    return terms?.confirmations ?? FALLBACK_CONFIRMATIONS;
   }
 
   /** An asset listed a moment ago is in the journal before it is in the read models; for any other nobody waits. */

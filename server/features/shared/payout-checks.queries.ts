@@ -24,7 +24,6 @@ import { Reader } from './reader';
 
 /** Something may have been sent. */
 const PAYABLE: ReadonlySet<WithdrawalStatus> = new Set(['paying', 'submitted', 'failed']);
-const FALLBACK_CONFIRMATIONS = 12;
 const LIVE_MS_MAX = 1_000;
 const RETRY_SECONDS = 1;
 
@@ -68,7 +67,7 @@ export class PayoutChecks {
     if (exact.length === 0 || !(await this.isOwn(port, row, transaction))) {
       throw new Refusal('payout.transaction.mismatch');
     }
-    const needed = await this.confirmationsOf(row);
+    const needed = await this.assets.confirmationsOf(row.asset, row.chain);
     const { confirmations } = found;
     if (confirmations < needed) throw new Refusal('payout.transaction.unconfirmed', { confirmations, needed });
     const own = [];
@@ -167,12 +166,6 @@ export class PayoutChecks {
   private async isOwn(port: ChainPort, { id }: WithdrawalRow, transaction: string): Promise<boolean> {
     if (!isPaying(port)) return true;
     return (await port.paidUnder(payoutKey(id)))?.transaction === transaction;
-  }
-
-  /** As many as a recharge of the coin needs there. */
-  private async confirmationsOf({ asset, chain }: WithdrawalRow): Promise<number> {
-    const terms = (await this.assets.chains()).find((one) => one.asset === asset && one.chain === chain);
-    return terms?.confirmations ?? FALLBACK_CONFIRMATIONS;
   }
 }
 

@@ -8,6 +8,7 @@ import { DestinationProofs } from './destination-proofs';
 import { DeskSettings } from './desk-settings';
 import { Exports } from './exports';
 import { LiveReader } from './live-reader';
+import { OwnersPayments } from './owners-payments.queries';
 import { PayoutChecks } from './payout-checks.queries';
 import { Prices } from './prices.queries';
 import { Reader } from './reader';
@@ -26,6 +27,7 @@ import { WithdrawalReview } from './withdrawal-review.queries';
     Submitter,
     DeskSettings,
     Exports,
+    OwnersPayments,
     PayoutChecks,
     Prices,
     AssetTerms,
@@ -46,6 +48,7 @@ import { WithdrawalReview } from './withdrawal-review.queries';
     Submitter,
     DeskSettings,
     Exports,
+    OwnersPayments,
     PayoutChecks,
     Prices,
     AssetTerms,

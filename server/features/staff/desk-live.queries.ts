@@ -2,6 +2,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { HouseFunds } from '../../../shared/wire/desk';
 import type { OrderSnapshot } from '../../../shared/wire/market-data';
+import { OwnersPayments } from '../shared/owners-payments.queries';
 import { LiveReader } from '../shared/live-reader';
 
 export class HouseFundsOfAll extends Query<HouseFunds> {
@@ -12,11 +13,14 @@ export class HouseFundsOfAll extends Query<HouseFunds> {
 
 @QueryHandler(HouseFundsOfAll)
 export class HouseFundsOfAllHandler implements IQueryHandler<HouseFundsOfAll> {
-  constructor(private readonly reader: LiveReader) {}
+  constructor(
+    private readonly reader: LiveReader,
+    private readonly owners: OwnersPayments,
+  ) {}
 
   async execute({ minPosition }: HouseFundsOfAll): Promise<HouseFunds> {
     const { balances } = await this.reader.at(minPosition);
-    return { position: balances.position, records: balances.houseFunds() };
+    return { position: balances.position, records: balances.houseFunds(), wallets: this.owners.wallets() };
   }
 }
 

@@ -103,7 +103,8 @@ export const chainEnvironment = {
   }),
   EVM_HOT_WALLETS: wallets.meta({
     value: 'addresses with commas, or `none`',
-    description: 'Addresses that pay withdrawals. Payments from other addresses are then not treated as payouts.',
+    description:
+      "Addresses that pay withdrawals and take the owners' coins. Payments from other addresses are then not treated as payouts; without any wallet no coins of the owners can be booked.",
   }),
   EVM_COLD_WALLETS: wallets.meta({
     value: 'addresses with commas, or `none`',

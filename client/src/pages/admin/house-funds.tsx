@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { chainNameOf } from '../../../../shared/rules/chains';
 import type { HouseFunds } from '../../../../shared/wire/desk';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useFundHouseMutation, useHouseFundsQuery } from '../../entities/staff/orders-api';
@@ -11,6 +12,7 @@ import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
 import { Waiting } from '../../shared/ui/waiting';
+import { Hash } from '../wallet/hash';
 import { ActButton } from './act-button';
 
 /** As a request has it. */
@@ -28,33 +30,59 @@ export function HouseFundsPanel({ own }: { own: OwnStaff }) {
   );
   const canFund = own.role === 'admin' && assets.length > 0;
   return (
-    <Panel
-      title={say('staff.house')}
-      lead={say('staff.house.lead')}
-      level={2}
-      actions={canFund && <ActButton text={say('staff.house.fund')} act={funding} />}
-    >
-      {data ? (
-        <Rows<HouseFunds['records'][number]>
-          label={say('staff.house')}
-          rows={data.records}
-          keyOf={({ account, asset }) => `${account}/${asset}`}
-          empty={<Note kind="empty" text={say('staff.house.none')} />}
-          columns={[
-            {
-              ...{ key: 'account', title: say('staff.account'), isFixed: true },
-              render: ({ account }) => say(`staff.house.${account}`),
-            },
-            { key: 'asset', title: say('staff.asset'), isFixed: true, render: ({ asset }) => <b>{asset}</b> },
-            {
-              ...{ key: 'balance', title: say('staff.house.balance'), isEnd: true },
-              render: ({ balance, asset }) => <Amount of={balance} asset={asset} />,
-            },
-          ]}
-        />
-      ) : (
-        <Waiting error={error} onRetry={refetch} />
-      )}
+    <>
+      <Panel
+        title={say('staff.house')}
+        lead={say('staff.house.lead')}
+        level={2}
+        actions={canFund && <ActButton text={say('staff.house.fund')} act={funding} />}
+      >
+        {data ? (
+          <Rows<HouseFunds['records'][number]>
+            label={say('staff.house')}
+            rows={data.records}
+            keyOf={({ account, asset }) => `${account}/${asset}`}
+            empty={<Note kind="empty" text={say('staff.house.none')} />}
+            columns={[
+              {
+                ...{ key: 'account', title: say('staff.account'), isFixed: true },
+                render: ({ account }) => say(`staff.house.${account}`),
+              },
+              { key: 'asset', title: say('staff.asset'), isFixed: true, render: ({ asset }) => <b>{asset}</b> },
+              {
+                ...{ key: 'balance', title: say('staff.house.balance'), isEnd: true },
+                render: ({ balance, asset }) => <Amount of={balance} asset={asset} />,
+              },
+            ]}
+          />
+        ) : (
+          <Waiting error={error} onRetry={refetch} />
+        )}
+      </Panel>
+      {data && data.wallets.length > 0 && <Wallets wallets={data.wallets} />}
+    </>
+  );
+}
+
+/** Where the owners pay coins to. */
+function Wallets({ wallets }: Pick<HouseFunds, 'wallets'>) {
+  const { say } = useTexts();
+  return (
+    <Panel title={say('staff.house.wallets')} lead={say('staff.house.wallets_lead')} level={2}>
+      <Rows<HouseFunds['wallets'][number]>
+        label={say('staff.house.wallets')}
+        rows={wallets}
+        keyOf={({ chain, address }) => `${chain}/${address}`}
+        empty={null}
+        columns={[
+          { key: 'chain', title: say('staff.chain'), isFixed: true, render: ({ chain }) => chainNameOf(chain) },
+          { key: 'assets', title: say('staff.asset'), render: ({ assets }) => assets.join(', ') },
+          {
+            ...{ key: 'address', title: say('staff.house.address') },
+            render: ({ address }) => <Hash text={address} label={say('staff.house.address')} />,
+          },
+        ]}
+      />
     </Panel>
   );
 }

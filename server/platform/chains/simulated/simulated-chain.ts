@@ -25,6 +25,9 @@ import type {
 /** The height of a payout that a longer branch has left out for good: it lies in no block and waits for none. */
 const NEVER = -1;
 
+/** The last number that an address can be derived from. */
+const HOUSE_INDEX = 2 ** 31 - 1;
+
 /** Blocks below are forgotten: nobody reads them again. */
 const BLOCKS_KEPT = 1_000;
 
@@ -49,7 +52,8 @@ export type Sent = Pick<Payment, 'asset' | 'address' | 'amount'>;
 
 export class SimulatedChain implements PayingChain, OpenChain {
   readonly isSimulated = true;
-  readonly hotWallets: ReadonlySet<string> = new Set();
+  /** Where the house's own coins come in: an address that no user is ever given. */
+  readonly hotWallets: ReadonlySet<string>;
   readonly coldWallets = null;
   readonly blockTimeSlackMs = 0;
   readonly identity = 'simulated';
@@ -62,6 +66,7 @@ export class SimulatedChain implements PayingChain, OpenChain {
   ) {
     this.chain = network.chain;
     this.coins = network.coins;
+    this.hotWallets = new Set([network.depositAddress(HOUSE_INDEX)]);
   }
 
   static async open(database: Database<ExchangeTables>, network: SimulatedNetwork): Promise<SimulatedChain> {
