@@ -64,6 +64,14 @@ describe('log-in by password', () => {
     }
   });
 
+  it('ASVS 6.2.10: asks for no new password, however old it is', async () => {
+    const olive = await exchange.person('olive');
+    now += 3_650 * DAY_MS;
+    const answer = await token(olive.email);
+    expect(answer).toMatchObject({ status: 200, code: 'success' });
+    expect((await info(answer.body.access_token)).data).toMatchObject({ userId: olive.id });
+  });
+
   it('counts failures that come at once', async () => {
     const leo = await exchange.person('leo');
     const answers = await Promise.all(Array.from({ length: 20 }, () => token(leo.email, 'wrong-password')));

@@ -260,6 +260,24 @@ describe('passkeys', () => {
     expect(await logIn(authenticator.use(await asksToLogIn()))).toMatchObject({ code: 'success' });
   });
 
+  it('ASVS 6.6.1: stand in for the codes of text messages, of which none is then sent', async () => {
+    const gail = await exchange.person('gail');
+    const phone = '+819012340078';
+    const codeTo = async (address: string, request: object) => {
+      now += MINUTE_MS;
+      await exchange.post('/app/security/sendCode', request, gail.ticket);
+      return exchange.codeSentTo(address);
+    };
+    const oldCode = await codeTo(gail.email, { purpose: 'change', channel: 'email' });
+    const code = await codeTo(phone, { purpose: 'bind', channel: 'phone', address: phone });
+    const bound = { channel: 'phone', address: phone, code, oldCode, password: PASSWORD };
+    expect(await exchange.post('/app/security/bind', bound, gail.ticket)).toMatchObject({ code: 'success' });
+    const { authenticator } = await made(gail);
+    const before = await exchange.letters(phone);
+    expect(await logIn(authenticator.use(await asksToLogIn()))).toMatchObject({ code: 'success' });
+    expect(await exchange.letters(phone)).toEqual(before);
+  });
+
   it('do not log in twice by one answer, too late, unknown, or for a challenge that makes a passkey', async () => {
     const { authenticator } = await made(await exchange.person('replay'));
     const response = authenticator.use(await asksToLogIn());

@@ -3,7 +3,10 @@ import { RecoveryEnds } from '../../server/features/recovery/recovery-ends';
 import { RecoveryPhotos } from '../../server/features/recovery/recovery-photos';
 import { RecoveryRequests } from '../../server/features/recovery/recovery-requests';
 import { maskedEmail } from '../../shared/rules/masks';
-import { RECOVERY_HEADER } from '../../shared/wire/recovery';
+import { ACCOUNT_ROUTES } from '../../shared/wire/account';
+import { RECOVERY_HEADER, RECOVERY_ROUTES } from '../../shared/wire/recovery';
+import type { Route } from '../../shared/wire/route';
+import { SECURITY_ROUTES } from '../../shared/wire/security';
 import { codes as codesOf } from '../tools/entrance';
 import {
   done,
@@ -140,6 +143,15 @@ async function granted(person: Person): Promise<Request & { link: string }> {
   await exchange.decided(propose(person));
   return { ...request, link: await linkOf(request.email) };
 }
+
+it('ASVS 6.4.2: no way into an account knows a hint or a secret question', () => {
+  const routes = [ACCOUNT_ROUTES, RECOVERY_ROUTES, SECURITY_ROUTES].flatMap((area) => Object.values(area));
+  const asked = routes.flatMap(({ path, body }: Route) =>
+    Object.keys(body?.shape ?? {}).map((field) => ({ path, field })),
+  );
+  expect(asked.length).toBeGreaterThan(50);
+  expect(asked.filter(({ field }) => /hint|question|answer|maiden|memorable/i.test(field))).toEqual([]);
+});
 
 describe('a request to be let back in', () => {
   it('is answered the same for nobody’s account, and then nobody sees it', async () => {

@@ -10,6 +10,22 @@ describe('passwords', () => {
     expect(await isPassword('correct-horsf', one)).toBe(false);
   });
 
+  it('ASVS 6.2.8: are verified as they came: nothing is cut, trimmed or lowered', async () => {
+    const long = `${'correct-horse-'.repeat(9)}X`;
+    const kept = await hashPassword(` ${long} `);
+    for (const other of [
+      long,
+      ` ${long}`,
+      ` ${long} `.toLowerCase(),
+      ` ${long.slice(0, 72)}`,
+      ` ${long.slice(0, -1)}Y `,
+    ])
+      expect([other, await isPassword(other, kept)]).toEqual([other, false]);
+    expect(await isPassword(` ${long} `, kept)).toBe(true);
+    // The same letters, however a keyboard composes them.
+    expect(await isPassword('caf\u0065\u0301-au-lait', await hashPassword('caf\u00e9-au-lait'))).toBe(true);
+  });
+
   it('of nobody are checked with the same work and refused', async () => {
     expect(await isPassword('correct-horse', null)).toBe(false);
   });

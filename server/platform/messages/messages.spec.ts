@@ -1,4 +1,4 @@
-import { gapsOf } from '../../../shared/wire/fill';
+import { fill, gapsOf } from '../../../shared/wire/fill';
 import { LANGUAGES, type Language } from '../../../shared/wire/languages';
 import { MESSAGE_FACTS, MESSAGE_KEYS, type MessageKey } from '../../../shared/wire/messages-center';
 import { foreignLetters } from '../../../test/support/foreign-letters';
@@ -19,6 +19,11 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
 function factNames(key: MessageKey): string[] {
   return Object.keys(MESSAGE_FACTS[key].shape);
 }
+
+it('ASVS 1.3.7: facts fill the gaps of a text and are never read as one', () => {
+  const fact = '{{other}} $t(code:balance.insufficient) ${process.pid} <b>{{reason}}</b>';
+  expect(fill('{{reason}}: {{other}}', { reason: fact, other: 'secret' })).toBe(`${fact}: secret`);
+});
 
 describe.each(LANGUAGES)('messages in %s', (language) => {
   const { message, account, side, position } = MESSAGE_TEXTS[language];

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { startLanguage } from '../../i18n/i18n';
 import { CodeField } from './code-field';
+import { PasswordField } from './password-field';
 import { phoneOf } from './phone-field';
 import { faultsIn } from './use-refusals';
 import { secondsUntil } from './use-countdown';
@@ -36,6 +37,44 @@ describe('a code that is sent on demand', () => {
   it('never counts below nothing', () => {
     expect(secondsUntil(10_000, 8_001)).toBe(2);
     expect(secondsUntil(10_000, 20_000)).toBe(0);
+  });
+});
+
+describe('a password field', () => {
+  function show() {
+    let typed = '';
+    const field = (value: string) => (
+      <PasswordField
+        aria-label="Password"
+        autoComplete="current-password"
+        {...{ value }}
+        onChange={(event) => {
+          typed = event.target.value;
+        }}
+      />
+    );
+    const { rerender } = render(field(''));
+    const input = screen.getByLabelText<HTMLInputElement>('Password');
+    return { input, typed: () => typed, showing: (value: string) => rerender(field(value)) };
+  }
+
+  it('ASVS 6.2.6: is masked until its user looks at it, and again after', () => {
+    const { input, showing } = show();
+    showing('correct-horse');
+    expect([input.type, input.value]).toEqual(['password', 'correct-horse']);
+    fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(input.type).toBe('text');
+    fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(input.type).toBe('password');
+  });
+
+  it('ASVS 6.2.7: takes what is pasted, and tells a password manager what belongs in it', () => {
+    const { input, typed } = show();
+    expect(input.autocomplete).toBe('current-password');
+    expect(fireEvent.paste(input, { clipboardData: { getData: () => 'kept-by-a-manager' } })).toBe(true);
+    fireEvent.change(input, { target: { value: 'kept-by-a-manager' } });
+    expect(typed()).toBe('kept-by-a-manager');
+    expect([input.readOnly, input.maxLength]).toEqual([false, -1]);
   });
 });
 
