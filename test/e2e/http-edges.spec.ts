@@ -233,12 +233,14 @@ describe('the edges of the interface', () => {
     expect(answer.headers.get('link')).toBe(links);
   });
 
-  it('ASVS 1.1.1, 1.2.3, 1.3.2, 3.4.3, 4.4.1, 13.4.3: serves the client, and a missing file is missing', async () => {
+  it('ASVS 1.1.1, 1.2.3, 1.3.2, 3.4.3, 4.4.1, 13.4.3, 14.2.3: serves the client, and a missing file is missing', async () => {
     const page = await fetch(`${exchange.url}/quotation?active=1`);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<title>page</title>');
     const policy = (page.headers.get('content-security-policy') ?? '').split('; ');
     expect(policy).toEqual(expect.arrayContaining(["script-src 'self'", "connect-src 'self'", "object-src 'none'"]));
+    // Nothing of a page comes from, or goes to, anybody else.
+    expect(policy.filter((directive) => /https?:|\*|[a-z]\.[a-z]/.test(directive))).toEqual([]);
     const asset = await fetch(`${exchange.url}/assets/app-1a2b.js`);
     expect(asset.headers.get('cache-control')).toContain('immutable');
     const before = await fetch(`${exchange.url}/assets/app-0000.js`);

@@ -28,7 +28,7 @@ async function policies(): Promise<ReadonlyMap<string, { body: string; rows: Pol
 }
 
 describe('the privacy policy', () => {
-  it.each(LANGUAGES)('ASVS 14.2.3: has a row for each kind of the register in %s', async (language) => {
+  it.each(LANGUAGES)('has a row for each kind of the register in %s', async (language) => {
     const { rows } = (await policies()).get(language) ?? { rows: [] };
     expect(rows).toHaveLength(KINDS.length);
     for (const row of rows) expect(Object.values(row).every((cell) => cell !== '')).toBe(true);
