@@ -380,6 +380,7 @@ export const FIELD_CODES = [
   'time.past',
   'time.order',
   'text.not.plain',
+  'text.address',
   'name.reserved',
   ...MARKUP_FAULTS,
 ] as const;

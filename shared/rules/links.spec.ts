@@ -7,6 +7,7 @@ import {
   isOwnPath,
   isSecureLink,
   leadsOut,
+  namesAddress,
 } from './links';
 
 const HOSTS = ['a.example', 'a.example:8443', 'open-exchange.example'];
@@ -129,4 +130,32 @@ describe('the settings of the desk', () => {
     'аpple.com',
     '*.a.example',
   ])('do not list %j as a host', (value) => expect(configFault('link_hosts', value)).toBe('format'));
+});
+
+describe('an address in a text to a customer', () => {
+  it.each([
+    'Log in at https://evil.example/login to get it back.',
+    'evil.example',
+    'See EVIL.Example/login',
+    'See www.evil.example.',
+    'Write to help@evil',
+    'Ask @exchange_help on Telegram',
+    'tg:resolve?domain=evil',
+    'Open 203.0.113.7/login',
+    'Open evil．example',
+    '请访问evil.example',
+    'Log in at раypal.com',
+    'xn--pypal-4ve.com',
+    'Two lines\nevil.example\nmore',
+  ])('is found in %j', (text) => expect(namesAddress(text)).toBe(true));
+
+  it.each([
+    'The document has expired. Please hand in another one.',
+    'Received 0.5 BTC, e.g. on 2026-11-29 at 10:15.',
+    'Read /helpCenter?q=fees first...',
+    'reason/document_mismatch: the name differs',
+    'Der Betrag ist 1.000.000,50 USDT.',
+    '证件已过期。请重新提交',
+    'a) b.c: 3.5x, U.S. passport',
+  ])('is not seen in %j', (text) => expect(namesAddress(text)).toBe(false));
 });

@@ -22,6 +22,15 @@ const GUARDED = /^\/(?:accountset\/security|forget|outbox|recover|securitylink)/
 /** Where a browser makes another path of it: `..`, `.` and nothing between two slashes. */
 const ROUNDABOUT = /\/(?:\.{0,2}\/|\.{1,2}$)|\\/;
 
+/** A scheme, an `@`, a host, or four numbers with points between them, wherever they stand in a text. */
+const ADDRESSES = [
+  /[a-z][a-z0-9+.-]*:\/\//i,
+  /\b(?:mailto|tel|tg|data|javascript):/i,
+  /@/,
+  /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:[a-z]{2,24}|xn--[a-z0-9-]+)(?![\p{L}\p{N}-])/iu,
+  /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/,
+];
+
 export type LinkHosts = readonly string[];
 /** `markup.host`: it would be one if its host were on the list. */
 export type LinkFault = 'markup.link' | 'markup.host';
@@ -67,6 +76,15 @@ export function isArticleLink(link: string, hosts: LinkHosts): boolean {
 /** Of what may be a link at all: whether whoever follows it is not here any more. */
 export function leadsOut(link: string): boolean {
   return !CHAPTER.test(link) && !isOwnPath(link);
+}
+
+/**
+ * Of a text that one of staff writes to a customer: whether it names a web page, a mailbox or a handle somewhere else. Pages of the
+ * exchange are named by their path.
+ */
+export function namesAddress(text: string): boolean {
+  const read = text.normalize('NFKC');
+  return ADDRESSES.some((address) => address.test(read));
 }
 
 /** As the setting has them, with blanks or commas between them. */

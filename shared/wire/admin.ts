@@ -19,6 +19,7 @@ import {
   pageOf,
   pageSize,
   reason,
+  reasonForUser,
   settingAnswer,
   staffAnswer,
   userId,
@@ -120,7 +121,7 @@ export const setIndexTermsRequest = z.strictObject({
   reason,
 });
 export const ofUserRequest = z.strictObject({ clientId, userId });
-export const ofUserWithReasonRequest = z.strictObject({ clientId, userId, reason });
+export const ofUserWithReasonRequest = z.strictObject({ clientId, userId, reason: reasonForUser });
 /** The least level of fees until a time, at most two years ahead; absent for ever. Level 0 ends it. */
 export const assignFeeTierRequest = z.strictObject({
   clientId,
@@ -165,7 +166,7 @@ const overdueHoursRecord = z.strictObject({ wait: overdueWait, hours: overdueHou
 export type OverdueHours = z.infer<typeof overdueHoursRecord>;
 export const ofWithdrawalRequest = z.strictObject({ clientId, withdrawal: id });
 export const payWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reference });
-export const rejectWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reason });
+export const rejectWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reason: reasonForUser });
 /** Differences up to this number have been looked into; what was found since stays. */
 export const liftWithdrawalsRequest = z.strictObject({ clientId, upTo: id, reason });
 export const freezeFundsRequest = z.strictObject({

@@ -1,7 +1,7 @@
 /** What the home page shows in turn, and how staff put it there. */
 import { z } from 'zod';
 import { isOfferedLink, LINK_LENGTH_MAX } from '../rules/links';
-import { clientId, epochMs, id, plainLine, reason } from './fields';
+import { clientId, epochMs, id, lineForUser, reason } from './fields';
 import { LANGUAGES, type Language } from './languages';
 import type { Route } from './route';
 
@@ -35,7 +35,7 @@ export type Banner = z.infer<typeof banner>;
 export const bannersAnswer = z.object({ records: z.array(banner), changesAt: epochMs.nullable() });
 export type BannersAnswer = z.infer<typeof bannersAnswer>;
 
-const bannerText = z.strictObject({ title: plainLine.max(BANNER_TITLE_MAX), text: plainLine.max(BANNER_TEXT_MAX) });
+const bannerText = z.strictObject({ title: lineForUser.max(BANNER_TITLE_MAX), text: lineForUser.max(BANNER_TEXT_MAX) });
 export type BannerText = z.infer<typeof bannerText>;
 const texts = z.strictObject(inEach(bannerText.optional()));
 export type BannerTexts = Partial<Record<Language, BannerText>>;

@@ -1,7 +1,18 @@
 /** What the exchange says about itself in nine languages, and what its visitors say back. */
 import { z } from 'zod';
 import { isReasonFor } from '../rules/staff-reasons';
-import { clientId, epochMs, id, pageIndex, pageOf, pageSize, plainLine, plainLines, reason } from './fields';
+import {
+  clientId,
+  epochMs,
+  id,
+  pageIndex,
+  pageOf,
+  linesForUser,
+  pageSize,
+  plainLine,
+  plainLines,
+  reasonForUser,
+} from './fields';
 import type { Route } from './route';
 
 /** Kinds that are listed; a `page` is asked for by its slug alone. */
@@ -113,7 +124,7 @@ export type FeedbackListRequest = z.infer<typeof feedbackListRequest>;
 export const answerFeedbackRequest = z.strictObject({
   clientId,
   feedback: id,
-  text: plainLines.min(1).max(FEEDBACK_ANSWER_LENGTH_MAX),
+  text: linesForUser.min(1).max(FEEDBACK_ANSWER_LENGTH_MAX),
 });
 export type AnswerFeedbackRequest = z.infer<typeof answerFeedbackRequest>;
 
@@ -121,7 +132,7 @@ export type AnswerFeedbackRequest = z.infer<typeof answerFeedbackRequest>;
 export const closeFeedbackRequest = z.strictObject({
   clientId,
   feedback: id,
-  reason: reason.refine((given) => isReasonFor('feedback', given), 'format').optional(),
+  reason: reasonForUser.refine((given) => isReasonFor('feedback', given), 'format').optional(),
 });
 export type CloseFeedbackRequest = z.infer<typeof closeFeedbackRequest>;
 

@@ -14,6 +14,7 @@ import {
   pageOf,
   pageSize,
   reason,
+  reasonForUser,
   staffAnswer,
   userId,
 } from './fields';
@@ -23,7 +24,7 @@ export const positionLockRequest = z.strictObject({
   clientId,
   /** The position's number. */
   contract: id,
-  reason,
+  reason: reasonForUser,
 });
 /** At least half an hour ahead: so long positions only become smaller. */
 export const callOffPerpetualEndRequest = z.strictObject({ clientId, market: marketName, reason });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ACCOUNT_KINDS } from '../rules/account-kinds';
 import { FIELD_CODES, type FieldCode } from '../rules/codes';
+import { namesAddress } from '../rules/links';
 import { isPlainText, isReservedName } from '../rules/plain-text';
 import { REASON_PREFIX, reasonOf } from '../rules/staff-reasons';
 
@@ -55,6 +56,9 @@ export const reason = z
   .refine((given) => isPlainText(given, 'many'), 'text.not.plain')
   .refine((given) => !given.startsWith(REASON_PREFIX) || reasonOf(given) !== null, 'format');
 
+/** The same, read by the user whom it is about: it sends them nowhere else. */
+export const reasonForUser = reason.refine((given) => !namesAddress(given), 'text.address');
+
 /** What people write. A control character or half a character is nobody's text, and PostgreSQL would not store it. */
 export const textLine = z
   .string()
@@ -70,6 +74,9 @@ export const textLines = z
 const plain = (lines: 'one' | 'many') => (given: string) => isPlainText(given, lines);
 export const plainLine = textLine.refine(plain('one'), 'text.not.plain');
 export const plainLines = textLines.refine(plain('many'), 'text.not.plain');
+/** What staff write to users, who are led elsewhere by links alone. */
+export const lineForUser = plainLine.refine((given) => !namesAddress(given), 'text.address');
+export const linesForUser = plainLines.refine((given) => !namesAddress(given), 'text.address');
 /** What people call themselves. */
 export const publicName = plainLine.refine((given) => !isReservedName(given), 'name.reserved');
 

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MAX } from '../rules/credentials';
-import { clientId, epochMs, id, pageIndex, pageOf, pageSize, reason, staffAnswer } from './fields';
+import { clientId, epochMs, id, pageIndex, pageOf, pageSize, reasonForUser, staffAnswer } from './fields';
 import type { Route } from './route';
 import { documentType, photoKind, photoQuery, uploadedPhoto } from './verification';
 
@@ -95,7 +95,7 @@ export type RecoveryDetail = z.infer<typeof recoveryDetail>;
 
 export const proposeRecoveryRequest = z.strictObject({ clientId, recovery: id });
 export type ProposeRecoveryRequest = z.infer<typeof proposeRecoveryRequest>;
-export const declineRecoveryRequest = z.strictObject({ recovery: id, reason });
+export const declineRecoveryRequest = z.strictObject({ recovery: id, reason: reasonForUser });
 export type DeclineRecoveryRequest = z.infer<typeof declineRecoveryRequest>;
 
 export const RECOVERY_ROUTES = {

@@ -3,7 +3,18 @@
  * with name and number; staff look at them and approve or reject. The number is never told in whole to anybody but staff.
  */
 import { z } from 'zod';
-import { clientId, epochMs, id, pageIndex, pageOf, pageSize, reason, staffAnswer, textLine, userId } from './fields';
+import {
+  clientId,
+  epochMs,
+  id,
+  pageIndex,
+  pageOf,
+  pageSize,
+  reasonForUser,
+  staffAnswer,
+  textLine,
+  userId,
+} from './fields';
 import type { Route } from './route';
 
 const NAME_LENGTH_MAX = 80;
@@ -134,7 +145,7 @@ export const verificationQuery = z.strictObject({ verification: id });
 export const photoQuery = z.strictObject({ photo: photoId });
 export const approveVerificationRequest = z.strictObject({ clientId, verification: id });
 export type ApproveVerificationRequest = z.infer<typeof approveVerificationRequest>;
-export const rejectVerificationRequest = z.strictObject({ verification: id, reason });
+export const rejectVerificationRequest = z.strictObject({ verification: id, reason: reasonForUser });
 export type RejectVerificationRequest = z.infer<typeof rejectVerificationRequest>;
 
 export const VERIFICATION_ROUTES = {

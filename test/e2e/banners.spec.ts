@@ -141,6 +141,29 @@ describe('banners', () => {
     expect(await save({ ...on, revision: 3 })).toMatchObject({ code: 'banner.not.found' });
   });
 
+  it('leave in the log of staff what they said, in every language', async () => {
+    const title = 'T'.repeat(80);
+    const long = (text: string) =>
+      Object.fromEntries(LANGUAGES.map((language) => [language, { title, text: text.repeat(160).slice(0, 160) }]));
+    const { data: first } = await save({ texts: long('before ') });
+    await save({ banner: first.id, revision: first.revision, texts: long('after ') });
+    const { data } = await exchange.post('/audit/staff/log', { pageSize: 2 }, admin.ticket);
+    for (const [record, text] of [
+      [data.records[1], 'before '],
+      [data.records[0], 'after '],
+    ] as const)
+      for (const language of LANGUAGES)
+        expect(record.facts[`texts.${language}`]).toBe(`${title}/${text.repeat(160).slice(0, 160)}`);
+  });
+
+  it('name no address beside their link', async () => {
+    const texts = { ...inAll('Offer'), kr: { title: 'Offer', text: 'Claim it at evil.example' } };
+    expect(await save({ texts })).toMatchObject({
+      code: 'request.invalid',
+      data: { fields: [{ path: 'texts.kr.text', code: 'text.address' }] },
+    });
+  });
+
   it('are made once, however often that is sent', async () => {
     const request = { clientId: exchange.clientId() };
     // With its proof it is the same request from then on.

@@ -98,6 +98,31 @@ describe('feedback at the desk', () => {
     expect((await messages()).filter(({ facts }) => facts.answer === 'Once is enough.')).toHaveLength(1);
   });
 
+  it('leads its reader nowhere else, as no word of staff to a user does', async () => {
+    const id = await write({}, alice.ticket);
+    const lure = 'Confirm your account at evil.example/login.';
+    expect(await answer(id, { text: lure })).toMatchObject({
+      code: 'request.invalid',
+      data: { fields: [{ path: 'text', code: 'text.address' }] },
+    });
+    expect((await own())[0].answers).toEqual([]);
+    const reason = `reason/user_asked: ${lure}`;
+    const clientId = exchange.clientId();
+    const words: [string, object][] = [
+      ['/admin/account/freeze', { clientId, userId: alice.id }],
+      ['/admin/withdraw/reject', { clientId, withdrawal: '1' }],
+      ['/admin/verification/reject', { verification: '1' }],
+      ['/admin/recovery/decline', { recovery: '1' }],
+      ['/admin/contract/lock', { clientId, contract: '1' }],
+      ['/admin/content/closeFeedback', { clientId, feedback: id }],
+    ];
+    for (const [path, body] of words) {
+      const { code, data } = await exchange.post(path, { ...body, reason }, admin.ticket);
+      const fault = expect.arrayContaining([expect.objectContaining({ path: 'reason', code: 'text.address' })]);
+      expect([path, code, data.fields]).toEqual([path, 'request.invalid', fault]);
+    }
+  });
+
   it('is closed without an answer for a reason of the list alone, which its user reads in their language', async () => {
     const id = await write({}, alice.ticket);
     expect(await close(id)).toMatchObject({ code: 'request.invalid', data: { fields: [{ path: 'reason' }] } });

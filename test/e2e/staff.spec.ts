@@ -400,7 +400,7 @@ ${number},12.5,Ann Example`,
       expect(answer.code).toBe('request.invalid');
       const [row] = await logOf({});
       expect(row).toMatchObject({ action: 'admin/account/freeze', userId: null, outcome: 'request.invalid' });
-      expect(row.reason).toHaveLength(200);
+      expect(row.reason).toHaveLength(250);
       expect(row.reason).not.toContain('\0');
       expect(Object.keys(row.facts)).toEqual([]);
     });

@@ -7,8 +7,9 @@ import type { NewStaffLog } from './staff-log';
 import type { TicketHolder } from './ticket-port';
 
 const PREFIX = '/exchange/';
-const TEXT_LENGTH_MAX = 200;
-const FACTS_LENGTH_MAX = 2_000;
+const TEXT_LENGTH_MAX = 250;
+/** Room for a banner in all languages: nobody keeps what it said before. */
+const FACTS_LENGTH_MAX = 4_000;
 /** What a request is about, the most particular first. */
 const TARGETS = [
   'verification',
@@ -78,12 +79,19 @@ function fieldsOf(given: unknown): Fields {
   // An upload is a picture and has no fields, but millions of bytes.
   if (typeof given !== 'object' || given === null || Buffer.isBuffer(given)) return {};
   const fields: Fields = {};
-  for (const [name, value] of Object.entries(given as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries({ ...given, ...textsOf(given) })) {
     const plain = Array.isArray(value) && value.every(isRow) ? value.map(rowText).join(' ') : value;
     if (typeof plain === 'string') fields[name] = storable(plain);
     else if (typeof plain === 'boolean' || Number.isFinite(plain)) fields[name] = plain as number | boolean;
   }
   return fields;
+}
+
+/** What is shown to everybody, by language: title and text together. */
+function textsOf({ texts }: { texts?: unknown }): Record<string, string> {
+  if (typeof texts !== 'object' || texts === null) return {};
+  const rows = Object.entries(texts).filter(([, row]) => isRow(row));
+  return Object.fromEntries(rows.map(([language, row]) => [`texts.${language}`, rowText(row)]));
 }
 
 function isPlain(value: unknown): boolean {

@@ -56,7 +56,7 @@ describe('what is sealed', () => {
 it('ASVS 9.1.2, 9.1.3, 9.2.3: a mac is that of its text, context and key, and of no other', () => {
   const secrets = withKey();
   const mac = secrets.mac('492039', 'code');
-  const hmac = createHmac('sha256', secrets.keyOfMacs()).update('code\0492039').digest('hex');
+  const hmac = createHmac('sha256', secrets.keyOfMacs()).update('code\u0000492039').digest('hex');
   expect(mac).toBe(hmac);
   expect(secrets.mac('492039', 'code')).toBe(mac);
   const others = [secrets.mac('492038', 'code'), secrets.mac('492039', 'cod'), withKey().mac('492039', 'code')];
