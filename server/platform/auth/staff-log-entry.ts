@@ -82,7 +82,7 @@ function fieldsOf(given: unknown): Fields {
   for (const [name, value] of Object.entries({ ...given, ...textsOf(given) })) {
     const plain = Array.isArray(value) && value.every(isRow) ? value.map(rowText).join(' ') : value;
     if (typeof plain === 'string') fields[name] = storable(plain);
-    else if (typeof plain === 'boolean' || Number.isFinite(plain)) fields[name] = plain as number | boolean;
+    else if (typeof plain === 'boolean' || Number.isFinite(plain)) fields[name] = plain;
   }
   return fields;
 }
