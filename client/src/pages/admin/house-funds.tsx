@@ -8,12 +8,13 @@ import type { Act } from '../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, reasonField } from '../../features/staff-act/fields';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
+import { CopyButton } from '../../shared/ui/copy-button';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
 import { Waiting } from '../../shared/ui/waiting';
-import { Hash } from '../wallet/hash';
 import { ActButton } from './act-button';
+import styles from './desk.module.css';
 
 /** As a request has it. */
 const REFERENCE_LENGTH_MAX = 128;
@@ -79,7 +80,12 @@ function Wallets({ wallets }: Pick<HouseFunds, 'wallets'>) {
           { key: 'assets', title: say('staff.asset'), render: ({ assets }) => assets.join(', ') },
           {
             ...{ key: 'address', title: say('staff.house.address') },
-            render: ({ address }) => <Hash text={address} label={say('staff.house.address')} />,
+            render: ({ address }) => (
+              <span className={styles.wallet}>
+                <span translate="no">{address}</span>
+                <CopyButton text={address} label={say('staff.house.address')} />
+              </span>
+            ),
           },
         ]}
       />
