@@ -22,7 +22,7 @@ async function start(config: Config): Promise<void> {
   const demo = config.demo ? createDemo(config, say, systemClock.now) : null;
   const room = new WaitingRoom(config);
   application = await createApplication(config, {
-    onWaiting: (reason) => room.tell(reason),
+    onWaiting: (reason, store) => room.tell(store, reason),
     clock: demo?.clock ?? systemClock.now,
     systemClock,
     demoUsers: demo?.demoUsers,

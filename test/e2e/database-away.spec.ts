@@ -237,3 +237,32 @@ test.each(Object.keys(FAULTS))('a PostgreSQL %s under load', async (name) => {
   areTyped(users.answers);
   await readModelsAreWhole(env);
 });
+
+test('a start without its PostgreSQL says which one it waits for, and goes on when it comes', async () => {
+  const env = await prepare();
+  await postgres.act('stop');
+  server = await ServerProcess.begin(env);
+  const place = `127.0.0.1:${postgres.port}`;
+  await server.says('the database is waited for');
+  expect(server.logged('the database is waited for')).toMatchObject({
+    level: 50,
+    reason: `waiting: the database at ${place} is away: ECONNREFUSED`,
+  });
+  const asked = (): Promise<Response> => fetch(`${server?.url}/ready`).catch(asked);
+  const answer = await asked();
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { ready: false, database: `waiting: the database at ${place} is away: ECONNREFUSED` },
+  ]);
+  await postgres.act('start');
+  await server.says('listening on');
+  expect((await logIn('alice')).code).toBe('success');
+  expect(await server.stop()).toBe(0);
+});
+
+test('a start with a password that is wrong waits for nothing', async () => {
+  const env = await prepare();
+  const DATABASE_URL = env.DATABASE_URL.replace(/:[^:@]+@/, ':wrong@');
+  server = await ServerProcess.begin({ ...env, DATABASE_URL });
+  expect(await server.ended).toBe(1);
+});
