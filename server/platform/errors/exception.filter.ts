@@ -14,7 +14,7 @@ import { statusOf } from './status';
 const BUSY_RETRY_SECONDS = 1;
 /** A server that is started again is back in seconds; space comes when an operator makes it. */
 const AWAY_RETRY_SECONDS = 5;
-const FULL_RETRY_SECONDS = 60;
+const FULL_RETRY_SECONDS = 30;
 /** What an operator must hear of, though it is no fault of this program. */
 const SERIOUS: ReadonlySet<AnswerCode> = new Set(['store.unavailable', 'storage.full']);
 
@@ -49,7 +49,10 @@ export class ExceptionToEnvelope implements ExceptionFilter {
 export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
   if (thrown instanceof ChainUnavailable) return new Refusal('chain.unavailable');
-  if (thrown instanceof EngineUnavailable) return new Refusal(thrown.code, null, BUSY_RETRY_SECONDS);
+  if (thrown instanceof EngineUnavailable) {
+    const retrySeconds = thrown.code === 'storage.full' ? FULL_RETRY_SECONDS : BUSY_RETRY_SECONDS;
+    return new Refusal(thrown.code, null, retrySeconds);
+  }
   const fault = storeFaultOf(thrown);
   if (fault === 'away') return new Refusal('store.unavailable', null, AWAY_RETRY_SECONDS);
   if (fault === 'full') return new Refusal('storage.full', null, FULL_RETRY_SECONDS);
