@@ -76,7 +76,7 @@ export async function lookAt(url: string, place = placeOf(url)): Promise<StoreAw
   return found;
 }
 
-export function placeOf(url: string): string {
+function placeOf(url: string): string {
   try {
     const { host, port } = new pg.Client({ connectionString: url });
     return `${host}:${port}`;

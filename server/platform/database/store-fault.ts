@@ -25,7 +25,7 @@ const NETWORK: ReadonlySet<unknown> = new Set([
 const DRIVER = /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has|was) )/;
 const CAUSES_MAX = 4;
 
-export type StoreFault = 'away' | 'full';
+type StoreFault = 'away' | 'full';
 
 export function storeFaultOf(error: unknown): StoreFault | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < CAUSES_MAX; cause = cause.cause, depth++) {
