@@ -18,11 +18,13 @@ import { acceptPhotos } from './platform/http/photo-uploads';
 import { serveClient } from './platform/http/static-client';
 import { KeptAddresses } from './platform/kept-addresses';
 import { errorText } from './platform/logs/error-facts';
+import { levelOf } from './platform/logs/levels';
 import { createLog } from './platform/logs/logs';
 import { DueLetters } from './platform/mail/due-letters';
 import { Letters } from './platform/mail/letters';
 import { Messages } from './platform/messages/messages';
 import { StaffTexts } from './platform/staff-texts';
+import type { AwaitedStore } from './platform/health/waiting-room';
 import type { Clock, Monotonic } from './platform/tokens';
 import { RecoveryEnds } from './features/recovery/recovery-ends';
 import { RecoveryRequests } from './features/recovery/recovery-requests';
@@ -48,8 +50,8 @@ export interface ApplicationOptions {
   /** Folder of the built client. */
   client?: string;
   onFatal?: (error: Error) => void;
-  /** The journal cannot be opened yet: what is waited for. */
-  onWaiting?: (reason: string) => void;
+  /** One of the stores cannot be opened yet: which, and what is waited for. */
+  onWaiting?: (reason: string, store: AwaitedStore) => void;
   /** A destination for the log, in place of standard output. */
   logTo?: DestinationStream;
   /** Whom the log-in page offers; nobody unless the demo is on. */
@@ -66,8 +68,11 @@ export async function createApplication(config: Config, options: ApplicationOpti
     clock: options.clock,
     monotonic: options.monotonic,
     systemClock: options.systemClock,
-    log: (message, facts) => log.info(facts, message),
-    onFatal: options.onFatal,
+    log: (message, facts) => log[levelOf(message)](facts, message),
+    onFatal: (error) => {
+      log.fatal({ fault: errorText(error) }, 'this process ends');
+      options.onFatal?.(error);
+    },
     onWaiting: options.onWaiting,
   });
   try {

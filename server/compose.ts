@@ -7,7 +7,7 @@ import { programsDirectory } from './audit/programs';
 import type { CoreState } from './core/state';
 import { openEngine, type Engine } from './engine/engine';
 import type { CommandPort } from './engine/port';
-import { newestSnapshot } from './engine/snapshot-files';
+import { newestSnapshot, unreadableSnapshots } from './engine/snapshot-files';
 import { headsDirectory } from './heads/head-files';
 import { HeadSigner } from './heads/signer';
 import { startKeeper, type Keeper } from './journal/embedded/keeper';
@@ -29,11 +29,13 @@ import { openSecrets } from './platform/secrets/secrets';
 import { UserSecrets } from './platform/secrets/user-secrets';
 import { StaffTexts } from './platform/staff-texts';
 import type { SnapshotHealth } from './platform/health/snapshot-health';
+import type { AwaitedStore } from './platform/health/waiting-room';
 import { Metrics } from './platform/metrics/metrics';
 import { commandsOfUsers, ProjectionLag } from './platform/projection-lag';
 import type { ProjectionProgress } from './platform/projection-progress';
 import type { Clock, Monotonic } from './platform/tokens';
 import { setAsideContradicted } from './start/accepted-journal';
+import { awaitStore } from './start/awaited-store';
 import { clockGap } from './start/clock-gap';
 import { setAsideDamagedViews } from './start/damaged-views';
 import { compareKnownIds } from './start/known-ids';
@@ -77,8 +79,8 @@ export interface ComposeOptions {
   snapshotEveryEvents?: number;
   /** Another writer has taken over, the journal takes no more, or what users see cannot be kept up: this process must end. */
   onFatal?: (error: Error) => void;
-  /** The journal cannot be opened yet: what is waited for. */
-  onWaiting?: (reason: string) => void;
+  /** One of the stores cannot be opened yet: which, and what is waited for. */
+  onWaiting?: (reason: string, store: AwaitedStore) => void;
 }
 
 export interface Exchange {
@@ -147,13 +149,18 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
   try {
     closeFolders(config.dataDir);
     const snapshotDirectory = snapshotDirectoryOf(config);
+    await awaitStore(config, (reason, retryMs) => {
+      log('the database is waited for', { reason, retryMs });
+      onWaiting?.(reason, 'database');
+    });
+    for (const { name, fault } of unreadableSnapshots(snapshotDirectory)) log('snapshot not readable', { name, fault });
     const witnesses = await witnessesOf(config, snapshotDirectory);
     const readable = journalConfig(config, newestSnapshot(snapshotDirectory));
     const opening = openAgreedJournal(readable, witnesses, config, {
       onLost: onFatal,
       onWaiting: (reason, retryMs) => {
         log('the journal is waited for', { reason, retryMs });
-        onWaiting?.(reason);
+        onWaiting?.(reason, 'journal');
       },
     });
     // Their tables are changed when nobody else can be using them: the journal has one writer.

@@ -5,6 +5,7 @@ import { JournalLostError } from './journal/embedded/lock';
 import { AppendError } from './journal/port';
 import { createSystemClock } from './platform/clock/system-clock';
 import { ConfigError, loadConfig, type Config } from './platform/config/config';
+import { storeFaultOf } from './platform/database/store-fault';
 import { WaitingRoom } from './platform/health/waiting-room';
 
 async function start(config: Config): Promise<void> {
@@ -22,7 +23,7 @@ async function start(config: Config): Promise<void> {
   const demo = config.demo ? createDemo(config, say, systemClock.now) : null;
   const room = new WaitingRoom(config);
   application = await createApplication(config, {
-    onWaiting: (reason) => room.tell(reason),
+    onWaiting: (reason, store) => room.tell(store, reason),
     clock: demo?.clock ?? systemClock.now,
     systemClock,
     demoUsers: demo?.demoUsers,
@@ -66,7 +67,15 @@ async function main(): Promise<void> {
   await start(loadConfig(process.env));
 }
 
+/** What is missing space says by a code, or deep within. */
+function isFull(error: Error): boolean {
+  return (error as { code?: unknown }).code === 'storage.full' || storeFaultOf(error) === 'full';
+}
+
 main().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
+  const hint = isFull(error)
+    ? 'no space is left where the data are: make room and start again, which goes on from here: '
+    : '';
+  process.stderr.write(`${hint}${error.message}\n`);
   process.exit(1);
 });

@@ -7,6 +7,7 @@
 import { loadConfig, type Config } from '../platform/config/config';
 import { journalConfig, snapshotDirectoryOf } from '../compose';
 import type { Journal } from '../journal/port';
+import { awaitStore } from '../start/awaited-store';
 import { openAgreedJournal, witnessesOf } from '../start/witnesses';
 import { rebuildViews } from '../views/stored/follow';
 import { MODELS } from '../views/stored/tables';
@@ -15,6 +16,7 @@ import { openModel, type ReadModels } from '../views/stored/views-database';
 const PROGRESS_MS = 1_000;
 
 export async function rebuildProjections(config: Config, say: (line: string) => void): Promise<void> {
+  await awaitStore(config, say);
   const witnesses = await witnessesOf(config, snapshotDirectoryOf(config));
   const { journal } = await openAgreedJournal(journalConfig(config), witnesses, config, { onWaiting: say });
   try {

@@ -1,13 +1,13 @@
 /**
  * The engine: recovery, then a sequencer on the recovered state; when that one stops, a new one. It fails closed: while it
- * rebuilds, every command gets `system.busy`.
+ * rebuilds, every command gets `system.busy`, or `storage.full` where there was no space.
  */
 import type { Core } from '../core/core';
 import type { CoreState } from '../core/state';
 import { AppendError, type Journal } from '../journal/port';
 import { EngineUnavailable, type CommandEnvelope, type CommandPort, type EngineFigures, type Outcome } from './port';
 import { recover, type Recovered, type RecoveryFollower } from './recovery';
-import { createSequencer, type Sequencer, type SequencerObserver } from './sequencer';
+import { createSequencer, refusalOf, type Sequencer, type SequencerObserver } from './sequencer';
 
 export interface EngineOptions {
   /** May still be on its way: what can be read without it is read meanwhile. */
@@ -56,6 +56,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     appended(seconds, batches) {
       stops = 0;
       trouble = null;
+      stoppedBy = null;
       told.appended(seconds, batches);
     },
     answered: (seconds) => told.answered(seconds),
@@ -66,6 +67,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   /** Stops since the last append that succeeded, and the reason of the last one. */
   let stops = 0;
   let trouble: string | null = null;
+  let stoppedBy: Error | null = null;
   let endPause: () => void = () => undefined;
   let rebuilding: Promise<void> | null = null;
   let sequencer = begin();
@@ -77,6 +79,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   function onStop(error: Error): void {
     notice('engine stopped', { error: error.message });
     trouble = error.message;
+    stoppedBy = error;
     if (error instanceof AppendError && (error.fault === 'conflict' || error.fault === 'broken')) {
       ended = true;
       options.onFatal?.(error);
@@ -120,11 +123,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   return {
     recovered,
     submit(envelope: CommandEnvelope): Promise<Outcome> {
-      if (closing || ended || rebuilding) return Promise.reject(new EngineUnavailable('system.busy'));
+      if (closing || ended || rebuilding) return Promise.reject(new EngineUnavailable(refusalOf(stoppedBy)));
       return sequencer.submit(envelope);
     },
     foresee(envelope: CommandEnvelope): Promise<Outcome | null> {
-      if (closing || ended || rebuilding) return Promise.reject(new EngineUnavailable('system.busy'));
+      if (closing || ended || rebuilding) return Promise.reject(new EngineUnavailable(refusalOf(stoppedBy)));
       return sequencer.foresee(envelope);
     },
     figures(): EngineFigures {

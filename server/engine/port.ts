@@ -23,7 +23,7 @@ export type Outcome = Accepted | Rejection;
 
 /** The engine did not take the command or cannot tell what became of it; retry with the same client id. */
 export class EngineUnavailable extends Error {
-  constructor(readonly code: 'system.busy' | 'outcome.unknown') {
+  constructor(readonly code: 'system.busy' | 'storage.full' | 'outcome.unknown') {
     super(code);
   }
 }

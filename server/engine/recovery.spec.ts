@@ -1,4 +1,14 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BOB, buy, Exchange, given, marketSell, rested, stopLimit, withdraw, as } from '../../test/tools/core-fixture';
@@ -9,7 +19,15 @@ import { evolve } from '../core/evolve';
 import { createState, type CoreState } from '../core/state';
 import type { StoredBatch } from '../journal/port';
 import { recover } from './recovery';
-import { readSnapshot, snapshotNames, writeSnapshot } from './snapshot-files';
+import {
+  checkSnapshots,
+  newestSnapshot,
+  readSnapshot,
+  snapshotNames,
+  snapshotSeals,
+  unreadableSnapshots,
+  writeSnapshot,
+} from './snapshot-files';
 import { followForSnapshots } from './snapshot-follower';
 import { stateHash } from './state-hash';
 
@@ -90,6 +108,36 @@ describe('a snapshot', () => {
     expect(snapshotNames(directory)).toEqual([]);
     snapshotAfter(stored, 5);
     expect(snapshotNames(directory)).toHaveLength(1);
+  });
+
+  test('a folder or a file that cannot be read is none, and is told of', async () => {
+    const { exchange, journal, stored } = await history();
+    snapshotAfter(stored, 5);
+    const [name] = snapshotNames(directory);
+    const folder = '0000000000000097.jsonl';
+    const unreadable = '0000000000000098.jsonl';
+    const cut = '0000000000000099.jsonl';
+    mkdirSync(join(directory, folder));
+    // Nobody can read it, an administrator included.
+    symlinkSync(unreadable, join(directory, unreadable));
+    writeFileSync(join(directory, cut), 'x');
+    expect(snapshotSeals(directory).map((seal) => seal.name)).toEqual([name]);
+    expect(newestSnapshot(directory)).toBe(stored[4].position);
+    expect(unreadableSnapshots(directory)).toEqual([
+      { name: folder, fault: expect.stringContaining('EISDIR') },
+      { name: unreadable, fault: expect.stringContaining('ELOOP') },
+      { name: cut, fault: 'its last line is no seal' },
+    ]);
+    expect([...checkSnapshots(directory)].map((checked) => [checked.name, checked.fault !== null])).toEqual([
+      [cut, true],
+      [unreadable, true],
+      [name, false],
+    ]);
+    const recovered = await recover(journal, directory);
+    expect(recovered.snapshot).toBe(stored[4].position);
+    expect(stateHash(recovered.state)).toBe(stateHash(exchange.state));
+    for (const count of [8, 10]) snapshotAfter(stored, count);
+    expect(readdirSync(directory)).toContain(folder);
   });
 
   test('a directory that cannot be listed is an error, not an empty one', () => {

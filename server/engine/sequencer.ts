@@ -240,7 +240,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
       (error: Error) => {
         appending = null;
         const unknown = !(error instanceof AppendError) || error.fault === 'unknown' || error.fault === 'broken';
-        for (const waiting of group.waiting) fail(waiting, unknown ? 'outcome.unknown' : 'system.busy');
+        for (const waiting of group.waiting) fail(waiting, unknown ? 'outcome.unknown' : refusalOf(error));
         stop(error);
       },
     );
@@ -268,7 +268,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     intake = [];
     intakeFirst = 0;
     if (timer) clearTimeout(timer);
-    for (const waiting of lost) fail(waiting, 'system.busy');
+    for (const waiting of lost) fail(waiting, refusalOf(error));
     if (!appending) options.onStop(error);
     else void settled().then(() => options.onStop(error));
   }
@@ -295,6 +295,11 @@ export function createSequencer(options: SequencerOptions): Sequencer {
 
   const undecided = (): number => intake.length - intakeFirst;
   return { submit, foresee: foreseeNow, drain, pending: () => pending, undecided, durable: () => durable };
+}
+
+/** What whoever sent a command that is not stored is told of the reason. */
+export function refusalOf(error: Error | null): 'system.busy' | 'storage.full' {
+  return error instanceof AppendError && error.fault === 'full' ? 'storage.full' : 'system.busy';
 }
 
 /** With so many there is no waiting for the rest of the turn: the journal writes them while the next are decided. */

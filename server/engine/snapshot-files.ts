@@ -6,6 +6,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fstatSync,
   fsyncSync,
   mkdirSync,
@@ -90,7 +91,7 @@ export function removeUnfinished(directory: string): void {
   }
 }
 
-/** Names of the snapshots there are, newest first. */
+/** Names of the snapshots there are, newest first. A folder of such a name is none. */
 export function snapshotNames(directory: string): string[] {
   return namesIn(directory)
     .filter((name) => FINISHED.test(name))
@@ -100,16 +101,17 @@ export function snapshotNames(directory: string): string[] {
 
 function namesIn(directory: string): string[] {
   try {
-    return readdirSync(directory);
+    const entries = readdirSync(directory, { withFileTypes: true });
+    return entries.filter((entry) => entry.isFile() || entry.isSymbolicLink()).map(({ name }) => name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
 }
 
-/** Position of the newest snapshot by its name, 0 when there is none. Whether it can be trusted shows when it is read. */
+/** Position of the newest snapshot that has one, 0 when there is none. Whether it can be trusted shows when it is read. */
 export function newestSnapshot(directory: string): number {
-  return Number(snapshotNames(directory)[0]?.slice(0, 16) ?? 0);
+  return snapshotSeals(directory)[0]?.position ?? 0;
 }
 
 /** What the last line of a snapshot says it follows, whatever its other lines are worth. */
@@ -123,11 +125,33 @@ export interface SnapshotSeal {
 export function snapshotSeals(directory: string): SnapshotSeal[] {
   return snapshotNames(directory).flatMap((name) => {
     const seal = sealIn(join(directory, name));
-    return seal ? [{ name, position: seal.position, batchHash: seal.batchHash }] : [];
+    return typeof seal === 'object' ? [{ name, position: seal.position, batchHash: seal.batchHash }] : [];
   });
 }
 
-function sealIn(file: string): Seal | null {
+/** What is named like a snapshot and cannot be read as one, folders included, with the reason; a start goes on without it. */
+export function unreadableSnapshots(directory: string): { name: string; fault: string }[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((name) => FINISHED.test(name))
+    .flatMap((name) => {
+      const seal = sealIn(join(directory, name));
+      return typeof seal === 'string' ? [{ name, fault: seal }] : [];
+    });
+}
+
+const NO_SEAL = 'its last line is no seal';
+
+/** The last line of a file, or why there is none. */
+function sealIn(file: string): Seal | string {
+  try {
+    return readSeal(file) ?? NO_SEAL;
+  } catch (error) {
+    return error instanceof SyntaxError ? NO_SEAL : (error as Error).message;
+  }
+}
+
+function readSeal(file: string): Seal | null {
   const descriptor = openSync(file, 'r');
   try {
     const { size } = fstatSync(descriptor);
@@ -136,9 +160,6 @@ function sealIn(file: string): Seal | null {
     const seal = JSON.parse(end.toString('utf8', end.lastIndexOf('\n', end.length - 2) + 1)) as Seal | null;
     const isWhole = seal?.is === 'seal' && Number.isSafeInteger(seal.position) && typeof seal.batchHash === 'string';
     return isWhole ? seal : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
   } finally {
     closeSync(descriptor);
   }
@@ -160,7 +181,7 @@ export function setSnapshotAside(directory: string, name: string): string {
 export function readSnapshot(directory: string, name: string, core: Core = EXCHANGE_CORE): Snapshot | null {
   try {
     const seal = sealIn(join(directory, name));
-    if (!seal || isForeign(seal)) return null;
+    if (typeof seal === 'string' || isForeign(seal)) return null;
     const hash = createHash('sha256');
     const state = core.restoreState(linesIn(join(directory, name), hash));
     if (hash.digest('hex') !== seal.stateHash || state.position !== seal.position) return null;
@@ -182,8 +203,8 @@ export interface CheckedSnapshot extends SnapshotSeal {
 export function* checkSnapshots(directory: string): Generator<CheckedSnapshot> {
   for (const name of snapshotNames(directory)) {
     const seal = sealIn(join(directory, name));
-    if (!seal) {
-      yield { name, position: -1, batchHash: '', fault: 'its last line is no seal', isForeign: false };
+    if (typeof seal === 'string') {
+      yield { name, position: -1, batchHash: '', fault: seal, isForeign: false };
       continue;
     }
     const { position, batchHash } = seal;

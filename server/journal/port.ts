@@ -50,8 +50,10 @@ export type AppendFault =
   | 'conflict'
   /** Larger than the store takes in one append, even alone. Nothing was stored. */
   | 'too_large'
-  /** The store refused and is known to hold nothing of it (disk full, failed write cut back). */
+  /** The store refused and is known to hold nothing of it (failed write cut back). */
   | 'refused'
+  /** The same, because there is no space. */
+  | 'full'
   /** Nobody can know whether it was stored (connection lost): read the stream back before going on. */
   | 'unknown'
   /** Nobody can know, and this journal stores nothing more as long as the process lives: it has to end. */

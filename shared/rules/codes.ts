@@ -225,6 +225,8 @@ export const EDGE_CODES = [
   'system.error',
   'outcome.unknown',
   'projection.behind',
+  'store.unavailable',
+  'storage.full',
   'price.off.tick',
   'quantity.off.lot',
   'amount.too.precise',

@@ -139,13 +139,16 @@ describe('a full disk', () => {
       };
       const orders = [1, 2, 3].map((number) => as(`full-${number}`, buy(90 + number, 1)));
       const answers = await Promise.all(orders.map((order) => unavailable(engine.submit(order))));
-      expect(answers).toEqual(['system.busy', 'system.busy', 'system.busy']);
+      expect(answers).toEqual(['storage.full', 'storage.full', 'storage.full']);
       expect(journal.head()).toEqual(head);
 
       if (failing === 'write') {
         // Rebuilt, and still no space: still nothing is acknowledged.
         while (!engine.figures().ready) await delay(5);
-        expect(await unavailable(engine.submit(orders[0]))).toBe('system.busy');
+        expect(await unavailable(engine.submit(orders[0]))).toBe('storage.full');
+        // And while it is rebuilt once more.
+        expect(engine.figures().ready).toBe(false);
+        expect(await unavailable(engine.submit(orders[1]))).toBe('storage.full');
         expect(journal.head()).toEqual(head);
         isFull = false;
       }
@@ -167,7 +170,7 @@ describe('a full disk', () => {
     // The second is refused by a state that never becomes true: the first would have bought all there is.
     const first = engine.submit(by(ALICE, as('first', buy(100, 5))));
     const second = engine.submit(by(ALICE, as('second', buy(100, 1, { timeInForce: 'fok' }))));
-    expect(await Promise.all([unavailable(first), unavailable(second)])).toEqual(['system.busy', 'system.busy']);
+    expect(await Promise.all([unavailable(first), unavailable(second)])).toEqual(['storage.full', 'storage.full']);
     files.failing = () => undefined;
     await accepted(patiently(engine, by(ALICE, as('second', buy(100, 1, { timeInForce: 'fok' })))));
     await audit(run);

@@ -4,6 +4,7 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -127,6 +128,15 @@ describe('a journal in files', () => {
     without(dataDir, 'views', 'snapshots');
     const { exchange } = await composed(dataDir);
     expect(exchange.journal.head().position).toBe(head);
+    await exchange.close();
+  });
+
+  test('is opened beside a folder that is named like a snapshot, and it is said', async () => {
+    const name = `${'9'.repeat(16)}.jsonl`;
+    mkdirSync(path.join(snapshotsOf(dataDir), name));
+    const { exchange, log } = await composed(dataDir);
+    expect(exchange.engine.recovered.snapshot).toBe(head);
+    expect(log).toContainEqual(expect.stringMatching(new RegExp(`^snapshot not readable .*${name}.*EISDIR`)));
     await exchange.close();
   });
 

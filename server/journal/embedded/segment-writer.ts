@@ -86,7 +86,9 @@ export class SegmentWriter {
       // The journal is another's by now, and so is what is in the file.
       if (error instanceof AppendError) throw error;
       this.cutBack(error as Error);
-      throw new AppendError('refused', `the group could not be stored: ${(error as Error).message}`);
+      const { code, message } = error as NodeJS.ErrnoException;
+      const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+      throw new AppendError(isFull ? 'full' : 'refused', `the group could not be stored: ${message}`);
     }
     this.syncedLength += length;
     this.group = number;

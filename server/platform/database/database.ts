@@ -23,6 +23,7 @@ import { readingDialect } from './reading-thread';
 import { sqliteDialect } from './sqlite';
 import { openForReading } from './sqlite-file';
 import type { DatabaseName, Store } from './store';
+import type { StoreAway } from './store-fault';
 
 export interface DatabaseConfig {
   /** Where the SQLite files live: `views.sqlite`, `records.sqlite` and `exchange.sqlite`. */
@@ -46,6 +47,14 @@ export interface Database<Tables> {
 const postgresDialect: (typeof import('./postgres'))['postgresDialect'] = (...parameters) =>
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   (require('./postgres') as typeof import('./postgres')).postgresDialect(...parameters);
+
+/** Null when it is there, as files are, if only to refuse. */
+export async function storeAway({ databaseUrl }: Pick<DatabaseConfig, 'databaseUrl'>): Promise<StoreAway | null> {
+  if (databaseUrl === undefined) return null;
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { lookAt } = require('./postgres-watch') as typeof import('./postgres-watch');
+  return lookAt(databaseUrl);
+}
 
 const MIGRATIONS: Record<DatabaseName, MigrationList> = {
   views: viewsMigrations,

@@ -1,14 +1,22 @@
 /** Turns whatever was thrown into an envelope. Input never ends in a 500: what is not named here is our own fault, and logged. */
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerCode } from '../../../shared/rules/codes';
 import { EngineUnavailable } from '../../engine/port';
 import { ChainUnavailable } from '../chains/chain-port';
+import { storeFaultOf } from '../database/store-fault';
+import { errorText } from '../logs/error-facts';
 import { envelopeFor } from './envelope';
 import { Refusal, requestInvalid } from './refusal';
 import { statusOf } from './status';
 
 /** After this the queue has had time to drain; a hint, not a promise. */
 const BUSY_RETRY_SECONDS = 1;
+/** A server that is started again is back in seconds; space comes when an operator makes it. */
+const AWAY_RETRY_SECONDS = 5;
+const FULL_RETRY_SECONDS = 30;
+/** What an operator must hear of, though it is no fault of this program. */
+const SERIOUS: ReadonlySet<AnswerCode> = new Set(['store.unavailable', 'storage.full']);
 
 @Catch()
 export class ExceptionToEnvelope implements ExceptionFilter {
@@ -27,11 +35,13 @@ export class ExceptionToEnvelope implements ExceptionFilter {
     void reply.status(status).send(envelopeFor(request, refusal.code, refusal.facts));
   }
 
-  private report(thrown: unknown, request: FastifyRequest, code: string): void {
+  private report(thrown: unknown, request: FastifyRequest, code: AnswerCode): void {
     // As the table of routes has it: some have an address in the place of a parameter.
     const path = request.routeOptions.url ?? 'none';
     // As what it is: of an object that is no error each part would stand in the log by itself.
     if (code === 'system.error') this.log.error({ err: thrown }, `${request.method} ${path}`);
+    else if (SERIOUS.has(code))
+      this.log.error({ code, path, fault: thrown instanceof Error ? errorText(thrown) : null });
     else this.log.warn({ code, path });
   }
 }
@@ -39,7 +49,13 @@ export class ExceptionToEnvelope implements ExceptionFilter {
 export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
   if (thrown instanceof ChainUnavailable) return new Refusal('chain.unavailable');
-  if (thrown instanceof EngineUnavailable) return new Refusal(thrown.code, null, BUSY_RETRY_SECONDS);
+  if (thrown instanceof EngineUnavailable) {
+    const retrySeconds = thrown.code === 'storage.full' ? FULL_RETRY_SECONDS : BUSY_RETRY_SECONDS;
+    return new Refusal(thrown.code, null, retrySeconds);
+  }
+  const fault = storeFaultOf(thrown);
+  if (fault === 'away') return new Refusal('store.unavailable', null, AWAY_RETRY_SECONDS);
+  if (fault === 'full') return new Refusal('storage.full', null, FULL_RETRY_SECONDS);
   const status = httpStatusOf(thrown);
   if (status === null || status >= 500) return new Refusal('system.error');
   if (status === 404) return new Refusal('path.not.found');

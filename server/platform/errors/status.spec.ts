@@ -27,6 +27,8 @@ describe('status of a code', () => {
       'system.error': 500,
       'outcome.unknown': 503,
       'projection.behind': 503,
+      'store.unavailable': 503,
+      'storage.full': 503,
     });
   });
 });

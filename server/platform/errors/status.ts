@@ -29,6 +29,8 @@ const EDGE_STATUSES: Readonly<Record<EdgeCode, number>> = {
   'system.error': 500,
   'outcome.unknown': 503,
   'projection.behind': 503,
+  'store.unavailable': 503,
+  'storage.full': 503,
   'price.off.tick': 200,
   'quantity.off.lot': 200,
   'amount.too.precise': 200,

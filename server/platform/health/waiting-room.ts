@@ -1,23 +1,25 @@
 /**
- * What answers on the port while the exchange cannot start because its journal is out of reach: that the process is there,
+ * What answers on the port while the exchange cannot start because its journal or its database is out of reach: that the process is there,
  * and what it waits for. Nothing listens before there is something to wait for.
  */
 import { createServer, type Server } from 'node:http';
 import type { Config } from '../config/config';
 
+export type AwaitedStore = 'journal' | 'database';
+
 export class WaitingRoom {
   private server: Server | null = null;
-  private journal = '';
+  private waiting: Partial<Record<AwaitedStore, string>> = {};
 
   constructor(private readonly config: Pick<Config, 'port' | 'host'>) {}
 
-  tell(reason: string): void {
-    this.journal = reason;
+  tell(store: AwaitedStore, reason: string): void {
+    this.waiting = { [store]: reason };
     if (this.server) return;
     const { port, host } = this.config;
     this.server = createServer((request, response) => {
       const isHealth = request.url === '/health';
-      const body = isHealth ? { status: 'up' } : { ready: false, journal: this.journal };
+      const body = isHealth ? { status: 'up' } : { ready: false, ...this.waiting };
       response.writeHead(isHealth ? 200 : 503, { 'content-type': 'application/json', connection: 'close' });
       response.end(JSON.stringify(body));
     });

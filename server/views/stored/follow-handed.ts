@@ -13,7 +13,9 @@ import {
   type JournalReader,
   type Rest,
 } from './follow';
-import { AHEAD_EVENTS_MAX, type Portion, type TakerWay } from './hand-over';
+import { GroupSize } from './group-size';
+import type { Portion, TakerWay } from './hand-over';
+import { ProjectionError } from './projection-error';
 import type { ReadModels } from './views-database';
 import { writeGroup, writePortion } from './write-group';
 
@@ -21,6 +23,9 @@ import { writeGroup, writePortion } from './write-group';
 const MANY_EVENTS = 1_000;
 /** Nothing has been handed on for so long: it is read from here on, even if there is nothing to read. */
 const PATIENCE_MS = 1_000;
+
+/** A portion cannot be made smaller: what failed once is written from the journal, in smaller groups. */
+class PortionGivenUp extends ProjectionError {}
 
 export function followHanded(
   records: ReadModels,
@@ -39,6 +44,7 @@ class Taker {
   private isAlone = true;
   private arrived: () => void = () => undefined;
   private readonly stopping = new AbortController();
+  private readonly size = new GroupSize();
   private readonly ended: Promise<void>;
 
   constructor(
@@ -97,7 +103,7 @@ class Taker {
   private async alone(): Promise<void> {
     this.isAlone = true;
     let { position: at } = this.checkpoint;
-    const following = followJournal(this.records, this.journal, this.checkpoint, {
+    const events: FollowEvents = {
       written: (position, seen) => {
         if (position - at >= MANY_EVENTS) this.way.send({ is: 'takes', position });
         at = position;
@@ -105,7 +111,8 @@ class Taker {
       },
       failed: (error) => this.fail(error),
       say: this.events.say,
-    });
+    };
+    const following = followJournal(this.records, this.journal, this.checkpoint, events, { size: this.size });
     while (!this.isStopped && !this.portions.some(({ to }) => to.position > at)) {
       await new Promise<void>((resolve) => (this.arrived = resolve));
     }
@@ -123,7 +130,7 @@ class Taker {
       if (group.length > 0)
         await this.write(group.at(-1) as StoredBatch, (from) => writeGroup(this.records, from, group));
       const next = portion;
-      if (isAt(this.checkpoint, next.from)) await this.write(next.to, () => writePortion(this.records, next));
+      if (isAt(this.checkpoint, next.from) && !(await this.writeWhole(next))) break;
       if (this.isStopped) return;
       const { position } = this.checkpoint;
       this.way.send({ is: 'takes', position });
@@ -151,7 +158,7 @@ class Taker {
   private async readUpTo({ from, to }: Portion): Promise<StoredBatch[] | null> {
     const { checkpoint } = this;
     if (isAt(checkpoint, from)) return [];
-    if (from.position - checkpoint.position > AHEAD_EVENTS_MAX) return null;
+    if (from.position - checkpoint.position > this.size.eventsMax) return null;
     const end = from.position > checkpoint.position ? from.position : to.position;
     const group: StoredBatch[] = [];
     try {
@@ -168,11 +175,35 @@ class Taker {
     return group.at(-1)?.position === end ? group : null;
   }
 
+  /** False when the store did not take it. */
+  private async writeWhole(portion: Portion): Promise<boolean> {
+    const events = portion.to.position - portion.from.position;
+    let hasFailed = false;
+    try {
+      await this.write(portion.to, () => {
+        if (hasFailed) throw new PortionGivenUp();
+        hasFailed = true;
+        return writePortion(this.records, portion);
+      });
+      return true;
+    } catch (error) {
+      if (!(error instanceof PortionGivenUp)) throw error;
+      this.size.failed(events);
+      return false;
+    }
+  }
+
   private async write(to: Checkpoint, write: (from: Checkpoint) => Promise<Checkpoint>): Promise<void> {
     const from = this.checkpoint;
     const { position, hash } = to;
     const giveUp = { say: this.events.say, signal: this.stopping.signal };
-    this.checkpoint = await writeOnce(this.records, from, { position, hash }, () => write(from), giveUp);
+    this.checkpoint = await writeOnce(
+      this.records,
+      from,
+      () => ({ position, hash }),
+      () => write(from),
+      giveUp,
+    );
   }
 }
 

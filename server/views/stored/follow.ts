@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Journal, StoredBatch } from '../../journal/port';
 import { tellsCatchUp } from './catch-up';
 import { CheckpointMovedError, clearViews, NOTHING_WRITTEN, readCheckpoint, type Checkpoint } from './checkpoint';
+import { GroupSize } from './group-size';
 import type { Giver } from './hand-over';
 import { createRows, createRowsForBoth } from './projection';
 import { ProjectionError } from './projection-error';
@@ -14,11 +15,6 @@ export interface JournalReader extends Pick<Journal, 'read' | 'subscribe'> {
   position?(): number;
 }
 
-/**
- * Events in one transaction at most. The larger it is the less each event costs: a third less at 20,000 than at 3,000. It
- * only becomes that large when so many wait, and then it matters more to catch up than to show a part of them sooner.
- */
-const GROUP_EVENTS_MAX = 20_000;
 /**
  * So many events are not kept waiting for more. With fewer a thousand users who trade each have a page of their own in the
  * indexes by user that is written for two or three rows.
@@ -73,11 +69,14 @@ export async function rebuildViews(
 ): Promise<void> {
   await clearViews(views);
   const rows = createRows(views.name);
+  const size = new GroupSize();
   let checkpoint = NOTHING_WRITTEN;
   let group: StoredBatch[] = [];
   let events = 0;
   const write = async () => {
+    const started = performance.now();
     checkpoint = await writeGroup(views, checkpoint, group, rows);
+    size.wrote(events, performance.now() - started);
     group = [];
     events = 0;
     progress(checkpoint);
@@ -85,7 +84,7 @@ export async function rebuildViews(
   for await (const stored of journal.read(0)) {
     group.push(stored);
     events += stored.batch.events.length;
-    if (events >= GROUP_EVENTS_MAX) await write();
+    if (events >= size.eventsMax) await write();
   }
   if (group.length > 0) await write();
 }
@@ -106,6 +105,8 @@ export interface FollowOptions {
   rest?: Rest;
   /** Hears what the groups come to for the records, when `views` are the views. */
   giver?: Giver | undefined;
+  /** Of the transactions, where somebody has learnt it before. */
+  size?: GroupSize | undefined;
 }
 
 export const resting: Rest = (ms, signal) => delay(ms, undefined, { signal });
@@ -116,9 +117,9 @@ export function followJournal(
   journal: JournalReader,
   from: Checkpoint,
   events: FollowEvents,
-  { rest = resting, giver }: FollowOptions = {},
+  { rest = resting, giver, size = new GroupSize() }: FollowOptions = {},
 ): Following {
-  const following = new GroupWriter(views, journal, from, events, rest, giver);
+  const following = new GroupWriter(views, journal, from, events, rest, giver, size);
   return { stop: () => following.stop() };
 }
 
@@ -144,6 +145,7 @@ class GroupWriter {
     private readonly events: FollowEvents,
     private readonly rest: Rest,
     private readonly giver: Giver | undefined,
+    private readonly size: GroupSize,
   ) {
     this.rows = giver ? createRowsForBoth() : createRows(views.name);
     this.seen = checkpoint.position;
@@ -181,7 +183,7 @@ class GroupWriter {
       this.waitingEvents += stored.batch.events.length;
       this.seen = stored.position;
     }
-    if (this.waitingEvents >= ENOUGH_EVENTS) this.isEnough?.();
+    if (this.waitingEvents >= this.enough) this.isEnough?.();
     this.writing ??= this.writeAll().finally(() => (this.writing = null));
     if (this.waitingEvents < WAITING_EVENTS_MAX) return;
     return new Promise((resolve) => (this.makeRoom = resolve));
@@ -205,8 +207,12 @@ class GroupWriter {
     }
   }
 
+  private get enough(): number {
+    return Math.min(ENOUGH_EVENTS, this.size.eventsMax);
+  }
+
   private async gather(lastMs: number): Promise<void> {
-    if (this.waitingEvents >= ENOUGH_EVENTS) return;
+    if (this.waitingEvents >= this.enough) return;
     const enough = new Promise<void>((resolve) => (this.isEnough = resolve));
     await Promise.race([
       this.rest(Math.min(Math.max(lastMs, GATHER_MS_MIN), GATHER_MS_MAX), this.stopping.signal),
@@ -218,7 +224,7 @@ class GroupWriter {
   private nextGroup(): StoredBatch[] {
     let count = 0;
     let groupEvents = 0;
-    while (count < this.waiting.length && groupEvents < GROUP_EVENTS_MAX) {
+    while (count < this.waiting.length && groupEvents < this.size.eventsMax) {
       groupEvents += this.waiting[count++].batch.events.length;
     }
     this.waitingEvents -= groupEvents;
@@ -228,31 +234,60 @@ class GroupWriter {
 
   private write(group: StoredBatch[]): Promise<Checkpoint> {
     const from = this.checkpoint;
-    const last = group.at(-1) as StoredBatch;
-    return writeOnce(this.views, from, last, () => writeGroup(this.views, from, group, this.rows, this.giver), {
-      say: this.events.say,
-      signal: this.stopping.signal,
-    });
+    let part = group;
+    let hasFailed = false;
+    const last = (): StoredBatch => part[part.length - 1];
+    const write = async (): Promise<Checkpoint> => {
+      if (hasFailed) part = this.smaller(part);
+      hasFailed = true;
+      const started = performance.now();
+      const to = await writeGroup(this.views, from, part, this.rows, this.giver);
+      this.size.wrote(eventsOf(part), performance.now() - started);
+      return to;
+    };
+    return writeOnce(this.views, from, last, write, { say: this.events.say, signal: this.stopping.signal });
+  }
+
+  /** The beginning of what could not be written; the rest waits again, in front. */
+  private smaller(group: StoredBatch[]): StoredBatch[] {
+    this.size.failed(eventsOf(group));
+    let count = 0;
+    for (let events = 0; count < group.length && events < this.size.eventsMax; count++)
+      events += group[count].batch.events.length;
+    const rest = group.slice(count);
+    if (!this.isStopped) {
+      this.waiting.unshift(...rest);
+      this.waitingEvents += eventsOf(rest);
+    }
+    return group.slice(0, count);
   }
 }
 
-/** Writes once what leads from one checkpoint to the other, however often the store has to be asked: the checkpoint tells whether it took. */
+function eventsOf(group: readonly StoredBatch[]): number {
+  return group.reduce((events, { batch }) => events + batch.events.length, 0);
+}
+
+/**
+ * Writes once what leads from one checkpoint to the other, however often the store has to be asked: the checkpoint tells whether it took.
+ * What is written the next time may lead less far: `to` is asked anew.
+ */
 export async function writeOnce(
   views: ReadModels,
   from: Checkpoint,
-  to: Checkpoint,
+  to: () => Checkpoint,
   write: () => Promise<Checkpoint>,
   { say, signal }: { say: Say; signal: AbortSignal },
 ): Promise<Checkpoint> {
   for (let pause = RETRY_MS_FIRST; ; pause = Math.min(pause * 2, RETRY_MS_MAX)) {
     try {
       const now = pause === RETRY_MS_FIRST ? from : await readCheckpoint(views);
-      if (now.hash === to.hash && now.position === to.position) return now;
+      const { position, hash } = to();
+      if (now.hash === hash && now.position === position) return now;
       if (now.position !== from.position) throw new CheckpointMovedError(`the checkpoint is at ${now.position}`);
       return await write();
     } catch (error) {
       if (isHopeless(error) || signal.aborted) throw error;
-      say(`${WORDS[views.name]}: position ${to.position} is not written yet: ${(error as Error).message}`);
+      say(`${WORDS[views.name]}: position ${to().position} is not written yet: ${(error as Error).message}`);
       await delay(pause, undefined, { signal });
     }
   }

@@ -51,7 +51,7 @@ interface WorkerChannel {
 }
 
 /** So far ahead of the records nothing is handed on: what waits for a slow database would fill the memory. */
-export const AHEAD_EVENTS_MAX = 60_000;
+const AHEAD_EVENTS_MAX = 60_000;
 
 /** The side of the views: whom the next group is folded for, and what it came to. */
 export class Giver {

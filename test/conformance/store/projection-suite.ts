@@ -199,6 +199,28 @@ export function projectionConformance(name: string, harness: StoreHarness): void
         });
         expect(first).toBe(history.position);
       });
+
+      test('writes what failed in halves, and all of it', async () => {
+        let faults = 2;
+        const failing = withTransactions(
+          views,
+          (run) => (work) => (faults-- > 0 ? Promise.reject(new Error('the store is away')) : run(work)),
+        );
+        const journal = new SlowReader(history.stored);
+        const positions = await new Promise<number[]>((resolve, reject) => {
+          const written: number[] = [];
+          const heard = (position: number) => {
+            written.push(position);
+            if (position === history.position) resolve(written);
+          };
+          followJournal(failing, journal, NOTHING_WRITTEN, { written: heard, failed: reject, say: () => undefined });
+          void journal.deliverAll();
+        });
+        expect(positions[0]).toBeLessThan(history.position / 3);
+        const inHalves = await dump(views);
+        await rebuildViews(views, readerOf(history.stored), () => undefined);
+        expect(await dump(views)).toEqual(inHalves);
+      });
     });
 
     describe('against the journal', () => {

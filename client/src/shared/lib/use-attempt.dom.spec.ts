@@ -77,5 +77,7 @@ describe('an attempt at something that has a name', () => {
 it.each([
   [{ cause: 'network' }, true],
   [{ code: 'outcome.unknown' }, true],
+  [{ code: 'store.unavailable' }, true],
+  [{ code: 'storage.full' }, true],
   [{ code: 'balance.insufficient' }, false],
 ] as const)('nobody knows what became of %j: %j', (fault, unsure) => expect(isUnsure(fault)).toBe(unsure));

@@ -11,7 +11,14 @@ export interface Attempt {
 }
 
 /** After these nobody knows whether it was taken: only the same id again can tell. */
-const UNSURE: ReadonlySet<string> = new Set(['system.error', 'system.busy', 'outcome.unknown', 'request.too.many']);
+const UNSURE: ReadonlySet<string> = new Set([
+  'system.error',
+  'system.busy',
+  'store.unavailable',
+  'storage.full',
+  'outcome.unknown',
+  'request.too.many',
+]);
 
 /** Whether what was refused may have been taken all the same. */
 export function isUnsure({ code }: Fault): boolean {

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { LEVELS, levelOf } from './levels';
+
+const SERVER = path.resolve(__dirname, '../..');
+
+describe('how serious a line is', () => {
+  const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.includes('.spec.') && path.basename(name) !== 'levels.ts',
+  );
+  const sources = files.map((name) => readFileSync(path.join(SERVER, name), 'utf8')).join('\n');
+
+  it.each([...LEVELS.keys()])('is said of a line that somebody logs: %s', (words) => {
+    expect(sources.includes(`'${words}'`)).toBe(true);
+  });
+
+  it('is said of every line of a failure', () => {
+    const said = [...sources.matchAll(/\b(?:log|notice)\(\s*'([^']*(?:failed|damaged|stopped|lost| not )[^']*)'/g)];
+    expect(said.length).toBeGreaterThan(8);
+    expect(said.map(([, words]) => words).filter((words) => levelOf(words) === 'info')).toEqual([]);
+  });
+
+  it.each([
+    ['engine stopped', 'error'],
+    ['records: position 7 is not written yet: the database at db:5432 is away: ECONNREFUSED', 'error'],
+    ['projector of records: starting again in 500 ms', 'error'],
+    ['records: behind position 7 nothing could be read: EIO', 'warn'],
+    ['read models: caught up at 120,000 events, 7.1 s', 'info'],
+    ['recovered', 'info'],
+  ])('%s: %s', (words, level) => {
+    expect(levelOf(words)).toBe(level);
+  });
+});

@@ -1,0 +1,59 @@
+/** How serious a line is that the exchange says below Nest, by its words. What is not named is information. */
+
+type SeriousLevel = 'error' | 'warn';
+
+/** Something is stopped, lost, or not kept until somebody sees to it. */
+const ERRORS = [
+  'engine stopped',
+  'rebuild failed',
+  'the journal is waited for',
+  'the database is waited for',
+  'journal damaged',
+  'journal keeper ended',
+  'read models damaged',
+  'snapshots failed',
+  'head not signed',
+  'proof of liabilities failed',
+  'withdrawals stopped',
+  'sentinel failed',
+  'chain work failed',
+  'relations could not be told to the journal',
+  'a deposit address is another member’s in the journal',
+  'members without a user: nobody can log in as them',
+] as const;
+
+/** All goes on, and somebody should know. */
+const WARNINGS = [
+  'clock alarm',
+  'ids raised',
+  'journal accepted as it is',
+  'journal segment away: it is not checked',
+  'last snapshot given up',
+  'records of the stream are passed over',
+  'snapshot not readable',
+  'snapshot set aside',
+  'a proof of liabilities that is not signed stays',
+  'answers to auditors are not readable and removed',
+  'an audit failed',
+  'an audit is not begun',
+  'the index of answers to auditors is not written',
+  'overdue queues are not told',
+  'no withdrawal can be approved before there are two admins: npm run admin:create',
+] as const;
+
+/** Lines of read models name positions. */
+const OF_READ_MODELS: readonly (readonly [RegExp, SeriousLevel])[] = [
+  [/ is not written yet: /, 'error'],
+  [/^projector( of \w+)?: /, 'error'],
+  [/ nothing could be read: /, 'warn'],
+  [/ it was replaced or cut; /, 'warn'],
+];
+
+export const LEVELS: ReadonlyMap<string, SeriousLevel> = new Map([
+  ...ERRORS.map((words) => [words, 'error'] as const),
+  ...WARNINGS.map((words) => [words, 'warn'] as const),
+]);
+
+export function levelOf(words: string): SeriousLevel | 'info' {
+  return LEVELS.get(words) ?? OF_READ_MODELS.find(([pattern]) => pattern.test(words))?.[1] ?? 'info';
+}
