@@ -64,7 +64,7 @@ export const LIMIT_ROWS = {
     '`request.too.many` (429)',
   ),
   addressWorkMsPerSecondMax: limit(
-    200,
+    300,
     'ms per second',
     'work for the requests of an address: time of the thread that matches orders, and of the one of backtests',
     '`request.too.many` (429)',
@@ -76,7 +76,7 @@ export const LIMIT_ROWS = {
     '`request.too.many` (429)',
   ),
   userWorkMsPerSecondMax: limit(
-    150,
+    300,
     'ms per second',
     'the same work for the requests of a user, from however many addresses',
     '`request.too.many` (429)',

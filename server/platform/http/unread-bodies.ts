@@ -27,6 +27,6 @@ export function refuseUnread(fastify: FastifyInstance, tickets: Pick<Tickets, 'j
 
   fastify.addHook('onRoute', (route) => {
     if (route.method !== 'POST' || !CLOSED.has(route.url)) return;
-    route.onRequest = [admit, ...[route.onRequest ?? []].flat()];
+    route.onRequest = [...[route.onRequest ?? []].flat(), admit];
   });
 }
