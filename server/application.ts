@@ -15,7 +15,9 @@ import { createAdapter } from './platform/http/adapter';
 import { serveDocs } from './platform/http/docs-page';
 import { acceptLargeBodies } from './platform/http/large-bodies';
 import { acceptPhotos } from './platform/http/photo-uploads';
+import { RequestRates } from './platform/http/request-rates';
 import { serveClient } from './platform/http/static-client';
+import { refuseUnread } from './platform/http/unread-bodies';
 import { KeptAddresses } from './platform/kept-addresses';
 import { errorText } from './platform/logs/error-facts';
 import { levelOf } from './platform/logs/levels';
@@ -135,24 +137,28 @@ async function createNest(
 ): Promise<NestFastifyApplication> {
   const { config, metrics } = exchange;
   const module = AppModule.over(exchange, log, demoUsers);
-  const nest = await NestFactory.create<NestFastifyApplication>(module, createAdapter(config), {
+  const rates = new RequestRates(config.limits, exchange.monotonic);
+  const nest = await NestFactory.create<NestFastifyApplication>(module, createAdapter(config, rates), {
     bufferLogs: true,
     bodyParser: false,
     abortOnError: false,
   });
   nest.useLogger(nest.get(Logger));
+  const tickets = nest.get(Tickets);
+  rates.knowUsers((request) => tickets.userOf(request));
   const fastify = nest.getHttpAdapter().getInstance();
   fastify.addHook('onResponse', (request, reply, done) => {
     metrics.requested(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
   acceptPhotos(fastify, {
-    tickets: nest.get(Tickets),
+    tickets,
     visitors: nest.get(RecoveryRequests, { strict: false }),
     limits: config.limits,
     monotonic: exchange.monotonic,
   });
-  acceptLargeBodies(fastify, { tickets: nest.get(Tickets), limits: config.limits });
+  acceptLargeBodies(fastify, { tickets, limits: config.limits });
+  refuseUnread(fastify, tickets);
   await serveDocs(fastify);
   await serveClient(fastify, client);
   await nest.init();

@@ -57,6 +57,7 @@ import { ContractTeller } from './workers/told-contracts';
 import type { IndexFeed } from './workers/index-feed';
 import { openIndexFeed } from './workers/open-index-feed';
 import { Audits } from './workers/audits';
+import { Backtests } from './workers/backtests';
 import { LiabilitiesMaker } from './workers/liabilities';
 import { startSnapshots } from './workers/snapshots';
 
@@ -118,6 +119,7 @@ export interface Exchange {
   /** Makes nothing until it is started. */
   liabilities: LiabilitiesMaker;
   audits: Audits;
+  backtests: Backtests;
   /** Compares nothing by itself until it is started. */
   sentinel: Sentinel;
   /** Stands still until it is started; null where index prices come from nowhere. */
@@ -326,6 +328,8 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       log,
     });
     closers.push(() => audits.close());
+    const backtests = new Backtests(monotonic);
+    closers.push(() => backtests.close());
     const sentinel = new Sentinel({
       state: () => engine.state(),
       live,
@@ -392,6 +396,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       heads,
       liabilities,
       audits,
+      backtests,
       sentinel,
       indexFeed,
       close,

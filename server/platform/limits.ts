@@ -60,13 +60,25 @@ export const LIMIT_ROWS = {
   addressRequestsPerSecondMax: limit(
     300,
     'per second',
-    'requests of any kind per address, counted before anything is looked up',
+    'requests of any kind per address, files and `/metrics` too, counted before anything is looked up',
+    '`request.too.many` (429)',
+  ),
+  addressWorkMsPerSecondMax: limit(
+    300,
+    'ms per second',
+    'work for the requests of an address: time of the thread that matches orders, and of the one of backtests',
     '`request.too.many` (429)',
   ),
   ticketRequestsPerSecondMax: limit(
     150,
     'per second',
-    'requests of any kind per ticket, counted before anything is looked up',
+    'requests of any kind per user, or per ticket of nobody known, counted before anything is looked up',
+    '`request.too.many` (429)',
+  ),
+  userWorkMsPerSecondMax: limit(
+    300,
+    'ms per second',
+    'the same work for the requests of a user, from however many addresses',
     '`request.too.many` (429)',
   ),
   ordersPerSecondMax: limit(

@@ -26,6 +26,8 @@ export const JOURNAL = Symbol('Journal');
 export const CERTIFIER = Symbol('Certifier');
 /** `Audits`: what auditors ask of the journal. */
 export const AUDITS = Symbol('Audits');
+/** `Backtests`: grids over candles, in a thread of their own. */
+export const BACKTESTS = Symbol('Backtests');
 /** `Database<ExchangeTables>`: users, sessions, settings. */
 export const EXCHANGE_DATABASE = Symbol('ExchangeDatabase');
 /** `Chains`: the networks that coins come and go on. */

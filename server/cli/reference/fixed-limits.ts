@@ -14,8 +14,10 @@ import { MAKERS_MAX as PERPETUAL_MAKERS_MAX } from '../../core/perpetual/meet';
 import { MAKERS_MAX } from '../../core/spot/take';
 import { CANCELS_MAX } from '../../core/trading/cancel';
 import { SOCKET_LIMITS } from '../../features/market-data/options';
+import { JSON_DEPTH_MAX } from '../../platform/http/flat-json';
 import { UPDATES_PER_USER_MAX } from '../../views/live/update-log';
 import { AT_ONCE_MAX } from '../../workers/audit-queue';
+import { BACKTESTS_AT_ONCE_MAX } from '../../workers/backtests';
 
 const DAY_MS = 86_400_000;
 
@@ -46,4 +48,6 @@ export const FIXED_LIMITS: readonly (readonly [limit: string, value: number])[] 
   ['audit queries of one person that wait or run; then `audit.questions.too.many`', QUESTIONS_OPEN_MAX],
   ['answers to audit queries that are kept per person; their oldest is deleted', ANSWERS_KEPT_MAX],
   ['audit queries that run at once, of each person one', AT_ONCE_MAX],
+  ['backtests that wait or run, of everybody; then `system.busy`', BACKTESTS_AT_ONCE_MAX],
+  ['levels of lists and objects in the JSON of a request', JSON_DEPTH_MAX],
 ];

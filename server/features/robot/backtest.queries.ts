@@ -1,16 +1,15 @@
 /** What a grid would have made of the candles that the market's chart shows. */
 import { Inject } from '@nestjs/common';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { backtest } from '../../../shared/rules/robot/backtest';
 import { isGrid, stakeMinimum } from '../../../shared/rules/robot/grid';
-import { worthOf } from '../../../shared/rules/robot/result';
-import type { Candle } from '../../../shared/wire/market-data';
+import { unitsOf } from '../../../shared/rules/units';
 import type { BacktestRequest, RobotBacktest } from '../../../shared/wire/robot';
 import { Refusal } from '../../platform/errors/refusal';
-import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import { BACKTESTS, CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
-import type { LiveMarket } from '../../views/live/markets';
-import { amountOf, ticksOf } from '../shared/convert';
+import type { BacktestWork } from '../../workers/backtest-answer';
+import type { Backtests } from '../../workers/backtests';
+import { amountOf } from '../shared/convert';
 import { Kline } from '../spot/spot.queries';
 import { gridAsked, robotMarket } from './grid-asked';
 
@@ -26,49 +25,38 @@ export class BacktestOfGridHandler implements IQueryHandler<BacktestOfGrid> {
     private readonly queries: QueryBus,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(BACKTESTS) private readonly backtests: Backtests,
   ) {}
 
   /** Refuses what could not be traded at all: no grid, or too little for its steps. */
   async execute({ request }: BacktestOfGrid): Promise<RobotBacktest> {
     const { interval, lossLimitPpb, candles: limit } = request;
     const market = robotMarket(this.live, request.market);
-    const terms = market.termsAt(this.clock());
+    const now = this.clock();
+    const terms = market.termsAt(now);
     const grid = gridAsked(request.grid, market);
     if (!isGrid(grid)) throw new Refusal('robot.grid.invalid');
     const stake = amountOf(request.amount, market.decimals.notional);
     const [[makerFeePpb], [takerFeePpb]] = [terms.makerFeesPpb, terms.takerFeesPpb];
-    const units = { ...market.units, ...terms };
+    const { quantityMin, quantityMax, notionalMin } = terms;
+    const units = { ...market.units, quantityMin, quantityMax, notionalMin };
     const minimum = stakeMinimum(grid, units, makerFeePpb);
-    const { quote } = market.terms;
+    const { quote, tick } = market.terms;
     if (stake < minimum)
       throw new Refusal('robot.amount.minimum', { asset: quote, minimum: market.quoteAmount(minimum) });
-    const shown = await this.queries.execute(new Kline({ market: request.market, interval, limit, by: 'last' }));
-    const candles = shown.map((candle) => ticksOfCandle(candle, market));
     const asked = { grid, stake, lossLimitPpb, market: units, makerFeePpb, takerFeePpb };
-    const { points, ...result } = backtest(asked, candles);
-    const amount = (value: bigint): string => market.quoteAmount(value);
-    const [first, last] = [candles[0], candles.at(-1)];
-    const bought = first ? (stake * market.units.basePerLot) / (BigInt(first.open) * market.units.quotePerTickLot) : 0n;
-    const measure = { over: market.units.quotePerTickLot, under: market.units.basePerLot };
-    return {
-      ...{ market: request.market, interval, from: first?.start ?? null, to: last?.start ?? null },
-      isMade: shown.some(({ isMade }) => isMade === true),
-      ...{ lower: market.price(grid.lower), upper: market.price(grid.upper), lines: grid.lines },
-      ...{ buys: result.buys, sells: result.sells, stoppedAt: result.stoppedAt },
-      realised: amount(result.realised),
-      fees: amount(result.fees),
-      quote: amount(result.quote),
-      base: market.baseAmount(result.base),
-      value: amount(result.value),
-      lowest: amount(result.lowest),
-      result: amount(result.value - stake),
-      heldValue: amount(last ? worthOf(bought, last.close, measure) : stake),
-      points: points.map(({ at, value }) => ({ at, value: amount(value) })),
-    };
+    const { price, notional } = market.decimals;
+    const work = async (): Promise<BacktestWork> => ({
+      ...{ market: request.market, interval, asked, tick: unitsOf(tick, price) as bigint },
+      candles: await this.queries.execute(new Kline({ market: request.market, interval, limit, by: 'last' })),
+      scales: { price, base: market.baseScale, quote: notional },
+    });
+    // All candles but the current one are over.
+    const current = this.live.candles.current(request.market, interval, now, 'last');
+    return this.backtests.of(keyOf([request.market, interval, limit, asked, current]), work);
   }
 }
 
-function ticksOfCandle({ start, open, high, low, close }: Candle, { terms: { tick } }: LiveMarket) {
-  const [opened, highest, lowest, closed] = [open, high, low, close].map((price) => ticksOf(price, tick));
-  return { start, open: opened, high: highest, low: lowest, close: closed };
+function keyOf(parts: readonly unknown[]): string {
+  return JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }

@@ -19,7 +19,7 @@ import { staffLogEntry } from './staff-log-entry';
 import { StaffNetworks } from './staff-networks';
 import { givenFactor } from './step-up';
 import type { TicketHolder } from './ticket-port';
-import { Tickets, type Verdict } from './tickets';
+import { TICKET_CODES, Tickets, type Verdict } from './tickets';
 import { TradingFactors } from './trading-factors';
 
 const MINUTE_MS = 60_000;
@@ -97,10 +97,7 @@ export class AccessGuard implements CanActivate {
   }
 
   private admit(route: Route, request: RequestWithCaller, verdict: Verdict): true | Promise<true> {
-    if (verdict === 'unknown') throw new Refusal('login.user.not.login');
-    if (verdict === 'expired') throw new Refusal('4001');
-    if (verdict === 'ended') throw new Refusal('4003');
-    if (verdict === 'lapsed') throw new Refusal('audit.access.expired');
+    if (typeof verdict === 'string') throw new Refusal(TICKET_CODES[verdict]);
     if (verdict.role !== 'user' && !this.networks.admit(request.ip)) return this.deny(route, request, verdict);
     if (verdict.isUnbound && !route.unbound) throw new Refusal('staff.factor.missing');
     if (!ADMITTED[route.access as Exclude<Access, 'public'>].includes(verdict.role))

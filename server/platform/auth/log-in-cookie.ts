@@ -31,7 +31,7 @@ export function cookieKeeperOf({
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/;
 
-function logInCookieIn(cookies: string | undefined): string | undefined {
+export function logInCookieIn(cookies: string | undefined): string | undefined {
   return cookieNamed(LOG_IN_COOKIE, cookies);
 }
 

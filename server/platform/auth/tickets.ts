@@ -4,13 +4,16 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
+import type { AnswerCode } from '../../../shared/rules/codes';
 import type { Config } from '../config/config';
 import type { Database } from '../database/database';
 import type { ExchangeTables, Role, SessionRow, UserRow } from '../database/exchange-tables';
 import { takeIds } from '../database/last-ids';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, KNOWN_STAFF, type Clock } from '../tokens';
 import type { KnownStaff } from './known-staff';
+import { logInCookieIn } from './log-in-cookie';
 import { StaffNetworks } from './staff-networks';
 import type { Bearing, Revocation, TicketHolder, TicketPort } from './ticket-port';
 import type { Whence } from './whence';
@@ -47,6 +50,14 @@ export type Alongside = (transaction: Transaction<ExchangeTables>) => Promise<vo
 
 /** What a ticket is worth: its holder, or why it is worth nothing; `lapsed`: it is an auditor's, and their time is over. */
 export type Verdict = TicketHolder | 'unknown' | 'expired' | 'ended' | 'lapsed';
+
+/** Why a ticket is worth nothing, as its holder is told. */
+export const TICKET_CODES = {
+  unknown: 'login.user.not.login',
+  expired: '4001',
+  ended: '4003',
+  lapsed: 'audit.access.expired',
+} as const satisfies Record<Exclude<Verdict, TicketHolder>, AnswerCode>;
 
 export interface IssuedTicket {
   ticket: string;
@@ -130,6 +141,17 @@ export class Tickets implements TicketPort {
     const session = this.sessions.get(ticketHash);
     if (session) return this.used(ticketHash, session, cookie, isAway);
     return this.load(ticketHash).then((loaded) => (loaded ? this.used(ticketHash, loaded, cookie, isAway) : 'unknown'));
+  }
+
+  /** Of a log-in that is open and in memory; asking is no use of it. */
+  userOf({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
+    const { ticket } = headers;
+    if (typeof ticket !== 'string' || !TICKET.test(ticket)) return null;
+    const ticketHash = hashOf(ticket);
+    const session = this.sessions.get(ticketHash);
+    if (!session) return null;
+    const verdict = this.used(ticketHash, session, logInCookieIn(headers.cookie), true);
+    return typeof verdict === 'string' ? null : verdict.user;
   }
 
   async check(ticket: string, bearing: Bearing): Promise<TicketHolder | null> {

@@ -19,6 +19,7 @@ import { migrateToLatest, type MigrationList } from './migrate';
 import { exchangeMigrations } from './migrations/exchange';
 import { recordsMigrations } from './migrations/records';
 import { viewsMigrations } from './migrations/views';
+import { PaidQueries } from './paid-queries';
 import { readingDialect } from './reading-thread';
 import { sqliteDialect } from './sqlite';
 import { openForReading } from './sqlite-file';
@@ -136,7 +137,7 @@ function readOnly<Tables>(sql: Kysely<Tables>, store: Store): Database<Tables> {
 }
 
 function pluginsOf(name: DatabaseName): KyselyPlugin[] {
-  return [new CamelCasePlugin(), ...(name === 'exchange' ? [new IntegersAsNumbers()] : [])];
+  return [new PaidQueries(), new CamelCasePlugin(), ...(name === 'exchange' ? [new IntegersAsNumbers()] : [])];
 }
 
 /** Where a logical database lies when it is a file. */

@@ -5,23 +5,35 @@ import type { Config } from '../config/config';
 import { Envelope, envelopeFor } from '../errors/envelope';
 import { ExceptionToEnvelope } from '../errors/exception.filter';
 import { Refusal, requestInvalid } from '../errors/refusal';
+import { workTime } from '../work-time';
 import { compressAnswers } from './compressed-answers';
 import { isForeign, isOtherHost } from './foreign-pages';
 import { FormFields } from './form-fields';
-import { RequestRates } from './request-rates';
+import { parseFlatJson } from './flat-json';
+import type { PaidRequest, RequestRates } from './request-rates';
 import { revalidateAnswers } from './revalidated-answers';
 import { isInside, setSecurityHeaders } from './security-headers';
 
 /** Between two looks for requests that take too long: usually it would be as long again as they may take. */
 const LOOK_MS = 1_000;
-/** Files of the page are read from memory, and counted by nobody. */
 const INTERFACE = '/exchange/';
+/** Whoever watches whether the process lives is told so whatever else their address asks for: a fixed answer of a few bytes. */
+const ALIVE = '/health';
+/** How long somebody who asks too often waits for hearing it. */
+const REFUSED_AFTER_MS = 250;
 /** An e-mail address is a path parameter of the after-login call. */
 const PARAMETER_LENGTH_MAX = 300;
 /** In the place of a query string with too many fields: the router asks for its fields and knows no way to refuse them. */
 const TOO_MANY = new FormFields();
 
-export function createAdapter(config: Config, now: () => number = () => performance.now()): FastifyAdapter {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until it is let in. */
+    payer: PaidRequest | null;
+  }
+}
+
+export function createAdapter(config: Config, rates: RequestRates): FastifyAdapter {
   const { bodyBytesMax, formFieldsMax, requestSecondsMax, headersSecondsMax } = config.limits;
   const filter = new ExceptionToEnvelope();
   const adapter = new FastifyAdapter({
@@ -43,9 +55,11 @@ export function createAdapter(config: Config, now: () => number = () => performa
     // No Connect middleware runs, so none of its cost is paid.
     skipMiddie: true,
   });
-  const rates = new RequestRates(config.limits, now);
   const fastify: FastifyInstance = adapter.getInstance();
-  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+  fastify.decorateRequest('payer', null);
+  parseFlatJson(fastify);
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    workTime.begin(request.payer);
     const fields = FormFields.parse(body as string, formFieldsMax);
     if (fields) done(null, fields);
     else done(tooManyFields());
@@ -53,21 +67,41 @@ export function createAdapter(config: Config, now: () => number = () => performa
   fastify.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply);
     const refusal = refusalOf(request);
-    if (refusal) done(refusal);
-    else done();
+    if (!refusal) done();
+    // Whoever asks again as soon as they are answered would still cost a refusal each time.
+    else if (refusal.code === 'request.too.many') setTimeout(done, REFUSED_AFTER_MS, refusal);
+    else done(refusal);
   });
 
-  /** Before a route is looked up. */
+  /** Before a body is read: there is something left of a budget, what is asked for is there, and from where it may be asked. */
   function refusalOf(request: FastifyRequest): Refusal | null {
+    if (request.url !== ALIVE) {
+      const begun = rates.begin(request);
+      if (begun instanceof Refusal) return begun;
+      request.payer = begun;
+      workTime.begin(begun);
+    }
     if (!isInside(request) && isOtherHost(request.host, config)) return new Refusal('path.not.found');
-    const tooOften = request.url.startsWith(INTERFACE) ? rates.refusalOf(request) : null;
-    if (tooOften) return tooOften;
     if (request.query === TOO_MANY) return tooManyFields();
     const isForced = changes(request) && isForeign(request.headers, request.host, config.publicUrl);
-    return isForced ? new Refusal('origin.foreign') : null;
+    if (isForced) return new Refusal('origin.foreign');
+    return request.is404 ? new Refusal('path.not.found') : null;
   }
 
+  fastify.addHook('preHandler', (request, _reply, done) => {
+    workTime.begin(request.payer);
+    done();
+  });
+  fastify.addHook('onSend', (request, _reply, payload, done) => {
+    workTime.begin(request.payer);
+    done(null, payload);
+  });
+  fastify.addHook('onResponse', (request, _reply, done) => {
+    request.payer?.end();
+    done();
+  });
   fastify.addHook('preSerialization', (request, _reply, payload, done) => {
+    workTime.begin(request.payer);
     done(null, payload instanceof Envelope && payload.message === '' ? worded(request, payload) : payload);
   });
   revalidateAnswers(fastify);

@@ -10,7 +10,7 @@ import type { Config } from '../config/config';
 import { bearingOf } from '../auth/log-in-cookie';
 import { rateKeyOf, SlidingWindow } from '../auth/rates';
 import { Shares } from './shares';
-import type { Tickets } from '../auth/tickets';
+import { TICKET_CODES, type Tickets } from '../auth/tickets';
 import { Refusal, requestInvalid } from '../errors/refusal';
 import type { Monotonic } from '../tokens';
 
@@ -43,7 +43,7 @@ export function acceptPhotos(fastify: FastifyInstance, { tickets, visitors, limi
     const { ticket } = request.headers;
     const verdict = typeof ticket === 'string' ? await tickets.judge(ticket, bearingOf(request)) : 'unknown';
     // The guard says later what is wrong with a ticket; here it is enough that nothing large is read for it.
-    if (typeof verdict === 'string') throw new Refusal(CODES[verdict]);
+    if (typeof verdict === 'string') throw new Refusal(TICKET_CODES[verdict]);
     const waitMs = rate.take(String(verdict.user), monotonic());
     if (waitMs > 0) throw new Refusal('request.too.many', null, Math.ceil(waitMs / 1000));
     underWay.take(verdict.user, reply.raw, BUSY_RETRY_SECONDS);
@@ -72,13 +72,6 @@ export function acceptPhotos(fastify: FastifyInstance, { tickets, visitors, limi
     route.onRequest = [OF_VISITORS.has(route.url) ? admitVisitor : admit];
   });
 }
-
-const CODES = {
-  unknown: 'login.user.not.login',
-  expired: '4001',
-  ended: '4003',
-  lapsed: 'audit.access.expired',
-} as const;
 
 /** The body of an upload: bytes, or `picture.required` for a request without any. */
 export function photoBytes(body: unknown): Buffer {

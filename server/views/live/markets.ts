@@ -57,7 +57,7 @@ export class LiveMarket {
     readonly units: Readonly<MarketUnits>,
     /** Null of a spot market; of a perpetual its lot is the contract's multiplier. */
     readonly contract: Readonly<LiveContract> | null,
-    private readonly baseScale: number,
+    readonly baseScale: number,
     private readonly quoteScale: number,
   ) {
     this.terms = terms;

@@ -1,0 +1,62 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { WorkTime } from './work-time';
+
+class Purse {
+  paid = 0;
+  pay(ms: number): void {
+    this.paid += ms;
+  }
+}
+
+describe('the time of the main thread', () => {
+  let now = 0;
+  const work = (ms: number): void => void (now += ms);
+
+  it('is paid by whom it works for, until it works for somebody else', () => {
+    const time = new WorkTime(() => now);
+    const [one, other] = [new Purse(), new Purse()];
+    time.begin(one);
+    work(3);
+    time.begin(other);
+    work(5);
+    time.begin(null);
+    work(7);
+    expect([one.paid, other.paid]).toEqual([3, 5]);
+  });
+
+  it('is paid with its promises, however many follow one another, and not beyond the callback', async () => {
+    const time = new WorkTime(() => now);
+    const purse = new Purse();
+    setImmediate(() => {
+      time.begin(purse);
+      work(1);
+      void (async () => {
+        for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+        work(10);
+      })();
+    });
+    setImmediate(() => work(100));
+    await nextTurn();
+    await nextTurn();
+    expect(purse.paid).toBe(11);
+    expect(time.payer).toBeNull();
+  });
+
+  it('is not paid while somebody waits', async () => {
+    const time = new WorkTime(() => now);
+    const purse = new Purse();
+    setImmediate(() => {
+      time.begin(purse);
+      const { payer } = time;
+      work(2);
+      setTimeout(() => {
+        time.begin(payer);
+        work(4);
+      }, 5);
+    });
+    await nextTurn();
+    work(1_000);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(purse.paid).toBe(6);
+  });
+});
