@@ -85,7 +85,8 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
   };
   const faultAt = (field: OptionField): string | undefined => {
     const fault = tried?.faults.find((one) => one.field === field);
-    return fault && fault.code !== null ? limitWords(fault) : undefined;
+    if (!fault || fault.code === null) return undefined;
+    return fault.code === 'missing' ? say('option.levels.missing') : limitWords(fault);
   };
   const send = async (wish: OptionWish) => {
     setAsked(null);
