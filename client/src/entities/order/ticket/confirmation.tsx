@@ -3,6 +3,7 @@ import { useTexts } from '../../../shared/i18n/use-texts';
 import { focusFirst } from '../../../shared/lib/focus-first';
 import { useKeptSwitch } from '../../../shared/lib/kept';
 import { Button } from '../../../shared/ui/button';
+import { translateOf } from '../../../shared/ui/figure';
 import { Dialog } from '../../../shared/ui/dialog';
 import styles from './order-form.module.css';
 
@@ -41,7 +42,7 @@ export function Confirmation(properties: ConfirmationProps) {
         {facts.map(([name, fact]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{fact}</dd>
+            <dd translate={translateOf(fact)}>{fact}</dd>
           </div>
         ))}
         {foreseen}
