@@ -113,6 +113,7 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
       </div>
       <div className={styles.choices}>
         <Choice
+          size="small"
           label={say('ticket.unit')}
           value={unit}
           options={units.map((value) => ({
