@@ -99,7 +99,7 @@ export const DEMO_MARKETS: readonly MarketListing[] = [
   // Prices of eight places and of seven figures: no screen is made for those of BTC alone.
   market('SHIB', '0.0000087', '0.01', '0.00000001', '1', '100000000000'),
   {
-    ...market('BTC', '9750000', '200000000', '10', '0.001', '100'),
+    ...market('BTC', '9750000', '200000000', '1000', '0.001', '100'),
     ...{ market: 'BTC-JPY', quote: 'JPY', notionalMin: '1000' },
   },
   // Where legal currency becomes a coin.
