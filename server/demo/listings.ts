@@ -36,7 +36,9 @@ export const DEMO_ASSETS: readonly AssetListing[] = [
   asset('LTC', 8, '0.001', '0.01'),
   asset('LINK', 8, '0.3', '1'),
   asset('DOT', 8, '0.1', '1'),
+  asset('SHIB', 4, '100000', '1000000'),
   { ...asset('USD', 6, '5', '50'), fiat: true },
+  { ...asset('JPY', 3, '500', '5000'), fiat: true },
 ];
 
 /** The coins that a chain brings and takes away. */
@@ -94,6 +96,12 @@ export const DEMO_MARKETS: readonly MarketListing[] = [
   market('LTC', '82', '10000', '0.01', '0.001', '50000'),
   market('LINK', '14', '1000', '0.001', '0.01', '200000'),
   market('DOT', '6.2', '1000', '0.001', '0.01', '500000'),
+  // Prices of eight places and of seven figures: no screen is made for those of BTC alone.
+  market('SHIB', '0.0000087', '0.01', '0.00000001', '1', '100000000000'),
+  {
+    ...market('BTC', '9750000', '200000000', '1000', '0.001', '100'),
+    ...{ market: 'BTC-JPY', quote: 'JPY', notionalMin: '1000' },
+  },
   // Where legal currency becomes a coin.
   { ...market('USDT', '1', '10', '0.00001', '0.1', '1000000'), market: 'USDT-USD', quote: 'USD' },
 ];
@@ -173,12 +181,13 @@ export const DEMO_FUNDS: Funds = [
   { asset: 'LTC', amount: '2000' },
   { asset: 'LINK', amount: '20000' },
   { asset: 'DOT', amount: '50000' },
+  { asset: 'SHIB', amount: '20000000000' },
   { asset: 'USD', amount: '50000' },
 ];
 
 /** Who quotes every market on both sides needs more, and who trades all day something in between. */
-export const MAKER_FUNDS: Funds = timesDemoFunds(20);
-export const TAKER_FUNDS: Funds = timesDemoFunds(5);
+export const MAKER_FUNDS: Funds = [...timesDemoFunds(20), { asset: 'JPY', amount: '1000000000' }];
+export const TAKER_FUNDS: Funds = [...timesDemoFunds(5), { asset: 'JPY', amount: '250000000' }];
 
 /** USDT that the fund pays from when positions have nothing left. */
 export const INSURANCE_FUND = '1000000';

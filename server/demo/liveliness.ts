@@ -71,6 +71,8 @@ export const LIVELINESS: readonly Liveliness[] = [
   calm('LTC-USDT', 250, 260, 1.12, 3_000, 3_000, 4),
   calm('LINK-USDT', 250, 280, 1.12, 3_000, 3_500, 5),
   calm('DOT-USDT', 300, 320, 1.12, 2_500, 2_500, 4),
+  calm('SHIB-USDT', 1_200, 1_400, 1.05, 2_500, 3_000, 3),
+  calm('BTC-JPY', 200, 250, 1.12, 600_000, 500_000, 3),
   calm('USDT-USD', 60, 40, 1.12, 6_000, 4_000, 5),
 ];
 

@@ -1,6 +1,7 @@
 /** What looks at every screen finds what is wrong with one, so that finding nothing means something. */
 import type { Browser, Page } from 'playwright-core';
 import { startChromium } from './support/chromium';
+import { cutFigures } from './support/cut-figures';
 import { axeFindings, lookFindings } from './support/inspect';
 import { openPage } from './support/visit';
 
@@ -44,4 +45,22 @@ it('finds colours too near to each other, though the page paints nothing', async
     expect(await axeFindings(unpainted, rules)).toEqual([expect.stringContaining('color-contrast at p')]);
   }
   await context.close();
+});
+
+const numberIn = (room: string, more = '') =>
+  `<div style="position: relative; width: 60px; white-space: nowrap; ${room}"><span>64,012.50 USDT</span>${more}</div>`;
+const over = (style: string) => `<b style="position: absolute; inset: 0 0 0 ${style}; background: red"></b>`;
+
+it.each<[string, string, string[]]>([
+  ['a number that is whole', numberIn('width: auto'), []],
+  ['one that its room cuts', numberIn('overflow: hidden'), ['cut by']],
+  ['one that ends in dots', numberIn('overflow: hidden; text-overflow: ellipsis'), ['cut by']],
+  ['one that is half covered', numberIn('width: 120px', over('50%')), ['covered by']],
+  ['one that is covered whole', numberIn('width: 120px', over('0')), []],
+  ['one that is not shown', numberIn('overflow: hidden; opacity: 0'), []],
+  ['words', '<p style="width: 20px; overflow: hidden; white-space: nowrap">Order 12 is open</p>', []],
+])('finds of numbers in part: %s', async (_, shown, expected) => {
+  await page.setContent(`<html lang="en"><main><h1>A</h1>${shown}</main>`);
+  const found = await cutFigures(page);
+  expect(found.map((one) => expected.find((part) => one.includes(part)) ?? one)).toEqual(expected);
 });

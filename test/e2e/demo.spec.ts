@@ -57,7 +57,7 @@ describe('the seeding of the demo', () => {
     for (const commands of [0, 6, 9, 40]) await expect(seed(commands)).rejects.toThrow('killed');
     const first = await seed();
     expect(first.assets).toBe(12);
-    expect(first.markets.map(({ state }) => state)).toEqual(Array(16).fill('open'));
+    expect(first.markets.map(({ state }) => state)).toEqual(Array(18).fill('open'));
     // Alice and bob, the maker and three takers; the staff trade nothing.
     expect(first.members.filter(({ verified }) => verified)).toHaveLength(6);
     expect(first.members).toHaveLength(9);
@@ -88,7 +88,7 @@ describe('the seeding of the demo', () => {
     expect(after.names).toEqual(['Alice Example', 'Bob Example']);
     expect(after.members).toHaveLength(18);
     expect(after.recharges).toBe(144);
-    expect(after.markets).toHaveLength(16);
+    expect(after.markets).toHaveLength(18);
     expect((await seed()).head).toEqual(after.head);
   });
 });

@@ -7,6 +7,7 @@ import { signShown } from '../entities/market/quote';
 import { useQuoteShown } from '../entities/market/use-quote-shown';
 import { useTexts } from '../shared/i18n/use-texts';
 import { useKeptText } from '../shared/lib/kept';
+import { Figure } from '../shared/ui/figure';
 import styles from './market-bar.module.css';
 import { keptOf, openFrom, withClosed, withOpen } from './open-markets';
 
@@ -89,7 +90,7 @@ const Choice = memo(function Choice({ instrument: { id, label }, isShown, onChoo
       onClick={() => onChoose(id)}
     >
       <b>{label}</b>
-      {ticker && <span data-direction={signShown(ticker.changeRatio)}>{numbers.percent(ticker.changeRatio)}</span>}
+      {ticker && <Figure data-direction={signShown(ticker.changeRatio)}>{numbers.percent(ticker.changeRatio)}</Figure>}
     </button>
   );
 });

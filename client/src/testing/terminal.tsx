@@ -155,7 +155,7 @@ export const send = (side: 'Buy' | 'Sell' = 'Buy') =>
   fireEvent.click(within(form(side)).getByRole('button', { name: `${side} BTC`, hidden: true }));
 export const confirmation = () => screen.getByRole('dialog', { name: /^Confirm/ });
 export const confirm = async () => {
-  fireEvent.click(within(confirmation()).getByRole('button', { name: /^(Buy|Sell) BTC$/ }));
+  fireEvent.click(within(confirmation()).getByRole('button', { name: /^(Buy|Sell) BTC( anyway)?$/ }));
   await settle();
 };
 export const bestAsk = () =>

@@ -27,6 +27,8 @@ export function useMarketQuotes(isHeld: () => boolean = NEVER) {
     // Long lists may be drawn in slices: whatever the reader does meanwhile comes first.
     markets: useDeferredValue(markets),
     tickers: useDeferredValue(tickers),
+    /** Before, nothing is known of the last 24 hours. */
+    areTickersKnown: listed !== undefined || Object.keys(quotes).length > 0,
     error,
     isRetried,
     retry: () => void refetch(),

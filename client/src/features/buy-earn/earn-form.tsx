@@ -113,7 +113,6 @@ export function EarnForm({ offer, own, facts, terms, children, choice, send }: E
         onChange={change}
         isTold={fault !== null}
         fault={said ?? undefined}
-        isFirstFault={said !== null}
       />
       <QuickAmounts
         label={say('earn.quick')}

@@ -85,7 +85,8 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
   };
   const faultAt = (field: OptionField): string | undefined => {
     const fault = tried?.faults.find((one) => one.field === field);
-    return fault && fault.code !== null ? limitWords(fault) : undefined;
+    if (!fault || fault.code === null) return undefined;
+    return fault.code === 'missing' ? say('option.levels.missing') : limitWords(fault);
   };
   const send = async (wish: OptionWish) => {
     setAsked(null);
@@ -147,7 +148,6 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
             onChange={(typed) => change({ stake: typed })}
             isTold={tried !== null}
             fault={faultAt('stake')}
-            isFirstFault={tried?.faults[0]?.field === 'stake'}
           />
           <QuickAmounts
             {...{ amounts: quickAmounts(product), most: mostOf(around) }}
@@ -199,10 +199,8 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
                     onChange={(typed) => change({ [field]: typed })}
                     isTold={tried !== null}
                     fault={faultAt(field)}
-                    isFirstFault={tried?.faults[0]?.field === field}
                   />
                 ))}
-                <p className={styles.hint}>{say('option.levels.hint', { most: money(product.levelsUserMax) })}</p>
                 <dl className={styles.returns}>
                   {(['take_profit', 'stop_loss'] as const).map((level) => (
                     <div key={level}>
@@ -216,10 +214,14 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
                     </div>
                   ))}
                 </dl>
+                <p className={styles.hint}>{say('option.levels.hint', { most: money(product.levelsUserMax) })}</p>
               </>
             )}
           </>
         )}
+        <p className={styles.rule}>
+          <RuleWords rules={rules} isTimed={draft.timing === 'timed'} />
+        </p>
       </div>
       <div className={styles.foot}>
         <dl className={formStyles.cost}>
@@ -248,9 +250,6 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
             <dd>{breakEvenShown(numbers, preview.breakEvenPpb)}</dd>
           </div>
         </dl>
-        <p className={styles.rule}>
-          <RuleWords rules={rules} isTimed={draft.timing === 'timed'} />
-        </p>
         <Notes
           refusal={faultOf(product.symbol)}
           said={faultAt('stake')}

@@ -27,6 +27,7 @@ const draft = (known: Partial<OptionDraft> = {}): OptionDraft => ({
   stake: typedOf('1000'),
   ...known,
 });
+const UNREAD: Typed = { kind: 'refused', text: 'x', fault: 'no_number', isUnfinished: false, meant: null };
 const limitOf = (amount: string, staked: string) => ({ asset: 'USDT', amount, next: null, staked });
 const codes = (
   known: Partial<OptionDraft>,
@@ -112,8 +113,7 @@ describe('what is wrong with a purchase', () => {
     ]);
     expect(codes({ stake: EMPTY })).toEqual(['stake amount.not.positive']);
     expect(codes({ stake: typedOf('0') })).toEqual(['stake amount.not.positive']);
-    const refused: Typed = { kind: 'refused', text: 'x', fault: 'no_number', isUnfinished: false, meant: null };
-    expect(codes({ stake: refused })).toEqual(['stake null']);
+    expect(codes({ stake: UNREAD })).toEqual(['stake null']);
   });
 
   it('counts what is open, what was staked today and what is there', () => {
@@ -149,11 +149,17 @@ describe('what is wrong with a purchase', () => {
     expect(up('50000.015', '0')).toEqual(['takeProfit option.levels.invalid', 'stopLoss option.levels.invalid']);
   });
 
-  it('is more with levels than a user may have, counted only where a level was typed', () => {
+  it('is wished with levels and has none: bought so, it would be without them', () => {
+    expect(codes({ hasLevels: true })).toEqual(['takeProfit missing']);
+    expect(codes({ hasLevels: true, stopLoss: typedOf('49900') })).toEqual([]);
+    expect(codes({ hasLevels: true, stopLoss: UNREAD })).toEqual(['stopLoss null']);
+    expect(codes({ hasLevels: true, timing: 'timed', startsAt: NOW + 9 })).toEqual([]);
+  });
+
+  it('is more with levels than a user may have', () => {
     const levels = { hasLevels: true, takeProfit: typedOf('50100') };
     expect(codes(levels, { ownOpenWithLevels: '19000' })).toEqual([]);
     expect(codes(levels, { ownOpenWithLevels: '19000.01' })).toEqual(['stake option.cap.levels']);
-    expect(codes({ hasLevels: true }, { ownOpenWithLevels: '20000' })).toEqual([]);
     // Levels that were typed before are no part of one with a set start.
     expect(codes({ ...levels, timing: 'timed', startsAt: NOW + 9 }, { ownOpenWithLevels: '20000' })).toEqual([]);
   });

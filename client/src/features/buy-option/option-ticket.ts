@@ -43,7 +43,10 @@ export interface OptionSurroundings {
 export type OptionWish = Omit<BuyOptionRequest, 'clientId'>;
 export type OptionField = 'stake' | 'startsAt' | 'takeProfit' | 'stopLoss';
 
-/** `code` is the exchange's own for the same refusal; `figures` what its words name: the limit that was crossed, and what is left of it. */
+/**
+ * `code` is the exchange's own for the same refusal; `figures` what its words name: the limit that was crossed, and what is left
+ * of it. `missing`: levels are wished and none is typed.
+ */
 export type OptionFault = { field: OptionField; code: string; figures?: Figures } | { field: OptionField; code: null };
 export type Figures = { minimum: string } | { maximum: string; room?: string };
 
@@ -146,6 +149,9 @@ export function hasLevels({ hasLevels: isWished, timing }: OptionDraft, { offers
 function levelFaults(draft: OptionDraft, direction: OptionDirection, around: OptionSurroundings): OptionFault[] {
   const { product, price } = around;
   if (!hasLevels(draft, product)) return [];
+  // Without a level it would be bought unprotected.
+  if (draft.takeProfit.kind === 'empty' && draft.stopLoss.kind === 'empty')
+    return [{ field: 'takeProfit', code: 'missing' }];
   return (['takeProfit', 'stopLoss'] as const).flatMap((field): OptionFault[] => {
     const typed = draft[field];
     const level = decimalOfTyped(typed);
@@ -176,7 +182,7 @@ function stakeFaults(draft: OptionDraft, around: OptionSurroundings): OptionFaul
   if (draft.stake.kind === 'refused') return [{ field: 'stake', code: null }];
   const stake = decimalOfTyped(draft.stake);
   if (stake === null || compare(stake, '0') <= 0) return wrong('amount.not.positive');
-  if (hasLevels(draft, product) && areLevelsTyped(draft) && isAbove(sumOf([ownOpenWithLevels, stake]), levelsUserMax))
+  if (hasLevels(draft, product) && isAbove(sumOf([ownOpenWithLevels, stake]), levelsUserMax))
     return capped('option.cap.levels', levelsUserMax, ownOpenWithLevels);
   if (isAbove(amountMin, stake)) return wrong('option.amount.minimum', { minimum: amountMin });
   if (isAbove(stake, amountMax)) return wrong('option.amount.maximum', { maximum: amountMax });
@@ -184,10 +190,6 @@ function stakeFaults(draft: OptionDraft, around: OptionSurroundings): OptionFaul
   if (limit !== null && limit.amount !== null && isAbove(sumOf([limit.staked, stake]), limit.amount))
     return capped('option.limit.own', limit.amount, limit.staked);
   return available !== null && isAbove(stake, available) ? wrong('balance.insufficient') : [];
-}
-
-function areLevelsTyped({ takeProfit, stopLoss }: OptionDraft): boolean {
-  return decimalOfTyped(takeProfit) !== null || decimalOfTyped(stopLoss) !== null;
 }
 
 /** The most that one more contract may be of: by its own bounds, by what is open, by the user's own limit and by the balance. */

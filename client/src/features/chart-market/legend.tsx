@@ -42,19 +42,22 @@ export const Legend = memo(function Legend({ market, candles, index, isTraded }:
       <p>
         {facts.map(([name, figure]) => (
           <span key={name}>
-            {name} <b data-direction={direction}>{figure}</b>
+            {name}{' '}
+            <b translate="no" data-direction={direction}>
+              {figure}
+            </b>
           </span>
         ))}
         {candle.isMade && <span className={styles.made}>{say('chart.made')}</span>}
         {isTraded && (
           <span>
-            {say('chart.volume')} <b>{numbers.compact(candle.baseVolume)}</b>
+            {say('chart.volume')} <b translate="no">{numbers.compact(candle.baseVolume)}</b>
           </span>
         )}
       </p>
       <p>
         {AVERAGES.map(({ length, token }, at) => (
-          <span key={length} style={{ color: `var(${token})` }}>
+          <span key={length} translate="no" style={{ color: `var(${token})` }}>
             MA{length} {averages[at] === null ? '–' : numbers.fixed(averages[at] ?? '0', digits)}
           </span>
         ))}

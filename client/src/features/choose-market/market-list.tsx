@@ -185,15 +185,17 @@ const Row = memo(function Row({ market, isChosen, isFavourite, onChoose, onStar 
         </button>
         {market.state !== 'open' && <em>{say(`markets.state.${market.state}`)}</em>}
       </th>
-      <td>
+      <td translate="no">
         <span className={styles.price} data-direction={moved.moved} {...flashOf(moved)}>
           {numbers.fixed(last, scaleOf(market.tick))}
         </span>
       </td>
-      <td data-direction={ticker && signShown(ticker.changeRatio)}>
+      <td translate="no" data-direction={ticker && signShown(ticker.changeRatio)}>
         {ticker ? numbers.percent(ticker.changeRatio) : '–'}
       </td>
-      <td data-column="volume">{ticker ? numbers.compact(ticker.quoteVolume) : '–'}</td>
+      <td translate="no" data-column="volume">
+        {ticker ? numbers.compact(ticker.quoteVolume) : '–'}
+      </td>
     </tr>
   );
 });

@@ -7,6 +7,7 @@ import { selectIndexPrice } from '../../entities/index-price/index-price-slice';
 import { flashOf, signShown } from '../../entities/market/quote';
 import { useQuoteShown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { Figure } from '../../shared/ui/figure';
 import { Star } from './star';
 import styles from './ticker-strip.module.css';
 import { useSelected } from '../../shared/lib/use-selected';
@@ -66,19 +67,19 @@ export function TickerStrip({ market, onOpenList, facts: first, children }: Tick
       </div>
       <p className={styles.price}>
         <span className="spoken">{say('markets.last')} </span>
-        <b data-direction={moved.moved} {...flashOf(moved)}>
+        <b translate="no" data-direction={moved.moved} {...flashOf(moved)}>
           {price(last)}
         </b>
         <span data-direction={direction}>
           <span className="spoken">{say('markets.change')} </span>
-          {ticker ? numbers.percent(ticker.changeRatio) : '–'}
+          <Figure>{ticker ? numbers.percent(ticker.changeRatio) : '–'}</Figure>
         </span>
       </p>
       <dl className={styles.facts}>
         {facts.map(({ name, figure, of }) => (
           <div key={name} data-of={of}>
             <dt>{name}</dt>
-            <dd>{figure}</dd>
+            <dd translate="no">{figure}</dd>
           </div>
         ))}
       </dl>

@@ -29,7 +29,7 @@ export function DemoUsers({ isBusy, onChoose }: DemoUsersProps) {
             </button>
             {user.fundPassword !== undefined && (
               <p className={styles.fund}>
-                {say('login.demo_fund_password')} <code>{user.fundPassword}</code>
+                {say('login.demo_fund_password')} <code translate="no">{user.fundPassword}</code>
               </p>
             )}
             <ShownCode shown={codes.get(user.email)} />
@@ -49,7 +49,7 @@ function ShownCode({ shown }: { shown: DemoCode | undefined }) {
   if (shown.code === null) return <p className={styles.fund}>{say('demo_code.next', { seconds })}</p>;
   return (
     <p className={styles.fund}>
-      {say('proof.second_factor')} <code>{shown.code}</code> {say('demo_code.left', { seconds })}
+      {say('proof.second_factor')} <code translate="no">{shown.code}</code> {say('demo_code.left', { seconds })}
     </p>
   );
 }

@@ -81,8 +81,8 @@ describe('an order as it is shown', () => {
       const keys = openColumns(how, hasTriggers).flatMap(({ key, isMinor }) => (isMinor ? [] : [key]));
       return keys.join(' ');
     };
-    expect(shownIn(false)).toBe('market side price quantity filled status total');
-    expect(shownIn(true)).toBe('market side price quantity filled trigger status total');
+    expect(shownIn(false)).toBe('market side price quantity filled total status');
+    expect(shownIn(true)).toBe('market side price quantity filled total trigger status');
   });
 
   it('says why it ended, unless its owner wanted it', () => {

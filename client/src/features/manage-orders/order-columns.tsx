@@ -5,7 +5,7 @@ import { labelOf, type Instrument } from '../../entities/instrument/instrument';
 import type { Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { productOf } from '../../shared/lib/exact';
-import { Amount } from '../../shared/ui/amount';
+import { Amount, RoundedAmount } from '../../shared/ui/amount';
 import type { Column } from '../../shared/ui/data-table/columns';
 import styles from './orders.module.css';
 
@@ -30,10 +30,10 @@ export function haveTriggers(orders: readonly ShownOrder[]): boolean {
   return orders.some(({ trigger }) => trigger !== null);
 }
 
-const OPEN_COLUMNS = ['time', 'market', 'side', 'price', 'quantity', 'filled', 'status', 'total'] as const;
+const OPEN_COLUMNS = ['time', 'market', 'side', 'price', 'quantity', 'filled', 'total', 'status'] as const;
 const OPEN_WITH_TRIGGERS = [
   ...(['time', 'market', 'side', 'price'] as const),
-  ...(['quantity', 'filled', 'trigger', 'status', 'total'] as const),
+  ...(['quantity', 'filled', 'total', 'trigger', 'status'] as const),
 ];
 export const ENDED_COLUMNS = [
   ...(['time', 'market', 'side', 'status'] as const),
@@ -152,7 +152,7 @@ function columnsOf(how: OrderWords): Record<OrderColumn, Omit<Column<ShownOrder>
     total: {
       title: say('orderlist.total'),
       isEnd: true,
-      render: (order) => <AmountOf amount={totalOf(order)} asset={how.instruments.get(order.market)?.quote ?? ''} />,
+      render: (order) => <TotalOf order={order} asset={how.instruments.get(order.market)?.quote ?? ''} />,
     },
     trigger: {
       title: say('orderlist.trigger'),
@@ -165,6 +165,17 @@ function columnsOf(how: OrderWords): Record<OrderColumn, Omit<Column<ShownOrder>
       render: (order) => <span className={styles.status}>{statusShown(how, order)}</span>,
     },
   };
+}
+
+/** What may still trade is an overview; what has traded adds up, to the last place. */
+function TotalOf({ order, asset }: { order: ShownOrder; asset: string }) {
+  const total = totalOf(order);
+  if (order.phase === 'closed' || total === null) return <AmountOf amount={total} asset={asset} />;
+  return (
+    <>
+      <RoundedAmount of={total} /> {asset}
+    </>
+  );
 }
 
 /** An amount with its asset; a dash where there is none. */

@@ -55,6 +55,7 @@ export function ConfirmContract({ market, wanted, title, onConfirm, onClose }: C
       title={`${title} · ${market.label}`}
       foreseen={<PreviewLines of={preview} quote={market.quote} />}
       side={colourOf(act, position)}
+      isWarned={warning !== null || liquidatedBefore !== null}
     >
       {liquidatedBefore !== null && (
         <p className={formStyles.note} data-kind="warning" role="alert">

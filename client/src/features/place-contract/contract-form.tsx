@@ -69,31 +69,38 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
       <div className={styles.terms}>
         <Mode onOpen={() => setOpened('margin')}>{say(`ticket.${marginMode}`)}</Mode>
         <Mode onOpen={() => setOpened('position')}>{say(`ticket.${positionMode}`)}</Mode>
-        <button type="button" className={styles.leverage} onClick={() => setOpened('leverage')}>
-          {say('ticket.leverage_of', { leverage: String(leverage) })}
+        <button
+          type="button"
+          className={styles.leverage}
+          aria-label={say('ticket.leverage_of', { leverage: String(leverage) })}
+          onClick={() => setOpened('leverage')}
+        >
+          {leverage}×
         </button>
       </div>
-      {!isOneWay && (
-        <div className={styles.acts} role="group" aria-label={say('ticket.act')}>
-          {ACTS.map((name) => (
-            <button key={name} type="button" aria-pressed={name === act} onClick={() => chooseAct(name)}>
-              {say(`ticket.act.${name}`)}
+      <div className={styles.what}>
+        {!isOneWay && (
+          <div className={styles.acts} role="group" aria-label={say('ticket.act')}>
+            {ACTS.map((name) => (
+              <button key={name} type="button" aria-pressed={name === act} onClick={() => chooseAct(name)}>
+                {say(`ticket.act.${name}`)}
+              </button>
+            ))}
+          </div>
+        )}
+        <div className={formStyles.sides} role="group" aria-label={say('place.side')}>
+          {SIDES.map((name) => (
+            <button
+              key={name}
+              type="button"
+              data-side={isOneWay ? colourOf('open', name) : colourOf(act, name)}
+              aria-pressed={name === shown}
+              onClick={() => onSide(name === 'long' ? 'buy' : 'sell')}
+            >
+              {say(isOneWay ? `ticket.${colourOf('open', name)}` : `ticket.${name}`)}
             </button>
           ))}
         </div>
-      )}
-      <div className={formStyles.sides} role="group" aria-label={say('place.side')}>
-        {SIDES.map((name) => (
-          <button
-            key={name}
-            type="button"
-            data-side={isOneWay ? colourOf('open', name) : colourOf(act, name)}
-            aria-pressed={name === shown}
-            onClick={() => onSide(name === 'long' ? 'buy' : 'sell')}
-          >
-            {say(isOneWay ? `ticket.${colourOf('open', name)}` : `ticket.${name}`)}
-          </button>
-        ))}
       </div>
       <div className={formStyles.kinds}>
         <div role="group" aria-label={say('place.kind')}>
@@ -106,6 +113,7 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
       </div>
       <div className={styles.choices}>
         <Choice
+          size="small"
           label={say('ticket.unit')}
           value={unit}
           options={units.map((value) => ({
@@ -116,6 +124,7 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
         />
         {hasLimit(kind) && (
           <Choice
+            size="small"
             label={say('place.time_in_force')}
             value={time}
             options={times.map((value) => ({ value, text: say(`place.time_in_force.${value}`) }))}
@@ -124,6 +133,7 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
         )}
         {hasTrigger(kind) && (
           <Choice
+            size="small"
             label={say('ticket.trigger_by')}
             value={triggerBy}
             options={TRIGGERS.map((value) => ({ value, text: say(`ticket.trigger_by.${value}`) }))}
@@ -146,6 +156,7 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
           {isAttaching && (
             <>
               <Choice
+                size="small"
                 label={say('ticket.stops_by')}
                 value={stopsBy}
                 options={STOPS_BY.map((value) => ({ value, text: say(`ticket.stops_by.${value}`) }))}
@@ -155,6 +166,7 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
                 }}
               />
               <Choice
+                size="small"
                 label={say('ticket.trigger_by')}
                 value={stopsTriggerBy}
                 options={TRIGGERS.map((value) => ({ value, text: say(`ticket.trigger_by.${value}`) }))}

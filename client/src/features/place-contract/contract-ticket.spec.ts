@@ -230,6 +230,24 @@ describe('an order with stops', () => {
     expect(codes(draft({ ...wish, ...fields }), { ...OPEN, stops, ...context })).toEqual(expected);
   });
 
+  test('wants at least one of them, whichever, and says so at the first', () => {
+    const missing = { field: 'takeProfit', kind: 'missing', text: 'ticket.stops.missing' };
+    expect(contractTicket.checks(draft(wish), { ...OPEN, stops })).toEqual([missing]);
+    for (const one of [{ takeProfit: '61000' }, { stopLoss: '59000' }]) {
+      expect(codes(draft({ ...wish, ...one }), { ...OPEN, stops })).toEqual([]);
+    }
+    // One that is no number is not empty: that is what is wrong.
+    const unread: Typed = { kind: 'refused', text: 'x', fault: 'no_number', isUnfinished: false, meant: null };
+    expect(codes({ ...draft(wish), stopLoss: unread }, { ...OPEN, stops })).toEqual([['stopLoss', 'refused']]);
+    expect(codes(draft(wish), { ...CLOSE, stops })).toEqual([]);
+  });
+
+  test('is not sent without those that nothing prices', () => {
+    const unpriced = { kind: 'market', book: null, mark: null, last: null } as const;
+    const rate = { ...OPEN, ...unpriced, stops: { by: 'rate', triggerBy: 'mark' } as const };
+    expect(codes(draft({ ...wish, stopLoss: '10' }), rate)).toEqual([['stopLoss', 'mark.stale']]);
+  });
+
   test('is warned of where it is liquidated first', () => {
     const at = (stopLoss: string) => liquidatedBefore(draft({ ...wish, stopLoss }), { ...OPEN, stops });
     expect([at('57229'), at('57229.1')]).toEqual(['57229', null]);

@@ -55,6 +55,7 @@ export function ConfirmDialog({ market, wanted, onConfirm, onClose }: ConfirmDia
   return (
     <Confirmation
       {...{ facts, side, onConfirm, onClose, skipKey: SKIP_CONFIRMATION_KEY }}
+      isWarned={warning !== null}
       title={say(`place.confirm.${side}`, { market: market.label })}
       foreseen={<PreviewLines of={preview.filter(({ name }) => !IN_THE_ORDER.has(name))} quote={market.quote} />}
       confirm={say(`place.${side}`, { asset: market.base })}

@@ -1,11 +1,12 @@
 import { signShown } from '../../entities/market/quote';
 import { useQuoteKnown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { Figure } from '../../shared/ui/figure';
 
 /** By how much the price has changed in 24 hours. */
 export function ChangeShown({ market }: { market: string }) {
   const { numbers } = useTexts();
   const { ticker } = useQuoteKnown(market);
   if (!ticker) return <span>–</span>;
-  return <span data-direction={signShown(ticker.changeRatio)}>{numbers.percent(ticker.changeRatio)}</span>;
+  return <Figure data-direction={signShown(ticker.changeRatio)}>{numbers.percent(ticker.changeRatio)}</Figure>;
 }

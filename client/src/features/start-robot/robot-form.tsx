@@ -106,7 +106,6 @@ export function RobotForm({ product, instrument, draft, onChange, onBacktest, on
       onChange={(typed: Typed) => change({ [name]: typed })}
       isTold={tried.some(({ field }) => field === name)}
       fault={faultAt(name)}
-      isFirstFault={tried.at(0)?.field === name}
     />
   );
   const most = mostOf(available, leftOf(product, staked));

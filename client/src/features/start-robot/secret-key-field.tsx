@@ -61,7 +61,7 @@ function OwnKey({ onChoose }: { onChoose: (key: string) => void }) {
         <>
           {say('robot.key.own')}{' '}
           <button type="button" className={styles.demo} onClick={() => onChoose(key)}>
-            <code>{key}</code>
+            <code translate="no">{key}</code>
           </button>
         </>
       ) : data ? (
@@ -86,7 +86,7 @@ function DemoKey({ onChoose }: { onChoose: (key: string) => void }) {
     <p className={styles.hint}>
       {say('robot.key.demo')}{' '}
       <button type="button" className={styles.demo} onClick={() => onChoose(key)}>
-        <code>{key}</code>
+        <code translate="no">{key}</code>
       </button>
     </p>
   );

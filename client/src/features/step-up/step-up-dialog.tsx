@@ -119,7 +119,11 @@ function DemoCodeHint() {
   if (shown.code === null) return <p className={styles.lead}>{say('demo_code.next', { seconds })}</p>;
   return (
     <p className={styles.lead}>
-      {say('demo_code.shown')} <code className={styles.code}>{shown.code}</code> {say('demo_code.left', { seconds })}
+      {say('demo_code.shown')}{' '}
+      <code translate="no" className={styles.code}>
+        {shown.code}
+      </code>{' '}
+      {say('demo_code.left', { seconds })}
     </p>
   );
 }

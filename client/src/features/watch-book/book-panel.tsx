@@ -1,10 +1,12 @@
-import { memo, useMemo, useRef } from 'react';
+import { memo, useMemo, useRef, type CSSProperties } from 'react';
 import { useSelector } from 'react-redux';
+import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectBook } from '../../entities/book/book-slice';
 import { ladderOf, stepsOf, type BookSide } from '../../entities/book/ladder';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { widthOf } from '../../shared/lib/size-shown';
 import { useKept } from '../../shared/lib/kept';
 import { phaseShown } from '../../shared/stream/liveness';
 import { Choice } from '../../shared/ui/choice';
@@ -29,7 +31,7 @@ interface BookPanelProps {
 }
 
 export function BookPanel({ market, useResting, onPick }: BookPanelProps) {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
   const isLost = useSelector(selectIsConnectionLost);
   const { book, liveness } = useSelected(selectBook, market.name);
   const phase = phaseShown(liveness.phase, isLost);
@@ -59,7 +61,12 @@ export function BookPanel({ market, useResting, onPick }: BookPanelProps) {
       />
     );
   return (
-    <section className={styles.book} data-phase={phase} aria-label={say('book.title')}>
+    <section
+      className={styles.book}
+      data-phase={phase}
+      aria-label={say('book.title')}
+      style={{ '--price': widthOf(numbers.fixed(market.price, scaleOf(market.tick))) } as CSSProperties}
+    >
       <div className={styles.tools}>
         <Views view={view} onChoose={chooseView} />
         {phase !== 'live' && <PhaseMark phase={phase} />}

@@ -3,6 +3,7 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { BookSide, LadderRow } from '../../entities/book/ladder';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
+import { sizeShown } from '../../shared/lib/size-shown';
 import styles from './book-panel.module.css';
 
 export interface Pick {
@@ -35,6 +36,9 @@ export function LadderSide({ side, rows, count, own, market, step, onPick }: Lad
       />
       <table className={styles.ladder} data-side={side} onKeyDown={moveFocus}>
         <caption className="spoken">{say(`book.${side}`)}</caption>
+        <colgroup>
+          <col />
+        </colgroup>
         <thead className="spoken">
           <tr>
             <th scope="col">{say('book.price', { asset: market.quote })}</th>
@@ -42,7 +46,7 @@ export function LadderSide({ side, rows, count, own, market, step, onPick }: Lad
             <th scope="col">{say('book.total', { asset: market.base })}</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody translate="no">
           {shown.map((place) => {
             const row = rows.at(place);
             return (
@@ -135,8 +139,8 @@ const Row = memo(function Row(row: RowProps) {
           {numbers.fixed(price, row.priceDigits)}
         </button>
       </td>
-      <td>{numbers.fixed(quantity, row.quantityDigits)}</td>
-      <td>{numbers.fixed(total, row.quantityDigits)}</td>
+      <td title={numbers.fixed(quantity, row.quantityDigits)}>{sizeShown(numbers, quantity, row.quantityDigits)}</td>
+      <td title={numbers.fixed(total, row.quantityDigits)}>{sizeShown(numbers, total, row.quantityDigits)}</td>
     </tr>
   );
 });

@@ -5,7 +5,11 @@ import type { Book } from '../../entities/book/fold';
 import { spreadOf } from '../../entities/book/ladder';
 import { useQuoteShown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { Figure } from '../../shared/ui/figure';
 import styles from './book-panel.module.css';
+
+/** A longer price is written smaller: the spread stands beside it. */
+const LONG_CHARS = 10;
 
 /** Between the sides: the last price and which way it went, and how far the sides are apart. */
 export function MiddleLine({ market, book }: { market: MarketRecord; book: Book }) {
@@ -13,16 +17,17 @@ export function MiddleLine({ market, book }: { market: MarketRecord; book: Book 
   const { ticker, moved } = useQuoteShown(market.name);
   const digits = scaleOf(market.tick);
   const spread = spreadOf(book);
+  const last = numbers.fixed(ticker?.last ?? market.price, digits);
   return (
     <p className={styles.middle}>
       <span className="spoken">{say('markets.last')} </span>
-      <b data-direction={moved}>
-        {numbers.fixed(ticker?.last ?? market.price, digits)}
+      <b translate="no" data-direction={moved} data-long={last.length >= LONG_CHARS}>
+        {last}
         {moved === 'up' && <ArrowUp size={14} aria-hidden="true" />}
         {moved === 'down' && <ArrowDown size={14} aria-hidden="true" />}
       </b>
       <span>
-        {say('book.spread')} {spread ? numbers.fixed(spread.price, digits) : '–'}
+        {say('book.spread')} <Figure>{spread ? numbers.fixed(spread.price, digits) : '–'}</Figure>
       </span>
     </p>
   );

@@ -42,7 +42,7 @@ export function ProductStrip({ products, chosen, onChoose, publications, childre
       </nav>
       <p className={styles.price} data-stale={isStale}>
         <span>{say('index.title')}</span>
-        <b key={price} data-flash={moved} title={isStale ? words('code', 'index.stale') : undefined}>
+        <b key={price} translate="no" data-flash={moved} title={isStale ? words('code', 'index.stale') : undefined}>
           {price === null ? '–' : numbers.fixed(price, scaleOf(chosen.tick))}
         </b>
       </p>

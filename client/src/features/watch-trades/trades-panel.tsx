@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type CSSProperties } from 'react';
 import { useSelector } from 'react-redux';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { Trade } from '../../../../shared/wire/market-data';
@@ -9,6 +9,7 @@ import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime, timeOfDay } from '../../shared/lib/format';
 import { phaseShown } from '../../shared/stream/liveness';
 import { Note } from '../../shared/ui/note';
+import { sizeShown, widthOf } from '../../shared/lib/size-shown';
 import styles from './trades-panel.module.css';
 import { useSelected } from '../../shared/lib/use-selected';
 
@@ -33,7 +34,10 @@ export function TradesPanel({ market, onPick }: TradesPanelProps) {
   return (
     // Whoever has no mouse scrolls it with the arrow keys, which needs the focus.
     <div className={styles.tape} data-phase={phase} role="group" aria-label={say('trades.title')} tabIndex={0}>
-      <table className={styles.table}>
+      <table
+        className={styles.table}
+        style={{ '--price': widthOf(numbers.fixed(market.price, scaleOf(market.tick))) } as CSSProperties}
+      >
         <caption className="spoken">{say('trades.title')}</caption>
         <thead>
           <tr>
@@ -42,7 +46,7 @@ export function TradesPanel({ market, onPick }: TradesPanelProps) {
             <th scope="col">{say('trades.time')}</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody translate="no">
           {tape.trades.map((trade) => (
             <Row
               key={trade.id}
@@ -77,7 +81,7 @@ const Row = memo(function Row({ trade, word, priceDigits, quantityDigits, number
         <span className="spoken">{word} </span>
         {numbers.fixed(price, priceDigits)}
       </td>
-      <td>{numbers.fixed(quantity, quantityDigits)}</td>
+      <td title={numbers.fixed(quantity, quantityDigits)}>{sizeShown(numbers, quantity, quantityDigits)}</td>
       <td>
         <time dateTime={new Date(at).toISOString()} title={dateAndTime(at)}>
           {timeOfDay(at)}

@@ -41,7 +41,9 @@ export function AnswerList({ answers, shown, user, onShow, onCancelled }: Answer
               {answer.detail !== null && (answer.fault === 'damaged' || answer.fault === 'differs') && (
                 <>
                   {' · '}
-                  <code className={journal.code}>{answer.detail}</code>
+                  <code translate="no" className={journal.code}>
+                    {answer.detail}
+                  </code>
                 </>
               )}
             </p>
@@ -72,7 +74,12 @@ function AskedFor({ asked }: Pick<AuditAnswer, 'asked'>) {
     <>
       {of !== undefined && <span>{`${say(`staff.journal.case.${of}`)} ${number ?? ''}`}</span>}
       {[account, userId === undefined ? undefined : `#${userId}`, asset, kind, market].map(
-        (word) => word !== undefined && <code key={word}>{word}</code>,
+        (word) =>
+          word !== undefined && (
+            <code translate="no" key={word}>
+              {word}
+            </code>
+          ),
       )}
       {(from !== undefined || to !== undefined) && (
         <span className={styles.muted}>

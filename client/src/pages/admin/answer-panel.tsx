@@ -127,7 +127,13 @@ function factOf(name: (typeof KNOWN_FACTS)[number], fact: string | number, { say
   if (name === 'snapshot' && Number(fact) < 0) return say('staff.journal.from_first');
   if (name === 'trading') return say(`staff.market_state.${fact as 'open'}`);
   if (PRICES.has(name)) return numbers.exact(String(fact));
-  return name === 'hash' || name === 'state' ? <code className={journal.code}>{fact}</code> : String(fact);
+  return name === 'hash' || name === 'state' ? (
+    <code translate="no" className={journal.code}>
+      {fact}
+    </code>
+  ) : (
+    String(fact)
+  );
 }
 
 function columnsOf(ask: AuditAnswer['asked']['ask'], { say, numbers }: Texts): Column<NumberedRow>[] {
@@ -143,7 +149,13 @@ function columnsOf(ask: AuditAnswer['asked']['ask'], { say, numbers }: Texts): C
       if (figure === undefined) return '';
       if (key === 'at' && typeof figure === 'number') return dateAndTime(figure);
       if (AMOUNTS.has(key)) return numbers.exact(String(figure));
-      return FIGURES.has(key) ? String(figure) : <code className={journal.code}>{wordsOf(String(figure))}</code>;
+      return FIGURES.has(key) ? (
+        String(figure)
+      ) : (
+        <code translate="no" className={journal.code}>
+          {wordsOf(String(figure))}
+        </code>
+      );
     },
   }));
 }

@@ -101,7 +101,7 @@ function Row({ of, article, isOpen, onOpen }: RowProps) {
       </td>
       <td>{`${languages.length} / ${LANGUAGES.length}`}</td>
       <td className={styles.hash}>
-        <code className={desk.code} title={digest}>
+        <code translate="no" className={desk.code} title={digest}>
           {digest.slice(0, 12)}
         </code>
       </td>

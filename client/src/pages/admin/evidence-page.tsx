@@ -78,7 +78,10 @@ function Checked({ check: { name, done, of, verdict } }: { check: Check }) {
   if (verdict.is === 'refused') {
     return (
       <ProofResult kind="bad" title={<b>{say('staff.evidence.refused', { name })}</b>}>
-        {say(`staff.evidence.fault.${verdict.fault}`)} <code className={journal.code}>{verdict.where}</code>
+        {say(`staff.evidence.fault.${verdict.fault}`)}{' '}
+        <code translate="no" className={journal.code}>
+          {verdict.where}
+        </code>
       </ProofResult>
     );
   }
@@ -91,7 +94,11 @@ function Proved({ name, proved }: { name: string; proved: Proven }) {
   const { manifest, events, signed, unsigned, stateHash, otherForm } = proved;
   const { say } = useTexts();
   const { about, from, until, batches, at, core } = manifest;
-  const code = (text: string) => <code className={journal.code}>{text}</code>;
+  const code = (text: string) => (
+    <code translate="no" className={journal.code}>
+      {text}
+    </code>
+  );
   const subject =
     about.is === 'period' ? say('staff.evidence.period') : `${say(`staff.journal.case.${about.is}`)} ${about.id}`;
   return (

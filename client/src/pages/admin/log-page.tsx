@@ -138,7 +138,11 @@ function columnsOf(
       key: 'action',
       title: say('staff.log.action'),
       isFixed: true,
-      render: ({ action }) => <code className={`${styles.long} ${styles.code}`}>{action}</code>,
+      render: ({ action }) => (
+        <code translate="no" className={`${styles.long} ${styles.code}`}>
+          {action}
+        </code>
+      ),
     },
     { key: 'target', title: say('staff.log.target'), render: ({ target }) => target ?? '—' },
     {

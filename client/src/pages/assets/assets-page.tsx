@@ -30,7 +30,7 @@ const FUTURES: PageLoader = async () => {
 export function AssetsPage() {
   const { say, numbers } = useTexts();
   const { balances, fault, retry } = useBalancesShown();
-  const { markets, tickers, error: unlisted, retry: listAgain } = useMarketQuotes();
+  const { markets, tickers, areTickersKnown, error: unlisted, retry: listAgain } = useMarketQuotes();
   const [isHidden, setHidden] = useKeptSwitch('assets.hidden');
   const [tab, setTab] = useState<TabName>('all');
   const prices = useMemo(() => (markets ? pricesOf(markets, tickers) : null), [markets, tickers]);
@@ -50,7 +50,7 @@ export function AssetsPage() {
   return (
     <>
       <div className={styles.top}>
-        <Total valuation={valuations?.all ?? null} isHidden={isHidden} onHide={setHidden} />
+        <Total valuation={valuations?.all ?? null} isDayKnown={areTickersKnown} {...{ isHidden }} onHide={setHidden} />
         <Allocation holdings={valuations?.[tab].holdings ?? []} />
         <WorthHistory account={tab === 'all' ? undefined : tab} isHidden={isHidden} />
       </div>

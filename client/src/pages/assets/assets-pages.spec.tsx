@@ -86,6 +86,18 @@ describe('the assets', () => {
     expect(await within(holdings).findByRole('rowheader', { name: 'BTC Bitcoin' })).toBeTruthy();
   });
 
+  it('say no change of a day before the prices of a day are there', async () => {
+    const own = { ...ALWAYS, [BALANCES]: () => success({ position: 1, balances: [balance('BTC', '2')] }) };
+    const change = () => screen.getByTitle(/24 hours/i).textContent;
+    stubNetwork({ ...own, [TICKERS]: () => refusal(503, 'system.busy', 'No prices now.') });
+    await show(AssetsPage);
+    await screen.findByText('100,000.00', { selector: 'b *, b' });
+    expect(change()).toBe('24h price change of holdings–');
+    stubNetwork(own);
+    await show(AssetsPage);
+    expect(await screen.findByText('0.00 USDT', { exact: false })).toBeTruthy();
+  });
+
   it('are found by name, small ones are left out, and none is said to be none', async () => {
     const balances = [balance('BTC', '2'), balance('USDT', '0.5')];
     stubNetwork({ ...ALWAYS, [BALANCES]: () => success({ position: 1, balances }) });

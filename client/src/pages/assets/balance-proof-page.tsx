@@ -116,8 +116,18 @@ function ProvedBalances({ proved: { position, at, hash, key, assets } }: { prove
       <Facts
         layout="lines"
         facts={[
-          [say('proof.batch'), <code key="hash">{hash}</code>],
-          [say('proof.key'), <code key="key">{key}</code>],
+          [
+            say('proof.batch'),
+            <code translate="no" key="hash">
+              {hash}
+            </code>,
+          ],
+          [
+            say('proof.key'),
+            <code translate="no" key="key">
+              {key}
+            </code>,
+          ],
         ]}
       />
       <p className={styles.hint}>{say('proof.compare')}</p>

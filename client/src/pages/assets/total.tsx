@@ -9,6 +9,8 @@ import { Concealed } from './concealed';
 
 interface TotalProps {
   valuation: Valuation | null;
+  /** Without the prices of a day there is no change of a day. */
+  isDayKnown: boolean;
   isHidden: boolean;
   onHide: (isHidden: boolean) => void;
 }
@@ -20,11 +22,9 @@ const WAYS = [
 ] as const;
 
 /** All accounts together, and what can be done with them. */
-export function Total({ valuation, isHidden, onHide }: TotalProps) {
+export function Total({ valuation, isDayKnown, isHidden, onHide }: TotalProps) {
   const { say, numbers } = useTexts();
-  const { usdt, btc, change, changeRatio } = valuation ?? { usdt: null, btc: null, change: '0', changeRatio: '0' };
-  const direction = signOf(change);
-  const plus = direction === 'up' ? '+' : '';
+  const { usdt, btc } = valuation ?? { usdt: null, btc: null };
   return (
     <section className={styles.total} aria-labelledby="assets-title">
       <header className={styles.head}>
@@ -49,10 +49,7 @@ export function Total({ valuation, isHidden, onHide }: TotalProps) {
       </p>
       <p className={styles.change} title={say('assets.change_text')}>
         <span className={styles.label}>{say('assets.change')}</span>
-        <span data-direction={direction}>
-          <Concealed isHidden={isHidden}>{`${plus}${numbers.fixed(change, 2)} USDT`}</Concealed>{' '}
-          {numbers.percent(changeRatio)}
-        </span>
+        {valuation && isDayKnown ? <Change of={valuation} isHidden={isHidden} /> : <span>–</span>}
       </p>
       <p className={styles.ways}>
         {WAYS.map(({ path, text, icon: Icon }, place) => (
@@ -63,5 +60,17 @@ export function Total({ valuation, isHidden, onHide }: TotalProps) {
         ))}
       </p>
     </section>
+  );
+}
+
+function Change({ of: { change, changeRatio }, isHidden }: { of: Valuation; isHidden: boolean }) {
+  const { numbers } = useTexts();
+  const direction = signOf(change);
+  const plus = direction === 'up' ? '+' : '';
+  return (
+    <span data-direction={direction}>
+      <Concealed isHidden={isHidden}>{`${plus}${numbers.fixed(change, 2)} USDT`}</Concealed>{' '}
+      {numbers.percent(changeRatio)}
+    </span>
   );
 }

@@ -29,7 +29,7 @@ export function Proof() {
           <p>{say('home.proof.check_about')}</p>
           <pre tabIndex={0} role="group" aria-label={say('home.proof.check')}>
             <span aria-hidden="true">$ </span>
-            <code>{COMMAND}</code>
+            <code translate="no">{COMMAND}</code>
           </pre>
         </div>
         <div>

@@ -158,7 +158,7 @@ function Proved({ says: { bought, entry, result, publications, batches } }: { sa
       <ol className={styles.hashes}>
         {batches.map(({ position, hash }) => (
           <li key={position}>
-            <span>{position}</span> <code>{hash}</code>
+            <span>{position}</span> <code translate="no">{hash}</code>
           </li>
         ))}
       </ol>

@@ -127,7 +127,9 @@ function Scan({ begun: { secret, uri }, onBound, onAgain }: ScanProps) {
               <QrCode text={uri} label={say('authenticator.qr')} />
               <div className={styles.stack}>
                 <p className={styles.muted}>{say('authenticator.by_hand')}</p>
-                <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+                <code translate="no" className={styles.secret}>
+                  {secret.match(/.{1,4}/g)?.join(' ')}
+                </code>
                 <CopyButton text={secret} />
               </div>
             </div>

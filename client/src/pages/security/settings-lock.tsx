@@ -106,7 +106,7 @@ function KeyShown({ masterKey, onClose }: Closing & { masterKey: string }) {
         {say('settings_lock.key_lead')}
       </p>
       <p>
-        <code>{masterKey}</code>
+        <code translate="no">{masterKey}</code>
       </p>
       <div className={styles.actions}>
         <CopyButton text={masterKey} />

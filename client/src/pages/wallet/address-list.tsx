@@ -36,7 +36,9 @@ export function AddressList({ records, onAdd, onDeclare, onRename, onRemove }: A
               <span>{chainName}</span>
             </p>
             <p className={styles.address}>
-              <span className={shared.hash}>{address}</span>
+              <span translate="no" className={shared.hash}>
+                {address}
+              </span>
               <CopyButton text={address} label={`${say('wallet.address')} ${name}`} />
             </p>
             <p className={styles.usable} data-usable={isUsable}>

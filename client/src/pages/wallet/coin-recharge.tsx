@@ -73,7 +73,7 @@ function Address({ address: { asset, chainName, address, uri } }: { address: Rec
       <div className={styles.words}>
         <p className={shared.muted}>{say('wallet.recharge.address', { asset, network: chainName })}</p>
         <p className={styles.line}>
-          <code>{address}</code>
+          <code translate="no">{address}</code>
           <CopyButton text={address} label={say('wallet.address')} />
         </p>
       </div>

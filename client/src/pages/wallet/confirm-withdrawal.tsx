@@ -86,7 +86,9 @@ function Destination({ wish: { chain, address, card, beneficiary } }: { wish: Wi
       </div>
       <div>
         <dt>{say('wallet.address')}</dt>
-        <dd className={styles.hash}>{address}</dd>
+        <dd translate="no" className={styles.hash}>
+          {address}
+        </dd>
       </div>
       {beneficiary && (
         <div>

@@ -35,7 +35,9 @@ export function DeclareAddress({ record, onClose }: { record: ListedAddress; onC
   };
   return (
     <Dialog title={say('wallet.owner.title')} onClose={onClose}>
-      <p className={styles.hash}>{address}</p>
+      <p translate="no" className={styles.hash}>
+        {address}
+      </p>
       <FieldForm form={form} onSubmit={(fields: Fields) => void send(fields)} onChange={clear}>
         <BeneficiaryItems />
         <OwnershipItems {...{ chain, address, told }} onTold={setTold} />

@@ -7,7 +7,7 @@ export function Hash({ text, label }: { text: string | null; label: string }) {
   if (text === null) return '—';
   return (
     <span className={styles.address}>
-      <span className={styles.hash} title={text}>
+      <span translate="no" className={styles.hash} title={text}>
         {shortAddress(text)}
       </span>
       <CopyButton text={text} label={label} />

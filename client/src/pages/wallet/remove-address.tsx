@@ -27,7 +27,9 @@ export function RemoveAddress({ record, onClose }: { record: ListedAddress; onCl
       <p>
         <b>{record.label}</b> · {record.chainName}
       </p>
-      <p className={styles.hash}>{record.address}</p>
+      <p translate="no" className={styles.hash}>
+        {record.address}
+      </p>
     </ConfirmDialog>
   );
 }

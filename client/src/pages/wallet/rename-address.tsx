@@ -33,7 +33,9 @@ export function RenameAddress({ record, onClose }: { record: ListedAddress; onCl
   };
   return (
     <Dialog title={say('wallet.addresses.rename')} onClose={onClose}>
-      <p className={styles.hash}>{address}</p>
+      <p translate="no" className={styles.hash}>
+        {address}
+      </p>
       <FieldForm form={form} onSubmit={(fields: { label: string }) => void send(fields)} onChange={clear}>
         <Field name="label" label={say('wallet.label')} rules={[required(words)]}>
           <TextField size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />

@@ -1,6 +1,6 @@
 /** Names and pictures of well-known assets. Both are for the eye alone: the symbol identifies the asset. */
 
-/** Each has a picture `pictures/<symbol>.svg`, from the project cryptocurrency-icons 0.18.1, which gives them to the public domain (CC0 1.0). */
+/** Each has a picture `pictures/<symbol>.svg`, from the project cryptocurrency-icons 0.18.1, which gives them to the public domain (CC0 1.0); but that of SHIB, which is drawn for this client. */
 export const NAMES: Readonly<Record<string, string>> = {
   '1INCH': '1inch Network',
   AAVE: 'AAVE',
@@ -49,6 +49,7 @@ export const NAMES: Readonly<Record<string, string>> = {
   RVN: 'Ravencoin',
   SAND: 'The Sandbox',
   SC: 'Siacoin',
+  SHIB: 'Shiba Inu',
   SNX: 'Synthetix',
   SOL: 'Solana',
   STX: 'Stacks',

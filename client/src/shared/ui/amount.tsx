@@ -4,6 +4,7 @@ import { useTexts } from '../i18n/use-texts';
 import { AMOUNT_DIGITS, isLostAt, mutedZeros, signOf } from '../lib/amount';
 import styles from './amount.module.css';
 import { AssetScales } from './asset-scales';
+import { Figure } from './figure';
 
 interface AmountProps {
   /** A plain decimal, signed or not. */
@@ -25,10 +26,10 @@ export function Amount({ of: amount, asset, isSigned = false }: AmountProps) {
   const text = numbers.fixed(amount, digits);
   const muted = mutedZeros(text, digits);
   return (
-    <span className={styles.amount}>
+    <Figure className={styles.amount}>
       {(isSigned && signOf(amount) === 'up' ? '+' : '') + text.slice(0, text.length - muted)}
       {muted > 0 && <span data-muted="">{text.slice(-muted)}</span>}
-    </span>
+    </Figure>
   );
 }
 
@@ -36,5 +37,5 @@ export function Amount({ of: amount, asset, isSigned = false }: AmountProps) {
 export function RoundedAmount({ of: amount }: { of: string }) {
   const { numbers } = useTexts();
   const digits = isLostAt(amount, AMOUNT_DIGITS) ? scaleOf(amount) : AMOUNT_DIGITS;
-  return <span title={amount}>{numbers.fixed(amount, digits)}</span>;
+  return <Figure title={amount}>{numbers.fixed(amount, digits)}</Figure>;
 }

@@ -1,6 +1,6 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
-export function Button(properties: ButtonHTMLAttributes<HTMLButtonElement>) {
+export function Button(properties: ComponentProps<'button'>) {
   return <button type="button" {...properties} className={styles.button} />;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { translateOf } from './figure';
 import styles from './facts.module.css';
 
 export type Fact = readonly [name: string, fact: ReactNode];
@@ -16,7 +17,7 @@ export function Facts({ facts, layout = 'columns' }: FactsProps) {
       {facts.map(([name, fact]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{fact}</dd>
+          <dd translate={translateOf(fact)}>{fact}</dd>
         </div>
       ))}
     </dl>

@@ -18,5 +18,7 @@ export const SIMULATED_SYMBOLS: readonly SimulatedSymbol[] = [
   { symbol: 'LTC-USDT', opening: '82', volatility: 0.033 },
   { symbol: 'LINK-USDT', opening: '14', volatility: 0.042 },
   { symbol: 'DOT-USDT', opening: '6.2', volatility: 0.04 },
+  { symbol: 'SHIB-USDT', opening: '0.0000087', volatility: 0.05 },
+  { symbol: 'BTC-JPY', opening: '9750000', volatility: 0.026 },
   { symbol: 'USDT-USD', opening: '1', volatility: 0.0006 },
 ];

@@ -2,6 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../../shared/i18n/use-texts';
 import { focusFirst } from '../../../shared/lib/focus-first';
 import { useKeptSwitch } from '../../../shared/lib/kept';
+import { Button } from '../../../shared/ui/button';
+import { translateOf } from '../../../shared/ui/figure';
 import { Dialog } from '../../../shared/ui/dialog';
 import styles from './order-form.module.css';
 
@@ -18,13 +20,15 @@ interface ConfirmationProps {
   confirm: string;
   onConfirm: () => void;
   onClose: () => void;
+  /** It may be a slip: a second Enter leaves it, and it is asked each time. */
+  isWarned?: boolean;
   /** What one must know before. */
   children?: ReactNode;
 }
 
 /** An order once more, before it is sent; whoever does not want to be asked again says so here. */
 export function Confirmation(properties: ConfirmationProps) {
-  const { title, facts, foreseen, skipKey, side, confirm, onConfirm, onClose, children } = properties;
+  const { title, facts, foreseen, skipKey, side, confirm, isWarned = false, onConfirm, onClose, children } = properties;
   const { say } = useTexts();
   const [isSkipped, keepSkipped] = useKeptSwitch(skipKey);
   const [isLast, setLast] = useState(false);
@@ -38,21 +42,32 @@ export function Confirmation(properties: ConfirmationProps) {
         {facts.map(([name, fact]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{fact}</dd>
+            <dd translate={translateOf(fact)}>{fact}</dd>
           </div>
         ))}
         {foreseen}
       </dl>
       {children}
-      {!isSkipped && (
+      {!isSkipped && !isWarned && (
         <label className={styles.check}>
           <input type="checkbox" checked={isLast} onChange={({ target }) => setLast(target.checked)} />
           {say('place.skip')}
         </label>
       )}
-      <button type="button" className={styles.send} data-side={side} ref={focusFirst} onClick={press}>
-        {confirm}
-      </button>
+      {isWarned ? (
+        <div className={styles.warned}>
+          <Button ref={focusFirst} onClick={onClose}>
+            {say('place.cancel')}
+          </Button>
+          <button type="button" className={styles.send} data-side="warned" onClick={press}>
+            {say('place.anyway', { act: confirm })}
+          </button>
+        </div>
+      ) : (
+        <button type="button" className={styles.send} data-side={side} ref={focusFirst} onClick={press}>
+          {confirm}
+        </button>
+      )}
     </Dialog>
   );
 }

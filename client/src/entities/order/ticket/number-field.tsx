@@ -9,15 +9,10 @@ export interface NumberFieldProps extends NumberFieldTerms {
   label: string;
   unit: string;
   fault?: string | undefined;
-  /** Of several that are wrong the first says so without being asked. */
-  isFirstFault?: boolean;
 }
 
-/**
- * A number with its name before it and its unit behind. What is wrong with it stands over what is below, while one is at the
- * field: nothing moves for it.
- */
-export function NumberField({ name, label, fault, isFirstFault = false, ...terms }: NumberFieldProps) {
+/** A number with its name before it and its unit behind. What is wrong with it stands below it, and covers nothing. */
+export function NumberField({ name, label, fault, ...terms }: NumberFieldProps) {
   const id = useId();
   const { input, remark } = useNumberField(terms);
   // Of what is no number nothing else can be wrong.
@@ -32,7 +27,7 @@ export function NumberField({ name, label, fault, isFirstFault = false, ...terms
         <span>{terms.unit}</span>
       </label>
       {below !== '' && (
-        <div className={styles.below} data-first={isFirstFault}>
+        <div className={styles.below}>
           {said !== undefined && (
             <p id={`${id}-fault`} className={styles.fault}>
               {said}

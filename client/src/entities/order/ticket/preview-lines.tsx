@@ -1,5 +1,6 @@
 import { scaleOf } from '../../../../../shared/rules/units';
 import { useTexts } from '../../../shared/i18n/use-texts';
+import { Figure } from '../../../shared/ui/figure';
 import type { PreviewLine } from './ticket-kind';
 
 const PERCENT_PLACES_MIN = 2;
@@ -20,7 +21,7 @@ export function PreviewLines({ of: lines, quote }: { of: readonly PreviewLine[];
         {line.rate && ` (${rateOf(line.rate)})`}
       </dt>
       <dd>
-        {amountOf(line)}
+        <Figure>{amountOf(line)}</Figure>
         {line.note && <em> {say(line.note)}</em>}
       </dd>
     </div>

@@ -41,7 +41,6 @@ export function TicketFields<Context, Draft, Name extends string>(properties: Ti
           {...{ name, label: say(label), unit, scale, beyond, step, isTold, onTyped, onStepped }}
           value={ticket.typed(draft, name)}
           fault={fault && saidOf(fault)}
-          isFirstFault={told.at(0)?.field === name}
         />
         {name === slid && (
           <Slider

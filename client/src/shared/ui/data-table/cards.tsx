@@ -25,10 +25,10 @@ export function Cards<Row>({ label, columns, rows, keyOf, isFetching, selection,
               ))}
             </div>
             <dl>
-              {lines.map(({ key, title, render }) => (
+              {lines.map(({ key, title, isEnd, render }) => (
                 <div key={key}>
                   <dt>{title}</dt>
-                  <dd>{render(row)}</dd>
+                  <dd translate={isEnd ? 'no' : undefined}>{render(row)}</dd>
                 </div>
               ))}
             </dl>

@@ -9,6 +9,7 @@ import { Cards } from './cards';
 import { sortAfter, type Column, type RowsProps, type Selection, type Sorted } from './columns';
 import styles from './data-table.module.css';
 import { Tick } from './tick';
+import { useWholeColumns } from './whole-columns';
 
 /** So many rows of a panel are drawn at once. Of more, which few have, only those in sight: a change of one is laid out and painted with all. */
 const AT_ONCE = 30;
@@ -25,8 +26,11 @@ export function Rows<Row extends object>(properties: RowsProps<Row>) {
 type Shown<Row> = RowsProps<Row> & { rows: readonly Row[] };
 
 function Wide<Row>({ label, columns, rows, keyOf, isFetching, selection, sorted, density = 'page' }: Shown<Row>) {
+  const box = useRef<HTMLDivElement>(null);
+  useWholeColumns(box);
   return (
     <div
+      ref={box}
       className={styles.wide}
       data-busy={isFetching}
       data-density={density}
@@ -93,7 +97,8 @@ function Cells<Row>({ name, row, columns, selection }: LineProps<Row>) {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} className={classOf(column)}>
+        // Figures change without being rendered anew by a page translator.
+        <td key={column.key} className={classOf(column)} translate={column.isEnd ? 'no' : undefined}>
           {column.render(row)}
         </td>
       ))}
