@@ -232,7 +232,7 @@ class GroupWriter {
     return this.waiting.splice(0, count);
   }
 
-  private write(group: StoredBatch[]): Promise<Checkpoint> {
+  private async write(group: StoredBatch[]): Promise<Checkpoint> {
     const from = this.checkpoint;
     let part = group;
     let hasFailed = false;
@@ -245,7 +245,17 @@ class GroupWriter {
       this.size.wrote(eventsOf(part), performance.now() - started);
       return to;
     };
-    return writeOnce(this.views, from, last, write, { say: this.events.say, signal: this.stopping.signal });
+    const giveUp = { say: this.events.say, signal: this.stopping.signal };
+    const to = await writeOnce(this.views, from, last, write, giveUp);
+    this.forget(to.position);
+    return to;
+  }
+
+  /** What waits again because its group was made smaller may have been written with the whole of it. */
+  private forget(position: number): void {
+    const written = this.waiting.filter((stored) => stored.position <= position);
+    this.waitingEvents -= eventsOf(written);
+    this.waiting.splice(0, written.length);
   }
 
   /** The beginning of what could not be written; the rest waits again, in front. */
@@ -269,7 +279,8 @@ function eventsOf(group: readonly StoredBatch[]): number {
 
 /**
  * Writes once what leads from one checkpoint to the other, however often the store has to be asked: the checkpoint tells whether it took.
- * What is written the next time may lead less far: `to` is asked anew.
+ * What is written the next time may lead less far: `to` is asked anew. A store that did not answer may still take what it was given while
+ * it is asked again, so the checkpoint of any try before ends it too.
  */
 export async function writeOnce(
   views: ReadModels,
@@ -278,16 +289,27 @@ export async function writeOnce(
   write: () => Promise<Checkpoint>,
   { say, signal }: { say: Say; signal: AbortSignal },
 ): Promise<Checkpoint> {
+  const tried = new Map<string, Checkpoint>();
+  const taken = async (): Promise<Checkpoint | null> => {
+    const now = await readCheckpoint(views);
+    if (now.position === from.position) return null;
+    const before = tried.get(now.hash);
+    if (before?.position !== now.position) throw new CheckpointMovedError(`the checkpoint is at ${now.position}`);
+    return now;
+  };
   for (let pause = RETRY_MS_FIRST; ; pause = Math.min(pause * 2, RETRY_MS_MAX)) {
     try {
-      const now = pause === RETRY_MS_FIRST ? from : await readCheckpoint(views);
-      const { position, hash } = to();
-      if (now.hash === hash && now.position === position) return now;
-      if (now.position !== from.position) throw new CheckpointMovedError(`the checkpoint is at ${now.position}`);
-      return await write();
+      return (tried.size > 0 && (await taken())) || (await write());
     } catch (error) {
-      if (isHopeless(error) || signal.aborted) throw error;
-      say(`${WORDS[views.name]}: position ${to().position} is not written yet: ${(error as Error).message}`);
+      if (signal.aborted) throw error;
+      if (isHopeless(error)) {
+        const before = tried.size > 0 && (await taken());
+        if (!before) throw error;
+        return before;
+      }
+      const { position, hash } = to();
+      tried.set(hash, { position, hash });
+      say(`${WORDS[views.name]}: position ${position} is not written yet: ${(error as Error).message}`);
       await delay(pause, undefined, { signal });
     }
   }

@@ -221,6 +221,29 @@ export function projectionConformance(name: string, harness: StoreHarness): void
         await rebuildViews(views, readerOf(history.stored), () => undefined);
         expect(await dump(views)).toEqual(inHalves);
       });
+
+      test('takes what a store that had not answered has written after all', async () => {
+        let late: (() => Promise<unknown>) | null = null;
+        let calls = 0;
+        const failing = withTransactions(views, (run) => async (work) => {
+          if (calls++ === 0) {
+            late = () => run(work);
+            throw new Error('the store is away');
+          }
+          // While it is asked again.
+          if (calls === 2) await late?.();
+          return run(work);
+        });
+        const journal = new SlowReader(history.stored);
+        await new Promise<void>((resolve, reject) => {
+          const heard = (position: number) => position === history.position && resolve();
+          followJournal(failing, journal, NOTHING_WRITTEN, { written: heard, failed: reject, say: () => undefined });
+          void journal.deliverAll();
+        });
+        const followed = await dump(views);
+        await rebuildViews(views, readerOf(history.stored), () => undefined);
+        expect(await dump(views)).toEqual(followed);
+      });
     });
 
     describe('against the journal', () => {
