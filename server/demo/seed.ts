@@ -25,6 +25,7 @@ import { DEMO_OPTIONS, OPTION_FUNDS } from './options';
 import { DEMO_INVITERS, demoUsers, simulatedTraders, type DemoUser } from './demo-users';
 import type { Traders } from './desk';
 import { prove } from './documents';
+import { payHouse, type HousePayments } from './house-payments';
 import { DEMO_MINING, MINING_FUNDS } from './mining';
 import { showPublicFace } from './public-face';
 import { DEMO_ROBOTS } from './robots';
@@ -102,6 +103,9 @@ export async function seedDemo(
   if (!isSeeded) {
     await listEverything(act, exchange.engine);
     await setBank(act);
+  }
+  const house = await payHouse(exchange.chains, config.dataDir);
+  if (!isSeeded) {
     differing = past.differ().then(
       () => null,
       (error: Error) => error,
@@ -111,13 +115,13 @@ export async function seedDemo(
   await showPublicFace({ nest, exchange }, decide, config.dataDir);
   await indexEverything(act, exchange.engine);
   // Open interest is bounded by the fund.
-  await insurePerpetuals(act, config.dataDir);
+  await insurePerpetuals(act, config.dataDir, house);
   await listPerpetuals(act, exchange.engine);
   await setFeeTiers(act, exchange.engine);
   await setReferralRates(act, exchange.engine);
-  await sellOptions(act, exchange.engine, config.dataDir);
-  await sellSavings(act, exchange.engine, config.dataDir);
-  await offerMining(act, exchange.engine, config.dataDir);
+  await sellOptions(act, exchange.engine, config.dataDir, house);
+  await sellSavings(act, exchange.engine, config.dataDir, house);
+  await offerMining(act, exchange.engine, config.dataDir, house);
   await offerRobots(act, config.dataDir);
   const [maker, ...takers] = simulated.map(idOf);
   for (const trader of [maker, ...takers]) await verify(act, exchange.engine, trader);
@@ -215,17 +219,17 @@ async function listPerpetuals(act: Act, engine: Engine): Promise<void> {
 }
 
 /** Once, also on an exchange that began before: with nothing in the fund the first liquidation beyond a margin alarms. */
-async function insurePerpetuals(act: Act, dataDir: string): Promise<void> {
+async function insurePerpetuals(act: Act, dataDir: string, house: HousePayments): Promise<void> {
   const mark = path.join(dataDir, 'demo-insured');
   if (existsSync(mark)) return;
   const money = { asset: 'USDT', amount: INSURANCE_FUND, reason: 'the demo begins' };
-  await act('FundHouse', { ...money, reference: 'demo/insurance' }, 'demo-insurance-house');
+  await act('FundHouse', { ...money, reference: house('demo-insured', money.asset) }, 'demo-insurance-paid');
   await act('FundInsurance', money, 'demo-insurance-fund');
   writeFileSync(mark, '');
 }
 
 /** Once, also on an exchange that began before there were any: from then on what is sold is its staff's. */
-async function sellOptions(act: Act, engine: Engine, dataDir: string): Promise<void> {
+async function sellOptions(act: Act, engine: Engine, dataDir: string, house: HousePayments): Promise<void> {
   const mark = path.join(dataDir, 'demo-options');
   if (existsSync(mark)) return;
   const reason = 'the demo begins';
@@ -237,13 +241,13 @@ async function sellOptions(act: Act, engine: Engine, dataDir: string): Promise<v
     await act('SetOptionState', { symbol, state: 'open', reason }, `demo-option-open-${symbol}`);
   }
   const money = { asset: 'USDT', amount: OPTION_FUNDS.house, reason };
-  await act('FundHouse', { ...money, reference: 'demo/options' }, 'demo-option-house');
+  await act('FundHouse', { ...money, reference: house('demo-options', money.asset) }, 'demo-option-paid');
   await act('FundOptions', { ...money, act: 'fund' }, 'demo-option-fund');
   writeFileSync(mark, '');
 }
 
 /** Once, also on an exchange that began before there were any. */
-async function sellSavings(act: Act, engine: Engine, dataDir: string): Promise<void> {
+async function sellSavings(act: Act, engine: Engine, dataDir: string, house: HousePayments): Promise<void> {
   const mark = path.join(dataDir, 'demo-savings');
   if (existsSync(mark)) return;
   const reason = 'the demo begins';
@@ -254,15 +258,15 @@ async function sellSavings(act: Act, engine: Engine, dataDir: string): Promise<v
     await act('SetFinancialState', { product, state: 'open', reason }, `demo-savings-open-${product}`);
   }
   for (const money of SAVINGS_FUNDS.house) {
-    const reference = `demo/savings/${money.asset}`;
-    await act('FundHouse', { ...money, reference, reason }, `demo-savings-house-${money.asset}`);
+    const reference = house('demo-savings', money.asset);
+    await act('FundHouse', { ...money, reference, reason }, `demo-savings-paid-${money.asset}`);
     await act('FundFinancial', { ...money, act: 'fund', reason }, `demo-savings-fund-${money.asset}`);
   }
   writeFileSync(mark, '');
 }
 
 /** Once, also on an exchange that began before there was any. */
-async function offerMining(act: Act, engine: Engine, dataDir: string): Promise<void> {
+async function offerMining(act: Act, engine: Engine, dataDir: string, house: HousePayments): Promise<void> {
   const mark = path.join(dataDir, 'demo-mining');
   if (existsSync(mark)) return;
   const reason = 'the demo begins';
@@ -273,8 +277,8 @@ async function offerMining(act: Act, engine: Engine, dataDir: string): Promise<v
     await act('SetMiningState', { product, state: 'open', reason }, `demo-mining-open-${product}`);
   }
   for (const money of MINING_FUNDS) {
-    const reference = `demo/mining/${money.asset}`;
-    await act('FundHouse', { ...money, reference, reason }, `demo-mining-house-${money.asset}`);
+    const reference = house('demo-mining', money.asset);
+    await act('FundHouse', { ...money, reference, reason }, `demo-mining-paid-${money.asset}`);
     await act('FundFinancial', { ...money, act: 'fund', reason }, `demo-mining-fund-${money.asset}`);
   }
   writeFileSync(mark, '');
