@@ -181,6 +181,15 @@ async function dump(env: Record<string, string>): Promise<Record<string, string[
   return tables;
 }
 
+/** Read models that stay behind for ever fail this. */
+async function caughtUp(): Promise<void> {
+  for (const until = performance.now() + RECOVERY_MS_MAX; performance.now() < until; await delay(200)) {
+    const figures = await (await fetch(`${server?.url}/metrics`)).text();
+    if (/^exchange_projection_lag_events 0$/m.test(figures)) return;
+  }
+  throw new Error('the read models stay behind');
+}
+
 /** The read models are what the journal makes of nothing. */
 async function readModelsAreWhole(env: Record<string, string>): Promise<void> {
   expect(await server?.stop()).toBe(0);
@@ -235,6 +244,7 @@ test.each(Object.keys(FAULTS))('a PostgreSQL %s under load', async (name) => {
     process.stderr.write(`${name}: ${JSON.stringify(tally(during))}, slowest ${slowest} ms, recovered in ${ms} ms\n`);
   }
   areTyped(users.answers);
+  await caughtUp();
   await readModelsAreWhole(env);
 });
 

@@ -56,7 +56,7 @@ describe('the seeding of the demo', () => {
   it('goes on where it was killed, changes nothing once it is through, and keeps its passwords', async () => {
     for (const commands of [0, 6, 9, 40]) await expect(seed(commands)).rejects.toThrow('killed');
     const first = await seed();
-    expect(first.assets).toBe(12);
+    expect(first.assets).toBe(14);
     expect(first.markets.map(({ state }) => state)).toEqual(Array(18).fill('open'));
     // Alice and bob, the maker and three takers; the staff trade nothing.
     expect(first.members.filter(({ verified }) => verified)).toHaveLength(6);
@@ -78,8 +78,8 @@ describe('the seeding of the demo', () => {
       for (const { password } of users) expect(printed.includes(password)).toBe(name === 'demo-users.json');
     }
     expect(demoUsers(config.dataDir).map(({ role }) => role)).toEqual(['admin', 'auditor', 'user', 'user', 'admin']);
-    // Each asset of each trader was credited once.
-    expect(first.recharges).toBe(72);
+    // Each asset of each trader was credited once; visitors begin without yen.
+    expect(first.recharges).toBe(82);
   });
 
   it('gives its users what they begin with once more when the database is lost: they are others then', async () => {
@@ -87,7 +87,7 @@ describe('the seeding of the demo', () => {
     const after = await seed();
     expect(after.names).toEqual(['Alice Example', 'Bob Example']);
     expect(after.members).toHaveLength(18);
-    expect(after.recharges).toBe(144);
+    expect(after.recharges).toBe(164);
     expect(after.markets).toHaveLength(18);
     expect((await seed()).head).toEqual(after.head);
   });
