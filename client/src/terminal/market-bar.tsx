@@ -89,7 +89,9 @@ const Choice = memo(function Choice({ instrument: { id, label }, isShown, onChoo
       onClick={() => onChoose(id)}
     >
       <b>{label}</b>
-      {ticker && <span data-direction={signShown(ticker.changeRatio)}>{numbers.percent(ticker.changeRatio)}</span>}
+      {ticker?.changeRatio && (
+        <span data-direction={signShown(ticker.changeRatio)}>{numbers.percent(ticker.changeRatio)}</span>
+      )}
     </button>
   );
 });

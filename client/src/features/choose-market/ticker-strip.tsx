@@ -71,7 +71,7 @@ export function TickerStrip({ market, onOpenList, facts: first, children }: Tick
         </b>
         <span data-direction={direction}>
           <span className="spoken">{say('markets.change')} </span>
-          {ticker ? numbers.percent(ticker.changeRatio) : '–'}
+          {ticker?.changeRatio ? numbers.percent(ticker.changeRatio) : '–'}
         </span>
       </p>
       <dl className={styles.facts}>

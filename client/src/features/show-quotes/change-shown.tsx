@@ -6,6 +6,6 @@ import { useTexts } from '../../shared/i18n/use-texts';
 export function ChangeShown({ market }: { market: string }) {
   const { numbers } = useTexts();
   const { ticker } = useQuoteKnown(market);
-  if (!ticker) return <span>–</span>;
+  if (!ticker || ticker.changeRatio === null) return <span>–</span>;
   return <span data-direction={signShown(ticker.changeRatio)}>{numbers.percent(ticker.changeRatio)}</span>;
 }
