@@ -32,6 +32,7 @@ import { PayoutTurns } from './platform/chains/payout-turns';
 import { certifierOf } from './journal/certificate';
 import { logsModule } from './platform/logs/logs';
 import { Metrics } from './platform/metrics/metrics';
+import { OwnWrites } from './platform/own-writes';
 import { PlatformModule } from './platform/platform.module';
 import * as tokens from './platform/tokens';
 import { driftHealth } from './sentinel/sentinel';
@@ -82,6 +83,7 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.JOURNAL, useValue: exchange.journal },
     { provide: tokens.CERTIFIER, useValue: certifierOf(exchange.journal) },
     { provide: tokens.COMMAND_PORT, useValue: exchange.edge },
+    { provide: OwnWrites, useValue: exchange.ownWrites },
     { provide: tokens.LIVE_VIEWS, useValue: exchange.live },
     { provide: tokens.KNOWN_STAFF, useValue: new StaffInViews(exchange.live) },
     { provide: tokens.STORED_VIEWS, useValue: exchange.stored },

@@ -31,6 +31,7 @@ import { StaffTexts } from './platform/staff-texts';
 import type { SnapshotHealth } from './platform/health/snapshot-health';
 import type { AwaitedStore } from './platform/health/waiting-room';
 import { Metrics } from './platform/metrics/metrics';
+import { noting, OwnWrites } from './platform/own-writes';
 import { commandsOfUsers, ProjectionLag } from './platform/projection-lag';
 import type { ProjectionProgress } from './platform/projection-progress';
 import type { Clock, Monotonic } from './platform/tokens';
@@ -95,6 +96,8 @@ export interface Exchange {
   commands: CommandPort;
   /** For what comes from outside: users have to wait while the read models are too far behind. */
   edge: CommandPort;
+  /** What each user was last answered by it. */
+  ownWrites: OwnWrites;
   engine: Engine;
   live: LiveViews;
   /** What users hear of their contracts. */
@@ -372,6 +375,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       projectionPosition: () => projectors.all.checkpoint(),
       projectionLagSeconds: () => lag.seconds(),
     });
+    const ownWrites = new OwnWrites(journal.head().position);
     return {
       config,
       clock,
@@ -380,7 +384,8 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       journal,
       followerSource,
       commands: engine,
-      edge: commandsOfUsers(engine, lag, config.limits.projectionLagSecondsMax),
+      edge: noting(ownWrites, commandsOfUsers(engine, lag, config.limits.projectionLagSecondsMax)),
+      ownWrites,
       engine,
       live,
       contracts: contracts ?? new ContractTeller(engine.state()),

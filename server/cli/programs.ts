@@ -41,7 +41,7 @@ export const PROGRAMS = {
     about: 'Recomputes the prices of the simulated index from the revealed seeds and names the first difference.',
   },
   replay: {
-    usage: 'npm run replay -- <file> [--json] [--events] [--journal <new directory>]',
+    usage: 'npm run replay -- <file> [--json] [--events] [--strict] [--journal <new directory>]',
     about: 'Runs a recorded order flow through core and journal and reports the result.',
   },
   'secrets:rotate': {

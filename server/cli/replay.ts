@@ -1,6 +1,6 @@
 /**
- * `npm run replay -- <file> [--json] [--events] [--journal <directory>]`: runs a recorded order flow through the core and
- * an embedded journal and reports what happened. Reads a recorded exchange log or the project's own command lines, plain
+ * `npm run replay -- <file> [--json] [--events] [--strict] [--journal <directory>]`: runs a recorded order flow through the
+ * core and an embedded journal and reports what happened. Reads a recorded exchange log or the project's own command lines, plain
  * or gzipped.
  */
 import { createReadStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
+import { CORE_NAME } from '../compose';
 import { encodeBody } from '../core/codec';
 import type { Batch } from '../core/event';
 import { openJournal } from '../journal/source';
@@ -21,14 +22,19 @@ const USAGE = usageOf('replay');
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean' }, events: { type: 'boolean' }, journal: { type: 'string' } },
+    options: {
+      json: { type: 'boolean' },
+      events: { type: 'boolean' },
+      strict: { type: 'boolean' },
+      journal: { type: 'string' },
+    },
   });
   const file = positionals[0];
   if (positionals.length !== 1 || !existsSync(file)) throw new Error(file ? `${file}: no such file\n${USAGE}` : USAGE);
   const kept = values.journal;
   if (kept && existsSync(kept) && readdirSync(kept).length > 0) throw new Error(`${kept} is not empty`);
   const directory = kept ?? mkdtempSync(join(tmpdir(), 'replay-'));
-  const { journal } = await openJournal({ kind: 'embedded', directory, core: 'replay' });
+  const { journal } = await openJournal({ kind: 'embedded', directory, core: CORE_NAME });
   try {
     const report = await replayFlow({
       lines: linesOf(file),
@@ -37,6 +43,10 @@ async function main(): Promise<void> {
       onProgress: (lines) => process.stderr.write(`${lines} lines\n`),
     });
     process.stdout.write(values.json ? JSON.stringify(report) + '\n' : readable(report));
+    if (values.strict && report.refused > 0) {
+      process.stderr.write(`${report.refused} commands were refused\n`);
+      process.exitCode = 1;
+    }
   } finally {
     await journal.close();
     if (!kept) rmSync(directory, { recursive: true, force: true });
@@ -78,11 +88,15 @@ function readable(report: ReplayReport): string {
     ['recorded trades', report.recordedTrades],
     ['of them matched', report.matchedTrades],
     ['events', report.events],
+    ['refused', report.refused],
     ['seconds', report.seconds.toFixed(2)],
     ['state hash', report.stateHash],
     ['form of the state', report.stateForm],
   ];
-  return rows.map(([name, value]) => `${name.padEnd(32)} ${value}\n`).join('');
+  const refusals = report.refusals.map(({ type, code, count, line }) => {
+    return `  ${type} ${code}: ${count}, first at line ${line}\n`;
+  });
+  return [...rows.map(([name, value]) => `${name.padEnd(32)} ${value}\n`), ...refusals].join('');
 }
 
 main().catch((error: Error) => {

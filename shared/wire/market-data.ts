@@ -134,9 +134,9 @@ export const ticker = z.strictObject({
   last: decimal.nullable(),
   /** Price 24 hours ago, or of the first trade since. */
   open: decimal.nullable(),
-  change: decimal,
+  change: decimal.nullable(),
   /** change / open to six places, towards zero: `0.0123` is 1.23 %. */
-  changeRatio: decimal,
+  changeRatio: decimal.nullable(),
   high: decimal.nullable(),
   low: decimal.nullable(),
   baseVolume: decimal,
@@ -178,6 +178,8 @@ export const candle = z.strictObject({
   quoteVolume: decimal,
   /** Made for the demo: nobody traded at these prices. */
   isMade: z.literal(true).optional(),
+  /** Its interval is not over: the figures still change. */
+  isRunning: z.literal(true).optional(),
 });
 export type Candle = z.infer<typeof candle>;
 /** Candles that changed, oldest first: a closed one comes once more with its final figures before the next begins. */

@@ -17,6 +17,7 @@ import {
 } from './fields';
 import { signedDecimal } from './contract-stream';
 import {
+  openOption,
   openOptions,
   optionDirection,
   optionEnd,
@@ -244,10 +245,10 @@ export const OPTION_ROUTES = {
   contract: {
     method: 'GET',
     path: `${PATH}/contract`,
-    summary: 'A settled contract of the user',
+    summary: 'A contract of the user, open or settled',
     access: 'user',
     query: z.strictObject({ contract: id, minPosition }),
-    answer: settledOption,
+    answer: z.union([openOption, settledOption]),
   },
   certificate: {
     method: 'GET',

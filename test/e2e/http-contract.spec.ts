@@ -131,6 +131,16 @@ it('cancels one order and all of a market, and gives back what they held', async
   // Another's order is as good as none.
   expect(await ask(bob, 'cancel', { order: one.order })).toMatchObject({ code: 'order.not.found' });
   await done(ask(alice, 'cancel', { order: one.order }));
+  const state = { order: one.order, market: PERP, quantity: '0.1', filledQuantity: '0', reason: 'requested' };
+  for (const [act, body] of [
+    ['cancel', {}],
+    ['amend', { price: '49001' }],
+  ] as const) {
+    expect(await ask(alice, act, { order: one.order, ...body })).toMatchObject({
+      code: 'order.cancelled',
+      data: { ...state, status: 'cancelled' },
+    });
+  }
   const ended = await done(ask(alice, 'cancelAll', {}));
   expect(await contractUsdt(alice, ended.position)).toMatchObject({ available, frozen: '0' });
 });
@@ -257,7 +267,10 @@ it('sets, changes and takes back a stop of a position, and closes it when its pr
   const { clientId } = { clientId: exchange.clientId() };
   const ended = await done(exchange.post('/app/contract/cancelStop', { clientId, stop: set.stop }, bob.ticket));
   expect((await positionsOf(bob, ended.position)).stops).toEqual([]);
-  expect((await ask(bob, 'amendStop', { stop: set.stop, trigger: '49000' })).code).toBe('stop.not.found');
+  const gone = { code: 'stop.cancelled', data: { stop: set.stop, market: PERP, reason: 'requested' } };
+  expect(await ask(bob, 'amendStop', { stop: set.stop, trigger: '49000' })).toMatchObject(gone);
+  const again = { clientId: exchange.clientId(), stop: set.stop };
+  expect(await exchange.post('/app/contract/cancelStop', again, bob.ticket)).toMatchObject(gone);
 
   await done(ask(bob, 'placeStop', { ...wish, trigger: '49500' }));
   const met = await done(ask(alice, 'place', order('close', 'short', '49400', '0.1')));
@@ -301,6 +314,15 @@ it('sets a stop that follows the mark, tells the best price that it has seen, an
   await publish(4_990_000);
   const after = await positionsOf(bob, Math.max(met.position, exchange.headOfJournal().position));
   expect(after).toMatchObject({ positions: [], stops: [] });
+  const late = { clientId: exchange.clientId(), stop: set.stop };
+  expect(await exchange.post('/app/contract/cancelStop', late, bob.ticket)).toMatchObject({
+    code: 'stop.filled',
+    data: { stop: set.stop, reason: 'filled' },
+  });
+  expect(await ask(alice, 'cancel', { order: met.order })).toMatchObject({
+    code: 'order.filled',
+    data: { order: met.order, status: 'filled', quantity: '0.1', filledQuantity: '0.1' },
+  });
   const paging = { pageIndex: 1, pageSize: 10, minPosition: exchange.headOfJournal().position };
   const { records } = (await exchange.post('/app/contract/stops', paging, bob.ticket)).data;
   expect(records[0]).toMatchObject({

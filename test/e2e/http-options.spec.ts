@@ -537,3 +537,31 @@ it('is after a restart what it was, and goes on', async () => {
   await pass(35, PRICE + 1);
   expect(await settled(alice, bought.contract)).toMatchObject({ end: 'won', boughtPosition: bought.position });
 });
+
+it('finds one from its purchase on, and says how it ended to who would take it back', async () => {
+  const one = (contract: string) => exchange.get(`/app/option/contract?contract=${contract}`, alice.ticket);
+  const cancel = (contract: string) => ask(alice, 'cancel', { contract });
+  const timed = await done(buy(alice, { startsAt: now + 600_000 }));
+  expect(await one(timed.contract)).toMatchObject({
+    code: 'success',
+    data: { contract: timed.contract, status: 'pending_timed', entry: null },
+  });
+  const proof = await exchange.get(`/app/option/certificate?contract=${timed.contract}`, alice.ticket);
+  expect(proof).toMatchObject({ code: 'option.not.settled' });
+  expect(await ask(bob, 'cancel', { contract: timed.contract })).toMatchObject({ code: 'option.not.found' });
+  await done(cancel(timed.contract));
+  expect(await one(timed.contract)).toMatchObject({ code: 'success', data: { end: 'cancelled' } });
+  expect(await cancel(timed.contract)).toMatchObject({
+    code: 'option.cancelled',
+    data: { contract: timed.contract, end: 'cancelled' },
+  });
+  const bought = await done(buy(alice));
+  await publish();
+  await pass(35);
+  const { end } = await settled(alice, bought.contract);
+  expect(await cancel(bought.contract)).toMatchObject({
+    code: 'option.settled',
+    data: { contract: bought.contract, end },
+  });
+  expect(await cancel('999999')).toMatchObject({ code: 'option.not.found', data: null });
+});

@@ -1,19 +1,22 @@
 /** `npm run replay`: a recorded day of a real exchange, to the last figure, and the project's own command lines. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createReadStream, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { unitsOf } from '../../shared/rules/units';
 import { readRecorded } from '../../server/cli/replay/exchange-log';
 import { LOT_SCALE, TICK_SCALE } from '../../server/cli/replay/recorded-market';
 import { replayFlow } from '../../server/cli/replay/replay-flow';
 import type { ReplayReport } from '../../server/cli/replay/report';
+import { composeExchange } from '../../server/compose';
 import { STATE_FORM } from '../../server/core/canonical-state';
 import type { Batch, EventOf } from '../../server/core/event';
 import { openEmbeddedJournal } from '../../server/journal/embedded/embedded-journal';
 import { verifyLines } from '../../server/journal/seal';
+import { loadConfig } from '../../server/platform/config/config';
 import { FaultyFiles } from '../tools/faulty-files';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -99,6 +102,9 @@ if (!existsSync(RECORDED_DAY)) console.warn(`${RECORDED_DAY} is absent: the reco
       seconds: expect.any(Number),
       stateHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       stateForm: STATE_FORM,
+      // The feed deletes some orders twice, and some that were filled.
+      refused: expect.any(Number),
+      refusals: [{ type: 'CancelOrder', code: 'order.not.found', count: expect.any(Number), line: expect.any(Number) }],
     });
   });
 
@@ -108,7 +114,7 @@ if (!existsSync(RECORDED_DAY)) console.warn(`${RECORDED_DAY} is absent: the reco
     const lines = segments
       .sort()
       .flatMap((name) => readFileSync(path.join(kept, name), 'utf8').split('\n').slice(0, -1));
-    expect(verifyLines(lines, 'replay').position).toBe(reportOf(first).events - 1);
+    expect(verifyLines(lines, 'exchange').position).toBe(reportOf(first).events - 1);
   });
 
   test('gives the same state again, and 24,134 deletions find exactly the recorded remainder', async () => {
@@ -196,6 +202,52 @@ describe('command lines', () => {
   test('the feed of docs/how-to/replay-an-order-flow.md is read as one', async () => {
     const feed = document.split('\n').filter((line) => /^\d{13} /.test(line));
     expect(await flow(linesOf(feed.join('\n')))).toMatchObject({ orders: 1, cancels: 1, trades: 0, recordedTrades: 1 });
+  });
+
+  test('says how many commands were refused, by type and code, and where the first of each stands', async () => {
+    const lines = example.trim().split('\n');
+    const odd = lines.map((line) => line.replace('"tick":"0.01"', '"tick":"1E-8"'));
+    const readable = await replay(file('odd.jsonl', odd.join('\n')));
+    expect(readable).toMatchObject({ code: 0, errors: '' });
+    expect(readable.lines).toContainEqual(expect.stringMatching(/^refused +8$/));
+    expect(readable.lines).toContainEqual('  PlaceOrder market.unknown: 3, first at line 11');
+    expect(readable.lines).toContainEqual('  ListMarket market.terms.invalid: 1, first at line 3');
+    const { refused, refusals } = reportOf(await replay(path.join(directory, 'odd.jsonl'), '--json'));
+    expect(refused).toBe(refusals.reduce((sum, { count }) => sum + count, 0));
+    expect(refusals[0]).toEqual({ type: 'PlaceOrder', code: 'market.unknown', count: 3, line: 11 });
+    const strict = await replay(path.join(directory, 'odd.jsonl'), '--json', '--strict');
+    expect(strict).toMatchObject({ code: 1, errors: '8 commands were refused\n' });
+    expect(reportOf(strict)).toMatchObject({ refused: 8 });
+    expect(await replay(file('good.jsonl', example), '--json', '--strict')).toMatchObject({ code: 0, errors: '' });
+  });
+
+  test('keeps a journal that verifiers and a server open', async () => {
+    const data = path.join(directory, 'served');
+    const { code, lines } = await replay(
+      file('kept.jsonl', example),
+      '--json',
+      '--journal',
+      path.join(data, 'journal'),
+    );
+    expect(code).toBe(0);
+    const { events } = JSON.parse(lines.at(-1) as string) as ReplayReport;
+    const segments = readdirSync(path.join(data, 'journal')).filter((name) => name.endsWith('.jsonl'));
+    expect(segments).toHaveLength(1);
+    const python = promisify(execFile)('python3', [
+      path.join(ROOT, 'docs/verify-journal.py'),
+      'exchange',
+      path.join(data, 'journal', segments[0]),
+    ]);
+    expect((await python).stdout).toContain(String(events - 1));
+    const variables = { DATA_DIR: data, DEMO: 'off', LOG_LEVEL: 'silent' };
+    const exchange = await composeExchange(loadConfig(variables));
+    try {
+      // It writes what it owes by now behind what was kept.
+      expect(exchange.journal.head().position).toBeGreaterThanOrEqual(events - 1);
+      expect(exchange.engine.state().markets.has('BTC-USDT')).toBe(true);
+    } finally {
+      await exchange.close();
+    }
   });
 
   test('a client id that comes again, and a refused command, change nothing', async () => {

@@ -76,6 +76,10 @@ describe('withdrawals', () => {
       const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now });
       await done(exchange.post('/app/security/authenticator/bind', { code: code() }, person.ticket));
       expect(await apply(person, '10')).toMatchObject({ code: 'withdrawal.held' });
+      // Who is frozen waits for staff, and not for the end of the hold.
+      await exchange.act(admin, '/account/freeze', { userId: person.id, reason: 'review' });
+      expect(await apply(person, '10')).toMatchObject({ code: 'account.frozen' });
+      await exchange.act(admin, '/account/unfreeze', { userId: person.id, reason: 'reviewed' });
       now += 25 * HOUR_MS;
       expect(await apply(person, '10', { fundPassword: 'wrong-one' })).toMatchObject({ code: 'fund.password.wrong' });
       expect(await apply(person, '10')).toMatchObject({ code: 'google.code.required' });

@@ -90,7 +90,9 @@ const Choice = memo(function Choice({ instrument: { id, label }, isShown, onChoo
       onClick={() => onChoose(id)}
     >
       <b>{label}</b>
-      {ticker && <Figure data-direction={signShown(ticker.changeRatio)}>{numbers.percent(ticker.changeRatio)}</Figure>}
+      {ticker?.changeRatio && (
+        <Figure data-direction={signShown(ticker.changeRatio)}>{numbers.percent(ticker.changeRatio)}</Figure>
+      )}
     </button>
   );
 });

@@ -12,7 +12,7 @@ import type { DraftBatch, Journal } from '../../journal/port';
 import { readCommandLine } from './command-lines';
 import { isExchangeLog, readRecorded } from './exchange-log';
 import { endow, LISTING, LOT_SCALE, ownerOf, placing, TICK_SCALE } from './recorded-market';
-import { Multiset, tradeKey, tradesOf, type ReplayReport } from './report';
+import { Multiset, Refusals, tradeKey, tradesOf, type ReplayReport } from './report';
 
 /** Batches an append takes together. */
 const GROUP_MAX = 2_000;
@@ -36,12 +36,14 @@ export async function replayFlow({ lines, journal, onBatch, onProgress }: Replay
   for await (const line of lines) {
     number++;
     if (line === '') continue;
+    flow.line = number;
     feed ??= isExchangeLog(line) ? recording.begin() : (text, at) => flow.takeLine(text, at);
     feed(line, number);
     if (flow.isFull()) await flow.flush();
     if (number % 10_000 === 0) onProgress?.(number);
   }
   await flow.flush();
+  const refusals = flow.refusals.list();
   return {
     orders: flow.orders,
     cancels: flow.cancels,
@@ -50,6 +52,8 @@ export async function replayFlow({ lines, journal, onBatch, onProgress }: Replay
     recordedTrades: recording.trades,
     matchedTrades: recording.expected.common(flow.executed),
     events: flow.state.position + 1,
+    refused: refusals.reduce((sum, { count }) => sum + count, 0),
+    refusals,
     seconds: (performance.now() - started) / 1000,
     stateHash: stateHash(flow.state),
     stateForm: STATE_FORM,
@@ -60,6 +64,9 @@ export async function replayFlow({ lines, journal, onBatch, onProgress }: Replay
 class Flow {
   readonly state: CoreState = createState();
   readonly executed = new Multiset();
+  readonly refusals = new Refusals();
+  /** Where what is submitted stands in the file. */
+  line = 0;
   orders = 0;
   cancels = 0;
   trades = 0;
@@ -82,7 +89,10 @@ class Flow {
   submit(at: number, actor: Actor, command: Command, clientId?: string): Outcome {
     this.now = at;
     const outcome = this.take({ actor, command, clientId });
-    if (isRejection(outcome)) return outcome;
+    if (isRejection(outcome)) {
+      this.refusals.add(command.type, outcome.rejected, this.line);
+      return outcome;
+    }
     if (command.type === 'PlaceOrder') this.orders++;
     if (command.type === 'CancelOrder') this.cancels++;
     return outcome;

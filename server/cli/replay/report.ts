@@ -14,10 +14,38 @@ export interface ReplayReport {
   /** Recorded trades that came out with the same price and amount, each matched once. */
   matchedTrades: number;
   events: number;
+  /** Commands that the core refused. */
+  refused: number;
+  /** The same by type and code, the most frequent first. */
+  refusals: Refused[];
   seconds: number;
   stateHash: string;
   /** The form of the canonical lines that are hashed. */
   stateForm: number;
+}
+
+export interface Refused {
+  type: string;
+  code: string;
+  count: number;
+  /** Of the file, counted from 1: where the first one stands. */
+  line: number;
+}
+
+/** Refusals by type of command and code. */
+export class Refusals {
+  private readonly known = new Map<string, Refused>();
+
+  add(type: string, code: string, line: number): void {
+    const known = this.known.get(`${type} ${code}`);
+    if (known) known.count++;
+    else this.known.set(`${type} ${code}`, { type, code, count: 1, line });
+  }
+
+  /** As often: in the order of the file. */
+  list(): Refused[] {
+    return [...this.known.values()].sort((one, other) => other.count - one.count);
+  }
 }
 
 /** Counts of things by key, for comparing two lists that may be in another order. */

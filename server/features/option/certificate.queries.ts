@@ -7,7 +7,7 @@ import type { Certifier } from '../../journal/certificate';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Refusal } from '../../platform/errors/refusal';
 import { CERTIFIER } from '../../platform/tokens';
-import { settledOptionOf } from '../../views/stored/option/queries';
+import { optionContractById } from '../../views/stored/option/queries';
 import { idOf } from '../shared/convert';
 import { Reader } from '../shared/reader';
 
@@ -32,8 +32,9 @@ export class CertificateOfHandler implements IQueryHandler<CertificateOf> {
   async execute({ caller: { user, role }, scope, request: { contract, minPosition } }: CertificateOf) {
     const stored = await this.reader.at(minPosition);
     const isOwnAlone = role === 'user' || !seesEverything(scope);
-    const row = await settledOptionOf(stored, isOwnAlone ? user : null, idOf(contract));
-    if (!row || row.settledPosition === null) throw new Refusal('option.not.found');
+    const row = await optionContractById(stored, idOf(contract));
+    if (!row || (isOwnAlone && row.userId !== user)) throw new Refusal('option.not.found');
+    if (row.settledPosition === null) throw new Refusal('option.not.settled');
     const certificate = await this.certify({
       contract: row.id,
       symbol: row.symbol,

@@ -10,7 +10,7 @@ import type {
   OptionHistoryRequest,
   OptionResult,
 } from '../../../shared/wire/option';
-import type { SettledOption } from '../../../shared/wire/option-stream';
+import type { OpenOption, SettledOption } from '../../../shared/wire/option-stream';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -21,6 +21,7 @@ import type { ViewsDatabase } from '../../views/stored/views-database';
 import { idOf } from '../shared/convert';
 import { BYTE_ORDER_MARK, csvLine, recordLine } from '../shared/csv';
 import { pageOf, refuseDeep } from '../shared/page';
+import { LiveReader } from '../shared/live-reader';
 import { Reader } from '../shared/reader';
 import { addedUp, sumRecord } from './option.records';
 
@@ -51,7 +52,7 @@ export class OptionHistoryHandler implements IQueryHandler<OptionHistory> {
   }
 }
 
-export class OneSettledOption extends Query<SettledOption> {
+export class OneOption extends Query<OpenOption | SettledOption> {
   constructor(
     readonly user: number,
     readonly request: { contract: string; minPosition?: number | undefined },
@@ -60,19 +61,27 @@ export class OneSettledOption extends Query<SettledOption> {
   }
 }
 
-@QueryHandler(OneSettledOption)
-export class OneSettledOptionHandler implements IQueryHandler<OneSettledOption> {
+@QueryHandler(OneOption)
+export class OneOptionHandler implements IQueryHandler<OneOption> {
   constructor(
     private readonly reader: Reader,
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    private readonly liveReader: LiveReader,
   ) {}
 
   /** Another's does not exist, as far as this user is concerned. */
-  async execute({ user, request: { contract, minPosition } }: OneSettledOption) {
-    const stored = await this.reader.at(minPosition);
-    const row = await Stored.settledOptionOf(stored, user, idOf(contract));
+  async execute({ user, request: { contract, minPosition } }: OneOption) {
+    const live = await this.liveReader.at(minPosition);
+    const open = live.options.snapshot(user).contracts.find((one) => one.contract === contract);
+    if (open) return open;
+    // It may have been settled a moment ago: the stored views follow, and only then it is unknown.
+    const row =
+      (await this.settled(user, contract, minPosition)) ?? (await this.settled(user, contract, live.position));
     if (!row) throw new Refusal('option.not.found');
-    return settledRecord(row, this.live);
+    return settledRecord(row, live);
+  }
+
+  private async settled(user: number, contract: string, minPosition: number | undefined) {
+    return Stored.settledOptionOf(await this.reader.at(minPosition), user, idOf(contract));
   }
 }
 

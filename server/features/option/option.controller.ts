@@ -76,7 +76,7 @@ export class OptionController {
   certificate(
     @Caller() caller: TicketHolder,
     @Seen() scope: AuditScope,
-    @Query(new WirePipe(ROUTES.certificate.query)) request: Lists.OneSettledOption['request'],
+    @Query(new WirePipe(ROUTES.certificate.query)) request: Lists.OneOption['request'],
   ) {
     return this.queries.execute(new CertificateOf(caller, scope, request));
   }
@@ -84,9 +84,9 @@ export class OptionController {
   @Endpoint(ROUTES.contract)
   contract(
     @Caller() { user }: TicketHolder,
-    @Query(new WirePipe(ROUTES.contract.query)) request: Lists.OneSettledOption['request'],
+    @Query(new WirePipe(ROUTES.contract.query)) request: Lists.OneOption['request'],
   ) {
-    return this.queries.execute(new Lists.OneSettledOption(user, request));
+    return this.queries.execute(new Lists.OneOption(user, request));
   }
 
   @Endpoint(ROUTES.results)

@@ -3,7 +3,7 @@ import { CertificateOfHandler } from './certificate.queries';
 import { OptionController } from './option.controller';
 import { BuySecondContractHandler, CancelSecondContractHandler, LimitOwnStakesHandler } from './option.handlers';
 import {
-  OneSettledOptionHandler,
+  OneOptionHandler,
   OptionDaysHandler,
   OptionFileHandler,
   OptionHistoryHandler,
@@ -29,7 +29,7 @@ import {
     PublicationsOfIndexHandler,
     ExposureOfOptionsHandler,
     OptionHistoryHandler,
-    OneSettledOptionHandler,
+    OneOptionHandler,
     OptionResultsHandler,
     OptionDaysHandler,
     OptionFileHandler,

@@ -1,6 +1,7 @@
 /** Whether anything of a user is still open or left: then the account is not erased. */
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
+import { OwnWrites } from '../../platform/own-writes';
 import type { ViewsDatabase } from '../../views/stored/views-database';
 import { Reader } from '../shared/reader';
 
@@ -26,10 +27,13 @@ const OPEN: Readonly<Record<string, string>> = {
 
 @QueryHandler(IsAnythingLeft)
 export class IsAnythingLeftHandler implements IQueryHandler<IsAnythingLeft> {
-  constructor(private readonly reader: Reader) {}
+  constructor(
+    private readonly reader: Reader,
+    private readonly ownWrites: OwnWrites,
+  ) {}
 
   async execute({ user }: IsAnythingLeft): Promise<boolean> {
-    return anythingLeft(await this.reader.at(undefined), user);
+    return anythingLeft(await this.reader.at(this.ownWrites.of(user)), user);
   }
 }
 

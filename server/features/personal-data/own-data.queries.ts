@@ -11,6 +11,7 @@ import { SHOWN_DATA_ROUTES } from '../../../shared/wire/shown-data';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { FILES, type Files } from '../../platform/files/files';
+import { OwnWrites } from '../../platform/own-writes';
 import { CATEGORIES } from '../../platform/personal-data/categories';
 import { PERSONAL_DATA, registeredColumns, type RegisteredTable } from '../../platform/personal-data/register';
 import {
@@ -81,12 +82,13 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
     private readonly staffTexts: StaffTexts,
     private readonly kept: KeptAddresses,
     private readonly reader: Reader,
+    private readonly ownWrites: OwnWrites,
   ) {}
 
   async execute({ user }: OwnData): Promise<AsyncIterable<string>> {
     const own = await this.userSecrets.of(user);
-    const views = await this.reader.at(undefined);
-    const records = await this.reader.recordsAt(undefined);
+    const views = await this.reader.at(this.ownWrites.of(user));
+    const records = await this.reader.recordsAt(this.ownWrites.of(user));
     return this.write(user, own, [
       [this.database.lists, PERSONAL_DATA.exchange],
       [views.sql, PERSONAL_DATA.views],

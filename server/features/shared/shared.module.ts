@@ -6,6 +6,7 @@ import { BoundCodes } from './bound-codes';
 import { DestinationNames } from './destination-names';
 import { DestinationProofs } from './destination-proofs';
 import { DeskSettings } from './desk-settings';
+import { Ended } from './ended.queries';
 import { Exports } from './exports';
 import { LiveReader } from './live-reader';
 import { OwnersPayments } from './owners-payments.queries';
@@ -25,6 +26,7 @@ import { WithdrawalReview } from './withdrawal-review.queries';
   imports: [CqrsModule.forRoot()],
   providers: [
     Submitter,
+    Ended,
     DeskSettings,
     Exports,
     OwnersPayments,

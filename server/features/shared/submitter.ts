@@ -9,29 +9,32 @@ import { Refusal } from '../../platform/errors/refusal';
 import { COMMAND_PORT, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
+import { Ended } from './ended.queries';
 
 @Injectable()
 export class Submitter {
   constructor(
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
     @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+    private readonly ended: Ended,
   ) {}
 
   /** Durable and accepted, or a thrown refusal. `market` says in which steps the facts of a refusal are counted. */
   async submit(envelope: CommandEnvelope, market?: LiveMarket): Promise<Accepted> {
     const outcome = await this.port.submit(envelope);
     if (!('rejected' in outcome)) return outcome;
-    throw this.refusalOf(outcome, market);
+    throw await this.refusal(envelope, outcome, market);
   }
 
   /** What is known of a command before it is submitted: its first outcome, or why it would be refused; null: it would not. */
   async foresee(envelope: CommandEnvelope): Promise<Accepted | Refusal | null> {
     const outcome = await this.port.foresee(envelope);
-    return outcome !== null && 'rejected' in outcome ? this.refusalOf(outcome) : outcome;
+    return outcome !== null && 'rejected' in outcome ? this.refusal(envelope, outcome) : outcome;
   }
 
-  private refusalOf(rejection: Rejection, market?: LiveMarket): Refusal {
-    return new Refusal(rejection.rejected, this.factsOf(rejection, market));
+  private async refusal({ command }: CommandEnvelope, rejection: Rejection, market?: LiveMarket): Promise<Refusal> {
+    const ended = await this.ended.of(command, rejection, this.port.figures().durablePosition);
+    return ended ?? new Refusal(rejection.rejected, this.factsOf(rejection, market));
   }
 
   /** Ticks, lots and units are the core's; the interface knows decimals. */

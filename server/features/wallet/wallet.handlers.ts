@@ -101,6 +101,8 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
       await this.proofs.name(user, clientId, foreseen.id);
       return foreseen;
     }
+    // A frozen account waits for staff, not for the end of a hold.
+    if (foreseen?.code === 'account.frozen') throw foreseen;
     await this.guards.judge(owner, destination);
     // What is refused anyway is not asked whose it is.
     const declared = foreseen === null ? await this.declaredFor(user, request, destination, { amount, scale }) : null;

@@ -8,6 +8,8 @@ import type { Config } from '../config/config';
 import type { Role } from '../database/exchange-tables';
 import { Refusal } from '../errors/refusal';
 import { routeOf } from '../http/endpoint-routes';
+import { includeUpTo } from '../http/own-position';
+import { OwnWrites } from '../own-writes';
 import { CLOCK, CONFIG, KNOWN_STAFF, MONOTONIC, type Clock, type Monotonic } from '../tokens';
 import { isOutside } from './audit-bounds';
 import type { KnownStaff } from './known-staff';
@@ -50,6 +52,7 @@ export class AccessGuard implements CanActivate {
     private readonly networks: StaffNetworks,
     private readonly settingsLocks: SettingsLocks,
     private readonly tradingFactors: TradingFactors,
+    private readonly ownWrites: OwnWrites,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(MONOTONIC) private readonly now: Monotonic,
     @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
@@ -113,6 +116,7 @@ export class AccessGuard implements CanActivate {
     for (const rate of ratesOf(route)) this.refuseAbove(this.byUser[rate].take(verdict.user, this.now(), tokens));
     if (route.rate === 'codes') this.refuseAbove(this.byAddress.codes.take(rateKeyOf(request.ip), this.now()));
     request.caller = verdict;
+    includeUpTo(this.ownWrites.of(verdict.user), route, request);
     if (route.trades) return this.admitTrading(request, verdict);
     if (route.lockable) return this.settingsLocks.refuse(verdict.user).then(() => true);
     const isLacking = verdict.role === 'admin' && route.right && !this.staff.has(verdict.user, route.right);

@@ -79,7 +79,7 @@ export class CandlesView implements LiveView {
     const { current } = this.seriesOf(market, by)[interval];
     if (!current) return null;
     const start = candleStart(now, interval);
-    return told(terms, start > current.start ? flat(current.close, start) : current);
+    return running(told(terms, start > current.start ? flat(current.close, start) : current));
   }
 
   hasChanged(market: string, interval: Interval): boolean {
@@ -92,9 +92,10 @@ export class CandlesView implements LiveView {
     const series = this.seriesOf(market, 'last')[interval];
     const candles = series.closed.map((candle) => told(terms, candle));
     if (series.current) {
-      candles.push(told(terms, series.current));
       const start = candleStart(now, interval);
-      if (start > series.current.start) candles.push(told(terms, flat(series.current.close, start)));
+      const last = told(terms, series.current);
+      if (start > series.current.start) candles.push(last, running(told(terms, flat(series.current.close, start))));
+      else candles.push(running(last));
     }
     forgetChanges(series);
     return { market, interval, position: this.position, candles };
@@ -161,6 +162,11 @@ function forgetChanges(series: Series): void {
 
 function flat(price: number, start: number): LiveCandle {
   return { start, open: price, high: price, low: price, close: price, base: 0n, quote: 0n };
+}
+
+/** Of an interval that is not over. */
+function running(candle: Candle): Candle {
+  return { ...candle, isRunning: true };
 }
 
 function told(terms: LiveMarket, { start, open, high, low, close, base, quote }: LiveCandle): Candle {

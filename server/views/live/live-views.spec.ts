@@ -292,7 +292,7 @@ describe('the ticker', () => {
 
   it('says null before the first trade', () => {
     const { ticker } = viewsOf(LiveExchange.open(USERS).batches);
-    expect(ticker.read(MARKET, day('10:00:00'))).toMatchObject({ last: null, high: null, change: '0' });
+    expect(ticker.read(MARKET, day('10:00:00'))).toMatchObject({ last: null, high: null, change: null });
   });
 
   it('goes on from stored minutes, and without them from the last price', async () => {
@@ -344,6 +344,14 @@ describe('candles', () => {
       { start: day('10:00:00'), open: '100', high: '101', low: '99', close: '99', baseVolume: '0.0003' },
       { start: day('10:01:00'), open: '105', close: '105', quoteVolume: '0.0105' },
     ]);
+    expect(pushed.map(({ isRunning }) => isRunning)).toEqual([undefined, true]);
+    tradeAt(exchange, day('10:01:30'), 10_500);
+    const later = viewsOf(exchange.batches).candles.takePush(MARKET, '1m', day('10:02:00'));
+    expect(later.candles.map(({ close, isRunning }) => [close, isRunning])).toEqual([
+      ['99', undefined],
+      ['105', undefined],
+      ['105', true],
+    ]);
     expect(candles.hasChanged(MARKET, '1m')).toBe(false);
     expect(candles.takePush(MARKET, '1h', now).candles).toMatchObject([{ open: '100', high: '105', close: '105' }]);
   });
@@ -360,8 +368,11 @@ describe('candles', () => {
       close: '100',
       baseVolume: '0',
       quoteVolume: '0',
+      isRunning: true,
     });
     exchange.list('ETH-USDT');
+    const untraded = viewsOf(exchange.batches).ticker.read('ETH-USDT', day('11:07:00'));
+    expect(untraded).toMatchObject({ last: null, open: null, change: null, changeRatio: null, baseVolume: '0' });
     expect(viewsOf(exchange.batches).candles.current('ETH-USDT', '5m', day('11:07:00'))).toBeNull();
   });
 

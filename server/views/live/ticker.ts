@@ -133,8 +133,8 @@ export class TickerView implements LiveView {
 const UNTRADED = {
   last: null,
   open: null,
-  change: '0',
-  changeRatio: '0',
+  change: null,
+  changeRatio: null,
   high: null,
   low: null,
   baseVolume: '0',

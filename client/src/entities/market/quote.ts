@@ -28,7 +28,8 @@ export function quoteAfter(quote: Quote | undefined, ticker: Ticker): Quote {
 /** Whether its figures are written as agreed: it is shown and sorted by them. */
 export function isTicker({ last, open, high, low, change, changeRatio, baseVolume, quoteVolume }: Ticker): boolean {
   const prices = [last, open, high, low].filter((price) => price !== null);
-  return areCanonical(...prices, baseVolume, quoteVolume) && areCanonicalSigned(change, changeRatio);
+  const changes = [change, changeRatio].filter((figure) => figure !== null);
+  return areCanonical(...prices, baseVolume, quoteVolume) && areCanonicalSigned(...changes);
 }
 
 function directionOf({ ticker: { last: before }, moved }: Quote, { last }: Ticker): Direction {
@@ -37,8 +38,9 @@ function directionOf({ ticker: { last: before }, moved }: Quote, { last }: Ticke
   return order === 0 ? moved : order > 0 ? 'up' : 'down';
 }
 
-/** Which way a ratio points as it is shown, with two places of a percent: what reads 0.00 % points nowhere. */
-export function signShown(ratio: string): Direction {
+/** Which way a ratio points as it is shown, with two places of a percent: what reads 0.00 % points nowhere, nor does what is not known. */
+export function signShown(ratio: string | null): Direction {
+  if (ratio === null) return 'level';
   const [whole = '', fraction = ''] = ratio.split('.');
   if (/^-?0$/.test(whole) && /^0*$/.test(fraction.slice(0, 4))) return 'level';
   return ratio.startsWith('-') ? 'down' : 'up';

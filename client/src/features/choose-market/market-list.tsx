@@ -191,7 +191,7 @@ const Row = memo(function Row({ market, isChosen, isFavourite, onChoose, onStar 
         </span>
       </td>
       <td translate="no" data-direction={ticker && signShown(ticker.changeRatio)}>
-        {ticker ? numbers.percent(ticker.changeRatio) : '–'}
+        {ticker?.changeRatio ? numbers.percent(ticker.changeRatio) : '–'}
       </td>
       <td translate="no" data-column="volume">
         {ticker ? numbers.compact(ticker.quoteVolume) : '–'}

@@ -72,7 +72,7 @@ export function TickerStrip({ market, onOpenList, facts: first, children }: Tick
         </b>
         <span data-direction={direction}>
           <span className="spoken">{say('markets.change')} </span>
-          <Figure>{ticker ? numbers.percent(ticker.changeRatio) : '–'}</Figure>
+          <Figure>{ticker?.changeRatio ? numbers.percent(ticker.changeRatio) : '–'}</Figure>
         </span>
       </p>
       <dl className={styles.facts}>

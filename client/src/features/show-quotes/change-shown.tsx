@@ -7,6 +7,6 @@ import { Figure } from '../../shared/ui/figure';
 export function ChangeShown({ market }: { market: string }) {
   const { numbers } = useTexts();
   const { ticker } = useQuoteKnown(market);
-  if (!ticker) return <span>–</span>;
+  if (!ticker || ticker.changeRatio === null) return <span>–</span>;
   return <Figure data-direction={signShown(ticker.changeRatio)}>{numbers.percent(ticker.changeRatio)}</Figure>;
 }

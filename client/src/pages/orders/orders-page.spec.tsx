@@ -77,6 +77,17 @@ describe('the open orders', () => {
     expect(screen.getByText('50,000')).toBeTruthy();
   });
 
+  it('are cancelled too late: that one is filled is a notice, and no error', async () => {
+    stubNetwork({
+      ...ALWAYS,
+      [CURRENT]: () => pageOf([order('1')]),
+      [CANCEL]: () => refusal(200, 'order.filled', 'It is filled.'),
+    });
+    const store = await show('1');
+    await press('Cancel');
+    expect(store.getState().toasts).toMatchObject({ shown: [{ kind: 'info', text: 'It is filled.' }] });
+  });
+
   describe('that are selected', () => {
     const tick = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
     const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);

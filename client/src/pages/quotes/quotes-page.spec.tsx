@@ -30,6 +30,7 @@ const QUOTES = [
   ticker('ETH-USDT', '3000', '0.03', '500'),
   ticker('ETH-BTC', '0.05', '0', '7'),
 ];
+const UNTRADED = { ...QUOTES[2], last: null, high: null, low: null, changeRatio: null, quoteVolume: '0' };
 
 beforeAll(startLanguage);
 beforeEach(() => localStorage.clear());
@@ -71,6 +72,18 @@ describe('the markets', () => {
       [TICKERS]: () => success(QUOTES),
       [KLINE]: () => success([]),
     });
+  });
+
+  it('have no change before their first trade', async () => {
+    stubNetwork({
+      [LIST]: () => success({ records: MARKETS, total: 3, pageIndex: 1, pageSize: 200 }),
+      [TICKERS]: () => success([QUOTES[0], QUOTES[1], UNTRADED]),
+      [KLINE]: () => success([]),
+    });
+    await show();
+    const row = screen.getAllByRole('row').find(({ textContent }) => textContent.includes('ETH/BTC'));
+    expect(row?.textContent).toContain('–––');
+    expect(row?.textContent).not.toContain('%');
   });
 
   it('are listed with what is known of them, and one that is not open says so', async () => {

@@ -106,7 +106,7 @@ const openEnvelope: BaseQueryFn<FetchArgs, unknown, Fault, AnswerOptions> = asyn
       endSession(api, ticket, reaction);
       break;
     case 'toast':
-      api.dispatch(toastShown({ kind: 'error', ...reaction.words }));
+      api.dispatch(toastShown({ kind: reaction.tone, ...reaction.words }));
       break;
     case 'none':
       break;

@@ -39,7 +39,8 @@ describe('the words of a fault', () => {
 });
 
 describe('the reaction to a fault', () => {
-  const told: Reaction = { kind: 'toast', words: { text: 'Words.' } };
+  const told: Reaction = { kind: 'toast', tone: 'error', words: { text: 'Words.' } };
+  const noticed: Reaction = { ...told, tone: 'info' };
   const expired: Reaction = { kind: 'expired', text: 'Words.' };
 
   it.each([
@@ -54,11 +55,19 @@ describe('the reaction to a fault', () => {
     ['4001', { isLogin: true }, told],
     ['4003', { isLogin: true, isQuiet: true }, { kind: 'none' }],
     ['permission.denied', {}, told],
+    ['order.not.found', {}, told],
+    ['order.filled', {}, noticed],
+    ['order.cancelled', {}, noticed],
+    ['stop.filled', {}, noticed],
+    ['option.settled', {}, noticed],
+    ['option.cancelled', { isQuiet: true }, { kind: 'none' }],
   ] as const)('%s with %p', (code, options, reaction) => {
     expect(reactionTo({ code, message: 'Words.' }, options)).toEqual(reaction);
   });
 
   it('to no answer at all is a toast of ours', () => {
-    expect(reactionTo({ cause: 'network' }, {})).toEqual({ kind: 'toast', words: { key: 'page.offline' } });
+    expect(reactionTo({ cause: 'network' }, {})).toEqual({
+      ...{ kind: 'toast', tone: 'error', words: { key: 'page.offline' } },
+    });
   });
 });

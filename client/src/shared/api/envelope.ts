@@ -52,7 +52,17 @@ function isEnvelope(answer: unknown): answer is { code: string; message?: unknow
 
 export type Words = { text: string } | { key: TextKey };
 
-export type Reaction = { kind: 'none' } | SessionEnd | { kind: 'toast'; words: Words };
+export type Reaction = { kind: 'none' } | SessionEnd | { kind: 'toast'; tone: 'info' | 'error'; words: Words };
+
+/** Who cancels what has just ended is told how it ended: nothing went wrong. */
+const ENDED: ReadonlySet<string> = new Set([
+  'order.filled',
+  'order.cancelled',
+  'stop.filled',
+  'stop.cancelled',
+  'option.settled',
+  'option.cancelled',
+]);
 
 /** The specification's rule: the server's message, or ERROR; and the few answers that are not told like that. */
 export function reactionTo(
@@ -63,7 +73,7 @@ export function reactionTo(
   if (code === NOT_LOGGED_IN) return { kind: 'not_known' };
   if (EXPIRED.has(code) && !options.isLogin) return { kind: 'expired', text: message ?? '' };
   if (options.isQuiet || options.quietCodes?.includes(code)) return { kind: 'none' };
-  return { kind: 'toast', words: wordsOf(fault) };
+  return { kind: 'toast', tone: ENDED.has(code) ? 'info' : 'error', words: wordsOf(fault) };
 }
 
 /** What to say of a fault, in a toast or where the content would be. */

@@ -287,7 +287,7 @@ describe('candles of the mark and the index', () => {
     const { scenario, start } = published();
     const { candles } = folded(scenario);
     const flat = { open: '50000.7', high: '50000.7', low: '50000.7', close: '50000.7' };
-    const nothing = { baseVolume: '0', quoteVolume: '0' };
+    const nothing = { baseVolume: '0', quoteVolume: '0', isRunning: true };
     for (const by of ['mark', 'index'] as const) {
       expect(candles.current(PERP, '1m', start + 3 * MINUTE, by)).toEqual({
         ...{ start: start + 3 * MINUTE, ...flat, ...nothing },

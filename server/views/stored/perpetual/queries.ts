@@ -71,6 +71,10 @@ export function contractOrderById({ sql }: ViewsDatabase, id: number): Promise<C
   return sql.selectFrom('contractOrders').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export function stopById({ sql }: ViewsDatabase, id: number): Promise<ContractStopRow | undefined> {
+  return sql.selectFrom('contractStops').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 export function openContractOrders(
   views: ViewsDatabase,
   user: number,
