@@ -11,6 +11,7 @@ import { DestinationNames } from './features/shared/destination-names';
 import { Tickets } from './platform/auth/tickets';
 import type { SystemClock } from './platform/clock/system-clock';
 import type { Config } from './platform/config/config';
+import type { OnStep } from './platform/health/start-steps';
 import { createAdapter } from './platform/http/adapter';
 import { serveDocs } from './platform/http/docs-page';
 import { acceptLargeBodies } from './platform/http/large-bodies';
@@ -50,6 +51,7 @@ export interface ApplicationOptions {
   onFatal?: (error: Error) => void;
   /** The journal cannot be opened yet: what is waited for. */
   onWaiting?: (reason: string) => void;
+  onStep?: OnStep;
   /** A destination for the log, in place of standard output. */
   logTo?: DestinationStream;
   /** Whom the log-in page offers; nobody unless the demo is on. */
@@ -69,8 +71,10 @@ export async function createApplication(config: Config, options: ApplicationOpti
     log: (message, facts) => log.info(facts, message),
     onFatal: options.onFatal,
     onWaiting: options.onWaiting,
+    onStep: options.onStep,
   });
   try {
+    options.onStep?.('pages');
     const nest = await createNest(exchange, log, options);
     const letters = nest.get(DueLetters);
     letters.writtenBy('withdrawal', (user, notice, due) => nest.get(Letters).sayWithdrawal(user, notice, due));

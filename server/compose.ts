@@ -28,6 +28,7 @@ import { addressHash, KeptAddresses } from './platform/kept-addresses';
 import { openSecrets } from './platform/secrets/secrets';
 import { UserSecrets } from './platform/secrets/user-secrets';
 import { StaffTexts } from './platform/staff-texts';
+import type { OnStep } from './platform/health/start-steps';
 import type { SnapshotHealth } from './platform/health/snapshot-health';
 import { Metrics } from './platform/metrics/metrics';
 import { commandsOfUsers, ProjectionLag } from './platform/projection-lag';
@@ -79,6 +80,7 @@ export interface ComposeOptions {
   onFatal?: (error: Error) => void;
   /** The journal cannot be opened yet: what is waited for. */
   onWaiting?: (reason: string) => void;
+  onStep?: OnStep;
 }
 
 export interface Exchange {
@@ -135,6 +137,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
 
 async function compose(config: Config, options: ComposeOptions): Promise<Exchange> {
   const { clock = Date.now, log = () => undefined, onFatal = () => undefined, onWaiting } = options;
+  const { onStep = () => undefined } = options;
   const monotonic = options.monotonic ?? (() => performance.now());
   const everyEvents = options.snapshotEveryEvents ?? SNAPSHOT_EVERY_EVENTS;
   const metrics = new Metrics();
@@ -145,6 +148,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
+    onStep('journal');
     closeFolders(config.dataDir);
     const snapshotDirectory = snapshotDirectoryOf(config);
     const witnesses = await witnessesOf(config, snapshotDirectory);
@@ -157,7 +161,10 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       },
     });
     // Their tables are changed when nobody else can be using them: the journal has one writer.
-    const openingStores = opening.then(() => openStores(config));
+    const openingStores = opening.then(() => {
+      onStep('stores');
+      return openStores(config);
+    });
     openingStores.catch(() => undefined);
     closers.push(() => openingStores.then(closeStores, () => undefined));
     closers.push(() =>
@@ -170,6 +177,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     const live = new LiveViews();
     /** Made where the recovery begins, and there when it is over. */
     let contracts: ContractTeller | undefined;
+    let head = 0;
     const engine = await openEngine({
       journal: opening.then(({ journal }) => journal),
       snapshots: snapshotDirectory,
@@ -181,12 +189,15 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
           live.seed(state);
           contracts = new ContractTeller(state);
           const [{ journal }, { stored }] = await Promise.all([opening, openingStores]);
+          onStep('state');
           await seedPast(live, stored, journal, state.position, clock());
+          head = journal.head().position;
         },
         fold: (stored) => {
           const batches = stored.map(({ batch }) => batch);
           live.fold(batches);
           contracts?.recover(batches);
+          onStep('state', live.position / Math.max(head, 1));
         },
       },
       onNotice: (message, facts) => {
@@ -231,6 +242,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       closers.push(() => keeper.close());
     }
     lag.durable(journal.head().position);
+    onStep('views');
     const projectors = await startProjectors(
       config,
       followerSource,
