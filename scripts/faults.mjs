@@ -1,13 +1,10 @@
 // What keeps a clone from being prepared, each in one line that says what to do. Imports no package, like bootstrap.mjs.
 import net from 'node:net';
 
-const OF_FILES = {
-  EACCES: 'this user may not write in this folder: change its owner, or copy it to one that is yours',
-  EPERM: 'this user may not write in this folder: change its owner, or copy it to one that is yours',
-  EROFS: 'this folder is read-only: copy it to one that can be written, or build it before',
-  ENOSPC: 'no space is left on the disk of this folder: packages and build take about 500 MB',
-  EDQUOT: 'the disk quota is used up: packages and build take about 500 MB',
-};
+const NOT_OURS = 'this user may not write in this folder: change its owner, or copy it to one that is yours';
+const NO_SPACE = 'no space is left for this folder: packages and build take about 500 MB';
+const READ_ONLY = 'this folder is read-only: copy it to one that can be written, or build it before';
+const OF_FILES = { EACCES: NOT_OURS, EPERM: NOT_OURS, EROFS: READ_ONLY, ENOSPC: NO_SPACE, EDQUOT: NO_SPACE };
 
 /** Nothing can be written here; a clone that is up to date needs nothing written. */
 export function isUnwritable({ code }) {
@@ -15,8 +12,8 @@ export function isUnwritable({ code }) {
 }
 
 export function lineOf(fault) {
-  const why = OF_FILES[fault.code];
-  return why === undefined ? (fault.message ?? fault) : `${why} (${fault.message})`;
+  const { code, message = fault } = fault;
+  return code in OF_FILES ? `${OF_FILES[code]} (${message})` : message;
 }
 
 /** Why the server could not listen, known before minutes of installing; null when it can, or when it has to say so itself. */

@@ -1,5 +1,5 @@
-import { createApplication, type Application } from './application';
-import { createDemo, type Demo } from './demo/demo';
+import type { Application } from './application';
+import type { Demo } from './demo/demo';
 import { isOfDemo } from './demo/demo-users';
 import { JournalLostError } from './journal/embedded/lock';
 import { AppendError } from './journal/port';
@@ -44,6 +44,8 @@ async function start(config: Config): Promise<void> {
   // Before anything is prepared: a port that is taken is told at once.
   const room = await WaitingRoom.open(config);
   say(`preparing; http://localhost:${config.port} shows how far it is`);
+  // Loaded behind the open port: this takes seconds on a slow machine.
+  const [{ createApplication }, { createDemo }] = [await import('./application.js'), await import('./demo/demo.js')];
   const { clockJumpMsMax: jumpMsMax, clockConfirmMs: confirmMs } = config.limits;
   const systemClock = createSystemClock({ jumpMsMax, confirmMs });
   const onStep = room.begin.bind(room);

@@ -14,9 +14,9 @@ echo ran >> npm-ran
 left=$((\${NPM_SECONDS:-0} * 10))
 while [ $left -gt 0 ]; do sleep 0.1; left=$((left - 1)); done
 [ -n "$NPM_FAILS" ] && exit 1
-mkdir -p node_modules/@nestjs/cli/bin node_modules/vite/bin
-echo 'fs=require("fs");for(const d of ["dist/server","dist/shared"])fs.mkdirSync(d,{recursive:true})' > node_modules/@nestjs/cli/bin/nest.js
-echo 'require("fs").mkdirSync("dist/client",{recursive:true})' > node_modules/vite/bin/vite.js
+mkdir -p $MODULES/@nestjs/cli/bin $MODULES/vite/bin
+echo 'fs=require("fs");for(const d of ["dist/server","dist/shared"])fs.mkdirSync(d,{recursive:true})' > $MODULES/@nestjs/cli/bin/nest.js
+echo 'require("fs").mkdirSync("dist/client",{recursive:true})' > $MODULES/vite/bin/vite.js
 `;
 
 let folder: string;
@@ -42,6 +42,7 @@ function start(env: Record<string, string> = {}, uid?: number) {
       PATH: `${folder}/bin:${process.env['PATH']}`,
       HOME: '/tmp',
       npm_lifecycle_event: 'prestart',
+      MODULES: 'node_modules',
       PORT: '1',
       ...env,
     },
