@@ -7,8 +7,10 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isUnwritable, lineOf, portFault } from './faults.mjs';
 import { takeLock } from './lock.mjs';
 
+process.on('uncaughtException', fail);
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const asks = (option) => process.argv.includes(option);
 const forTests = asks('--tests') || asks('--tools');
@@ -22,6 +24,7 @@ const parts = {
     command: `npm ci ${forTests ? '' : '--workspaces=false '}${quietly}`,
     // Takes no package away from an exchange that runs meanwhile.
     addition: `npm install --no-save ${quietly}`,
+    hint: '; npm reaches its registry by `npm config get registry` and, behind a proxy, by HTTPS_PROXY',
   },
   server: {
     sources: [...code, 'nest-cli.json', 'tsconfig.build.json'],
@@ -51,10 +54,15 @@ try {
   // Containers often have no writable home; npm keeps its cache there.
   process.env.npm_config_cache = path.join(os.tmpdir(), `open-exchange-npm-${process.getuid?.()}`);
 }
-await takeLock(LOCK, () => console.log(`[bootstrap] waiting for another process, which renews ${LOCK}`));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
+const inUse = process.env.npm_lifecycle_event === 'prestart' ? await portFault() : null;
+if (inUse) fail(inUse);
+let unwritable = null;
+await takeLock(LOCK, () =>
+  console.log(`[bootstrap] another process prepares this folder and renews ${LOCK}: waiting`),
+).catch((error) => (isUnwritable(error) ? (unwritable = error) : fail(error)));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => fail('stopped: the next start goes on'));
 process.on('exit', () => {
-  fs.rmSync(LOCK, { force: true });
+  if (!unwritable) fs.rmSync(LOCK, { force: true });
   builders.abort();
 });
 await whenChanged('packages');
@@ -62,11 +70,12 @@ await Promise.all((asks('--packages') ? [] : ['server', 'client']).map(whenChang
 if (asks('--tools')) await whenChanged('tools');
 
 async function whenChanged(name) {
-  const { sources, outputs = [], former, addition, stamp = `dist/.${name}.stamp` } = parts[name];
+  const { sources, outputs = [], former, addition, hint = '', stamp = `dist/.${name}.stamp` } = parts[name];
   const hash = hashOf(sources);
   const isSame = fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hash;
   const isWhole = outputs.every((output) => fs.existsSync(output));
   if (isSame && isWhole) return console.log(`[bootstrap] ${name}: up to date`);
+  if (unwritable) fail(unwritable);
   const command = (isSame && addition) || parts[name].command;
   if (former && isWhole && fs.existsSync(stamp)) {
     fs.rmSync(former, { recursive: true, force: true });
@@ -80,7 +89,7 @@ async function whenChanged(name) {
   const options = { stdio: 'inherit', signal: builders.signal, shell: process.platform === 'win32' };
   const child = spawn(file, parameters, options);
   const status = await new Promise((resolve) => child.once('error', fail).once('close', resolve));
-  if (status !== 0) fail(`${name}: failed; the lines above say why`);
+  if (status !== 0) fail(`${name}: failed; the lines above say why${hint}`);
   fs.writeFileSync(stamp, hash);
 }
 
@@ -95,6 +104,7 @@ function hashOf(sources) {
 }
 
 function fail(reason) {
-  console.error(`[bootstrap] ${reason.message ?? reason}`);
+  // What is aborted at the end of this process is told already.
+  if (reason.name !== 'AbortError') console.error(`[bootstrap] ${lineOf(reason)}`);
   process.exit(1);
 }

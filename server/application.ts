@@ -11,6 +11,7 @@ import { DestinationNames } from './features/shared/destination-names';
 import { Tickets } from './platform/auth/tickets';
 import type { SystemClock } from './platform/clock/system-clock';
 import type { Config } from './platform/config/config';
+import type { OnStep } from './platform/health/start-steps';
 import { createAdapter } from './platform/http/adapter';
 import { serveDocs } from './platform/http/docs-page';
 import { acceptLargeBodies } from './platform/http/large-bodies';
@@ -26,7 +27,7 @@ import { DueLetters } from './platform/mail/due-letters';
 import { Letters } from './platform/mail/letters';
 import { Messages } from './platform/messages/messages';
 import { StaffTexts } from './platform/staff-texts';
-import type { AwaitedStore } from './platform/health/waiting-room';
+import type { AwaitedStore } from './platform/health/waiting-page';
 import type { Clock, Monotonic } from './platform/tokens';
 import { RecoveryEnds } from './features/recovery/recovery-ends';
 import { RecoveryRequests } from './features/recovery/recovery-requests';
@@ -54,6 +55,7 @@ export interface ApplicationOptions {
   onFatal?: (error: Error) => void;
   /** One of the stores cannot be opened yet: which, and what is waited for. */
   onWaiting?: (reason: string, store: AwaitedStore) => void;
+  onStep?: OnStep;
   /** A destination for the log, in place of standard output. */
   logTo?: DestinationStream;
   /** Whom the log-in page offers; nobody unless the demo is on. */
@@ -76,8 +78,10 @@ export async function createApplication(config: Config, options: ApplicationOpti
       options.onFatal?.(error);
     },
     onWaiting: options.onWaiting,
+    onStep: options.onStep,
   });
   try {
+    options.onStep?.('pages');
     const nest = await createNest(exchange, log, options);
     const letters = nest.get(DueLetters);
     letters.writtenBy('withdrawal', (user, notice, due) => nest.get(Letters).sayWithdrawal(user, notice, due));

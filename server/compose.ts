@@ -28,8 +28,9 @@ import { addressHash, KeptAddresses } from './platform/kept-addresses';
 import { openSecrets } from './platform/secrets/secrets';
 import { UserSecrets } from './platform/secrets/user-secrets';
 import { StaffTexts } from './platform/staff-texts';
+import type { OnStep } from './platform/health/start-steps';
 import type { SnapshotHealth } from './platform/health/snapshot-health';
-import type { AwaitedStore } from './platform/health/waiting-room';
+import type { AwaitedStore } from './platform/health/waiting-page';
 import { Metrics } from './platform/metrics/metrics';
 import { noting, OwnWrites } from './platform/own-writes';
 import { commandsOfUsers, ProjectionLag } from './platform/projection-lag';
@@ -83,6 +84,7 @@ export interface ComposeOptions {
   onFatal?: (error: Error) => void;
   /** One of the stores cannot be opened yet: which, and what is waited for. */
   onWaiting?: (reason: string, store: AwaitedStore) => void;
+  onStep?: OnStep;
 }
 
 export interface Exchange {
@@ -142,6 +144,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
 
 async function compose(config: Config, options: ComposeOptions): Promise<Exchange> {
   const { clock = Date.now, log = () => undefined, onFatal = () => undefined, onWaiting } = options;
+  const { onStep = () => undefined } = options;
   const monotonic = options.monotonic ?? (() => performance.now());
   const everyEvents = options.snapshotEveryEvents ?? SNAPSHOT_EVERY_EVENTS;
   const metrics = new Metrics();
@@ -152,6 +155,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
+    onStep('journal');
     closeFolders(config.dataDir);
     const snapshotDirectory = snapshotDirectoryOf(config);
     await awaitStore(config, (reason, retryMs) => {
@@ -169,7 +173,10 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       },
     });
     // Their tables are changed when nobody else can be using them: the journal has one writer.
-    const openingStores = opening.then(() => openStores(config));
+    const openingStores = opening.then(() => {
+      onStep('stores');
+      return openStores(config);
+    });
     openingStores.catch(() => undefined);
     closers.push(() => openingStores.then(closeStores, () => undefined));
     closers.push(() =>
@@ -182,6 +189,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     const live = new LiveViews();
     /** Made where the recovery begins, and there when it is over. */
     let contracts: ContractTeller | undefined;
+    let head = 0;
     const engine = await openEngine({
       journal: opening.then(({ journal }) => journal),
       snapshots: snapshotDirectory,
@@ -193,12 +201,15 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
           live.seed(state);
           contracts = new ContractTeller(state);
           const [{ journal }, { stored }] = await Promise.all([opening, openingStores]);
+          onStep('state');
           await seedPast(live, stored, journal, state.position, clock());
+          head = journal.head().position;
         },
         fold: (stored) => {
           const batches = stored.map(({ batch }) => batch);
           live.fold(batches);
           contracts?.recover(batches);
+          onStep('state', live.position / Math.max(head, 1));
         },
       },
       onNotice: (message, facts) => {
@@ -243,6 +254,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       closers.push(() => keeper.close());
     }
     lag.durable(journal.head().position);
+    onStep('views');
     const projectors = await startProjectors(
       config,
       followerSource,

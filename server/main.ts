@@ -1,12 +1,15 @@
-import { createApplication, type Application } from './application';
-import { createDemo } from './demo/demo';
+import type { Application } from './application';
+import type { Demo } from './demo/demo';
 import { isOfDemo } from './demo/demo-users';
 import { JournalLostError } from './journal/embedded/lock';
 import { AppendError } from './journal/port';
 import { createSystemClock } from './platform/clock/system-clock';
 import { ConfigError, loadConfig, type Config } from './platform/config/config';
-import { storeFaultOf } from './platform/database/store-fault';
 import { WaitingRoom } from './platform/health/waiting-room';
+import { startFault } from './start/start-faults';
+
+/** Whoever stops a start waits no longer. */
+const PREPARING_STOP_MS_MAX = 1_500;
 
 async function start(config: Config): Promise<void> {
   if (!config.demo && isOfDemo(config.dataDir)) {
@@ -17,13 +20,39 @@ async function start(config: Config): Promise<void> {
   }
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   let application: Application | null = null;
+  let demo: Demo | null = null;
+  let isServing = false;
   let stopping = false;
+
+  async function stop(code: number): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    if (!isServing && code === 0) say('stopped before it was ready: the next start goes on from here');
+    // The journal is whole at every moment, and nobody is served before all is ready.
+    if (!application) process.exit(code);
+    // Whatever hangs, the process is gone in time.
+    const late = isServing ? code || 1 : code;
+    setTimeout(() => process.exit(late), isServing ? config.limits.shutdownMsMax : PREPARING_STOP_MS_MAX).unref();
+    await demo?.stop();
+    await application.close();
+    process.exit(code);
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => void stop(0).catch(() => process.exit(1)));
+  }
+  // Before anything is prepared: a port that is taken is told at once.
+  const room = await WaitingRoom.open(config);
+  say(`preparing; http://localhost:${config.port} shows how far it is`);
+  // Loaded behind the open port: this takes seconds on a slow machine.
+  const [{ createApplication }, { createDemo }] = [await import('./application.js'), await import('./demo/demo.js')];
   const { clockJumpMsMax: jumpMsMax, clockConfirmMs: confirmMs } = config.limits;
   const systemClock = createSystemClock({ jumpMsMax, confirmMs });
-  const demo = config.demo ? createDemo(config, say, systemClock.now) : null;
-  const room = new WaitingRoom(config);
+  const onStep = room.begin.bind(room);
+  demo = config.demo ? createDemo(config, say, systemClock.now, onStep) : null;
   application = await createApplication(config, {
-    onWaiting: (reason, store) => room.tell(store, reason),
+    onStep,
+    onWaiting: (reason, store) => room.waitFor(store, reason),
     clock: demo?.clock ?? systemClock.now,
     systemClock,
     demoUsers: demo?.demoUsers,
@@ -34,27 +63,13 @@ async function start(config: Config): Promise<void> {
       void stop(1).catch(() => process.exit(1));
     },
   });
-
-  async function stop(code: number): Promise<void> {
-    if (stopping) return;
-    stopping = true;
-    // Whatever hangs, the process is gone in time: the journal is whole at every moment.
-    setTimeout(() => process.exit(code || 1), config.limits.shutdownMsMax).unref();
-    await demo?.stop();
-    await application?.close();
-    process.exit(code);
-  }
-
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => void stop(0).catch(() => process.exit(1)));
-  }
   await demo?.prepare(application).catch((error: Error) => {
     // What was under way when the engine was told to close ends with it.
     if (!stopping) throw error;
   });
   if (stopping) return;
-  await room.close();
-  await application.nest.listen(config.port, config.host);
+  await application.nest.listen(room.handOver());
+  isServing = true;
   say(`listening on http://localhost:${config.port}`);
   demo?.trade();
 }
@@ -64,18 +79,13 @@ function isOvertaken(error: Error): boolean {
 }
 
 async function main(): Promise<void> {
-  await start(loadConfig(process.env));
-}
-
-/** What is missing space says by a code, or deep within. */
-function isFull(error: Error): boolean {
-  return (error as { code?: unknown }).code === 'storage.full' || storeFaultOf(error) === 'full';
+  const config = loadConfig(process.env);
+  await start(config).catch((error: Error) => {
+    throw new Error(startFault(error, config), { cause: error });
+  });
 }
 
 main().catch((error: Error) => {
-  const hint = isFull(error)
-    ? 'no space is left where the data are: make room and start again, which goes on from here: '
-    : '';
-  process.stderr.write(`${hint}${error.message}\n`);
+  process.stderr.write(`${error.message}\n`);
   process.exit(1);
 });

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Application } from '../application';
 import type { Config } from '../platform/config/config';
+import type { OnStep } from '../platform/health/start-steps';
 import type { Clock } from '../platform/tokens';
 import type { IndexFeed } from '../workers/index-feed';
 import { SAVINGS_MS, saveInThePast } from './alice-savings';
@@ -43,7 +44,12 @@ const RECORDS_SAID_EVERY_MS = 1_000;
 /** From the stop of withdrawals by a difference to its end. */
 const DIFFERED_MS = 30 * MINUTE_MS;
 
-export function createDemo(config: DemoConfig, say: (line: string) => void, real: Clock = Date.now): Demo {
+export function createDemo(
+  config: DemoConfig,
+  say: (line: string) => void,
+  real: Clock = Date.now,
+  onStep: OnStep = () => undefined,
+): Demo {
   const clock = createDemoClock(real);
   const historyMark = path.join(config.dataDir, 'demo-history');
   // Whatever a start tells the core, and what one that was killed has left due, comes before the rest of the history.
@@ -60,6 +66,7 @@ export function createDemo(config: DemoConfig, say: (line: string) => void, real
   async function prepare(application: Application): Promise<void> {
     const { exchange } = application;
     const { engine } = exchange;
+    onStep('demo');
     // What the journal holds comes before the history: time does not run backwards.
     const from = Math.max(engine.state().at, real() - historyMs);
     const hasHistory = existsSync(historyMark) || from >= real();
@@ -82,14 +89,19 @@ export function createDemo(config: DemoConfig, say: (line: string) => void, real
     feed = indexFeedOf(exchange);
     stage = { engine, prices: feed, seed: config.demoSeed, traders };
     if (!hasHistory) {
-      const progress = tenths((done) => say(`demo: ${spanOf(config.demoHistoryMinutes)} of history ${done} %`));
+      const said = tenths((done) => say(`demo: ${spanOf(config.demoHistoryMinutes)} of history ${done} %`));
+      const progress = (done: number): void => {
+        onStep('history', done);
+        said(done);
+      };
       const robotKeyHash = engine.state().robots.keys.get(alice)?.hash ?? null;
       const isEnough = () => isStopped;
       const staff = await staffHistoryOf(application, seeded, steps, { from, to: real() });
       const wish = { stage, clock, feed, alice, staff, robotKeyHash, from, progress, isStopped: isEnough };
       const made = await makeHistory(wish);
       if (!made) return;
-      await recordsOf(exchange, say);
+      onStep('records', 0);
+      await recordsOf(exchange, (done) => onStep('records', done), say);
       writeFileSync(historyMark, '');
     }
     clock.release();
@@ -124,12 +136,18 @@ function indexFeedOf({ indexFeed }: Application['exchange']): IndexFeed {
 }
 
 /** Screens show the history as soon as they show anything. */
-async function recordsOf({ journal, progress }: Application['exchange'], say: (line: string) => void): Promise<void> {
+async function recordsOf(
+  { journal, progress }: Application['exchange'],
+  hear: (done: number) => void,
+  say: (line: string) => void,
+): Promise<void> {
   const { position } = journal.head();
   const said = tenths((done) => say(`demo: records of the history ${done} %`));
   for (let waited = 0; waited < RECORDS_MS_MAX; waited += RECORDS_SAID_EVERY_MS) {
     const isReached = await progress.waitFor(position, RECORDS_SAID_EVERY_MS);
-    said(isReached ? 1 : progress.position() / position);
+    const done = isReached ? 1 : progress.position() / position;
+    hear(done);
+    said(done);
     if (isReached) return;
   }
 }

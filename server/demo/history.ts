@@ -2,6 +2,7 @@
  * The past of a first start: the same traders, by the same plans and the same commands, on a clock that begins some time
  * ago and runs to now. Orders are fewer and larger than later on, so that a day takes seconds.
  */
+import { setImmediate } from 'node:timers/promises';
 import { keyOf, chanceFrom } from '../platform/prices/noise';
 import type { IndexFeed } from '../workers/index-feed';
 import { aliceActs, type AliceAct } from './alice';
@@ -46,6 +47,8 @@ const FRESH_MS = 14_000;
 const BEFORE_FUNDING_MS = 5_000;
 /** Commands between two looks at the answers; two such portions are under way at once. */
 const PORTION_MAX = 1_000;
+/** Whoever asks how far a start is waits about so long at most. */
+const BREATH_MS = 50;
 
 interface Moment {
   at: number;
@@ -64,6 +67,7 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
   const robotMinute = Math.ceil(Math.max(from, clock.real() - ROBOT_MS) / MINUTE_MS) * MINUTE_MS;
   const portion = Math.min(PORTION_MAX, Math.ceil(stage.engine.figures().pendingMax / 4));
   let underWay = Promise.resolve();
+  let breathedAt = performance.now();
   /** What waits for something due would be decided at a later moment's time. */
   const decided = async (): Promise<void> => {
     if (stage.engine.figures().undecided > 0) await sender.settled();
@@ -103,6 +107,10 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
       await publish(feed, sender);
     }
     progress(Math.max(minute - from, 0) / (clock.real() - from));
+    if (performance.now() - breathedAt > BREATH_MS) {
+      await setImmediate();
+      breathedAt = performance.now();
+    }
     if (sender.waiting < portion) continue;
     // While one portion is stored the next is decided.
     await underWay;

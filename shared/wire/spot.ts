@@ -107,6 +107,20 @@ export const fillsRequest = z.strictObject({
   to: epochMs.optional(),
 });
 export type FillsRequest = z.infer<typeof fillsRequest>;
+/** The lists of the user that are written as files; their columns are the fields of the records. */
+export const SPOT_EXPORTS = { orders: orderRecord, fills: fillRecord } as const;
+export type SpotExport = keyof typeof SPOT_EXPORTS;
+export const spotExportRequest = z.strictObject({
+  list: z.enum(Object.keys(SPOT_EXPORTS) as [SpotExport, ...SpotExport[]]),
+  market: marketName.optional(),
+  side: orderSide.optional(),
+  /** Of orders; with fills it is refused. */
+  kind: orderKind.optional(),
+  from: epochMs.optional(),
+  to: epochMs.optional(),
+  minPosition,
+});
+export type SpotExportRequest = z.infer<typeof spotExportRequest>;
 export const orderRequest = z.strictObject({ order: id, minPosition });
 export type OrderRequest = z.infer<typeof orderRequest>;
 export const depthRequest = z.strictObject({ market: marketName, levels: z.int().min(1).max(200).default(50) });
@@ -209,6 +223,15 @@ export const SPOT_ROUTES = {
     access: 'user',
     body: fillsRequest,
     answer: pageOf(fillRecord),
+  },
+  export: {
+    method: 'GET',
+    path: '/exchange/app/spot/export',
+    summary: 'Ended orders or fills of any time as a CSV file',
+    access: 'user',
+    query: spotExportRequest,
+    answers: 'text/csv',
+    answer: z.string(),
   },
   depth: {
     method: 'GET',

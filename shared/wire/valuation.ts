@@ -63,6 +63,34 @@ export const exportRequest = z.strictObject({
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 
+/** `from` belongs to the range, `to` does not. */
+export const taxExportRequest = z.strictObject({
+  from: epochMs.optional(),
+  to: epochMs.optional(),
+  minPosition,
+});
+export type TaxExportRequest = z.infer<typeof taxExportRequest>;
+
+/**
+ * Koinly's universal columns, which CoinTracking imports too. For each asset Received − Sent − Fee over all rows = the balance
+ * of all accounts together. Times are of UTC and say so, as Koinly asks for them.
+ * https://support.koinly.io/en/articles/9489976-how-to-create-a-custom-csv-file-with-your-data
+ */
+export const TAX_COLUMNS = [
+  'Date',
+  'Sent Amount',
+  'Sent Currency',
+  'Received Amount',
+  'Received Currency',
+  'Fee Amount',
+  'Fee Currency',
+  'Net Worth Amount',
+  'Net Worth Currency',
+  'Label',
+  'Description',
+  'TxHash',
+] as const;
+
 /**
  * Columns of the file. For each account and asset a row `opening`, its rows `record` in order, with a filter of kinds a row
  * `other` that sums up what was left out, and a row `closing`: opening + changes = closing in each column.
@@ -108,6 +136,15 @@ export const VALUATION_ROUTES = {
     summary: 'The records of the accounts as a CSV file that foots: opening + changes = closing',
     access: 'user',
     query: exportRequest,
+    answers: 'text/csv',
+    answer: z.string(),
+  },
+  taxes: {
+    method: 'GET',
+    path: '/exchange/app/assets/taxes',
+    summary: 'Trades, deposits, withdrawals, fees and incomes as a CSV file that Koinly and CoinTracking import',
+    access: 'user',
+    query: taxExportRequest,
     answers: 'text/csv',
     answer: z.string(),
   },

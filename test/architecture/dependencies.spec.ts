@@ -23,7 +23,7 @@ const LOADED =
 const SOURCE = /[.](ts|tsx|mjs|cjs|css|json)$/;
 /** What no build and no start reads. */
 const OF_TESTS =
-  /^test\/|[.]spec[.]tsx?$|^client\/src\/testing\/|^scripts\/(?!bootstrap|lock)|^(?:jest|eslint)[.]config|^[.]|^tsconfig[.]test/;
+  /^test\/|[.]spec[.]tsx?$|^client\/src\/testing\/|^scripts\/(?!bootstrap|faults|lock)|^(?:jest|eslint)[.]config|^[.]|^tsconfig[.]test/;
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 const manifestOf = (folder: string): Manifest => JSON.parse(textOf(path.join(folder, 'package.json'))) as Manifest;

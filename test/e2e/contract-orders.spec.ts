@@ -1,8 +1,10 @@
 import type { PublishIndex } from '../../server/core/command';
+import { zonedTime } from '../../shared/rules/days';
 import { unitsOf } from '../../shared/rules/units';
 import { CONTRACT_ROUTES } from '../../shared/wire/contract';
 import { HttpExchange, done, type Json, type Person, type Answer } from '../tools/http-exchange';
 import { INSURED, openPerpetual } from '../tools/perpetual-listing';
+import { expectTaxesToFoot } from '../tools/tax-file';
 
 const PERP = 'BTC-USDT-PERP';
 
@@ -544,13 +546,17 @@ describe('lists', () => {
       const [head, ...rows] = await file(name, bob);
       const { records } = await list(listed, bob);
       expect(records.length).toBeGreaterThan(0);
-      expect(head).toEqual(Object.keys(records[0]));
-      const told = [...records].reverse().map((record: Json) => head.map((column) => cellOf(column, record[column])));
+      const columns = Object.keys(records[0]);
+      expect(head).toEqual(columns.map(headerOf));
+      const told = [...records]
+        .reverse()
+        .map((record: Json) => columns.map((column) => cellOf(column, record[column])));
       expect(rows).toEqual(told);
       expect(await file(name, bob, '&market=ETH-USDT-PERP')).toEqual([head]);
       expect(await file(name, bob, `&from=${now + 1}`)).toEqual([head]);
       expect(await file(name, carol)).toEqual([head]);
     }
+    for (const person of [bob, carol]) await expectTaxesToFoot(exchange, person);
     const refused = await exchange.get('/app/contract/export?list=fills');
     expect(refused.code).toBe('login.user.not.login');
     expect((await exchange.get('/app/contract/export?list=stops', bob.ticket)).code).toBe('request.invalid');
@@ -589,9 +595,23 @@ describe('lists', () => {
     expect(await codeOf('days', { from: HOUR_MS, to: HOUR_MS })).toBe('success');
   });
 
+  function headerOf(column: string): string {
+    if (isTime(column)) return `${column} (GMT+8)`;
+    return isRatio(column) ? `${column} (%)` : column;
+  }
+
   function cellOf(column: string, value: string | number | null): string {
     if (value === null) return '';
-    return /^at$|At$/.test(column) ? new Date(Number(value)).toISOString() : String(value);
+    if (isTime(column)) return zonedTime(Number(value));
+    return isRatio(column) ? String(Number((Number(value) * 100).toFixed(10))) : String(value);
+  }
+
+  function isTime(column: string): boolean {
+    return /^at$|At$/.test(column);
+  }
+
+  function isRatio(column: string): boolean {
+    return column === 'rate' || column === 'yield';
   }
 
   function eight(decimal: string): bigint {

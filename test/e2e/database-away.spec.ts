@@ -260,7 +260,7 @@ test('a start without its PostgreSQL says which one it waits for, and goes on wh
   });
   const asked = (): Promise<Response> => fetch(`${server?.url}/ready`).catch(asked);
   const answer = await asked();
-  expect([answer.status, await answer.json()]).toEqual([
+  expect([answer.status, await answer.json()]).toMatchObject([
     503,
     { ready: false, database: `waiting: the database at ${place} is away: ECONNREFUSED` },
   ]);

@@ -2,6 +2,7 @@ import { HDKey } from '@scure/bip32';
 import type { PublishIndex } from '../../server/core/command';
 import { startEthereumServer, type EthereumServer } from '../tools/ethereum-server';
 import { done, HttpExchange, type Json, type Person, FUND_PASSWORD, PASSWORD } from '../tools/http-exchange';
+import { expectTaxesToFoot } from '../tools/tax-file';
 import { HOUR_MS, MILLION, TO, walletOf } from '../tools/wallet';
 
 /** What a chain may still take back: traded with at once, paid out when it is final, frozen when it is gone; told on the way. */
@@ -72,8 +73,9 @@ describe('finality', () => {
 
   describe('a deposit that is credited and not final', () => {
     it('can be seen, traded and not withdrawn, until its chain calls it final', async () => {
-      const { person } = await depositor(500n * MILLION);
+      const { person, transaction } = await depositor(500n * MILLION);
       expect(await available(person)).toBe('500');
+      expect(await expectTaxesToFoot(exchange, person)).toMatchObject([{ TxHash: transaction }]);
       expect(await recharges(person)).toMatchObject([{ status: 'success', finality: 'pending', finalAt: null }]);
       expect(await recharges(person, { finality: 'pending' })).toHaveLength(1);
       expect(await quote(person)).toMatchObject({ available: '500', notFinal: '500', maximum: '0' });

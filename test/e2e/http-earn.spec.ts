@@ -6,6 +6,7 @@ import { SOCKET_PATH } from '../../shared/wire/market-data';
 import { earnHoldings, earnPush, type EarnUpdate, miningHolding, miningProduct } from '../../shared/wire/mining';
 import { HttpExchange, done, type Json, type Person } from '../tools/http-exchange';
 import { subscribe } from '../tools/socket-desk';
+import { expectTaxesToFoot } from '../tools/tax-file';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -257,6 +258,8 @@ describe('financial products', () => {
     );
     expect(headers.get('content-type')).toContain('text/csv');
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z0-9-]+\.csv"$/);
+    const taxed = await expectTaxesToFoot(exchange, bob);
+    expect(taxed.filter(({ Label }) => Label === 'lending interest').length).toBeGreaterThan(0);
     const lines = bytes.toString('utf8').trim().split('\r\n');
     const columns = lines[0].replace('\uFEFF', '').split(',');
     const settled = all.records.filter(({ status }: Json) => status === 'settled');
@@ -485,6 +488,10 @@ describe('mining products', () => {
     const file = bytes.toString('utf8');
     expect(file.trim().split(/\r?\n/)).toHaveLength(3);
     expect(file).toContain('USDT-3');
+    expect(file).toContain('allocatingFrom (GMT+8)');
+    // No milliseconds since 1970, no parts of a billion.
+    expect(file).not.toMatch(/(^|,)1[5-9]\d{11}(,|$)/m);
+    expect(file).not.toMatch(/Ppb/);
 
     const keys = async (person: Person) => {
       const { records: messages } = await done(exchange.post('/app/message/list', { pageSize: 50 }, person.ticket));

@@ -37,6 +37,8 @@ const PRICE = 5_000_000;
 
 /** Of the exchange: contracts run as fast as a test wants. Noon of a day that is far away from its ends. */
 let now = dayStart(dayOf(Date.now()) + 1) + 12 * 3_600_000;
+/** Milliseconds since 1970, as a cell. */
+const EPOCH = /(^|,)1[5-9]\d{11}(,|$)/;
 let exchange: HttpExchange;
 let admin: Person;
 let second: Person;
@@ -384,7 +386,9 @@ it('lists what is over, by filters and pages, as results, days and a file', asyn
   const columns = lines[0].replace('\uFEFF', '').split(',');
   const won = (lines.find((line) => line.includes('take_profit')) ?? '').split(',');
   expect(won[columns.indexOf('entryPrice')]).toBe('50000');
-  expect(won[columns.indexOf('entryAt')]).toMatch(/^\d{4}-\d\d-\d\dT/);
+  expect(won[columns.indexOf('entryAt (GMT+8)')]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  expect(columns).toEqual(expect.arrayContaining(['duration (s)', 'payout (%)']));
+  for (const line of lines) expect(line).not.toMatch(EPOCH);
   expect(won[columns.indexOf('paid')]).toBe('1400');
   // Through the filters of the list: what is shown there, and no more, oldest first.
   for (const filter of [{ timing: 'timed' }, { end: 'take_profit' }, { direction: 'down' }, { end: 'cancelled' }]) {

@@ -17,6 +17,7 @@ import {
   type Answer,
 } from '../tools/http-exchange';
 import { securityOf } from '../tools/security';
+import { expectTaxesToFoot } from '../tools/tax-file';
 import { HOUR_MS, MILLION, TO, walletOf } from '../tools/wallet';
 
 /** Money that goes out: asked for by its owner, approved or rejected by staff, and paid once. */
@@ -148,6 +149,10 @@ describe('withdrawals', () => {
         chainName: 'Ethereum (ERC-20)',
         address: TO,
         reference: expect.stringMatching(/^ERC20\/0x[0-9a-f]{64}\/0$/),
+      });
+      expect((await expectTaxesToFoot(exchange, person)).at(-1)).toMatchObject({
+        ...{ 'Sent Amount': '30', 'Sent Currency': 'USDT', 'Fee Amount': '0.5', 'Fee Currency': 'USDT' },
+        TxHash: paid.reference.split('/')[1],
       });
       await mine(3);
       const sent = await parts()

@@ -5,14 +5,14 @@ import { CONTRACT_EXPORTS, type ContractExport, type ContractExportRequest } fro
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
-import { CONTRACT_PARTS, type ExportPlace } from '../../views/stored/perpetual/queries';
+import { EXPORT_START, type ExportPlace } from '../../views/stored/parts';
+import { CONTRACT_PARTS } from '../../views/stored/perpetual/queries';
 import type { ViewsDatabase } from '../../views/stored/views-database';
-import { BYTE_ORDER_MARK, csvLine, recordLine } from '../shared/csv';
+import { BYTE_ORDER_MARK, headerLine, recordLine } from '../shared/csv';
 import { Reader } from '../shared/reader';
 import { closedRecord, fillRecord, fundingPaymentRecord, orderRecord } from './contract-lists.records';
 
 const PART = 200;
-const START: ExportPlace = [-1, -1];
 
 /** Parts of the file, in order. */
 export class ContractFile extends Query<AsyncIterable<string>> {
@@ -43,8 +43,8 @@ export class ContractFileHandler implements IQueryHandler<ContractFile> {
     until: number,
   ): AsyncIterable<string> {
     const columns = Object.keys(CONTRACT_EXPORTS[list].shape);
-    yield BYTE_ORDER_MARK + csvLine(columns);
-    for (let after = START; ;) {
+    yield BYTE_ORDER_MARK + headerLine(columns);
+    for (let after = EXPORT_START; ;) {
       const part = await this.part(list, stored, user, { market, from, to, until }, after);
       if (part.length > 0) yield part.map(({ record }) => recordLine(columns, record)).join('');
       if (part.length < PART) return;

@@ -19,7 +19,7 @@ import * as Stored from '../../views/stored/option/queries';
 import type { OptionContractRow, OptionDayRow } from '../../views/stored/option/tables';
 import type { ViewsDatabase } from '../../views/stored/views-database';
 import { idOf } from '../shared/convert';
-import { BYTE_ORDER_MARK, csvLine, recordLine } from '../shared/csv';
+import { BYTE_ORDER_MARK, headerLine, recordLine } from '../shared/csv';
 import { pageOf, refuseDeep } from '../shared/page';
 import { LiveReader } from '../shared/live-reader';
 import { Reader } from '../shared/reader';
@@ -192,7 +192,7 @@ export class OptionFileHandler implements IQueryHandler<OptionFile> {
     filters: OptionExportRequest,
     until: number,
   ): AsyncIterable<string> {
-    yield BYTE_ORDER_MARK + csvLine(COLUMNS);
+    yield BYTE_ORDER_MARK + headerLine(COLUMNS);
     for (let after = -1; ;) {
       const part = await Stored.settledOptionsAfter(stored, user, filters, until, after, PART);
       if (part.length > 0) yield part.map((row) => recordLine(COLUMNS, this.flat(row))).join('');

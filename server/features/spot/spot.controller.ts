@@ -1,11 +1,14 @@
-import { Body, Controller, Query } from '@nestjs/common';
+import { Body, Controller, Query, Res, type StreamableFile } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
 import { SPOT_ROUTES as ROUTES } from '../../../shared/wire/spot';
 import type * as Wire from '../../../shared/wire/spot';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
+import { Exports } from '../shared/exports';
+import { SpotFile } from './spot-export.queries';
 import { AmendOrder, CancelAllOrders, CancelOrder, PlaceOrder, QuoteMarket } from './spot.commands';
 import { CurrentOrders, Depth, Fills, HistoryOrders, Kline, OneOrder, RecentTrades, Tickers } from './spot.queries';
 
@@ -14,6 +17,7 @@ export class SpotController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly exports: Exports,
   ) {}
 
   @Endpoint(ROUTES.place)
@@ -68,6 +72,17 @@ export class SpotController {
   @Endpoint(ROUTES.fills)
   fills(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.fills.body)) request: Wire.FillsRequest) {
     return this.queries.execute(new Fills(user, request));
+  }
+
+  @Endpoint(ROUTES.export)
+  export(
+    @Caller() { user }: TicketHolder,
+    @Query(new WirePipe(ROUTES.export.query)) request: Wire.SpotExportRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    return this.exports.send(user, reply, `spot-${request.list}.csv`, () =>
+      this.queries.execute(new SpotFile(user, request)),
+    );
   }
 
   @Endpoint(ROUTES.depth)

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SpotFileHandler } from './spot-export.queries';
 import { SpotController } from './spot.controller';
 import {
   AmendOrderHandler,
@@ -30,6 +31,7 @@ import {
     HistoryOrdersHandler,
     OneOrderHandler,
     FillsHandler,
+    SpotFileHandler,
     DepthHandler,
     TickersHandler,
     RecentTradesHandler,

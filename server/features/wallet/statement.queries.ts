@@ -11,7 +11,7 @@ import type { LedgerRecordRow } from '../../views/stored/tables';
 import { lastRecordBefore, recordsAfter, type AccountKey, type Place } from '../../views/stored/worth-queries';
 import type { RecordsDatabase } from '../../views/stored/views-database';
 import { AssetTerms } from '../shared/asset-terms.queries';
-import { BYTE_ORDER_MARK, csvLine } from '../shared/csv';
+import { BYTE_ORDER_MARK, headerLine, recordLine } from '../shared/csv';
 import { Reader } from '../shared/reader';
 
 const PAGE = 500;
@@ -27,7 +27,7 @@ export class Statement extends Query<AsyncIterable<string>> {
   }
 }
 
-type Row = Partial<Record<(typeof EXPORT_COLUMNS)[number], string>>;
+type Row = Partial<Record<(typeof EXPORT_COLUMNS)[number], string | number | undefined>>;
 
 /** What changes between opening and closing. */
 interface Sides {
@@ -65,7 +65,7 @@ async function* write(
   request: ExportRequest,
   position: number,
 ): AsyncIterable<string> {
-  yield BYTE_ORDER_MARK + csvLine(EXPORT_COLUMNS);
+  yield BYTE_ORDER_MARK + headerLine(EXPORT_COLUMNS);
   for (const key of keys) yield* account(records, key, scales.get(key.asset) as number, request, position);
 }
 
@@ -77,7 +77,7 @@ async function* account(
   position: number,
 ): AsyncIterable<string> {
   const opening = from === undefined ? NOTHING : afterOf(await lastRecordBefore(records, key, from, position));
-  yield line({ row: 'opening', time: timeOf(from), ...whose(key), ...sides(opening, 'After', scale) });
+  yield line({ row: 'opening', time: from, ...whose(key), ...sides(opening, 'After', scale) });
   let place = START;
   let closing = opening;
   let left: Sides = NOTHING;
@@ -94,13 +94,13 @@ async function* account(
     if (rows.length < PAGE) break;
   }
   if (label !== undefined) yield line({ row: 'other', ...whose(key), ...sides(left, 'Change', scale) });
-  yield line({ row: 'closing', time: timeOf(to), ...whose(key), ...sides(closing, 'After', scale) });
+  yield line({ row: 'closing', time: to, ...whose(key), ...sides(closing, 'After', scale) });
 }
 
 function recordRow(row: LedgerRecordRow, scale: number): Row {
   return {
     row: 'record',
-    time: timeOf(row.at),
+    time: row.at,
     ...whose(row),
     label: row.label,
     ...sides(changeOf(row), 'Change', scale),
@@ -142,11 +142,6 @@ function whose({ account: kind, asset }: Pick<AccountKey, 'account' | 'asset'>):
   return { account: kind, asset };
 }
 
-/** Spreadsheets and people read it alike; empty where no time was asked for. */
-function timeOf(at: number | undefined): string {
-  return at === undefined ? '' : new Date(at).toISOString();
-}
-
 function line(row: Row): string {
-  return csvLine(EXPORT_COLUMNS.map((column) => row[column] ?? ''));
+  return recordLine(EXPORT_COLUMNS, row);
 }

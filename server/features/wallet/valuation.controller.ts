@@ -2,13 +2,14 @@ import { Controller, Query, Res, type StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { VALUATION_ROUTES as ROUTES } from '../../../shared/wire/valuation';
-import type { BalanceHistoryRequest, ExportRequest } from '../../../shared/wire/valuation';
+import type { BalanceHistoryRequest, ExportRequest, TaxExportRequest } from '../../../shared/wire/valuation';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { Exports } from '../shared/exports';
 import { Statement } from './statement.queries';
+import { TaxFile } from './taxes.queries';
 import { BalanceHistory, Valuation } from './valuation.queries';
 
 @Controller()
@@ -40,5 +41,14 @@ export class ValuationController {
     return this.exports.send(user, reply, 'asset-records.csv', () =>
       this.queries.execute(new Statement(user, request)),
     );
+  }
+
+  @Endpoint(ROUTES.taxes)
+  taxes(
+    @Caller() { user }: TicketHolder,
+    @Query(new WirePipe(ROUTES.taxes.query)) request: TaxExportRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    return this.exports.send(user, reply, 'taxes.csv', () => this.queries.execute(new TaxFile(user, request)));
   }
 }

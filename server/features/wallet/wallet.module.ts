@@ -7,6 +7,7 @@ import { NotFinal } from './not-final.queries';
 import { RechargeController } from './recharge.controller';
 import { RechargeDesk } from './recharge-desk';
 import { StatementHandler } from './statement.queries';
+import { TaxFileHandler } from './taxes.queries';
 import { ValuationController } from './valuation.controller';
 import { BalanceHistoryHandler, ValuationHandler } from './valuation.queries';
 import { WalletController } from './wallet.controller';
@@ -50,6 +51,7 @@ import { WithdrawnTo } from './withdrawn-to.queries';
     ValuationHandler,
     BalanceHistoryHandler,
     StatementHandler,
+    TaxFileHandler,
     WithdrawalGuards,
     WithdrawalHolds,
     NotFinal,

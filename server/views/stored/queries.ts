@@ -191,7 +191,7 @@ async function ordersOf(
 }
 
 /** By whom they were placed is a matter of the rows of a page, not of all that have to be looked through. */
-async function withRobots({ sql }: ViewsDatabase, orders: readonly OrderRow[]): Promise<StoredOrder[]> {
+export async function withRobots({ sql }: ViewsDatabase, orders: readonly OrderRow[]): Promise<StoredOrder[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const found = await sql.selectFrom('robotOrders').select(['id', 'robot']).where('id', 'in', ids).execute();

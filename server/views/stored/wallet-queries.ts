@@ -78,3 +78,31 @@ export async function withdrawnSince(
   const rows = await withdrawals.execute();
   return rows.reduce((total, { value }) => total + (value ?? 0n), 0n);
 }
+
+/** Those of a user that left on a chain. */
+export async function paidWithdrawals(
+  { sql }: ViewsDatabase,
+  user: number,
+  ids: readonly number[],
+): Promise<Pick<WithdrawalRow, 'id' | 'reference'>[]> {
+  if (ids.length === 0) return [];
+  const own = sql.selectFrom('withdrawals').select(['id', 'reference']).where('userId', '=', user);
+  return own
+    .where('id', 'in', [...ids])
+    .where('chain', 'is not', null)
+    .execute();
+}
+
+/** Deposits on chains that a user was credited with, `last` included. */
+export function creditedBetween(
+  { sql }: ViewsDatabase,
+  user: number,
+  first: number,
+  last: number,
+): Promise<Pick<RechargeRow, 'asset' | 'amount' | 'reference' | 'endedAt'>[]> {
+  const own = sql
+    .selectFrom('recharges')
+    .select(['asset', 'amount', 'reference', 'endedAt'])
+    .where('userId', '=', user);
+  return own.where('chain', 'is not', null).where('endedAt', '>=', first).where('endedAt', '<=', last).execute();
+}

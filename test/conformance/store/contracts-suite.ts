@@ -6,6 +6,7 @@ import { balanceOf } from '../../../server/core/ledger/ledger';
 import { genesis, seal } from '../../../server/journal/seal';
 import type { StoredBatch } from '../../../server/journal/port';
 import type { Page } from '../../../server/views/stored/paging';
+import type { ExportPlace } from '../../../server/views/stored/parts';
 import {
   closedPositions,
   CONTRACT_PARTS,
@@ -20,7 +21,6 @@ import {
   liquidations,
   openContractOrders,
   openPositions,
-  type ExportPlace,
   type Guards,
   type OrderLife,
 } from '../../../server/views/stored/perpetual/queries';

@@ -10,8 +10,10 @@ import type {
   HistoryOrdersRequest,
   OrderRecord,
   PlaceOrderRequest,
+  SpotExportRequest,
 } from '../../../../shared/wire/spot';
 import { api } from '../../shared/api/api';
+import { inEnvelope } from '../../shared/api/csv-file';
 import { followedPage } from '../../shared/api/followed-page';
 
 type Placing = Omit<PlaceOrderRequest, 'selfTrade'> & Partial<Pick<PlaceOrderRequest, 'selfTrade'>>;
@@ -59,6 +61,10 @@ export const orderApi = api.injectEndpoints({
       extraOptions: { isQuiet: true },
       providesTags: ['Orders'],
     }),
+    /** A file as text; it is not kept, since it is as long as the account is old. */
+    exportSpot: build.mutation<string, SpotExportRequest>({
+      query: (params) => ({ url: '/app/spot/export', params, responseHandler: inEnvelope }),
+    }),
     orderFills: build.query<Page<FillRecord>, Listing<FillsRequest>>({
       query: (body) => ({ url: '/app/spot/fills', method: 'POST', body }),
       ...followedPage,
@@ -76,4 +82,5 @@ export const {
   useCurrentOrdersQuery,
   useOrderHistoryQuery,
   useOrderFillsQuery,
+  useExportSpotMutation,
 } = orderApi;

@@ -2,7 +2,12 @@
 import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
 import type { BalanceSnapshot } from '../../../../shared/wire/market-data';
 import type { AssetRecord, CoinRecord } from '../../../../shared/wire/product';
-import type { BalanceHistoryRequest, DayWorth, ExportRequest } from '../../../../shared/wire/valuation';
+import type {
+  BalanceHistoryRequest,
+  DayWorth,
+  ExportRequest,
+  TaxExportRequest,
+} from '../../../../shared/wire/valuation';
 import type {
   ApplyTransferRequest,
   AssetChange,
@@ -34,6 +39,9 @@ export const walletApi = api.injectEndpoints({
     /** A file as text; it is not kept, since it is as long as the account is old. */
     exportRecords: build.mutation<string, Partial<ExportRequest>>({
       query: (params) => ({ url: '/app/assets/export', params, responseHandler: inEnvelope }),
+    }),
+    exportTaxes: build.mutation<string, TaxExportRequest>({
+      query: (params) => ({ url: '/app/assets/taxes', params, responseHandler: inEnvelope }),
     }),
     worthHistory: build.query<DayWorth[], Partial<BalanceHistoryRequest>>({
       query: (params) => ({ url: '/app/assets/history', params }),
@@ -68,6 +76,7 @@ export const {
   useWalletBalancesQuery,
   useAssetRecordsQuery,
   useExportRecordsMutation,
+  useExportTaxesMutation,
   useWorthHistoryQuery,
   useCoinsQuery,
   useListedAssetsQuery,

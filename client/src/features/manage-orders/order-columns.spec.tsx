@@ -116,6 +116,7 @@ describe('an order as it is shown', () => {
   it('is a line of a file with every digit', () => {
     const { head, rows } = orderLines(how, [ORDER]);
     expect(rows[0]).toHaveLength(head.length);
+    expect([head[0], rows[0][0]]).toEqual(['orderlist.time (GMT+8)', '1970-01-01 08:00:00']);
     expect(rows[0].slice(1, 9)).toEqual([
       '7',
       'BTC-USDT',

@@ -1,13 +1,14 @@
 /** Orders as lines of a file: every digit, codes in the user's words. */
+import { zonedTime } from '../../../../shared/rules/days';
 import type { OrderRecord } from '../../../../shared/wire/spot';
-import { dateAndTime } from '../../shared/lib/format';
+import { timeTitle } from '../../shared/lib/csv';
 import { statusShown, type OrderWords } from './order-columns';
 
 export function orderLines(how: OrderWords, orders: readonly OrderRecord[]): { head: string[]; rows: string[][] } {
   const { say } = how.texts;
   return {
     head: [
-      say('orderlist.time'),
+      timeTitle(say('orderlist.time')),
       say('orderlist.number'),
       say('orderlist.market'),
       say('orderlist.side'),
@@ -23,7 +24,7 @@ export function orderLines(how: OrderWords, orders: readonly OrderRecord[]): { h
       say('orderlist.by_robot'),
     ],
     rows: orders.map((order) => [
-      dateAndTime(order.placedAt),
+      zonedTime(order.placedAt),
       order.order,
       order.market,
       say(order.side === 'buy' ? 'trades.buy' : 'trades.sell'),

@@ -1,5 +1,7 @@
+import { zonedTime } from '../../../../shared/rules/days';
 import type { AssetChange } from '../../../../shared/wire/wallet';
 import { signOf } from '../../shared/lib/amount';
+import { timeTitle } from '../../shared/lib/csv';
 import { dateAndTime } from '../../shared/lib/format';
 import type { Texts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
@@ -81,7 +83,7 @@ export function recordLines(
 ): { head: string[]; rows: string[][] } {
   return {
     head: [
-      say('records.time'),
+      timeTitle(say('records.time')),
       say('records.kind'),
       say('assets.asset'),
       say('wallet.account_name'),
@@ -97,7 +99,7 @@ export function recordLines(
       say('records.number'),
     ],
     rows: records.map((record) => [
-      dateAndTime(record.at),
+      zonedTime(record.at),
       labelOf(record.label),
       record.asset,
       say(`wallet.account.${record.account}`),

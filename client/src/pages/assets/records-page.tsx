@@ -2,12 +2,17 @@ import { ACCOUNT_KINDS, type AccountKind } from '../../../../shared/rules/accoun
 import { ENTRY_LABELS, type EntryLabel } from '../../../../shared/rules/entry-kinds';
 import type { AssetChange, RECORD_SORTS } from '../../../../shared/wire/wallet';
 import { useRecordList } from '../../features/know-balances/use-record-list';
-import { useAssetRecordsQuery, useExportRecordsMutation, useListedAssetsQuery } from '../../entities/wallet/wallet-api';
+import {
+  useAssetRecordsQuery,
+  useExportRecordsMutation,
+  useExportTaxesMutation,
+  useListedAssetsQuery,
+} from '../../entities/wallet/wallet-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { csvOf, downloadCsv } from '../../shared/lib/csv';
 import { DayRange, type TimeRange } from '../../shared/ui/day-range';
-import { ExportButton, given } from '../../shared/ui/export-button';
+import { ExportButton, given, WrittenExport } from '../../shared/ui/export-button';
 import { Filter, Filters } from '../../shared/ui/filters';
 import { Panel } from '../../shared/ui/panel';
 import { QueryList } from '../../shared/ui/query-list';
@@ -42,12 +47,19 @@ export function RecordsPage() {
         way={!list.isFiltered && <Way to="/accountSet/recharge">{say('wallet.menu.recharge')}</Way>}
         selection={{ keys: chosen, onChange: setChosen }}
         actions={
-          <Export
-            filters={filters}
-            labelOf={labelOf}
-            chosen={list.chosenBy(({ record }) => record)}
-            isEmpty={list.isEmpty}
-          />
+          <>
+            <Export
+              filters={filters}
+              labelOf={labelOf}
+              chosen={list.chosenBy(({ record }) => record)}
+              isEmpty={list.isEmpty}
+            />
+            <WrittenExport
+              {...{ useExport: useExportTaxesMutation, text: 'records.taxes', file: 'taxes.csv' }}
+              {...{ since: null, isEmpty: list.isEmpty }}
+              asked={{ from: filters.from, to: filters.to }}
+            />
+          </>
         }
       />
     </Panel>

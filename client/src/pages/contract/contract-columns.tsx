@@ -1,10 +1,12 @@
 /** Every field that a contract order is known by: as a column of a list, and as a line of a file. */
 import type { ReactNode } from 'react';
+import { ZONE, zonedTime } from '../../../../shared/rules/days';
 import type { ContractOrderRecord } from '../../../../shared/wire/contract';
 import { useContractWords } from '../../features/manage-positions/position-words';
 import { useServerWords } from '../../shared/i18n/server-words';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { productOf } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
 import type { Column } from '../../shared/ui/data-table/columns';
 
@@ -14,6 +16,8 @@ interface Field {
   isEnd?: boolean;
   isFixed?: boolean;
   sortBy?: string;
+  /** Zone or unit of the cells of a file. */
+  unit?: string;
   /** As it is shown. */
   render: (order: ContractOrderRecord) => ReactNode;
   /** To the last digit, in the user's words. */
@@ -26,7 +30,8 @@ export function useContractFields(): readonly Field[] {
   const how = useContractWords();
   const when = (at: number | null) => (at === null ? '' : dateAndTime(at));
   const time = (key: 'orderedAt' | 'pendingAt' | 'openedAt' | 'closedAt' | 'cancelledAt', title: TextKey): Field => ({
-    ...{ key, title, render: (order) => when(order[key]) || '–', text: (order) => when(order[key]) },
+    ...{ key, title, unit: ZONE, render: (order) => when(order[key]) || '–' },
+    text: ({ [key]: at }) => (at === null ? '' : zonedTime(at)),
   });
   const price = (
     key: 'price' | 'averagePrice' | 'trigger' | 'takeProfit' | 'stopLoss' | 'openPrice' | 'closePrice',
@@ -123,9 +128,9 @@ export function useContractFields(): readonly Field[] {
     price('closePrice', 'contracts.close_price'),
     signed('profit', 'positions.profit'),
     {
-      ...{ key: 'yield', title: 'contracts.yield', isEnd: true },
+      ...{ key: 'yield', title: 'contracts.yield', isEnd: true, unit: '%' },
       render: ({ yield: rate }) => (rate === null ? '–' : numbers.percent(rate)),
-      text: ({ yield: rate }) => rate ?? '',
+      text: ({ yield: rate }) => (rate === null ? '' : productOf(rate, '100')),
     },
     {
       ...{ key: 'closeMode', title: 'positions.closed_by' },
@@ -141,5 +146,8 @@ export function useContractFields(): readonly Field[] {
 
 export function useContractColumns(): Column<ContractOrderRecord>[] {
   const { say } = useTexts();
-  return useContractFields().map(({ title, text: _, ...column }) => ({ ...column, title: say(title) }));
+  return useContractFields().map(({ title, text: _, unit: _unit, ...column }) => ({
+    ...column,
+    title: say(title),
+  }));
 }

@@ -198,7 +198,8 @@ describe('the orders of contracts', () => {
     const [head, line] = (await file.text()).trim().split('\r\n');
     expect(file.name).toBe('contract-orders.csv');
     expect(head.split(',').length).toBe(line.split(',').length);
-    for (const cell of ['31', '7', '0.001', '500', '1500', '30000', '15.8125', '-3', '-1250', '-0.8333'])
+    expect(head).toContain('(GMT+8)');
+    for (const cell of ['31', '7', '0.001', '500', '1500', '30000', '15.8125', '-3', '-1250', '-83.33'])
       expect(line.split(',')).toContain(cell);
   });
 

@@ -60,7 +60,7 @@ export function EndedOrders() {
   const fields = useContractFields();
   const [ask] = contractListsApi.useLazyContractHistoryQuery();
   const linesOf = (orders: readonly ContractOrderRecord[]) => ({
-    head: fields.map(({ title }) => say(title)),
+    head: fields.map(({ title, unit }) => say(title) + (unit === undefined ? '' : ` (${unit})`)),
     rows: orders.map((order) => fields.map(({ text }) => text(order))),
   });
   return (

@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
 import type { HistoryOrdersRequest, OrderRecord } from '../../../../shared/wire/spot';
-import { orderApi, useOrderHistoryQuery } from '../../entities/order/order-api';
+import { useExportSpotMutation, useOrderHistoryQuery } from '../../entities/order/order-api';
 import { selectOrdersPosition } from '../../entities/order/order-slice';
 import { useOwnList } from '../../entities/session/use-own-list';
 import {
@@ -15,7 +15,8 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { DayRange, type TimeRange } from '../../shared/ui/day-range';
-import { GatheredExport } from '../../shared/ui/export-button';
+import { csvOf, downloadCsv } from '../../shared/lib/csv';
+import { ExportButton, WrittenExport } from '../../shared/ui/export-button';
 import { Filter, Filters } from '../../shared/ui/filters';
 import { QueryList } from '../../shared/ui/query-list';
 import { Way } from '../../shared/ui/way';
@@ -31,7 +32,6 @@ export function EndedOrders({ onShow }: { onShow: (order: string) => void }) {
   const { say } = useTexts();
   const how = useOrderWords();
   const list = useOwnList<FilteredBy, OrderSort, OrderRecord>(useSelector(selectOrdersPosition), useOrderHistoryQuery);
-  const [ask] = orderApi.useLazyOrderHistoryQuery();
   const actions: Column<ShownOrder> = {
     key: 'actions',
     title: '',
@@ -50,14 +50,7 @@ export function EndedOrders({ onShow }: { onShow: (order: string) => void }) {
         empty={say(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_ended')}
         way={!list.isFiltered && <Way to="/currencyTransaction">{say('orderlist.trade')}</Way>}
         selection={{ keys: list.chosen, onChange: list.setChosen }}
-        actions={
-          <GatheredExport
-            {...{ nameOf, isEmpty: list.isEmpty, file: 'order-history.csv' }}
-            chosen={list.chosenBy(nameOf)}
-            ask={(page) => ask({ ...list.filters, ...page })}
-            linesOf={(orders) => orderLines(how, orders)}
-          />
-        }
+        actions={<Files {...list} chosen={list.chosenBy(nameOf)} linesOf={(orders) => orderLines(how, orders)} />}
       />
     </>
   );
@@ -65,6 +58,36 @@ export function EndedOrders({ onShow }: { onShow: (order: string) => void }) {
 
 function nameOf({ order }: { order: string }): string {
   return order;
+}
+
+interface FilesProps {
+  filters: FilteredBy;
+  since: number | null;
+  isEmpty: boolean;
+  /** The selected ones; when there are none, everything that the filters let through. */
+  chosen: readonly OrderRecord[];
+  linesOf: (orders: readonly OrderRecord[]) => { head: readonly string[]; rows: readonly (readonly string[])[] };
+}
+
+function Files({ filters, since, isEmpty, chosen, linesOf }: FilesProps) {
+  const saveChosen = () => {
+    const { head, rows } = linesOf(chosen);
+    downloadCsv('spot-orders.csv', csvOf(head, rows));
+    return Promise.resolve();
+  };
+  const { kind: _, ...ofFills } = filters;
+  const written = { useExport: useExportSpotMutation, since };
+  if (chosen.length > 0) return <ExportButton isBusy={false} isEmpty={false} isOfSelected onSave={saveChosen} />;
+  return (
+    <>
+      <WrittenExport {...written} isEmpty={isEmpty} asked={{ list: 'orders', ...filters }} file="spot-orders.csv" />
+      <WrittenExport
+        {...{ ...written, isEmpty: false, text: 'orderlist.export_fills' }}
+        asked={{ list: 'fills', ...ofFills }}
+        file="spot-fills.csv"
+      />
+    </>
+  );
 }
 
 interface FilterRowProps {

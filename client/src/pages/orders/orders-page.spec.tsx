@@ -272,4 +272,34 @@ describe('the ended orders', () => {
     await screen.findByText(/No orders match/);
     expect(sentTo(asked, HISTORY).at(-1)).toMatchObject({ side: 'sell', pageIndex: 1 });
   });
+
+  it('and their trades are files of the exchange, with the filters of the list', async () => {
+    const names: string[] = [];
+    URL.createObjectURL = () => 'blob:1';
+    URL.revokeObjectURL = () => undefined;
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    const asked = stubNetwork({
+      ...ALWAYS,
+      [HISTORY]: () => pageOf([order('1')]),
+      '/exchange/app/spot/export': () => new Response('order\r\n7\r\n', { headers: { 'content-type': 'text/csv' } }),
+    });
+    await show('2');
+    await screen.findByText('50,000');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Side' }), { target: { value: 'sell' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Type' }), { target: { value: 'limit' } });
+    await settle();
+    await press('Export CSV');
+    await press('Export trades');
+    const requests = asked
+      .filter(({ path }) => path.startsWith('/exchange/app/spot/export'))
+      .map(({ path }) => Object.fromEntries(new URL(path, 'http://here').searchParams));
+    expect(requests).toMatchObject([
+      { list: 'orders', side: 'sell', kind: 'limit' },
+      { list: 'fills', side: 'sell' },
+    ]);
+    expect(requests[1]).not.toHaveProperty('kind');
+    expect(names).toEqual(['spot-orders.csv', 'spot-fills.csv']);
+  });
 });

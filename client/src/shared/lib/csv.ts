@@ -1,4 +1,5 @@
 /** Comma-separated values as RFC 4180 has them, safe to open in a spreadsheet. */
+import { ZONE } from '../../../../shared/rules/days';
 import { downloadText } from './download';
 
 /** With a byte-order mark, by which spreadsheets know UTF-8. */
@@ -11,6 +12,11 @@ function cellOf(text: string): string {
   const isNumber = /^-?\d+(\.\d+)?$/.test(text);
   const harmless = !isNumber && /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** Title of a column of times, which are written by `zonedTime`: in the zone of the exchange, as in the files it writes. */
+export function timeTitle(title: string): string {
+  return `${title} (${ZONE})`;
 }
 
 /** Hands the browser a file to keep. */

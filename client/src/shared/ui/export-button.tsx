@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Page } from '../../../../shared/wire/fields';
 import { wordsOf, type Fault } from '../api/envelope';
+import type { TextKey } from '../i18n/i18n';
 import { useTexts } from '../i18n/use-texts';
 import { allPages, type AskedPage } from '../lib/all-pages';
 import { csvOf, downloadCsv } from '../lib/csv';
@@ -17,15 +18,23 @@ interface ExportButtonProps {
   isEmpty: boolean;
   /** Only what is selected is in the file. */
   isOfSelected?: boolean;
+  /** Of what the file is, where a list has more than one. */
+  text?: TextKey;
   onSave: () => Promise<void>;
 }
 
-export function ExportButton({ isBusy, isEmpty, isOfSelected = false, onSave }: ExportButtonProps) {
+export function ExportButton({
+  isBusy,
+  isEmpty,
+  isOfSelected = false,
+  text = 'table.export',
+  onSave,
+}: ExportButtonProps) {
   const { say } = useTexts();
   return (
     <Button disabled={isBusy || isEmpty} aria-busy={isBusy} onClick={() => void onSave()}>
       <Download size={15} aria-hidden="true" />
-      <span className={styles.text}>{say(isOfSelected ? 'table.export_selected' : 'table.export')}</span>
+      <span className={styles.text}>{say(isOfSelected ? 'table.export_selected' : text)}</span>
     </Button>
   );
 }
@@ -40,18 +49,19 @@ interface WrittenExportProps<Asked> {
   since: number | null;
   file: string;
   isEmpty: boolean;
+  text?: TextKey;
 }
 
 /** The exchange writes it: every field, however long it is. */
 export function WrittenExport<Asked extends object>(properties: WrittenExportProps<Asked>) {
-  const { useExport, asked, since, file, isEmpty } = properties;
+  const { useExport, asked, since, file, isEmpty, text } = properties;
   const [ask, { isLoading, reset }] = useExport();
   const save = async () => {
     const { data } = await ask({ ...given(asked), ...including(since) });
     reset();
     if (data !== undefined) downloadCsv(file, data);
   };
-  return <ExportButton isBusy={isLoading} isEmpty={isEmpty} onSave={save} />;
+  return <ExportButton isBusy={isLoading} isEmpty={isEmpty} text={text} onSave={save} />;
 }
 
 /** A query has no place for what is not there. */

@@ -5,7 +5,7 @@ import type { SortWay } from '../../../../shared/wire/fields';
 import type { CONTRACT_ORDER_SORTS } from '../../../../shared/wire/contract';
 import type { PositionSide } from '../../../core/market/order';
 import { count, pageOf, sortedBy, type Page, type PageRequest, type SortColumns } from '../paging';
-import type { TimeRange } from '../queries';
+import { behind, placed, spanOf, type ExportFilters, type ExportPlace, type ListFilters } from '../parts';
 import type { ViewsTables } from '../tables';
 import type { ViewsDatabase } from '../views-database';
 import type {
@@ -23,10 +23,6 @@ import type {
 } from './tables';
 
 export type OrderLife = 'pending' | 'holding' | 'closed' | 'cancelled';
-
-export interface ListFilters extends TimeRange {
-  market?: string | undefined;
-}
 
 export interface ContractOrderFilters extends ListFilters {
   /** An order. */
@@ -370,14 +366,6 @@ export function insuranceEntries(
   return pageOf(page, count(views, found), rows);
 }
 
-/** Where a part of a file ended: what its list is ordered by, of the last row. */
-export type ExportPlace = readonly [number, number];
-
-interface ExportFilters extends ListFilters {
-  /** Position of the journal up to which it goes. */
-  until: number;
-}
-
 /** Lists from a place on, oldest first: no page of them is too deep. Each row with its place. */
 export const CONTRACT_PARTS = {
   async orders(views: ViewsDatabase, user: number, filters: ExportFilters, after: ExportPlace, limit: number) {
@@ -446,34 +434,3 @@ export const CONTRACT_PARTS = {
     return rows.map((row) => placed(row, row.eventPosition, row.eventPosition));
   },
 } as const;
-
-function placed<Row>(row: Row, first: number, second: number): { row: Row; place: ExportPlace } {
-  return { row, place: [first, second] };
-}
-
-function behind(
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  eb: ExpressionBuilder<any, any>,
-  user: number,
-  { until }: ExportFilters,
-  [first, second]: readonly [string, string],
-  [afterFirst, afterSecond]: ExportPlace,
-): Expression<SqlBool>[] {
-  return [
-    eb('userId', '=', user),
-    eb('position', '<=', until),
-    // Said twice: by the first condition a store begins where the part before ended.
-    eb(first, '>=', afterFirst),
-    eb.or([eb(first, '>', afterFirst), eb(second, '>', afterSecond)]),
-  ];
-}
-
-// Columns of any of the tables above: each has its market, and the time that its list goes by.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function spanOf(eb: ExpressionBuilder<any, any>, { market, from, to }: ListFilters, at: string): Expression<SqlBool>[] {
-  const conditions: Expression<SqlBool>[] = [];
-  if (market !== undefined) conditions.push(eb('market', '=', market));
-  if (from !== undefined) conditions.push(eb(at, '>=', from));
-  if (to !== undefined) conditions.push(eb(at, '<', to));
-  return conditions;
-}
