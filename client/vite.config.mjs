@@ -1,25 +1,20 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './build/chunk-groups.mjs';
 import { compressed } from './build/compressed.mjs';
 import { earlyFont } from './build/early-font.mjs';
+import { firstWords } from './build/first-words.mjs';
 import { serviceWorker } from './build/service-worker.mjs';
 import { shellFiles } from './build/shell-files.mjs';
 import { withoutSchemas } from './build/without-schemas.mjs';
 
 const SERVER = 'http://localhost:3000';
 
-const EVERYWHERE =
-  /node_modules[\\/](react|react-dom|scheduler|react-redux|@reduxjs|redux|immer|reselect|i18next|react-router)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|without-schemas$|rolldown[\\/]runtime/;
-
-/** Our own that the first pages share: one file instead of one for each pair of pages that have something in common. */
-const COMMON =
-  /vite[\\/]preload-helper|shared[\\/]rules[\\/]units|client[\\/]src[\\/](shared[\\/](api|stream)[\\/]|shared[\\/]i18n[\\/](i18n|use-texts)|shared[\\/]ui[\\/]phase-mark|entities[\\/]market[\\/]|features[\\/]show-quotes[\\/])/;
-
 const shell = shellFiles();
 
 /** `npm start` serves the built client itself; `vite client` is for work on the client beside a running server. */
 export default defineConfig({
-  plugins: [withoutSchemas(), react(), earlyFont(), shell, serviceWorker(shell.files), compressed()],
+  plugins: [withoutSchemas(), react(), earlyFont(), shell, serviceWorker(shell.files), firstWords(), compressed()],
   // Not a line for each of some hundreds of files.
   logLevel: 'warn',
   build: {
@@ -36,10 +31,7 @@ export default defineConfig({
       output: {
         // What every page needs and seldom changes: a browser that comes back loads only what is ours.
         codeSplitting: {
-          groups: [
-            { name: 'packages', test: EVERYWHERE, priority: 1 },
-            { name: 'common', test: COMMON },
-          ],
+          groups: chunkGroups(),
         },
       },
     },

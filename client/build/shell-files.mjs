@@ -12,6 +12,7 @@ const SHELL_PAGES = { '/': 'pages/home/home-page.tsx', '/quotation': 'pages/quot
 const PAGES = {
   ...SHELL_PAGES,
   '/currencyTransaction': 'products/spot/parts.tsx',
+  '/contractTransaction': 'products/contract/parts.tsx',
   '/login': 'pages/login/login-page.tsx',
 };
 /** Every page loads it, after what it shows first. */
@@ -27,7 +28,9 @@ export function shellFiles() {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
       const sourceOf = ({ facadeModuleId }) => (facadeModuleId ?? '').split(path.sep).join('/');
-      const pageChunk = (page) => chunks.find((chunk) => sourceOf(chunk).endsWith(`/src/${page}`));
+      // Where a page shares its file with others, no module is the file's face.
+      const pageChunk = (page) =>
+        chunks.find(({ moduleIds }) => moduleIds.some((id) => id.split(path.sep).join('/').endsWith(`/src/${page}`)));
       const partsOf = (chunk) => (chunk ? [...reachedFrom(chunk, bundle)] : []);
 
       // The service worker is an entry too, and no part of the page.

@@ -9,7 +9,8 @@ import { destinationProof } from './security';
 import type { Route } from './route';
 
 const LABEL_LENGTH_MAX = 40;
-const ADDRESS_LENGTH_MAX = 128;
+/** Room for a payment URI with its amount and label. */
+const ADDRESS_LENGTH_MAX = 256;
 
 const label = textLine.min(1).max(LABEL_LENGTH_MAX);
 export const chainAddress = textLine.min(1).max(ADDRESS_LENGTH_MAX);

@@ -21,7 +21,10 @@ export type ListingChannel = (typeof LISTING_CHANNELS)[number];
 /** These need a log-in and name no market. */
 export const PRIVATE_CHANNELS = ['order', 'position', 'option', 'earn', 'robot', 'balance', 'message'] as const;
 export type PrivateChannel = (typeof PRIVATE_CHANNELS)[number];
-export type Channel = MarketChannel | ListingChannel | PrivateChannel;
+export const CHANNELS = [...MARKET_CHANNELS, ...LISTING_CHANNELS, ...PRIVATE_CHANNELS] as const;
+export type Channel = (typeof CHANNELS)[number];
+/** Topics of one socket. */
+export const SUBSCRIPTIONS_MAX = 50;
 
 export function isMarketChannel(name: string): name is MarketChannel {
   return (MARKET_CHANNELS as readonly string[]).includes(name);

@@ -33,6 +33,7 @@ import { SECURITY_ROUTES } from './security';
 import { SHOWN_DATA_ROUTES } from './shown-data';
 import { SPOT_ROUTES } from './spot';
 import { STAFF_ROUTES } from './staff';
+import { STREAM_ROUTES } from './stream-snapshots';
 import { VALUATION_ROUTES } from './valuation';
 import { VERIFICATION_ROUTES } from './verification';
 import { WALLET_ROUTES } from './wallet';
@@ -44,6 +45,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   security: SECURITY_ROUTES,
   personalData: PERSONAL_DATA_ROUTES,
   product: PRODUCT_ROUTES,
+  stream: STREAM_ROUTES,
   spot: SPOT_ROUTES,
   contract: CONTRACT_ROUTES,
   option: OPTION_ROUTES,

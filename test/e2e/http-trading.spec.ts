@@ -90,6 +90,28 @@ describe('trading over HTTP', () => {
     expect(await balance(alice, 'BTC', cancelled.data.position)).toMatchObject({ available: '9.96', frozen: '0' });
   });
 
+  it('answers what the channels of the socket stand at, private ones to their user alone', async () => {
+    const { data } = await place(bob, limit('buy', '20000', '0.01'));
+    const snapshots = async (topics: string, ticket?: string) =>
+      (await exchange.get(`/app/stream/snapshots?topics=${topics}`, ticket)).data.topics;
+    const shown = 'depth:BTC-USDT,kline:BTC-USDT:1m,order,balance';
+    expect(await snapshots(shown, bob.ticket)).toMatchObject([
+      { topic: 'depth:BTC-USDT', channel: 'depth', snapshot: { bids: [['20000', '0.01']] } },
+      { topic: 'kline:BTC-USDT:1m', channel: 'kline', snapshot: { market: 'BTC-USDT', interval: '1m' } },
+      { topic: 'order', channel: 'order', snapshot: { orders: [{ order: data.order, price: '20000' }] } },
+      { topic: 'balance', channel: 'balance', snapshot: { balances: expect.any(Array) } },
+    ]);
+    expect(await snapshots('order', alice.ticket)).toMatchObject([{ topic: 'order', snapshot: { orders: [] } }]);
+    for (const ticket of [undefined, 'of nobody'])
+      expect(await snapshots('order,trade:XXX-YYY', ticket)).toEqual([
+        { topic: 'order', refused: 'subscription.login.required' },
+        { topic: 'trade:XXX-YYY', refused: 'market.unknown' },
+      ]);
+    expect(await snapshots('')).toEqual([]);
+    expect(await exchange.get('/app/stream/snapshots?topics=nothing')).toMatchObject({ code: 'request.invalid' });
+    await exchange.post('/app/spot/cancel', { clientId: exchange.clientId(), order: data.order }, bob.ticket);
+  });
+
   it('answers a retry with the first outcome, and a reused client id with a refusal', async () => {
     const request = { clientId: 'once', market: 'BTC-USDT', ...limit('buy', '40000', '0.01') };
     const [first, second] = await Promise.all([

@@ -49,6 +49,8 @@ export interface BitcoinServer {
   hold(): () => void;
   /** What it says of its network, and whether it is still reading it. */
   says: { chain: string; initialblockdownload: boolean };
+  /** As `getnetworkinfo` has it. Below 220000 outputs have `addresses` in place of `address`. */
+  software: { version: number };
   pay(outputs: readonly BitcoinOutput[], isNew?: boolean): string;
   /** Of what addresses have received, satoshis that are there no more. */
   spend(amount: bigint): void;
@@ -65,6 +67,7 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
   const failures: BitcoinServer['failures'] = [];
   const silent: BitcoinServer['silent'] = new Set();
   const says = { chain: 'main', initialblockdownload: false };
+  const software = { version: 290000 };
   const scans = { busy: false, ended: 0 };
   let held: Promise<void> | null = null;
   let branch = 0;
@@ -94,6 +97,8 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
     switch (method) {
       case 'getblockchaininfo':
         return { ...says, blocks: tip().height, headers: tip().height, bestblockhash: tip().hash };
+      case 'getnetworkinfo':
+        return { ...software, subversion: '/Satoshi/', protocolversion: 70016 };
       case 'getblockhash': {
         const block = blocks[params[0] as number];
         if (!block) throw new RpcError(INVALID_PARAMETER, 'Block height out of range');
@@ -138,7 +143,8 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
       height === null
         ? {}
         : { confirmations: tip().height - height + 1, blockhash: blocks[height].hash, blocktime: blocks[height].time };
-    return { txid, vin, vout, ...placed };
+    const outputs = software.version >= 220_000 ? vout : vout.map((output) => asBefore(output));
+    return { txid, vin, vout: outputs, ...placed };
   }
 
   function inputOf(txid: string): string {
@@ -205,6 +211,7 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
       return release;
     },
     says,
+    software,
     pay(outputs, isNew = false) {
       const txid = sha256(`transaction ${++made}`);
       const vout: Transaction['vout'] = outputs.map(({ address, amount }, n) => {
@@ -233,6 +240,11 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+function asBefore(output: Transaction['vout'][number]): unknown {
+  const { address, type } = output.scriptPubKey;
+  return { ...output, scriptPubKey: address === undefined ? { type } : { type, reqSigs: 1, addresses: [address] } };
 }
 
 class RpcError extends Error {

@@ -5,21 +5,29 @@ import { SOCKET_PATH } from '../../../shared/wire/market-data';
 import { balancesSlice } from '../entities/balance/balance-slice';
 import { bookSlice } from '../entities/book/book-slice';
 import { candlesSlice } from '../entities/candle/candle-slice';
-import { connectionLost, connectionOpened } from '../entities/connection/connection-slice';
+import {
+  connectionLost,
+  connectionOpened,
+  exchangeAnswered,
+  exchangeSilent,
+} from '../entities/connection/connection-slice';
 import { indexPriceSlice } from '../entities/index-price/index-price-slice';
 import { marketSlice } from '../entities/market/market-slice';
 import { messageTold } from '../entities/message/message-api';
 import { messageSlice } from '../entities/message/message-slice';
+import { snapshotsEndpoint } from '../entities/connection/snapshots-api';
 import { ordersSlice } from '../entities/order/order-slice';
 import { sessionApi } from '../entities/session/session-api';
 import { selectIsLogin } from '../entities/session/session-slice';
 import { tradeSlice } from '../entities/trade/trade-slice';
 import type { ProductChannel } from '../products/manifest';
 import { endSession, isSessionKept, ownSession } from '../shared/api/session';
+import { cameBack } from '../shared/lib/came-back';
 import type { StreamChannel } from '../shared/stream/channel';
 import { createFollower, type Follower, type StreamPage } from '../shared/stream/follower';
 import { selectInterests, selectTitleInterests } from '../shared/stream/interest';
 import { UNHEARD } from '../shared/stream/liveness';
+import { createPolling } from '../shared/stream/polling';
 import { serverTimeHeard } from '../shared/stream/server-time';
 import type { SocketPort } from '../shared/stream/socket-port';
 import {
@@ -58,6 +66,21 @@ export function followExchange(store: AppStore, products: readonly ProductChanne
   const { port, listen } = openSocket();
   const follower = createFollower(port, page);
   listen(follower);
+  const poll = createPolling({
+    ...page,
+    isOpen: () => port.isOpen(),
+    ask: async (topics) => {
+      const { data, error } = await store.dispatch(snapshotsEndpoint.initiate(topics, { track: false }));
+      if (data) serverTimeHeard(data.at);
+      return data ?? (error && 'cause' in error && error.cause !== 'superseded' ? null : undefined);
+    },
+    exchangeAnswered: () => {
+      if (store.getState().connection.isAnswering) return;
+      store.dispatch(exchangeAnswered());
+      cameBack();
+    },
+    exchangeSilent: () => void store.dispatch(exchangeSilent()),
+  });
 
   // Once for all that happens in one go: asking for a topic is a change of the state as well.
   let isReconcileDue = false;
@@ -68,6 +91,7 @@ export function followExchange(store: AppStore, products: readonly ProductChanne
       isReconcileDue = false;
       isSessionKept(store);
       follower.reconcile();
+      poll();
     });
   };
   // The first page asks for topics before this part is loaded.
@@ -145,7 +169,10 @@ function pageOf(store: AppStore, channels: Channels): StreamPage {
       if (at !== undefined && TELLS_TIME.has(followed.channel)) serverTimeHeard(at);
       if (messages.length > 0) tell(messageTold());
     },
-    opened: () => tell(connectionOpened()),
+    opened: () => {
+      tell(connectionOpened());
+      cameBack();
+    },
     lost: () => tell(connectionLost()),
     owned: (user) => ownSession(store, user),
     // Over HTTP it says what has become of the ticket, in words for the user.

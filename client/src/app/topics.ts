@@ -1,8 +1,7 @@
 /** What the page listens to. */
+import { SUBSCRIPTIONS_MAX } from '../../../shared/wire/market-data';
 import { PRIVATE_CHANNELS, type FollowedTopic } from '../shared/stream/stream-events';
 
-/** So many subscriptions a socket may have. */
-const SUBSCRIPTIONS_MAX = 50;
 const PRIVATE_TOPICS = PRIVATE_CHANNELS.map((channel): FollowedTopic => ({ channel }));
 
 interface Wishes {

@@ -20,6 +20,8 @@ import { Messages } from '../../platform/messages/messages';
 import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { MarketDataGateway } from './market-data.gateway';
+import { SnapshotsController } from './snapshots.controller';
+import { SnapshotsHandler } from './snapshots.queries';
 
 @Injectable()
 export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -68,5 +70,9 @@ export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicat
   }
 }
 
-@Module({ providers: [MarketDataSockets], exports: [MarketDataSockets] })
+@Module({
+  controllers: [SnapshotsController],
+  providers: [MarketDataSockets, SnapshotsHandler],
+  exports: [MarketDataSockets],
+})
 export class MarketDataModule {}

@@ -108,7 +108,7 @@ export class PrivateFeeds {
     return this.viewOf(channel).updates.after(user, position);
   }
 
-  private snapshot(channel: PrivateChannel, user: number, at: number): Snapshot {
+  snapshot(channel: PrivateChannel, user: number, at: number): Snapshot {
     return channel === 'message' ? { position: 0, messages: [] } : this.viewOf(channel).snapshot(user, at);
   }
 

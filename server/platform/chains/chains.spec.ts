@@ -3,7 +3,7 @@ import { HDKey } from '@scure/bip32';
 import { decimalOf, unitsOf } from '../../../shared/rules/units';
 import { normalBitcoinAddress } from './bitcoin/bitcoin-addresses';
 import { arrivedOf, payableOf } from './chain-amounts';
-import { normalEvmAddress } from './evm/evm-addresses';
+import { normalEvmAddress, receiverIn } from './evm/evm-addresses';
 import { extendedPublicKeyOf } from './extended-key';
 
 describe('extended keys', () => {
@@ -31,6 +31,21 @@ describe('addresses as people write them', () => {
     ['vitalik.eth', null],
   ])('of Ethereum: %j is %j', (written, normal) => {
     expect(normalEvmAddress(written)).toBe(normal);
+  });
+
+  const TOKEN = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+  it.each([
+    [CHECKED, CHECKED],
+    [`ethereum:${CHECKED}`, CHECKED],
+    [`ethereum:pay-${CHECKED.toLowerCase()}@1?value=2.014e18`, CHECKED],
+    [`ethereum:${TOKEN}@1/transfer?address=${CHECKED}&uint256=1e6`, CHECKED],
+    // Another chain, another token, another call, nobody.
+    [`ethereum:${CHECKED}@137`, null],
+    [`ethereum:${CHECKED}@1/transfer?address=${CHECKED}`, null],
+    [`ethereum:${TOKEN}@1/approve?address=${CHECKED}`, null],
+    [`ethereum:${TOKEN}@1/transfer?uint256=1e6`, null],
+  ])('of a payment request of Ethereum (EIP 681): %s is %j', (written, normal) => {
+    expect(receiverIn(written, { chainId: 1, tokens: [TOKEN] })).toBe(normal);
   });
 
   const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { languageFor } from '../errors/envelope';
 import { preloadLinks, readPreloads } from './preload-links';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
@@ -35,7 +36,8 @@ export async function serveClient(fastify: FastifyInstance, folder: string): Pro
     if (isFile) return reply.sendFile(wanted);
     const links = preloadLinks(preloads, wanted, request);
     if (links !== '') void reply.header('link', links);
-    return reply.sendFile('index.html');
+    const first = wanted === '' ? `home.${languageFor(request)}.html` : '';
+    return reply.sendFile(first !== '' && existsSync(path.join(folder, first)) ? first : 'index.html');
   });
 }
 

@@ -73,6 +73,41 @@ describe('what bitcoind says', () => {
     server.says.initialblockdownload = false;
   });
 
+  it('is refused below 22.0, which names receivers as no later one does', async () => {
+    const port = chainOver(server.url);
+    server.software.version = 210_100;
+    await expect(port.facts()).rejects.toThrow('version is 21.1, not 22.0 or newer');
+    server.software.version = 220_000;
+    expect(await port.facts()).toEqual({ network: 'main' });
+    server.software.version = 290_000;
+  });
+
+  it('is no block of nothing where outputs that somebody can spend name nobody', async () => {
+    const port = chainOver(server.url);
+    const paid = server.pay([{ address: OTHERS[0], amount: 1n }]);
+    server.mine(1);
+    const { height } = await port.tip();
+    server.software.version = 210_100;
+    await expect(port.block(height, () => true)).rejects.toThrow(
+      `${paid}: an output of witness_v0_keyhash has no address`,
+    );
+    await expect(port.transaction(paid)).rejects.toThrow(ChainUnavailable);
+    server.software.version = 290_000;
+    expect((await port.block(height, () => true))?.payments).toHaveLength(1);
+  });
+
+  it.each([
+    [`bitcoin:${OTHERS[0]}`, OTHERS[0]],
+    [`BITCOIN:${OTHERS[0].toUpperCase()}?amount=0.1&label=a%20b`, OTHERS[0]],
+    [`bitcoin:${OTHERS[1]}?message=x`, OTHERS[1]],
+    [`litecoin:${OTHERS[0]}`, null],
+    // BIP 21: what is required and not known makes the address no longer the whole of what was asked for.
+    [`bitcoin:${OTHERS[0]}?req-other=1`, null],
+    ['bitcoin:?lno=1', null],
+  ])('reads the address of %s', (written, address) => {
+    expect(chainOver(server.url).normalAddress(written)).toBe(address);
+  });
+
   it('adds up what lies at addresses, to the satoshi, and what was spent no more', async () => {
     const port = chainOver(server.url);
     const before = (await port.held?.(OTHERS))?.amounts.get('BTC') ?? 0n;

@@ -1,7 +1,13 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { connectionLost, connectionOpened, connectionSlice } from '../../entities/connection/connection-slice';
+import {
+  connectionLost,
+  connectionOpened,
+  connectionSlice,
+  exchangeAnswered,
+  exchangeSilent,
+} from '../../entities/connection/connection-slice';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { Offline } from './offline';
 
@@ -19,6 +25,8 @@ function show() {
   return {
     lost: () => act(() => void store.dispatch(connectionLost())),
     opened: () => act(() => void store.dispatch(connectionOpened())),
+    answered: () => act(() => void store.dispatch(exchangeAnswered())),
+    silent: () => act(() => void store.dispatch(exchangeSilent())),
     pass: (ms: number) => act(() => jest.advanceTimersByTime(ms)),
   };
 }
@@ -32,6 +40,20 @@ describe('without a connection', () => {
     lost();
     pass(3_000);
     expect(said()).toMatch(/^No connection to the exchange\..*fill in forms/);
+    opened();
+    expect(said()).toBe('');
+  });
+
+  it('but an answer over HTTP, live data alone are said to be away', () => {
+    const { lost, answered, silent, opened, pass } = show();
+    lost();
+    answered();
+    pass(3_000);
+    expect(said()).toMatch(/^Live data are away\..*can be placed and cancelled/);
+    lost();
+    expect(said()).toMatch(/^Live data are away/);
+    silent();
+    expect(said()).toMatch(/^No connection/);
     opened();
     expect(said()).toBe('');
   });

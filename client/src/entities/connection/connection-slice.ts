@@ -1,19 +1,33 @@
-/** Whether the socket is open. That it is says nothing about a channel; that it is not says everything. */
+/**
+ * Two ways to the exchange. Whether the socket is open: that it is says nothing about a channel; that it is not says everything. And
+ * while it is not, whether the exchange answers over HTTP, by which orders and cancellations go.
+ */
 import { createSlice } from '@reduxjs/toolkit';
 
 export interface ConnectionState {
   state: 'connecting' | 'open' | 'lost';
+  /** Over HTTP, asked while there is no socket. */
+  isAnswering: boolean;
 }
 
 export const connectionSlice = createSlice({
   name: 'connection',
-  initialState: (): ConnectionState => ({ state: 'connecting' }),
+  initialState: (): ConnectionState => ({ state: 'connecting', isAnswering: false }),
   reducers: {
-    connectionOpened: (): ConnectionState => ({ state: 'open' }),
-    connectionLost: (): ConnectionState => ({ state: 'lost' }),
+    connectionOpened: (): ConnectionState => ({ state: 'open', isAnswering: false }),
+    connectionLost: ({ isAnswering }): ConnectionState => ({ state: 'lost', isAnswering }),
+    exchangeAnswered: ({ state }): ConnectionState => ({ state, isAnswering: state !== 'open' }),
+    exchangeSilent: ({ state }): ConnectionState => ({ state, isAnswering: false }),
   },
-  selectors: { selectIsConnectionLost: ({ state }) => state === 'lost' },
+  selectors: {
+    /** Nothing shown is live. */
+    selectIsConnectionLost: ({ state }) => state === 'lost',
+    /** Nothing can be sent either. */
+    selectIsAway: ({ state, isAnswering }) => state === 'lost' && !isAnswering,
+    /** What is shown is asked for every few seconds, and what is sent arrives. */
+    selectIsPolled: ({ state, isAnswering }) => state !== 'open' && isAnswering,
+  },
 });
 
-export const { connectionOpened, connectionLost } = connectionSlice.actions;
-export const { selectIsConnectionLost } = connectionSlice.selectors;
+export const { connectionOpened, connectionLost, exchangeAnswered, exchangeSilent } = connectionSlice.actions;
+export const { selectIsConnectionLost, selectIsAway, selectIsPolled } = connectionSlice.selectors;

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
 import { useAvailable } from '../../entities/balance/use-available';
-import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
+import { selectIsAway } from '../../entities/connection/connection-slice';
 import type { Obstacle } from '../../entities/earn/earn-words';
 import { mostOf, timesOf } from '../../entities/earn/income';
 import { Funds, QuickAmounts } from '../../entities/order/ticket/quick';
@@ -62,7 +62,7 @@ export function EarnForm({ offer, own, facts, terms, children, choice, send }: E
   const attempt = useAttempt();
   const saidOf = useFaultWords(offer.asset);
   const isLogin = useSelector(selectIsLogin);
-  const isOffline = useSelector(selectIsConnectionLost);
+  const isOffline = useSelector(selectIsAway);
   const [typed, setTyped] = useState<Typed>(EMPTY);
   const [fault, setFault] = useState<TicketFault | null>(null);
   const [refusal, setRefusal] = useState<Fault | null>(null);

@@ -6,10 +6,11 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { OptionDirection } from '../../../../shared/rules/option/settlement';
 import { fill } from '../../../../shared/wire/fill';
 import type { OptionCatalogue, OptionProduct } from '../../../../shared/wire/option';
-import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
+import { selectIsAway, selectIsPolled } from '../../entities/connection/connection-slice';
 import { useDurationWords } from '../../entities/option/use-duration-words';
 import { useBuyOptionMutation } from '../../entities/option/option-api';
 import { Funds, QuickAmounts } from '../../entities/order/ticket/quick';
+import { CalmNote } from '../../entities/order/ticket/calm-note';
 import { TicketNote, UnverifiedNote } from '../../entities/order/ticket/ticket-note';
 import { useSubmission } from '../../entities/order/ticket/use-submission';
 import { NumberField } from '../../entities/order/ticket/number-field';
@@ -60,7 +61,7 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
   const limitWords = useLimitWords(product);
   const form = useRef<HTMLFormElement>(null);
   const isLogin = useSelector(selectIsLogin);
-  const isOffline = useSelector(selectIsConnectionLost);
+  const isOffline = useSelector(selectIsAway);
   const [isSkipped] = useKeptSwitch(SKIP_OPTION_KEY);
   const [keptDuration, keepDuration] = useKeptText('option.duration');
   const [made, setMade] = useState<OptionDraft>(() => emptyDraft(Number(keptDuration)));
@@ -298,6 +299,7 @@ function Notes({ refusal, said, isOffline, isStale, available, asset }: NotesPro
   const words = useServerWords();
   const user = useSelector(selectUser);
   const faultWords = useFaultWords();
+  const isPolled = useSelector(selectIsPolled);
   if (isOffline) return <TicketNote kind="bad">{say('place.offline')}</TicketNote>;
   if (refusal) return <TicketNote kind="bad">{faultWords(refusal)}</TicketNote>;
   if (said !== undefined) return <TicketNote kind="bad">{said}</TicketNote>;
@@ -305,7 +307,7 @@ function Notes({ refusal, said, isOffline, isStale, available, asset }: NotesPro
   if (user && user.verification !== 'certified') return <UnverifiedNote />;
   if (user && available === '0') return <TicketNote kind="warning">{say('option.nothing', { asset })}</TicketNote>;
   if (isStale) return <TicketNote kind="warning">{words('code', 'index.stale')}</TicketNote>;
-  return <TicketNote />;
+  return <CalmNote isPolled={isPolled} />;
 }
 
 interface SendProps {

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { PositionSide } from '../../../../shared/rules/perpetual/position';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
+import { selectIsAway, selectIsPolled } from '../../entities/connection/connection-slice';
 import { useContractInfoQuery, usePlaceContractMutation } from '../../entities/contract/contract-api';
 import { useMark } from '../../entities/contract/marks';
 import type { OutcomeTerms } from '../../entities/contract/outcomes';
@@ -23,6 +23,7 @@ import { hasSubmit } from '../../shared/ui/form/has-submit';
 import { AtMarket } from '../../entities/order/ticket/at-market';
 import { hindranceOf, isOfUser, type Hindrance } from '../../entities/order/ticket/hindrance';
 import { SendOrder } from '../../entities/order/ticket/send-order';
+import { CalmNote } from '../../entities/order/ticket/calm-note';
 import { TicketNote } from '../../entities/order/ticket/ticket-note';
 import { ledToFault } from '../../entities/order/ticket/to-fault';
 import { useSubmission } from '../../entities/order/ticket/use-submission';
@@ -59,7 +60,7 @@ export function ContractSideForm(properties: ContractSideFormProps) {
   const { say, numbers } = useTexts();
   const dispatch = useDispatch();
   const form = useRef<HTMLFormElement>(null);
-  const isOffline = useSelector(selectIsConnectionLost);
+  const isOffline = useSelector(selectIsAway);
   const [isSkipped] = useKeptSwitch(SKIP_CONTRACT_KEY);
   const around = useContractSurroundings(market, outcome, side, choices);
   const contextOnce = useWithBookOnce(around);
@@ -243,6 +244,7 @@ function Notes({ refusal, isOffline, hindrance, around, draft }: NotesProps) {
   const warning = contractTicket.warning(draft, context);
   const before = liquidatedBefore(draft, context);
   const mark = useMark(market.name);
+  const isPolled = useSelector(selectIsPolled);
   const said = isOffline ? say('place.offline') : faultWords(refusal);
   if (said !== null) return <TicketNote kind="bad">{said}</TicketNote>;
   if (market.state === 'open' && hindrance) {
@@ -263,8 +265,9 @@ function Notes({ refusal, isOffline, hindrance, around, draft }: NotesProps) {
     );
   }
   const isStale = mark?.isStale === true && around.act === 'open';
+  if (!warning && !isStale && before === null) return <CalmNote isPolled={isPolled} />;
   return (
-    <TicketNote kind={warning || isStale || before !== null ? 'warning' : undefined}>
+    <TicketNote kind="warning">
       {isStale ? (
         words('code', 'mark.stale')
       ) : before !== null ? (

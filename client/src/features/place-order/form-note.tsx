@@ -1,5 +1,8 @@
 import { memo } from 'react';
+import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
+import { selectIsPolled } from '../../entities/connection/connection-slice';
+import { CalmNote } from '../../entities/order/ticket/calm-note';
 import { FarWords } from '../../entities/order/ticket/far-words';
 import type { Hindrance } from '../../entities/order/ticket/hindrance';
 import { TicketNote } from '../../entities/order/ticket/ticket-note';
@@ -25,13 +28,15 @@ interface FormNoteProps {
 export function FormNote({ refusal, isOffline, hindrance, asset, around, draft }: FormNoteProps) {
   const { say } = useTexts();
   const faultWords = useFaultWords();
+  const isPolled = useSelector(selectIsPolled);
   const warning = useOfMarket(around, (context) => spotTicket.warning(draft, context));
   if (isOffline) return <TicketNote kind="bad">{say('place.offline')}</TicketNote>;
   if (refusal) return <TicketNote kind="bad">{faultWords(refusal)}</TicketNote>;
   if (hindrance) return <HindranceNote hindrance={hindrance} asset={asset} />;
+  if (!warning) return <CalmNote isPolled={isPolled} />;
   return (
-    <TicketNote kind={warning ? 'warning' : undefined}>
-      {warning && <FarWords warning={warning} market={around.market} />}
+    <TicketNote kind="warning">
+      <FarWords warning={warning} market={around.market} />
     </TicketNote>
   );
 }

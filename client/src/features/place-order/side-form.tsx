@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectAvailable, selectBalancesPosition } from '../../entities/balance/balance-slice';
-import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
+import { selectIsAway } from '../../entities/connection/connection-slice';
 import { placingBegun, placingEnded } from '../../shared/news/own-acts';
 import { usePlaceOrderMutation } from '../../entities/order/order-api';
 import { hasLimit, type OrderKind, type OrderSide } from '../../entities/order/order-terms';
@@ -44,7 +44,7 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, onPl
   const dispatch = useDispatch();
   const form = useRef<HTMLFormElement>(null);
   const isLogin = useSelector(selectIsLogin);
-  const isOffline = useSelector(selectIsConnectionLost);
+  const isOffline = useSelector(selectIsAway);
   const spent = side === 'buy' ? market.quote : market.base;
   const hasBalance = useSelector(selectBalancesPosition) !== null;
   const held = useSelected(selectAvailable, spent);

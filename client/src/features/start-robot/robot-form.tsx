@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
 import { useAvailable } from '../../entities/balance/use-available';
-import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
+import { selectIsAway } from '../../entities/connection/connection-slice';
 import type { Instrument } from '../../entities/instrument/instrument';
 import { useSubmission } from '../../entities/order/ticket/use-submission';
 import { NumberField } from '../../entities/order/ticket/number-field';
@@ -55,7 +55,7 @@ export function RobotForm({ product, instrument, draft, onChange, onBacktest, on
   const { say, numbers } = useTexts();
   const how = useRobotWords();
   const form = useRef<HTMLFormElement>(null);
-  const isOffline = useSelector(selectIsConnectionLost);
+  const isOffline = useSelector(selectIsAway);
   const isLogin = useSelector(selectIsLogin);
   const available = useAvailable('spot', product.quote);
   const robots = useRunningRobots() ?? [];

@@ -7,7 +7,7 @@ import { useDeskConfig } from '../../entities/config/config-api';
 import { useRemoveBannerMutation, useSaveBannerMutation } from '../../entities/staff/content-desk-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { faultsBy, reasonField } from '../../features/staff-act/fields';
-import { BannerCard } from '../../features/show-banners/banner';
+import { HighlightCard } from '../../features/show-highlights/highlight';
 import { wordsOf, type Fault } from '../../shared/api/envelope';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -95,7 +95,7 @@ export function BannerEditor({ banner, onDone, onLookAgain }: BannerEditorProps)
         </p>
       )}
       <div className={styles.bannerPreview} inert>
-        <BannerCard
+        <HighlightCard
           title={shown.title || say('publish.title')}
           text={shown.text}
           link={null}

@@ -4,7 +4,7 @@ import type { DeskBanner } from '../../../../shared/wire/banners';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../../shared/wire/languages';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useDeskBannersQuery } from '../../entities/staff/content-desk-api';
-import { BannerCard } from '../../features/show-banners/banner';
+import { HighlightCard } from '../../features/show-highlights/highlight';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { FetchedList } from '../../shared/ui/fetched-list';
@@ -60,7 +60,7 @@ function Item({ banner, home }: { banner: DeskBanner; home: string }) {
   return (
     <li className={styles.bannerItem}>
       <div className={styles.bannerShown} inert>
-        <BannerCard {...text} {...{ link, look, image }} />
+        <HighlightCard {...text} {...{ link, look, image }} />
       </div>
       <div className={styles.bannerFacts}>
         <span>

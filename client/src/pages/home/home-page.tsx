@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 import { AppOffer } from './app-offer';
-import { HomeBanners } from './home-banners';
+import { HomeHighlights } from './home-highlights';
 import { Features } from './features';
 import { FirstSteps } from './first-steps';
 import { Hero } from './hero';
@@ -18,7 +18,7 @@ export function HomePage() {
   return (
     <div className={styles.page}>
       {steps ? <FirstSteps steps={steps} onHide={hide} /> : <Hero />}
-      <HomeBanners />
+      <HomeHighlights />
       <MarketsNow />
       {isBegun && <BelowTheWindow isPromoted={steps === null} />}
     </div>

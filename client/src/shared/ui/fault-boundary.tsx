@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { reportFault } from '../faults/report';
+import { onBack } from '../lib/came-back';
 
 interface FaultBoundaryProps {
   /** Another place is another chance: a fault stays where it happened. */
@@ -31,9 +32,21 @@ export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundarySt
 
   override componentDidCatch(error: unknown): void {
     reportFault(error, { place: this.props.place });
+    // What failed may be a part that could not be loaded.
+    this.stopWaiting();
+    this.stopWaiting = onBack(this.retry);
   }
 
-  private readonly retry = (): void => this.setState({ hasFailed: false });
+  override componentWillUnmount(): void {
+    this.stopWaiting();
+  }
+
+  private stopWaiting: () => void = () => undefined;
+
+  private readonly retry = (): void => {
+    this.stopWaiting();
+    this.setState({ hasFailed: false });
+  };
 
   override render() {
     return this.state.hasFailed ? this.props.fallback(this.retry) : this.props.children;

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { startLanguage } from '../i18n/i18n';
+import { cameBack } from '../lib/came-back';
 import { FaultBoundary } from './fault-boundary';
 import { LazyPage, loadPage, within } from './lazy-page';
 
@@ -50,6 +51,22 @@ describe('a page that is loaded when it is shown', () => {
     await retry();
     await wait(0);
     expect(screen.getByRole('heading').textContent).toBe('The page');
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['the browser is online again', () => window.dispatchEvent(new Event('online'))],
+    ['the exchange is heard again', cameBack],
+  ])('is asked for again by itself when %s', async (_, comesBack) => {
+    const load = jest.fn(() => Promise.reject<ComponentType>(new TypeError('Failed to fetch')));
+    render(<LazyPage load={load} />);
+    await wait(0);
+    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+    load.mockImplementation(() => Promise.resolve(Page));
+    await act(async () => void comesBack());
+    await wait(0);
+    expect(screen.getByRole('heading').textContent).toBe('The page');
+    await act(async () => void comesBack());
     expect(load).toHaveBeenCalledTimes(2);
   });
 

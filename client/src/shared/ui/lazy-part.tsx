@@ -2,8 +2,9 @@
  * Parts of the page that are loaded when they are first shown. React's own `lazy` keeps what has come behind its placeholder
  * until that was seen for 300 ms, and where a part stands in another one the waits add up; here it is shown when it is there.
  */
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useTexts } from '../i18n/use-texts';
+import { onBack } from '../lib/came-back';
 import { Note } from './note';
 
 export type PartLoader<C> = () => Promise<C>;
@@ -52,10 +53,12 @@ export function usePart<C>(load: PartLoader<C>): [state: PartState<C>, retry: ()
       isShown = false;
     };
   }, [load, attempt]);
-  const retry = () => {
+  const retry = useCallback(() => {
     setKept({ of: load, state: { is: 'loading' } });
-    setAttempt(attempt + 1);
-  };
+    setAttempt((before) => before + 1);
+  }, [load]);
+  const hasFailed = state.is === 'failed';
+  useEffect(() => (hasFailed ? onBack(retry) : undefined), [hasFailed, retry]);
   return [state, retry];
 }
 

@@ -50,6 +50,13 @@ describe('a panel that breaks', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('is tried again by itself when the line is back: what failed may be a part that could not be loaded', async () => {
+    const { rerender } = render(show('book', null));
+    rerender(show('book', 'Bids'));
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(screen.getByText('Bids')).toBeTruthy();
+  });
+
   it('says so again when another try fails, and is reported once', async () => {
     render(show('book', null));
     await retry();

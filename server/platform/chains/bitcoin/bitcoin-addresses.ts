@@ -18,11 +18,15 @@ export function bitcoinAddressAt(account: HDKey, index: number, network: Bitcoin
   return address;
 }
 
-/** Bech32, bech32m or base58 with a right checksum, of this network; in the letters that explorers use. */
+/** BIP 21: what wallets hand over. What is required and not known (`req-`) makes the rest invalid. */
+const PAYMENT_URI = /^bitcoin:([^?]+)(?:\?(?!(?:.*&)?req-).*)?$/i;
+
+/** Bech32, bech32m or base58 with a right checksum, of this network, by itself or in a payment URI; in the letters that explorers use. */
 export function normalBitcoinAddress(text: string, network: BitcoinNetwork): string | null {
   const coder = Address(BITCOIN_NETWORKS[network]);
   try {
-    return coder.encode(coder.decode(text.trim()));
+    const written = text.trim();
+    return coder.encode(coder.decode(PAYMENT_URI.exec(written)?.[1] ?? written));
   } catch {
     return null;
   }

@@ -22,13 +22,23 @@ import {
 } from './bitcoin-addresses';
 import { BitcoinRefusal, BitcoinRpc } from './bitcoin-rpc';
 
+/** 22.0: outputs name their receiver as `address`. Below it they have `addresses`, and no payment would be seen. */
+const VERSION_MIN = 220_000;
+/** Outputs that an address stands for; `pubkey`, `multisig`, `nulldata` and what is nonstandard have none. */
+const ADDRESSED: ReadonlySet<string> = new Set([
+  'pubkeyhash',
+  'scripthash',
+  'witness_v0_keyhash',
+  'witness_v0_scripthash',
+  'witness_v1_taproot',
+]);
 const DIGITS = 8;
 const TRANSACTIONS_SHOWN = 2;
 
 const output = z.object({
   value: z.number().nonnegative(),
   n: z.int(),
-  scriptPubKey: z.object({ address: z.string().optional() }),
+  scriptPubKey: z.object({ type: z.string(), address: z.string().optional() }),
 });
 const transaction = z.object({
   txid: z.string(),
@@ -53,6 +63,7 @@ const information = z.object({
   bestblockhash: z.string(),
   initialblockdownload: z.boolean().default(false),
 });
+const networkInformation = z.object({ version: z.int() });
 const unspent = z.object({ success: z.boolean(), height: z.int(), bestblock: z.string(), total_amount: z.number() });
 /** All that is unspent anywhere is read for it: minutes, and on a slow disk many of them. Nobody waits for it. */
 const SCAN_MS = 60 * 60_000;
@@ -107,6 +118,9 @@ export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
     async facts() {
       const { chain, initialblockdownload } = await informed();
       if (chain !== network) throw new ChainMismatch(CHAIN, 'network', network, chain);
+      const software = await rpc.call('getnetworkinfo', [], networkInformation);
+      const version = software?.version ?? 0;
+      if (version < VERSION_MIN) throw new ChainMismatch(CHAIN, 'version', '22.0 or newer', versionOf(version));
       if (initialblockdownload) throw new ChainUnavailable('bitcoind: it is still reading its chain');
       return { network: chain };
     },
@@ -145,7 +159,7 @@ export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
       const found = await rpc.call('getblock', [hash, TRANSACTIONS_SHOWN], block);
       if (!found) return null;
       const payments = found.tx.flatMap(({ txid, vin, vout }) =>
-        paymentsOf({ vin, vout })
+        paymentsOf({ txid, vin, vout })
           .filter(({ address }) => isWatched(address))
           .map((payment) => ({ transaction: txid, ...payment })),
       );
@@ -176,10 +190,24 @@ export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
   };
 }
 
-/** An output without an address pays nobody whom the exchange could know. */
-function paymentsOf({ vin, vout: outputs }: Pick<z.infer<typeof transaction>, 'vin' | 'vout'>): Payment[] {
+/** As releases are named: 290100 is 29.1. */
+function versionOf(version: number): string {
+  return `${Math.floor(version / 10_000)}.${Math.floor(version / 100) % 100}`;
+}
+
+/**
+ * An output without an address pays nobody whom the exchange could know. Where its kind always has one, the node speaks another way than
+ * the exchange reads, and to go on would be to miss deposits without a word.
+ */
+function paymentsOf({
+  txid,
+  vin,
+  vout: outputs,
+}: Pick<z.infer<typeof transaction>, 'txid' | 'vin' | 'vout'>): Payment[] {
   const isNew = vin.some(({ coinbase }) => coinbase !== undefined);
-  return outputs.flatMap(({ value, n, scriptPubKey: { address } }) => {
+  return outputs.flatMap(({ value, n, scriptPubKey: { type, address } }) => {
+    if (address === undefined && ADDRESSED.has(type))
+      throw new ChainUnavailable(`bitcoind: ${txid}: an output of ${type} has no address`);
     if (address === undefined) return [];
     const payment = { output: String(n), asset: 'BTC', address, amount: satoshis(value) };
     return [isNew ? { ...payment, matures: MATURITY } : payment];

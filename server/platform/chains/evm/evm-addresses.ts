@@ -6,6 +6,8 @@ import { receivingKey } from '../extended-key';
 
 const ADDRESS_BYTES = 20;
 const NOBODY = /^0x0{40}$/;
+/** EIP 681: a receiver of ether, or a token whose `transfer` names the receiver. */
+const PAYMENT_URI = /^ethereum:(?:pay-)?(0x[0-9a-f]{40})(?:@(\d+))?(?:\/(transfer))?(?:\?(.*))?$/i;
 const TRANSACTION = /^0x[0-9a-f]{64}$/;
 
 /** Keccak-256 of the uncompressed key without its first byte; the last twenty bytes of it, with the checksum of EIP-55. */
@@ -21,10 +23,27 @@ export function evmAddressAt(account: HDKey, index: number): string {
   return getAddress(`0x${Buffer.from(hash.subarray(-ADDRESS_BYTES)).toString('hex')}`);
 }
 
+/** Which chain and which tokens a payment URI may name. */
+export interface EvmPayments {
+  chainId: number;
+  tokens: readonly string[];
+}
+
 /** Small letters alone carry no checksum and pass; with capitals among them it must be right. Nobody's address is none. */
 export function normalEvmAddress(text: string): string | null {
   const address = text.trim();
   return isAddress(address) && !NOBODY.test(address) ? getAddress(address) : null;
+}
+
+/** By itself or in a payment URI; null where that names another chain or token: what is sent would not be what it asks for. */
+export function receiverIn(text: string, { chainId, tokens }: EvmPayments): string | null {
+  const uri = PAYMENT_URI.exec(text.trim());
+  if (!uri) return normalEvmAddress(text);
+  const [, target = '', chain, call, query = ''] = uri;
+  if (chain !== undefined && chain !== String(chainId)) return null;
+  if (call === undefined) return normalEvmAddress(target);
+  const isOurs = tokens.some((token) => token.toLowerCase() === target.toLowerCase());
+  return isOurs ? normalEvmAddress(new URLSearchParams(query).get('address') ?? '') : null;
 }
 
 export function normalEvmTransaction(text: string): string | null {

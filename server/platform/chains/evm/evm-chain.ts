@@ -19,7 +19,7 @@ import {
 } from '../chain-port';
 import { ETHEREUM_COINS } from '../coins';
 import { fingerprintOf } from '../extended-key';
-import { evmAddressAt, normalEvmAddress, normalEvmTransaction } from './evm-addresses';
+import { evmAddressAt, normalEvmTransaction, receiverIn } from './evm-addresses';
 
 const TRANSFER = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
 const TOKEN = parseAbi([
@@ -194,7 +194,7 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
     transaction,
     originOfPayment,
     depositAddress: (index) => evmAddressAt(account, index),
-    normalAddress: normalEvmAddress,
+    normalAddress: (address) => receiverIn(address, { chainId, tokens: [usdt] }),
     normalTransaction: normalEvmTransaction,
     paymentUri: (address) => address,
   };

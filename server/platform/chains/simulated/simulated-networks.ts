@@ -3,7 +3,7 @@
  * thrown away when they were made; Bitcoin's are of its test network, so that nobody mistakes them for money.
  */
 import { bitcoinAddressAt, normalBitcoinAddress, normalBitcoinTransaction } from '../bitcoin/bitcoin-addresses';
-import { evmAddressAt, normalEvmAddress, normalEvmTransaction } from '../evm/evm-addresses';
+import { evmAddressAt, normalEvmTransaction, receiverIn } from '../evm/evm-addresses';
 import { extendedPublicKeyOf } from '../extended-key';
 import { BITCOIN_COINS, ETHEREUM_COINS } from '../coins';
 import type { SimulatedNetwork } from './simulated-chain';
@@ -13,6 +13,8 @@ const ETHEREUM_KEY =
 const BITCOIN_KEY =
   'xpub6C5VyWyqp6NKPu5wuyHFPVirSg4kiXNQawKLzXnTNQDg41xXvhSxyoQ8J3avwCSpcqBcTDWb3G62GMX8adaGLKQ8YQfRxBTihuTjUAQEFMN';
 
+const MAINNET = 1;
+
 export function simulatedEthereum(): SimulatedNetwork {
   const account = keyOf(ETHEREUM_KEY);
   return {
@@ -20,7 +22,7 @@ export function simulatedEthereum(): SimulatedNetwork {
     coins: ETHEREUM_COINS,
     settledAfter: 15,
     depositAddress: (index) => evmAddressAt(account, index),
-    normalAddress: normalEvmAddress,
+    normalAddress: (address) => receiverIn(address, { chainId: MAINNET, tokens: [] }),
     normalTransaction: normalEvmTransaction,
     paymentUri: (address) => address,
     nameOf: (bytes) => `0x${bytes.toString('hex')}`,

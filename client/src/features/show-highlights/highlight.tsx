@@ -1,7 +1,7 @@
 import type { Banner } from '../../../../shared/wire/banners';
 import { AnyLink } from '../../shared/ui/any-link';
 import { Art } from './art';
-import styles from './banner.module.css';
+import styles from './highlight.module.css';
 
 type Shown = Omit<Banner, 'id'>;
 
@@ -10,9 +10,9 @@ export function imageAddress(image: string): string {
 }
 
 /** One banner, as visitors see it: words over its own colours and drawing, or over its picture. */
-export function BannerCard({ title, text, link, look, image }: Shown) {
+export function HighlightCard({ title, text, link, look, image }: Shown) {
   return (
-    <div className={styles.banner} data-look={look} data-pictured={image !== null}>
+    <div className={styles.highlight} data-look={look} data-pictured={image !== null}>
       {image === null ? <Art look={look} /> : <img className={styles.picture} src={imageAddress(image)} alt="" />}
       <div className={styles.words}>
         <p className={styles.title}>

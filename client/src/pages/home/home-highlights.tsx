@@ -1,11 +1,17 @@
 import { useEffect } from 'react';
 import { useBannersQuery } from '../../entities/content/content-api';
-import { Carousel } from '../../features/show-banners/carousel';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { readText, writeText } from '../../shared/lib/browser-storage';
 import { serverNow } from '../../shared/stream/server-time';
-import styles from './home-banners.module.css';
+import { FaultBoundary } from '../../shared/ui/fault-boundary';
+import { lazyPart } from '../../shared/ui/lazy-part';
+import styles from './home-highlights.module.css';
 
+/** Content blockers stop files and addresses by the word banner: what comes late or not at all leaves the page as it is. */
+const Carousel = lazyPart(
+  async () => (await import('../../features/show-highlights/carousel')).Carousel,
+  () => null,
+);
 /** What staff publish meanwhile is here within a minute; the answer is mostly that nothing is new. */
 const REFRESH_MS = 60_000;
 /** After the time itself. */
@@ -15,7 +21,7 @@ const WAIT_MS_MAX = 2_000_000_000;
 const KEPT = 'home.banners';
 
 /** What the desk wants to be seen. A place is held for it, but where there was nothing the last time. */
-export function HomeBanners() {
+export function HomeHighlights() {
   const { language } = useTexts();
   const { data, isError, refetch } = useBannersQuery(language, { pollingInterval: REFRESH_MS, refetchOnFocus: true });
   const changesAt = data?.changesAt ?? null;
@@ -30,5 +36,9 @@ export function HomeBanners() {
     return () => clearTimeout(timer);
   }, [changesAt, refetch]);
   if (isEmpty) return null;
-  return <div className={styles.place}>{data && <Carousel banners={data.records} />}</div>;
+  return (
+    <FaultBoundary place="highlights" fallback={() => null}>
+      <div className={styles.place}>{data && <Carousel banners={data.records} />}</div>
+    </FaultBoundary>
+  );
 }

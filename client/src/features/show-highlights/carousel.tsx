@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import type { Banner } from '../../../../shared/wire/banners';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useMedia } from '../../shared/lib/use-media';
-import { BannerCard } from './banner';
+import { HighlightCard } from './highlight';
 import styles from './carousel.module.css';
 
 /** Long enough to be read twice. */
@@ -50,7 +50,7 @@ export function Carousel({ banners }: { banners: readonly Banner[] }) {
           aria-roledescription={say('home.banners.slide')}
           aria-label={say('home.banners.place', { place: String(place + 1), count: String(count) })}
         >
-          <BannerCard {...banner} />
+          <HighlightCard {...banner} />
         </div>
       </div>
       {count > 1 && (

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { BannerLook } from '../../../../shared/wire/banners';
-import styles from './banner.module.css';
+import styles from './highlight.module.css';
 
 const BOX = '0 0 240 120';
 

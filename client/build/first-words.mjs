@@ -1,0 +1,39 @@
+/**
+ * The home page says what the exchange is before its first script has come: `home.<language>.html` is the page with the headline and the
+ * line below it in place of an empty frame. The server answers `/` with the one of the visitor's language.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const TEXTS = path.resolve(import.meta.dirname, '../src/shared/i18n/texts/home');
+/** As `HTML_LANG` of `shared/wire/languages.ts` has it. */
+const TAGS = { zh: 'zh-CN', en: 'en', tc: 'zh-TW', jp: 'ja', ti: 'th', kr: 'ko', ep: 'es', il: 'it', pt: 'pt' };
+const FRAME_END = /(<div class="before-page"[\s\S]*?<\/div>)/;
+
+export function firstWords() {
+  return {
+    name: 'first-words',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = String(bundle['index.html'].source);
+        if (!FRAME_END.test(page)) this.error('index.html has no frame to put the first words below');
+        for (const [language, tag] of Object.entries(TAGS)) {
+          const texts = JSON.parse(readFileSync(path.join(TEXTS, `${language}.json`), 'utf8'));
+          const [title, lead] = ['home.hero.title', 'home.hero.lead'].map((key) => escaped(texts[key]));
+          const words = `<div class="before-words"><h1>${title}</h1><p>${lead}</p></div>`;
+          const source = page
+            .replace(FRAME_END, (frame) => `${frame}${words}`)
+            .replace('<html lang="en">', `<html lang="${tag}">`);
+          this.emitFile({ type: 'asset', fileName: `home.${language}.html`, source });
+        }
+      },
+    },
+  };
+}
+
+function escaped(text) {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,100 @@
+import type { SnapshotsAnswer } from '../../../../shared/wire/stream-snapshots';
+import { POLL_MS, WAIT_MS, createPolling } from './polling';
+import type { FollowedTopic } from './stream-events';
+
+const BOOK: FollowedTopic = { channel: 'depth', market: 'BTC-USDT' };
+const ORDER: FollowedTopic = { channel: 'order' };
+const ANSWER: SnapshotsAnswer = {
+  at: 0,
+  topics: [
+    { topic: 'depth:BTC-USDT', channel: 'depth', snapshot: { seq: 1 } },
+    { topic: 'order', refused: 'subscription.login.required' },
+  ],
+};
+
+function desk() {
+  const page = { now: 0, isOpen: false, wanted: [BOOK, ORDER] };
+  const asked: string[] = [];
+  const happened: unknown[][] = [];
+  let answer: SnapshotsAnswer | null | undefined = ANSWER;
+  const note =
+    (name: string) =>
+    (...facts: unknown[]) =>
+      void happened.push([name, ...facts]);
+  const poll = createPolling({
+    now: () => page.now,
+    isOpen: () => page.isOpen,
+    wanted: () => page.wanted,
+    ask: async (topics) => {
+      asked.push(topics);
+      return answer;
+    },
+    answered: (channel, { snapshot }) => note('answered')(channel, snapshot),
+    refused: ({ channel }) => note('refused')(channel),
+    ended: note('ended'),
+    exchangeAnswered: note('here'),
+    exchangeSilent: note('away'),
+  });
+  return {
+    page,
+    asked,
+    take: () => happened.splice(0),
+    answers: (next: typeof answer) => (answer = next),
+    at: async (ms: number) => {
+      page.now = ms;
+      poll();
+      for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
+    },
+  };
+}
+
+describe('topics while no socket is open', () => {
+  it('are asked for over HTTP after a moment, and every few seconds', async () => {
+    const { at, asked, take } = desk();
+    await at(0);
+    await at(WAIT_MS - 1);
+    expect(asked).toEqual([]);
+    await at(WAIT_MS);
+    expect(asked).toEqual(['depth:BTC-USDT,order']);
+    expect(take()).toEqual([['here'], ['answered', 'depth', { seq: 1 }], ['refused', 'order']]);
+    await at(WAIT_MS + POLL_MS - 1);
+    expect(asked).toHaveLength(1);
+    await at(WAIT_MS + POLL_MS);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are asked for less often while there is no answer, which is told', async () => {
+    const { at, asked, take, answers } = desk();
+    answers(null);
+    await at(0);
+    await at(WAIT_MS);
+    expect(take()).toEqual([['away']]);
+    await at(WAIT_MS + POLL_MS);
+    expect(asked).toHaveLength(1);
+    await at(WAIT_MS + 2 * POLL_MS);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are asked for at once when another is looked at; one that is looked at no more is ended', async () => {
+    const { at, page, asked, take } = desk();
+    await at(0);
+    await at(WAIT_MS);
+    take();
+    page.wanted = [ORDER, { channel: 'tickers' }];
+    await at(WAIT_MS + 1);
+    expect(asked).toEqual(['depth:BTC-USDT,order', 'order,tickers']);
+    expect(take()).toEqual([['ended', BOOK], ['here'], ['refused', 'order']]);
+  });
+
+  it('are left to the socket once it is open, whatever is still on its way', async () => {
+    const { at, page, asked, take } = desk();
+    await at(0);
+    page.now = WAIT_MS;
+    const coming = at(WAIT_MS);
+    page.isOpen = true;
+    await coming;
+    expect(take()).toEqual([]);
+    await at(WAIT_MS + 10 * POLL_MS);
+    expect(asked).toHaveLength(1);
+  });
+});
