@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import type { AddressInfo } from 'node:net';
@@ -525,7 +526,7 @@ describe('in the application', () => {
     @Global()
     @Module({ providers, exports: providers.map(({ provide }) => provide) })
     class Platform {}
-    @Module({ imports: [Platform, MarketDataModule] })
+    @Module({ imports: [Platform, CqrsModule.forRoot(), MarketDataModule] })
     class Application {}
     const built = await Test.createTestingModule({ imports: [Application] }).compile();
     const application = built.createNestApplication(new FastifyAdapter());

@@ -145,7 +145,11 @@ describe('a network of a coin', () => {
 describe('what the house has', () => {
   const answers = {
     '/exchange/audit/house/funds': () =>
-      success({ position: 1, records: [{ account: 'custody', asset: 'USDT', balance: '-1000.5' }] }),
+      success({
+        position: 1,
+        records: [{ account: 'custody', asset: 'USDT', balance: '-1000.5' }],
+        wallets: [{ chain: 'ERC20', address: '0xA11ce', assets: ['USDT', 'ETH'] }],
+      }),
     '/exchange/admin/house/fund': done,
   };
 
@@ -153,6 +157,8 @@ describe('what the house has', () => {
     const asked = await show(<HouseFundsPanel own={{ userId: 7, role: 'admin', rights: ['recharges'] }} />, answers);
     expect(screen.getByText('Custody')).toBeTruthy();
     expect(screen.getByRole('table', { name: 'House accounts' }).textContent).toContain('-1,000.5');
+    const wallets = screen.getByRole('table', { name: 'Wallets of the house' });
+    for (const part of ['0xA11ce', 'USDT, ETH']) expect(wallets.textContent).toContain(part);
     await press('Bring in money');
     chooseIn('Asset', 'USDT');
     enter({ Amount: '500', Reason: 'capital' });
