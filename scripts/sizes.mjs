@@ -30,19 +30,16 @@ const entry = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([
 
 const loads = Object.keys(CEILINGS).map((address) => {
   const files = filesOf(address);
-  return { address, count: files.length, size: files.reduce((sum, file) => sum + bytesOf(file), 0) / KIB };
+  const bytes = files.map((file) => statSync([`${file}.br`, file].find(existsSync)).size);
+  return { address, count: files.length, size: bytes.reduce((sum, one) => sum + one, 0) / KIB };
 });
-const faults = loads.flatMap(({ address, count, size }) => [
-  ...(size > CEILINGS[address]
-    ? [`${address} loads ${size.toFixed(1)} KiB of script, more than ${CEILINGS[address]}`]
-    : []),
-  ...(count > FILES_MAX ? [`${address} loads ${count} files of script, more than ${FILES_MAX}`] : []),
-]);
+const tooMuch = loads.filter(({ address, count, size }) => size > CEILINGS[address] || count > FILES_MAX);
 
 for (const { address, count, size } of loads)
   console.log(`[sizes] ${address}: ${size.toFixed(1)} KiB of brotli in ${count} files`);
-for (const fault of faults) console.error(`[sizes] ${fault}`);
-process.exit(faults.length === 0 ? 0 : 1);
+for (const { address } of tooMuch)
+  console.error(`[sizes] ${address} loads more than ${CEILINGS[address]} KiB or ${FILES_MAX} files of script`);
+process.exit(tooMuch.length === 0 ? 0 : 1);
 
 function filesOf(address) {
   const ofPage = (pages[address] ?? []).filter((file) => file.endsWith('.js'));
@@ -50,8 +47,4 @@ function filesOf(address) {
     throw new Error(`the build does not say what ${address} is made of: client/build/shell-files.mjs`);
   const files = new Set([...entry, ...languages[LANGUAGE].filter((file) => file.endsWith('.js')), ...ofPage]);
   return [...files].map((file) => path.join(client, file));
-}
-
-function bytesOf(file) {
-  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 }

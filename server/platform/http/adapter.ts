@@ -2,6 +2,7 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
+import { rateKeyOf } from '../auth/rates';
 import { Envelope, envelopeFor } from '../errors/envelope';
 import { ExceptionToEnvelope } from '../errors/exception.filter';
 import { Refusal, requestInvalid } from '../errors/refusal';
@@ -19,8 +20,11 @@ const LOOK_MS = 1_000;
 const INTERFACE = '/exchange/';
 /** Whoever watches whether the process lives is told so whatever else their address asks for: a fixed answer of a few bytes. */
 const ALIVE = '/health';
-/** How long somebody who asks too often waits for hearing it. */
+/** How long somebody who asks too often waits for hearing it, or for another look. */
 const REFUSED_AFTER_MS = 250;
+/** A page that asks for all it needs at once, on a slow machine, gets it as its budget fills up again: so many requests of an address wait. */
+const WAITING_MAX = 12;
+const LOOKS_MAX = 6;
 /** An e-mail address is a path parameter of the after-login call. */
 const PARAMETER_LENGTH_MAX = 300;
 /** In the place of a query string with too many fields: the router asks for its fields and knows no way to refuse them. */
@@ -66,12 +70,29 @@ export function createAdapter(config: Config, rates: RequestRates): FastifyAdapt
   });
   fastify.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply);
-    const refusal = refusalOf(request);
-    if (!refusal) done();
-    // Whoever asks again as soon as they are answered would still cost a refusal each time.
-    else if (refusal.code === 'request.too.many') setTimeout(done, REFUSED_AFTER_MS, refusal);
-    else done(refusal);
+    admit(request, done, LOOKS_MAX);
   });
+
+  const waiting = new Map<string, number>();
+  function admit(request: FastifyRequest, done: (refusal?: Refusal) => void, looks: number): void {
+    const refusal = refusalOf(request);
+    if (refusal?.code !== 'request.too.many') {
+      if (refusal) done(refusal);
+      else done();
+      return;
+    }
+    const key = rateKeyOf(request.ip);
+    const others = waiting.get(key) ?? 0;
+    // Whoever asks again as soon as they are answered would still cost a refusal each time.
+    if (looks === 0 || others >= WAITING_MAX) return void setTimeout(done, REFUSED_AFTER_MS, refusal);
+    waiting.set(key, others + 1);
+    setTimeout(() => {
+      const left = (waiting.get(key) ?? 1) - 1;
+      if (left === 0) waiting.delete(key);
+      else waiting.set(key, left);
+      admit(request, done, looks - 1);
+    }, REFUSED_AFTER_MS);
+  }
 
   /** Before a body is read: there is something left of a budget, what is asked for is there, and from where it may be asked. */
   function refusalOf(request: FastifyRequest): Refusal | null {

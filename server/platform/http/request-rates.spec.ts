@@ -5,10 +5,11 @@ const KLINE = '/exchange/app/spot/kline';
 
 let now = 0;
 
-const asks = (ip: string, ticket?: string, url = '/') => ({
+const asks = (ip: string, ticket?: string, url = '/exchange/docs') => ({
   ip,
   headers: ticket === undefined ? {} : { ticket },
   method: 'GET',
+  url,
   routeOptions: { url },
 });
 
@@ -38,6 +39,15 @@ describe('requests of all kinds', () => {
     now += 250;
     expect(codeOf(counted.begin(asks('203.0.113.7')))).toBeNull();
     expect(codeOf(counted.begin(asks('203.0.113.7')))).toBe('request.too.many');
+  });
+
+  it('for files are counted by themselves: a page comes whole', () => {
+    const counted = rates(FEW);
+    begun(counted, asks('203.0.113.7')).pay(10_000);
+    const files = [1, 2, 3, 4, 5].map(() => counted.begin(asks('203.0.113.7', undefined, '/assets/app.js')));
+    expect(files.map(codeOf)).toEqual([null, null, null, null, 'request.too.many']);
+    for (const url of ['/metrics', '/ready', '/exchange/docs'])
+      expect(codeOf(counted.begin(asks('203.0.113.7', undefined, url)))).toBe('request.too.many');
   });
 
   it('are counted by ticket from however many addresses', () => {

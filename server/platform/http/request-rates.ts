@@ -21,7 +21,9 @@ type Rates = Pick<
   Limits,
   'addressRequestsPerSecondMax' | 'ticketRequestsPerSecondMax' | 'addressWorkMsPerSecondMax' | 'userWorkMsPerSecondMax'
 >;
-type Asking = Pick<FastifyRequest, 'ip' | 'headers' | 'method'> & { routeOptions: { url?: string | undefined } };
+type Asking = Pick<FastifyRequest, 'ip' | 'headers' | 'method' | 'url'> & {
+  routeOptions: { url?: string | undefined };
+};
 
 /** The user of a ticket that is good, as far as that is known at once. */
 export type UserOfTicket = (request: Pick<FastifyRequest, 'headers'>) => number | null;
@@ -29,6 +31,8 @@ export type UserOfTicket = (request: Pick<FastifyRequest, 'headers'>) => number 
 export class RequestRates {
   private readonly addresses: Budgets;
   private readonly tickets: Budgets;
+  /** Files of the page are read from memory: they are counted, by themselves, so that no page comes without a part of it. */
+  private readonly files: TokenBuckets<string>;
   private readonly routes = new Map<string, number>();
   private userOf: UserOfTicket = () => null;
 
@@ -37,6 +41,7 @@ export class RequestRates {
     private readonly now: () => number,
   ) {
     this.addresses = new Budgets(limits.addressWorkMsPerSecondMax, limits.addressRequestsPerSecondMax);
+    this.files = new TokenBuckets(limits.addressRequestsPerSecondMax);
     this.tickets = new Budgets(limits.userWorkMsPerSecondMax, limits.ticketRequestsPerSecondMax);
   }
 
@@ -48,6 +53,10 @@ export class RequestRates {
   /** Who pays for the request, or why it is refused. */
   begin(request: Asking): PaidRequest | Refusal {
     const now = this.now();
+    if (isFile(request)) {
+      const waitMs = this.files.take(rateKeyOf(request.ip), now);
+      return waitMs > 0 ? tooMany(waitMs) : new PaidRequest([], this.now, () => undefined);
+    }
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
     const expected = this.routes.get(route) ?? 0;
     const shares = [this.addresses.of(rateKeyOf(request.ip), expected)];
@@ -58,7 +67,7 @@ export class RequestRates {
       waitMs = shares[1].take(now);
       if (waitMs > 0) shares[0].giveBack(now);
     }
-    if (waitMs > 0) return new Refusal('request.too.many', null, Math.ceil(waitMs / 1_000));
+    if (waitMs > 0) return tooMany(waitMs);
     return new PaidRequest(shares, this.now, (ms) => this.learn(route, ms));
   }
 
@@ -72,6 +81,14 @@ export class RequestRates {
     const user = this.userOf(request);
     return user === null ? shortened(ticket) : String(user);
   }
+}
+
+function isFile({ method, url }: Asking): boolean {
+  return method === 'GET' && !url.startsWith('/exchange/') && !url.startsWith('/metrics') && !url.startsWith('/ready');
+}
+
+function tooMany(waitMs: number): Refusal {
+  return new Refusal('request.too.many', null, Math.ceil(waitMs / 1_000));
 }
 
 /** One request: what it takes above what it has paid is paid at once, what it has paid too much comes back when it is over. */
