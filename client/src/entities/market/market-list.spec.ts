@@ -3,7 +3,7 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { marketsShown, quoteAssetsOf, sortedBy } from './market-list';
 
 const market = (name: string, price: string) =>
-  ({ name, base: name.split('-')[0], label: name.replace('-', '/'), price }) as MarketRecord;
+  ({ name, base: name.split('-')[0], quote: name.split('-')[1], label: name.replace('-', '/'), price }) as MarketRecord;
 const ticker = (last: string | null, changeRatio: string, quoteVolume: string, high: string | null = null) =>
   ({ last, changeRatio, quoteVolume, high, low: last }) as Ticker;
 
@@ -24,6 +24,14 @@ describe('the list of markets', () => {
     expect(names({ tab: 'favourites' })).toEqual(['ADA']);
     expect(names({ tab: 'hot' })).toEqual(['ETH', 'BTC', 'ADA']);
     expect(names({ tab: 'new' })).toEqual(['ADA', 'ETH', 'BTC']);
+  });
+
+  it('is by volume in one currency, whatever a market is quoted in', () => {
+    const yen = { ...ticker('9000000', '0', '90000000'), baseVolume: '10' };
+    const markets = [market('BTC-JPY', '9000000'), ...MARKETS];
+    const tickers = { ...TICKERS, 'BTC-USDT': ticker('60', '0', '500'), 'BTC-JPY': yen };
+    const shown = marketsShown(markets, tickers, { ...ALL, tab: 'hot' }).map(({ name }) => name);
+    expect(shown).toEqual(['ETH-USDT', 'BTC-JPY', 'BTC-USDT', 'ADA-USDT']);
   });
 
   it('is searched by name, however it is written', () => {

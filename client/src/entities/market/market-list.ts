@@ -2,6 +2,7 @@
 import { compareDecimals, type Ticker } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { coinName } from '../../shared/coins/coins';
+import { TURNOVER_ASSET } from './turnover';
 
 export type MarketTab = 'all' | 'favourites' | 'hot' | 'new';
 export const MARKET_TABS: readonly MarketTab[] = ['all', 'favourites', 'hot', 'new'];
@@ -87,8 +88,20 @@ function compareBy(
     case 'low':
       return compareDecimals(first?.[column] ?? '0', second?.[column] ?? '0');
     case 'volume':
-      return compareDecimals(first?.quoteVolume ?? '0', second?.quoteVolume ?? '0');
+      return turnoverOf(a, tickers) - turnoverOf(b, tickers);
   }
+}
+
+/** Of a day, in the common currency, for an order alone: volumes in yen and in dollars are no two figures of one kind. */
+function turnoverOf(
+  { name, base, quote }: MarketRecord,
+  tickers: Readonly<Record<string, Ticker | undefined>>,
+): number {
+  const { quoteVolume = '0', baseVolume = '0' } = tickers[name] ?? {};
+  if (quote === TURNOVER_ASSET) return Number(quoteVolume);
+  const ofBase = tickers[`${base}-${TURNOVER_ASSET}`]?.last;
+  if (ofBase) return Number(baseVolume) * Number(ofBase);
+  return Number(quoteVolume) * Number(tickers[`${quote}-${TURNOVER_ASSET}`]?.last ?? 0);
 }
 
 function compareSigned(a: string, b: string): number {

@@ -3,14 +3,12 @@ import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { marketsShown } from '../../entities/market/market-list';
 import { selectQuotes } from '../../entities/market/market-slice';
-import { turnoverIn } from '../../entities/market/turnover';
+import { TURNOVER_ASSET, turnoverIn } from '../../entities/market/turnover';
 import { useMarketQuotes } from '../../entities/market/use-market-quotes';
 import { selectIsLogin } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { FirstMarket } from './first-market';
 import styles from './hero.module.css';
-
-const TURNOVER_ASSET = 'USDT';
 
 /** What this is in one line, where to begin, and the exchange at work. */
 export function Hero() {
