@@ -60,7 +60,7 @@ export const LIMIT_ROWS = {
   addressRequestsPerSecondMax: limit(
     300,
     'per second',
-    'requests of any kind per address, files and `/metrics` too, counted before anything is looked up',
+    'requests of any kind per address, `/metrics` too, and as many files of the page; twelve at once wait up to 1.5 seconds',
     '`request.too.many` (429)',
   ),
   addressWorkMsPerSecondMax: limit(

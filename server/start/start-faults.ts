@@ -21,7 +21,7 @@ export function startFault(error: Fault, { port, host, dataDir }: Pick<Config, '
   if (error instanceof JournalLockedError) {
     return `another process runs the exchange of DATA_DIR ${dataDir}: stop it, or use another DATA_DIR and PORT (${error.message})`;
   }
-  // What is missing space says by a code of its own, or deep within.
+  // A full disk is told by a code of the engine, or by a cause deep within.
   if (code === 'storage.full' || storeFaultOf(error) === 'full') {
     return `DATA_DIR ${dataDir}: ${OF_FILES['ENOSPC']}: make room and start again, which goes on from here (${error.message})`;
   }

@@ -9,7 +9,7 @@ import type { AssetRow, RechargeTermsRow } from '../../views/stored/tables';
 import { assetList, rechargeTerms } from '../../views/stored/queries';
 import type { ViewsDatabase } from '../../views/stored/views-database';
 
-/** Of a coin without terms on a chain. */
+/** Confirmations for a coin without deposit terms on the chain. */
 const FALLBACK_CONFIRMATIONS = 12;
 
 export type FixedAsset = Pick<AssetRow, 'asset' | 'scale' | 'fiat'>;

@@ -1,4 +1,4 @@
-/** What a process does before it serves, in order. */
+/** Steps of a start, in order. */
 export const START_STEPS = ['journal', 'stores', 'state', 'views', 'pages', 'demo', 'history', 'records'] as const;
 export type StartStep = (typeof START_STEPS)[number];
 

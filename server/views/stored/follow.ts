@@ -251,7 +251,7 @@ class GroupWriter {
     return to;
   }
 
-  /** What waits again because its group was made smaller may have been written with the whole of it. */
+  /** Batches that were queued again when a group was made smaller may have been written with the whole group. */
   private forget(position: number): void {
     const written = this.waiting.filter((stored) => stored.position <= position);
     this.waitingEvents -= eventsOf(written);

@@ -24,7 +24,7 @@ export const connectionSlice = createSlice({
     selectIsConnectionLost: ({ state }) => state === 'lost',
     /** Nothing can be sent either. */
     selectIsAway: ({ state, isAnswering }) => state === 'lost' && !isAnswering,
-    /** What is shown is asked for every few seconds, and what is sent arrives. */
+    /** HTTP works while no socket is open: data is polled every few seconds, and orders can be sent. */
     selectIsPolled: ({ state, isAnswering }) => state !== 'open' && isAnswering,
   },
 });

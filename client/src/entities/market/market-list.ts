@@ -92,7 +92,7 @@ function compareBy(
   }
 }
 
-/** Of a day, in the common currency, for an order alone: volumes in yen and in dollars are no two figures of one kind. */
+/** Turnover of 24 hours in USDT, as an approximate number that only sorts: volumes in yen and in dollars cannot be compared. */
 function turnoverOf(
   { name, base, quote }: MarketRecord,
   tickers: Readonly<Record<string, Ticker | undefined>>,

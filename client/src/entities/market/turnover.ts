@@ -2,7 +2,7 @@ import type { Ticker } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { sumOf } from '../../shared/lib/exact';
 
-/** What turnovers of all markets are compared and added up in. */
+/** The currency in which turnovers of markets are compared and summed. */
 export const TURNOVER_ASSET = 'USDT';
 
 /** What was traded in 24 hours on all markets that are quoted in `asset`: an exact sum, in that asset. */

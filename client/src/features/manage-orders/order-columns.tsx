@@ -167,7 +167,7 @@ function columnsOf(how: OrderWords): Record<OrderColumn, Omit<Column<ShownOrder>
   };
 }
 
-/** What may still trade is an overview; what has traded adds up, to the last place. */
+/** The total of an open order is rounded for display; the total of a filled one is exact. */
 function TotalOf({ order, asset }: { order: ShownOrder; asset: string }) {
   const total = totalOf(order);
   if (order.phase === 'closed' || total === null) return <AmountOf amount={total} asset={asset} />;

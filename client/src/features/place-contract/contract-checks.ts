@@ -171,13 +171,13 @@ function sizeFaults(draft: ContractDraft, context: ContractContext): Wrong[] {
   }
 }
 
-/** Whoever wants stops gets them: an order whose stops are empty, or priced by nothing, would be sent without protection. */
+/** A ticked stop must have a price: an order with an empty stop would be sent without protection. */
 function stopFaults(draft: ContractDraft, context: ContractContext): TicketFault<ContractField>[] {
   const { stops, act, kind } = context;
   if (!stops || act === 'close') return [];
   if (STOP_NAMES.every((name) => draft[name].kind === 'empty'))
     return [{ field: 'takeProfit', kind: 'missing', text: 'ticket.stops.missing' }];
-  // What waits for a price is priced by it: without one, that is what is missing.
+  // Limit and stop orders are priced by their own fields; a plain market order needs a mark price.
   const isAtMarket = !hasLimit(kind) && !hasTrigger(kind);
   return stopsOf(draft, context).flatMap(({ name, figure, trigger, terms }): TicketFault<ContractField>[] => {
     const isUnpriced = isAtMarket && trigger === null && terms.entry === null;

@@ -65,7 +65,7 @@ export function HouseFundsPanel({ own }: { own: OwnStaff }) {
   );
 }
 
-/** Where the owners pay coins to. */
+/** Wallets to which the owners pay coins. */
 function Wallets({ wallets }: Pick<HouseFunds, 'wallets'>) {
   const { say } = useTexts();
   return (

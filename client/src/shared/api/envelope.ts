@@ -54,7 +54,7 @@ export type Words = { text: string } | { key: TextKey };
 
 export type Reaction = { kind: 'none' } | SessionEnd | { kind: 'toast'; tone: 'info' | 'error'; words: Words };
 
-/** Who cancels what has just ended is told how it ended: nothing went wrong. */
+/** Answers to a cancel that came after the order had ended. They are information, not errors. */
 const ENDED: ReadonlySet<string> = new Set([
   'order.filled',
   'order.cancelled',

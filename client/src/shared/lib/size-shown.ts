@@ -13,7 +13,7 @@ export function sizeShown(numbers: Pick<NumberFormats, 'fixed' | 'compact'>, dec
   return units > 3 ? numbers.compact(decimal) : numbers.fixed(decimal, Math.max(0, WHOLE_CHARS_MAX - units - 1));
 }
 
-/** Of a text of figures, as CSS: a mark between them takes less than half of a figure. */
+/** Width of a number as a CSS length: a separator is less than half as wide as a digit. */
 export function widthOf(figures: string): string {
   const marks = figures.replace(/\d/g, '').length;
   return `calc(${figures.length - marks} * 1ch + ${marks} * 0.5ch)`;

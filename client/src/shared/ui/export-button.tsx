@@ -18,7 +18,7 @@ interface ExportButtonProps {
   isEmpty: boolean;
   /** Only what is selected is in the file. */
   isOfSelected?: boolean;
-  /** Of what the file is, where a list has more than one. */
+  /** Names the file where a list offers more than one. */
   text?: TextKey;
   onSave: () => Promise<void>;
 }

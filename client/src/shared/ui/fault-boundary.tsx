@@ -32,7 +32,7 @@ export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundarySt
 
   override componentDidCatch(error: unknown): void {
     reportFault(error, { place: this.props.place });
-    // What failed may be a part that could not be loaded.
+    // The fault may be a part that failed to load.
     this.stopWaiting();
     this.stopWaiting = onBack(this.retry);
   }

@@ -5,8 +5,8 @@ import styles from './data-table.module.css';
 const SLACK_PX = 1;
 
 /**
- * Of a table that is wider than its room, tells CSS which columns are in sight in part only: a number is whole or absent, half
- * of one is another number. They are hidden until they are scrolled to. Counted from 1, as `:nth-child` counts.
+ * Hides columns that an edge of the scroll area cuts, until they are scrolled to: half of a number reads as another number.
+ * `data-cut` names them, counted from 1 as `:nth-child` counts.
  */
 export function useWholeColumns(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
