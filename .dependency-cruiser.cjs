@@ -31,10 +31,18 @@ module.exports = {
     },
     {
       name: 'engine-below-the-shell',
-      comment: 'server/engine imports core, the port of the journal, shared and its libraries; no adapter, no Nest.',
+      comment:
+        'server/engine imports core, the port of the journal, refusals, shared and its libraries; no adapter, no Nest.',
       severity: 'error',
       from: { path: '^server/engine/', pathNot: specs },
-      to: { path: ['^server/(?!core/|engine/|journal/)', journalAdapters, '(^|/)node_modules/@nestjs/', '^client/'] },
+      to: {
+        path: [
+          '^server/(?!core/|engine/|journal/|platform/errors/refusal[.]ts)',
+          journalAdapters,
+          '(^|/)node_modules/@nestjs/',
+          '^client/',
+        ],
+      },
     },
     {
       name: 'journal-below-the-shell',

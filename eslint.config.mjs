@@ -61,6 +61,8 @@ export default tseslint.config(
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
+      // It takes an amount or a price with its unit for no number.
+      '@typescript-eslint/no-unsafe-unary-minus': 'off',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',

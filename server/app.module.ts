@@ -8,8 +8,9 @@ import { AdminModule } from './features/admin/admin.module';
 import { AuditModule } from './features/audit/audit.module';
 import { ClientReportsModule } from './features/client-reports/client-reports.module';
 import { ContentModule } from './features/content/content.module';
+import { DepositReportsModule } from './features/deposit-reports/deposit-reports.module';
 import { ContractModule } from './features/contract/contract.module';
-import { FinancialModule } from './features/financial/financial.module';
+import { EarnModule } from './features/earn/earn.module';
 import { OptionModule } from './features/option/option.module';
 import { ProofModule } from './features/proof/proof.module';
 import { RecoveryModule } from './features/recovery/recovery.module';
@@ -54,12 +55,13 @@ export class AppModule {
         SpotModule,
         ContractModule,
         OptionModule,
-        FinancialModule,
+        EarnModule,
         RobotModule,
         ReferralModule,
         WalletModule,
         MessageModule,
         ContentModule,
+        DepositReportsModule,
         ClientReportsModule,
         AdminModule,
         AuditModule,
@@ -83,6 +85,7 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.JOURNAL, useValue: exchange.journal },
     { provide: tokens.CERTIFIER, useValue: certifierOf(exchange.journal) },
     { provide: tokens.COMMAND_PORT, useValue: exchange.edge },
+    { provide: tokens.REFERENCE, useValue: exchange.engine.reference },
     { provide: OwnWrites, useValue: exchange.ownWrites },
     { provide: tokens.LIVE_VIEWS, useValue: exchange.live },
     { provide: tokens.KNOWN_STAFF, useValue: new StaffInViews(exchange.live) },

@@ -14,6 +14,7 @@ import type { Config } from './platform/config/config';
 import type { OnStep } from './platform/health/start-steps';
 import { createAdapter } from './platform/http/adapter';
 import { serveDocs } from './platform/http/docs-page';
+import { sayBehind } from './platform/http/behind-answers';
 import { acceptLargeBodies } from './platform/http/large-bodies';
 import { acceptPhotos } from './platform/http/photo-uploads';
 import { RequestRates } from './platform/http/request-rates';
@@ -31,7 +32,7 @@ import type { AwaitedStore } from './platform/health/waiting-page';
 import type { Clock, Monotonic } from './platform/tokens';
 import { RecoveryEnds } from './features/recovery/recovery-ends';
 import { RecoveryRequests } from './features/recovery/recovery-requests';
-import { startMessageTeller } from './workers/message-teller';
+import { startNotifier } from './workers/notifier';
 import { OverdueTeller } from './workers/overdue';
 import { RestoreRequests } from './workers/restore-requests';
 
@@ -86,13 +87,13 @@ export async function createApplication(config: Config, options: ApplicationOpti
     const letters = nest.get(DueLetters);
     letters.writtenBy('withdrawal', (user, notice, due) => nest.get(Letters).sayWithdrawal(user, notice, due));
     letters.resume();
-    const teller = await startMessageTeller({
+    const notifier = await startNotifier({
       ...exchange,
       state: exchange.engine.state(),
       orderMessagesPerHourMax: config.limits.orderMessagesPerHourMax,
-      tell: (user, key, facts, origin, notice) =>
-        notice
-          ? letters.tell(user, key, facts, origin, { about: 'withdrawal', facts: notice })
+      notify: (user, key, facts, origin, letter) =>
+        letter
+          ? letters.tell(user, key, facts, origin, { about: 'withdrawal', facts: letter })
           : nest.get(Messages).tell(user, key, facts, origin),
       destinationOf: (where) => nest.get(DestinationNames).of(where),
       addressOf: (of) => nest.get(KeptAddresses).known(of),
@@ -127,7 +128,7 @@ export async function createApplication(config: Config, options: ApplicationOpti
     exchange.sentinel.start();
     // The demo starts its own, once it has a past.
     if (!config.demo) exchange.indexFeed?.start();
-    return { nest, exchange, overdue, close: () => closeAll(nest, exchange, [teller, overdue, restores]) };
+    return { nest, exchange, overdue, close: () => closeAll(nest, exchange, [notifier, overdue, restores]) };
   } catch (error) {
     await exchange.close();
     throw error;
@@ -155,6 +156,7 @@ async function createNest(
     metrics.requested(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
+  sayBehind(fastify, () => exchange.ownWrites.lacking(exchange.progress.position()));
   acceptPhotos(fastify, {
     tickets,
     visitors: nest.get(RecoveryRequests, { strict: false }),

@@ -49,13 +49,12 @@ import { isFault } from './sentinel/found';
 import { Sentinel } from './sentinel/sentinel';
 import { LiveViews } from './views/live/live-views';
 import { readCheckpoint } from './views/stored/checkpoint';
-import { storedHistory } from './views/stored/history';
-import { startProjectors } from './views/stored/projectors';
-import type { Projector } from './views/stored/projector';
-import { MODELS } from './views/stored/tables';
-import { openModel, readModel, type RecordsDatabase, type ViewsDatabase } from './views/stored/views-database';
+import { HISTORY_TABLES, storedHistory } from './views/stored/history';
+import type { Projector } from './views/stored/projectors';
+import { openReadModels, type ReadModelSets } from './views/stored/read-model-sets';
+import type { RecordsDatabase, ViewsDatabase } from './views/stored/views-database';
 import { ChainWork } from './workers/chain-work';
-import { ContractTeller } from './workers/told-contracts';
+import { PerpetualFollower } from './workers/perpetual-follower';
 import type { IndexFeed } from './workers/index-feed';
 import { openIndexFeed } from './workers/open-index-feed';
 import { Audits } from './workers/audits';
@@ -103,7 +102,7 @@ export interface Exchange {
   engine: Engine;
   live: LiveViews;
   /** What users hear of their contracts. */
-  contracts: ContractTeller;
+  perpetuals: PerpetualFollower;
   stored: ViewsDatabase;
   /** The records behind balances, in a database of their own. */
   records: RecordsDatabase;
@@ -137,7 +136,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
   try {
     return await compose(config, options);
   } catch (error) {
-    if (!setAsideDamagedViews(config, error, options.log ?? (() => undefined))) throw error;
+    if (!(await setAsideDamagedViews(config, error, options.log ?? (() => undefined)))) throw error;
     return compose(config, options);
   }
 }
@@ -175,7 +174,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     // Their tables are changed when nobody else can be using them: the journal has one writer.
     const openingStores = opening.then(() => {
       onStep('stores');
-      return openStores(config);
+      return openStores(config, (line) => log(line, {}));
     });
     openingStores.catch(() => undefined);
     closers.push(() => openingStores.then(closeStores, () => undefined));
@@ -188,7 +187,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
 
     const live = new LiveViews();
     /** Made where the recovery begins, and there when it is over. */
-    let contracts: ContractTeller | undefined;
+    let perpetuals: PerpetualFollower | undefined;
     let head = 0;
     const engine = await openEngine({
       journal: opening.then(({ journal }) => journal),
@@ -199,16 +198,16 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       follower: {
         seed: async (state) => {
           live.seed(state);
-          contracts = new ContractTeller(state);
-          const [{ journal }, { stored }] = await Promise.all([opening, openingStores]);
+          perpetuals = new PerpetualFollower(state);
+          const [{ journal }, { models }] = await Promise.all([opening, openingStores]);
           onStep('state');
-          await seedPast(live, stored, journal, state.position, clock());
+          await seedPast(live, models, journal, state.position, clock());
           head = journal.head().position;
         },
         fold: (stored) => {
           const batches = stored.map(({ batch }) => batch);
           live.fold(batches);
-          contracts?.recover(batches);
+          perpetuals?.recover(batches);
           onStep('state', live.position / Math.max(head, 1));
         },
       },
@@ -222,10 +221,8 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
 
     tellClockGap(engine.state(), clock(), config.limits.clockJumpMsMax, metrics, log);
     const { journal, followerSource, accepted } = await opening;
-    const { database, stored, records } = await openingStores;
-    const skippedRecords = journal.skipped ?? [];
-    if (skippedRecords.length > 0) log('records of the stream are passed over', { records: skippedRecords });
-    metrics.recordsSkipped(skippedRecords.length);
+    const { database, models } = await openingStores;
+    const { stored, records } = models;
     const tail = new DurableTail();
     const subscription = journal.subscribe(
       // Not the head: the engine may have stored what it owed by now.
@@ -255,13 +252,13 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     }
     lag.durable(journal.head().position);
     onStep('views');
-    const projectors = await startProjectors(
-      config,
+    const projectors = await models.start(
       followerSource,
-      (line) => log(line, {}),
+      journal.head().position,
       (position) => lag.included(position),
+      () => beginningOf(journal),
     );
-    closers.push(() => projectors.all.stop());
+    closers.push(() => projectors.stop());
     const snapshots = startSnapshots(
       { source: followerSource, directory: snapshotDirectory, everyEvents },
       { notice: log, failed: () => metrics.snapshotFailed() },
@@ -269,7 +266,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     );
     // What reads the journal to its end does so at the same time: one after the other could take all there is to a shutdown.
     closers.push(async () => {
-      await Promise.all([snapshots.close(journal.head().position, LAST_SNAPSHOT_MS_MAX), projectors.all.stop()]);
+      await Promise.all([snapshots.close(journal.head().position, LAST_SNAPSHOT_MS_MAX), projectors.stop()]);
     });
     // First of all to close: no new commands, every taken one answered.
     closers.push(() => engine.close());
@@ -387,7 +384,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       projectionPosition: () => projectors.all.checkpoint(),
       projectionLagSeconds: () => lag.seconds(),
     });
-    const ownWrites = new OwnWrites(journal.head().position);
+    const ownWrites = new OwnWrites(journal.head().position, () => lag.isBehind(config.limits.projectionLagSecondsMax));
     return {
       config,
       clock,
@@ -400,7 +397,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       ownWrites,
       engine,
       live,
-      contracts: contracts ?? new ContractTeller(engine.state()),
+      perpetuals: perpetuals ?? new PerpetualFollower(engine.state()),
       stored,
       records,
       progress: progressOf(projectors.all),
@@ -426,24 +423,22 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
 
 interface Stores {
   database: Database<ExchangeTables>;
-  stored: ViewsDatabase;
-  records: RecordsDatabase;
+  models: ReadModelSets;
 }
 
 /** With their newest tables. What is read of the read models here never holds up the thread that matches orders. */
-async function openStores(config: Config): Promise<Stores> {
+async function openStores(config: Config, say: (line: string) => void): Promise<Stores> {
   const database = await openDatabase<ExchangeTables>(config, 'exchange');
   try {
-    for (const name of MODELS) await (await openModel(config, name)).close();
+    return { database, models: await openReadModels(config, say) };
   } catch (error) {
     await database.close();
     throw error;
   }
-  return { database, stored: readModel(config, 'views'), records: readModel(config, 'records') };
 }
 
-async function closeStores({ database, stored, records }: Stores): Promise<void> {
-  await Promise.all([stored.close(), records.close(), database.close()]);
+async function closeStores({ database, models }: Stores): Promise<void> {
+  await Promise.all([models.close(), database.close()]);
 }
 
 function progressOf(projector: Projector): ProjectionProgress {
@@ -465,15 +460,15 @@ export function snapshotDirectoryOf({ dataDir }: Pick<Config, 'dataDir'>): strin
 }
 
 export function journalConfig(
-  config: Pick<Config, 'dataDir' | 'journalUrl' | 'journalArchive' | 'journalAppendBytesMax' | 'journalSkip'>,
+  config: Pick<Config, 'dataDir' | 'journalUrl' | 'journalArchive' | 'journalAppendBytesMax'>,
   hashesFrom = 0,
 ): JournalConfig {
   if (config.journalUrl === undefined) {
     const directory = journalDirectory(config.dataDir);
     return { kind: 'embedded', directory, archive: config.journalArchive, core: CORE_NAME, hashesFrom };
   }
-  const { journalUrl: url, journalAppendBytesMax: appendBytesMax, journalSkip: skip } = config;
-  return { kind: 'eventstore', url, core: CORE_NAME, appendBytesMax, skip };
+  const { journalUrl: url, journalAppendBytesMax: appendBytesMax } = config;
+  return { kind: 'eventstore', url, core: CORE_NAME, appendBytesMax };
 }
 
 type Log = NonNullable<ComposeOptions['log']>;
@@ -517,12 +512,14 @@ function keepSegments(
  */
 async function seedPast(
   liveViews: LiveViews,
-  storedViews: ViewsDatabase,
+  { stored: storedViews, refused }: ReadModelSets,
   journal: Journal,
   snapshot: number,
   now: number,
 ): Promise<void> {
-  if (await isOfThisJournal(storedViews, journal)) await liveViews.seedHistory(storedHistory(storedViews), now);
+  const isShown = !refused.some((table) => HISTORY_TABLES.has(table));
+  if (isShown && (await isOfThisJournal(storedViews, journal)))
+    await liveViews.seedHistory(storedHistory(storedViews), now);
   if (liveViews.position >= snapshot) return;
   for await (const stored of journal.read(liveViews.position + 1)) {
     if (stored.position > snapshot) return;

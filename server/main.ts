@@ -46,6 +46,11 @@ async function start(config: Config): Promise<void> {
   say(`preparing; http://localhost:${config.port} shows how far it is`);
   // Loaded behind the open port: this takes seconds on a slow machine.
   const [{ createApplication }, { createDemo }] = [await import('./application.js'), await import('./demo/demo.js')];
+  const [{ createLog }, { logUnhandled }] = [
+    await import('./platform/logs/logs.js'),
+    await import('./platform/logs/unhandled.js'),
+  ];
+  logUnhandled(createLog(config));
   const { clockJumpMsMax: jumpMsMax, clockConfirmMs: confirmMs } = config.limits;
   const systemClock = createSystemClock({ jumpMsMax, confirmMs });
   const onStep = room.begin.bind(room);

@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { runnerImport } from 'vite';
 
 const TEXTS = path.resolve(import.meta.dirname, '../src/shared/i18n/texts/home');
-/** As `HTML_LANG` of `shared/wire/languages.ts` has it. */
-const TAGS = { zh: 'zh-CN', en: 'en', tc: 'zh-TW', jp: 'ja', ti: 'th', kr: 'ko', ep: 'es', il: 'it', pt: 'pt' };
+const LANGUAGES = path.resolve(import.meta.dirname, '../../shared/wire/languages.ts');
 const FRAME_END = /(<div class="before-page"[\s\S]*?<\/div>)/;
 
 export function firstWords() {
@@ -17,10 +17,11 @@ export function firstWords() {
     enforce: 'post',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
+        const { HTML_LANG } = (await runnerImport(LANGUAGES)).module;
         const page = String(bundle['index.html'].source);
         if (!FRAME_END.test(page)) this.error('index.html has no frame to put the first words below');
-        for (const [language, tag] of Object.entries(TAGS)) {
+        for (const [language, tag] of Object.entries(HTML_LANG)) {
           const texts = JSON.parse(readFileSync(path.join(TEXTS, `${language}.json`), 'utf8'));
           const [title, lead] = ['home.hero.title', 'home.hero.lead'].map((key) => escaped(texts[key]));
           const words = `<div class="before-words"><h1>${title}</h1><p>${lead}</p></div>`;

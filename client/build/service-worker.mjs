@@ -29,6 +29,8 @@ export function serviceWorker(shell) {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
+        // A classic worker that imports is refused by the browser, and the app would not open offline.
+        if (bundle['sw.js'].imports.length > 0) this.error('src/service-worker.ts must import nothing');
         const contents = new Map(PUBLIC_FILES.map((file) => [file, readFileSync(path.join(publicDir, file))]));
         for (const file of ['index.html', ...shell]) contents.set(file, bundle[file].source ?? bundle[file].code);
         const digest = createHash('sha256');

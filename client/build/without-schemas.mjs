@@ -1,30 +1,109 @@
 /**
- * The contract's schemas check at the server and describe the interface; a page needs the types alone, which cost nothing.
- * So what `shared/wire` builds with zod is not built in the browser: a quarter of what a first page would load. Types
- * and plain constants of those files are untouched. Who would check with a schema in the page is told so at once.
+ * The contract's schemas check at the server and describe the interface. A page needs their types, which cost nothing, their plain
+ * constants, and of a route its method and address. `shared/wire` is built as just that: a quarter of what a first page would load.
+ * A schema is undefined in the page, and so is whatever a page would check with one.
  */
-const NAME = '\0without-schemas';
-const CONTRACT = /[\\/]shared[\\/]wire[\\/]/;
+import { runnerImport } from 'vite';
 
-const SOURCE = `
-const checks = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync']);
-export const z = new Proxy(() => z, {
-  get(_target, name) {
-    if (checks.has(name)) throw new Error('schemas are not built in the page');
-    return z;
-  },
-});
-`;
+const CONTRACT = /[\\/]shared[\\/]wire[\\/][\w-]+\.ts$/;
+/** In place of zod, for functions that make schemas. Nothing in the page calls them. */
+const NO_ZOD = '\0without-schemas';
 
 export function withoutSchemas() {
-  return {
-    name: 'without-schemas',
-    enforce: 'pre',
-    resolveId(wanted, importer) {
-      return wanted === 'zod' && CONTRACT.test(importer ?? '') ? NAME : null;
-    },
-    load(name) {
-      return name === NAME ? SOURCE : null;
-    },
-  };
+  return [withoutZod, contractAlone];
+}
+
+const withoutZod = {
+  name: 'without-schemas',
+  enforce: 'pre',
+  resolveId(wanted, importer) {
+    return wanted === 'zod' && CONTRACT.test(importer ?? '') ? NO_ZOD : null;
+  },
+  load(name) {
+    return name === NO_ZOD ? 'export const z = new Proxy(() => z, { get: () => z });' : null;
+  },
+};
+
+/** Behind the compiler: what is read here is JavaScript. */
+const contractAlone = {
+  name: 'contract-alone',
+  enforce: 'post',
+  async transform(code, file) {
+    if (!CONTRACT.test(file) || !code.includes('"zod"')) return null;
+    const { module, dependencies } = await runnerImport(file);
+    for (const dependency of dependencies) this.addWatchFile(dependency);
+    const statements = this.parse(code).body;
+    const values = new Map(statements.map((statement) => [statement, valuesOf(statement, module)]));
+    const used = usedNames(statements.filter((statement) => !values.get(statement)));
+    const written = statements.map((one) => values.get(one) ?? writtenAs(one, used, code));
+    return { code: written.join('\n'), map: null, moduleSideEffects: false };
+  },
+};
+
+/** Exported constants as their values; null for what stays source. */
+function valuesOf({ type, declaration }, module) {
+  if (type !== 'ExportNamedDeclaration' || declaration?.type !== 'VariableDeclaration') return null;
+  const names = declaration.declarations.map(({ id }) => id.name);
+  if (!names.every((name) => name.endsWith('_ROUTES') || isPlain(module[name]))) return null;
+  return names.map((name) => `export const ${name} = ${valueOf(name, module[name])};`).join('\n');
+}
+
+/** Imports and locals as far as source that stays uses them. */
+function writtenAs(statement, used, code) {
+  const { type, specifiers, source, start, end } = statement;
+  if (type === 'VariableDeclaration' && !namesDeclared(statement).some((name) => used.has(name))) return '';
+  if (type !== 'ImportDeclaration') return code.slice(start, end);
+  const listed = specifiers
+    .filter(({ local }) => used.has(local.name))
+    .map(({ imported, local }) => `${imported?.name ?? 'default'} as ${local.name}`);
+  return listed.length === 0 ? '' : `import { ${listed.join(', ')} } from ${JSON.stringify(source.value)};`;
+}
+
+/** Names that these statements use, and that the locals use which they need. */
+function usedNames(statements) {
+  const isLocal = ({ type }) => type === 'VariableDeclaration';
+  const used = new Set();
+  for (const statement of statements) {
+    if (!isLocal(statement) && statement.type !== 'ImportDeclaration') addNames(statement, used);
+  }
+  // A local is declared before it is used, so the last one is looked at first.
+  for (const local of statements.filter(isLocal).toReversed()) {
+    if (namesDeclared(local).some((name) => used.has(name))) addNames(local, used);
+  }
+  return used;
+}
+
+function namesDeclared({ declarations }) {
+  const names = new Set();
+  for (const { id } of declarations) addNames(id, names);
+  return [...names];
+}
+
+/** Identifiers, but for names of properties. */
+function addNames(node, names) {
+  if (Array.isArray(node)) for (const one of node) addNames(one, names);
+  if (typeof node?.type !== 'string') return;
+  if (node.type === 'Identifier') names.add(node.name);
+  for (const [key, child] of Object.entries(node)) {
+    const isPropertyName = !node.computed && (key === 'property' || (key === 'key' && !node.shorthand));
+    if (!isPropertyName) addNames(child, names);
+  }
+}
+
+function valueOf(name, value) {
+  if (name.endsWith('_ROUTES')) return JSON.stringify(addressesOf(value));
+  return value?._zod ? 'undefined' : JSON.stringify(value, (_, one) => (one?._zod ? undefined : one));
+}
+
+/** JSON tells it as it is; schemas are left out. */
+function isPlain(value) {
+  if (typeof value !== 'object' || value === null) return !['function', 'bigint', 'symbol'].includes(typeof value);
+  if (value._zod) return true;
+  const isBare = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return isBare && Object.values(value).every(isPlain);
+}
+
+function addressesOf(routes) {
+  const rows = Object.entries(routes).map(([name, { method, path, answers }]) => [name, { method, path, answers }]);
+  return Object.fromEntries(rows);
 }

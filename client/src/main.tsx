@@ -4,13 +4,14 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { Provider } from 'react-redux';
 import { App } from './app/app';
 import { FailureBoundary } from './app/failure-boundary';
+import { followRebuild } from './app/follow-rebuild';
 import { followSession } from './app/follow-session';
 import { followReports } from './app/reports';
 import { SITE } from './app/site';
 import { createAppStore } from './app/store';
 import { keepInstallOffer } from './features/install-app/install-offer';
 import { takeUpSession } from './shared/api/session';
-import { needTexts, startLanguage } from './shared/i18n/i18n';
+import { startLanguage } from './shared/i18n/i18n';
 import { patiently } from './shared/lib/patiently';
 import { followVersions } from './shared/lib/version';
 import { watchPresence } from './shared/lib/presence';
@@ -32,12 +33,13 @@ async function start(): Promise<void> {
   void stream().catch(() => undefined);
   keepInstallOffer();
   watchPresence();
-  await Promise.all([texts(), firstPage()]);
+  await Promise.all([startLanguage(), firstPage()]);
   const store = createAppStore(SITE.channels);
   takeUpSession(store);
   // Whether somebody looks: who asks again and again stops while nobody does.
   setupListeners(store.dispatch);
   followSession(store);
+  followRebuild(store);
   followRising();
   void patiently(stream, ({ followExchange }) => followExchange(store, SITE.channels));
   const root = document.getElementById('root');
@@ -65,11 +67,6 @@ async function start(): Promise<void> {
 
 function stream() {
   return import('./app/stream');
-}
-
-async function texts(): Promise<void> {
-  await startLanguage();
-  await Promise.all(SITE.texts.map(needTexts));
 }
 
 /** The first page's own part comes beside the texts. Shortly waited for, so that the page is painted whole and once. */

@@ -1,4 +1,4 @@
-import { EVENT_SHAPES } from '../core/codec';
+import { EVENT_FIELDS } from '../core/codec';
 import { boundQuestion, shownEvent, USERS } from './bounds';
 
 const ONE = 10000001;
@@ -53,8 +53,8 @@ describe('the fields that name users', () => {
 
   it('are told apart from every other number of an event', () => {
     const numbers = new Set(
-      Object.values(EVENT_SHAPES).flatMap((shape) =>
-        Object.entries(shape).flatMap(([field, code]) => (/^integers?\??$/.test(code) ? [field] : [])),
+      Object.values(EVENT_FIELDS).flatMap((fields) =>
+        Object.entries(fields).flatMap(([field, { code }]) => (/^integers?$/.test(code) ? [field] : [])),
       ),
     );
     expect([...numbers].filter((field) => !USERS.has(field)).sort()).toEqual(OTHERS);

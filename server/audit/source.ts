@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { verifyAhead } from '../journal/embedded/ahead';
-import type { JournalHead, SkippedRecord, StoredReading, StoredText } from '../journal/port';
+import type { JournalHead, StoredReading, StoredText } from '../journal/port';
 import { ChainError, genesis, placeOf, splitLine, verifyStored } from '../journal/seal';
 import { journalDirectory, lookAtJournal, type JournalConfig } from '../journal/source';
 
@@ -17,7 +17,6 @@ export interface AuditedJournal extends StoredReading {
   seals: number;
   /** Bytes behind the last whole group. */
   rest: number;
-  skipped: readonly SkippedRecord[];
   /** Hashes of batches that end at positions that were asked for when it was opened; absent where that was not possible. */
   hashes?: Hashes;
   close(): Promise<void>;
@@ -46,7 +45,6 @@ export async function openAudited(
     opening: { position: -1, hash: genesis(config.core) },
     seals,
     rest,
-    skipped: look.skipped,
     ...(config.kind === 'embedded' ? { hashes: { wanted, found: hashes } } : {}),
     readStored: (from) => look.journal.readStored(from),
     close: () => look.close(),
@@ -104,7 +102,7 @@ export async function openExport(file: string, core: string, hear: HearPosition 
   async function* readStored(from: number): AsyncIterable<StoredText> {
     for await (const stored of textsIn(file)) if (stored.position >= from) yield stored;
   }
-  return { head, opening, seals: 0, rest: 0, skipped: [], readStored, close: () => Promise.resolve() };
+  return { head, opening, seals: 0, rest: 0, readStored, close: () => Promise.resolve() };
 }
 
 /** By a path: a data directory, the directory of a journal, or an exported file. */

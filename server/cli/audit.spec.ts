@@ -19,6 +19,8 @@ import { progressOf } from './progress';
 import { rebuildProjections } from './projections-rebuild';
 import { openPath, type AuditedJournal } from '../audit/source';
 import { replayJournal } from '../audit/replay';
+import type { ModelName } from '../views/stored/tables';
+import { modelFile } from '../../test/tools/model-file';
 
 const root = path.resolve(__dirname, '../..');
 const sample = path.join(root, 'test/samples/certificate.json');
@@ -257,8 +259,8 @@ describe('of a journal', () => {
         ),
         expect.stringMatching(/^records: \d\d\d+ rows are/),
       ]);
-      const change = (model: string, sql: string): void => {
-        const database = new Libsql(path.join(compared, `${model}.sqlite`));
+      const change = (model: ModelName, sql: string): void => {
+        const database = new Libsql(modelFile(compared, model));
         database.exec(sql);
         database.close();
       };

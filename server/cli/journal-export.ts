@@ -1,5 +1,5 @@
 /**
- * `npm run journal:export -- <file|-> [--from <position>]`: writes the journal as lines, one a batch, the same from either
+ * `npm run journal:export -- <file|-> [--from <position>] [--until <position>]`: writes the journal as lines, one a batch, the same from either
  * store. Every line is verified before it is written. The file must not exist, and is there only when it is whole; `-` is
  * standard output (`npm run -s`, so that npm writes nothing there). It only reads, also beside a running server.
  */
@@ -25,12 +25,19 @@ export async function exportJournal(
   target: string,
   from: number,
   say: (line: string) => void,
+  until = Infinity,
 ): Promise<void> {
   const progress = progressOf(say);
-  const look = await lookAtJournal(config, (position) => progress(() => `${position + 1} events read`));
+  const endsAt = Number.isFinite(until) ? until : undefined;
+  const hear = (position: number) => progress(() => `${position + 1} events read`);
+  const look = await lookAtJournal(config, hear, undefined, endsAt);
   try {
+    const { position, hash } = look.found.head;
+    if (endsAt !== undefined && position < endsAt)
+      throw new Error(`the journal ends at position ${position}, before ${endsAt}`);
+    if (from > until) throw new Error(`--from ${from} lies behind --until ${until}`);
     await exportAudited(
-      { head: look.found.head, readStored: (at) => look.journal.readStored(at) },
+      { head: { position: Math.min(position, until), hash }, readStored: (at) => look.journal.readStored(at) },
       config.core,
       target,
       from,
@@ -54,9 +61,12 @@ export async function exportAudited(
   let batches = 0;
   async function* lines(): AsyncIterable<string> {
     for await (const { position, hash, text } of verifiedTexts(journal, core, from)) {
+      if (position > head.position)
+        throw new Error(`position ${head.position} is not the end of a batch: ${position} is`);
       batches++;
       progress(() => `${position + 1} of ${head.position + 1} events exported`);
       yield `${exportLine(hash, text)}\n`;
+      if (position >= head.position) return;
     }
   }
   if (target === '-') await pipeline(Readable.from(lines()), process.stdout, { end: false });
@@ -78,15 +88,16 @@ async function writeWhole(target: string, lines: AsyncIterable<string>): Promise
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { from: { type: 'string', default: '0' } },
+    options: { from: { type: 'string', default: '0' }, until: { type: 'string', default: 'Infinity' } },
     allowPositionals: true,
   });
   const [target] = positionals;
-  const from = Number(values.from);
-  if (positionals.length !== 1 || target === '' || !Number.isSafeInteger(from) || from < 0)
+  const [from, until] = [Number(values.from), Number(values.until)];
+  const isPosition = (given: number) => Number.isSafeInteger(given) && given >= 0;
+  if (positionals.length !== 1 || target === '' || !isPosition(from) || !(until === Infinity || isPosition(until)))
     throw new Error(usageOf('journal:export'));
   const config = journalConfig(loadConfig({ ...process.env, DEMO: 'off' }));
-  await exportJournal(config, target, from, (line) => process.stderr.write(`${line}\n`));
+  await exportJournal(config, target, from, (line) => process.stderr.write(`${line}\n`), until);
 }
 
 if (require.main === module) {

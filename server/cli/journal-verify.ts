@@ -5,7 +5,7 @@
  */
 import { CORE_NAME, journalConfig } from '../compose';
 import { verifiedTexts } from '../journal/export';
-import type { JournalHead, SkippedRecord } from '../journal/port';
+import type { JournalHead } from '../journal/port';
 import { lookAtJournal, type JournalConfig } from '../journal/source';
 import { loadConfig } from '../platform/config/config';
 import { progressOf } from './progress';
@@ -17,8 +17,6 @@ export interface Verified {
   seals: number;
   /** Bytes behind the last whole group. */
   rest: number;
-  /** Records of a store that are none of the journal's and were passed over, because JOURNAL_SKIP names them. */
-  skipped: readonly SkippedRecord[];
 }
 
 export async function verifyJournal(config: JournalConfig, say: (line: string) => void): Promise<Verified> {
@@ -36,7 +34,7 @@ export async function verifyJournal(config: JournalConfig, say: (line: string) =
     if ((reached?.position ?? -1) < head.position) {
       throw new Error(`the journal ends at position ${reached?.position ?? -1}, and its head is ${head.position}`);
     }
-    return { head: reached ?? head, batches, seals, rest, skipped: look.skipped };
+    return { head: reached ?? head, batches, seals, rest };
   } finally {
     await look.close();
   }
@@ -44,18 +42,11 @@ export async function verifyJournal(config: JournalConfig, say: (line: string) =
 
 async function main(): Promise<void> {
   const config = journalConfig(loadConfig({ ...process.env, DEMO: 'off' }));
-  const { head, batches, seals, rest, skipped } = await verifyJournal(config, (line) =>
-    process.stderr.write(`${line}\n`),
-  );
+  const { head, batches, seals, rest } = await verifyJournal(config, (line) => process.stderr.write(`${line}\n`));
   const events = head.position + 1;
   process.stdout.write(
     `${CORE_NAME}: ${events} events in ${batches} batches, ${seals} seals, head ${head.hash} at position ${head.position}\n`,
   );
-  for (const { revision, type } of skipped) {
-    process.stdout.write(
-      `revision ${revision} of the stream, of type ${JSON.stringify(type)}, is none of it: passed over\n`,
-    );
-  }
   if (rest > 0) process.stdout.write(`${rest} bytes behind it are no whole group: on their way, or left by a crash\n`);
 }
 

@@ -21,8 +21,12 @@ export const PROGRAMS = {
       'Verifies the whole journal: positions, hashes, groups and seals. It only reads, also beside a running server.',
   },
   'journal:export': {
-    usage: 'npm run -s journal:export -- <file|-> [--from <position>]',
+    usage: 'npm run -s journal:export -- <file|-> [--from <position>] [--until <position>]',
     about: 'Writes the verified journal, one line a batch, the same bytes from either store.',
+  },
+  'journal:import': {
+    usage: 'npm run journal:import -- <file>',
+    about: 'Writes a verified export into an empty journal, with the same hashes, in either store.',
   },
   'journal:archive': {
     usage: 'npm run journal:archive',

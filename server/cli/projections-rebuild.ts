@@ -10,6 +10,7 @@ import type { Journal } from '../journal/port';
 import { awaitStore } from '../start/awaited-store';
 import { openAgreedJournal, witnessesOf } from '../start/witnesses';
 import { rebuildViews } from '../views/stored/follow';
+import { choose, setsIn } from '../views/stored/sets';
 import { MODELS } from '../views/stored/tables';
 import { openModel, type ReadModels } from '../views/stored/views-database';
 
@@ -20,8 +21,9 @@ export async function rebuildProjections(config: Config, say: (line: string) => 
   const witnesses = await witnessesOf(config, snapshotDirectoryOf(config));
   const { journal } = await openAgreedJournal(journalConfig(config), witnesses, config, { onWaiting: say });
   try {
+    const { own } = choose(await setsIn(config));
     for (const name of MODELS) {
-      const model = await openModel(config, name);
+      const model = await openModel({ ...config, set: own }, name);
       try {
         await rebuild(model, journal, say);
       } finally {

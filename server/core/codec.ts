@@ -5,17 +5,17 @@
  * several times faster, since encoding and not matching is the cost of the hot path.
  */
 import type { Actor } from './actor';
-import { CodecError, encodeEntries, integer } from './encoding';
+import { compileEncoder } from './encoder';
+import { CodecError, integer } from './encoding';
 import { BATCH_VERSION, type Batch, type CommandNote, type CoreEvent } from './event';
-import { decodePrices, encodePrices, type PlainPrice } from './index-price/encode';
-import type { IndexPrice } from './index-price/events';
-import type { Entry } from './ledger/entry';
+import { decodePrices, type PlainPrice } from './index-price/price-codec';
+import type { Code, Message } from './message';
 import type { AnyEventRow } from './product';
 import { EXCHANGE } from './products';
 
 export { CodecError } from './encoding';
 export { BATCH_VERSION } from './event';
-export { EVENT_SHAPES } from './products';
+export { EVENT_FIELDS } from './products';
 
 export interface Codec {
   /**
@@ -23,8 +23,6 @@ export interface Codec {
    */
   encodeBody: (batch: Batch) => string;
   encodeEvent: (event: CoreEvent) => string;
-  /** Any event by the shape of its kind. For the test that holds the written-out kinds against it. */
-  encodeByShape: (event: CoreEvent) => string;
   /** A batch and its link from its full canonical JSON. */
   decodeBatch: (text: string, upcast?: Upcast) => { batch: Batch; prev: string };
   /** The same of what was parsed already, in place. */
@@ -42,7 +40,7 @@ export function createCodec(rows: Readonly<Record<string, AnyEventRow>>): Codec 
 
   function encodeEvent(event: CoreEvent): string {
     const table = found(event.type);
-    return table.encode === undefined ? encodeBy(table, event) : table.encode(event);
+    return (table.encode ??= compileEncoder(table.message))(event);
   }
 
   function encodeBody(batch: Batch): string {
@@ -86,7 +84,6 @@ export function createCodec(rows: Readonly<Record<string, AnyEventRow>>): Codec 
   return {
     encodeBody,
     encodeEvent,
-    encodeByShape: (event) => encodeBy(found(event.type), event),
     decodeBatch,
     decodePlain,
     decodeEvent,
@@ -115,66 +112,27 @@ function flat(text: string): string {
 }
 const OPENING_BRACE = 0x7b;
 
-/** One field of one kind, with what precedes its value: `,"reason":` and the quote that opens a word. */
-interface Column {
-  key: string;
-  code: string;
-  before: string;
-}
 interface Table {
   type: string;
-  start: string;
-  columns: Column[];
   amounts: string[];
   lists: string[];
   moves: boolean;
   prices: boolean;
-  encode?: (event: CoreEvent) => string;
+  message: Message;
+  /** Compiled with the first event that is written. A page reads events alone, and may not make code. */
+  encode?: (event: { type: string }) => string;
 }
 
-function tableOf(type: string, { shape, encode }: AnyEventRow): Table {
-  const columns = Object.entries(shape).map(([key, coded]) => {
-    const code = coded.replace('?', '');
-    return { key, code, before: `,"${key}":${code === 'word' || code === 'amount' ? '"' : ''}` };
-  });
-  const amounts = columns.filter((column) => column.code === 'amount').map((column) => column.key);
-  const lists = columns.filter((column) => column.code === 'amounts').map((column) => column.key);
-  const moves = columns.some((column) => column.code === 'entries');
-  const prices = columns.some((column) => column.code === 'prices');
-  return { type, start: `{"type":"${type}"`, columns, amounts, lists, moves, prices, encode };
-}
-
-function encodeBy(table: Table, event: CoreEvent): string {
-  const fields = event as unknown as Record<string, unknown>;
-  let text = table.start;
-  for (const column of table.columns) {
-    const value = fields[column.key];
-    if (value !== undefined) text += column.before + encodeValue(column.code, value);
-  }
-  return text + '}';
-}
-
-function encodeValue(code: string, value: unknown): string {
-  switch (code) {
-    case 'word':
-      return (value as string) + '"';
-    case 'text':
-      return JSON.stringify(value);
-    case 'integer':
-      return integer(value as number);
-    case 'integers':
-      return '[' + (value as number[]).map(integer).join(',') + ']';
-    case 'amount':
-      return (value as bigint).toString() + '"';
-    case 'amounts':
-      return '[' + (value as bigint[]).map((amount) => `"${amount}"`).join(',') + ']';
-    case 'entries':
-      return encodeEntries(value as Entry[]);
-    case 'prices':
-      return encodePrices(value as IndexPrice[]);
-    default:
-      throw new CodecError(`no way to write a field as ${code}`);
-  }
+function tableOf(type: string, { message }: AnyEventRow): Table {
+  const named = (code: Code) => Object.keys(message.fields).filter((name) => message.fields[name].code === code);
+  return {
+    type,
+    amounts: named('amount'),
+    lists: named('amounts'),
+    moves: named('entries').length > 0,
+    prices: named('prices').length > 0,
+    message,
+  };
 }
 
 // Batches of one millisecond come in hundreds, and thirteen digits are the dearest number to write.
@@ -211,6 +169,4 @@ function unknownType(type: string): never {
   throw new CodecError(`events of type ${type} are unknown to this build`);
 }
 
-export const { encodeBody, encodeEvent, encodeByShape, decodeBatch, decodePlain, decodeEvent } = createCodec(
-  EXCHANGE.events,
-);
+export const { encodeBody, encodeEvent, decodeBatch, decodePlain, decodeEvent } = createCodec(EXCHANGE.events);

@@ -37,14 +37,16 @@ import type {
 import type { ApplyPerpetualTerms, TermsCommand } from './perpetual/terms-commands';
 import type { AttachStops, EndStops, StopCommand, TriggerStop } from './perpetual/stop-commands';
 import type {
-  FinancialCommand,
+  EarnCommand,
   FundFinancial,
+  PayMining,
   SetFinancialState,
   SetFinancialTerms,
+  SetMiningState,
+  SetMiningTerms,
   SettleFinancial,
 } from './earn/commands';
 import type { DriftCommand, LiftWithdrawals } from './drift/commands';
-import type { MiningCommand, PayMining, SetMiningState, SetMiningTerms } from './mining/commands';
 import type { IssueRobotKey, RevokeRobotKey, RobotCommand, RunRobot, SetRobotTerms, StopRobot } from './robot/commands';
 import type { PayRebates, ReferralCommand } from './referral/commands';
 import type { SpotCommand } from './spot/commands';
@@ -91,7 +93,6 @@ export type * from './perpetual/market-end-commands';
 export type * from './perpetual/terms-commands';
 export type * from './drift/commands';
 export type * from './earn/commands';
-export type * from './mining/commands';
 export type * from './referral/commands';
 export type * from './robot/commands';
 export type * from './spot/commands';
@@ -163,8 +164,7 @@ export type Command =
   | MarketEndCommand
   | StopCommand
   | OptionCommand
-  | FinancialCommand
-  | MiningCommand
+  | EarnCommand
   | RobotCommand
   | ReferralCommand
   | StaffProductCommand

@@ -9,6 +9,7 @@ import type { CoreEvent } from './event';
 import { known } from './folding';
 import { beginFingerprint, fingerprint, mix, mixNumber } from './member/fingerprint';
 import type { RememberedCommand } from './member/memory';
+import type { Message } from './message';
 import type { Ahead, AnyCommandRow } from './product';
 import { EXCHANGE } from './products';
 import { broken, isRejection, reject, type Rejection } from './rejection';
@@ -41,12 +42,7 @@ type Digestible = string | number | bigint | readonly number[] | readonly Piece[
 type Piece = Readonly<{ [field: string]: Digestible }>;
 
 export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, aheads: readonly Ahead[] = []): Deciding {
-  const asked = new Map(
-    Object.entries(rows).map(([type, { payload }]) => [
-      type,
-      Object.keys(payload).filter((field) => payload[field] === 'asked'),
-    ]),
-  );
+  const asked = new Map(Object.entries(rows).map(([type, { message }]) => [type, ['type', ...clientFields(message)]]));
 
   function decide(view: CoreView, command: Command, context: Context): Decision {
     const row = rows[command.type];
@@ -160,6 +156,10 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>, ah
   }
 
   return { decide, ahead, giveUp, digestOf };
+}
+
+function clientFields({ fields }: Message): string[] {
+  return Object.keys(fields).filter((name) => !fields[name].isServer);
 }
 
 function mixValue(value: Exclude<Digestible, undefined>): void {

@@ -8,8 +8,7 @@ import type { DriftEvent } from './drift/events';
 import type { IndexEvent } from './index-price/events';
 import type { FeesEvent } from './fees/events';
 import type { OptionEvent } from './option/events';
-import type { FinancialEvent } from './earn/events';
-import type { MiningEvent } from './mining/events';
+import type { EarnEvent } from './earn/events';
 import type { RobotEvent } from './robot/events';
 import type { ReferralEvent } from './referral/events';
 import type { MarketEvent } from './market/events';
@@ -34,7 +33,6 @@ export type * from './index-price/events';
 export type * from './fees/events';
 export type * from './option/events';
 export type * from './earn/events';
-export type * from './mining/events';
 export type * from './referral/events';
 export type * from './robot/events';
 export type * from './market/events';
@@ -66,8 +64,7 @@ export type CoreEvent =
   | CrossEvent
   | CrossLiquidationEvent
   | OptionEvent
-  | FinancialEvent
-  | MiningEvent
+  | EarnEvent
   | RobotEvent
   | ReferralEvent
   | StaffEvent

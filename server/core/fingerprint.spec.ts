@@ -7,9 +7,12 @@ interface OfTheEdge {
   ObserveRecharge: 'provisional' | 'aloneUpTo' | 'aloneCoinUpTo' | 'aloneAllUpTo';
   ApplyWithdrawal: 'limit' | 'delay' | 'beneficiary' | 'fee';
   VerifyMember: 'document';
-  CreditRecharge: 'name';
+  CreditRecharge: 'name' | 'aloneUpTo' | 'nodes';
   PayWithdrawal: 'name';
   IssueRobotKey: 'hash';
+  AmendOrder: 'market';
+  AmendPerpetualOrder: 'market';
+  AmendStop: 'market';
 }
 type EdgeField<T extends CommandType> = T extends keyof OfTheEdge ? OfTheEdge[T] : never;
 
@@ -205,8 +208,18 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { reference: 's', reason: 'b' },
   ],
   CreditRecharge: [
-    { type: 'CreditRecharge', user: 1, asset: 'BTC', amount: 5n, reference: 'r', name: 'aa' },
-    { user: 2, asset: 'ETH', amount: 6n, reference: 's', name: 'bb' },
+    {
+      type: 'CreditRecharge',
+      user: 1,
+      asset: 'BTC',
+      amount: 5n,
+      reference: 'r',
+      name: 'aa',
+      index: 1,
+      aloneUpTo: 7n,
+      nodes: 1,
+    },
+    { user: 2, asset: 'ETH', amount: 6n, reference: 's', name: 'bb', index: 2, aloneUpTo: 8n, nodes: 2 },
   ],
   ApplyWithdrawal: [
     {
@@ -298,8 +311,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     },
   ],
   AmendOrder: [
-    { type: 'AmendOrder', user: 1, order: 1, price: 5, quantity: 6 },
-    { user: 2, order: 2, price: 6, quantity: 7 },
+    { type: 'AmendOrder', user: 1, order: 1, market: 'BTC-USDT', price: 5, quantity: 6 },
+    { user: 2, order: 2, market: 'ETH-USDT', price: 6, quantity: 7 },
   ],
   CancelOrder: [
     { type: 'CancelOrder', user: 1, order: 1 },
@@ -464,8 +477,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     },
   ],
   AmendStop: [
-    { type: 'AmendStop', user: 1, stop: 2, trigger: 3, price: 4, quantity: 5 },
-    { user: 2, stop: 3, trigger: 4, price: 5, quantity: 6 },
+    { type: 'AmendStop', user: 1, stop: 2, market: 'BTC-USDT-PERP', trigger: 3, price: 4, quantity: 5 },
+    { user: 2, stop: 3, market: 'ETH-USDT-PERP', trigger: 4, price: 5, quantity: 6 },
   ],
   CancelStop: [
     { type: 'CancelStop', user: 1, stop: 2 },
@@ -486,11 +499,11 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
   EndStops: [{ type: 'EndStops', contract: 1 }, { contract: 2 }],
   AmendPerpetualOrder: [
     {
-      ...{ type: 'AmendPerpetualOrder', user: 1, order: 2, price: 3, quantity: 4, trigger: 5 },
+      ...{ type: 'AmendPerpetualOrder', user: 1, order: 2, market: 'BTC-USDT-PERP', price: 3, quantity: 4, trigger: 5 },
       ...{ takeProfit: 6, takeProfitBy: 'mark', stopLoss: 7, stopLossBy: 'last' },
     },
     {
-      ...{ user: 2, order: 3, price: 4, quantity: 5, trigger: 6 },
+      ...{ user: 2, order: 3, market: 'ETH-USDT-PERP', price: 4, quantity: 5, trigger: 6 },
       ...{ takeProfit: 7, takeProfitBy: 'last', stopLoss: 8, stopLossBy: 'mark' },
     },
   ],
@@ -843,9 +856,12 @@ const EDGE: { [T in keyof OfTheEdge]: { [F in EdgeField<T>]: true } } = {
   ObserveRecharge: { provisional: true, aloneUpTo: true, aloneCoinUpTo: true, aloneAllUpTo: true },
   ApplyWithdrawal: { limit: true, delay: true, beneficiary: true, fee: true },
   VerifyMember: { document: true },
-  CreditRecharge: { name: true },
+  CreditRecharge: { name: true, aloneUpTo: true, nodes: true },
   PayWithdrawal: { name: true },
   IssueRobotKey: { hash: true },
+  AmendOrder: { market: true },
+  AmendPerpetualOrder: { market: true },
+  AmendStop: { market: true },
 };
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import type { Actor, Capability } from './actor';
 import type { FollowUp } from './command';
 import type { Context, Decision } from './decision';
 import type { Batch, CoreEvent } from './event';
-import type { Shape } from './shape';
+import type { Message } from './message';
 import type { StaffRule, Takes } from './staff/rule';
 import type { CoreState, CoreView } from './state';
 
@@ -23,8 +23,8 @@ interface Row<C extends { type: string }> {
   about: string;
   /** What would favour its sender somebody else of staff has to send. */
   forOthers?: true;
-  /** What its sender asked for is its fingerprint, in this order; what the edge adds may be another when it comes again. */
-  payload: { readonly [K in keyof C]-?: 'asked' | 'added' };
+  /** Its fields. Those of the client, in this order, are its fingerprint; those of the server may differ when it comes again. */
+  message: Message<C['type']>;
   /** Users who are staff do not send it: they neither trade nor withdraw. */
   notByStaff?: true;
   /**
@@ -43,17 +43,15 @@ export type IsOpen = (state: CoreState, made: number) => boolean;
 /** What such a command made is over at once. */
 export const nothingOpen: IsOpen = () => false;
 
-/** An event: its fields in their canonical order, and what it does to the state. */
+/** An event, and what it does to the state. */
 export interface EventRow<E extends { type: string }> {
   /** The fact, as docs/reference/events.md says it. */
   about: string;
-  shape: Shape<E>;
+  message: Message<E['type']>;
   /** Writes in place and never refuses: what contradicts the state is a crash. */
   evolve(this: void, state: CoreState, event: E, batch: Batch): void;
   /** The number of what a batch made that begins with this event. */
   made?(this: void, event: E): number | null;
-  /** The same text as by the shape, in straight code: for what makes up nearly every batch. */
-  encode?(this: void, event: E): string;
 }
 
 /** A record of the canonical state: a tuple that begins with what it is. */
@@ -142,7 +140,7 @@ type AnyStaffRule = Pick<StaffRule<Typed>, 'kinds' | 'why' | 'lasts'> & {
 };
 export interface AnyCommandRow extends Pick<Row<Typed>, 'about' | 'forOthers' | 'notByStaff' | 'lasting'> {
   senders: readonly Capability[];
-  payload: Readonly<Record<string, 'asked' | 'added'>>;
+  message: Message;
   staff?: AnyStaffRule | undefined;
   decide(this: void, view: CoreView, command: Typed, context: Context): Decision;
   made?(this: void, events: readonly CoreEvent[]): number | null;
@@ -150,8 +148,7 @@ export interface AnyCommandRow extends Pick<Row<Typed>, 'about' | 'forOthers' | 
 }
 export interface AnyEventRow {
   about: string;
-  shape: Readonly<Record<string, string>>;
+  message: Message;
   evolve(this: void, state: CoreState, event: Typed, batch: Batch): void;
   made?(this: void, event: Typed): number | null;
-  encode?(this: void, event: Typed): string;
 }

@@ -4,12 +4,11 @@
  */
 import { ENTRY_KINDS } from '../../shared/rules/entry-kinds';
 import type { CommandOf, CommandType } from './command';
-import type { EventOf, EventType } from './event';
 import { driftLines } from './drift/lines';
 import { driftCommands, driftEvents } from './drift/product';
-import { financialLines } from './earn/lines';
-import { financialCommands, financialEvents } from './earn/product';
-import { financialDebts } from './earn/settle';
+import { earnLines } from './earn/lines';
+import { earnCommands, earnDebts, earnEvents, earnRefusals } from './earn/product';
+import type { EventOf, EventType } from './event';
 import { feesLines } from './fees/lines';
 import { feesCommands, feesDebts, feesEvents } from './fees/product';
 import { groundLines } from './ground-lines';
@@ -17,44 +16,43 @@ import { indexLines } from './index-price/lines';
 import { indexCommands, indexEvents } from './index-price/product';
 import { marketCommands, marketEvents } from './market/product';
 import { memberCommands, memberEvents } from './member/product';
-import { perpetualLines } from './perpetual/lines';
-import { perpetualCommands, perpetualDebts, perpetualEvents } from './perpetual/product';
-import { fundingAhead, fundingCommands, fundingDebts, fundingEvents } from './perpetual/funding-product';
-import { lockCommands, lockDebts, lockEvents } from './perpetual/lock-product';
-import { locksLines } from './perpetual/lock-lines';
-import { termsCommands, termsDebts, termsEvents } from './perpetual/terms-product';
-import { noteRankings } from './perpetual/rankings';
-import { liquidationDebts } from './perpetual/liquidation-due';
-import { liquidationLines } from './perpetual/liquidation-lines';
-import { liquidationCommands, liquidationEvents } from './perpetual/liquidation-product';
-import { marketEndCommands, marketEndDebts, marketEndEvents } from './perpetual/market-end-product';
-import { marksLines } from './perpetual/mark-lines';
-import { marksCommands, marksEvents } from './perpetual/mark-product';
+import type { Fields } from './message';
+import { optionLines } from './option/lines';
+import { optionCommands, optionEvents, optionRefusals } from './option/product';
+import { optionDebts } from './option/settle';
 import { closeOutLines } from './perpetual/close-out-lines';
 import { closeOutCommands, closeOutDebts, closeOutEvents } from './perpetual/close-out-product';
 import { noteCross } from './perpetual/cross-found';
 import { crossLiquidationCommands, crossLiquidationEvents } from './perpetual/cross-liquidation-product';
 import { crossEvents } from './perpetual/cross-product';
+import { fundingAhead, fundingCommands, fundingDebts, fundingEvents } from './perpetual/funding-product';
+import { perpetualLines } from './perpetual/lines';
+import { liquidationDebts } from './perpetual/liquidation-due';
+import { liquidationLines } from './perpetual/liquidation-lines';
+import { liquidationCommands, liquidationEvents } from './perpetual/liquidation-product';
+import { locksLines } from './perpetual/lock-lines';
+import { lockCommands, lockDebts, lockEvents } from './perpetual/lock-product';
+import { marksLines } from './perpetual/mark-lines';
+import { marksCommands, marksEvents } from './perpetual/mark-product';
+import { marketEndCommands, marketEndDebts, marketEndEvents } from './perpetual/market-end-product';
+import { perpetualCommands, perpetualDebts, perpetualEvents, perpetualRefusals } from './perpetual/product';
+import { noteRankings } from './perpetual/rankings';
 import { stopsLines } from './perpetual/stop-lines';
 import { stopCommands, stopDebts, stopEvents } from './perpetual/stop-product';
-import { optionLines } from './option/lines';
-import { optionCommands, optionEvents } from './option/product';
-import { optionDebts } from './option/settle';
-import { miningLines } from './mining/lines';
-import { miningDebts } from './mining/pay';
-import { miningCommands, miningEvents } from './mining/product';
+import { termsCommands, termsDebts, termsEvents } from './perpetual/terms-product';
 import type { CommandRow, EventRow, Tables } from './product';
-import { robotLines } from './robot/lines';
-import { robotCommands, robotEvents } from './robot/product';
-import { robotDebts } from './robot/run';
+import type { RefusalUnits } from './rejection';
 import { referralLines } from './referral/lines';
 import { referralCommands, referralDebts, referralEvents } from './referral/product';
-import { spotCommands, spotEvents } from './spot/product';
+import { robotLines } from './robot/lines';
+import { robotCommands, robotEvents, robotRefusals } from './robot/product';
+import { robotDebts } from './robot/run';
+import { spotCommands, spotEvents, spotRefusals } from './spot/product';
 import { staffLines } from './staff/lines';
-import { staffCommands, staffDebts, staffEvents } from './staff/product';
+import { staffCommands, staffDebts, staffEvents, staffRefusals } from './staff/product';
 import { endingDebts, tradingCommands, tradingDebts } from './trading/product';
 import { walletLines } from './wallet/lines';
-import { walletCommands, walletEvents } from './wallet/product';
+import { walletCommands, walletEvents, walletRefusals } from './wallet/product';
 
 export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> } = {
   ...marketCommands,
@@ -75,8 +73,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...stopCommands,
   ...closeOutCommands,
   ...optionCommands,
-  ...financialCommands,
-  ...miningCommands,
+  ...earnCommands,
   ...robotCommands,
   ...referralCommands,
   ...staffCommands,
@@ -102,8 +99,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...crossEvents,
   ...crossLiquidationEvents,
   ...optionEvents,
-  ...financialEvents,
-  ...miningEvents,
+  ...earnEvents,
   ...robotEvents,
   ...referralEvents,
   ...staffEvents,
@@ -111,8 +107,19 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
-export const EVENT_SHAPES = Object.fromEntries(Object.entries(EVENTS).map(([type, { shape }]) => [type, shape])) as {
-  readonly [T in EventType]: EventRow<EventOf<T>>['shape'];
+export const EVENT_FIELDS = Object.fromEntries(
+  Object.entries(EVENTS).map(([type, { message }]) => [type, message.fields]),
+) as Readonly<Record<EventType, Fields>>;
+
+/** The units in which the facts of refusals are counted. Each code is declared by one product. */
+export const REFUSAL_UNITS: RefusalUnits = {
+  ...walletRefusals,
+  ...spotRefusals,
+  ...perpetualRefusals,
+  ...optionRefusals,
+  ...earnRefusals,
+  ...robotRefusals,
+  ...staffRefusals,
 };
 
 export const EXCHANGE: Tables = {
@@ -130,8 +137,7 @@ export const EXCHANGE: Tables = {
     ...stopsLines,
     ...closeOutLines,
     ...optionLines,
-    ...financialLines,
-    ...miningLines,
+    ...earnLines,
     ...robotLines,
     ...referralLines,
     ...staffLines,
@@ -150,8 +156,7 @@ export const EXCHANGE: Tables = {
     ...optionDebts,
     ...marketEndDebts,
     ...lockDebts,
-    ...financialDebts,
-    ...miningDebts,
+    ...earnDebts,
     ...referralDebts,
     ...feesDebts,
     ...robotDebts,

@@ -3,9 +3,14 @@ import type { RejectionCode } from '../../shared/rules/codes';
 
 export interface Rejection {
   rejected: RejectionCode;
-  /** Decimal strings in units, ticks or lots as the names say; the edge may turn them into the asset's decimals. */
+  /** Integers in the units that the product declares (`RefusalUnits`). The edge turns them into decimals. */
   facts?: Readonly<Record<string, string | number>>;
 }
+
+/** `asset`: units of the asset that the facts name. `ticks`, `lots`, `quote`: of the market of the command. `value`: USDT units of VALUE_SCALE. */
+export type FactUnit = 'asset' | 'ticks' | 'lots' | 'quote' | 'value';
+/** The units of the facts of each refusal. A fact without one is a plain number, a time or a name. */
+export type RefusalUnits = { readonly [Code in RejectionCode]?: Readonly<Record<string, FactUnit>> };
 
 export function reject(rejected: RejectionCode, facts?: Rejection['facts']): Rejection {
   return facts ? { rejected, facts } : { rejected };

@@ -3,33 +3,32 @@
  * beside it. Mutated in place by evolve alone; decide gets `CoreView`, the same thing read-only.
  */
 import type { CommandType } from './command';
-import { createIndexState, type IndexState } from './index-price/state';
-import { createFinancialState, type FinancialState } from './earn/state';
+import { createDriftState, type DriftState } from './drift/state';
+import { createFinancialState, createMiningState, type FinancialState, type MiningState } from './earn/state';
 import { createFeesState, type FeesState } from './fees/state';
-import type { EntryRows } from './ledger/rows';
+import { createIndexState, type IndexState } from './index-price/state';
 import type { Hold } from './ledger/hold';
 import type { Ledger } from './ledger/ledger';
 import { createLedger } from './ledger/ledger';
+import type { EntryRows } from './ledger/rows';
 import type { BookView } from './market/book';
 import type { Asset, Market } from './market/market';
 import type { Order } from './market/order';
 import { createReached, type ReachedOrders, type ReachedView } from './market/reached';
-import type { Member } from './member/member';
 import { createLastingMemory, type LastingMemory, type LastingMemoryView } from './member/lasting';
+import type { Member } from './member/member';
 import { createMemory, type CommandMemory, type CommandMemoryView } from './member/memory';
-import { createCloseOutState, type CloseOutState } from './perpetual/close-out-state';
-import { createLocksState, type LocksState } from './perpetual/lock-state';
-import { createLiquidationState, type LiquidationState } from './perpetual/liquidation-state';
-import { createMarksState, type MarksState } from './perpetual/mark-state';
-import { createStopsState, type StopsState } from './perpetual/stop-state';
-import { createOptionsState, type OptionsState } from './option/state';
-import { createMiningState, type MiningState } from './mining/state';
-import { createRobotsState, type RobotsState } from './robot/state';
-import { createReferralState, type ReferralState } from './referral/state';
-import { createDriftState, type DriftState } from './drift/state';
-import { createStaffState, type StaffState } from './staff/state';
 import { Numbered } from './numbered';
+import { createOptionsState, type OptionsState } from './option/state';
+import { createCloseOutState, type CloseOutState } from './perpetual/close-out-state';
+import { createLiquidationState, type LiquidationState } from './perpetual/liquidation-state';
+import { createLocksState, type LocksState } from './perpetual/lock-state';
+import { createMarksState, type MarksState } from './perpetual/mark-state';
 import { createPerpetualState, type PerpetualState } from './perpetual/state';
+import { createStopsState, type StopsState } from './perpetual/stop-state';
+import { createReferralState, type ReferralState } from './referral/state';
+import { createRobotsState, type RobotsState } from './robot/state';
+import { createStaffState, type StaffState } from './staff/state';
 import { createWalletState, type WalletState } from './wallet/state';
 
 export interface Counters {
@@ -94,15 +93,17 @@ export interface ProductStates {
 
 export interface CoreState extends Ground, ProductStates {}
 
-type DeepReadonly<T> = T extends (infer U)[]
-  ? readonly U[]
-  : T extends Map<infer K, infer V>
-    ? ReadonlyMap<K, DeepReadonly<V>>
-    : T extends Set<infer U>
-      ? ReadonlySet<U>
-      : T extends object
-        ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
-        : T;
+type DeepReadonly<T> = T extends number | bigint
+  ? T
+  : T extends (infer U)[]
+    ? readonly U[]
+    : T extends Map<infer K, infer V>
+      ? ReadonlyMap<K, DeepReadonly<V>>
+      : T extends Set<infer U>
+        ? ReadonlySet<U>
+        : T extends object
+          ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
+          : T;
 
 /** Of each kind of market. */
 type WithoutBooks<M> = M extends Market ? Omit<M, 'book' | 'triggers'> : never;

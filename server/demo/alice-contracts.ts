@@ -1,6 +1,6 @@
 /** A past for alice in perpetuals: a long and a short that stand, one that was closed, what they are to be closed by, and an order that waits. */
 import type { Command } from '../core/command';
-import type { PositionSide } from '../core/market/order';
+import { YIELDING, type PositionSide } from '../core/market/order';
 import type { CoreState } from '../core/state';
 import type { CommandEnvelope } from '../engine/port';
 import { indexOf, lotsWorth, sightOf, ticksNear, type IndexPrices, type MarketSight } from './market-sight';
@@ -54,7 +54,7 @@ function commandOf(wish: Wish, state: CoreState, sight: MarketSight, index: numb
   const { market, side: position } = wish;
   const away = 'away' in wish ? (wish.away ?? 0) : 0;
   const ticks = Math.max(index + Math.round((index * away) / 1_000), sight.priceLowest);
-  const order = { type: 'PlacePerpetualOrder', user, market, position, selfTrade: 'cancel_taker' } as const;
+  const order = { type: 'PlacePerpetualOrder', user, market, position, ...YIELDING } as const;
   const lots = state.perpetual.holdings.get(user)?.get(market)?.[position]?.lots ?? 0;
   switch (wish.does) {
     case 'opens': {

@@ -5,6 +5,7 @@
  */
 import type { CoreState } from '../core/state';
 import type { Command } from '../core/command';
+import { YIELDING } from '../core/market/order';
 import { CONTRACT_FUNDS } from './listings';
 import { lotsWorth, sightOf } from './market-sight';
 
@@ -70,6 +71,6 @@ function hasGained(state: CoreState, { lots, cost }: Long): boolean {
 }
 
 function orderOf(user: number, act: 'open' | 'close', quantity: number): Command {
-  const terms = { position: 'long', kind: 'market', timeInForce: 'ioc', selfTrade: 'cancel_taker' } as const;
+  const terms = { position: 'long', kind: 'market', timeInForce: 'ioc', ...YIELDING } as const;
   return { type: 'PlacePerpetualOrder', user, market: WAGER_MARKET, act, ...terms, quantity };
 }

@@ -1,6 +1,6 @@
 /** A past for alice, so that her lists show something: orders filled, cancelled, waiting for a trigger and open. */
 import type { CommandOf } from '../core/command';
-import type { OrderSide } from '../core/market/order';
+import { YIELDING, type OrderSide } from '../core/market/order';
 import type { CoreState } from '../core/state';
 import type { CommandEnvelope } from '../engine/port';
 import { lotsWorth, sightOf, ticksNear, type IndexPrices, type MarketSight } from './market-sight';
@@ -67,7 +67,7 @@ function placingOf(
   const price = prices.latest(market);
   if (!sight || !price) return null;
   const index = ticksNear(sight, price.price);
-  const order = { type: 'PlaceOrder', user, market, side, selfTrade: 'cancel_taker' } as const;
+  const order = { type: 'PlaceOrder', user, market, side, ...YIELDING } as const;
   const command = { ...order, ...termsOf(wish, sight, index), quantity: lotsWorth(sight, notional, index) };
   return { actor: `user/${user}`, clientId, command };
 }

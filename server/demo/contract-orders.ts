@@ -4,7 +4,7 @@
  */
 import type { AmendPerpetualOrder, Command, PlaceOrder, PlacePerpetualOrder, QuoteMarket } from '../core/command';
 import { latestPrice } from '../core/market/market';
-import type { OrderSide } from '../core/market/order';
+import { orderTermsOf, YIELDING, type OrderSide } from '../core/market/order';
 import { closingLots } from '../core/perpetual/ordered';
 import type { CoreState } from '../core/state';
 import { known } from '../core/folding';
@@ -33,9 +33,9 @@ export function contractQuotes(state: () => CoreState, quotes: QuoteMarket, send
 
 /** Takes at once what was planned, by lots; of a position on the other side no more than there is. */
 export function contractTake(state: CoreState, order: PlaceOrder & { quantity: number }): PlacePerpetualOrder {
-  const { user, market, side, kind, timeInForce, selfTrade, price, quantity } = order;
+  const { user, market, side, price, quantity } = order;
   const lots = against(state, user, market, side)?.lots ?? 0;
-  const asked = { user, market, kind, timeInForce, selfTrade, price };
+  const asked = { user, market, ...orderTermsOf(order), price };
   return lots > 0
     ? { type: 'PlacePerpetualOrder', ...asked, ...closing(side), quantity: Math.min(quantity, lots) }
     : { type: 'PlacePerpetualOrder', ...asked, ...opening(side), quantity };
@@ -51,7 +51,7 @@ function quoteOf(state: CoreState, user: number, market: string, { side, price, 
     act,
     kind: 'limit',
     timeInForce: 'post_only',
-    selfTrade: 'cancel_taker',
+    ...YIELDING,
     price,
     quantity,
   };

@@ -2,7 +2,8 @@
  * Sends commands without waiting for one before the next. A refusal is everyday life for a simulated trader, whose order
  * may have been filled or whose market may have been closed a moment ago: it is counted and passes by.
  */
-import { EngineUnavailable, type CommandEnvelope, type CommandPort } from '../engine/port';
+import type { CommandEnvelope, CommandPort } from '../engine/port';
+import { Refusal } from '../platform/errors/refusal';
 
 export interface Tally {
   taken: number;
@@ -42,7 +43,7 @@ export class Sender {
       if (!('rejected' in outcome)) tally.taken++;
       else tally.refused.set(outcome.rejected, (tally.refused.get(outcome.rejected) ?? 0) + 1);
     } catch (error) {
-      if (!(error instanceof EngineUnavailable)) return error as Error;
+      if (!(error instanceof Refusal)) return error as Error;
       tally.unanswered++;
     }
     return null;

@@ -5,7 +5,7 @@ import type { Command } from '../core/command';
 import type { CommandPort } from '../engine/port';
 import { StaffAct } from '../features/admin/admin.handlers';
 import type { StaffRequests, StaffRequestType } from '../features/admin/staff.converters';
-import { Refusal } from '../platform/errors/refusal';
+import { isFinalRefusal } from '../platform/errors/refusal';
 
 /** The refusals of a step that an earlier start has taken. */
 const DONE_BEFORE: ReadonlySet<AnswerCode> = new Set([
@@ -82,7 +82,7 @@ export class Steps {
     try {
       await step();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!isFinalRefusal(error)) throw error;
       if (!DONE_BEFORE.has(error.code)) this.refused(name, error.code);
     }
   }

@@ -1,6 +1,6 @@
 /** Orders of simulated traders that trade at once: how many are due, which side, how much, up to which price. */
 import type { PlaceOrder } from '../core/command';
-import type { OrderSide } from '../core/market/order';
+import { YIELDING, type OrderSide } from '../core/market/order';
 import { swayAt, type Chance } from '../platform/prices/noise';
 import { lotsWorth, type MarketSight } from './market-sight';
 
@@ -90,7 +90,7 @@ export function planTake({
   const best = side === 'buy' ? sight.ask : sight.bid;
   if (best === 0 || Math.abs(best - index) > (index * AWAY_PPM_MAX) / PPM + 1) return null;
   const timesMean = Math.min(times * skewed(chance), NOTIONAL_TIMES_MAX);
-  const order = { type: 'PlaceOrder', user, market: sight.market, side, selfTrade: 'cancel_taker' } as const;
+  const order = { type: 'PlaceOrder', user, market: sight.market, side, ...YIELDING } as const;
   const quantity = lotsWorth(sight, notionalMean * timesMean, best);
   // Who wants much says how far they will go: a market order would take what lies far off behind the quotes.
   if (timesMean < 1 && chance() < MARKET_ORDERS) return { ...order, kind: 'market', timeInForce: 'ioc', quantity };

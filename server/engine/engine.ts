@@ -5,9 +5,11 @@
 import type { Core } from '../core/core';
 import type { CoreState } from '../core/state';
 import { AppendError, type Journal } from '../journal/port';
-import { EngineUnavailable, type CommandEnvelope, type CommandPort, type EngineFigures, type Outcome } from './port';
+import { unavailable } from '../platform/errors/refusal';
+import type { CommandEnvelope, CommandPort, EngineFigures, Outcome, Reference } from './port';
+import { createReference } from './reference';
 import { recover, type Recovered, type RecoveryFollower } from './recovery';
-import { createSequencer, refusalOf, type Sequencer, type SequencerObserver } from './sequencer';
+import { createSequencer, codeOf, type Sequencer, type SequencerObserver } from './sequencer';
 
 export interface EngineOptions {
   /** May still be on its way: what can be read without it is read meanwhile. */
@@ -32,6 +34,7 @@ export interface EngineOptions {
 
 export interface Engine extends CommandPort {
   readonly recovered: Recovered;
+  readonly reference: Reference;
   /** Refuses new commands, answers what was taken, and ends. The journal stays open. */
   close(): Promise<void>;
   /** For the start, tests and audits: the state in memory, ahead of the journal while commands are in flight. */
@@ -122,12 +125,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   return {
     recovered,
+    reference: createReference(() => state),
     submit(envelope: CommandEnvelope): Promise<Outcome> {
-      if (closing || ended || rebuilding) return Promise.reject(new EngineUnavailable(refusalOf(stoppedBy)));
+      if (closing || ended || rebuilding) return Promise.reject(unavailable(codeOf(stoppedBy)));
       return sequencer.submit(envelope);
     },
     foresee(envelope: CommandEnvelope): Promise<Outcome | null> {
-      if (closing || ended || rebuilding) return Promise.reject(new EngineUnavailable(refusalOf(stoppedBy)));
+      if (closing || ended || rebuilding) return Promise.reject(unavailable(codeOf(stoppedBy)));
       return sequencer.foresee(envelope);
     },
     figures(): EngineFigures {

@@ -1,6 +1,8 @@
 /** What the features know of the engine: submit a command, get its durable outcome. */
 import type { Actor, Command } from '../core/command';
-import type { Rejection } from '../core/rejection';
+import type { MarketProduct } from '../core/market/order';
+import type { MarketSteps } from '../core/market/steps';
+import type { FactUnit, Rejection } from '../core/rejection';
 
 export interface CommandEnvelope {
   actor: Actor;
@@ -21,13 +23,6 @@ export interface Accepted {
 
 export type Outcome = Accepted | Rejection;
 
-/** The engine did not take the command or cannot tell what became of it; retry with the same client id. */
-export class EngineUnavailable extends Error {
-  constructor(readonly code: 'system.busy' | 'storage.full' | 'outcome.unknown') {
-    super(code);
-  }
-}
-
 export interface EngineFigures {
   /** Commands taken and not yet answered. */
   pending: number;
@@ -42,7 +37,10 @@ export interface EngineFigures {
 }
 
 export interface CommandPort {
-  /** Resolves when the outcome is durable (a rejection: when every append before it is). Rejects with EngineUnavailable. */
+  /**
+   * Resolves when the outcome is durable (a rejection: when every append before it is). Rejects with a refusal that is not final if the
+   * engine did not take the command or cannot tell its outcome; retry with the same client id.
+   */
   submit(envelope: CommandEnvelope): Promise<Outcome>;
   /**
    * The outcome that is known before anything is done: the first one of a repeated command, or the refusal there would be
@@ -50,4 +48,21 @@ export interface CommandPort {
    */
   foresee(envelope: CommandEnvelope): Promise<Outcome | null>;
   figures(): EngineFigures;
+}
+
+/** Reference data for the way from decimals to commands and from refusals to decimals. Undefined: not listed. */
+export interface Reference {
+  /** A market of that product, where one is named. */
+  market(name: string, product?: MarketProduct): MarketSteps | undefined;
+  /** Digits behind the point of an asset. */
+  scaleOf(asset: string): number | undefined;
+  /** The market of an open order of this user. */
+  marketOfOrder(user: number, order: number): string | undefined;
+  tradesRobots(market: string): boolean;
+  /** The asset of stakes, and digits behind the point of index prices. */
+  optionOf(symbol: string): { asset: string; decimals: number } | undefined;
+  assetOfSavings(product: string): string | undefined;
+  assetOfMining(product: string): string | undefined;
+  /** The units in which the facts of a refusal are counted. */
+  factUnits(rejected: Rejection['rejected']): Readonly<Record<string, FactUnit>> | undefined;
 }

@@ -14,7 +14,8 @@ import type { Core } from '../core/core';
 import type { Rejection } from '../core/rejection';
 import type { CoreState } from '../core/state';
 import { AppendError, type DraftBatch, type Journal } from '../journal/port';
-import { EngineUnavailable, type CommandEnvelope, type Outcome } from './port';
+import { unavailable } from '../platform/errors/refusal';
+import type { CommandEnvelope, Outcome } from './port';
 import { createStepper } from './step';
 
 export interface SequencerObserver {
@@ -43,7 +44,7 @@ interface Waiting {
   outcome: Outcome;
   submitted: number;
   resolve: (outcome: Outcome) => void;
-  reject: (error: EngineUnavailable) => void;
+  reject: (error: Error) => void;
 }
 
 interface Taken {
@@ -97,7 +98,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   }
 
   function submit(envelope: CommandEnvelope): Promise<Outcome> {
-    if (mode !== 'running' || pending >= pendingMax) return Promise.reject(new EngineUnavailable('system.busy'));
+    if (mode !== 'running' || pending >= pendingMax) return Promise.reject(unavailable('system.busy'));
     pending++;
     return new Promise((resolve, rejectPromise) => {
       const waiting: Waiting = { outcome: UNDECIDED, submitted: performance.now(), resolve, reject: rejectPromise };
@@ -194,7 +195,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   }
 
   function foreseeNow(envelope: CommandEnvelope): Promise<Outcome | null> {
-    if (mode !== 'running' || pending >= pendingMax) return Promise.reject(new EngineUnavailable('system.busy'));
+    if (mode !== 'running' || pending >= pendingMax) return Promise.reject(unavailable('system.busy'));
     const outcome = stepper.foresee(envelope);
     if (outcome === null) return Promise.resolve(null);
     pending++;
@@ -240,7 +241,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
       (error: Error) => {
         appending = null;
         const unknown = !(error instanceof AppendError) || error.fault === 'unknown' || error.fault === 'broken';
-        for (const waiting of group.waiting) fail(waiting, unknown ? 'outcome.unknown' : refusalOf(error));
+        for (const waiting of group.waiting) fail(waiting, unknown ? 'outcome.unknown' : codeOf(error));
         stop(error);
       },
     );
@@ -253,9 +254,9 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     if (pending === 0) drained?.();
   }
 
-  function fail(waiting: Waiting, code: EngineUnavailable['code']): void {
+  function fail(waiting: Waiting, code: Parameters<typeof unavailable>[0]): void {
     pending--;
-    waiting.reject(new EngineUnavailable(code));
+    waiting.reject(unavailable(code));
     if (pending === 0) drained?.();
   }
 
@@ -268,7 +269,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     intake = [];
     intakeFirst = 0;
     if (timer) clearTimeout(timer);
-    for (const waiting of lost) fail(waiting, refusalOf(error));
+    for (const waiting of lost) fail(waiting, codeOf(error));
     if (!appending) options.onStop(error);
     else void settled().then(() => options.onStop(error));
   }
@@ -297,8 +298,8 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   return { submit, foresee: foreseeNow, drain, pending: () => pending, undecided, durable: () => durable };
 }
 
-/** What whoever sent a command that is not stored is told of the reason. */
-export function refusalOf(error: Error | null): 'system.busy' | 'storage.full' {
+/** The code of a command that is not stored. */
+export function codeOf(error: Error | null): 'system.busy' | 'storage.full' {
   return error instanceof AppendError && error.fault === 'full' ? 'storage.full' : 'system.busy';
 }
 

@@ -4,20 +4,21 @@
  */
 import type { Capability } from '../core/actor';
 import { BATCH_EVENTS_MAX } from '../core/bounds';
-import { BATCH_VERSION, EVENT_SHAPES } from '../core/codec';
+import { BATCH_VERSION, EVENT_FIELDS } from '../core/codec';
+import type { Fields } from '../core/message';
 import { HASH_LENGTH } from './seal';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const INTEGER: JsonSchema = { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
 
-/** How each code of a shape stands in JSON. */
 const PRICE = [
   reference('word'),
   reference('integer'),
   { type: 'array', items: tupleOf(reference('integer'), reference('integer'), reference('integer')) },
 ];
 
+/** The JSON form of each code. */
 const FIELDS: Readonly<Record<string, JsonSchema>> = {
   word: { description: 'Text that needs no escape: an asset, a market, a member of an enumeration.', type: 'string' },
   text: { description: 'Text as people typed it.', type: 'string' },
@@ -73,7 +74,7 @@ const HASH: JsonSchema = { type: 'string', pattern: `^[0-9a-f]{${HASH_LENGTH}}$`
 
 /** Of the version that this build writes. */
 export function batchSchema(): JsonSchema {
-  const types = Object.keys(EVENT_SHAPES);
+  const types = Object.keys(EVENT_FIELDS);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `urn:open-exchange:events:v${BATCH_VERSION}`,
@@ -91,17 +92,16 @@ export function batchSchema(): JsonSchema {
       ...FIELDS,
       entry: ENTRY,
       event: { oneOf: types.map(reference) },
-      ...Object.fromEntries(Object.entries(EVENT_SHAPES).map(([type, shape]) => [type, eventOf(type, shape)])),
+      ...Object.fromEntries(Object.entries(EVENT_FIELDS).map(([type, fields]) => [type, eventOf(type, fields)])),
     },
   };
 }
 
-function eventOf(type: string, shape: Readonly<Record<string, string>>): JsonSchema {
-  const fields = Object.entries(shape).map(([name, code]) => {
-    const field = reference(code.replace('?', ''));
-    return [name, code.endsWith('?') ? optional(field) : field] as const;
+function eventOf(type: string, fields: Fields): JsonSchema {
+  const properties = Object.entries(fields).map(([name, { code, presence }]) => {
+    return [name, presence === 'optional' ? optional(reference(code)) : reference(code)] as const;
   });
-  return objectOf({ type: { const: type }, ...Object.fromEntries(fields) });
+  return objectOf({ type: { const: type }, ...Object.fromEntries(properties) });
 }
 
 interface Optional {

@@ -93,14 +93,6 @@ export interface StoredReading {
   readStored(from: number): AsyncIterable<StoredText>;
 }
 
-/** A record of the store that is none of the journal's, and passed over because the configuration names it. */
-export interface SkippedRecord {
-  /** Its place in the store's stream. */
-  revision: number;
-  /** What it calls itself. */
-  type: string;
-}
-
 /** Ends a subscription; resolves when no further batch will be delivered. */
 export interface Subscription {
   close(): Promise<void>;
@@ -115,9 +107,6 @@ export interface Journal extends StoredReading {
 
   /** What appends and reads have to wait for at present, as operators are told of it: a store that is away, say. Null: nothing. */
   waitsFor?(): string | null;
-
-  /** Part of every report about the chain: what lies between its batches and was not read as one. Absent: nothing can. */
-  readonly skipped?: readonly SkippedRecord[];
 
   /**
    * Appends one group after `expected` (position of the last event the caller knows, −1 for none). Resolves with the new

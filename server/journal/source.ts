@@ -5,7 +5,7 @@ import { openEmbeddedJournal, openFollower } from './embedded/embedded-journal';
 import { nodeFiles } from './embedded/files';
 import { inspectJournal, textsUpTo, type HearBatch, type Inspected } from './embedded/inspect';
 import type { EventStoreJournalOptions } from './eventstore/eventstore-journal';
-import type { Journal, JournalHead, StoredReading, SkippedRecord } from './port';
+import type { Journal, JournalHead, StoredReading } from './port';
 import { genesis } from './seal';
 
 export type JournalConfig =
@@ -19,12 +19,12 @@ export type JournalConfig =
       hashesFrom?: number;
       witnessed?: number;
     }
-  | ({ kind: 'eventstore' } & Pick<EventStoreJournalOptions, 'url' | 'core' | 'appendBytesMax' | 'skip'>);
+  | ({ kind: 'eventstore' } & Pick<EventStoreJournalOptions, 'url' | 'core' | 'appendBytesMax'>);
 
 /** What a worker thread needs to read along; survives being posted to it. */
 export type FollowerSource =
   | { kind: 'embedded'; directory: string; archive?: string | undefined; durable: SharedArrayBuffer }
-  | ({ kind: 'eventstore' } & Pick<EventStoreJournalOptions, 'url' | 'core' | 'appendBytesMax' | 'skip'>);
+  | ({ kind: 'eventstore' } & Pick<EventStoreJournalOptions, 'url' | 'core' | 'appendBytesMax'>);
 
 /** The reading side of a journal. */
 export interface JournalFollower extends Pick<Journal, 'read' | 'readPieces' | 'subscribe'> {
@@ -102,8 +102,6 @@ export async function openStoredOf(
 export interface JournalLook {
   /** Where it ends, and what was compared to find that out. */
   found: Inspected;
-  /** What lies between its batches and is passed over, by an explicit list. */
-  skipped: readonly SkippedRecord[];
   journal: StoredReading;
   close(): Promise<void>;
 }
@@ -117,11 +115,12 @@ export async function lookAtJournal(
   onProgress: (position: number) => void = () => undefined,
   /** Of the embedded journal alone. */
   onBatch?: HearBatch,
+  /** For EventStoreDB alone: nothing behind this position is read. */
+  endsAt?: number,
 ): Promise<JournalLook> {
   if (config.kind === 'eventstore') {
-    const journal = await eventStore().openEventStoreReader(config);
-    const { skipped = [] } = journal;
-    return { found: { head: journal.head(), seals: 0, rest: 0 }, skipped, journal, close: () => journal.close() };
+    const journal = await eventStore().openEventStoreReader({ ...config, endsAt });
+    return { found: { head: journal.head(), seals: 0, rest: 0 }, journal, close: () => journal.close() };
   }
   const place = { dir: config.directory, archive: config.archive };
   const steps = inspectJournal(place, config.core, nodeFiles, onBatch);
@@ -132,7 +131,7 @@ export async function lookAtJournal(
   }
   const found = step.value;
   const journal = { readStored: (from: number) => textsUpTo(place, from, found.head.position) };
-  return { found, skipped: [], journal, close: () => Promise.resolve() };
+  return { found, journal, close: () => Promise.resolve() };
 }
 
 /** Where the embedded journal lies in the data directory. */

@@ -22,7 +22,7 @@ export const LIMIT_ROWS = {
   formFieldsMax: limit(100, 'fields', 'form or query string, repetitions counted', '`request.invalid` (400)'),
   requestSecondsMax: limit(30, 'seconds', 'receiving a request with its body', '408, connection closed'),
   headersSecondsMax: limit(10, 'seconds', 'receiving the headers of a request', '408, connection closed'),
-  photoBytesMax: limit(PHOTO_BYTES_MAX, 'bytes', 'photo', '`request.too.large` (413)'),
+  photoBytesMax: limit(PHOTO_BYTES_MAX, 'bytes', 'photo', '`photo.too.heavy` (413)'),
   photosPerMinuteMax: limit(30, 'per minute', 'photos per user, checked or uploaded', '`request.too.many` (429)'),
   photosAtOnceMax: limit(16, 'concurrent', 'photo uploads of all users', '`system.busy` (503)'),
   photosPerUserAtOnceMax: limit(4, 'concurrent', 'photo uploads per user', '`request.too.many` (429)'),
@@ -149,7 +149,13 @@ export const LIMIT_ROWS = {
   ),
   recoveryHoldHours: limit(72, 'hours', 'withdrawal hold of a recovered account', '`withdrawal.held`'),
   chainAnswerMsMax: limit(10_000, 'ms', 'answer of a chain node', 'retried later'),
-  feedbacksPerMinuteMax: limit(10, 'per minute', 'feedback messages per address', '`request.too.many` (429)'),
+  depositReportsPerDayMax: limit(20, 'per day', 'deposits per user reported as missing', '`deposit.reports.too.many`'),
+  feedbacksPerMinuteMax: limit(
+    10,
+    'per minute',
+    'feedback messages and reports of deposits per address',
+    '`request.too.many` (429)',
+  ),
   reportsPerMinuteMax: limit(
     120,
     'per minute',
@@ -183,6 +189,7 @@ export const LIMIT_ROWS = {
   ticketIdleMinutesMax: limit(120, 'minutes', 'idle time of a ticket', '`4001` (401)'),
   staffTicketHoursMax: limit(8, 'hours', 'life of a ticket of staff', '`4001` (401)'),
   staffTicketIdleMinutesMax: limit(15, 'minutes', 'idle time of a ticket of staff', '`4001` (401)'),
+  metricsMs: limit(1_000, 'ms', 'interval for which `/metrics` answers the same figures'),
   shutdownMsMax: limit(10_000, 'ms', 'shutdown after SIGTERM', 'exit code 1'),
   clockJumpMsMax: limit(
     10_000,

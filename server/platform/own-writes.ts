@@ -8,29 +8,65 @@ const USERS_MAX = 100_000;
 export class OwnWrites {
   /** The least recently answered first. */
   private readonly positions = new Map<number, number>();
+  /** The newest position that is remembered no more. */
+  private forgotten = -1;
+  /** By user the number of the last command, of all that were handed over. */
+  private readonly handed = new Map<number, number>();
+  private commands = 0;
 
-  /** `floor`: what is durable at the start, and later the newest position that is remembered no more. Nobody reads less. */
+  /**
+   * A user's last answer before the start is unknown: reads include `atStart`, what was durable then. While `isBehind`, commands
+   * of users are refused, and reads are served without it.
+   */
   constructor(
-    private floor: number,
+    private readonly atStart: number,
+    private readonly isBehind: () => boolean = () => false,
     private readonly usersMax = USERS_MAX,
   ) {}
 
   answered(user: number, position: number): void {
     const { positions } = this;
-    const known = positions.get(user) ?? this.floor;
+    const known = positions.get(user) ?? this.forgotten;
     positions.delete(user);
     positions.set(user, Math.max(known, position));
     if (positions.size <= this.usersMax) return;
     for (const [oldest, forgotten] of positions) {
       positions.delete(oldest);
-      this.floor = Math.max(this.floor, forgotten);
+      this.forgotten = Math.max(this.forgotten, forgotten);
       break;
     }
   }
 
-  /** -1 while nothing is in the journal. */
+  /** To the engine, which may have taken it whatever is answered. */
+  handOver(user: number): void {
+    // Of all users: no number comes again for a user who was forgotten.
+    this.handed.delete(user);
+    this.handed.set(user, ++this.commands);
+    if (this.handed.size > this.usersMax) this.handed.delete(this.handed.keys().next().value as number);
+  }
+
+  /** Another number than before says that a command of the user was handed over meanwhile. */
+  handedOver(user: number): number {
+    return this.handed.get(user) ?? 0;
+  }
+
+  /** -1: a read waits for nothing. */
   of(user: number): number {
-    return this.positions.get(user) ?? this.floor;
+    return this.isBehind() ? this.sinceStart(user) : this.wholeOf(user);
+  }
+
+  /** For what must not lack anything, such as a file. */
+  wholeOf(user: number): number {
+    return Math.max(this.sinceStart(user), this.atStart);
+  }
+
+  /** How many events of before the start a read may lack, of read models that include everything up to `included`. */
+  lacking(included: number): number {
+    return this.isBehind() ? Math.max(0, this.atStart - included) : 0;
+  }
+
+  private sinceStart(user: number): number {
+    return this.positions.get(user) ?? this.forgotten;
   }
 }
 
@@ -43,6 +79,8 @@ export function noting(writes: OwnWrites, port: CommandPort): CommandPort {
   };
   return {
     submit: async (envelope) => {
+      const user = actorId(envelope.actor);
+      if (user !== null) writes.handOver(user);
       const outcome = await port.submit(envelope);
       note(envelope.actor, outcome);
       return outcome;

@@ -1,6 +1,7 @@
 import { MemoryJournal } from '../../test/tools/memory-journal';
 import { openEngine, type Engine } from '../engine/engine';
-import { EngineUnavailable, type CommandEnvelope, type Outcome } from '../engine/port';
+import type { CommandEnvelope, Outcome } from '../engine/port';
+import { unavailable } from './errors/refusal';
 import { commandsOfUsers, ProjectionLag } from './projection-lag';
 
 let now: number;
@@ -84,7 +85,7 @@ describe('users’ commands', () => {
   const CANCELLING = { type: 'CancelOrder', user: 10_000_001, order: 1 } as const;
   /** What the engine says to the command, which shows that it has come there. */
   const TAKEN = { rejected: 'order.not.found' };
-  const BUSY = new EngineUnavailable('system.busy');
+  const BUSY = unavailable('system.busy');
   let engine: Engine;
   beforeEach(async () => {
     engine = await openEngine({ journal: new MemoryJournal('lag'), snapshots: null, pendingMax: 10 });

@@ -1,5 +1,6 @@
 /** How far the stored read models are behind what is durable, in time. */
-import { EngineUnavailable, type CommandEnvelope, type CommandPort } from '../engine/port';
+import type { CommandEnvelope, CommandPort } from '../engine/port';
+import { unavailable } from './errors/refusal';
 import type { Monotonic } from './tokens';
 
 /** What became durable within so many milliseconds is told of as one. */
@@ -81,7 +82,7 @@ export class ProjectionLag {
  */
 export function commandsOfUsers(port: CommandPort, lag: ProjectionLag, secondsMax: number): CommandPort {
   const hasToWait = ({ actor }: CommandEnvelope): boolean => actor.startsWith('user/') && lag.isBehind(secondsMax);
-  const busy = (): Promise<never> => Promise.reject(new EngineUnavailable('system.busy'));
+  const busy = (): Promise<never> => Promise.reject(unavailable('system.busy'));
   return {
     submit: (envelope) => (hasToWait(envelope) ? busy() : port.submit(envelope)),
     // What will have to wait is known as well before anything is done for it.

@@ -1,25 +1,6 @@
 /** What a comparison finds, and how each of them stands. */
+import type { Comparison } from '../../shared/wire/comparisons';
 import { differenceKey } from '../core/drift/state';
-
-/** Each by what is held against the ledger. */
-export const COMPARISONS = [
-  /** The ledger with itself: every asset adds up to nothing, what is frozen or locked is what holds say. */
-  'ledger.sum',
-  'ledger.hold',
-  'live.balance',
-  'live.house',
-  'live.order',
-  'live.position',
-  'stored.balance',
-  'stored.order',
-  'stored.position',
-  'stored.withdrawal',
-  'stored.frozen',
-  'records.balance',
-  'chain.custody',
-  'chain.holdings',
-] as const;
-export type Comparison = (typeof COMPARISONS)[number];
 
 export interface Found {
   comparison: Comparison;

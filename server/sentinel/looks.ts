@@ -10,7 +10,8 @@ import { readCheckpoint } from '../views/stored/checkpoint';
 import type { ReadModels, RecordsDatabase, ViewsDatabase } from '../views/stored/views-database';
 import { assetOfAccount, compareHouse, compareLive, comparePositions, marketOf } from './compare-live';
 import type { DurableTail } from './durable-tail';
-import { differencesOf, userOf, type Comparison, type Found, type Unknown } from './found';
+import type { Comparison } from '../../shared/wire/comparisons';
+import { differencesOf, userOf, type Found, type Unknown } from './found';
 import {
   copyHouse,
   copyUsers,

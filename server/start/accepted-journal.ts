@@ -11,8 +11,8 @@ import { setSnapshotAside } from '../engine/snapshot-files';
 import type { JournalHead } from '../journal/port';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
-import { TELLER_NAME } from '../workers/message-teller';
-import { canComeAgain } from './told-again';
+import { NOTIFIER_NAME } from '../workers/notifier';
+import { canComeAgain } from './repeatable-origins';
 import { wordsOf, type Contradiction } from './witnesses';
 
 export interface AcceptedParts {
@@ -127,7 +127,7 @@ async function takeForPayout(transaction: Transaction<ExchangeTables>, withdrawa
 
 /** Users are told of what happens from here on … */
 async function tellFrom(transaction: Transaction<ExchangeTables>, { position, hash }: JournalHead): Promise<void> {
-  await transaction.updateTable('followers').set({ position, hash }).where('name', '=', TELLER_NAME).execute();
+  await transaction.updateTable('followers').set({ position, hash }).where('name', '=', NOTIFIER_NAME).execute();
 }
 
 /** … also under origins under which they were told something else. */

@@ -3,9 +3,9 @@
  * set aside and made anew, each by itself, so that it cannot keep an exchange from starting. No other database is ever treated like this.
  */
 import { existsSync, renameSync } from 'node:fs';
-import { sqliteFile, type DatabaseConfig } from '../platform/database/database';
+import { databasesIn, sqliteFile, type DatabaseConfig } from '../platform/database/database';
 import { isDamage, isSoundFile } from '../platform/database/sqlite-file';
-import { MODELS } from '../views/stored/tables';
+import { PLACE } from '../views/stored/sets';
 
 type Log = (message: string, facts: Record<string, unknown>) => void;
 
@@ -13,12 +13,11 @@ type Log = (message: string, facts: Record<string, unknown>) => void;
  * Whether a start that failed may be tried again, because what failed was the file of the read models and it is out of the
  * way now. Call it when nobody has the file open any more.
  */
-export function setAsideDamagedViews({ dataDir, databaseUrl }: DatabaseConfig, failure: unknown, log: Log): boolean {
-  if (databaseUrl !== undefined || !isDamage(failure)) return false;
+export async function setAsideDamagedViews(config: DatabaseConfig, failure: unknown, log: Log): Promise<boolean> {
+  if (config.databaseUrl !== undefined || !isDamage(failure)) return false;
   // The failure may come from the users' database; the files themselves say whether it is one of these.
-  const damaged = MODELS.map((model) => sqliteFile({ dataDir }, model)).filter(
-    (file) => existsSync(file) && !isSoundFile(file),
-  );
+  const files = (await databasesIn(config, PLACE)).map((place) => sqliteFile(config, place));
+  const damaged = files.filter((file) => !isSoundFile(file));
   for (const file of damaged) setAside(file, failure as Error, log);
   return damaged.length > 0;
 }

@@ -16,7 +16,7 @@ import type { DepositAddresses } from '../platform/chains/deposit-addresses';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables, LastIdRow, UserRow } from '../platform/database/exchange-tables';
 import { lastId, raiseLastId } from '../platform/database/last-ids';
-import { TELLER_NAME } from '../workers/message-teller';
+import { NOTIFIER_NAME } from '../workers/notifier';
 
 /** Rows looked at, and commands sent, at a time. */
 const PAGE = 1_000;
@@ -117,7 +117,7 @@ function refuseOthers(others: readonly number[]): void {
 async function tellFromNowOn({ database, head: { position, hash } }: KnownIdsParts): Promise<void> {
   await database.sql
     .insertInto('followers')
-    .values({ name: TELLER_NAME, position, hash })
+    .values({ name: NOTIFIER_NAME, position, hash })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 }

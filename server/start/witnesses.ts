@@ -9,13 +9,16 @@ import { openJournal, type JournalConfig, type JournalEvents, type OpenedJournal
 import { snapshotSeals } from '../engine/snapshot-files';
 import { headsDirectory, lastHead } from '../heads/head-files';
 import type { Config } from '../platform/config/config';
+import { isDamage } from '../platform/database/sqlite-file';
+import { isMissingTable } from '../platform/database/store-fault';
 import { columnsOf, openAsItIs, type Database, type DatabaseConfig } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { FollowerRow } from '../platform/database/wallet-tables';
 import { readCheckpoint, type Checkpoint } from '../views/stored/checkpoint';
 import { MODELS } from '../views/stored/tables';
+import { setsIn } from '../views/stored/sets';
 import { modelAsItIs, type ReadModels } from '../views/stored/views-database';
-import { TELLER_NAME } from '../workers/message-teller';
+import { NOTIFIER_NAME } from '../workers/notifier';
 
 export type Witness = {
   /** Of the batch that it has seen last. */
@@ -53,12 +56,19 @@ export interface WitnessSources {
  * another server's.
  */
 export async function witnessesOf(config: DatabaseConfig, snapshots: string): Promise<Witness[]> {
-  const models = MODELS.map((name) => modelAsItIs(config, name)).filter((model) => model !== null);
+  const sets = await setsIn(config);
+  const models = sets.flatMap(({ set }) => MODELS.map((name) => modelAsItIs({ ...config, set }, name)));
+  const opened = models.filter((model) => model !== null);
   const database = openAsItIs<ExchangeTables>(config, 'exchange');
   try {
-    return await readWitnesses({ snapshots, models, database, signed: lastHead(headsDirectory(config.dataDir)) });
+    return await readWitnesses({
+      snapshots,
+      models: opened,
+      database,
+      signed: lastHead(headsDirectory(config.dataDir)),
+    });
   } finally {
-    await Promise.all([...models.map((model) => model.close()), database?.close()]);
+    await Promise.all([...opened.map((model) => model.close()), database?.close()]);
   }
 }
 
@@ -80,22 +90,20 @@ export async function readWitnesses({ snapshots, models, database, signed }: Wit
 
 async function checkpointIn(model: ReadModels): Promise<Checkpoint | null> {
   try {
-    return (await columnsOf(model, model.name, 'checkpoint')).size > 0 ? await readCheckpoint(model) : null;
+    return await readCheckpoint(model);
   } catch (error) {
-    // What cannot be read has nothing to say; they are made anew.
-    if (UNREADABLE.has((error as { code?: unknown }).code)) return null;
+    // One that cannot be read, or was never made, has nothing to say.
+    if (isDamage(error) || isMissingTable(error)) return null;
     throw error;
   }
 }
-
-const UNREADABLE: ReadonlySet<unknown> = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 
 async function toldUpTo(database: Database<ExchangeTables>): Promise<Omit<FollowerRow, 'name'> | undefined> {
   const columns = await columnsOf(database, 'exchange', 'followers').catch((error: Error) => {
     throw new Error(`the users' database (exchange) cannot be read: ${error.message}`, { cause: error });
   });
   if (columns.size === 0) return undefined;
-  const teller = database.sql.selectFrom('followers').select('position').where('name', '=', TELLER_NAME);
+  const teller = database.sql.selectFrom('followers').select('position').where('name', '=', NOTIFIER_NAME);
   if (columns.has('hash')) return teller.select('hash').executeTakeFirst();
   const told = await teller.executeTakeFirst();
   return told && { ...told, hash: null };

@@ -60,7 +60,7 @@ export class ChainWatcher {
     this.unread.stop();
   }
 
-  /** Reads what is new. Rejects with ChainUnavailable or EngineUnavailable; then nothing is lost and the next look goes on. */
+  /** Reads what is new. Rejects if the chain or the engine is unavailable; then nothing is lost and the next look goes on. */
   async look(): Promise<void> {
     await this.compare();
     const tip = await this.port.tip();

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import { Messages } from '../platform/messages/messages';
 import { HourlyMessages } from './hourly-messages';
-import type { ToldOfOrder } from './told-orders';
+import type { OrderNotice } from './spot-follower';
 
 const USER = 10_000_001;
 const OTHER = 10_000_002;
@@ -27,9 +27,9 @@ afterEach(async () => {
 });
 
 /** As after a start: what was told before is known from what is stored. */
-const started = () => new HourlyMessages(database, messages.tell.bind(messages), MAX, 'orders');
+const started = () => new HourlyMessages(database, messages.tell.bind(messages), MAX);
 
-function filled(order: number, user = USER): ToldOfOrder {
+function filled(order: number, user = USER): OrderNotice {
   const facts = { market: 'BTC-USDT', side: 'buy' as const, base: 'BTC', quote: 'USDT', amount: '1', total: '2' };
   return { user, key: 'order.filled', facts: { order: String(order), ...facts }, order };
 }
@@ -43,36 +43,36 @@ async function stored(user = USER): Promise<string[]> {
 describe('messages about orders', () => {
   it('are as many an hour as agreed, and one more that says so', async () => {
     const orders = started();
-    for (let order = 1; order <= 1_000; order++) await orders.tell(filled(order), order, HOUR * 5 + order);
+    for (let order = 1; order <= 1_000; order++) await orders.notify('orders', filled(order), order, HOUR * 5 + order);
     expect(await stored()).toEqual(['order.filled 1', 'order.filled 2', 'order.filled 3', 'orders.more 3']);
-    await orders.tell(filled(2_000, OTHER), 2_000, HOUR * 5 + 2_000);
+    await orders.notify('orders', filled(2_000, OTHER), 2_000, HOUR * 5 + 2_000);
     expect(await stored(OTHER)).toEqual(['order.filled 2000']);
-    await orders.tell(filled(2_001), 2_001, HOUR * 6);
+    await orders.notify('orders', filled(2_001), 2_001, HOUR * 6);
     expect((await stored()).at(-1)).toBe('order.filled 2001');
   });
 
   it('are the same when they are told again from any place', async () => {
     const orders = started();
-    for (let order = 1; order <= 5; order++) await orders.tell(filled(order), order, HOUR + order);
+    for (let order = 1; order <= 5; order++) await orders.notify('orders', filled(order), order, HOUR + order);
     const once = await stored();
     for (let place = 1; place <= 5; place++) {
       const again = started();
-      for (let order = place; order <= 5; order++) await again.tell(filled(order), order, HOUR + order);
+      for (let order = place; order <= 5; order++) await again.notify('orders', filled(order), order, HOUR + order);
     }
     expect(await stored()).toEqual(once);
   });
 
   it('of two users over the bound in one hour each has its own last one', async () => {
     const orders = started();
-    for (let order = 1; order <= 10; order++) await orders.tell(filled(order, order % 2 ? USER : OTHER), order, HOUR);
+    for (let order = 1; order <= 10; order++)
+      await orders.notify('orders', filled(order, order % 2 ? USER : OTHER), order, HOUR);
     expect((await stored()).at(-1)).toBe('orders.more 3');
     expect((await stored(OTHER)).at(-1)).toBe('orders.more 3');
   });
 
   it('are counted apart from those about second contracts', async () => {
     const orders = started();
-    for (let order = 1; order <= 10; order++) await orders.tell(filled(order), order, HOUR);
-    const options = new HourlyMessages(database, messages.tell.bind(messages), MAX, 'options');
+    for (let order = 1; order <= 10; order++) await orders.notify('orders', filled(order), order, HOUR);
     const facts = { market: 'BTC-USDT', asset: 'USDT', amount: '1000' };
     for (let contract = 1; contract <= 10; contract++) {
       const told = {
@@ -81,7 +81,7 @@ describe('messages about orders', () => {
         facts: { ...facts, contract: String(contract) },
         contract,
       };
-      await options.tell(told, contract, HOUR);
+      await orders.notify('options', told, contract, HOUR);
     }
     const keys = (await stored()).map((line) => line.split(' ')[0]);
     const lost = ['option.lost', 'option.lost', 'option.lost', 'options.more'];

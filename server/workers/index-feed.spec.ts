@@ -1,6 +1,6 @@
 import { LiveExchange } from '../../test/tools/live-exchange';
 import { livePort, type LivePort } from '../../test/tools/live-port';
-import { EngineUnavailable } from '../engine/port';
+import { unavailable } from '../platform/errors/refusal';
 import type { IndexSources, Told } from '../platform/prices/index-sources';
 import { IndexFeed } from './index-feed';
 
@@ -198,8 +198,8 @@ describe('a feed at work', () => {
     }
     expect(port.sent).toHaveLength(3);
 
-    const busy = { error: new EngineUnavailable('system.busy'), isTaken: false };
-    port.faults.push(busy, busy, { error: new EngineUnavailable('outcome.unknown'), isTaken: true });
+    const busy = { error: unavailable('system.busy'), isTaken: false };
+    port.faults.push(busy, busy, { error: unavailable('outcome.unknown'), isTaken: true });
     await pass(1_010);
     expect([port.sent.length, said]).toEqual([4, [['index is not published', 'system.busy']]]);
     await pass(2_000);

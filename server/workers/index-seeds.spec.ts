@@ -4,7 +4,7 @@ import path from 'node:path';
 import { LiveExchange } from '../../test/tools/live-exchange';
 import { livePort, type LivePort } from '../../test/tools/live-port';
 import { dayOf, dayStart } from '../../shared/rules/days';
-import { EngineUnavailable } from '../engine/port';
+import { unavailable } from '../platform/errors/refusal';
 import type { SeededDay } from '../platform/prices/simulated/day-walk';
 import { SeedFile } from '../platform/prices/simulated/seed-file';
 import { seedByChance, seedHash, seedsFrom } from '../platform/prices/simulated/seeds';
@@ -109,7 +109,7 @@ describe('the seeds of the simulated index', () => {
 
   it.each([true, false])('are promised once when nobody knows what became of it (taken: %p)', async (isTaken) => {
     const seeds = started();
-    port.faults.push({ error: new EngineUnavailable('outcome.unknown'), isTaken });
+    port.faults.push({ error: unavailable('outcome.unknown'), isTaken });
     await expect(seeds.feedAt(exchange.at)).rejects.toThrow('outcome.unknown');
     expect(days).toEqual([]);
     expect(await seeds.feedAt(exchange.at)).toBe('simulated');

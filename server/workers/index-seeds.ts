@@ -37,7 +37,7 @@ export class IndexSeeds {
 
   constructor(private readonly parts: IndexSeedsParts) {}
 
-  /** Whose prices are published, by a seed for the day of `now`. Rejects while there is none, also with EngineUnavailable. */
+  /** The feed whose prices are published, by a seed for the day of `now`. Rejects while there is none, also if the engine is unavailable. */
   async feedAt(now: number): Promise<string> {
     const day = dayOf(now);
     await this.reveal(day);

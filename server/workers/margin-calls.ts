@@ -8,7 +8,7 @@
 import { ceilOf, floorOf } from '../../shared/rules/rounding';
 import { profitAt, type Position, type PositionSide } from '../../shared/rules/perpetual/position';
 import { isolatedLiquidationPrice, requirementAt, type RiskTerms } from '../../shared/rules/perpetual/requirement';
-import { Heap } from './heap';
+import { createRanked, rank, rankedThrough, unrank, type Ranked } from '../core/ranked';
 
 export const CALL_LEVELS = [70, 85, 95] as const;
 export type CallLevel = (typeof CALL_LEVELS)[number];
@@ -32,19 +32,12 @@ export interface MarginCall extends Pick<CallPosition, 'id' | 'user' | 'market'>
 interface Watched extends CallPosition {
   /** Highest level that was told and not left behind since; 0 for none. */
   told: CallLevel | 0;
-  /** What is in the heaps of an earlier one counts no more. */
-  version: number;
-}
-interface Found {
-  price: number;
-  id: number;
-  version: number;
 }
 
-/** What waits in a market for the mark to come down to a price, or up to it. */
+/** Positions of a market by the price (negative) that the mark has to fall to, and by the price that it has to rise to. */
 interface Waiting {
-  down: Heap<Found>;
-  up: Heap<Found>;
+  down: Ranked;
+  up: Ranked;
 }
 
 export class MarginCalls {
@@ -52,19 +45,20 @@ export class MarginCalls {
   private readonly waiting = new Map<string, Waiting>();
   /** Of each market those whose prices are to be found anew. */
   private readonly changed = new Map<string, Set<number>>();
-  private versions = 0;
 
   constructor(private readonly termsOf: (market: string) => RiskTerms) {}
 
   /** A position as it is now. */
   put(position: CallPosition): void {
     const before = this.watched.get(position.id);
-    this.watched.set(position.id, { ...position, told: before?.told ?? 0, version: ++this.versions });
+    this.watched.set(position.id, { ...position, told: before?.told ?? 0 });
+    this.leave(position.market, position.id);
     this.review(position.market, position.id);
   }
 
   remove({ id, market }: Pick<CallPosition, 'id' | 'market'>): void {
     this.watched.delete(id);
+    this.leave(market, id);
     this.changed.get(market)?.delete(id);
   }
 
@@ -72,7 +66,7 @@ export class MarginCalls {
   reconsider(market: string): void {
     for (const watched of this.watched.values()) {
       if (watched.market !== market) continue;
-      watched.version = ++this.versions;
+      this.leave(market, watched.id);
       this.review(market, watched.id);
     }
   }
@@ -122,20 +116,18 @@ export class MarginCalls {
     else this.changed.set(market, new Set([id]));
   }
 
-  private found(market: string, mark: number): Set<number> {
-    const found = new Set<number>();
+  private leave(market: string, id: number): void {
     const waiting = this.waiting.get(market);
-    if (!waiting) return found;
-    const isCurrent = ({ id, version }: Found): boolean => this.watched.get(id)?.version === version;
-    for (let top = waiting.down.peek(); top && mark <= top.price; top = waiting.down.peek()) {
-      if (isCurrent(top)) found.add(top.id);
-      waiting.down.pop();
-    }
-    for (let top = waiting.up.peek(); top && mark >= top.price; top = waiting.up.peek()) {
-      if (isCurrent(top)) found.add(top.id);
-      waiting.up.pop();
-    }
-    return found;
+    if (!waiting) return;
+    unrank(waiting.down, id);
+    unrank(waiting.up, id);
+  }
+
+  private found(market: string, mark: number): Set<number> {
+    const waiting = this.waiting.get(market);
+    if (!waiting) return new Set();
+    const passed = [...rankedThrough(waiting.down, -mark, Infinity), ...rankedThrough(waiting.up, mark, Infinity)];
+    return new Set(passed.map(({ id }) => id));
   }
 
   /** The level to tell of, or null; and from now on the position waits for its next prices. */
@@ -153,25 +145,21 @@ export class MarginCalls {
   }
 
   private wait(watched: Watched, terms: RiskTerms): void {
-    const { market, position, margin, told } = watched;
-    watched.version = ++this.versions;
-    let waiting = this.waiting.get(market);
-    if (!waiting) {
-      waiting = {
-        down: new Heap((one, other) => one.price > other.price),
-        up: new Heap((one, other) => one.price < other.price),
-      };
-      this.waiting.set(market, waiting);
-    }
-    const [worse, better] = position.side === 'long' ? [waiting.down, waiting.up] : [waiting.up, waiting.down];
-    const { id, version } = watched;
+    const { id, market, position, margin, told } = watched;
+    const waiting = this.waiting.get(market) ?? { down: createRanked(), up: createRanked() };
+    this.waiting.set(market, waiting);
+    this.leave(market, id);
+    const isLong = position.side === 'long';
+    const fallTo = (price: number) => rank(waiting.down, id, -price);
+    const riseTo = (price: number) => rank(waiting.up, id, price);
+    const [worse, better] = isLong ? [fallTo, riseTo] : [riseTo, fallTo];
     const next = CALL_LEVELS.find((level) => level > told);
     const reached = next === undefined ? null : priceAt(terms, position, margin, next, 'too early');
-    if (reached !== null) worse.push({ price: reached, id, version });
+    if (reached !== null) worse(reached);
     if (told === 0) return;
     // Without such a price it is far from that already.
     const left = priceAt(terms, position, margin, told - BELOW_POINTS, 'too late');
-    better.push({ price: left ?? (position.side === 'long' ? 0 : Number.MAX_SAFE_INTEGER), id, version });
+    better(left ?? (isLong ? 0 : Number.MAX_SAFE_INTEGER));
   }
 }
 

@@ -8,6 +8,7 @@ export const STAFF_REASONS = {
   feedback: ['feedback_noted', 'feedback_settled', 'feedback_duplicate', 'feedback_unclear', 'feedback_improper'],
   withdrawal: ['address_unsafe', 'details_wrong', 'identity_doubtful', 'source_unclear', 'user_asked'],
   recharge: ['not_received', 'amount_mismatch', 'sender_mismatch', 'source_unclear', 'user_asked'],
+  deposit: ['deposit_elsewhere', 'deposit_not_shown', 'deposit_too_small', 'source_unclear', 'user_asked'],
   freeze: ['security_risk', 'under_inquiry', 'authority_order', 'terms_broken', 'source_unclear', 'user_asked'],
   verification: [
     'document_blurred',

@@ -5,11 +5,12 @@
 import { z } from 'zod';
 import { CHANNELS } from '../rules/code-channels';
 import { EMAIL_LENGTH_MAX, NICK_NAME_LENGTH_MAX, PASSWORD_LENGTH_MAX } from '../rules/credentials';
-import { clientId, commandAnswer, epochMs, id, pageIndex, pageOf, pageSize, publicName } from './fields';
+import { clientId, commandAnswer, epochMs, id, pageIndex, pageSize, publicName } from './fields';
 import { LANGUAGES } from './languages';
 import { loggedIn, mustBindFactor, userType } from './logged-in';
 import { isCountry } from './phone';
 import type { Route } from './route';
+import { listRoute } from './usual-routes';
 import { verificationState } from './verification';
 import { channel } from './security';
 
@@ -269,14 +270,12 @@ export const ACCOUNT_ROUTES = {
     body: nothing,
     answer: ended,
   },
-  logIns: {
-    method: 'POST',
-    path: '/exchange/app/account/logIns',
-    summary: 'Own log-ins and failed tries of the last 90 days, newest first',
-    access: 'user',
-    body: logInsRequest,
-    answer: pageOf(logInRecord),
-  },
+  logIns: listRoute(
+    '/exchange/app/account/logIns',
+    'Own log-ins and failed tries of the last 90 days, newest first',
+    logInsRequest,
+    logInRecord,
+  ),
   outbox: {
     method: 'GET',
     path: '/exchange/app/outbox/list',

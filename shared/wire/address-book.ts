@@ -84,6 +84,7 @@ export const ADDRESS_BOOK_ROUTES = {
     lockable: true,
     takesFactor: true,
     body: addAddressRequest,
+    failure: 'save.failed',
     answer: listedAddress,
   },
   label: {
@@ -93,6 +94,7 @@ export const ADDRESS_BOOK_ROUTES = {
     access: 'user',
     takesFactor: true,
     body: labelAddressRequest,
+    failure: 'save.failed',
     answer: listedAddress,
   },
   ownershipMessage: {
@@ -109,6 +111,7 @@ export const ADDRESS_BOOK_ROUTES = {
     summary: 'Say whose a listed address is, with a signature where its wallet makes one',
     access: 'user',
     body: declareAddressRequest,
+    failure: 'save.failed',
     answer: listedAddress,
   },
   remove: {
@@ -118,6 +121,7 @@ export const ADDRESS_BOOK_ROUTES = {
     access: 'user',
     takesFactor: true,
     body: removeAddressRequest,
+    failure: 'save.failed',
     answer: z.null(),
   },
 } as const satisfies Record<string, Route>;

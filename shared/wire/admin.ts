@@ -26,7 +26,7 @@ import {
 } from './fields';
 import { riskTierList } from './contract-terms';
 import { listedState, marketProduct, marketState } from './product';
-import type { Route } from './route';
+import { saving, type Route } from './route';
 import { payTo } from './shown-data';
 import {
   changeAssetTermsRequest,
@@ -161,7 +161,6 @@ export const withdrawalReviewQuery = z.strictObject({ minPosition });
 const overdueHours = z.int().min(1).max(OVERDUE_HOURS_MAX).meta({ description: 'hours' });
 const overdueWait = z.enum(OVERDUE_WAITS).meta({ description: 'what waits for staff' });
 export const setOverdueHoursRequest = z.strictObject({ clientId, wait: overdueWait, hours: overdueHours });
-export type SetOverdueHoursRequest = z.infer<typeof setOverdueHoursRequest>;
 const overdueHoursRecord = z.strictObject({ wait: overdueWait, hours: overdueHours });
 export type OverdueHours = z.infer<typeof overdueHoursRecord>;
 export const ofWithdrawalRequest = z.strictObject({ clientId, withdrawal: id });
@@ -270,23 +269,29 @@ export const ADMIN_ROUTES = {
     staffAnswer,
   ),
   setMarketState: command('product/setMarketState', 'Open or close a market', setMarketStateRequest, staffAnswer),
-  setIndexTerms: command(
-    'product/setIndexTerms',
-    'How the index price of a symbol is made, and how long it counts',
-    setIndexTermsRequest,
-    staffAnswer,
+  setIndexTerms: saving(
+    command(
+      'product/setIndexTerms',
+      'How the index price of a symbol is made, and how long it counts',
+      setIndexTermsRequest,
+      staffAnswer,
+    ),
   ),
-  changeMarketTerms: command(
-    'product/changeMarketTerms',
-    'Change terms of a market, at once or from a time on',
-    changeMarketTermsRequest,
-    staffAnswer,
+  changeMarketTerms: saving(
+    command(
+      'product/changeMarketTerms',
+      'Change terms of a market, at once or from a time on',
+      changeMarketTermsRequest,
+      staffAnswer,
+    ),
   ),
-  changeAssetTerms: command(
-    'product/changeAssetTerms',
-    'Change terms of withdrawals of an asset, at once or from a time on',
-    changeAssetTermsRequest,
-    staffAnswer,
+  changeAssetTerms: saving(
+    command(
+      'product/changeAssetTerms',
+      'Change terms of withdrawals of an asset, at once or from a time on',
+      changeAssetTermsRequest,
+      staffAnswer,
+    ),
   ),
   setAssetState: command(
     'product/setAssetState',
@@ -433,6 +438,7 @@ export const ADMIN_ROUTES = {
     summary: 'Change a setting of the desk',
     access: 'admin',
     right: 'settings',
+    failure: 'save.failed',
     body: z.strictObject({ key: z.enum(CONFIG_KEYS), value: z.string().max(CONFIG_LENGTH_MAX) }),
     answer: settingAnswer,
   },

@@ -137,10 +137,8 @@ export const auditAnswersRequest = z.strictObject({
     .default(0)
     .meta({ description: 'seconds at most until a question is answered, so that nobody has to ask again and again' }),
 });
-export type AuditAnswersRequest = z.infer<typeof auditAnswersRequest>;
 
 const ofQuestion = z.strictObject({ question: id });
-export type OfQuestion = z.infer<typeof ofQuestion>;
 export const answerRowsRequest = z.strictObject({
   question: id,
   after: position.default(0),

@@ -129,6 +129,7 @@ export const BANNER_ROUTES = {
     right: 'content',
     stepUp: true,
     body: saveBannerRequest,
+    failure: 'save.failed',
     answer: deskBanner,
   },
   remove: {

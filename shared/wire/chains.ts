@@ -142,6 +142,7 @@ export const CHAIN_ROUTES = {
     access: 'admin',
     right: 'settings',
     body: z.strictObject(bankAccount.shape),
+    failure: 'save.failed',
     answer: settingAnswer,
   },
   status: {

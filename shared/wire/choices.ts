@@ -26,7 +26,6 @@ export const saveChoicesRequest = z.strictObject({
     .record(key, choice.nullable())
     .refine((given) => Object.keys(given).length <= CHOICES_SAVED_MAX, `at most ${CHOICES_SAVED_MAX} at once`),
 });
-export type SaveChoicesRequest = z.infer<typeof saveChoicesRequest>;
 
 export const CHOICES_ROUTES = {
   own: {
@@ -42,6 +41,7 @@ export const CHOICES_ROUTES = {
     summary: 'Keeps or takes back some choices; of the same key the last one counts',
     access: 'user',
     body: saveChoicesRequest,
+    failure: 'save.failed',
     answer: z.null(),
   },
 } satisfies Record<string, Route>;

@@ -41,6 +41,7 @@ export const CLIENT_REPORT_ROUTES = {
       'What a page tells of itself: faults by kind, place and files, and how quick it was; nothing of its visitor',
     access: 'public',
     body: clientReport,
+    failure: 'submit.failed',
     answer: z.null(),
     rate: 'reports',
   },

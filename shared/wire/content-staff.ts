@@ -206,6 +206,7 @@ export const CONTENT_STAFF_ROUTES = {
     isLarge: true,
     withoutFactor: 'A version that is saved nobody sees before it is published.',
     body: saveArticleRequest,
+    failure: 'save.failed',
     answer: savedAnswer,
   },
   publish: {

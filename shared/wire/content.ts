@@ -14,6 +14,7 @@ import {
   reasonForUser,
 } from './fields';
 import type { Route } from './route';
+import { listRoute } from './usual-routes';
 
 /** Kinds that are listed; a `page` is asked for by its slug alone. */
 export const LISTED_KINDS = ['notice', 'help', 'news', 'information'] as const;
@@ -148,14 +149,13 @@ export const ownFeedbackRequest = z.strictObject({ pageIndex, pageSize });
 export type OwnFeedbackRequest = z.infer<typeof ownFeedbackRequest>;
 
 export const CONTENT_ROUTES = {
-  list: {
-    method: 'POST',
-    path: '/exchange/app/content/list',
-    summary: 'Articles of a kind in the language of the request, newest first; help by its categories',
-    access: 'public',
-    body: articlesRequest,
-    answer: pageOf(articleRecord),
-  },
+  list: listRoute(
+    '/exchange/app/content/list',
+    'Articles of a kind in the language of the request, newest first; help by its categories',
+    articlesRequest,
+    articleRecord,
+    'public',
+  ),
   detail: {
     method: 'GET',
     path: '/exchange/app/content/detail',
@@ -181,6 +181,7 @@ export const CONTENT_ROUTES = {
     access: 'public',
     heedsTicket: true,
     body: feedbackRequest,
+    failure: 'submit.failed',
     answer: z.object({ id }),
     rate: 'feedback',
   },
@@ -193,14 +194,12 @@ export const CONTENT_ROUTES = {
     body: feedbackListRequest,
     answer: pageOf(feedbackRecord),
   },
-  ownFeedback: {
-    method: 'POST',
-    path: '/exchange/app/content/ownFeedback',
-    summary: 'What the caller has told the desk and what was answered, newest first',
-    access: 'user',
-    body: ownFeedbackRequest,
-    answer: pageOf(ownFeedback),
-  },
+  ownFeedback: listRoute(
+    '/exchange/app/content/ownFeedback',
+    'What the caller has told the desk and what was answered, newest first',
+    ownFeedbackRequest,
+    ownFeedback,
+  ),
   answerFeedback: {
     method: 'POST',
     path: '/exchange/admin/content/answerFeedback',

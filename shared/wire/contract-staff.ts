@@ -152,6 +152,7 @@ export const CONTRACT_STAFF_ROUTES = {
     summary: 'Change tiers and caps of a perpetual contract, at once or from a time on',
     right: 'markets',
     body: changePerpetualTermsRequest,
+    failure: 'save.failed',
   },
   endPerpetualMarket: {
     ...admin,

@@ -4,13 +4,13 @@ import {
   beforeId,
   clientId,
   commandAnswer,
+  daysRequest,
   decimal,
   epochMs,
   id,
   marketName,
   minPosition,
   pageIndex,
-  pageOf,
   pageSize,
   sortOf,
 } from './fields';
@@ -26,7 +26,8 @@ import {
   stopState,
 } from './contract-stream';
 import { trading, type Route } from './route';
-import { orderKind, orderSide, selfTrade, timeInForce } from './order';
+import { commandRoute, csvRoute, listRoute } from './usual-routes';
+import { askedOrderTerms, orderSide, orderTerms } from './order';
 
 export const contractState = z.enum(['open', 'close_only', 'cancel_only', 'closed', 'maintenance']);
 
@@ -44,10 +45,7 @@ export const placeContractRequest = z.strictObject({
   market: marketName,
   position: positionSide,
   act: z.enum(['open', 'close']),
-  kind: orderKind,
-  /** Absent: gtc for orders with a limit, ioc for the others. */
-  timeInForce: timeInForce.optional(),
-  selfTrade: selfTrade.default('cancel_taker'),
+  ...askedOrderTerms,
   price: decimal.optional(),
   /** Of the coin, a whole number of lots. */
   quantity: decimal,
@@ -56,9 +54,8 @@ export const placeContractRequest = z.strictObject({
   takeProfit: attachedStop.optional(),
   stopLoss: attachedStop.optional(),
 });
-export type PlaceContractRequest = z.infer<typeof placeContractRequest>;
-/** As it is asked for: what has a default may be left out. */
-export type PlaceContractWish = z.input<typeof placeContractRequest>;
+/** As it is asked for: a field with a default may be left out. */
+export type PlaceContractRequest = z.input<typeof placeContractRequest>;
 
 export const amendContractRequest = z.strictObject({
   clientId,
@@ -75,9 +72,7 @@ export const amendContractRequest = z.strictObject({
 });
 export type AmendContractRequest = z.infer<typeof amendContractRequest>;
 export const cancelContractRequest = z.strictObject({ clientId, order: id });
-export type CancelContractRequest = z.infer<typeof cancelContractRequest>;
 export const cancelAllContractRequest = z.strictObject({ clientId, market: marketName });
-export type CancelAllContractRequest = z.infer<typeof cancelAllContractRequest>;
 
 /** A stop of a position: it waits without holding anything, and takes min(its quantity, position) when it is reached. */
 export const placeStopRequest = z.strictObject({
@@ -96,8 +91,6 @@ export const placeStopRequest = z.strictObject({
   /** Absent: the whole position, whatever it is then. */
   quantity: decimal.optional(),
 });
-export type PlaceStopRequest = z.infer<typeof placeStopRequest>;
-export type PlaceStopWish = z.input<typeof placeStopRequest>;
 export const amendStopRequest = z.strictObject({
   clientId,
   /** That of the stop. */
@@ -107,28 +100,20 @@ export const amendStopRequest = z.strictObject({
   price: decimal.optional(),
   quantity: decimal.optional(),
 });
-export type AmendStopRequest = z.infer<typeof amendStopRequest>;
 export const cancelStopRequest = z.strictObject({ clientId, stop: id });
-export type CancelStopRequest = z.infer<typeof cancelStopRequest>;
 
 const positionNamed = { clientId, market: marketName, position: positionSide };
 export const reverseRequest = z.strictObject(positionNamed);
-export type ReverseRequest = z.infer<typeof reverseRequest>;
 /** Absent: every position of the user. */
 export const closeAllRequest = z.strictObject({ clientId, market: marketName.optional() });
-export type CloseAllRequest = z.infer<typeof closeAllRequest>;
 export const leverageRequest = z.strictObject({ clientId, market: marketName, leverage: z.int().min(1).max(1_000) });
-export type LeverageRequest = z.infer<typeof leverageRequest>;
 export const marginModeRequest = z.strictObject({ clientId, market: marketName, mode: marginMode });
-export type MarginModeRequest = z.infer<typeof marginModeRequest>;
 export const positionModeRequest = z.strictObject({ clientId, market: marketName, mode: positionMode });
-export type PositionModeRequest = z.infer<typeof positionModeRequest>;
 export const adjustMarginRequest = z.strictObject({
   ...positionNamed,
   act: z.enum(['add', 'take']),
   amount: decimal,
 });
-export type AdjustMarginRequest = z.infer<typeof adjustMarginRequest>;
 
 // What is told of a market
 
@@ -195,9 +180,7 @@ export const contractOrderRecord = z.strictObject({
   side: orderSide,
   position: positionSide,
   act: z.enum(['open', 'close']),
-  kind: orderKind,
-  timeInForce,
-  selfTrade,
+  ...orderTerms,
   clientId: z.string().nullable(),
   phase: z.enum(['waiting', 'resting', 'closed']),
   /** Pending (entrusted), holding (its position stands), closed, cancelled. */
@@ -448,7 +431,6 @@ export const contractOrdersRequest = z.strictObject({
   before: beforeId,
   sort: sortOf(CONTRACT_ORDER_SORTS),
 });
-export type ContractOrdersRequest = z.infer<typeof contractOrdersRequest>;
 export const contractHistoryRequest = contractOrdersRequest.extend({
   ...spanned,
   position: positionSide.optional(),
@@ -459,9 +441,6 @@ export type ContractHistoryRequest = z.infer<typeof contractHistoryRequest>;
 export const contractListRequest = z.strictObject({ ...ownList, ...spanned });
 export type ContractListRequest = z.infer<typeof contractListRequest>;
 export const publicListRequest = z.strictObject({ market: marketName.optional(), pageIndex, pageSize });
-export type PublicListRequest = z.infer<typeof publicListRequest>;
-export const contractDaysRequest = z.strictObject({ from: epochMs, to: epochMs, minPosition });
-export type ContractDaysRequest = z.infer<typeof contractDaysRequest>;
 
 /** A list of one's own as a file: each record a row, oldest first, its fields as columns, empty where a list says null. */
 export const CONTRACT_EXPORTS = {
@@ -477,52 +456,46 @@ export const contractExportRequest = z.strictObject({
   ...spanned,
   minPosition,
 });
-export type ContractExportRequest = z.infer<typeof contractExportRequest>;
 
 const PATH = '/exchange/app/contract';
-function command<const B extends z.ZodObject>(name: string, summary: string, body: B) {
-  return {
-    method: 'POST',
-    path: `${PATH}/${name}`,
-    summary,
-    access: 'user',
-    body,
-    answer: commandAnswer,
-    rate: 'orders',
-  } as const;
-}
-function list<const B extends z.ZodObject, const R extends z.ZodType>(
-  name: string,
-  summary: string,
-  access: 'user' | 'public',
-  body: B,
-  record: R,
-) {
-  return { method: 'POST', path: `${PATH}/${name}`, summary, access, body, answer: pageOf(record) } as const;
-}
-
 export const CONTRACT_ROUTES = {
   place: {
-    ...trading(command('place', 'Open or close a position', placeContractRequest)),
+    ...trading(commandRoute(`${PATH}/place`, 'Open or close a position', placeContractRequest)),
     answer: commandAnswer.extend({ order: id }),
   },
-  amend: trading(command('amend', 'Change price, quantity or trigger of an open order', amendContractRequest)),
-  cancel: command('cancel', 'Cancel an open order', cancelContractRequest),
-  cancelAll: command('cancelAll', 'Cancel every open order of a market', cancelAllContractRequest),
+  amend: trading(
+    commandRoute(`${PATH}/amend`, 'Change price, quantity or trigger of an open order', amendContractRequest),
+  ),
+  cancel: commandRoute(`${PATH}/cancel`, 'Cancel an open order', cancelContractRequest),
+  cancelAll: commandRoute(`${PATH}/cancelAll`, 'Cancel every open order of a market', cancelAllContractRequest),
   placeStop: {
-    ...trading(command('placeStop', 'Set a take-profit or stop-loss of a position', placeStopRequest)),
+    ...trading(commandRoute(`${PATH}/placeStop`, 'Set a take-profit or stop-loss of a position', placeStopRequest)),
     answer: commandAnswer.extend({ stop: id }),
   },
-  amendStop: trading(command('amendStop', 'Change a stop that waits', amendStopRequest)),
-  cancelStop: command('cancelStop', 'Take back a stop', cancelStopRequest),
+  amendStop: trading(commandRoute(`${PATH}/amendStop`, 'Change a stop that waits', amendStopRequest)),
+  cancelStop: commandRoute(`${PATH}/cancelStop`, 'Take back a stop', cancelStopRequest),
   reverse: trading(
-    command('reverse', 'Close a position and open the other side as far as free funds allow', reverseRequest),
+    commandRoute(
+      `${PATH}/reverse`,
+      'Close a position and open the other side as far as free funds allow',
+      reverseRequest,
+    ),
   ),
-  closeAll: trading(command('closeAll', 'Close every position at the market', closeAllRequest)),
-  setLeverage: command('setLeverage', 'Choose the leverage of a market', leverageRequest),
-  setMarginMode: command('setMarginMode', 'Choose isolated or cross margin of a market', marginModeRequest),
-  setPositionMode: command('setPositionMode', 'Choose hedge or one-way mode of a market', positionModeRequest),
-  adjustMargin: trading(command('adjustMargin', 'Add margin to an isolated position, or take it', adjustMarginRequest)),
+  closeAll: trading(commandRoute(`${PATH}/closeAll`, 'Close every position at the market', closeAllRequest)),
+  setLeverage: commandRoute(`${PATH}/setLeverage`, 'Choose the leverage of a market', leverageRequest),
+  setMarginMode: commandRoute(
+    `${PATH}/setMarginMode`,
+    'Choose isolated or cross margin of a market',
+    marginModeRequest,
+  ),
+  setPositionMode: commandRoute(
+    `${PATH}/setPositionMode`,
+    'Choose hedge or one-way mode of a market',
+    positionModeRequest,
+  ),
+  adjustMargin: trading(
+    commandRoute(`${PATH}/adjustMargin`, 'Add margin to an isolated position, or take it', adjustMarginRequest),
+  ),
   positions: {
     method: 'GET',
     path: `${PATH}/positions`,
@@ -547,21 +520,19 @@ export const CONTRACT_ROUTES = {
     query: z.strictObject({ market: marketName }),
     answer: contractInfo,
   },
-  currentOrders: list('currentOrders', 'Open orders', 'user', contractOrdersRequest, contractOrderRecord),
-  historyOrders: list('historyOrders', 'Ended orders', 'user', contractHistoryRequest, contractOrderRecord),
-  fills: list('fills', 'Trades of the user', 'user', contractListRequest, contractFillRecord),
-  stops: list('stops', 'Stops that are over', 'user', contractListRequest, stopState),
-  closedPositions: list(
-    'closedPositions',
+  currentOrders: listRoute(`${PATH}/currentOrders`, 'Open orders', contractOrdersRequest, contractOrderRecord),
+  historyOrders: listRoute(`${PATH}/historyOrders`, 'Ended orders', contractHistoryRequest, contractOrderRecord),
+  fills: listRoute(`${PATH}/fills`, 'Trades of the user', contractListRequest, contractFillRecord),
+  stops: listRoute(`${PATH}/stops`, 'Stops that are over', contractListRequest, stopState),
+  closedPositions: listRoute(
+    `${PATH}/closedPositions`,
     'Positions that were closed',
-    'user',
     contractListRequest,
     closedPositionRecord,
   ),
-  fundingPayments: list(
-    'fundingPayments',
+  fundingPayments: listRoute(
+    `${PATH}/fundingPayments`,
     'Funding that the user paid and received',
-    'user',
     contractListRequest,
     fundingPaymentRecord,
   ),
@@ -570,11 +541,23 @@ export const CONTRACT_ROUTES = {
     path: `${PATH}/days`,
     summary: 'Result by day, at most 400 days',
     access: 'user',
-    body: contractDaysRequest,
+    body: daysRequest,
     answer: z.array(contractDay),
   },
-  fundingRates: list('fundingRates', 'Rates that were fixed', 'public', publicListRequest, fundingRateRecord),
-  liquidations: list('liquidations', 'Liquidations, without names', 'public', publicListRequest, liquidationRecord),
+  fundingRates: listRoute(
+    `${PATH}/fundingRates`,
+    'Rates that were fixed',
+    publicListRequest,
+    fundingRateRecord,
+    'public',
+  ),
+  liquidations: listRoute(
+    `${PATH}/liquidations`,
+    'Liquidations, without names',
+    publicListRequest,
+    liquidationRecord,
+    'public',
+  ),
   liquidation: {
     method: 'GET',
     path: `${PATH}/liquidation`,
@@ -583,20 +566,16 @@ export const CONTRACT_ROUTES = {
     query: z.strictObject({ liquidation: id, minPosition }),
     answer: liquidationDetail,
   },
-  export: {
-    method: 'GET',
-    path: `${PATH}/export`,
-    summary: 'Ended orders, fills, closed positions or funding of any time as a CSV file',
-    access: 'user',
-    query: contractExportRequest,
-    answers: 'text/csv',
-    answer: z.string(),
-  },
-  insurance: list(
-    'insurance',
+  export: csvRoute(
+    `${PATH}/export`,
+    'Ended orders, fills, closed positions or funding of any time as a CSV file',
+    contractExportRequest,
+  ),
+  insurance: listRoute(
+    `${PATH}/insurance`,
     'Entries of the insurance fund, each with its cause',
-    'public',
     publicListRequest,
     insuranceRecord,
+    'public',
   ),
 } as const satisfies Record<string, Route>;

@@ -1,8 +1,7 @@
-/** What staff may do about financial products and mining: what is sold, on what terms, and what stands behind it. */
+/** Acts of staff about financial products and mining: terms, sale, and the money behind incomes. */
 import { z } from 'zod';
 import { assetName, clientId, decimal, minPosition, plainLine, reason, staffAnswer } from './fields';
-import { earnProductName, financialProduct } from './financial';
-import { miningProduct } from './mining';
+import { earnProductName, financialProduct, miningProduct } from './earn';
 import type { Route } from './route';
 
 const NAME_LENGTH_MAX = 60;
@@ -59,7 +58,7 @@ export const earnDesk = z.strictObject({
   position: z.int(),
   financial: z.array(financialProduct),
   mining: z.array(miningProduct),
-  /** What stands behind incomes, what of it is promised, and what may be released. */
+  /** Money behind incomes, its promised part, and the part that may be released. */
   cover: z.array(z.strictObject({ asset: assetName, held: decimal, promised: decimal, free: decimal })),
 });
 export type EarnDesk = z.infer<typeof earnDesk>;
@@ -83,6 +82,7 @@ export const EARN_STAFF_ROUTES = {
     summary: 'Terms of a financial product; takes two',
     right: 'markets',
     body: setFinancialTermsRequest,
+    failure: 'save.failed',
   },
   setMiningTerms: {
     ...admin,
@@ -90,6 +90,7 @@ export const EARN_STAFF_ROUTES = {
     summary: 'Terms of mining; takes two',
     right: 'markets',
     body: setMiningTermsRequest,
+    failure: 'save.failed',
   },
   setState: {
     ...admin,

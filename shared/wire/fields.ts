@@ -90,6 +90,10 @@ export const minPosition = z
   .optional()
   .meta({ description: 'answer only when everything up to this position is included' });
 
+/** Figures by day: of the days that share any time with the span. */
+export const daysRequest = z.strictObject({ from: epochMs, to: epochMs, minPosition });
+export type DaysRequest = z.infer<typeof daysRequest>;
+
 export const pageIndex = z.int().min(1).max(PAGE_INDEX_MAX).default(1);
 export const pageSize = z.int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT);
 const BEFORE = 'only what is older than this one, with pages from 1 again: the way to what no page reaches';

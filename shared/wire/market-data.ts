@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { ACCOUNT_KINDS } from '../rules/account-kinds';
 import { CRC_BEGIN, crcOf, crcStep } from '../rules/crc32';
 import { contractUpdate, type ContractMark, type ContractPositions } from './contract-stream';
-import type { EarnHoldings, EarnPush } from './mining';
+import type { EarnHoldings, EarnPush } from './earn';
 import { optionUpdate, type OpenOptions } from './option-stream';
 import type { RobotPush, RunningRobots } from './robot';
 

@@ -4,8 +4,9 @@
  */
 import { z } from 'zod';
 import { FEEDBACK_ANSWER_LENGTH_MAX } from './content';
-import { decimal, epochMs, id, pageIndex, pageOf, pageSize } from './fields';
+import { decimal, epochMs, id, pageIndex, pageSize } from './fields';
 import type { Route } from './route';
+import { listRoute } from './usual-routes';
 
 const IDS_MAX = 200;
 const FACT_LENGTH_MAX = 500;
@@ -195,6 +196,8 @@ export const MESSAGE_FACTS = {
   'funds.frozen': money.extend({ account: words }),
   'funds.released': money.extend({ account: words }),
   'feedback.answered': z.strictObject({ feedback: id, answer: z.string().max(FEEDBACK_ANSWER_LENGTH_MAX) }),
+  /** The transaction is shortened. */
+  'deposit.refused': z.strictObject({ transaction: words, reason: words }),
   'feedback.closed': z.strictObject({ feedback: id, reason: words }),
 } as const satisfies Record<string, z.ZodObject>;
 export type MessageKey = keyof typeof MESSAGE_FACTS;
@@ -221,17 +224,9 @@ export const messagesRequest = z.strictObject({
 export type MessagesRequest = z.infer<typeof messagesRequest>;
 
 const unread = z.object({ unread: z.int() });
-export type Unread = z.infer<typeof unread>;
 
 export const MESSAGE_ROUTES = {
-  list: {
-    method: 'POST',
-    path: '/exchange/app/message/list',
-    summary: 'Own messages, newest first',
-    access: 'user',
-    body: messagesRequest,
-    answer: pageOf(messageRecord),
-  },
+  list: listRoute('/exchange/app/message/list', 'Own messages, newest first', messagesRequest, messageRecord),
   unread: {
     method: 'GET',
     path: '/exchange/app/message/unread',

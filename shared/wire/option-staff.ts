@@ -88,6 +88,7 @@ export const OPTION_STAFF_ROUTES = {
     summary: 'Terms of a second contract; takes two',
     right: 'markets',
     body: setOptionTermsRequest,
+    failure: 'save.failed',
   },
   setOptionState: {
     ...admin,

@@ -5,13 +5,13 @@ import {
   beforeId,
   clientId,
   commandAnswer,
+  daysRequest,
   decimal,
   epochMs,
   id,
   marketName,
   minPosition,
   pageIndex,
-  pageOf,
   pageSize,
   sortOf,
 } from './fields';
@@ -26,6 +26,7 @@ import {
   settledOption,
 } from './option-stream';
 import { trading, type Route } from './route';
+import { commandRoute, csvRoute, listRoute } from './usual-routes';
 
 // Commands
 
@@ -45,10 +46,8 @@ export const buyOptionRequest = z.strictObject({
 });
 export type BuyOptionRequest = z.infer<typeof buyOptionRequest>;
 export const cancelOptionRequest = z.strictObject({ clientId, contract: id });
-export type CancelOptionRequest = z.infer<typeof cancelOptionRequest>;
 /** The most to stake in a day (GMT+8): less counts at once, more or none (null) from the next day on. */
 export const setOptionLimitRequest = z.strictObject({ clientId, asset: assetName, amount: decimal.nullable() });
-export type SetOptionLimitRequest = z.infer<typeof setOptionLimitRequest>;
 
 // What is sold
 
@@ -135,7 +134,6 @@ export const optionSum = z.strictObject({
 export type OptionSum = z.infer<typeof optionSum>;
 /** Today (GMT+8) and altogether, by asset. Cancelled contracts do not count. */
 export const optionResult = z.strictObject({ asset: z.string(), today: optionSum, total: optionSum });
-export type OptionResult = z.infer<typeof optionResult>;
 
 /** Result of one day (GMT+8), for the calendar. */
 export const optionDay = optionSum.extend({
@@ -167,10 +165,7 @@ export const optionHistoryRequest = z.strictObject({
   minPosition,
 });
 export type OptionHistoryRequest = z.infer<typeof optionHistoryRequest>;
-export const optionDaysRequest = z.strictObject({ from: epochMs, to: epochMs, minPosition });
-export type OptionDaysRequest = z.infer<typeof optionDaysRequest>;
 export const optionExportRequest = z.strictObject({ ...filters, minPosition });
-export type OptionExportRequest = z.infer<typeof optionExportRequest>;
 
 /** As `shared/proof/certificate.ts` has it, which also checks it. */
 export const optionCertificate = z.strictObject({
@@ -181,20 +176,8 @@ export const optionCertificate = z.strictObject({
   /** Lines of the journal as it is exported. */
   lines: z.array(z.string()),
 });
-export type OptionCertificate = z.infer<typeof optionCertificate>;
 
 const PATH = '/exchange/app/option';
-function command<const B extends z.ZodObject>(name: string, summary: string, body: B) {
-  return {
-    method: 'POST',
-    path: `${PATH}/${name}`,
-    summary,
-    access: 'user',
-    body,
-    answer: commandAnswer,
-    rate: 'orders',
-  } as const;
-}
 
 export const OPTION_ROUTES = {
   products: {
@@ -213,11 +196,15 @@ export const OPTION_ROUTES = {
     answer: z.array(optionPublication),
   },
   buy: {
-    ...trading(command('buy', 'Buy a second contract', buyOptionRequest)),
+    ...trading(commandRoute(`${PATH}/buy`, 'Buy a second contract', buyOptionRequest)),
+    failure: 'purchase.failed',
     answer: commandAnswer.extend({ contract: id }),
   },
-  cancel: command('cancel', 'Take back a contract with a set start', cancelOptionRequest),
-  setLimit: command('setLimit', 'Set the most to stake in a day', setOptionLimitRequest),
+  cancel: commandRoute(`${PATH}/cancel`, 'Take back a contract with a set start', cancelOptionRequest),
+  setLimit: {
+    ...commandRoute(`${PATH}/setLimit`, 'Set the most to stake in a day', setOptionLimitRequest),
+    failure: 'save.failed',
+  },
   open: {
     method: 'GET',
     path: `${PATH}/open`,
@@ -234,14 +221,7 @@ export const OPTION_ROUTES = {
     query: z.strictObject({ minPosition }),
     answer: z.array(optionLimit),
   },
-  history: {
-    method: 'POST',
-    path: `${PATH}/history`,
-    summary: 'Settled contracts of the user',
-    access: 'user',
-    body: optionHistoryRequest,
-    answer: pageOf(settledOption),
-  },
+  history: listRoute(`${PATH}/history`, 'Settled contracts of the user', optionHistoryRequest, settledOption),
   contract: {
     method: 'GET',
     path: `${PATH}/contract`,
@@ -273,16 +253,12 @@ export const OPTION_ROUTES = {
     path: `${PATH}/days`,
     summary: 'Own result by day, at most 400 days',
     access: 'user',
-    body: optionDaysRequest,
+    body: daysRequest,
     answer: z.array(optionDay),
   },
-  export: {
-    method: 'GET',
-    path: `${PATH}/export`,
-    summary: 'Settled contracts of any time, by the filters of the list, as a CSV file',
-    access: 'user',
-    query: optionExportRequest,
-    answers: 'text/csv',
-    answer: z.string(),
-  },
+  export: csvRoute(
+    `${PATH}/export`,
+    'Settled contracts of any time, by the filters of the list, as a CSV file',
+    optionExportRequest,
+  ),
 } as const satisfies Record<string, Route>;

@@ -15,7 +15,6 @@ export const erasureState = z.object({
 export type ErasureState = z.infer<typeof erasureState>;
 
 export const holdRequest = z.strictObject({ userId, reason });
-export type HoldRequest = z.infer<typeof holdRequest>;
 
 export const legalHold = z.object({
   placedAt: epochMs,

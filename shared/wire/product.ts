@@ -1,8 +1,9 @@
 /** What is traded: assets, markets and their terms; and the settings of the desk that every header reads. */
 import { z } from 'zod';
 import { CONFIG_KEYS } from '../rules/desk-config';
-import { assetName, chainName, decimal, epochMs, marketName, pageIndex, pageOf, productPageSize } from './fields';
+import { assetName, chainName, decimal, epochMs, marketName, pageIndex, productPageSize } from './fields';
 import type { Route } from './route';
+import { listRoute } from './usual-routes';
 import { coinStates, pendingAssetTerms, pendingMarketTerms } from './terms';
 
 /** What markets are of. Levels of fees go by the volume in each of them apart. */
@@ -175,28 +176,24 @@ export const indexRecord = z.object({
   /** The server's time, by which the others have an age. */
   asOf: z.int(),
 });
-export type IndexRecord = z.infer<typeof indexRecord>;
 
 export const productPage = z.strictObject({ pageIndex, pageSize: productPageSize });
-export type ProductPage = z.infer<typeof productPage>;
 
 export const PRODUCT_ROUTES = {
-  indexList: {
-    method: 'POST',
-    path: '/exchange/app/product/indexList',
-    summary: 'Markets with their terms',
-    access: 'public',
-    body: productPage,
-    answer: pageOf(marketRecord),
-  },
-  coinList: {
-    method: 'POST',
-    path: '/exchange/app/product/coinList',
-    summary: 'Coins, each once, with their price in USDT; isOpen 0 means open',
-    access: 'public',
-    body: productPage,
-    answer: pageOf(coinRecord),
-  },
+  indexList: listRoute(
+    '/exchange/app/product/indexList',
+    'Markets with their terms',
+    productPage,
+    marketRecord,
+    'public',
+  ),
+  coinList: listRoute(
+    '/exchange/app/product/coinList',
+    'Coins, each once, with their price in USDT; isOpen 0 means open',
+    productPage,
+    coinRecord,
+    'public',
+  ),
   detail: {
     method: 'GET',
     path: '/exchange/app/product/detail',
@@ -205,14 +202,13 @@ export const PRODUCT_ROUTES = {
     query: z.strictObject({ market: marketName }),
     answer: marketRecord,
   },
-  assetList: {
-    method: 'POST',
-    path: '/exchange/app/product/assetList',
-    summary: 'Assets with scale and withdrawal terms',
-    access: 'public',
-    body: productPage,
-    answer: pageOf(assetRecord),
-  },
+  assetList: listRoute(
+    '/exchange/app/product/assetList',
+    'Assets with scale and withdrawal terms',
+    productPage,
+    assetRecord,
+    'public',
+  ),
   feeTiers: {
     method: 'GET',
     path: '/exchange/app/product/feeTiers',

@@ -84,5 +84,3 @@ export const PROOF_ROUTES = {
     answer: balanceProof.nullable(),
   },
 } as const satisfies Record<string, Route>;
-
-export type HeadsOfDayRequest = z.infer<typeof PROOF_ROUTES.headsOfDay.query>;

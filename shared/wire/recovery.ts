@@ -66,7 +66,6 @@ export const recoveryRecord = z.object({
 export type RecoveryRecord = z.infer<typeof recoveryRecord>;
 
 export const recoveriesRequest = z.strictObject({ pageIndex, pageSize });
-export type RecoveriesRequest = z.infer<typeof recoveriesRequest>;
 
 export const recoveryDetail = recoveryRecord.extend({
   photos: z.array(uploadedPhoto),
@@ -94,9 +93,7 @@ export const recoveryDetail = recoveryRecord.extend({
 export type RecoveryDetail = z.infer<typeof recoveryDetail>;
 
 export const proposeRecoveryRequest = z.strictObject({ clientId, recovery: id });
-export type ProposeRecoveryRequest = z.infer<typeof proposeRecoveryRequest>;
 export const declineRecoveryRequest = z.strictObject({ recovery: id, reason: reasonForUser });
-export type DeclineRecoveryRequest = z.infer<typeof declineRecoveryRequest>;
 
 export const RECOVERY_ROUTES = {
   begin: {
@@ -106,6 +103,7 @@ export const RECOVERY_ROUTES = {
     access: 'public',
     rate: 'codes',
     body: beginRecoveryRequest,
+    failure: 'submit.failed',
     answer: recoveryBegun,
   },
   uploadPhoto: {
@@ -125,6 +123,7 @@ export const RECOVERY_ROUTES = {
     access: 'public',
     rate: 'logins',
     body: submitRecoveryRequest,
+    failure: 'submit.failed',
     answer: z.null(),
   },
   finish: {

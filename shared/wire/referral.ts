@@ -4,17 +4,18 @@ import {
   assetName,
   beforeId,
   clientId,
+  daysRequest,
   decimal,
   epochMs,
   id,
   minPosition,
   pageIndex,
-  pageOf,
   pageSize,
   reason,
   staffAnswer,
 } from './fields';
 import type { Route } from './route';
+import { listRoute } from './usual-routes';
 
 const ppb = z.int().min(0).max(1_000_000_000);
 export const referralLevel = z.union([z.literal(1), z.literal(2)]);
@@ -52,7 +53,6 @@ export const referralMember = z.strictObject({
 });
 export type ReferralMember = z.infer<typeof referralMember>;
 export const referralMembersRequest = z.strictObject({ level: referralLevel, before: beforeId, pageIndex, pageSize });
-export type ReferralMembersRequest = z.infer<typeof referralMembersRequest>;
 
 const dayName = z
   .string()
@@ -92,8 +92,6 @@ export const referralDay = z.strictObject({
   rebates: z.int(),
 });
 export type ReferralDay = z.infer<typeof referralDay>;
-export const referralDaysRequest = z.strictObject({ from: epochMs, to: epochMs, minPosition });
-export type ReferralDaysRequest = z.infer<typeof referralDaysRequest>;
 
 export const setReferralTermsRequest = z.strictObject({
   clientId,
@@ -123,28 +121,24 @@ export const REFERRAL_ROUTES = {
     query: z.strictObject({ minPosition }),
     answer: referralOverview,
   },
-  members: {
-    method: 'POST',
-    path: `${PATH}/members`,
-    summary: 'Invited people of one level, newest first; names are masked',
-    access: 'user',
-    body: referralMembersRequest,
-    answer: pageOf(referralMember),
-  },
-  rebates: {
-    method: 'POST',
-    path: `${PATH}/rebates`,
-    summary: 'Rebates with their sources, newest first',
-    access: 'user',
-    body: referralRebatesRequest,
-    answer: pageOf(referralRebate),
-  },
+  members: listRoute(
+    `${PATH}/members`,
+    'Invited people of one level, newest first; names are masked',
+    referralMembersRequest,
+    referralMember,
+  ),
+  rebates: listRoute(
+    `${PATH}/rebates`,
+    'Rebates with their sources, newest first',
+    referralRebatesRequest,
+    referralRebate,
+  ),
   days: {
     method: 'POST',
     path: `${PATH}/days`,
     summary: 'Rebates by the day that they are of, at most 400 days, oldest first',
     access: 'user',
-    body: referralDaysRequest,
+    body: daysRequest,
     answer: z.array(referralDay),
   },
 } as const satisfies Record<string, Route>;
@@ -166,6 +160,7 @@ export const REFERRAL_STAFF_ROUTES = {
     access: 'admin',
     right: 'markets',
     body: setReferralTermsRequest,
+    failure: 'save.failed',
     answer: staffAnswer,
   },
 } as const satisfies Record<string, Route>;

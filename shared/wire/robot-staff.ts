@@ -67,6 +67,7 @@ export const ROBOT_STAFF_ROUTES = {
     summary: 'Offer robots in a market, change what they take, or start none any more',
     right: 'markets',
     body: setRobotTermsRequest,
+    failure: 'save.failed',
   },
   issueRobotKey: {
     ...admin,

@@ -16,11 +16,11 @@ import {
   marketName,
   minPosition,
   pageIndex,
-  pageOf,
   pageSize,
 } from './fields';
 import { orderSide } from './order';
 import type { Route } from './route';
+import { commandRoute, csvRoute, listRoute } from './usual-routes';
 
 const BACKTEST_INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
 const SECRET_KEY_LENGTH_MAX = 64;
@@ -90,7 +90,6 @@ export const startRobotRequest = z.strictObject({
 });
 export type StartRobotRequest = z.infer<typeof startRobotRequest>;
 export const stopRobotRequest = z.strictObject({ clientId, robot: id });
-export type StopRobotRequest = z.infer<typeof stopRobotRequest>;
 
 // A robot
 
@@ -200,7 +199,6 @@ export const robotsRequest = z.strictObject({
 });
 export type RobotsRequest = z.infer<typeof robotsRequest>;
 export const robotRequest = z.strictObject({ robot: id, minPosition });
-export type RobotRequest = z.infer<typeof robotRequest>;
 export const robotCyclesRequest = z.strictObject({ robot: id, pageIndex, pageSize, minPosition });
 export type RobotCyclesRequest = z.infer<typeof robotCyclesRequest>;
 export const robotOrdersRequest = z.strictObject({
@@ -230,7 +228,6 @@ export const robotExportRequest = z
     for (const path of (['status', 'market', 'cycle'] as const).filter((name) => !known.includes(name)))
       if (request[path] !== undefined) context.addIssue({ code: 'custom', message: 'unknown', path: [path] });
   });
-export type RobotExportRequest = z.infer<typeof robotExportRequest>;
 
 // What would have been
 
@@ -292,7 +289,6 @@ export type RobotPush = z.infer<typeof robotPush>;
 
 /** Nothing to say: who asks is whose it is. */
 export const showRobotKeyRequest = z.strictObject({});
-export type ShowRobotKeyRequest = z.infer<typeof showRobotKeyRequest>;
 export const ownRobotKey = z.strictObject({
   issuedAt: z.int(),
   key: z
@@ -331,23 +327,12 @@ export const ROBOT_ROUTES = {
     body: showRobotKeyRequest,
     answer: ownRobotKey,
   },
-  stop: {
-    method: 'POST',
-    path: `${PATH}/stop`,
-    summary: 'Stop a robot: its orders are cancelled, its base is sold within the band, and all that is left goes back',
-    access: 'user',
-    body: stopRobotRequest,
-    answer: commandAnswer,
-    rate: 'orders',
-  },
-  robots: {
-    method: 'POST',
-    path: `${PATH}/robots`,
-    summary: 'Robots of the user, running and over',
-    access: 'user',
-    body: robotsRequest,
-    answer: pageOf(robot),
-  },
+  stop: commandRoute(
+    `${PATH}/stop`,
+    'Stop a robot: its orders are cancelled, its base is sold within the band, and all that is left goes back',
+    stopRobotRequest,
+  ),
+  robots: listRoute(`${PATH}/robots`, 'Robots of the user, running and over', robotsRequest, robot),
   info: {
     method: 'POST',
     path: `${PATH}/info`,
@@ -356,22 +341,18 @@ export const ROBOT_ROUTES = {
     body: robotRequest,
     answer: robot,
   },
-  cycles: {
-    method: 'POST',
-    path: `${PATH}/cycles`,
-    summary: 'Cycles of a robot with their results, newest first',
-    access: 'user',
-    body: robotCyclesRequest,
-    answer: pageOf(robotCycle),
-  },
-  orders: {
-    method: 'POST',
-    path: `${PATH}/orders`,
-    summary: 'Orders of a robot, of all cycles or of one, newest first',
-    access: 'user',
-    body: robotOrdersRequest,
-    answer: pageOf(robotOrder),
-  },
+  cycles: listRoute(
+    `${PATH}/cycles`,
+    'Cycles of a robot with their results, newest first',
+    robotCyclesRequest,
+    robotCycle,
+  ),
+  orders: listRoute(
+    `${PATH}/orders`,
+    'Orders of a robot, of all cycles or of one, newest first',
+    robotOrdersRequest,
+    robotOrder,
+  ),
   backtest: {
     method: 'POST',
     path: `${PATH}/backtest`,
@@ -380,13 +361,9 @@ export const ROBOT_ROUTES = {
     body: backtestRequest,
     answer: robotBacktest,
   },
-  export: {
-    method: 'GET',
-    path: `${PATH}/export`,
-    summary: 'Robots, their cycles or their orders, by the filters of their list, as a CSV file',
-    access: 'user',
-    query: robotExportRequest,
-    answers: 'text/csv',
-    answer: z.string(),
-  },
+  export: csvRoute(
+    `${PATH}/export`,
+    'Robots, their cycles or their orders, by the filters of their list, as a CSV file',
+    robotExportRequest,
+  ),
 } as const satisfies Record<string, Route>;

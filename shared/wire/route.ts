@@ -6,6 +6,9 @@ import type { StaffRight } from '../rules/staff-rights';
 /** Who may call: anyone, a logged-in user, an auditor (or admin), an admin. */
 export type Access = 'public' | 'user' | 'auditor' | 'admin';
 
+/** Said by the name of what the user wanted; the fault behind it is in the log. */
+export type FailureCode = 'purchase.failed' | 'submit.failed' | 'save.failed';
+
 export interface Route {
   method: 'GET' | 'POST';
   path: string;
@@ -54,6 +57,8 @@ export interface Route {
   rate?: 'orders' | 'transfers' | 'logins' | 'registrations' | 'codes' | 'feedback' | 'reports' | 'photos';
   /** Lists of the body of which each item counts as one; absent: a request is one. */
   pieces?: readonly string[];
+  /** How a fault of the exchange is told while nothing of the request is durable. */
+  failure?: FailureCode;
   /** A public endpoint that answers a logged-in caller as such: a good ticket is heeded, any other is as good as none. */
   heedsTicket?: true;
 }
@@ -73,6 +78,11 @@ export function asksForFactor(route: Route): boolean {
 /** Which request it is stands in its body: sent again it takes effect once. */
 export function namesClientId({ body }: Route): boolean {
   return body !== undefined && 'clientId' in body.shape;
+}
+
+/** Keeps what the user or staff have set. */
+export function saving<R extends Route>(route: R): R & { failure: 'save.failed' } {
+  return { ...route, failure: 'save.failed' };
 }
 
 /** An order: it asks for the second factor of who wants that. */

@@ -13,12 +13,12 @@ import { CONTENT_ROUTES } from './content';
 import { CONTENT_STAFF_ROUTES } from './content-staff';
 import { CONTRACT_ROUTES } from './contract';
 import { CONTRACT_STAFF_ROUTES } from './contract-staff';
+import { DEPOSIT_REPORT_ROUTES } from './deposit-reports';
 import { DEMO_ROUTES } from './demo';
 import { DESK_ROUTES } from './desk';
 import { EARN_STAFF_ROUTES } from './earn-staff';
-import { EARN_ROUTES, FINANCIAL_ROUTES } from './financial';
+import { EARN_ROUTES, FINANCIAL_ROUTES, MINING_ROUTES } from './earn';
 import { LETTER_LINK_ROUTES } from './letter-links';
-import { MINING_ROUTES } from './mining';
 import { OPTION_ROUTES } from './option';
 import { OPTION_STAFF_ROUTES } from './option-staff';
 import { PRODUCT_ROUTES } from './product';
@@ -56,6 +56,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   referral: REFERRAL_ROUTES,
   wallet: WALLET_ROUTES,
   recharge: CHAIN_ROUTES,
+  depositReports: DEPOSIT_REPORT_ROUTES,
   addressBook: ADDRESS_BOOK_ROUTES,
   letterLinks: LETTER_LINK_ROUTES,
   valuation: VALUATION_ROUTES,

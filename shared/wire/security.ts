@@ -17,7 +17,7 @@ import { clientId, commandAnswer, decimal, epochMs, id, publicName, textLine } f
 import { LANGUAGES } from './languages';
 import { loggedIn } from './logged-in';
 import { isCountry } from './phone';
-import type { Route } from './route';
+import { saving, type Route } from './route';
 import { stepUpOptionsRequest } from './step-up';
 
 const BASE64URL_LENGTH_MAX = 16_384;
@@ -193,7 +193,6 @@ export const authenticatorRecord = z.object({
 });
 export type AuthenticatorRecord = z.infer<typeof authenticatorRecord>;
 export const renameAuthenticatorRequest = z.strictObject({ authenticator: id, name: factorName });
-export type RenameAuthenticatorRequest = z.infer<typeof renameAuthenticatorRequest>;
 export const unbindAuthenticatorRequest = z.strictObject({ authenticator: id, ...proof });
 export type UnbindAuthenticatorRequest = z.infer<typeof unbindAuthenticatorRequest>;
 
@@ -267,9 +266,7 @@ export const authenticationOptions = z.object({
 export const registerPasskeyRequest = z.strictObject({ name: factorName, response: registrationResponse });
 export type RegisterPasskeyRequest = z.infer<typeof registerPasskeyRequest>;
 export const renamePasskeyRequest = z.strictObject({ passkey: id, name: factorName });
-export type RenamePasskeyRequest = z.infer<typeof renamePasskeyRequest>;
 export const removePasskeyRequest = z.strictObject({ passkey: id, ...proof });
-export type RemovePasskeyRequest = z.infer<typeof removePasskeyRequest>;
 export const passkeyLogInRequest = z.strictObject({ response: authenticationResponse });
 export type PasskeyLogInRequest = z.infer<typeof passkeyLogInRequest>;
 
@@ -368,7 +365,6 @@ export const setWithdrawalLimitRequest = z.strictObject({
   limit: decimal,
   verifiedLimit: decimal,
 });
-export type SetWithdrawalLimitRequest = z.infer<typeof setWithdrawalLimitRequest>;
 
 function change<P extends string, B extends z.ZodObject, A extends z.ZodType>(
   path: P,
@@ -440,7 +436,9 @@ export const SECURITY_ROUTES = {
       ),
     ),
   ),
-  renameAuthenticator: change('authenticator/rename', 'Rename an authenticator', renameAuthenticatorRequest, z.null()),
+  renameAuthenticator: saving(
+    change('authenticator/rename', 'Rename an authenticator', renameAuthenticatorRequest, z.null()),
+  ),
   renewRecoveryCodes: lockable(
     change(
       'authenticator/renewRecoveryCodes',
@@ -469,7 +467,7 @@ export const SECURITY_ROUTES = {
   registerPasskey: lockable(
     unbound(change('passkey/register', 'Store the passkey that was made', registerPasskeyRequest, passkeyRecord)),
   ),
-  renamePasskey: change('passkey/rename', 'Rename a passkey', renamePasskeyRequest, z.null()),
+  renamePasskey: saving(change('passkey/rename', 'Rename a passkey', renamePasskeyRequest, z.null())),
   removePasskey: lockable({
     ...change('passkey/remove', 'Remove a passkey', removePasskeyRequest, z.null()),
     takesFactor: true,
@@ -542,16 +540,18 @@ export const SECURITY_ROUTES = {
     unlockSettingsRequest,
     z.null(),
   ),
-  setTradingFactor: lockable({
-    ...change(
-      'setTradingFactor',
-      'Be asked for the second factor before trading, or be it no more; the factor proves it, in the header',
-      setTradingFactorRequest,
-      z.null(),
-    ),
-    takesFactor: true,
-  }),
-  setOwnLimits: {
+  setTradingFactor: saving(
+    lockable({
+      ...change(
+        'setTradingFactor',
+        'Be asked for the second factor before trading, or be it no more; the factor proves it, in the header',
+        setTradingFactorRequest,
+        z.null(),
+      ),
+      takesFactor: true,
+    }),
+  ),
+  setOwnLimits: saving({
     ...change(
       'setOwnLimits',
       'The most one wants to withdraw a day, and how long each withdrawal waits: stricter at once, looser after 24 hours',
@@ -559,33 +559,39 @@ export const SECURITY_ROUTES = {
       ownLimits,
     ),
     takesFactor: true,
-  },
-  setCodeLogIn: lockable(
-    factored(
-      change(
-        'setCodeLogIn',
-        'Whether a mailed or texted code logs in, in place of the password',
-        setCodeLogInRequest,
-        z.null(),
+  }),
+  setCodeLogIn: saving(
+    lockable(
+      factored(
+        change(
+          'setCodeLogIn',
+          'Whether a mailed or texted code logs in, in place of the password',
+          setCodeLogInRequest,
+          z.null(),
+        ),
       ),
     ),
   ),
-  setAntiPhishingCode: lockable(
-    factored(
-      change(
-        'setAntiPhishingCode',
-        'A word of your own that every genuine mail shows',
-        setAntiPhishingCodeRequest,
-        z.null(),
+  setAntiPhishingCode: saving(
+    lockable(
+      factored(
+        change(
+          'setAntiPhishingCode',
+          'A word of your own that every genuine mail shows',
+          setAntiPhishingCodeRequest,
+          z.null(),
+        ),
       ),
     ),
   ),
-  setDeviceApproval: factored(
-    change(
-      'setDeviceApproval',
-      'Let nobody in from a new device before a code from the own address has approved it, or let them',
-      setDeviceApprovalRequest,
-      z.null(),
+  setDeviceApproval: saving(
+    factored(
+      change(
+        'setDeviceApproval',
+        'Let nobody in from a new device before a code from the own address has approved it, or let them',
+        setDeviceApprovalRequest,
+        z.null(),
+      ),
     ),
   ),
   freeze: change(
@@ -594,20 +600,31 @@ export const SECURITY_ROUTES = {
     freezeRequest,
     commandAnswer,
   ),
-  setLanguage: unbound(
-    change('setLanguage', 'Language of mails and messages', z.strictObject({ language: z.enum(LANGUAGES) }), z.null()),
+  setLanguage: saving(
+    unbound(
+      change(
+        'setLanguage',
+        'Language of mails and messages',
+        z.strictObject({ language: z.enum(LANGUAGES) }),
+        z.null(),
+      ),
+    ),
   ),
-  setNickName: change(
-    'setNickName',
-    'Change the nick name',
-    z.strictObject({ nickName: publicName.min(1).max(NICK_NAME_LENGTH_MAX) }),
-    z.null(),
+  setNickName: saving(
+    change(
+      'setNickName',
+      'Change the nick name',
+      z.strictObject({ nickName: publicName.min(1).max(NICK_NAME_LENGTH_MAX) }),
+      z.null(),
+    ),
   ),
-  setNationality: change(
-    'setNationality',
-    'Nationality, until the name is verified',
-    z.strictObject({ nationality: country }),
-    z.null(),
+  setNationality: saving(
+    change(
+      'setNationality',
+      'Nationality, until the name is verified',
+      z.strictObject({ nationality: country }),
+      z.null(),
+    ),
   ),
 
   bankCards: question('bankCard/list', 'Own bank cards', z.object({ records: z.array(bankCardRecord) })),
@@ -632,6 +649,7 @@ export const SECURITY_ROUTES = {
     access: 'admin',
     right: 'settings',
     body: setWithdrawalLimitRequest,
+    failure: 'save.failed',
     answer: z.object({
       proposals: z.array(z.string()).meta({ description: 'what of it waits for a second of staff' }),
     }),

@@ -32,7 +32,6 @@ export const showUserRequest = z.strictObject({
   fields: z.array(z.enum(SHOWN_FIELDS)).min(1).max(SHOWN_FIELDS.length),
   reason: showReason,
 });
-export type ShowUserRequest = z.infer<typeof showUserRequest>;
 export const shownUser = z.object({
   userId: z.int(),
   contact: z
@@ -52,7 +51,6 @@ export const shownUser = z.object({
 export type ShownUser = z.infer<typeof shownUser>;
 
 export const showVerificationRequest = z.strictObject({ verification: id, ...ofCase });
-export type ShowVerificationRequest = z.infer<typeof showVerificationRequest>;
 export const shownVerification = z.object({
   verification: id,
   name: z.string(),
@@ -63,7 +61,6 @@ export const shownVerification = z.object({
 export type ShownVerification = z.infer<typeof shownVerification>;
 
 export const showRecoveryRequest = z.strictObject({ recovery: id, ...ofCase });
-export type ShowRecoveryRequest = z.infer<typeof showRecoveryRequest>;
 export const shownRecovery = z.object({
   recovery: id,
   email: z.string(),
@@ -84,7 +81,6 @@ export const shownWithdrawal = z.object({
 export type ShownWithdrawal = z.infer<typeof shownWithdrawal>;
 
 export const showRechargeRequest = z.strictObject({ recharge: id, ...ofCase });
-export type ShowRechargeRequest = z.infer<typeof showRechargeRequest>;
 export const shownRecharge = z.object({ recharge: id, address: z.string().nullable(), reference: z.string() });
 export type ShownRecharge = z.infer<typeof shownRecharge>;
 
@@ -104,6 +100,11 @@ export const showFeedbackRequest = z.strictObject({ feedback: id, userId: userId
 export type ShowFeedbackRequest = z.infer<typeof showFeedbackRequest>;
 export const shownFeedback = z.object({ id, contact: z.string().nullable(), text: z.string() });
 export type ShownFeedback = z.infer<typeof shownFeedback>;
+
+export const showDepositReportRequest = z.strictObject({ report: id, ...ofCase });
+export type ShowDepositReportRequest = z.infer<typeof showDepositReportRequest>;
+export const shownDepositReport = z.object({ id, transaction: z.string(), note: z.string().nullable() });
+export type ShownDepositReport = z.infer<typeof shownDepositReport>;
 
 const show = { method: 'POST', access: 'admin', shows: true } as const;
 
@@ -155,6 +156,14 @@ export const SHOWN_DATA_ROUTES = {
     right: 'recharges',
     body: showAlarmRequest,
     answer: shownAlarm,
+  },
+  showDepositReport: {
+    ...show,
+    path: '/exchange/admin/deposit/person',
+    summary: 'In clear, for a reason: transaction and note of a reported deposit',
+    right: 'recharges',
+    body: showDepositReportRequest,
+    answer: shownDepositReport,
   },
   showFeedback: {
     ...show,

@@ -12,43 +12,40 @@ import {
   marketName,
   minPosition,
   pageIndex,
-  pageOf,
   pageSize,
   sortOf,
 } from './fields';
 import { CANDLE_PRICES, candle, depthSnapshot, fill, orderState, ticker, tradeSnapshot } from './market-data';
-import { orderKind, orderSide, selfTrade, timeInForce } from './order';
-import type { Route } from './route';
+import { askedOrderTerms, orderKind, orderSide, orderTerms } from './order';
+import { trading, type Route } from './route';
+import { commandRoute, csvRoute, listRoute } from './usual-routes';
 
 export const placeOrderRequest = z.strictObject({
   clientId,
   market: marketName,
   side: orderSide,
-  kind: orderKind,
-  /** Absent: gtc for orders with a limit, ioc for the others. */
-  timeInForce: timeInForce.optional(),
-  selfTrade: selfTrade.default('cancel_taker'),
+  ...askedOrderTerms,
   price: decimal.optional(),
   quantity: decimal.optional(),
   quoteAmount: decimal.optional(),
   trigger: decimal.optional(),
 });
-export type PlaceOrderRequest = z.infer<typeof placeOrderRequest>;
+/** As it is asked for: a field with a default may be left out. */
+export type PlaceOrderRequest = z.input<typeof placeOrderRequest>;
 
 export const amendOrderRequest = z.strictObject({
   clientId,
   order: id,
+  /** The market of the order. For an open order another market is refused with `order.not.found`. */
+  market: marketName.optional(),
   /** New totals: quantity = filled + open. */
   price: decimal.optional(),
   quantity: decimal.optional(),
 });
-export type AmendOrderRequest = z.infer<typeof amendOrderRequest>;
 
 export const cancelOrderRequest = z.strictObject({ clientId, order: id });
-export type CancelOrderRequest = z.infer<typeof cancelOrderRequest>;
 
 export const cancelAllRequest = z.strictObject({ clientId, market: marketName });
-export type CancelAllRequest = z.infer<typeof cancelAllRequest>;
 
 const pieces = <T extends z.ZodType>(piece: T) => z.array(piece).max(QUOTE_PIECES_MAX).default([]);
 /** All quotes of one market at once: 1 to 100 pieces, all or none. */
@@ -62,11 +59,10 @@ export const quoteRequest = z.strictObject({
   /** Limit orders, post-only. */
   places: pieces(z.strictObject({ side: orderSide, price: decimal, quantity: decimal })),
 });
-export type QuoteRequest = z.infer<typeof quoteRequest>;
 
 /** The order as the socket tells it, and what only a stored one knows. */
 export const orderRecord = orderState.extend({
-  selfTrade,
+  ...orderTerms,
   clientId: z.string().nullable(),
   /** Filled quote over filled quantity, rounded down: for display. */
   averagePrice: decimal.nullable(),
@@ -87,7 +83,6 @@ export const FILL_SORTS = ['time', 'market', 'side', 'price', 'quantity'] as con
 
 const ownList = { market: marketName.optional(), pageIndex, pageSize, minPosition };
 export const currentOrdersRequest = z.strictObject({ ...ownList, before: beforeId, sort: sortOf(ORDER_SORTS) });
-export type CurrentOrdersRequest = z.infer<typeof currentOrdersRequest>;
 export const historyOrdersRequest = z.strictObject({
   ...ownList,
   before: beforeId,
@@ -106,27 +101,24 @@ export const fillsRequest = z.strictObject({
   from: epochMs.optional(),
   to: epochMs.optional(),
 });
-export type FillsRequest = z.infer<typeof fillsRequest>;
 /** The lists of the user that are written as files; their columns are the fields of the records. */
 export const SPOT_EXPORTS = { orders: orderRecord, fills: fillRecord } as const;
 export type SpotExport = keyof typeof SPOT_EXPORTS;
-export const spotExportRequest = z.strictObject({
-  list: z.enum(Object.keys(SPOT_EXPORTS) as [SpotExport, ...SpotExport[]]),
-  market: marketName.optional(),
-  side: orderSide.optional(),
-  /** Of orders; with fills it is refused. */
-  kind: orderKind.optional(),
-  from: epochMs.optional(),
-  to: epochMs.optional(),
-  minPosition,
-});
-export type SpotExportRequest = z.infer<typeof spotExportRequest>;
+export const spotExportRequest = z
+  .strictObject({
+    list: z.enum(Object.keys(SPOT_EXPORTS) as [SpotExport, ...SpotExport[]]),
+    market: marketName.optional(),
+    side: orderSide.optional(),
+    /** For orders alone; with fills it is refused. */
+    kind: orderKind.optional(),
+    from: epochMs.optional(),
+    to: epochMs.optional(),
+    minPosition,
+  })
+  .refine(({ list, kind }) => list === 'orders' || kind === undefined, { message: 'unknown', path: ['kind'] });
 export const orderRequest = z.strictObject({ order: id, minPosition });
-export type OrderRequest = z.infer<typeof orderRequest>;
 export const depthRequest = z.strictObject({ market: marketName, levels: z.int().min(1).max(200).default(50) });
-export type DepthRequest = z.infer<typeof depthRequest>;
 export const tickerRequest = z.strictObject({ market: marketName });
-export type TickerRequest = z.infer<typeof tickerRequest>;
 export const klineRequest = z.strictObject({
   market: marketName,
   interval: z.string().min(1).max(8),
@@ -138,7 +130,6 @@ export const klineRequest = z.strictObject({
 });
 export type KlineRequest = z.infer<typeof klineRequest>;
 export const recentTradesRequest = z.strictObject({ market: marketName, limit: z.int().min(1).max(200).default(50) });
-export type RecentTradesRequest = z.infer<typeof recentTradesRequest>;
 
 export const SPOT_ROUTES = {
   place: {
@@ -151,34 +142,11 @@ export const SPOT_ROUTES = {
     rate: 'orders',
     trades: true,
   },
-  amend: {
-    method: 'POST',
-    path: '/exchange/app/spot/amend',
-    summary: 'Change price or quantity of an open order',
-    access: 'user',
-    body: amendOrderRequest,
-    answer: commandAnswer,
-    rate: 'orders',
-    trades: true,
-  },
-  cancel: {
-    method: 'POST',
-    path: '/exchange/app/spot/cancel',
-    summary: 'Cancel an open order',
-    access: 'user',
-    body: cancelOrderRequest,
-    answer: commandAnswer,
-    rate: 'orders',
-  },
-  cancelAll: {
-    method: 'POST',
-    path: '/exchange/app/spot/cancelAll',
-    summary: 'Cancel every open order of a market',
-    access: 'user',
-    body: cancelAllRequest,
-    answer: commandAnswer,
-    rate: 'orders',
-  },
+  amend: trading(
+    commandRoute('/exchange/app/spot/amend', 'Change price or quantity of an open order', amendOrderRequest),
+  ),
+  cancel: commandRoute('/exchange/app/spot/cancel', 'Cancel an open order', cancelOrderRequest),
+  cancelAll: commandRoute('/exchange/app/spot/cancelAll', 'Cancel every open order of a market', cancelAllRequest),
   quote: {
     method: 'POST',
     path: '/exchange/app/spot/quote',
@@ -192,22 +160,8 @@ export const SPOT_ROUTES = {
     trades: true,
     pieces: ['cancels', 'amends', 'places'],
   },
-  currentOrders: {
-    method: 'POST',
-    path: '/exchange/app/spot/currentOrders',
-    summary: 'Open orders',
-    access: 'user',
-    body: currentOrdersRequest,
-    answer: pageOf(orderRecord),
-  },
-  historyOrders: {
-    method: 'POST',
-    path: '/exchange/app/spot/historyOrders',
-    summary: 'Ended orders',
-    access: 'user',
-    body: historyOrdersRequest,
-    answer: pageOf(orderRecord),
-  },
+  currentOrders: listRoute('/exchange/app/spot/currentOrders', 'Open orders', currentOrdersRequest, orderRecord),
+  historyOrders: listRoute('/exchange/app/spot/historyOrders', 'Ended orders', historyOrdersRequest, orderRecord),
   order: {
     method: 'GET',
     path: '/exchange/app/spot/order',
@@ -216,23 +170,8 @@ export const SPOT_ROUTES = {
     query: orderRequest,
     answer: orderDetail,
   },
-  fills: {
-    method: 'POST',
-    path: '/exchange/app/spot/fills',
-    summary: 'Trades of the user',
-    access: 'user',
-    body: fillsRequest,
-    answer: pageOf(fillRecord),
-  },
-  export: {
-    method: 'GET',
-    path: '/exchange/app/spot/export',
-    summary: 'Ended orders or fills of any time as a CSV file',
-    access: 'user',
-    query: spotExportRequest,
-    answers: 'text/csv',
-    answer: z.string(),
-  },
+  fills: listRoute('/exchange/app/spot/fills', 'Trades of the user', fillsRequest, fillRecord),
+  export: csvRoute('/exchange/app/spot/export', 'Ended orders or fills of any time as a CSV file', spotExportRequest),
   depth: {
     method: 'GET',
     path: '/exchange/app/spot/depth',

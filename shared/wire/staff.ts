@@ -185,7 +185,6 @@ export const searchUsersRequest = z.strictObject({
   pageIndex,
   pageSize,
 });
-export type SearchUsersRequest = z.infer<typeof searchUsersRequest>;
 const standing = { verification: verificationState, frozen: z.boolean() };
 export const foundUser = z.object({
   userId: z.int(),
@@ -199,7 +198,6 @@ export const foundUser = z.object({
 export type FoundUser = z.infer<typeof foundUser>;
 /** `more`: more users have had such a transaction than are told; the newest thousand of them are. */
 export const foundUsers = pageOf(foundUser).extend({ more: z.boolean() });
-export type FoundUsers = z.infer<typeof foundUsers>;
 
 export const userDetail = userInfo.omit({ mustBindFactor: true }).extend({
   /** Who invited them. */
@@ -231,9 +229,7 @@ export const auditedUser = z.object({
 export type AuditedUser = z.infer<typeof auditedUser>;
 
 export const userQuery = z.strictObject({ userId, minPosition });
-export type UserQuery = z.infer<typeof userQuery>;
 export const userLogInsRequest = z.strictObject({ userId, pageIndex, pageSize });
-export type UserLogInsRequest = z.infer<typeof userLogInsRequest>;
 
 /** The records of users without what says who they are: cards by their number in the exchange alone. */
 export const auditedWithdrawal = withdrawalRecord
@@ -256,7 +252,6 @@ export const auditWithdrawalsRequest = z.strictObject({
   pageSize,
   minPosition,
 });
-export type AuditWithdrawalsRequest = z.infer<typeof auditWithdrawalsRequest>;
 export const auditRechargesRequest = z.strictObject({
   status: z.enum(RECHARGE_STATUSES).optional(),
   userId: userId.optional(),
@@ -264,7 +259,6 @@ export const auditRechargesRequest = z.strictObject({
   pageSize,
   minPosition,
 });
-export type AuditRechargesRequest = z.infer<typeof auditRechargesRequest>;
 
 /** An amount that staff took out of a user's reach, and when and why it came back. `null` in place of staff: the exchange. */
 export const frozenFunds = z.object({
@@ -291,7 +285,6 @@ export const frozenFundsRequest = z.strictObject({
   pageSize,
   minPosition,
 });
-export type FrozenFundsRequest = z.infer<typeof frozenFundsRequest>;
 
 export const indexTerms = z.object({
   symbol: z.string(),

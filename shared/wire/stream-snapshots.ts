@@ -3,22 +3,27 @@ import { z } from 'zod';
 import { CHANNELS, SUBSCRIPTIONS_MAX } from './market-data';
 import type { Route } from './route';
 
+const NAME = `(${CHANNELS.join('|')})(:[A-Za-z0-9._-]{1,36}){0,2}`;
 /** `depth:BTC-USDT`, `kline:BTC-USDT:1m`, `order`. */
 const topic = z
   .string()
   .max(80)
-  .regex(new RegExp(`^(${CHANNELS.join('|')})(:[A-Za-z0-9._-]{1,36}){0,2}$`));
+  .regex(new RegExp(`^${NAME}$`));
+/** A private one also with the position from which on its updates are wanted: `order@4711`. */
+const askedTopic = z
+  .string()
+  .max(100)
+  .regex(new RegExp(`^${NAME}(@[0-9]{1,15})?$`));
 const TOPICS_LENGTH_MAX = 4_096;
 
 export const snapshotsRequest = z.strictObject({
-  /** Topics with commas between them; none asks only whether the exchange answers. */
+  /** Topics with commas between them, private ones as `order@4711` to go on from a position; none asks only whether the exchange answers. */
   topics: z
     .string()
     .max(TOPICS_LENGTH_MAX)
     .refine((topics) => topicsIn(topics).length <= SUBSCRIPTIONS_MAX)
-    .refine((topics) => topicsIn(topics).every((named) => topic.safeParse(named).success)),
+    .refine((topics) => topicsIn(topics).every((named) => askedTopic.safeParse(named).success)),
 });
-export type SnapshotsRequest = z.infer<typeof snapshotsRequest>;
 
 export const snapshotsAnswer = z.strictObject({
   at: z.int(),
@@ -26,6 +31,8 @@ export const snapshotsAnswer = z.strictObject({
   topics: z.array(
     z.union([
       z.strictObject({ topic, channel: z.enum(CHANNELS), snapshot: z.looseObject({}) }),
+      /** What happened since the position that was named, where all of it is kept. */
+      z.strictObject({ topic, channel: z.enum(CHANNELS), missed: z.looseObject({}) }),
       z.strictObject({ topic, refused: z.string() }),
     ]),
   ),
@@ -36,11 +43,23 @@ export function topicsIn(topics: string): string[] {
   return topics === '' ? [] : topics.split(',');
 }
 
+/** As a request names a topic. */
+export function askedName(topic: string, since: number | null): string {
+  return since === null ? topic : `${topic}@${since}`;
+}
+
+/** The topic that a request names, and the position to go on from. */
+export function askedOf(named: string): { topic: string; since: number | null } {
+  const [topic, since] = named.split('@');
+  return { topic, since: since === undefined ? null : Number(since) };
+}
+
 export const STREAM_ROUTES = {
   snapshots: {
     method: 'GET',
     path: '/exchange/app/stream/snapshots',
-    summary: "Snapshots of the socket's channels, as a subscription answers them; private ones of the logged-in user",
+    summary:
+      "Snapshots of the socket's channels, as a subscription answers them; private ones of the logged-in user, or their updates since a position",
     access: 'public',
     heedsTicket: true,
     query: snapshotsRequest,

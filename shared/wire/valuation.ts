@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ENTRY_LABELS } from '../rules/entry-kinds';
 import { accountKind, assetName, decimal, epochMs, minPosition } from './fields';
 import type { Route } from './route';
+import { csvRoute } from './usual-routes';
 
 const HISTORY_DAYS_DEFAULT = 30;
 const HISTORY_DAYS_MAX = 180;
@@ -28,14 +29,12 @@ export const valuation = z.object({
   accounts: z.array(z.object({ account: accountKind, ...worth })),
   assets: z.array(valuedAsset),
 });
-export type Valuation = z.infer<typeof valuation>;
 
 export const balanceHistoryRequest = z.strictObject({
   account: accountKind.optional(),
   days: z.int().min(1).max(HISTORY_DAYS_MAX).default(HISTORY_DAYS_DEFAULT),
   minPosition,
 });
-export type BalanceHistoryRequest = z.infer<typeof balanceHistoryRequest>;
 /** Balances at the end of a GMT+8 day at the prices of then; the last one is today as it stands. */
 export const dayWorth = z.object({
   day: z
@@ -130,22 +129,14 @@ export const VALUATION_ROUTES = {
     query: balanceHistoryRequest,
     answer: z.object({ records: z.array(dayWorth) }),
   },
-  export: {
-    method: 'GET',
-    path: '/exchange/app/assets/export',
-    summary: 'The records of the accounts as a CSV file that foots: opening + changes = closing',
-    access: 'user',
-    query: exportRequest,
-    answers: 'text/csv',
-    answer: z.string(),
-  },
-  taxes: {
-    method: 'GET',
-    path: '/exchange/app/assets/taxes',
-    summary: 'Trades, deposits, withdrawals, fees and incomes as a CSV file that Koinly and CoinTracking import',
-    access: 'user',
-    query: taxExportRequest,
-    answers: 'text/csv',
-    answer: z.string(),
-  },
+  export: csvRoute(
+    '/exchange/app/assets/export',
+    'The records of the accounts as a CSV file that foots: opening + changes = closing',
+    exportRequest,
+  ),
+  taxes: csvRoute(
+    '/exchange/app/assets/taxes',
+    'Trades, deposits, withdrawals, fees and incomes as a CSV file that Koinly and CoinTracking import',
+    taxExportRequest,
+  ),
 } as const satisfies Record<string, Route>;

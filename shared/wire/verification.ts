@@ -129,7 +129,6 @@ export const verificationsRequest = z.strictObject({
   pageIndex,
   pageSize,
 });
-export type VerificationsRequest = z.infer<typeof verificationsRequest>;
 
 export const verificationDetail = verificationRecord.extend({
   documentNumber: z.string(),
@@ -144,9 +143,7 @@ export type VerificationDetail = z.infer<typeof verificationDetail>;
 export const verificationQuery = z.strictObject({ verification: id });
 export const photoQuery = z.strictObject({ photo: photoId });
 export const approveVerificationRequest = z.strictObject({ clientId, verification: id });
-export type ApproveVerificationRequest = z.infer<typeof approveVerificationRequest>;
 export const rejectVerificationRequest = z.strictObject({ verification: id, reason: reasonForUser });
-export type RejectVerificationRequest = z.infer<typeof rejectVerificationRequest>;
 
 export const VERIFICATION_ROUTES = {
   own: {
@@ -181,6 +178,7 @@ export const VERIFICATION_ROUTES = {
     summary: 'Submit name, document and its photos for review; an ID card needs all three photos, a passport no back',
     access: 'user',
     body: submitVerificationRequest,
+    failure: 'submit.failed',
     answer: ownVerification,
   },
   list: {

@@ -14,7 +14,6 @@ import {
   id,
   minPosition,
   pageIndex,
-  pageOf,
   pageSize,
   sortOf,
 } from './fields';
@@ -22,6 +21,7 @@ import { chainAddress } from './address-book';
 import { beneficiary } from './beneficiary';
 import { balanceSnapshot } from './market-data';
 import type { Route } from './route';
+import { listRoute } from './usual-routes';
 import { fundPassword, secondFactor } from './security';
 
 /** One record of the user's account. Changes are signed decimals. */
@@ -107,7 +107,6 @@ export const assetRecordsRequest = z.strictObject({
   pageSize,
   minPosition,
 });
-export type AssetRecordsRequest = z.infer<typeof assetRecordsRequest>;
 
 /** A coin needs `chain` and `address`, legal currency `card`. */
 export const applyWithdrawalRequest = z.strictObject({
@@ -126,7 +125,6 @@ export const applyWithdrawalRequest = z.strictObject({
 });
 export type ApplyWithdrawalRequest = z.infer<typeof applyWithdrawalRequest>;
 export const cancelWithdrawalRequest = z.strictObject({ clientId, withdrawal: id });
-export type CancelWithdrawalRequest = z.infer<typeof cancelWithdrawalRequest>;
 export const withdrawalsRequest = z.strictObject({
   asset: assetName.optional(),
   shown: z.enum(SHOWN_WITHDRAWAL_STATUSES).optional(),
@@ -139,7 +137,6 @@ export type WithdrawalsRequest = z.infer<typeof withdrawalsRequest>;
 
 /** On which terms this user may withdraw an asset now. */
 export const withdrawalQuoteRequest = z.strictObject({ asset: assetName, chain: chainName.optional(), minPosition });
-export type WithdrawalQuoteRequest = z.infer<typeof withdrawalQuoteRequest>;
 export const withdrawalQuote = z.object({
   asset: assetName,
   chain: chainName.nullable(),
@@ -231,7 +228,6 @@ export const applyTransferRequest = z.strictObject({
   to: accountKind,
   amount: decimal,
 });
-export type ApplyTransferRequest = z.infer<typeof applyTransferRequest>;
 export const transferRecord = z.object({
   transfer: id,
   asset: assetName,
@@ -252,7 +248,6 @@ export const transfersRequest = z.strictObject({
 export type TransfersRequest = z.infer<typeof transfersRequest>;
 
 export const balancesRequest = z.strictObject({ account: accountKind.optional(), minPosition });
-export type BalancesRequest = z.infer<typeof balancesRequest>;
 
 export const WALLET_ROUTES = {
   balances: {
@@ -263,14 +258,12 @@ export const WALLET_ROUTES = {
     query: balancesRequest,
     answer: balanceSnapshot,
   },
-  records: {
-    method: 'POST',
-    path: '/exchange/app/assets/records',
-    summary: 'Every change of the balances, newest first',
-    access: 'user',
-    body: assetRecordsRequest,
-    answer: pageOf(assetChange),
-  },
+  records: listRoute(
+    '/exchange/app/assets/records',
+    'Every change of the balances, newest first',
+    assetRecordsRequest,
+    assetChange,
+  ),
   setHasRecharge: {
     method: 'GET',
     path: '/exchange/app/rechargerecord/setHasRecharge',
@@ -279,14 +272,12 @@ export const WALLET_ROUTES = {
     query: z.strictObject({ minPosition }),
     answer: z.boolean(),
   },
-  recharges: {
-    method: 'POST',
-    path: '/exchange/app/rechargerecord/list',
-    summary: "The user's recharges, newest first",
-    access: 'user',
-    body: rechargesRequest,
-    answer: pageOf(rechargeRecord),
-  },
+  recharges: listRoute(
+    '/exchange/app/rechargerecord/list',
+    "The user's recharges, newest first",
+    rechargesRequest,
+    rechargeRecord,
+  ),
   applyTransfer: {
     method: 'POST',
     path: '/exchange/app/transfer/apply',
@@ -296,14 +287,12 @@ export const WALLET_ROUTES = {
     answer: commandAnswer.extend({ transfer: id }),
     rate: 'transfers',
   },
-  transfers: {
-    method: 'POST',
-    path: '/exchange/app/transfer/list',
-    summary: "The user's transfers, newest first",
-    access: 'user',
-    body: transfersRequest,
-    answer: pageOf(transferRecord),
-  },
+  transfers: listRoute(
+    '/exchange/app/transfer/list',
+    "The user's transfers, newest first",
+    transfersRequest,
+    transferRecord,
+  ),
   applyWithdrawal: {
     method: 'POST',
     path: '/exchange/app/withdraw/apply',
@@ -330,12 +319,10 @@ export const WALLET_ROUTES = {
     body: cancelWithdrawalRequest,
     answer: commandAnswer,
   },
-  withdrawals: {
-    method: 'POST',
-    path: '/exchange/app/withdraw/list',
-    summary: "The user's withdrawals, newest first",
-    access: 'user',
-    body: withdrawalsRequest,
-    answer: pageOf(withdrawalRecord),
-  },
+  withdrawals: listRoute(
+    '/exchange/app/withdraw/list',
+    "The user's withdrawals, newest first",
+    withdrawalsRequest,
+    withdrawalRecord,
+  ),
 } as const satisfies Record<string, Route>;

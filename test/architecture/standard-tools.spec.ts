@@ -82,6 +82,20 @@ describe('nothing patches a tool', () => {
   });
 });
 
+it('opens other sites in tabs that learn nothing of ours', () => {
+  const ways = listed('client/src/*.tsx').flatMap((name) =>
+    [...textOf(name).matchAll(/<a\b[^>]*\btarget="_blank"[^>]*>/g)].map(([tag]) => ({ name, tag })),
+  );
+  expect(ways.length).toBeGreaterThan(3);
+  expect(ways.filter(({ tag }) => !tag.includes('rel="noopener noreferrer"'))).toEqual([]);
+});
+
+it('keeps the tags of the languages in one file', () => {
+  const tags = /\bzh: 'zh-CN'/;
+  const files = listed('*.mjs', '*.cjs', '*.ts', '*.tsx').filter((name) => name !== OWN_NAME);
+  expect(files.filter((name) => tags.test(textOf(name)))).toEqual(['shared/wire/languages.ts']);
+});
+
 describe('tools and documents stay small', () => {
   const packages = (): { dev?: true; optional?: true; devOptional?: true }[] =>
     Object.entries(JSON.parse(textOf('package-lock.json')).packages as object)

@@ -21,10 +21,8 @@ import { runGrowthBench, runPipelineBench, runSustainedBench, type StartProjecto
 import { runRecoveryBench } from './recovery.bench';
 import { machine, markdownOf, type BenchTable } from './table';
 
-const withProjector: StartProjector = async ({ followerSource }, dataDir, included) => {
-  const { all } = await startProjectors({ dataDir }, followerSource, () => undefined, included);
-  return all;
-};
+const withProjector: StartProjector = ({ followerSource }, dataDir, included) =>
+  startProjectors({ dataDir }, followerSource, () => undefined, included);
 
 interface BenchOptions {
   gigabytes?: number | undefined;

@@ -276,7 +276,10 @@ describe('banners', () => {
       expect(await upload(Buffer.from('<svg onload="alert(1)"/>'))).toMatchObject({ code: 'photo.unreadable' });
       expect(await upload(Buffer.alloc(0))).toMatchObject({ code: 'picture.required' });
       expect(await upload(await photo(40, 40))).toMatchObject({ code: 'photo.too.small' });
-      expect(await upload(Buffer.alloc(8 * 1_024 * 1_024 + 1, 1))).toMatchObject({ status: 413 });
+      expect(await upload(Buffer.alloc(8 * 1_024 * 1_024 + 1, 1))).toMatchObject({
+        status: 413,
+        code: 'photo.too.heavy',
+      });
       expect(
         (await exchange.file(`/app/content/bannerImage?image=${'A'.repeat(22)}`)).headers.get('content-type'),
       ).toContain('json');

@@ -4,7 +4,7 @@ import { unitsOf } from '../../shared/rules/units';
 import { CONTRACT_ROUTES } from '../../shared/wire/contract';
 import { HttpExchange, done, type Json, type Person, type Answer } from '../tools/http-exchange';
 import { INSURED, openPerpetual } from '../tools/perpetual-listing';
-import { expectTaxesToFoot } from '../tools/tax-file';
+import { expectTaxesToFoot, isNone } from '../tools/tax-file';
 
 const PERP = 'BTC-USDT-PERP';
 
@@ -532,6 +532,7 @@ describe('lists', () => {
       const { position } = exchange.headOfJournal();
       const at = `/app/contract/export?list=${list}&minPosition=${position}${query}`;
       const { status, headers, bytes } = await exchange.file(at, person.ticket);
+      if (isNone(status, bytes)) return [];
       expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
       expect(headers.get('content-disposition')).toBe(`attachment; filename="contract-${list}.csv"`);
       const lines = bytes
@@ -552,9 +553,9 @@ describe('lists', () => {
         .reverse()
         .map((record: Json) => columns.map((column) => cellOf(column, record[column])));
       expect(rows).toEqual(told);
-      expect(await file(name, bob, '&market=ETH-USDT-PERP')).toEqual([head]);
-      expect(await file(name, bob, `&from=${now + 1}`)).toEqual([head]);
-      expect(await file(name, carol)).toEqual([head]);
+      expect(await file(name, bob, '&market=ETH-USDT-PERP')).toEqual([]);
+      expect(await file(name, bob, `&from=${now + 1}`)).toEqual([]);
+      expect(await file(name, carol)).toEqual([]);
     }
     for (const person of [bob, carol]) await expectTaxesToFoot(exchange, person);
     const refused = await exchange.get('/app/contract/export?list=fills');

@@ -7,7 +7,7 @@ import { createApplication, type Application } from '../../server/application';
 import type { CoreEvent, EventOf } from '../../server/core/event';
 import { demoUsers } from '../../server/demo/demo-users';
 import { seedDemo } from '../../server/demo/seed';
-import { EngineUnavailable } from '../../server/engine/port';
+import { unavailable } from '../../server/platform/errors/refusal';
 import { StaffAct } from '../../server/features/admin/admin.handlers';
 import { Kline } from '../../server/features/spot/spot.queries';
 import { Users } from '../../server/platform/auth/users';
@@ -15,6 +15,7 @@ import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import type { Config } from '../../server/platform/config/config';
 import { candles } from '../../server/views/stored/queries';
 import { DEMO_NOW as NOW, freshDemoConfig, killAfter, start, started, stop, type Started } from '../tools/demo-start';
+import { modelFile } from '../tools/model-file';
 
 const MINUTE_MS = 60_000;
 const HISTORY_MINUTES = 12;
@@ -253,7 +254,7 @@ describe('the history of a first start', () => {
       const kline = async ({ nest }: Application, request: Partial<KlineRequest>): Promise<Candle[]> =>
         nest
           .get(QueryBus)
-          .execute(new Kline({ market: 'BTC-USDT', interval: '1d', limit: 1_000, by: 'last', ...request }));
+          .execute(new Kline(0, { market: 'BTC-USDT', interval: '1d', limit: 1_000, by: 'last', ...request }));
       const { application } = running;
       const days = await kline(application, {});
       expect(days).toHaveLength(181);
@@ -271,7 +272,7 @@ describe('the history of a first start', () => {
       expect(await kline(application, { interval: '1h', to: days[0].start - 7 * 86_400_000 })).toEqual([]);
       // Once: also when the read models are made anew.
       await stop(running);
-      rmSync(path.join(config.dataDir, 'views.sqlite'));
+      rmSync(modelFile(config.dataDir, 'views'));
       running = await start(config);
       await running.demo.prepare(running.application);
       expect((await kline(running.application, {})).slice(0, 180)).toEqual(days.slice(0, 180));
@@ -363,7 +364,7 @@ describe('the demo at work', () => {
         const submit = engine.submit.bind(engine);
         let refusals = 20;
         engine.submit = async (envelope) => {
-          if (refusals-- > 0) throw new EngineUnavailable('system.busy');
+          if (refusals-- > 0) throw unavailable('system.busy');
           return submit(envelope);
         };
         const markets = [...engine.state().markets.keys()];

@@ -3,13 +3,14 @@
  * read models that stand still, are made anew or are away, with a chain that does not answer, and with coins under maintenance.
  */
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import Libsql from 'libsql';
 import type { Command, Actor } from '../../server/core/command';
 import type { ChainPort } from '../../server/platform/chains/chain-port';
 import { done, HttpExchange, type Json, type Person } from '../tools/http-exchange';
 import { chanceOf } from '../tools/live-exchange';
 import { MILLION, walletOf } from '../tools/wallet';
+import { MODELS } from '../../server/views/stored/tables';
+import { modelFile } from '../tools/model-file';
 
 const ENV = {
   LIMIT_DRIFT_ROUND_SECONDS: '2000000',
@@ -183,7 +184,7 @@ test('across restarts', async () => {
 });
 
 test('while read models stand still: they are behind, and that is told', async () => {
-  const files = ['views', 'records'].map((name) => new Libsql(join(exchange.dataDir, `${name}.sqlite`)));
+  const files = MODELS.map((name) => new Libsql(modelFile(exchange.dataDir, name)));
   try {
     for (const file of files) {
       file.exec('pragma busy_timeout = 5000');
@@ -208,7 +209,7 @@ test('while read models stand still: they are behind, and that is told', async (
 test('while read models are made anew', async () => {
   const { dataDir } = exchange;
   await exchange.halt();
-  for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `views.sqlite${end}`), { force: true });
+  for (const end of ['', '-wal', '-shm']) rmSync(modelFile(dataDir, 'views') + end, { force: true });
   exchange = await HttpExchange.start({ ...ENV, DATA_DIR: dataDir }, { clock: () => now });
   admin = { ...admin, ticket: await exchange.logIn(admin.email) };
   await busy(60);
@@ -230,7 +231,7 @@ test('while a chain does not answer, and a coin is under maintenance', async () 
 });
 
 test('a sentinel that waits for read models does not hold up the end', async () => {
-  const file = new Libsql(join(exchange.dataDir, 'views.sqlite'));
+  const file = new Libsql(modelFile(exchange.dataDir, 'views'));
   try {
     file.exec('pragma busy_timeout = 5000');
     file.exec('begin immediate');

@@ -1,10 +1,10 @@
 /** The ledger is compared with all that should say the same; what does not stops withdrawals until two of staff lift it. */
-import { join } from 'node:path';
 import Libsql from 'libsql';
 import type { CoreState } from '../../server/core/state';
 import type { OpenChain } from '../../server/platform/chains/chain-port';
 import { done, HttpExchange, type Json, type Person } from '../tools/http-exchange';
 import { MILLION, walletOf } from '../tools/wallet';
+import { modelFile } from '../tools/model-file';
 
 /** Rounds begin when a test says so. */
 const BY_HAND = {
@@ -74,7 +74,7 @@ async function told(person: Person, key: string): Promise<void> {
 
 /** As somebody does who has a shell on the machine. */
 function inFile(file: 'views' | 'records', sql: string): void {
-  const database = new Libsql(join(exchange.dataDir, `${file}.sqlite`));
+  const database = new Libsql(modelFile(exchange.dataDir, file));
   try {
     // Whatever is being written there in its own thread ends before.
     database.exec('pragma busy_timeout = 10000');

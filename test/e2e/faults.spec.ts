@@ -9,7 +9,8 @@ import { availableOf } from '../../server/core/ledger/ledger';
 import { isRejection } from '../../server/core/rejection';
 import { composeExchange, type Exchange } from '../../server/compose';
 import { openEngine, type Engine } from '../../server/engine/engine';
-import { EngineUnavailable, type Accepted, type CommandEnvelope, type Outcome } from '../../server/engine/port';
+import type { Accepted, CommandEnvelope, Outcome } from '../../server/engine/port';
+import { Refusal } from '../../server/platform/errors/refusal';
 import { recover } from '../../server/engine/recovery';
 import { stateHash } from '../../server/engine/state-hash';
 import { openEmbeddedJournal } from '../../server/journal/embedded/embedded-journal';
@@ -25,6 +26,8 @@ import { byTwo } from '../tools/by-two';
 import { ADMIN, ALICE, as, BOB, buy, by, LISTINGS, RICH, sell, withdraw, type Step } from '../tools/core-fixture';
 import { EventStoreServer } from '../tools/eventstore-server';
 import { FaultyFiles, NoSpace } from '../tools/faulty-files';
+import { MODELS, type ModelName } from '../../server/views/stored/tables';
+import { modelFile } from '../tools/model-file';
 
 const opened: { close(): Promise<void> | void }[] = [];
 afterEach(async () => {
@@ -74,9 +77,9 @@ async function accepted(outcome: Promise<Outcome> | Outcome): Promise<Accepted> 
   return known;
 }
 
-/** The code of EngineUnavailable, or what came instead. */
+/** The code of the refusal, or what came instead. */
 async function unavailable(outcome: Promise<Outcome>): Promise<unknown> {
-  return outcome.catch((error: Error) => (error instanceof EngineUnavailable ? error.code : error));
+  return outcome.catch((error: Error) => (error instanceof Refusal ? error.code : error));
 }
 
 /** A client that obeys: it repeats what was not taken, under the same client id, until there is an outcome. */
@@ -85,7 +88,7 @@ async function patiently(engine: Pick<Engine, 'submit'>, envelope: CommandEnvelo
     try {
       return await engine.submit(envelope);
     } catch (error) {
-      if (!(error instanceof EngineUnavailable)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       await delay(20);
     }
   }
@@ -283,7 +286,7 @@ describe('read models that are gone', () => {
 
   /** The same file from outside, as another process would have it. */
   function viewsFile(): Libsql.Database {
-    const database = new Libsql(path.join(directory, 'views.sqlite'));
+    const database = new Libsql(modelFile(directory, 'views'));
     database.exec('pragma busy_timeout = 5000');
     return database;
   }
@@ -371,13 +374,13 @@ describe('read models that are gone', () => {
 
   test('so is that of the records, and the other one is left alone', async () => {
     await isMadeAnew('records', (file) => file.fill('x'));
-    expect(readdirSync(directory).filter((name) => name.startsWith('views.sqlite.corrupt'))).toEqual([]);
+    expect(readdirSync(directory).filter((name) => /^views.*corrupt/.test(name))).toEqual([]);
   });
 
   test('and both when both are damaged', async () => {
     await tradesAndCloses();
-    for (const name of ['views', 'records']) {
-      const file = path.join(directory, `${name}.sqlite`);
+    for (const name of MODELS) {
+      const file = modelFile(directory, name);
       replace(file, wholeFile(file).fill('x'));
     }
     exchange = await start();
@@ -385,9 +388,9 @@ describe('read models that are gone', () => {
     await readModelsAgree();
   });
 
-  async function isMadeAnew(name: string, damaged: (file: Buffer) => Buffer): Promise<void> {
+  async function isMadeAnew(name: ModelName, damaged: (file: Buffer) => Buffer): Promise<void> {
     await tradesAndCloses();
-    const file = path.join(directory, `${name}.sqlite`);
+    const file = modelFile(directory, name);
     writeFileSync(`${file}.corrupt-1`, 'an older one');
     replace(file, damaged(wholeFile(file)));
     const bytes = readFileSync(file);

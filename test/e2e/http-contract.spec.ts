@@ -143,6 +143,9 @@ it('cancels one order and all of a market, and gives back what they held', async
   }
   const ended = await done(ask(alice, 'cancelAll', {}));
   expect(await contractUsdt(alice, ended.position)).toMatchObject({ available, frozen: '0' });
+  const { position } = exchange.headOfJournal();
+  expect(await done(ask(alice, 'cancelAll', {}))).toEqual({ position, repeated: false });
+  expect(exchange.headOfJournal().position).toBe(position);
 });
 
 it('amends an open order by the steps of its market, and tells it with the positions', async () => {

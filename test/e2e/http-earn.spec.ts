@@ -1,9 +1,18 @@
 import { io } from 'socket.io-client';
 import { dayName, dayOf, dayStart } from '../../shared/rules/days';
 import { earnDesk } from '../../shared/wire/earn-staff';
-import { earnDay, earnPromised, financialHolding, financialProduct } from '../../shared/wire/financial';
+import {
+  type EarnUpdate,
+  earnDay,
+  earnHoldings,
+  earnPromised,
+  earnPush,
+  financialHolding,
+  financialProduct,
+  miningHolding,
+  miningProduct,
+} from '../../shared/wire/earn';
 import { SOCKET_PATH } from '../../shared/wire/market-data';
-import { earnHoldings, earnPush, type EarnUpdate, miningHolding, miningProduct } from '../../shared/wire/mining';
 import { HttpExchange, done, type Json, type Person } from '../tools/http-exchange';
 import { subscribe } from '../tools/socket-desk';
 import { expectTaxesToFoot } from '../tools/tax-file';
@@ -164,7 +173,17 @@ describe('financial products', () => {
       expect(await ask(bob, 'cancel', { purchase })).toMatchObject({ code: 'earn.not.found' });
       expect(await ask(alice, 'leave', { purchase })).toMatchObject({ code: 'earn.leave.too.early' });
       await done(ask(alice, 'cancel', { purchase }));
-      expect(await ask(alice, 'cancel', { purchase })).toMatchObject({ code: 'earn.not.found' });
+      for (const [act, body] of [
+        ['cancel', {}],
+        ['leave', {}],
+        ['renew', { renew: true }],
+      ] as const) {
+        expect(await ask(alice, act, { purchase, ...body })).toMatchObject({
+          code: 'earn.ended',
+          data: { purchase, product: 'USDT-7', end: 'cancelled' },
+        });
+      }
+      expect(await ask(bob, 'cancel', { purchase })).toMatchObject({ code: 'earn.not.found' });
       expect(await records(alice)).toMatchObject([{ status: 'cancelled', generated: '0', endedAt: now }]);
       expect(await money(alice)).toMatchObject({ available: '50000', locked: '0' });
       await told;

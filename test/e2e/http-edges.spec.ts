@@ -53,7 +53,7 @@ describe('the edges of the interface', () => {
       writeFileSync(path.join(client, `${name}.br`), brotliCompressSync(content));
       writeFileSync(path.join(client, `${name}.gz`), gzipSync(content));
     }
-    exchange = await HttpExchange.start({ METRICS_TOKEN: 'a-token-for-metrics' }, { client });
+    exchange = await HttpExchange.start({ METRICS_TOKEN: 'a-token-for-metrics', LIMIT_METRICS_MS: '1000' }, { client });
   });
   afterAll(() => exchange.stop());
 
@@ -271,6 +271,19 @@ describe('the edges of the interface', () => {
     const place = document.paths['/exchange/app/spot/place'].post.requestBody.content['application/json'].schema;
     expect(place.additionalProperties).toBe(false);
     expect(place.required).toEqual(['clientId', 'market', 'side', 'kind']);
+    for (const [accepted, encoding] of [
+      ['br', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const at = `${exchange.url}/exchange/docs/openapi.json`;
+      const answer = await fetch(at, { headers: { 'accept-encoding': accepted } });
+      expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
+        encoding,
+        'accept-encoding',
+      ]);
+      expect(await answer.json()).toEqual(document);
+    }
     const page = await fetch(`${exchange.url}/exchange/docs`);
     expect(page.status).toBe(200);
     const html = await page.text();
@@ -293,7 +306,13 @@ describe('the edges of the interface', () => {
     });
     expect((await fetch(`${exchange.url}/metrics`)).status).toBe(403);
     const authorization = 'Bearer a-token-for-metrics';
-    const metrics = await (await fetch(`${exchange.url}/metrics`, { headers: { authorization } })).text();
+    const ask = async () => (await fetch(`${exchange.url}/metrics`, { headers: { authorization } })).text();
+    // Written down once a second at most.
+    const written = jest.spyOn(exchange.application.exchange.metrics.registry, 'metrics');
+    const [metrics, ...others] = await Promise.all([ask(), ask(), ask()]);
+    expect(others).toEqual([metrics, metrics]);
+    expect(written).toHaveBeenCalledTimes(1);
+    written.mockRestore();
     for (const name of [
       'command_answer_seconds',
       'journal_append_seconds',
@@ -325,6 +344,7 @@ describe('the edges of the interface', () => {
       { kind: 'list', at: `/exchange${list}`, body: '{}', isData: true },
       { kind: 'own data', at: '/exchange/app/account/getUserInfo', isOwn: true, isData: true },
       { kind: 'file', at: '/exchange/app/assets/export', isOwn: true, isData: true },
+      { kind: 'empty file', at: '/exchange/app/spot/export?list=fills', isOwn: true, isData: true },
       { kind: 'without a log-in', at: '/exchange/app/account/getUserInfo', isData: true },
       { kind: 'unknown path', at: '/exchange/nowhere', isData: true },
       { kind: 'malformed body', at: `/exchange${list}`, body: '{', isData: true },
@@ -337,7 +357,11 @@ describe('the edges of the interface', () => {
     ];
     const answers = new Map<string, Heard & { isData: boolean }>();
     beforeAll(async () => {
-      const { ticket } = await exchange.person('headers');
+      const person = await exchange.person('headers');
+      const { ticket } = person;
+      const admin = await exchange.staff('admin');
+      await exchange.listMarkets(admin);
+      await exchange.equip(admin, person, { USDT: '1' });
       for (const kind of kinds) {
         const headers = { ...json, ...kind.headers, ...(kind.isOwn && { ticket }) };
         const heard = await hear(exchange.url, { ...kind, headers });
@@ -349,7 +373,13 @@ describe('the edges of the interface', () => {
       const statuses = Object.fromEntries([...answers].map(([kind, { status }]) => [kind, status]));
       expect(statuses).toMatchObject({
         ...{ page: 200, asset: 200, 'missing file': 404, 'address that does not decode': 400, documents: 200 },
-        ...{ 'redirect to the documents': 301, metrics: 200, 'metrics without the token': 403, file: 200 },
+        ...{
+          'redirect to the documents': 301,
+          metrics: 200,
+          'metrics without the token': 403,
+          file: 200,
+          'empty file': 404,
+        },
         ...{ 'body too long': 413, 'page of another site': 403, 'other method': 404, 'socket over polling': 200 },
         ...{ 'socket of another site': 403, preflight: 403 },
       });

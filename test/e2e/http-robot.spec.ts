@@ -382,7 +382,11 @@ describe('one that trades', () => {
       ...{ returnedQuote: '4006.48201', returnedBase: '0', realised: '6.48201', trades: 4 },
     });
     expect(await money(alice, 'USDT')).toMatchObject({ available: '8006.48201', frozen: '0' });
-    expect(await stop(alice, robot)).toMatchObject({ code: 'robot.not.found' });
+    expect(await stop(alice, robot)).toMatchObject({
+      code: 'robot.ended',
+      data: { robot, market: MARKET, status: 'ended', reason: 'requested' },
+    });
+    expect(await stop(bob, robot)).toMatchObject({ code: 'robot.not.found' });
     const { records } = await list(alice, 'orders', { robot });
     expect(records).toContainEqual(
       expect.objectContaining({ side: 'sell', price: null, quantity: '0.00999', status: 'filled' }),

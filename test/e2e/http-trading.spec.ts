@@ -1,6 +1,6 @@
 import type { Actor, Command } from '../../server/core/command';
 import { houseFunds } from '../../shared/wire/desk';
-import { HttpExchange, type Person } from '../tools/http-exchange';
+import { done, HttpExchange, type Person } from '../tools/http-exchange';
 
 describe('trading over HTTP', () => {
   let exchange: HttpExchange;
@@ -112,6 +112,35 @@ describe('trading over HTTP', () => {
     await exchange.post('/app/spot/cancel', { clientId: exchange.clientId(), order: data.order }, bob.ticket);
   });
 
+  it('answers what a private channel missed since the position that is named, and a snapshot where that is not kept', async () => {
+    const topic = async (named: string, ticket?: string) =>
+      (await exchange.get(`/app/stream/snapshots?topics=${named}`, ticket)).data.topics[0];
+    const { snapshot } = await topic('order', bob.ticket);
+    const { data } = await place(bob, limit('buy', '20000', '0.01'));
+    await exchange.post('/app/spot/cancel', { clientId: exchange.clientId(), order: data.order }, bob.ticket);
+    const { missed } = await topic(`order@${snapshot.position}`, bob.ticket);
+    expect(missed).toMatchObject({ from: snapshot.position, at: expect.any(Number) });
+    expect(missed.updates.flatMap((update: { orders: object[] }) => update.orders)).toMatchObject([
+      { order: data.order, phase: 'resting' },
+      { order: data.order, phase: 'closed', reason: 'requested' },
+    ]);
+    expect(await topic(`order@${missed.to}`, bob.ticket)).toMatchObject({
+      topic: 'order',
+      channel: 'order',
+      missed: { updates: [] },
+    });
+    for (const position of [0, 1_000_000_000])
+      expect(await topic(`order@${position}`, bob.ticket)).toMatchObject({ topic: 'order', snapshot: { orders: [] } });
+    expect(await topic('order@1')).toEqual({ topic: 'order', refused: 'subscription.login.required' });
+    expect(await topic('depth:BTC-USDT@1', bob.ticket)).toEqual({
+      topic: 'depth:BTC-USDT',
+      refused: 'request.invalid',
+    });
+    await exchange.get('/app/stream/snapshots?topics=order@x', bob.ticket).then(({ code }) => {
+      expect(code).toBe('request.invalid');
+    });
+  });
+
   it('answers a retry with the first outcome, and a reused client id with a refusal', async () => {
     const request = { clientId: 'once', market: 'BTC-USDT', ...limit('buy', '40000', '0.01') };
     const [first, second] = await Promise.all([
@@ -125,13 +154,26 @@ describe('trading over HTTP', () => {
     await exchange.post('/app/spot/cancelAll', { clientId: exchange.clientId(), market: 'BTC-USDT' }, bob.ticket);
   });
 
+  it('cancels all there is, which may be nothing, and then nothing has happened', async () => {
+    const cancelAll = (market: string) =>
+      exchange.post('/app/spot/cancelAll', { clientId: exchange.clientId(), market }, bob.ticket);
+    await place(bob, limit('buy', '30000', '0.01'));
+    const first = await done(cancelAll('BTC-USDT'));
+    const { position } = exchange.headOfJournal();
+    expect(first).toEqual({ position, repeated: false });
+    expect(await done(cancelAll('BTC-USDT'))).toEqual({ position, repeated: false });
+    expect(exchange.headOfJournal().position).toBe(position);
+    expect(await cancelAll('NO-SUCH')).toMatchObject({ code: 'market.unknown' });
+  });
+
   it('amends by the steps of the market the order is in', async () => {
     const { data } = await place(bob, limit('buy', '30000', '0.01'));
     const amend = (change: object) =>
       exchange.post('/app/spot/amend', { clientId: exchange.clientId(), order: data.order, ...change }, bob.ticket);
     expect(await amend({ price: '30000.001' })).toMatchObject({ code: 'price.off.tick' });
     expect(await amend({})).toMatchObject({ code: 'amend.nothing' });
-    const amended = await amend({ price: '30001', quantity: '0.02' });
+    expect(await amend({ price: '30001', market: 'ETH-USDT' })).toMatchObject({ code: 'order.not.found' });
+    const amended = await amend({ price: '30001', quantity: '0.02', market: 'BTC-USDT' });
     expect(amended.code).toBe('success');
     const open = await exchange.post('/app/spot/currentOrders', { minPosition: amended.data.position }, bob.ticket);
     expect(open.data.records[0]).toMatchObject({ price: '30001', quantity: '0.02' });

@@ -103,7 +103,7 @@ test('verify ends with 1 and names the place that does not fit', async () => {
 test('a journal that is open at its end is verified up to its last whole group', async () => {
   const last = path.join(journalDirectory(directory), segments().at(-1)!);
   writeFileSync(last, '{"hash":"12', { flag: 'a' });
-  expect(await verifyJournal(config(), ignored)).toEqual({ head, batches: 60, seals: 0, rest: 11, skipped: [] });
+  expect(await verifyJournal(config(), ignored)).toEqual({ head, batches: 60, seals: 0, rest: 11 });
 });
 
 test('positions that do not follow each other are found, though every hash fits', async () => {

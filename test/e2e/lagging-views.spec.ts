@@ -1,10 +1,10 @@
 /** What goes on while the read models stand still: money that is paid, orders that are amended, messages that are told. */
-import path from 'node:path';
 import Libsql from 'libsql';
 import { isPaying } from '../../server/platform/chains/chain-port';
 import { payoutKey } from '../../server/platform/chains/payout-turns';
 import { done, HttpExchange, type Person } from '../tools/http-exchange';
 import { walletOf } from '../tools/wallet';
+import { modelFile } from '../tools/model-file';
 
 let exchange: HttpExchange;
 let admin: Person;
@@ -17,8 +17,8 @@ beforeAll(async () => {
   exchange = await HttpExchange.start(limits, { clock: () => now });
   admin = await exchange.staff('admin');
   await exchange.listMarkets(admin);
-  views = new Libsql(path.join(exchange.dataDir, 'views.sqlite'));
-  recordsFile = new Libsql(path.join(exchange.dataDir, 'records.sqlite'));
+  views = new Libsql(modelFile(exchange.dataDir, 'views'));
+  recordsFile = new Libsql(modelFile(exchange.dataDir, 'records'));
   for (const file of [views, recordsFile]) file.exec('pragma busy_timeout = 5000');
 });
 afterAll(async () => {

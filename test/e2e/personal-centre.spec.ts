@@ -113,7 +113,7 @@ describe('the personal centre', () => {
     expect(await exchange.post(at, row, person.ticket)).toMatchObject({ status: 403, code: 'permission.denied' });
     const refused = [
       [{ ...row, limit: '0.000000001' }, 200, 'amount.too.precise'],
-      [{ ...row, verifiedLimit: '99999999999999' }, 200, 'amount.too.large'],
+      [{ ...row, verifiedLimit: '99999999999999' }, 200, 'amount.above.maximum'],
       [{ ...row, limit: '-1' }, 400, 'request.invalid'],
       [{ ...row, bindings: 5 }, 400, 'request.invalid'],
     ] as const;

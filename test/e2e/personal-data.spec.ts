@@ -219,6 +219,10 @@ describe('shown data', () => {
       request: { alarm: known.alarm, userId: known.person.id },
       clear: [CLEAR.alarmAddress, CLEAR.alarmTransaction],
     }),
+    showDepositReport: () => ({
+      request: { report: known.depositReport, userId: known.person.id },
+      clear: [known.clear['depositTransaction']?.split('/')[1] ?? '?', CLEAR.writtenEmail, CLEAR.writtenPhone],
+    }),
     showFeedback: () => ({
       request: { feedback: known.feedback, userId: known.person.id },
       clear: [CLEAR.contact, CLEAR.writtenEmail, CLEAR.writtenPhone],

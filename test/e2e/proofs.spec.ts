@@ -13,6 +13,8 @@ import { verifyBalances } from '../../shared/proof/balance-proof';
 import { readLine } from '../../shared/proof/heads';
 import { auditAnswers } from '../../shared/wire/audit-journal';
 import { done, HttpExchange, type Json, type Person } from '../tools/http-exchange';
+import { MODELS } from '../../server/views/stored/tables';
+import { modelFile } from '../tools/model-file';
 
 const VERIFIER = path.resolve(__dirname, '../../docs/verify-liabilities.py');
 const folder = mkdtempSync(path.join(tmpdir(), 'proofs-'));
@@ -343,9 +345,8 @@ it('verifies all of it from the command line, beside the server, and names a tai
   expect((await asked('verify', '--in', exchange.dataDir)).error).toMatch(
     new RegExp(`^line \\d+ of the signed heads: it is of position ${position}, and the journal ends at \\d+$`),
   );
-  for (const name of ['views', 'records'])
-    for (const end of ['', '-wal', '-shm'])
-      rmSync(path.join(exchange.dataDir, `${name}.sqlite${end}`), { force: true });
+  for (const name of MODELS)
+    for (const end of ['', '-wal', '-shm']) rmSync(modelFile(exchange.dataDir, name) + end, { force: true });
   rmSync(path.join(exchange.dataDir, 'snapshots'), { recursive: true, force: true });
   await expect(HttpExchange.start({ DATA_DIR: exchange.dataDir })).rejects.toThrow('the newest signed head has seen');
   writeFileSync(segment, text);

@@ -25,6 +25,7 @@ import { byTwo } from '../tools/by-two';
 import { ALICE, BOB, buy, by, LISTINGS, sell, type Step } from '../tools/core-fixture';
 import { EventStoreServer } from '../tools/eventstore-server';
 import { done, HttpExchange, type Person, type Json } from '../tools/http-exchange';
+import { modelFile } from '../tools/model-file';
 import { walletOf } from '../tools/wallet';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -91,7 +92,10 @@ function contentsOf(directory: string): Record<string, string> {
 function without(dataDir: string, ...lost: ('snapshots' | 'views' | 'records' | 'exchange')[]): void {
   for (const what of lost) {
     if (what === 'snapshots') rmSync(snapshotsOf(dataDir), { recursive: true });
-    else for (const end of ['', '-wal', '-shm']) rmSync(path.join(dataDir, `${what}.sqlite${end}`), { force: true });
+    else {
+      const file = what === 'exchange' ? path.join(dataDir, 'exchange.sqlite') : modelFile(dataDir, what);
+      for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
+    }
   }
 }
 

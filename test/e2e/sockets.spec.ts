@@ -5,6 +5,7 @@ import { Test } from '@nestjs/testing';
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { MarketDataModule, MarketDataSockets } from '../../server/features/market-data/market-data.module';
+import { Exports } from '../../server/features/shared/exports';
 import { TICKET_PORT } from '../../server/platform/auth/ticket-port';
 import { LIMITS } from '../../server/platform/limits';
 import { Messages } from '../../server/platform/messages/messages';
@@ -522,6 +523,7 @@ describe('in the application', () => {
       { provide: CONFIG, useValue: { limits: LIMITS } },
       { provide: CLOCK, useValue: Date.now },
       { provide: Messages, useValue: { onTold: () => () => undefined } },
+      { provide: Exports, useValue: {} },
     ];
     @Global()
     @Module({ providers, exports: providers.map(({ provide }) => provide) })

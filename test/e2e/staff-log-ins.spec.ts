@@ -259,6 +259,7 @@ describe('whatever an admin changes', () => {
     expect(others.map(({ path }) => path.slice('/exchange/admin/'.length)).sort()).toEqual([
       'content/saveArticle',
       'content/uploadBannerImage',
+      'deposit/look',
     ]);
     for (const { path, withoutFactor } of others)
       expect([path, withoutFactor]).toEqual([path, expect.stringMatching(/\.$/)]);

@@ -100,12 +100,13 @@ describe('stored reasons', () => {
   const PERP = 'BTC-USDT-PERP';
   const SPOT = 'BTC-USDT';
   const [OLDER, NEWER] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
-  /** What they are about never comes near the journal: the database alone knows of verifications, holds, look-ups and banners. */
+  /** What they are about never comes near the journal: the database alone knows of verifications, holds, look-ups, banners and reports. */
   const ELSEWHERE = [
     '/admin/verification/reject',
     '/admin/personal/placeHold',
     '/admin/personal/liftHold',
     '/admin/content/closeFeedback',
+    '/admin/deposit/refuse',
     '/admin/content/withdrawArticle',
     '/admin/content/removeBanner',
     '/admin/recovery/decline',

@@ -39,6 +39,9 @@ const routeOf = (at: string): Route => {
 };
 /** Shown where there is all that they need. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  'deposit/credit': 'deposit-reports.spec.ts',
+  'deposit/look': 'deposit-reports.spec.ts',
+  'deposit/refuse': 'deposit-reports.spec.ts',
   // A chain or a bank shows what was paid.
   'withdraw/pay': 'wallet-chains.spec.ts',
   'recovery/propose': 'recovery.spec.ts',

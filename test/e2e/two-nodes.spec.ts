@@ -235,3 +235,40 @@ describe('one node', () => {
     expect(await statuses()).toEqual(['0.1 success']);
   });
 });
+
+describe('a payment that is reported as missing', () => {
+  /** Passed over: the exchange has read its block before the address was anybody's, as far as it remembers. */
+  async function passedOver(env: Record<string, string>, amount: bigint): Promise<{ report: string; output: string }> {
+    await open(env);
+    const { sql } = exchange.application.exchange.database;
+    const { userId } = await sql.selectFrom('depositAddresses').select('userId').executeTakeFirstOrThrow();
+    // As if it were another's: nobody is credited while its block is read.
+    await sql.updateTable('depositAddresses').set({ address: 'none' }).where('userId', '=', userId).execute();
+    const transaction = first.pay([{ address, amount }]);
+    second.pay([{ address, amount }]);
+    await mined(120);
+    await sql.updateTable('depositAddresses').set({ address }).where('userId', '=', userId).execute();
+    const reported = await done(exchange.post('/app/recharge/report', { chain: 'BTC', transaction }, depositor.ticket));
+    expect(reported).toMatchObject({ state: 'missed' });
+    return { report: reported.id, output: '0' };
+  }
+  const credit = (fields: object) =>
+    exchange.post('/admin/deposit/credit', { clientId: exchange.clientId(), ...fields }, admin.ticket);
+
+  it('is not credited above the bound on the word of one node', async () => {
+    const missing = await passedOver({ DEPOSIT_TWO_NODES_ABOVE: ABOVE, BITCOIN_SECOND_RPC_URL: '' }, LARGE);
+    expect(await credit(missing)).toMatchObject({ code: 'recharge.unwitnessed' });
+  });
+
+  it.each([
+    ['below it, which the proposal says', { BITCOIN_SECOND_RPC_URL: '' }, SMALL, 1],
+    ['by both of two, which the proposal says', {}, LARGE, 2],
+  ])('is credited %s', async (_, env, amount, nodes) => {
+    const missing = await passedOver({ DEPOSIT_TWO_NODES_ABOVE: ABOVE, ...env }, amount);
+    const { proposal } = await done(credit(missing));
+    const open = exchange.application.exchange.live.staff.proposals().find(({ id }) => String(id) === proposal);
+    expect(JSON.parse(String(open?.after))).toMatchObject({ chain: 'BTC', addressIndex: expect.any(Number), nodes });
+    await exchange.two.confirm(Number(proposal));
+    expect(await statuses()).toEqual([`${amount === SMALL ? '0.01' : '0.1'} success`]);
+  });
+});

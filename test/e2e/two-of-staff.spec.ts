@@ -308,7 +308,7 @@ describe('what the desk sets', () => {
     const limit = { bindings: 1, limit: '2000', verifiedLimit: '10000' };
     // Both or neither.
     const beyond = { ...limit, verifiedLimit: '99999999999999' };
-    expect((await bare(first, '/security/setWithdrawalLimit', beyond)).code).toBe('amount.too.large');
+    expect((await bare(first, '/security/setWithdrawalLimit', beyond)).code).toBe('amount.above.maximum');
     expect(await proposals()).toEqual([]);
     const { proposals: asked } = await done(bare(first, '/security/setWithdrawalLimit', limit));
     expect(asked).toHaveLength(1);

@@ -113,9 +113,40 @@ describe('real-name verification', () => {
       const most = Buffer.concat([jpeg, Buffer.alloc(8 * 1024 * 1024 - jpeg.length)]);
       expect((await check(most)).data).toMatchObject({ acceptable: true });
       const more = await check(Buffer.concat([most, Buffer.alloc(1)]));
-      expect([more.status, more.code]).toEqual([413, 'request.too.large']);
+      expect([more.status, more.code]).toEqual([413, 'photo.too.heavy']);
       expect((await exchange.upload(CHECK, jpeg)).code).toBe('login.user.not.login');
       expect((await exchange.upload(CHECK, jpeg, 'x'.repeat(43))).code).toBe('login.user.not.login');
+    });
+
+    it('says of a photo that is too heavy how large it is and how large it may be, when the whole of it was sent', async () => {
+      const { host, hostname, port } = new URL(exchange.url);
+      const socket = connect(Number(port), hostname);
+      const faults: Error[] = [];
+      socket.on('error', (fault) => faults.push(fault));
+      let answer = '';
+      socket.on('data', (bytes) => (answer += bytes.toString()));
+      const size = 12 * 1024 * 1024;
+      const head = [
+        `POST /exchange${CHECK} HTTP/1.1`,
+        `host: ${host}`,
+        `ticket: ${person.ticket}`,
+        `content-length: ${size}`,
+      ];
+      socket.write([...head, 'content-type: image/jpeg', 'lang: ep', '', ''].join('\r\n'));
+      for (let sent = 0; sent < size && faults.length === 0; sent += 1024 * 1024) {
+        await new Promise((resolve) => socket.write(Buffer.alloc(1024 * 1024), resolve));
+      }
+      const deadline = Date.now() + 10_000;
+      while (!answer.includes('}') && faults.length === 0 && Date.now() < deadline)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      socket.destroy();
+      expect(faults).toEqual([]);
+      expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
+        code: 'photo.too.heavy',
+        message: expect.stringMatching(/12\sMB.* 8\sMB/),
+        data: { sizeBytes: size, maximumBytes: 8 * 1024 * 1024 },
+      });
     });
 
     it('leaves the limit of every other body as it was', async () => {

@@ -21,6 +21,8 @@ import { securityOf } from '../tools/security';
 import { SoftwareAuthenticator } from '../tools/software-authenticator';
 import { picture, verificationOf } from '../tools/verification';
 import { HOUR_MS, walletOf } from '../tools/wallet';
+import { MODELS } from '../../server/views/stored/tables';
+import { modelFile } from '../tools/model-file';
 
 const LIMITS = {
   LIMIT_TICKET_HOURS_MAX: '100000',
@@ -258,8 +260,8 @@ it('ASVS 14.2.4: leaves nothing of who is erased, everything of whom a hold is o
   expect(inFiles(/^(journal|snapshots|heads)/, { ...gone.traces, ...prefixed(held.traces) })).toEqual([]);
   const verified = await verifyJournal(journalConfig(loadConfig({ DATA_DIR: dataDir })), () => undefined);
   expect(verified.head.hash).toBe(hash);
-  for (const name of ['snapshots', 'views.sqlite', 'records.sqlite'])
-    for (const end of ['', '-wal', '-shm']) rmSync(path.join(dataDir, name + end), { recursive: true, force: true });
+  for (const file of [path.join(dataDir, 'snapshots'), ...MODELS.map((name) => modelFile(dataDir, name))])
+    for (const end of ['', '-wal', '-shm']) rmSync(file + end, { recursive: true, force: true });
   exchange = await start();
   expect(stateHash(exchange.application.exchange.engine.state())).toBe(state);
   await turn();

@@ -4,6 +4,7 @@ import { isRejection } from '../../server/core/rejection';
 import { WithdrawalProofs } from '../../server/features/wallet/withdrawal-proofs';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { payoutKey } from '../../server/platform/chains/payout-turns';
+import { unavailable } from '../../server/platform/errors/refusal';
 import type { SimulatedChain } from '../../server/platform/chains/simulated/simulated-chain';
 import { Payouts, type PayoutParts } from '../../server/workers/payouts';
 import { STEP_UP_HEADER } from '../../shared/wire/step-up';
@@ -295,8 +296,14 @@ describe('withdrawals', () => {
       expect(await cancel(await someone(), one)).toMatchObject({ code: 'withdrawal.not.found' });
       expect(await cancel(person, '999999')).toMatchObject({ code: 'withdrawal.not.found' });
       await done(cancel(person, one));
-      expect(await cancel(person, one)).toMatchObject({ code: 'withdrawal.not.found' });
+      const ended = (withdrawal: string, status: string) => {
+        return { code: 'withdrawal.ended', data: { withdrawal, asset: 'USDT', status } };
+      };
+      expect(await cancel(person, one)).toMatchObject(ended(one, 'cancelled'));
+      expect(await cancel(await someone(), one)).toMatchObject({ code: 'withdrawal.not.found' });
+      expect(await staff(admin, 'approve', { withdrawal: one })).toMatchObject(ended(one, 'cancelled'));
       await done(staff(admin, 'reject', { withdrawal: two, reason: 'wrong network' }));
+      expect(await cancel(person, two)).toMatchObject(ended(two, 'rejected'));
       expect(await available(person)).toBe('1000');
       expect(await withdrawals(person)).toMatchObject([
         { status: 'rejected', shown: 'rejected', reason: 'wrong network' },
@@ -621,6 +628,19 @@ describe('retries', () => {
       expect(await apply(person, '11', sent)).toMatchObject({ code: 'google.code.used' });
       expect(await done(apply(person, '10', sent))).toMatchObject({ repeated: false });
       expect(await done(apply(person, '10', sent))).toMatchObject({ repeated: true });
+      expect(await withdrawals(person)).toHaveLength(1);
+    });
+
+    it('keeps its code after an answer that is not final, and goes on with it', async () => {
+      const { person, code } = await guarded();
+      const sent = request(code());
+      const { engine } = parts();
+      const submit = engine.submit.bind(engine);
+      engine.submit = () => Promise.reject(unavailable('outcome.unknown'));
+      expect(await apply(person, '10', sent)).toMatchObject({ code: 'outcome.unknown' });
+      engine.submit = submit;
+      expect(await apply(person, '11', sent)).toMatchObject({ code: 'google.code.used' });
+      expect(await done(apply(person, '10', sent))).toMatchObject({ repeated: false });
       expect(await withdrawals(person)).toHaveLength(1);
     });
 

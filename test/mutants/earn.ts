@@ -11,8 +11,8 @@ export const EARN: readonly Mutant[] = [
   {
     name: 'cover-itself',
     rule: 'What covers exactly the income is enough.',
-    find: 'if (financialIncome(amount, annualRatePpb, termDays) > room.free)',
-    put: 'if (financialIncome(amount, annualRatePpb, termDays) >= room.free)',
+    find: 'return financialIncome(amount, annualRatePpb, termDays) > free',
+    put: 'return financialIncome(amount, annualRatePpb, termDays) >= free',
     suites: ['earn'],
   },
   {
@@ -39,8 +39,8 @@ export const EARN: readonly Mutant[] = [
   {
     name: 'quota-back-at-end',
     rule: 'Only what is cancelled before it earns gives quota back.',
-    find: "if (event.end === 'cancelled') noteCancelled(",
-    put: "if (event.end !== 'settled') noteCancelled(",
+    find: "&& event.end === 'cancelled') noteCancelled(",
+    put: "&& event.end !== 'settled') noteCancelled(",
     suites: ['earn'],
   },
   {
@@ -67,8 +67,8 @@ export const EARN: readonly Mutant[] = [
   {
     name: 'renewal-at-noted-time',
     rule: 'A renewal earns from the moment at which the other expired.',
-    find: 'const times = { boughtAt: dueAt, startsAt: dueAt };',
-    put: 'const times = { boughtAt: dueAt, startsAt: dueAt + 86_400_000 };',
+    find: 'renew, startsAt: dueAt, ...numbers',
+    put: 'renew, startsAt: dueAt + 86_400_000, ...numbers',
     suites: ['earn'],
   },
   {
@@ -114,10 +114,10 @@ export const EARN: readonly Mutant[] = [
     suites: ['earn'],
   },
   {
-    name: 'mining-held-by-purchase',
+    name: 'held-by-purchase',
     rule: 'The most of a user counts all that is held.',
-    find: 'if ((product.held.get(user) ?? 0n) + amount > amountMax)',
-    put: 'if (amount > amountMax)',
+    find: 'if (held + amount > userMax)',
+    put: 'if (amount > userMax)',
     suites: ['earn'],
   },
   {

@@ -151,8 +151,8 @@ export const PERPETUAL: readonly Mutant[] = [
   {
     name: 'own-order-in-the-way',
     rule: 'What closes is never stopped by an own order.',
-    find: "const selfTrade = contract.closes ? 'cancel_maker' : meeting.selfTrade;",
-    put: 'const { selfTrade } = meeting;',
+    find: 'const { selfTrade } = contract.closes ? FORCED : meeting.terms;',
+    put: 'const { selfTrade } = meeting.terms;',
     suites: ['perpetual'],
   },
   {

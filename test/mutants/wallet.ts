@@ -2,6 +2,20 @@ import type { Mutant } from './mutant';
 
 export const WALLET: readonly Mutant[] = [
   {
+    name: 'found-for-another',
+    rule: 'A deposit that was found on its chain goes to the owner of the address alone.',
+    find: 'if (address?.user !== user || depositIndexes.get(ownerKey(chain, user)) !== index)',
+    put: 'if (address === undefined)',
+    suites: ['wallet'],
+  },
+  {
+    name: 'found-below-minimum',
+    rule: 'A deposit that was found on its chain keeps to the minimum.',
+    find: "if (amount < terms.minimum) return reject('recharge.below.minimum');",
+    put: '',
+    suites: ['wallet'],
+  },
+  {
     name: 'limit-itself',
     rule: 'Exactly the limit of a day may be withdrawn.',
     find: 'if (limit !== undefined && before + value > limit) {',

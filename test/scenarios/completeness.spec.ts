@@ -1,7 +1,7 @@
 import { BATCH_BYTES_MAX } from '../../server/core/bounds';
-import { EVENT_SHAPES } from '../../server/core/codec';
+import { EVENT_FIELDS } from '../../server/core/codec';
 import type { SetFeeTiers, SetReferralTerms, ToldStaff } from '../../server/core/command';
-import { FINANCIAL_PRODUCTS_MAX } from '../../server/core/earn/terms';
+import { EARN_PRODUCTS_MAX } from '../../server/core/earn/terms';
 import { EVERY_RIGHT } from '../../server/core/staff/decide-people';
 import { OPEN_OF_ONE_MAX } from '../../server/core/staff/decide-proposal';
 import { PRODUCTS_MAX } from '../../server/core/option/terms';
@@ -269,6 +269,14 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   },
   'quote.order.repeated': () => [given(buy(100, 1)), quote({ cancels: [1], amends: [{ order: 1, price: 99 }] })],
   'quote.size.invalid': () => [given(), quote({})],
+  'recharge.address.foreign': () => [
+    given(),
+    staff({ type: 'CreditRecharge', user: BOB, asset: 'USDT', amount: 500n, reference: 'ERC20/0xabc/0', index: 0 }),
+  ],
+  'recharge.below.minimum': () => [
+    given(assignAddress(0)),
+    staff({ type: 'CreditRecharge', user: BOB, asset: 'USDT', amount: 99n, reference: 'ERC20/0xabc/0', index: 0 }),
+  ],
   'recharge.already.credited': () => [given(credit('USDT', 5n, 'bank/1')), credit('USDT', 5n, 'bank/1')],
   'recharge.only.by.chain': () => [
     given(),
@@ -425,7 +433,7 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'earn.leave.too.early': () => [financial().given(saved(BOB)), endFinancial('Leave', BOB, 1)],
   'earn.not.covered': () => [financial().given(fundedFinancial('release', usdt(1_000))), saved(BOB)],
   'earn.not.found': () => [financial(), endFinancial('Cancel', BOB, 1)],
-  'earn.products.too.many': () => [manyFinancial(FINANCIAL_PRODUCTS_MAX), financialTerms({ product: 'P0' })],
+  'earn.products.too.many': () => [manyFinancial(EARN_PRODUCTS_MAX), financialTerms({ product: 'P0' })],
   'earn.rate.above.maximum': () => [staffed(system(rulesOf({ earnRatePpbMax: 1 }))), financialTerms()],
   'earn.quota.exceeded': () => [financial({ quota: usdt(99) }), saved(BOB)],
   'earn.terms.invalid': () => [financial(), financialTerms({ termDays: 0 })],
@@ -586,7 +594,7 @@ test('every event, every kind of entry and every reason of an ending happens, an
   ].map(({ exchange }) => exchange.auditor);
   const eventTypes = new Set([auditor, ...others].flatMap((one) => [...one.eventTypes]));
   const kinds = new Set([auditor, ...others].flatMap(({ entries }) => [...entries.kinds]));
-  expect([...eventTypes, ...OF_BEFORE].sort()).toEqual((Object.keys(EVENT_SHAPES) as EventType[]).sort());
+  expect([...eventTypes, ...OF_BEFORE].sort()).toEqual((Object.keys(EVENT_FIELDS) as EventType[]).sort());
   expect([...kinds, ...AHEAD].sort()).toEqual([...ENTRY_KIND_NAMES].sort());
   const reasons = new Set([auditor, ...others].flatMap((one) => [...one.spot.cancelReasons]));
   expect([...reasons].sort()).toEqual([...CANCEL_REASONS].sort());

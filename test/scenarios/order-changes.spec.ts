@@ -122,6 +122,7 @@ describe('amendments', () => {
         [amend(1, {}), 'amend.nothing'],
         [amend(1, { price: 100, quantity: 10 }), 'amend.nothing'],
         [amend(2, { price: 99 }), 'order.not.found'],
+        [amend(1, { price: 99, market: 'ETH-USDT' }), 'order.not.found'],
         [by(CAROL, amend(1, { price: 99 })), 'order.not.found'],
         [by(99, amend(1, { price: 99 })), 'account.unknown'],
         [by(DAVE, amend(1, { price: 99 })), 'account.not.authenticated'],
@@ -140,6 +141,9 @@ describe('amendments', () => {
       given(order, poor('USDT', 1000n))
         .when(amend(1, { price: 101, quantity: 11 }))
         .then(refused('balance.insufficient', { asset: 'USDT', required: '111', available: '0' }));
+      given(order)
+        .when(amend(1, { price: 99, market: 'BTC-USDT' }))
+        .then(occurred('OrderAmended', { price: 99 }));
       given(order, accountFrozen())
         .when(amend(1, { quantity: 5 }))
         .then(refused('account.frozen'));

@@ -88,6 +88,14 @@ describe('orders of both positions', () => {
         .then(amended('rests'), held(1, usdt('4951.205')), free(BOB, FUNDS - usdt('4951.205')));
     });
 
+    test('names its market, if any: the steps of another one would make other prices of the same ticks', () => {
+      resting()
+        .when(amendOf(BOB, 1, { quantity: 500, market: 'ETH-USDT-PERP' }))
+        .then(refused('order.not.found'))
+        .when(amendOf(BOB, 1, { quantity: 500, market: PERP }))
+        .then(amended('keeps'));
+    });
+
     test('takes what it now meets, and the rest rests with what it costs', () => {
       const scenario = perpetuals({ referencePrice: M + 100 }).given(
         leverage(BOB, 10),

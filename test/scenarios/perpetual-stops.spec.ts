@@ -215,6 +215,7 @@ describe('stops of positions', () => {
     scenario.when(amendStop(BOB, 3, { trigger: M + 200 })).then(refused('stop.loss.wrong.side'));
     scenario.when(amendStop(BOB, 3, { quantity: 5 })).then(refused('amend.nothing'));
     scenario.when(amendStop(ALICE, 3, { quantity: 6 })).then(refused('stop.not.found'));
+    scenario.when(amendStop(BOB, 3, { quantity: 6, market: 'ETH-USDT-PERP' })).then(refused('stop.not.found'));
     scenario.when(below(M - 100)).then(placed(), placed(), traded());
     scenario.given(accountFrozen(BOB));
     scenario

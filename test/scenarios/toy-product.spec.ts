@@ -12,6 +12,7 @@ import type { Context, Decision } from '../../server/core/decision';
 import type { CoreEvent } from '../../server/core/event';
 import { postAll, sorted } from '../../server/core/folding';
 import { houseAccount, userAccount, type Entry } from '../../server/core/ledger/entry';
+import { entries, id, integer, message, millis, type MessageOf } from '../../server/core/message';
 import { availableIn } from '../../server/core/ledger/ledger';
 import {
   lineRow,
@@ -41,28 +42,14 @@ interface EggState {
   timers: Map<number, Timer>;
   rung: number;
 }
-interface StartTimer {
-  type: 'StartTimer';
-  user: number;
-  minutes: number;
-}
-interface RingTimer {
-  type: 'RingTimer';
-  timer: number;
-}
-interface TimerStarted {
-  type: 'TimerStarted';
-  timer: number;
-  user: number;
-  endsAt: number;
-  entries: Entry[];
-}
-interface TimerRung {
-  type: 'TimerRung';
-  timer: number;
-  user: number;
-  dueAt: number;
-}
+const StartTimer = message('StartTimer', { user: id, minutes: integer });
+type StartTimer = MessageOf<typeof StartTimer>;
+const RingTimer = message('RingTimer', { timer: id });
+type RingTimer = MessageOf<typeof RingTimer>;
+const TimerStarted = message('TimerStarted', { timer: id, user: id, endsAt: millis, entries });
+type TimerStarted = MessageOf<typeof TimerStarted>;
+const TimerRung = message('TimerRung', { timer: id, user: id, dueAt: millis });
+type TimerRung = MessageOf<typeof TimerRung>;
 
 const PRICE = 7n;
 const MINUTE_MS = 60_000;
@@ -75,7 +62,7 @@ const commands: {
   StartTimer: {
     about: 'Starts a timer for a price.',
     senders: ['user'],
-    payload: { type: 'asked', user: 'asked', minutes: 'asked' },
+    message: StartTimer,
     lasting: nothingOpen,
     decide(view: CoreView, { user, minutes }: StartTimer, { at }: Context): Decision {
       if (availableIn(view.ledger, 'spot', user, 'USDT') < PRICE) return reject('balance.insufficient');
@@ -98,7 +85,7 @@ const commands: {
   RingTimer: {
     about: 'Ends a timer at its time.',
     senders: ['clock'],
-    payload: { type: 'asked', timer: 'asked' },
+    message: RingTimer,
     lasting: null,
     decide(view: CoreView, { timer }: RingTimer, { dueAt }: Context): Decision {
       const { user } = eggsOf(view).timers.get(timer) as Timer;
@@ -110,17 +97,17 @@ const commands: {
 const events: { TimerStarted: EventRow<TimerStarted>; TimerRung: EventRow<TimerRung> } = {
   TimerStarted: {
     about: 'A timer was started.',
-    shape: { timer: 'integer', user: 'integer', endsAt: 'integer', entries: 'entries' },
-    evolve(state, { timer: id, user, endsAt, entries }) {
-      postAll(state, entries);
-      eggsOf(state).timers.set(id, { id, user, endsAt });
-      eggsOf(state).next = id + 1;
+    message: TimerStarted,
+    evolve(state, { timer, user, endsAt, entries: moved }) {
+      postAll(state, moved);
+      eggsOf(state).timers.set(timer, { id: timer, user, endsAt });
+      eggsOf(state).next = timer + 1;
     },
     made: ({ timer }) => timer,
   },
   TimerRung: {
     about: 'A timer ended.',
-    shape: { timer: 'integer', user: 'integer', dueAt: 'integer' },
+    message: TimerRung,
     evolve(state, { timer }) {
       eggsOf(state).timers.delete(timer);
       eggsOf(state).rung++;
@@ -132,10 +119,10 @@ const told: Told<EggState> = {
   timers: lineRow<[is: 'egg', id: number, user: number, endsAt: number]>(
     'egg',
     function* (state) {
-      for (const [, { id, user, endsAt }] of sorted(eggsOf(state).timers)) yield ['egg', id, user, endsAt];
+      for (const [, timer] of sorted(eggsOf(state).timers)) yield ['egg', timer.id, timer.user, timer.endsAt];
     },
-    (state, [, id, user, endsAt]) => {
-      eggsOf(state).timers.set(id, { id, user, endsAt });
+    (state, [, timer, user, endsAt]) => {
+      eggsOf(state).timers.set(timer, { id: timer, user, endsAt });
     },
   ),
   next: lineRow<[is: 'eggs', next: number, rung: number]>(

@@ -460,6 +460,91 @@ describe('a credit by hand', () => {
   });
 });
 
+describe('a deposit that was found on a chain by its transaction', () => {
+  const found = (fields: Partial<Extract<Command, { type: 'CreditRecharge' }>> = {}) =>
+    staff({
+      type: 'CreditRecharge',
+      user: BOB,
+      asset: 'USDT',
+      amount: 500n,
+      reference: 'ERC20/0xabc/0',
+      index: 4,
+      ...fields,
+    });
+
+  test('is credited to the owner of the address that it came to, as what the chain showed', () => {
+    given(assignAddress(4))
+      .when(found())
+      .then(
+        occurred('RechargeSeen', { user: BOB, chain: 'ERC20', address: '0x4', amount: 500n, confirmations: 12 }),
+        occurred('RechargeCredited', { recharge: FIRST, user: BOB, amount: 500n, reference: 'ERC20/0xabc/0' }),
+        available(BOB, 'USDT', RICH + 500n),
+      );
+  });
+
+  test('is credited once, whether the chain is read first or afterwards', () => {
+    const already = refused('recharge.already.credited');
+    given(assignAddress(4), found())
+      .when(found())
+      .then(already, available(BOB, 'USDT', RICH + 500n));
+    given(assignAddress(4), found())
+      .when(observe(12))
+      .then(refused('recharge.unchanged'), available(BOB, 'USDT', RICH + 500n));
+    given(assignAddress(4), observe(3)).when(found()).then(already);
+    given(assignAddress(4), observe(12))
+      .when(found())
+      .then(already, available(BOB, 'USDT', RICH + 500n));
+    given(assignAddress(4), found()).when(retract()).then(refused('recharge.unchanged'));
+  });
+
+  test('goes to nobody else, and to no address that is not theirs', () => {
+    const foreign = refused('recharge.address.foreign');
+    given(assignAddress(4))
+      .when(found({ user: CAROL }))
+      .then(foreign, available(CAROL, 'USDT', RICH));
+    given(assignAddress(4), assignAddress(5, { user: CAROL, address: '0x5' }))
+      .when(found({ user: CAROL }))
+      .then(foreign);
+    given(assignAddress(4))
+      .when(found({ index: 5 }))
+      .then(foreign);
+    given().when(found()).then(foreign);
+  });
+
+  test('stands on the word of one node up to a value alone', () => {
+    given(assignAddress(4))
+      .when(found({ aloneUpTo: 499_999n, nodes: 1 }))
+      .then(refused('recharge.unwitnessed'), available(BOB, 'USDT', RICH));
+    given(assignAddress(4))
+      .when(found({ aloneUpTo: 500_000n, nodes: 1 }))
+      .then(occurred('RechargeSeen'), occurred('RechargeCredited'), available(BOB, 'USDT', RICH + 500n));
+    // What nothing prices may be worth anything.
+    const unpriced = { asset: 'GOLD', reference: 'GOLD/0xabc/0' };
+    given(
+      staff({ type: 'ListAsset', asset: 'GOLD', scale: 3, withdrawalFee: 0n, withdrawalMin: 1n }),
+      terms({ asset: 'GOLD', chain: 'GOLD' }),
+      assignAddress(4, { chain: 'GOLD' }),
+    )
+      .when(found({ ...unpriced, aloneUpTo: 10n ** 18n, nodes: 1 }))
+      .then(refused('recharge.unwitnessed'));
+  });
+
+  test('keeps to the terms of its chain', () => {
+    given(assignAddress(4))
+      .when(found({ amount: 99n }))
+      .then(refused('recharge.below.minimum'));
+    given(assignAddress(4))
+      .when(found({ reference: 'TRC20/1/0' }))
+      .then(refused('chain.unknown'));
+    given(assignAddress(4))
+      .when(found({ asset: 'BTC' }))
+      .then(refused('chain.unknown'));
+    given(assignAddress(4))
+      .when(found({ amount: 0n }))
+      .then(refused('amount.not.positive'));
+  });
+});
+
 describe('what a chain may not bring', () => {
   test.each([
     ['account.unknown', { user: 99 }],

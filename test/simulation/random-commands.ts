@@ -1,7 +1,7 @@
 /** Random but reproducible users: an intention is a handful of integers, and becomes a command against the state as it is. */
 import { ACCOUNT_KINDS } from '../../shared/rules/account-kinds';
 import type { Actor, ChangeMarketTerms, Command, ListMarket } from '../../server/core/command';
-import type { MarketState, OrderSide, SelfTrade, TimeInForce } from '../../server/core/market/order';
+import type { MarketState, OrderSide, OrderTerms } from '../../server/core/market/order';
 import { latestPrice } from '../../server/core/market/market';
 import { availableOf } from '../../server/core/ledger/ledger';
 import type { CoreState } from '../../server/core/state';
@@ -15,8 +15,8 @@ export interface Intention {
   which: number;
   what: What;
   side: OrderSide;
-  timeInForce: TimeInForce;
-  selfTrade: SelfTrade;
+  timeInForce: OrderTerms['timeInForce'];
+  selfTrade: OrderTerms['selfTrade'];
   /** Ticks away from the latest price, either way. */
   away: number;
   triggerAway: number;
@@ -98,8 +98,15 @@ export const WALLET_TABLE = tableOf(WALLET_WHATS);
 function tableOf(weights: Partial<Record<What, number>>): readonly What[] {
   return (Object.keys(weights) as What[]).flatMap((what) => Array.from({ length: weights[what] ?? 0 }, () => what));
 }
-export const TIMES_IN_FORCE = ['gtc', 'gtc', 'gtc', 'ioc', 'fok', 'post_only'] as const satisfies TimeInForce[];
-export const SELF_TRADES = ['cancel_taker', 'cancel_maker', 'cancel_both'] as const satisfies SelfTrade[];
+export const TIMES_IN_FORCE = [
+  'gtc',
+  'gtc',
+  'gtc',
+  'ioc',
+  'fok',
+  'post_only',
+] as const satisfies OrderTerms['timeInForce'][];
+export const SELF_TRADES = ['cancel_taker', 'cancel_maker', 'cancel_both'] as const satisfies OrderTerms['selfTrade'][];
 const STATES: readonly MarketState[] = ['open', 'open', 'open', 'cancel_only', 'closed', 'maintenance'];
 
 export interface World {

@@ -480,7 +480,9 @@ export class WalletAudit {
     this.check(!this.ended.has(event.reference), 'is a second credit');
     this.check(this.around.states(event.asset).deposits === 'open', 'is of a coin whose deposits are suspended');
     const isByTwo = batch.events.some(({ type }) => type === 'StaffApplied');
-    if (batch.command.type === 'CreditRecharge' || isByTwo) {
+    // What was passed over on its chain and found there is seen in the same batch, and due as all that is seen.
+    const isFound = batch.events.some((one) => one.type === 'RechargeSeen' && one.reference === event.reference);
+    if (!isFound && (batch.command.type === 'CreditRecharge' || isByTwo)) {
       const isByHand = isByTwo || batch.actor.startsWith('admin/');
       const isOnChain = [...this.terms.values()].some(({ asset }) => asset === event.asset);
       this.check(!isByHand || !isOnChain, 'credits by hand what a chain brings');

@@ -20,6 +20,8 @@ export interface Anvil {
   rpc<T = string>(method: string, params?: unknown[]): Promise<T>;
   /** Ether; waits for a block. */
   sendEther(to: string, wei: bigint): Promise<string>;
+  /** One transaction whose contract sends so much ether to each, of what it was given; waits for a block. */
+  sendByContract(to: readonly string[], wei: bigint, sending?: { given?: bigint; from?: string }): Promise<string>;
   /** One transaction that logs a transfer for each; waits for a block. */
   sendToken(outputs: readonly { address: string; amount: bigint }[], from?: string): Promise<string>;
   mine(blocks: number): Promise<void>;
@@ -70,6 +72,8 @@ export async function startAnvil({ decimals = 6 }: { decimals?: number } = {}): 
     rpc,
     mine,
     sendEther: (to, wei) => send({ to, value: `0x${wei.toString(16)}` }),
+    sendByContract: (to, wei, { given = wei * BigInt(to.length), from: payer = from } = {}) =>
+      send({ from: payer, data: payingCode(to, wei), value: `0x${given.toString(16)}` }),
     sendToken(outputs, payer = from) {
       const [first, ...rest] = outputs.map(({ address, amount }) =>
         encodeFunctionData({ abi: TRANSFER, args: [address as Hex, amount] }),
@@ -108,6 +112,13 @@ function addressOf(child: ChildProcess): Promise<string> {
       resolve(`http://${found[1]}`);
     });
   });
+}
+
+/** What a contract does while it is made: it calls each with so much ether, and is nothing afterwards. */
+function payingCode(to: readonly string[], wei: bigint): string {
+  const value = wei.toString(16).padStart(64, '0');
+  const call = (address: string): string => `60006000600060007f${value}73${address.slice(2).toLowerCase()}5af150`;
+  return `0x${to.map(call).join('')}00`;
 }
 
 /**

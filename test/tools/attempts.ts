@@ -4,6 +4,7 @@
  */
 import { COMMANDS } from '../../server/core/products';
 import type { Command, CommandType } from '../../server/core/command';
+import type { Message } from '../../server/core/message';
 import type { StaffRule } from '../../server/core/staff/rule';
 import type { CoreState } from '../../server/core/state';
 import { ALICE, BOB, BTC_USDT, CAROL, DAVE } from './core-fixture';
@@ -14,7 +15,7 @@ import { TERMS as OPTION_TERMS, termsOf } from './option-fixture';
 import { robotTerms } from './robot-fixture';
 import { FIRST_ID, NAME, SECOND_ID, THIRD_ID } from './staff-fixture';
 
-type Told = Readonly<{ payload: Readonly<Record<string, unknown>>; staff?: StaffRule<never> }>;
+type Told = Readonly<{ message: Message; staff?: StaffRule<never> }>;
 type Draft = Record<string, unknown>;
 /** Of what was chosen before it. */
 const chosen = (draft: Draft, field: string): string => {
@@ -73,6 +74,10 @@ const VALUES: Readonly<Record<string, Values>> = {
   'EndPerpetualMarket.market': [BTC_PERP.market],
   'CreditRecharge.asset': ['USD', 'USD', 'USDT'],
   'CreditRecharge.amount': [700n, 700n, 701n],
+  'CreditRecharge.index': [ABSENT, ABSENT, ABSENT, 0],
+  // Only the server says how far one node's word goes.
+  'CreditRecharge.aloneUpTo': [ABSENT, ABSENT, 0n, 10n ** 12n],
+  'CreditRecharge.nodes': [ABSENT, 1, 2],
   'CreditRecharge.reference': (_, { wallet }) => [
     'own/1',
     ...[...wallet.statement.values()].slice(0, 2).map((line) => line.reference),
@@ -170,7 +175,7 @@ const LIKE: { readonly [T in CommandType]?: Command } = Object.fromEntries(
 /** A command of that type. Of changes some fields are left out: what is named alone changes. */
 export function attempt(type: CommandType, state: CoreState, random: () => number): Command {
   const draft: Draft = { type };
-  const fields = Object.keys((COMMANDS[type] as Told).payload).filter((field) => field !== 'type');
+  const fields = Object.keys((COMMANDS[type] as Told).message.fields);
   const like = LIKE[type];
   if (like && random() < 0.8) {
     const field = oneOf(random, fields);

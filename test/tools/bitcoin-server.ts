@@ -138,7 +138,10 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
   }
 
   function shown({ txid, isNew, vout, height }: Transaction): unknown {
-    const vin = [isNew ? { coinbase: '03a1b2c3', sequence: 0 } : { txid: inputOf(txid), vout: 0 }];
+    const spentIn = inputOf(txid);
+    const vin = isNew
+      ? [{ coinbase: '03a1b2c3', sequence: 0 }]
+      : [0, 1].map((place) => ({ txid: spentIn, vout: place }));
     const placed =
       height === null
         ? {}
@@ -153,7 +156,7 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
     inputs.set(spentIn, {
       txid: spentIn,
       vin: [],
-      vout: [{ value: '1.00000000', n: 0, scriptPubKey }],
+      vout: [0, 1].map((n) => ({ value: '1.00000000', n, scriptPubKey })),
       confirmations: 200,
     });
     return spentIn;

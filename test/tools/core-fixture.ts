@@ -263,7 +263,7 @@ export function stopSell(trigger: number, quantity: number, options: Options = {
 export function stopBuyFor(trigger: number, quoteAmount: bigint, options: Options = {}): Step {
   return place(BOB, { side: 'buy', kind: 'stop_market', trigger, quoteAmount, ...options });
 }
-export function amend(order: number, totals: { price?: number; quantity?: number }): Step {
+export function amend(order: number, totals: { price?: number; quantity?: number; market?: string }): Step {
   return act(BOB, { type: 'AmendOrder', user: BOB, order, ...totals });
 }
 export function cancel(order: number): Step {

@@ -5,7 +5,8 @@
 import { INTERVALS } from '../../shared/wire/market-data';
 import { composeExchange, type Exchange } from '../../server/compose';
 import { stateHash } from '../../server/engine/state-hash';
-import { EngineUnavailable, type CommandEnvelope, type Outcome } from '../../server/engine/port';
+import type { CommandEnvelope, Outcome } from '../../server/engine/port';
+import { Refusal } from '../../server/platform/errors/refusal';
 import { loadConfig } from '../../server/platform/config/config';
 import type { LiveViews } from '../../server/views/live/live-views';
 import { readCheckpoint } from '../../server/views/stored/checkpoint';
@@ -108,7 +109,7 @@ async function run(directory: string, snapshotEveryEvents: number): Promise<void
     answers.push({ key, outcome });
   };
   const fail = (error: Error): void => {
-    if (!(error instanceof EngineUnavailable)) tell({ is: 'failed', message: error.stack ?? error.message });
+    if (!(error instanceof Refusal)) tell({ is: 'failed', message: error.stack ?? error.message });
   };
 
   process.on('message', (message: ToChild) => {

@@ -1,16 +1,16 @@
-/** A process runs JavaScript only: the one file of the tests that those who kill it need joins the built server in `dist`. */
+/** A process runs JavaScript only: a file of the tests that those who kill it need joins the built server in `dist`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-export function compiledChild(): string {
-  const source = readFileSync(path.join(ROOT, 'test/tools/kill-child.ts'), 'utf8');
+export function compiledChild(name: 'kill-child' | 'sets-child' = 'kill-child'): string {
+  const source = readFileSync(path.join(ROOT, `test/tools/${name}.ts`), 'utf8');
   const { outputText } = ts.transpileModule(source, {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS },
   });
-  const file = path.join(ROOT, 'dist/test/tools/kill-child.js');
+  const file = path.join(ROOT, `dist/test/tools/${name}.js`);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, outputText);
   return file;

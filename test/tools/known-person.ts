@@ -43,6 +43,7 @@ export interface KnownPerson {
   toCard: string;
   recharge: string;
   feedback: string;
+  depositReport: string;
   visitors: string;
   alarm: string;
   photos: { verification: string[]; recovery: string[] };
@@ -128,6 +129,9 @@ export async function knownPerson({ exchange, admin, now, pass }: Surroundings):
     const request = { clientId: exchange.clientId(), category: 'problem', text, contact: CLEAR.contact };
     return String((await done(exchange.post('/app/content/feedback', request, ticket))).id);
   };
+  const [, transaction] = recharged.reference.split('/');
+  const reported = { chain: 'ERC20', transaction, note: text };
+  const { id: depositReport } = await done(exchange.post('/app/recharge/report', reported, person.ticket));
   const feedback = await write(person.ticket);
   const visitors = await write();
 
@@ -146,7 +150,7 @@ export async function knownPerson({ exchange, admin, now, pass }: Surroundings):
   const photosOf = async (table: 'photos' | 'recoveryPhotos'): Promise<string[]> =>
     (await sql.selectFrom(table).select('id').execute()).map((row) => row.id);
   return {
-    ...{ person, verification, earlier, paid, applied, toCard, feedback, visitors },
+    ...{ person, verification, earlier, paid, applied, toCard, feedback, depositReport, visitors },
     recovery: recoveries.find(({ userId }: Json) => userId === person.id).recovery,
     recharge: recharged.recharge,
     alarm: alarms[0].alarm,

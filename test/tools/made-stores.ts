@@ -11,14 +11,14 @@ import { DefaultArticles } from '../../server/features/content/default-articles'
 import { openDatabase, sqliteFile } from '../../server/platform/database/database';
 import type { ExchangeTables } from '../../server/platform/database/exchange-tables';
 import { MODELS } from '../../server/views/stored/tables';
-import { openModel } from '../../server/views/stored/views-database';
+import { openModel, placeOf } from '../../server/views/stored/views-database';
 
-const NAMES = ['exchange', ...MODELS] as const;
+const PLACES = ['exchange', ...MODELS.map((model) => placeOf(model, {}))];
 const MADE = path.join(tmpdir(), `exchange-made-${process.pid}`);
 
 export async function copyMadeStores(dataDir: string): Promise<void> {
   if (!existsSync(MADE)) await makeStores();
-  for (const name of NAMES) copyFileSync(sqliteFile({ dataDir: MADE }, name), sqliteFile({ dataDir }, name));
+  for (const file of PLACES) copyFileSync(sqliteFile({ dataDir: MADE }, file), sqliteFile({ dataDir }, file));
 }
 
 async function makeStores(): Promise<void> {
@@ -31,7 +31,7 @@ async function makeStores(): Promise<void> {
   await new DefaultArticles(database, Date.now).onModuleInit();
   await database.close();
   for (const model of MODELS) await (await openModel(config, model)).close();
-  for (const name of NAMES) {
+  for (const name of PLACES) {
     // All of it in the one file that is copied.
     const file = new Libsql(sqliteFile(config, name));
     file.exec('pragma wal_checkpoint(truncate)');

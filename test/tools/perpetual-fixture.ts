@@ -111,7 +111,7 @@ type Options = Partial<
   Pick<PlacePerpetualOrder, 'timeInForce' | 'selfTrade' | 'market' | 'kind' | 'trigger' | 'triggerBy' | Attached>
 >;
 type Attached = 'takeProfit' | 'takeProfitBy' | 'stopLoss' | 'stopLossBy';
-type Amends = Partial<Pick<AmendPerpetualOrder, 'price' | 'quantity' | 'trigger' | Attached>>;
+type Amends = Partial<Pick<AmendPerpetualOrder, 'market' | 'price' | 'quantity' | 'trigger' | Attached>>;
 
 export function order(
   user: number,

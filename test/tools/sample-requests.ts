@@ -1,11 +1,13 @@
 /** A request that the schema of a route takes. */
 import type { ZodObject, ZodType } from 'zod';
+import { reasonString } from '../../shared/rules/staff-reasons';
 
 const DIGEST = '0'.repeat(64);
 /** The first that a field takes is its value. */
 const VALUES: readonly unknown[] = [
   ...['BTC-USDT', 'BTC', '1', '0.5', 'sample', 'sample-1', DIGEST, 'https://sample.example', 'sample@test.example'],
   ...[1, 2, 20, 60_000, 3_600_000, 10_000_001, 1_900_000_000_000, true],
+  reasonString({ id: 'deposit_elsewhere', added: '' }),
 ];
 
 export function sampleOf(body: ZodObject): Record<string, unknown> {

@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { titleReset } from '../entities/route/route-slice';
+import { TabTitle } from '../entities/route/tab-title';
 import { sessionApi } from '../entities/session/session-api';
 import { selectSessionId, selectUser } from '../entities/session/session-slice';
-import { PRODUCT_TITLE } from '../shared/lib/product';
 import { LazyPage } from '../shared/ui/lazy-page';
 import type { Screen } from '../shared/ui/screen';
 import { FailureBoundary } from './failure-boundary';
@@ -19,6 +20,7 @@ import type { AppStore } from './store';
 export function App({ site = SITE }: { site?: Site }) {
   return (
     <SiteContext value={site}>
+      <TabTitle />
       <BrowserRouter>
         <Places site={site} />
       </BrowserRouter>
@@ -98,10 +100,11 @@ function FactorGate({ pathname }: { pathname: string }) {
 
 /** What every navigation does: top of the page and the fixed title. */
 function useArrival(pathname: string): void {
+  const dispatch = useDispatch();
   useEffect(() => {
     window.scrollTo(0, 0);
-    document.title = PRODUCT_TITLE;
-  }, [pathname]);
+    dispatch(titleReset());
+  }, [dispatch, pathname]);
 }
 
 /** Who the user is: asked with every navigation, and when the page has changed hands. */

@@ -27,7 +27,7 @@ interface Binding {
 
 const SECURITY = ['pages/security', 'pages/account'];
 const CONTRACT_ORDERS = ['pages/contract/contract-columns.tsx', 'pages/contract'];
-const EARN = ['pages/earn', 'features/manage-earn'];
+const EARN = ['pages/earn', 'features/manage-earn', 'entities/earn/earn-words.tsx'];
 const OPTION = ['pages/option', 'features/watch-option', 'entities/option'];
 
 const BINDINGS: readonly Binding[] = [

@@ -4,7 +4,8 @@
  */
 import { PRODUCTS } from '../products/all';
 import type { ProductChannel, ProductManifest } from '../products/manifest';
-import type { TextLoaders } from '../shared/i18n/i18n';
+import type { TextLoader } from '../shared/i18n/i18n';
+import { withTexts } from '../shared/i18n/part-texts';
 import type { PageLoader } from '../shared/ui/lazy-page';
 import type { AccountMenuGroup, PaletteEntry } from '../shared/ui/places';
 import type { MenuEntry, Screen } from '../shared/ui/screen';
@@ -30,12 +31,14 @@ export interface Site {
   accountShell: PageLoader;
   desk: PageLoader;
   channels: readonly ProductChannel[];
-  texts: readonly TextLoaders[];
 }
 
 export function siteOf(products: readonly ProductManifest[]): Site {
-  const everywhere = [...MARKET_SCREENS, ...products.flatMap(({ routes }) => routes.own)];
-  const accountScreens = [...ACCOUNT_SCREENS, ...products.flatMap(({ routes }) => routes.account)];
+  const everywhere = [...MARKET_SCREENS, ...products.flatMap(({ routes, texts }) => routes.own.map(loadedWith(texts)))];
+  const accountScreens = [
+    ...ACCOUNT_SCREENS,
+    ...products.flatMap(({ routes, texts }) => routes.account.map(loadedWith(texts))),
+  ];
   const accountMenu = accountMenuOf(products.flatMap(({ accountTabs }) => accountTabs));
   return {
     screens: [...everywhere, ...ENTRY_SCREENS, ...LETTER_SCREENS, ...CONTENT_SCREENS],
@@ -53,9 +56,8 @@ export function siteOf(products: readonly ProductManifest[]): Site {
       ...offered('everybody', CONTENT_SCREENS),
     ],
     accountShell: accountShellWith(accountMenu),
-    desk: deskWith(products.flatMap(({ staffSections }) => staffSections)),
+    desk: deskWith(products.flatMap(({ staffSections, texts }) => staffSections.map(loadedWith(texts)))),
     channels: products.flatMap(({ channels }) => channels),
-    texts: products.flatMap(({ texts }) => (texts ? [texts] : [])),
   };
 }
 
@@ -64,6 +66,14 @@ export const SITE = siteOf(PRODUCTS);
 /** Every address that has a screen: the router and the browser tests go by the same tables. */
 export function addressesOf({ screens, accountScreens }: Pick<Site, 'screens' | 'accountScreens'>): string[] {
   return [...screens.map(({ path }) => path), ...accountScreens.map(({ path }) => `${ACCOUNT}${path}`)];
+}
+
+/** The texts of a product come with its screens. */
+function loadedWith(texts: readonly TextLoader[]) {
+  return <Shown extends { load: () => Promise<unknown> }>(shown: Shown) => ({
+    ...shown,
+    load: withTexts(texts, shown.load),
+  });
 }
 
 function offered(isFor: PaletteEntry['isFor'], screens: readonly Screen[]): PaletteEntry[] {

@@ -25,7 +25,7 @@ const { getUserInfo } = sessionApi.endpoints;
 const { bankCards, setNickName } = securityApi.endpoints;
 
 /** Of everybody. A slice that is not named here has to be empty after every change of session. */
-const PUBLIC = ['connection', 'interest', 'market', 'book', 'trade', 'candles', 'indexPrice'];
+const PUBLIC = ['connection', 'interest', 'market', 'book', 'trade', 'candles', 'indexPrice', 'route', 'rebuild'];
 
 beforeAll(startLanguage);
 beforeEach(() => localStorage.clear());

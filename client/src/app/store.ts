@@ -13,12 +13,14 @@ import { indexPriceSlice } from '../entities/index-price/index-price-slice';
 import { marketSlice } from '../entities/market/market-slice';
 import { messageSlice } from '../entities/message/message-slice';
 import { ordersSlice } from '../entities/order/order-slice';
+import { routeSlice } from '../entities/route/route-slice';
 import { ownActsSlice } from '../shared/news/own-acts';
 import { sessionSlice } from '../entities/session/session-slice';
 import { tradeSlice } from '../entities/trade/trade-slice';
 import type { ProductChannel } from '../products/manifest';
 import { api } from '../shared/api/api';
 import { askedAgain } from '../shared/api/asked-again';
+import { rebuildSlice } from '../shared/api/rebuild-slice';
 import { sessionChanged } from '../shared/api/session';
 import { withNextFrame } from '../shared/lib/frames';
 import { toastsSlice } from '../shared/toasts/toasts-slice';
@@ -27,12 +29,14 @@ import { interestSlice } from '../shared/stream/interest';
 /** What everybody sees, and what of it is on the screen: the same whoever is logged in. */
 const PUBLIC = {
   connection: connectionSlice.reducer,
+  rebuild: rebuildSlice.reducer,
   interest: interestSlice.reducer,
   market: marketSlice.reducer,
   book: bookSlice.reducer,
   trade: tradeSlice.reducer,
   candles: candlesSlice.reducer,
   indexPrice: indexPriceSlice.reducer,
+  route: routeSlice.reducer,
 };
 
 /** What belongs to a session and goes with it, before the next one is told of. A slice stands here or above. */

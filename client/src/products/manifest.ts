@@ -4,7 +4,7 @@
  */
 import type { Reducer } from '@reduxjs/toolkit';
 import type { StreamChannel } from '../shared/stream/channel';
-import type { TextLoaders } from '../shared/i18n/i18n';
+import type { TextLoader } from '../shared/i18n/i18n';
 import type { AccountTab, DeskSection } from '../shared/ui/places';
 import type { MenuEntry, Screen } from '../shared/ui/screen';
 
@@ -20,8 +20,8 @@ export interface ProductManifest {
   staffSections: readonly DeskSection[];
   /** Its streams: what they fold is kept in the store under their names, for everybody or for a session. */
   channels: readonly ProductChannel[];
-  /** Words that are not among those every page loads; null where all are. */
-  texts: TextLoaders | null;
+  /** They come with its screens. Words of menus, tabs and the palette are needed before and belong to the texts of every page. */
+  texts: readonly TextLoader[];
 }
 
 export interface ProductChannel {

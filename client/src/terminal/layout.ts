@@ -58,8 +58,8 @@ export const LAYOUTS: Readonly<Record<Preset, Split>> = {
       '17rem',
       column(
         'entry',
-        part(66, '29rem', group('d', 'form')),
-        part(34, '6rem', group('e', 'account', 'trades', 'markets', 'info')),
+        part(66, '31rem', group('d', 'form')),
+        part(34, '5rem', group('e', 'account', 'trades', 'markets', 'info')),
       ),
     ),
   ),

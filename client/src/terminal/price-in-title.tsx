@@ -1,9 +1,8 @@
-import { useEffect } from 'react';
 import { scaleOf } from '../../../shared/rules/units';
 import type { MarketRecord } from '../../../shared/wire/product';
 import { useLastPrice } from '../entities/market/use-quote-shown';
+import { useTitleStart } from '../entities/route/use-title-start';
 import { useTexts } from '../shared/i18n/use-texts';
-import { PRODUCT_TITLE } from '../shared/lib/product';
 
 /**
  * The last price first, where a narrow tab shows it, for those who watch it from another tab. A component of its own that shows nothing: as a hook of
@@ -12,14 +11,6 @@ import { PRODUCT_TITLE } from '../shared/lib/product';
 export function PriceInTitle({ market }: { market: MarketRecord }) {
   const { numbers } = useTexts();
   const price = numbers.fixed(useLastPrice(market.name, { inTitle: true }) ?? market.price, scaleOf(market.tick));
-  useEffect(() => {
-    document.title = `${price} ${market.label} | ${PRODUCT_TITLE}`;
-  }, [price, market.label]);
-  useEffect(
-    () => () => {
-      document.title = PRODUCT_TITLE;
-    },
-    [],
-  );
+  useTitleStart(`${price} ${market.label}`);
   return null;
 }

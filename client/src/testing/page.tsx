@@ -4,6 +4,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { Provider, type ProviderProps } from 'react-redux';
 import { MemoryRouter } from 'react-router';
+import { routeSlice } from '../entities/route/route-slice';
+import { TabTitle } from '../entities/route/tab-title';
 import { sessionSlice } from '../entities/session/session-slice';
 import { api } from '../shared/api/api';
 import { leaveSession } from '../shared/api/session';
@@ -19,6 +21,7 @@ const EVERYWHERE = {
   [api.reducerPath]: api.reducer,
   session: sessionSlice.reducer,
   toasts: toastsSlice.reducer,
+  route: routeSlice.reducer,
 };
 
 /** What every page reads, and `more`. The checks of a developer's store are left out: they take longer than the pages. */
@@ -38,6 +41,7 @@ export function followedBy(store: { getState: () => unknown }): string[] {
 export async function showPage(store: ProviderProps['store'], page: ReactElement, address = '/'): Promise<void> {
   render(
     <Provider store={store}>
+      <TabTitle />
       <MemoryRouter initialEntries={[address]}>{page}</MemoryRouter>
     </Provider>,
   );

@@ -68,13 +68,10 @@ export const VERBS: Readonly<Record<string, Verb>> = {
       const dataDir = dataDirOf(values);
       const wanted = dataDir === null ? undefined : signedPositions(headsDirectory(dataDir));
       const tell = async (journal: AuditedJournal): Promise<void> => {
-        const { head, seals, rest, opening, skipped } = journal;
+        const { head, seals, rest, opening } = journal;
         told.print(
           `chain      from position ${opening.position + 1} to ${head.position}, head ${head.hash}, ${seals} seals`,
         );
-        for (const { revision, type } of skipped) {
-          told.print(`passed over  revision ${revision} of the stream, of type ${JSON.stringify(type)}: none of it`);
-        }
         if (rest > 0) told.print(`behind it  ${rest} bytes that are no whole group: on their way, or left by a crash`);
         if (dataDir !== null) {
           await tellHeads(dataDir, journal, told);

@@ -144,9 +144,9 @@ function sideName(side: Side): string {
 
 export function commandsPage(commands: Readonly<Record<string, AnyCommandRow>> = EXCHANGE.commands): string {
   const sections = Object.entries(commands).map(([name, row]) => {
-    const fields = Object.entries(row.payload)
-      .filter(([field]) => field !== 'type')
-      .map(([field, by]) => code(field) + (by === 'added' ? ' (server)' : ''));
+    const fields = Object.entries(row.message.fields).map(
+      ([name, { isServer }]) => code(name) + (isServer ? ' (server)' : ''),
+    );
     const rules = [
       `Sent by: ${row.senders.join(', ')}`,
       row.staff && `of staff: ${row.staff.kinds.join(' or ')}`,
@@ -200,8 +200,12 @@ export function staffRulesPage(commands: Readonly<Record<string, AnyCommandRow>>
 const HOUR_MS = 3_600_000;
 
 export function eventsPage(events: Readonly<Record<string, AnyEventRow>> = EXCHANGE.events): string {
-  const sections = Object.entries(events).map(([name, { about, shape }]) => {
-    const fields = codes(Object.entries(shape).map(([field, form]) => `${field}: ${form}`));
+  const sections = Object.entries(events).map(([name, { about, message }]) => {
+    const fields = codes(
+      Object.entries(message.fields).map(([field, { code: form, presence }]) => {
+        return `${field}: ${form}${presence === 'optional' ? '?' : ''}`;
+      }),
+    );
     return [`## ${name}`, described(name, about), `Fields: ${fields}.`].join('\n\n');
   });
   return page(

@@ -4,6 +4,7 @@
  */
 import { unitsOf } from '../../../shared/rules/units';
 import type { Command } from '../../core/command';
+import { YIELDING } from '../../core/market/order';
 
 export const TICK_SCALE = 2;
 export const LOT_SCALE = 8;
@@ -72,7 +73,7 @@ export function placing(user: number, { side, price, amount }: RecordedOrder): C
     side,
     kind: 'limit',
     timeInForce: 'gtc',
-    selfTrade: 'cancel_taker',
+    ...YIELDING,
     price: Number(exact(price, TICK_SCALE)),
     quantity: Number(exact(amount, LOT_SCALE)),
   };

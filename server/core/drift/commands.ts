@@ -1,23 +1,25 @@
 /** What may be asked about differences between the ledger and what should agree with it. */
+import { type MessageOf, amount, id, message, text, word } from '../message';
 
-export interface StopWithdrawals {
-  type: 'StopWithdrawals';
+export const StopWithdrawals = message('StopWithdrawals', {
   /** Which comparison: `live.balance`, `stored.balance`, `chain.custody` and so on. */
-  comparison: string;
+  comparison: word,
   /** What was compared, as the ledger names it: an account, a hold, an asset on a chain. */
-  subject: string;
-  asset: string;
+  subject: word,
+  asset: word,
   /** What the ledger says, in units of the asset. */
-  expected: bigint;
+  expected: amount,
   /** What the other says. */
-  found: bigint;
-}
-export interface LiftWithdrawals {
-  type: 'LiftWithdrawals';
+  found: amount,
+});
+export type StopWithdrawals = MessageOf<typeof StopWithdrawals>;
+
+export const LiftWithdrawals = message('LiftWithdrawals', {
   /** Those up to this number: what was found since stays. */
-  upTo: number;
+  upTo: id,
   /** Keyed hash of it. */
-  reason: string;
-}
+  reason: text,
+});
+export type LiftWithdrawals = MessageOf<typeof LiftWithdrawals>;
 
 export type DriftCommand = StopWithdrawals | LiftWithdrawals;

@@ -1,23 +1,18 @@
 /** The stop of all withdrawals while the ledger and what should agree with it do not. */
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
 import type { DriftCommand } from './commands';
+import { LiftWithdrawals, StopWithdrawals } from './commands';
 import { decideLiftWithdrawals, decideStopWithdrawals } from './decide-drift';
-import { liftRule } from './staff-rules';
 import type { DriftEvent } from './events';
+import { WithdrawalsLifted, WithdrawalsStopped } from './events';
+import { liftRule } from './staff-rules';
 import { liftIn, stopBy } from './state';
 
 export const driftCommands: { [T in DriftCommand['type']]: CommandRow<Extract<DriftCommand, { type: T }>> } = {
   StopWithdrawals: {
     about: 'Stops all withdrawals because of a confirmed difference between the ledger and another source.',
     senders: ['sentinel'],
-    payload: {
-      type: 'asked',
-      comparison: 'asked',
-      subject: 'asked',
-      asset: 'asked',
-      expected: 'asked',
-      found: 'asked',
-    },
+    message: StopWithdrawals,
     lasting: nothingOpen,
     decide: decideStopWithdrawals,
   },
@@ -25,7 +20,7 @@ export const driftCommands: { [T in DriftCommand['type']]: CommandRow<Extract<Dr
     about: 'Marks differences as examined; withdrawals continue when none is left.',
     senders: ['admin'],
     staff: liftRule,
-    payload: { type: 'asked', upTo: 'asked', reason: 'asked' },
+    message: LiftWithdrawals,
     lasting: nothingOpen,
     decide: decideLiftWithdrawals,
   },
@@ -34,14 +29,7 @@ export const driftCommands: { [T in DriftCommand['type']]: CommandRow<Extract<Dr
 export const driftEvents: { [T in DriftEvent['type']]: EventRow<Extract<DriftEvent, { type: T }>> } = {
   WithdrawalsStopped: {
     about: 'A confirmed difference stops new withdrawals; payments handed to a chain before are followed to their end.',
-    shape: {
-      difference: 'integer',
-      comparison: 'word',
-      subject: 'text',
-      asset: 'text',
-      expected: 'amount',
-      found: 'amount',
-    },
+    message: WithdrawalsStopped,
     evolve({ drift }, { type: _, difference: id, ...facts }, { at }) {
       stopBy(drift, { id, ...facts, at });
       drift.next = id + 1;
@@ -50,7 +38,7 @@ export const driftEvents: { [T in DriftEvent['type']]: EventRow<Extract<DriftEve
   },
   WithdrawalsLifted: {
     about: 'Differences up to this number are examined; withdrawals continue when none is left.',
-    shape: { upTo: 'integer', reason: 'text' },
+    message: WithdrawalsLifted,
     evolve({ drift }, { upTo }) {
       liftIn(drift, upTo);
     },

@@ -1,4 +1,4 @@
-/** What the events of financial products do to the state. */
+/** Events of financial products and mining change the state. Live views fold by the same functions, without entries. */
 import { dayOf } from '../../../shared/rules/days';
 import type { Batch } from '../event';
 import { known, nameUser, postAll } from '../folding';
@@ -6,78 +6,125 @@ import { rank, unrank } from '../ranked';
 import { broken } from '../rejection';
 import type { CoreState } from '../state';
 import type {
+  EarnEvent,
   FinancialBought,
   FinancialEnded,
-  FinancialFunded,
   FinancialRenewalSet,
   FinancialStateSet,
   FinancialTermsProposed,
   FinancialTermsSet,
+  MiningBought,
+  MiningEnded,
+  MiningPaid,
+  MiningStateSet,
+  MiningTermsProposed,
+  MiningTermsSet,
 } from './events';
-import { cancelsKey, createFinancialProduct, type FinancialPurchase } from './state';
+import {
+  cancelsKey,
+  coinsOf,
+  kindOf,
+  nextDueAt,
+  promisedOf,
+  type EarnPurchase,
+  type EarnState,
+  type FinancialPurchase,
+  type MiningPurchase,
+} from './state';
 
-type OfFinancial = Pick<CoreState, 'financial'>;
+type OfEarn = Pick<CoreState, 'financial' | 'mining'>;
 
-export function proposeTerms(state: CoreState, event: FinancialTermsProposed): void {
+function earnOf(state: OfEarn, event: EarnEvent): EarnState {
+  return state[kindOf(event)];
+}
+
+export function proposeTerms(state: CoreState, event: FinancialTermsProposed | MiningTermsProposed): void {
   nameUser(state, event.by);
   noteProposal(state, event);
 }
 
-export function noteProposal({ financial }: OfFinancial, event: FinancialTermsProposed): void {
+export function noteProposal(state: OfEarn, event: FinancialTermsProposed | MiningTermsProposed): void {
   const { type: _, by, reason: __, ...terms } = event;
-  financial.proposed.set(terms.product, { terms, by });
+  earnOf(state, event).proposed.set(terms.product, { terms, by });
 }
 
-export function setTerms({ financial }: OfFinancial, event: FinancialTermsSet): void {
+export function setTerms(state: OfEarn, event: FinancialTermsSet | MiningTermsSet): void {
   const { type: _, proposedBy: __, reason: ___, ...terms } = event;
-  financial.proposed.delete(terms.product);
-  const product = financial.products.get(terms.product);
+  const { proposed, products } = earnOf(state, event);
+  proposed.delete(terms.product);
+  const product = products.get(terms.product);
   if (product) product.terms = terms;
-  else financial.products.set(terms.product, createFinancialProduct(terms));
+  else products.set(terms.product, { terms, state: 'closed', sold: 0n, held: new Map() });
 }
 
-export function setState({ financial }: OfFinancial, { product, state }: FinancialStateSet): void {
-  known(financial.products, product).state = state;
+export function setState(state: OfEarn, event: FinancialStateSet | MiningStateSet): void {
+  known(earnOf(state, event).products, event.product).state = event.state;
 }
 
-export function fund(state: CoreState, { entries }: FinancialFunded): void {
-  postAll(state, entries);
-}
-
-export function buy(state: CoreState, event: FinancialBought, batch: Batch): void {
+export function buy(state: CoreState, event: FinancialBought | MiningBought, batch: Batch): void {
   postAll(state, event.entries);
   noteBought(state, event, batch);
 }
 
-/** All but its entries. */
-export function noteBought(state: OfFinancial, event: FinancialBought, { at }: Pick<Batch, 'at'>): void {
-  const { type: _, purchase: id, entries, renews, ...bought } = event;
-  const hold = entries[0].hold ?? broken(`purchase ${id} holds nothing`);
-  // One that renews is bought when the other expires, however late that is noted.
-  const purchase = { ...bought, id, hold, boughtAt: renews === undefined ? at : event.startsAt };
-  const { financial } = state;
-  financial.purchases.set(id, purchase);
-  financial.next = id + 1;
-  known(financial.products, purchase.product).sold += purchase.amount;
-  noteHeld(state, purchase);
+export function noteBought(state: OfEarn, event: FinancialBought | MiningBought, { at }: Pick<Batch, 'at'>): void {
+  const earn = earnOf(state, event);
+  const purchase = event.type === 'FinancialBought' ? financialPurchase(event, at) : miningPurchase(event, at);
+  earn.next = purchase.id + 1;
+  earn.purchases.set(purchase.id, purchase);
+  known(earn.products, purchase.product).sold += purchase.amount;
+  noteHeld(earn, purchase);
 }
 
-export function end(state: CoreState, event: FinancialEnded, batch: Batch): void {
+function financialPurchase(event: FinancialBought, at: number): FinancialPurchase {
+  const { type: _, purchase: id, entries: __, renews, ...bought } = event;
+  // One that renews is bought when the other expires, however late that is noted.
+  return { ...bought, id, hold: holdOf(event), boughtAt: renews === undefined ? at : event.startsAt };
+}
+
+function miningPurchase(event: MiningBought, boughtAt: number): MiningPurchase {
+  const { purchase: id, user, product, asset, amount, incomeAsset, termDays, dailyRatePpb, payout } = event;
+  const { startsAt, expiresAt, income, inviter = null, rebatePpb } = event;
+  return {
+    ...{ id, user, product, asset, amount, incomeAsset, termDays, dailyRatePpb, payout },
+    ...{ boughtAt, startsAt, expiresAt, income, paid: 0 },
+    // A rebate that was paid at the purchase is promised no more.
+    ...(rebatePpb === undefined ? { inviter: null, rebatePpb: 0 } : { inviter, rebatePpb }),
+    hold: holdOf(event),
+  };
+}
+
+function holdOf({ purchase, entries }: FinancialBought | MiningBought): number {
+  return entries[0].hold ?? broken(`purchase ${purchase} holds nothing`);
+}
+
+export function pay(state: CoreState, event: MiningPaid): void {
+  postAll(state, event.entries);
+  notePaid(state, event);
+}
+
+export function notePaid({ mining }: OfEarn, { purchase: id, payment }: MiningPaid): void {
+  const purchase = known(mining.purchases, id);
+  const before = promisedOf(purchase);
+  purchase.paid = payment;
+  add(mining.promised, purchase.incomeAsset, promisedOf(purchase) - before);
+  rank(mining.due, id, nextDueAt(purchase));
+}
+
+export function end(state: CoreState, event: FinancialEnded | MiningEnded, batch: Batch): void {
   postAll(state, event.entries);
   noteEnded(state, event, batch);
 }
 
-/** All but its entries. */
-export function noteEnded(state: OfFinancial, event: FinancialEnded, { at }: Pick<Batch, 'at'>): void {
-  const { financial } = state;
-  const purchase = known(financial.purchases, event.purchase);
-  financial.purchases.delete(purchase.id);
-  unrank(financial.expiring, purchase.id);
-  count(state, purchase, -1n);
-  if (event.end === 'cancelled') noteCancelled(state, purchase, dayOf(at));
+export function noteEnded(state: OfEarn, event: FinancialEnded | MiningEnded, { at }: Pick<Batch, 'at'>): void {
+  const earn = earnOf(state, event);
+  const purchase = known(earn.purchases, event.purchase);
+  earn.purchases.delete(purchase.id);
+  unrank(earn.due, purchase.id);
+  count(earn, purchase, -1n);
+  if (event.type === 'FinancialEnded' && event.end === 'cancelled') noteCancelled(state, purchase, dayOf(at));
 }
 
-function noteCancelled({ financial }: OfFinancial, { user, product, amount }: FinancialPurchase, day: number): void {
+function noteCancelled({ financial }: OfEarn, { user, product, amount }: EarnPurchase, day: number): void {
   known(financial.products, product).sold -= amount;
   const key = cancelsKey(user, product);
   const last = financial.cancels.get(key);
@@ -85,20 +132,20 @@ function noteCancelled({ financial }: OfFinancial, { user, product, amount }: Fi
   financial.cancels.set(key, { day, count: today.count + 1, amount: today.amount + amount });
 }
 
-export function setRenewal({ financial }: OfFinancial, { purchase, renew }: FinancialRenewalSet): void {
+export function setRenewal({ financial }: OfEarn, { purchase, renew }: FinancialRenewalSet): void {
   known(financial.purchases, purchase).renew = renew;
 }
 
-/** What follows from a purchase, as it is made and from a snapshot. */
-export function noteHeld(state: OfFinancial, purchase: FinancialPurchase): void {
-  rank(state.financial.expiring, purchase.id, purchase.expiresAt);
-  count(state, purchase, 1n);
+/** Updates derived state for a purchase, as it is made and from a snapshot. */
+export function noteHeld(earn: EarnState, purchase: EarnPurchase): void {
+  rank(earn.due, purchase.id, nextDueAt(purchase));
+  count(earn, purchase, 1n);
 }
 
-function count({ financial }: OfFinancial, purchase: FinancialPurchase, sign: 1n | -1n): void {
-  const { user, product, asset, amount, income } = purchase;
-  add(known(financial.products, product).held, user, sign * amount);
-  add(financial.promised, asset, sign * income);
+function count(earn: EarnState, purchase: EarnPurchase, sign: 1n | -1n): void {
+  const [, incomeAsset] = coinsOf(purchase);
+  add(known(earn.products, purchase.product).held, purchase.user, sign * purchase.amount);
+  add(earn.promised, incomeAsset, sign * promisedOf(purchase));
 }
 
 function add<K>(sums: Map<K, bigint>, key: K, amount: bigint): void {

@@ -1,111 +1,81 @@
-/** Financial products in the canonical state. */
-import { sorted } from '../folding';
-import { lineRow, linesOf, type Told } from '../product';
-import type { FinancialSale, FinancialTerms, Renewal } from './commands';
+/** Financial products and mining in the canonical state. */
+import { linesOf, type Told } from '../product';
+import { counterIn, entriesIn, record, recordsIn, type Codec } from '../records';
+import type { CoreState } from '../state';
+import type { EarnTerms, FinancialTerms, MiningTerms } from './commands';
 import { noteHeld } from './evolve';
-import { createFinancialProduct, type FinancialState } from './state';
+import type {
+  Cancels,
+  EarnKind,
+  EarnProduct,
+  EarnPurchase,
+  EarnState,
+  FinancialPurchase,
+  FinancialState,
+  MiningPurchase,
+} from './state';
 
-type TermsLine = [product: string, name: string, asset: string, termDays: number, annualRatePpb: number, string[]];
-
-function toldTerms(terms: FinancialTerms): TermsLine {
-  const { product, name, asset, termDays, annualRatePpb, quota, amountMin, userMax } = terms;
-  return [product, name, asset, termDays, annualRatePpb, [quota, amountMin, userMax].map(String)];
-}
-
-function restoredTerms([product, name, asset, termDays, annualRatePpb, amounts]: TermsLine): FinancialTerms {
-  const [quota, amountMin, userMax] = amounts.map(BigInt);
-  return { product, name, asset, termDays, annualRatePpb, quota, amountMin, userMax };
-}
-
-const nextLine = lineRow<[is: 'financial-next', next: number]>(
-  'financial-next',
-  function* ({ financial }) {
-    if (financial.next > 1) yield ['financial-next', financial.next];
-  },
-  ({ financial }, [, next]) => {
-    financial.next = next;
-  },
+const FINANCIAL_TERMS = record<FinancialTerms>()('product', 'name', 'asset', 'termDays', 'annualRatePpb', [
+  '#quota',
+  '#amountMin',
+  '#userMax',
+]);
+const FINANCIAL_PURCHASE = record<FinancialPurchase>()(
+  'id',
+  'user',
+  'product',
+  'asset',
+  ['#amount', '#income'],
+  ['termDays', 'annualRatePpb'],
+  ['boughtAt', 'startsAt', 'expiresAt'],
+  'renew',
+  'hold',
 );
+const CANCELS = record<Cancels>()('day', 'count', '#amount');
 
-const productLine = lineRow<[is: 'financial', terms: TermsLine, state: FinancialSale, sold: string]>(
-  'financial',
-  function* ({ financial }) {
-    for (const [, { terms, state, sold }] of sorted(financial.products)) {
-      yield ['financial', toldTerms(terms), state, `${sold}`];
-    }
-  },
-  ({ financial }, [, terms, state, sold]) => {
-    const product = createFinancialProduct(restoredTerms(terms));
-    financial.products.set(product.terms.product, { ...product, state, sold: BigInt(sold) });
-  },
+const MINING_TERMS = record<MiningTerms>()(
+  ['product', 'name', 'asset', 'incomeAsset'],
+  ['termDays', 'dailyRatePpb', 'payout', 'rebate', 'rebatePpb'],
+  ['#quota', '#amountMin', '#amountMax'],
 );
-
-const proposalLine = lineRow<[is: 'financial-proposed', terms: TermsLine, by: number]>(
-  'financial-proposed',
-  function* ({ financial }) {
-    for (const [, { terms, by }] of sorted(financial.proposed)) yield ['financial-proposed', toldTerms(terms), by];
-  },
-  ({ financial }, [, terms, by]) => {
-    const proposed = restoredTerms(terms);
-    financial.proposed.set(proposed.product, { terms: proposed, by });
-  },
-);
-
-type PurchaseLine = [
-  is: 'financial-purchase',
-  id: number,
-  user: number,
-  product: string,
-  asset: string,
-  amounts: [amount: string, income: string],
-  terms: [termDays: number, annualRatePpb: number],
-  times: [boughtAt: number, startsAt: number, expiresAt: number],
-  renew: Renewal,
-  hold: number,
-];
-
-const purchaseLine = lineRow<PurchaseLine>(
-  'financial-purchase',
-  function* ({ financial }) {
-    for (const [id, purchase] of sorted(financial.purchases)) {
-      const { user, product, asset, amount, income, termDays, annualRatePpb, renew, hold } = purchase;
-      const { boughtAt, startsAt, expiresAt } = purchase;
-      const amounts: PurchaseLine[5] = [`${amount}`, `${income}`];
-      const times: PurchaseLine[7] = [boughtAt, startsAt, expiresAt];
-      yield ['financial-purchase', id, user, product, asset, amounts, [termDays, annualRatePpb], times, renew, hold];
-    }
-  },
-  (state, [, id, user, product, asset, amounts, terms, times, renew, hold]) => {
-    const [amount, income] = amounts.map(BigInt);
-    const [termDays, annualRatePpb] = terms;
-    const [boughtAt, startsAt, expiresAt] = times;
-    const bought = { termDays, annualRatePpb, boughtAt, startsAt, expiresAt };
-    const purchase = { id, user, product, asset, amount, income, ...bought, renew, hold };
-    state.financial.purchases.set(id, purchase);
-    noteHeld(state, purchase);
-  },
-);
-
-const cancelsLine = lineRow<[is: 'financial-cancels', of: string, day: number, count: number, amount: string]>(
-  'financial-cancels',
-  function* ({ financial }) {
-    for (const [of, { day, count, amount }] of sorted(financial.cancels))
-      yield ['financial-cancels', of, day, count, `${amount}`];
-  },
-  ({ financial }, [, of, day, count, amount]) => {
-    financial.cancels.set(of, { day, count, amount: BigInt(amount) });
-  },
+const MINING_PURCHASE = record<MiningPurchase>()(
+  'id',
+  'user',
+  ['product', 'asset', 'incomeAsset'],
+  ['#amount', '#income'],
+  ['termDays', 'dailyRatePpb', 'payout'],
+  ['boughtAt', 'startsAt', 'expiresAt'],
+  'paid',
+  ['inviter', 'rebatePpb'],
+  'hold',
 );
 
 /** Products before the purchases that are counted in them. */
+function toldOf(kind: EarnKind, terms: Codec<EarnTerms>, purchase: Codec<EarnPurchase>): Told<EarnState> {
+  const earnOf = (state: CoreState): EarnState => state[kind];
+  const product = record<Omit<EarnProduct, 'held'>>()({ terms }, 'state', '#sold');
+  const proposed = record<{ terms: EarnTerms; by: number }>()({ terms }, 'by');
+  return {
+    next: counterIn(`${kind}-next`, earnOf, 'next'),
+    products: recordsIn(kind, (state) => earnOf(state).products, product, {
+      key: (told) => told.terms.product,
+      make: (told) => ({ ...told, held: new Map<number, bigint>() }),
+    }),
+    proposed: recordsIn(`${kind}-proposed`, (state) => earnOf(state).proposed, proposed, {
+      key: (told) => told.terms.product,
+    }),
+    purchases: recordsIn(`${kind}-purchase`, (state) => earnOf(state).purchases, purchase, {
+      key: ({ id }) => id,
+      note: (state, one) => noteHeld(earnOf(state), one),
+    }),
+    due: 'derived',
+    promised: 'derived',
+  };
+}
+
 const FINANCIAL: Told<FinancialState> = {
-  next: nextLine,
-  products: productLine,
-  proposed: proposalLine,
-  purchases: purchaseLine,
-  cancels: cancelsLine,
-  expiring: 'derived',
-  promised: 'derived',
+  ...toldOf('financial', FINANCIAL_TERMS, FINANCIAL_PURCHASE),
+  cancels: entriesIn('financial-cancels', ({ financial }) => financial.cancels, CANCELS),
 };
 
-export const financialLines = linesOf(FINANCIAL);
+export const earnLines = [...linesOf(FINANCIAL), ...linesOf(toldOf('mining', MINING_TERMS, MINING_PURCHASE))];

@@ -1,57 +1,55 @@
-/** Financial products, as rows. */
-import { nothingOpen, type CommandRow, type EventRow } from '../product';
-import { decideBuyFinancial, decideCancelFinancial, decideLeaveFinancial, decideSetFinancialRenewal } from './buy';
-import type { FinancialCommand, FinancialTerms } from './commands';
-import type { FinancialEvent } from './events';
-import { buy, end, fund, proposeTerms, setRenewal, setState, setTerms } from './evolve';
-import { decideSettleFinancial } from './settle';
-import { decideFundFinancial, decideSetFinancialState, decideSetFinancialTerms } from './terms';
+/** Financial products and mining, as rows. */
+import { postAll } from '../folding';
+import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../product';
+import { firstRanked } from '../ranked';
+import type { RefusalUnits } from '../rejection';
 import { takesTwo } from '../staff/rule';
-import { changesFinancialTerms, financialStateRule, fundFinancialRule } from './staff-rules';
+import * as Commands from './commands';
+import type { EarnCommand } from './commands';
+import * as Events from './events';
+import type { EarnEvent } from './events';
+import { buy, end, pay, proposeTerms, setRenewal, setState, setTerms } from './evolve';
+import {
+  decideBuyFinancial,
+  decideCancelFinancial,
+  decideLeaveFinancial,
+  decideSetFinancialRenewal,
+  decideSettleFinancial,
+} from './financial';
+import { decideBuyMining, decidePayMining } from './mining';
+import { changesTerms, fundFinancialRule, stateRule } from './staff-rules';
+import type { EarnKind } from './state';
+import { decideFundFinancial, decideSetFinancialTerms, decideSetMiningTerms, decideSetState } from './terms';
 
-const ASKED_TERMS: { [K in keyof FinancialTerms]-?: 'asked' } = {
-  product: 'asked',
-  name: 'asked',
-  asset: 'asked',
-  termDays: 'asked',
-  annualRatePpb: 'asked',
-  quota: 'asked',
-  amountMin: 'asked',
-  userMax: 'asked',
-};
-const OF_PURCHASE = { type: 'asked', user: 'asked', purchase: 'asked' } as const;
-
-export const financialCommands: {
-  [T in FinancialCommand['type']]: CommandRow<Extract<FinancialCommand, { type: T }>>;
-} = {
+export const earnCommands: { [T in EarnCommand['type']]: CommandRow<Extract<EarnCommand, { type: T }>> } = {
   SetFinancialTerms: {
     about: 'Sets terms of a financial product.',
     senders: ['admin'],
-    staff: takesTwo(changesFinancialTerms),
-    payload: { type: 'asked', ...ASKED_TERMS, reason: 'asked' },
+    staff: takesTwo(changesTerms),
+    message: Commands.SetFinancialTerms,
     lasting: nothingOpen,
     decide: decideSetFinancialTerms,
   },
   SetFinancialState: {
     about: 'Starts or stops sales of a financial product. Purchases do not change.',
     senders: ['admin'],
-    staff: financialStateRule,
-    payload: { type: 'asked', product: 'asked', state: 'asked', reason: 'asked' },
+    staff: stateRule,
+    message: Commands.SetFinancialState,
     lasting: nothingOpen,
-    decide: decideSetFinancialState,
+    decide: decideSetState,
   },
   FundFinancial: {
     about: "Moves owners' money into the account behind incomes, or takes back what is not promised.",
     senders: ['admin'],
     staff: fundFinancialRule,
-    payload: { type: 'asked', asset: 'asked', act: 'asked', amount: 'asked', reason: 'asked' },
+    message: Commands.FundFinancial,
     lasting: nothingOpen,
     decide: decideFundFinancial,
   },
   BuyFinancial: {
     about: 'Buys a financial product.',
     senders: ['user'],
-    payload: { type: 'asked', user: 'asked', product: 'asked', amount: 'asked', renew: 'asked' },
+    message: Commands.BuyFinancial,
     lasting: null,
     notByStaff: true,
     decide: decideBuyFinancial,
@@ -59,103 +57,157 @@ export const financialCommands: {
   CancelFinancial: {
     about: 'Cancels a purchase before it earns; the whole amount returns.',
     senders: ['user'],
-    payload: OF_PURCHASE,
+    message: Commands.CancelFinancial,
     lasting: null,
     decide: decideCancelFinancial,
   },
   LeaveFinancial: {
     about: 'Redeems a purchase early; the principal returns without income.',
     senders: ['user'],
-    payload: OF_PURCHASE,
+    message: Commands.LeaveFinancial,
     lasting: null,
     decide: decideLeaveFinancial,
   },
   SetFinancialRenewal: {
     about: 'Sets whether a purchase renews at its end.',
     senders: ['user'],
-    payload: { ...OF_PURCHASE, renew: 'asked' },
+    message: Commands.SetFinancialRenewal,
     lasting: null,
     decide: decideSetFinancialRenewal,
   },
   SettleFinancial: {
     about: 'Settles purchases whose term is over, some at a time.',
     senders: ['clock'],
-    payload: { type: 'asked' },
+    message: Commands.SettleFinancial,
     lasting: null,
     decide: decideSettleFinancial,
   },
+  SetMiningTerms: {
+    about: 'Sets terms of a mining product.',
+    senders: ['admin'],
+    staff: takesTwo(changesTerms),
+    message: Commands.SetMiningTerms,
+    lasting: nothingOpen,
+    decide: decideSetMiningTerms,
+  },
+  SetMiningState: {
+    about: 'Starts or stops sales of a mining product. Purchases do not change.',
+    senders: ['admin'],
+    staff: stateRule,
+    message: Commands.SetMiningState,
+    lasting: nothingOpen,
+    decide: decideSetState,
+  },
+  BuyMining: {
+    about: 'Buys a mining product. The purchase stays until its term is over.',
+    senders: ['user'],
+    message: Commands.BuyMining,
+    lasting: null,
+    notByStaff: true,
+    decide: decideBuyMining,
+  },
+  PayMining: {
+    about: 'Pays incomes and principals that are due, some at a time.',
+    senders: ['clock'],
+    message: Commands.PayMining,
+    lasting: null,
+    decide: decidePayMining,
+  },
 };
 
-const TERMS = {
-  product: 'word',
-  name: 'text',
-  asset: 'word',
-  termDays: 'integer',
-  annualRatePpb: 'integer',
-  quota: 'amount',
-  amountMin: 'amount',
-  userMax: 'amount',
-} as const;
-
-export const financialEvents: { [T in FinancialEvent['type']]: EventRow<Extract<FinancialEvent, { type: T }>> } = {
+export const earnEvents: { [T in EarnEvent['type']]: EventRow<Extract<EarnEvent, { type: T }>> } = {
   FinancialTermsProposed: {
     about: 'Terms of a financial product were proposed. Nothing changes until a second member of staff confirms them.',
-    shape: { ...TERMS, by: 'integer', reason: 'text' },
+    message: Events.FinancialTermsProposed,
     evolve: proposeTerms,
   },
   FinancialTermsSet: {
     about: 'Terms of a financial product, for purchases from now on.',
-    shape: { ...TERMS, proposedBy: 'integer', reason: 'text' },
+    message: Events.FinancialTermsSet,
     evolve: setTerms,
   },
   FinancialStateSet: {
     about: 'Sales of a financial product started or stopped.',
-    shape: { product: 'word', state: 'word', reason: 'text' },
+    message: Events.FinancialStateSet,
     evolve: setState,
   },
   FinancialFunded: {
     about: "Owners' money went into the account behind incomes, or back.",
-    shape: { asset: 'word', act: 'word', amount: 'amount', reason: 'text', entries: 'entries' },
-    evolve: fund,
+    message: Events.FinancialFunded,
+    evolve: (state, { entries }) => postAll(state, entries),
   },
   FinancialBought: {
     about: 'A financial product was bought, with the terms that apply to its end.',
-    shape: {
-      purchase: 'integer',
-      user: 'integer',
-      product: 'word',
-      asset: 'word',
-      amount: 'amount',
-      termDays: 'integer',
-      annualRatePpb: 'integer',
-      startsAt: 'integer',
-      expiresAt: 'integer',
-      income: 'amount',
-      renew: 'word',
-      renews: 'integer?',
-      entries: 'entries',
-    },
+    message: Events.FinancialBought,
     evolve: buy,
     made: ({ purchase }) => purchase,
   },
   FinancialEnded: {
     about: 'A purchase ended: the principal returned, with income if it ran its term.',
-    shape: {
-      purchase: 'integer',
-      user: 'integer',
-      product: 'word',
-      end: 'word',
-      dueAt: 'integer',
-      income: 'amount',
-      notRenewed: 'word?',
-      rule: 'integer?',
-      entries: 'entries',
-    },
+    message: Events.FinancialEnded,
     evolve: end,
   },
   FinancialRenewalSet: {
     about: 'Whether a purchase renews at its end.',
-    shape: { purchase: 'integer', user: 'integer', renew: 'word' },
+    message: Events.FinancialRenewalSet,
     evolve: setRenewal,
   },
+  MiningTermsProposed: {
+    about: 'Terms of a mining product were proposed. Nothing changes until a second member of staff confirms them.',
+    message: Events.MiningTermsProposed,
+    evolve: proposeTerms,
+  },
+  MiningTermsSet: {
+    about: 'Terms of a mining product, for purchases from now on.',
+    message: Events.MiningTermsSet,
+    evolve: setTerms,
+  },
+  MiningStateSet: {
+    about: 'Sales of a mining product started or stopped.',
+    message: Events.MiningStateSet,
+    evolve: setState,
+  },
+  MiningBought: {
+    about: 'A mining product was bought, with the terms that apply to its end.',
+    message: Events.MiningBought,
+    evolve: buy,
+    made: ({ purchase }) => purchase,
+  },
+  MiningPaid: {
+    about: 'The income of one day was paid.',
+    message: Events.MiningPaid,
+    evolve: pay,
+  },
+  MiningEnded: {
+    about: 'The term is over: the principal returned, with the whole income where it is paid at the end.',
+    message: Events.MiningEnded,
+    evolve: end,
+  },
 };
+
+export const earnRefusals: RefusalUnits = {
+  'earn.amount.minimum': { minimum: 'asset' },
+  'earn.cap.user': { maximum: 'asset' },
+  'earn.quota.exceeded': { maximum: 'asset' },
+  'earn.cancel.too.much': { maximum: 'asset', left: 'asset' },
+};
+
+/**
+ * Between commands: at 00:00 GMT+8 terms end, at 01:00 mining pays. What was missed is made up for by the same rule, a day after the
+ * other.
+ */
+export const earnDebts: readonly Debt[] = [
+  due('financial_ends', 'financial', 'SettleFinancial'),
+  due('mining_payments', 'mining', 'PayMining'),
+];
+
+function due(kind: string, earn: EarnKind, type: 'SettleFinancial' | 'PayMining'): Debt {
+  return {
+    kind,
+    urgency: 'scheduled',
+    next(view) {
+      const first = firstRanked(view[earn].due);
+      return first && { dueAt: first.rank, id: first.id, command: { type } };
+    },
+  };
+}

@@ -1,24 +1,27 @@
-/** What staff's commands about financial products take. */
+/** Rules for commands of staff about financial products and mining. */
 import { known } from '../folding';
 import { changeOf, staffRule, type TakesTwo } from '../staff/rule';
 import type { CoreView } from '../state';
-import type { FundFinancial, SetFinancialState, SetFinancialTerms } from './commands';
+import type { FundFinancial, SetFinancialState, SetFinancialTerms, SetMiningState, SetMiningTerms } from './commands';
+import { kindOf, type EarnProduct } from './state';
 
-export function changesFinancialTerms({ financial }: CoreView, command: SetFinancialTerms): Omit<TakesTwo, 'kind'> {
+const SUBJECTS = { financial: 'earn', mining: 'mining' } as const;
+
+export function changesTerms(view: CoreView, command: SetFinancialTerms | SetMiningTerms): Omit<TakesTwo, 'kind'> {
   const { product } = command;
-  return { subject: `earn/${product}/terms`, ...changeOf(financial.products.get(product)?.terms, command) };
+  const kind = kindOf(command);
+  const subject = `${SUBJECTS[kind]}/${product}/terms`;
+  return { subject, ...changeOf(view[kind].products.get(product)?.terms, command) };
 }
 
-export const OFF_SALE =
-  'One takes a product off sale: what was bought goes on. Two put it on sale at once: its terms have waited.';
-
-export const financialStateRule = staffRule(
+export const stateRule = staffRule(
   ['brake', 'restore'],
-  OFF_SALE,
-  ({ financial }, command: SetFinancialState) => {
+  'One takes a product off sale: what was bought goes on. Two put it on sale at once: its terms have waited.',
+  (view, command: SetFinancialState | SetMiningState) => {
     const { product, state } = command;
-    const { state: now } = known(financial.products, product);
-    const subject = `earn/${product}`;
+    const kind = kindOf(command);
+    const { state: now } = known<string, Pick<EarnProduct, 'state'>>(view[kind].products, product);
+    const subject = `${SUBJECTS[kind]}/${product}`;
     if (state === 'closed') return { kind: 'brake', subject, undo: { ...command, state: now } };
     return { kind: 'restore', subject, ...changeOf({ product, state: now }, { product, state }) };
   },

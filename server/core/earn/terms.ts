@@ -1,39 +1,74 @@
-/** What is sold: on terms that nothing bought before is touched by. */
+/** Terms of products. Earlier purchases keep theirs. */
 import { PPB } from '../../../shared/rules/rounding';
 import { actorId } from '../actor';
 import { AMOUNT_MAX } from '../amounts';
 import type { Context, Decision } from '../decision';
 import { houseAccount } from '../ledger/entry';
 import { balanceOf } from '../ledger/ledger';
-import { broken, reject } from '../rejection';
+import { broken, reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
-import type { FinancialTerms, FundFinancial, SetFinancialState, SetFinancialTerms } from './commands';
+import type {
+  EarnTerms,
+  FundFinancial,
+  MiningTerms,
+  SetFinancialState,
+  SetFinancialTerms,
+  SetMiningState,
+  SetMiningTerms,
+} from './commands';
+import { coinsOf, kindOf, type EarnKind } from './state';
 
-export const FINANCIAL_PRODUCTS_MAX = 100;
+/** Per kind. */
+export const EARN_PRODUCTS_MAX = 100;
 /** Ten years. */
 const TERM_DAYS_MAX = 3_650;
+const YEAR_DAYS = 365;
 const NAME_LENGTH_MAX = 60;
 const PRODUCT = /^[A-Z0-9][A-Z0-9-]{0,31}$/;
+/** Maximum part of an income, or, with a rebate of the purchase, of all incomes together. */
+const REBATE_PPB_MAX = 500_000_000;
 
 export function decideSetFinancialTerms(view: CoreView, command: SetFinancialTerms, { actor }: Context): Decision {
   const { type: _, reason, ...terms } = command;
-  const { products } = view.financial;
-  if (!view.assets.has(terms.asset)) return reject('asset.unknown');
-  const present = products.get(terms.product);
-  if (!areTerms(terms) || (present && present.terms.asset !== terms.asset)) return reject('earn.terms.invalid');
-  if (isRateTooHigh(view, terms.annualRatePpb)) return reject('earn.rate.above.maximum');
-  if (!present && products.size >= FINANCIAL_PRODUCTS_MAX)
-    return reject('earn.products.too.many', { maximum: FINANCIAL_PRODUCTS_MAX });
-  if (present && isSame(present.terms, terms)) return reject('terms.unchanged');
-  const proposedBy = actorId(actor) ?? broken('only people set terms');
-  return [{ type: 'FinancialTermsSet', ...terms, proposedBy, reason }];
+  return (
+    refuseTerms(view, 'financial', terms) ?? [
+      { type: 'FinancialTermsSet', ...terms, proposedBy: proposerOf(actor), reason },
+    ]
+  );
 }
 
-export function decideSetFinancialState(view: CoreView, { product, state, reason }: SetFinancialState): Decision {
-  const present = view.financial.products.get(product);
+export function decideSetMiningTerms(view: CoreView, command: SetMiningTerms, { actor }: Context): Decision {
+  const { type: _, reason, ...terms } = command;
+  return (
+    refuseTerms(view, 'mining', terms) ?? [{ type: 'MiningTermsSet', ...terms, proposedBy: proposerOf(actor), reason }]
+  );
+}
+
+function proposerOf(actor: Context['actor']): number {
+  return actorId(actor) ?? broken('only people set terms');
+}
+
+/** Promises of a product are one sum of one coin, so its coins never change. */
+function refuseTerms(view: CoreView, kind: EarnKind, terms: EarnTerms): Rejection | null {
+  const { products } = view[kind];
+  const coins = coinsOf(terms);
+  if (!coins.every((asset) => view.assets.has(asset))) return reject('asset.unknown');
+  const present = products.get(terms.product)?.terms;
+  const hasOtherCoins = present && coinsOf(present).some((asset, place) => asset !== coins[place]);
+  if (!areTerms(terms) || hasOtherCoins) return reject('earn.terms.invalid');
+  if (isRateTooHigh(view, terms)) return reject('earn.rate.above.maximum');
+  if (!present && products.size >= EARN_PRODUCTS_MAX)
+    return reject('earn.products.too.many', { maximum: EARN_PRODUCTS_MAX });
+  return present && isSame(present, terms) ? reject('terms.unchanged') : null;
+}
+
+export function decideSetState(view: CoreView, command: SetFinancialState | SetMiningState): Decision {
+  const { product, state, reason } = command;
+  const kind = kindOf(command);
+  const present = view[kind].products.get(product);
   if (!present) return reject('earn.unknown');
   if (present.state === state) return reject('terms.unchanged');
-  return [{ type: 'FinancialStateSet', product, state, reason }];
+  return [{ type: kind === 'financial' ? 'FinancialStateSet' : 'MiningStateSet', product, state, reason }];
 }
 
 export function decideFundFinancial(view: CoreView, { asset, act, amount, reason }: FundFinancial): Decision {
@@ -49,41 +84,49 @@ export function decideFundFinancial(view: CoreView, { asset, act, amount, reason
   return [{ type: 'FinancialFunded', asset, act, amount, reason, entries: [{ kind, debit, credit, amount }] }];
 }
 
-/** What stands behind incomes of an asset, of financial products and of mining, and is promised to nobody. */
+/** Money behind incomes of both kinds that is promised to nobody. */
 export function uncommitted(view: CoreView, asset: string): bigint {
   const { ledger, financial, mining } = view;
   const promised = (financial.promised.get(asset) ?? 0n) + (mining.promised.get(asset) ?? 0n);
   return balanceOf(ledger, houseAccount('financial', asset)) - promised;
 }
 
-function areTerms(terms: Readonly<FinancialTerms>): boolean {
-  const { annualRatePpb, quota, amountMin, userMax } = terms;
-  return areSold(terms, [quota, amountMin, userMax]) && isWithin(annualRatePpb, Number(PPB));
+/** Maximum that one user may hold of a product. */
+export function userMaxOf(terms: Readonly<EarnTerms>): bigint {
+  return 'userMax' in terms ? terms.userMax : terms.amountMax;
 }
 
-/** Of a year; where no staff are known, as in journals of before, there is no highest one. */
-export function isRateTooHigh({ staff }: CoreView, annualRatePpb: number): boolean {
-  return staff.told && annualRatePpb > staff.rules.earnRatePpbMax;
+function rateOf(terms: EarnTerms): number {
+  return 'annualRatePpb' in terms ? terms.annualRatePpb : terms.dailyRatePpb;
 }
 
-type Amounts = readonly [quota: bigint, least: bigint, most: bigint];
+/** Journals of before know no staff, and have no highest rate. */
+function isRateTooHigh({ staff }: CoreView, terms: EarnTerms): boolean {
+  const days = 'annualRatePpb' in terms ? 1 : YEAR_DAYS;
+  return staff.told && rateOf(terms) * days > staff.rules.earnRatePpbMax;
+}
 
-/** What terms of whatever earns have alike. */
-export function areSold(
-  { product, name, termDays }: Readonly<Pick<FinancialTerms, 'product' | 'name' | 'termDays'>>,
-  amounts: Amounts,
-): boolean {
+function areTerms(terms: EarnTerms): boolean {
+  const { product, name, termDays, quota, amountMin } = terms;
+  const amounts = [quota, amountMin, userMaxOf(terms)];
   if (!PRODUCT.test(product) || name.trim() === '' || name.length > NAME_LENGTH_MAX) return false;
-  const [, least, most] = amounts;
-  const arePossible = amounts.every((amount) => amount > 0n && amount <= AMOUNT_MAX);
-  return isWithin(termDays, TERM_DAYS_MAX) && arePossible && least <= most;
+  if (!isWithin(termDays, TERM_DAYS_MAX) || !isWithin(rateOf(terms), Number(PPB))) return false;
+  if (!amounts.every((amount) => amount > 0n && amount <= AMOUNT_MAX) || amountMin > userMaxOf(terms)) return false;
+  return !('rebate' in terms) || isRebate(terms);
 }
 
-export function isWithin(value: number, highest: number): boolean {
+function isRebate({ rebate, rebatePpb, dailyRatePpb, termDays }: MiningTerms): boolean {
+  if (rebate === 'none') return rebatePpb === 0;
+  // A part of the principal that is more than half of what the term brings could never be paid in full.
+  const most = rebate === 'income' ? REBATE_PPB_MAX : Math.floor((dailyRatePpb * termDays) / 2);
+  return isWithin(rebatePpb, Math.min(most, REBATE_PPB_MAX));
+}
+
+function isWithin(value: number, highest: number): boolean {
   return Number.isSafeInteger(value) && value >= 1 && value <= highest;
 }
 
 /** Field by field. */
-export function isSame<T extends object>(one: Readonly<T>, other: Readonly<T>): boolean {
-  return (Object.keys(other) as (keyof T)[]).every((field) => one[field] === other[field]);
+function isSame(one: Readonly<EarnTerms>, other: Readonly<EarnTerms>): boolean {
+  return Object.entries(other).every(([field, value]) => one[field as keyof EarnTerms] === value);
 }

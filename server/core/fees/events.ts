@@ -1,41 +1,46 @@
 /** What happens to the levels by which fees fall with volume. */
-import type { FeeProduct } from './state';
+import { type MessageOf, amount, choice, id, integer, list, message, millis, optional, text } from '../message';
+import { FEE_PRODUCTS } from './state';
 
-export interface FeeTiersSet {
-  type: 'FeeTiersSet';
-  product: FeeProduct;
-  /** Milliseconds. */
-  from: number;
-  /** BTC units of scale 8 that each level needs, the first of them 0. */
-  volumes: bigint[];
-  reason: string;
-}
-export interface FeeDayClosed {
-  type: 'FeeDayClosed';
-  product: FeeProduct;
-  /** Whole GMT+8 days since the epoch: the day that ended. */
-  day: number;
-  /** USDT units of scale 8 for one BTC; 0 where nothing says, and such a day's volume counts for nothing. */
-  price: bigint;
-  by: ClosedBy;
-}
 /** The last price of BTC-USDT, the index, or neither. */
-export type ClosedBy = 'last' | 'index' | 'none';
-export interface FeeLevelSet {
-  type: 'FeeLevelSet';
-  user: number;
-  product: FeeProduct;
-  level: number;
+export const closedBy = choice('last', 'index', 'none');
+
+export const FeeTiersSet = message('FeeTiersSet', {
+  product: choice(...FEE_PRODUCTS),
+  /** Milliseconds. */
+  from: millis,
+  /** BTC units of scale 8 that each level needs, the first of them 0. */
+  volumes: list(amount),
+  reason: text,
+});
+export type FeeTiersSet = MessageOf<typeof FeeTiersSet>;
+
+export const FeeDayClosed = message('FeeDayClosed', {
+  product: choice(...FEE_PRODUCTS),
+  /** Whole GMT+8 days since the epoch: the day that ended. */
+  day: integer,
+  /** USDT units of scale 8 for one BTC; 0 where nothing says, and such a day's volume counts for nothing. */
+  price: amount,
+  by: closedBy,
+});
+export type FeeDayClosed = MessageOf<typeof FeeDayClosed>;
+
+export const FeeLevelSet = message('FeeLevelSet', {
+  user: id,
+  product: choice(...FEE_PRODUCTS),
+  level: integer,
   /** BTC units of scale 8 over thirty days. */
-  volume: bigint;
+  volume: amount,
   /** Milliseconds: 04:00 of the day behind the one that was closed, whenever it is reckoned. */
-  from: number;
-}
-export interface FeeLevelsReckoned {
-  type: 'FeeLevelsReckoned';
-  product: FeeProduct;
-  day: number;
-  through?: number;
-}
+  from: millis,
+});
+export type FeeLevelSet = MessageOf<typeof FeeLevelSet>;
+
+export const FeeLevelsReckoned = message('FeeLevelsReckoned', {
+  product: choice(...FEE_PRODUCTS),
+  day: integer,
+  through: optional(id),
+});
+export type FeeLevelsReckoned = MessageOf<typeof FeeLevelsReckoned>;
 
 export type FeesEvent = FeeTiersSet | FeeDayClosed | FeeLevelSet | FeeLevelsReckoned;

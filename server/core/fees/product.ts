@@ -1,12 +1,14 @@
 /** Levels of fees: what they need, when a day is over, and what follows from it. */
 import { dayStart } from '../../../shared/rules/days';
 import { nothingOpen, type CommandRow, type Debt, type EventRow, type OwedNext } from '../product';
+import { takesTwo } from '../staff/rule';
 import type { FeesCommand } from './commands';
+import { CloseFeeDay, SetFeeLevels, SetFeeTiers } from './commands';
 import { decideCloseFeeDay, decideSetFeeLevels, decideSetFeeTiers } from './decide-fees';
 import type { FeesEvent } from './events';
-import { takesTwo } from '../staff/rule';
-import { changesFeeTiers } from './staff-rules';
+import { FeeDayClosed, FeeLevelSet, FeeLevelsReckoned, FeeTiersSet } from './events';
 import { closeDay, endSlice, setLevel, setTiers } from './evolve';
+import { changesFeeTiers } from './staff-rules';
 import { FEE_PRODUCTS, type FeeProduct } from './state';
 
 export const feesCommands: { [T in FeesCommand['type']]: CommandRow<Extract<FeesCommand, { type: T }>> } = {
@@ -14,21 +16,21 @@ export const feesCommands: { [T in FeesCommand['type']]: CommandRow<Extract<Fees
     about: 'Sets the 30-day volume that each fee level of a product requires, in BTC.',
     senders: ['admin'],
     staff: takesTwo(changesFeeTiers),
-    payload: { type: 'asked', product: 'asked', from: 'asked', volumes: 'asked', reason: 'asked' },
+    message: SetFeeTiers,
     lasting: nothingOpen,
     decide: decideSetFeeTiers,
   },
   CloseFeeDay: {
     about: 'Closes a GMT+8 day for fee levels and fixes the value of one BTC.',
     senders: ['clock'],
-    payload: { type: 'asked', product: 'asked' },
+    message: CloseFeeDay,
     lasting: null,
     decide: decideCloseFeeDay,
   },
   SetFeeLevels: {
     about: 'Recomputes fee levels from closed days, some members at a time.',
     senders: ['clock'],
-    payload: { type: 'asked', product: 'asked' },
+    message: SetFeeLevels,
     lasting: null,
     decide: decideSetFeeLevels,
   },
@@ -37,22 +39,22 @@ export const feesCommands: { [T in FeesCommand['type']]: CommandRow<Extract<Fees
 export const feesEvents: { [T in FeesEvent['type']]: EventRow<Extract<FeesEvent, { type: T }>> } = {
   FeeTiersSet: {
     about: 'The 30-day volume that each fee level of a product requires, from `from` on.',
-    shape: { product: 'word', from: 'integer', volumes: 'amounts', reason: 'text' },
+    message: FeeTiersSet,
     evolve: setTiers,
   },
   FeeDayClosed: {
     about: 'A GMT+8 day is closed for fee levels; `price` values its volume.',
-    shape: { product: 'word', day: 'integer', price: 'amount', by: 'word' },
+    message: FeeDayClosed,
     evolve: closeDay,
   },
   FeeLevelSet: {
     about: 'Fee level or volume of a member changed after a closed day.',
-    shape: { user: 'integer', product: 'word', level: 'integer', volume: 'amount', from: 'integer' },
+    message: FeeLevelSet,
     evolve: setLevel,
   },
   FeeLevelsReckoned: {
     about: 'Fee levels of a day are computed for all members up to `through`; absent: for all.',
-    shape: { product: 'word', day: 'integer', through: 'integer?' },
+    message: FeeLevelsReckoned,
     evolve: endSlice,
   },
 };

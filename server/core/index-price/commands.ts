@@ -1,50 +1,40 @@
 /** What may be asked of index prices: staff say on which terms, feeds say what their sources show, and nobody says the price. */
+import { type MessageOf, type ObjectOf, integer, message, millis, objects, text, ticks, word } from '../message';
 
 /** How a symbol's index is made and how long it counts. */
-export interface IndexTerms {
+export const indexTerms = {
   /** Named like a market, `BTC-USDT`: what one of the first costs in the second. */
-  symbol: string;
+  symbol: word,
   /** Prices are whole units of 10^−decimals of the second, 0 … 12; fixed once it is set. */
-  decimals: number;
+  decimals: integer,
   /** A source older than this counts no more, milliseconds. */
-  sourceStaleMs: number;
+  sourceStaleMs: millis,
   /** A publication older than this is no price to act on, milliseconds. */
-  staleMs: number;
+  staleMs: millis,
   /** With fewer sources that agree nothing is published. */
-  sourcesMin: number;
-}
-export interface SetIndexTerms extends IndexTerms {
-  type: 'SetIndexTerms';
-  reason: string;
-}
+  sourcesMin: integer,
+};
+export type IndexTerms = ObjectOf<typeof indexTerms>;
+export const SetIndexTerms = message('SetIndexTerms', { ...indexTerms, reason: text });
+export type SetIndexTerms = MessageOf<typeof SetIndexTerms>;
 
 /** What one source showed at a time. */
-export interface SourceQuote {
-  source: string;
-  price: number;
-  /** When it showed it, milliseconds. */
-  at: number;
-}
-export interface SymbolQuotes {
-  symbol: string;
-  sources: SourceQuote[];
-}
-export interface PublishIndex {
-  type: 'PublishIndex';
-  prices: SymbolQuotes[];
-}
+export const sourceQuote = { source: text, price: ticks, at: millis };
+export type SourceQuote = ObjectOf<typeof sourceQuote>;
+export const symbolQuotes = { symbol: word, sources: objects(sourceQuote) };
+export type SymbolQuotes = ObjectOf<typeof symbolQuotes>;
+export const PublishIndex = message('PublishIndex', { prices: objects(symbolQuotes) });
+export type PublishIndex = MessageOf<typeof PublishIndex>;
 
-export interface PublishSeed {
-  type: 'PublishSeed';
+export const PublishSeed = message('PublishSeed', {
   /** Days in GMT+8 since the epoch. */
-  day: number;
+  day: integer,
   /** SHA-256 of the seed's text, lower-case hex. */
-  hash: string;
-}
-export interface RevealSeed {
-  type: 'RevealSeed';
-  day: number;
-  seed: string;
-}
+  hash: word,
+});
+export type PublishSeed = MessageOf<typeof PublishSeed>;
+
+export const RevealSeed = message('RevealSeed', { day: integer, seed: word });
+export type RevealSeed = MessageOf<typeof RevealSeed>;
 
 export type IndexCommand = SetIndexTerms | PublishIndex | PublishSeed | RevealSeed;

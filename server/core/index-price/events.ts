@@ -1,46 +1,21 @@
 /** What happens to index prices. */
-import type { IndexTerms } from './commands';
+import { type MessageOf, id, integer, message, prices, text, word } from '../message';
+import { indexTerms } from './commands';
 
-export interface IndexTermsSet extends IndexTerms {
-  type: 'IndexTermsSet';
-  reason: string;
-}
-export interface IndexSourceNamed {
-  type: 'IndexSourceNamed';
-  source: number;
-  name: string;
-}
+export const IndexTermsSet = message('IndexTermsSet', { ...indexTerms, reason: text });
+export type IndexTermsSet = MessageOf<typeof IndexTermsSet>;
 
-/** What a source, by its number, showed at a time. */
-export interface SourcePrice {
-  source: number;
-  price: number;
-  at: number;
-}
-export interface IndexPrice {
-  symbol: string;
-  price: number;
-  /** Those that counted, by number: the price is their median. */
-  sources: SourcePrice[];
-  /** Position of the batch with the publication of the symbol before this one: none can be left out unseen. Absent of the first. */
-  before?: number;
-}
-export interface IndexPublished {
-  type: 'IndexPublished';
-  prices: IndexPrice[];
-}
+export const IndexSourceNamed = message('IndexSourceNamed', { source: id, name: word });
+export type IndexSourceNamed = MessageOf<typeof IndexSourceNamed>;
 
-export interface IndexSeedCommitted {
-  type: 'IndexSeedCommitted';
-  feed: string;
-  day: number;
-  hash: string;
-}
-export interface IndexSeedRevealed {
-  type: 'IndexSeedRevealed';
-  feed: string;
-  day: number;
-  seed: string;
-}
+export type { IndexPrice, SourcePrice } from './published';
+export const IndexPublished = message('IndexPublished', { prices });
+export type IndexPublished = MessageOf<typeof IndexPublished>;
+
+export const IndexSeedCommitted = message('IndexSeedCommitted', { feed: word, day: integer, hash: word });
+export type IndexSeedCommitted = MessageOf<typeof IndexSeedCommitted>;
+
+export const IndexSeedRevealed = message('IndexSeedRevealed', { feed: word, day: integer, seed: text });
+export type IndexSeedRevealed = MessageOf<typeof IndexSeedRevealed>;
 
 export type IndexEvent = IndexTermsSet | IndexSourceNamed | IndexPublished | IndexSeedCommitted | IndexSeedRevealed;

@@ -4,17 +4,19 @@ import { positionOf, type Batch } from '../event';
 import { known } from '../folding';
 import { notePublication } from '../option/evolve';
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
-import { noteIndex } from '../robot/noted';
 import { invariant } from '../rejection';
+import { noteIndex } from '../robot/noted';
+import { takesTwo } from '../staff/rule';
 import type { CoreState } from '../state';
 import type { IndexCommand } from './commands';
+import { PublishIndex, PublishSeed, RevealSeed, SetIndexTerms } from './commands';
 import { decidePublishIndex } from './decide-publish';
 import { decidePublishSeed, decideRevealSeed } from './decide-seeds';
 import { decideSetIndexTerms } from './decide-terms';
 import type { IndexEvent, IndexPrice } from './events';
-import { takesTwo } from '../staff/rule';
-import { changesIndexTerms } from './staff-rules';
+import { IndexPublished, IndexSeedCommitted, IndexSeedRevealed, IndexSourceNamed, IndexTermsSet } from './events';
 import { agesWith } from './pace';
+import { changesIndexTerms } from './staff-rules';
 import { seedKey } from './state';
 
 export const indexCommands: { [T in IndexCommand['type']]: CommandRow<Extract<IndexCommand, { type: T }>> } = {
@@ -22,36 +24,28 @@ export const indexCommands: { [T in IndexCommand['type']]: CommandRow<Extract<In
     about: 'Sets decimals, freshness and smallest number of sources of an index.',
     senders: ['admin'],
     staff: takesTwo(changesIndexTerms),
-    payload: {
-      type: 'asked',
-      symbol: 'asked',
-      decimals: 'asked',
-      sourceStaleMs: 'asked',
-      staleMs: 'asked',
-      sourcesMin: 'asked',
-      reason: 'asked',
-    },
+    message: SetIndexTerms,
     lasting: nothingOpen,
     decide: decideSetIndexTerms,
   },
   PublishIndex: {
     about: 'Publishes source prices; the core computes the index from them.',
     senders: ['feed'],
-    payload: { type: 'asked', prices: 'asked' },
+    message: PublishIndex,
     lasting: null,
     decide: decidePublishIndex,
   },
   PublishSeed: {
     about: 'Commits the hash of the seed of a simulated index, before the first price of the day.',
     senders: ['feed'],
-    payload: { type: 'asked', day: 'asked', hash: 'asked' },
+    message: PublishSeed,
     lasting: null,
     decide: decidePublishSeed,
   },
   RevealSeed: {
     about: 'Reveals that seed after the day is over.',
     senders: ['feed'],
-    payload: { type: 'asked', day: 'asked', seed: 'asked' },
+    message: RevealSeed,
     lasting: null,
     decide: decideRevealSeed,
   },
@@ -60,14 +54,7 @@ export const indexCommands: { [T in IndexCommand['type']]: CommandRow<Extract<In
 export const indexEvents: { [T in IndexEvent['type']]: EventRow<Extract<IndexEvent, { type: T }>> } = {
   IndexTermsSet: {
     about: 'Terms of an index.',
-    shape: {
-      symbol: 'word',
-      decimals: 'integer',
-      sourceStaleMs: 'integer',
-      staleMs: 'integer',
-      sourcesMin: 'integer',
-      reason: 'text',
-    },
+    message: IndexTermsSet,
     evolve({ index }, { type: _, reason: __, ...terms }) {
       const { latest = null, closing = null, ages = [] } = index.symbols.get(terms.symbol) ?? {};
       index.symbols.set(terms.symbol, { terms, latest, closing, ages });
@@ -75,7 +62,7 @@ export const indexEvents: { [T in IndexEvent['type']]: EventRow<Extract<IndexEve
   },
   IndexSourceNamed: {
     about: 'The number of a source, given with the first publication that counts it, for ever.',
-    shape: { source: 'integer', name: 'word' },
+    message: IndexSourceNamed,
     evolve({ index }, { source, name }) {
       invariant(source === index.sources.length, 'sources are numbered one after the other');
       index.sources.push(name);
@@ -83,21 +70,21 @@ export const indexEvents: { [T in IndexEvent['type']]: EventRow<Extract<IndexEve
   },
   IndexPublished: {
     about: 'Index prices at the time of the batch, with the sources that counted.',
-    shape: { prices: 'prices' },
+    message: IndexPublished,
     evolve(state, { prices }, batch) {
       for (const price of prices) publish(state, price, batch);
     },
   },
   IndexSeedCommitted: {
     about: 'The hash of the seed of a simulated index for a day.',
-    shape: { feed: 'word', day: 'integer', hash: 'word' },
+    message: IndexSeedCommitted,
     evolve({ index }, { feed, day, hash }) {
       index.seeds.set(seedKey({ feed, day }), { feed, day, hash });
     },
   },
   IndexSeedRevealed: {
     about: "The seed of a simulated index after its day; anyone can recompute the day's prices.",
-    shape: { feed: 'word', day: 'integer', seed: 'text' },
+    message: IndexSeedRevealed,
     evolve({ index }, { feed, day }) {
       invariant(index.seeds.delete(seedKey({ feed, day })), 'a seed is revealed that was committed');
     },

@@ -1,100 +1,100 @@
 /** What may be asked of the list of assets and markets. */
-import type { AssetStates, MarketState } from './order';
+import {
+  allOptional,
+  amount,
+  choice,
+  integer,
+  list,
+  lots,
+  message,
+  millis,
+  optional,
+  ppb,
+  text,
+  ticks,
+  word,
+  type MessageOf,
+  type ObjectOf,
+} from '../message';
+import { assetStates, marketState } from './order';
 
-export interface ListAsset {
-  type: 'ListAsset';
-  asset: string;
+export const ListAsset = message('ListAsset', {
+  asset: word,
   /** Digits behind the point of the smallest unit, 0 … 18. */
-  scale: number;
-  withdrawalFee: bigint;
-  withdrawalMin: bigint;
+  scale: integer,
+  withdrawalFee: amount,
+  withdrawalMin: amount,
   /** Legal currency; absent for a coin. */
-  fiat?: 1;
-}
-/**
- * Terms of a spot market. Fees are ppb by fee level, index 0 for a new member; the last one serves every higher level, and none
- * is above the one before it.
- */
-export interface MarketTerms {
-  market: string;
-  base: string;
-  quote: string;
-  /** Price step and quantity step as canonical decimals, for example `0.01`. */
-  tick: string;
-  lot: string;
-  quantityMin: number;
-  quantityMax: number;
-  notionalMin: bigint;
-  priceLowest: number;
-  priceHighest: number;
-  makerFeesPpb: number[];
-  takerFeesPpb: number[];
-  /** Instead: quote units by level, once an order. Absent or all 0 for fees in ppb. */
-  makerFeesFixed?: bigint[];
-  takerFeesFixed?: bigint[];
-  openOrdersMax: number;
-  /** Stands for the last price before the first trade, in ticks. */
-  referencePrice: number;
-  bandPpb: number;
-}
-export interface ListMarket extends MarketTerms {
-  type: 'ListMarket';
-}
-export interface SetMarketState {
-  type: 'SetMarketState';
-  market: string;
-  state: MarketState;
-}
+  fiat: optional(choice(1)),
+});
+export type ListAsset = MessageOf<typeof ListAsset>;
 
-/** Terms of a market but for what it is made of: a book's orders are counted in its steps. */
-type ChangeableMarketTerms = Omit<MarketTerms, 'market' | 'base' | 'quote' | 'tick' | 'lot'>;
-export interface ChangeMarketTerms extends Partial<ChangeableMarketTerms> {
-  type: 'ChangeMarketTerms';
-  market: string;
-  /** Milliseconds; absent: at once. */
-  from?: number;
-  reason: string;
-}
-export interface AssetTerms {
-  withdrawalFee: bigint;
-  withdrawalMin: bigint;
-}
-export interface ChangeAssetTerms extends Partial<AssetTerms> {
-  type: 'ChangeAssetTerms';
-  asset: string;
-  /** Milliseconds; absent: at once. */
-  from?: number;
-  reason: string;
-}
-export interface SetAssetState extends AssetStates {
-  type: 'SetAssetState';
-  asset: string;
-  reason: string;
-}
+/** Coins and steps of a spot market. Orders in its book are counted in these steps, so they never change. */
+export const marketMade = {
+  market: word,
+  base: word,
+  quote: word,
+  /** Price step and quantity step as canonical decimals, for example `0.01`. */
+  tick: word,
+  lot: word,
+};
+const limitsAndFees = {
+  quantityMin: lots,
+  quantityMax: lots,
+  notionalMin: amount,
+  priceLowest: ticks,
+  priceHighest: ticks,
+  /** By fee level, index 0 for a new member. The last one serves every higher level; none is above the one before it. */
+  makerFeesPpb: list(ppb),
+  takerFeesPpb: list(ppb),
+};
+const fixedFees = {
+  /** Instead: quote units by level, once an order. Absent or all 0 for fees in ppb. */
+  makerFeesFixed: optional(list(amount)),
+  takerFeesFixed: optional(list(amount)),
+};
+const ordersAndBand = {
+  openOrdersMax: integer,
+  /** Stands for the last price before the first trade, in ticks. */
+  referencePrice: ticks,
+  bandPpb: ppb,
+};
+/** Terms that can change, in their canonical order. */
+export const changeableTerms = { ...limitsAndFees, ...ordersAndBand, ...fixedFees };
+export type MarketTerms = ObjectOf<typeof marketMade & typeof changeableTerms>;
+
+export const ListMarket = message('ListMarket', { ...marketMade, ...limitsAndFees, ...fixedFees, ...ordersAndBand });
+export type ListMarket = MessageOf<typeof ListMarket>;
+
+export const SetMarketState = message('SetMarketState', { market: word, state: marketState });
+export type SetMarketState = MessageOf<typeof SetMarketState>;
+
+export const ChangeMarketTerms = message('ChangeMarketTerms', {
+  market: word,
+  /** Absent: at once. */
+  from: optional(millis),
+  reason: text,
+  ...allOptional(changeableTerms),
+});
+export type ChangeMarketTerms = MessageOf<typeof ChangeMarketTerms>;
+
+export const assetTerms = { withdrawalFee: amount, withdrawalMin: amount };
+export type AssetTerms = ObjectOf<typeof assetTerms>;
+
+export const ChangeAssetTerms = message('ChangeAssetTerms', {
+  asset: word,
+  /** Absent: at once. */
+  from: optional(millis),
+  reason: text,
+  ...allOptional(assetTerms),
+});
+export type ChangeAssetTerms = MessageOf<typeof ChangeAssetTerms>;
+
+export const SetAssetState = message('SetAssetState', { asset: word, ...assetStates, reason: text });
+export type SetAssetState = MessageOf<typeof SetAssetState>;
 
 export type MarketCommand =
   ListAsset | ListMarket | SetMarketState | ChangeMarketTerms | ChangeAssetTerms | SetAssetState;
 
-/** In their canonical order. A term that is missing here could not change, and does not compile. */
-export const MARKET_TERMS_CHANGED = [
-  'quantityMin',
-  'quantityMax',
-  'notionalMin',
-  'priceLowest',
-  'priceHighest',
-  'makerFeesPpb',
-  'takerFeesPpb',
-  'openOrdersMax',
-  'referencePrice',
-  'bandPpb',
-  'makerFeesFixed',
-  'takerFeesFixed',
-] as const satisfies readonly (keyof ChangeableMarketTerms)[];
-export const ASSET_TERMS_CHANGED = ['withdrawalFee', 'withdrawalMin'] as const satisfies readonly (keyof AssetTerms)[];
-
-type Complete<T> = keyof T extends never ? true : never;
-const complete: [
-  Complete<Omit<ChangeableMarketTerms, (typeof MARKET_TERMS_CHANGED)[number]>>,
-  Complete<Omit<AssetTerms, (typeof ASSET_TERMS_CHANGED)[number]>>,
-] = [true, true];
-void complete;
+export const MARKET_TERMS_CHANGED = Object.keys(changeableTerms) as (keyof typeof changeableTerms)[];
+export const ASSET_TERMS_CHANGED = Object.keys(assetTerms) as (keyof typeof assetTerms)[];

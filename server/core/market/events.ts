@@ -1,39 +1,57 @@
 /** What happens to the list of assets and markets. */
-import type { ChangeAssetTerms, ChangeMarketTerms, MarketTerms } from './commands';
-import type { AssetStates, MarketState } from './order';
+import {
+  type MessageOf,
+  allOptional,
+  amount,
+  choice,
+  integer,
+  message,
+  millis,
+  optional,
+  text,
+  word,
+} from '../message';
+import { assetTerms, changeableTerms, marketMade } from './commands';
+import { assetStates, marketState } from './order';
 
-export interface AssetListed {
-  type: 'AssetListed';
-  asset: string;
-  scale: number;
-  withdrawalFee: bigint;
-  withdrawalMin: bigint;
-  fiat?: 1;
-}
-export interface MarketListed extends MarketTerms {
-  type: 'MarketListed';
+export const AssetListed = message('AssetListed', {
+  asset: word,
+  scale: integer,
+  withdrawalFee: amount,
+  withdrawalMin: amount,
+  fiat: optional(choice(1)),
+});
+export type AssetListed = MessageOf<typeof AssetListed>;
+
+export const MarketListed = message('MarketListed', {
   /** Which rules hold for it: what an order holds, what a fill moves, what it costs. */
-  product: 'spot';
-}
-export interface MarketStateChanged {
-  type: 'MarketStateChanged';
-  market: string;
-  state: MarketState;
-}
+  product: choice('spot'),
+  ...marketMade,
+  ...changeableTerms,
+});
+export type MarketListed = MessageOf<typeof MarketListed>;
 
-export interface MarketTermsChanged extends Omit<ChangeMarketTerms, 'type' | 'from'> {
-  type: 'MarketTermsChanged';
-  from: number;
-}
-export interface AssetTermsChanged extends Omit<ChangeAssetTerms, 'type' | 'from'> {
-  type: 'AssetTermsChanged';
-  from: number;
-}
-export interface AssetStateChanged extends AssetStates {
-  type: 'AssetStateChanged';
-  asset: string;
-  reason: string;
-}
+export const MarketStateChanged = message('MarketStateChanged', { market: word, state: marketState });
+export type MarketStateChanged = MessageOf<typeof MarketStateChanged>;
+
+export const MarketTermsChanged = message('MarketTermsChanged', {
+  market: word,
+  from: millis,
+  reason: text,
+  ...allOptional(changeableTerms),
+});
+export type MarketTermsChanged = MessageOf<typeof MarketTermsChanged>;
+
+export const AssetTermsChanged = message('AssetTermsChanged', {
+  asset: word,
+  from: millis,
+  reason: text,
+  ...allOptional(assetTerms),
+});
+export type AssetTermsChanged = MessageOf<typeof AssetTermsChanged>;
+
+export const AssetStateChanged = message('AssetStateChanged', { asset: word, ...assetStates, reason: text });
+export type AssetStateChanged = MessageOf<typeof AssetStateChanged>;
 
 export type MarketEvent =
   AssetListed | MarketListed | MarketStateChanged | MarketTermsChanged | AssetTermsChanged | AssetStateChanged;

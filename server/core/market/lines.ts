@@ -13,12 +13,10 @@ import type {
   Order,
   OrderContract,
   OrderStake,
-  OrderKind,
   OrderSide,
+  OrderTerms,
   PositionSide,
   PriceKind,
-  SelfTrade,
-  TimeInForce,
 } from './order';
 import { openOrder } from './open-orders';
 import { addReached, reachedInOrder } from './reached';
@@ -220,9 +218,9 @@ type OrderLine = [
   user: number,
   market: string,
   side: OrderSide,
-  kind: OrderKind,
-  timeInForce: TimeInForce,
-  selfTrade: SelfTrade,
+  kind: OrderTerms['kind'],
+  timeInForce: OrderTerms['timeInForce'],
+  selfTrade: OrderTerms['selfTrade'],
   phase: Order['phase'],
   price: number,
   quantity: number,

@@ -14,7 +14,9 @@ import {
   type BookView,
 } from './book';
 import { createPlan, planMatch, type Judge, type MatchPlan, type Taker, type Verdict } from './matching';
-import type { OrderSide, SelfTrade } from './order';
+import type { OrderSide, OrderTerms } from './order';
+
+type SelfTrade = OrderTerms['selfTrade'];
 
 const ME = 1;
 const OTHER = 2;

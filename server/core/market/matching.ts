@@ -1,6 +1,6 @@
 import { LOTS_MAX, NONE, firstSlot, nextSlot, slotLots, slotOrder, slotOwner, slotTicks } from './book';
 import type { BookView } from './book';
-import type { OrderSide, SelfTrade } from './order';
+import type { OrderSide, OrderTerms } from './order';
 
 /** An incoming order as the walk sees it. Exactly one of `lots` and `quoteBudget` is given. */
 export interface Taker {
@@ -15,7 +15,7 @@ export interface Taker {
   quoteBudget: bigint | null;
   /** Quote units of one tick × one lot, above zero; read only with `quoteBudget`. */
   quotePerTickLot: bigint;
-  selfTrade: SelfTrade;
+  selfTrade: OrderTerms['selfTrade'];
   /** How many resting orders it may meet, cancelled ones included. */
   makersMax: number;
   /** Asked before every fill, where the product of the market has something to say; absent where whatever meets trades. */

@@ -6,8 +6,40 @@ import { noteFrozenTrader, type CoreState } from '../state';
 import { addOrder, hasOrder, removeOrder } from './book';
 import type { Book } from './book';
 import type { Market } from './market';
-import type { Order } from './order';
+import type { Order, OrderTerms } from './order';
 import { isReached, removeReached } from './reached';
+
+type Placed = OrderTerms & { order: number; user: number; side: Order['side'] } & Partial<
+    Pick<Order, 'price' | 'quantity' | 'quoteAmount' | 'trigger'>
+  >;
+
+/** An order as the event of its placing says, not yet in the book. */
+export function placedOrder(
+  event: Placed,
+  own: Pick<Order, 'market' | 'hold' | 'clientId' | 'contract' | 'fixedFee' | 'stake'>,
+): Order {
+  return {
+    id: event.order,
+    user: event.user,
+    market: own.market,
+    side: event.side,
+    kind: event.kind,
+    timeInForce: event.timeInForce,
+    selfTrade: event.selfTrade,
+    phase: 'taking',
+    price: event.price ?? 0,
+    quantity: event.quantity ?? 0,
+    filledQuantity: 0,
+    quoteAmount: event.quoteAmount ?? 0n,
+    filledQuote: 0n,
+    trigger: event.trigger ?? 0,
+    hold: own.hold,
+    clientId: own.clientId,
+    contract: own.contract,
+    fixedFee: own.fixedFee,
+    stake: own.stake,
+  };
+}
 
 /** A new one, and one that a snapshot tells of: they come by id, which is the order of placing. */
 export function openOrder(state: CoreState, order: Order): void {

@@ -1,34 +1,50 @@
 /** Words of an order, shared by commands, events, state and the API. */
 import type { Actor } from '../actor';
 import type { Hold } from '../ledger/hold';
+import { choice, type ObjectOf, type ValueOf } from '../message';
 
-export type OrderSide = 'buy' | 'sell';
-export type OrderKind = 'limit' | 'market' | 'stop_limit' | 'stop_market';
+export const orderSide = choice('buy', 'sell');
+export type OrderSide = ValueOf<typeof orderSide>;
+export const orderKind = choice('limit', 'market', 'stop_limit', 'stop_market');
+export type OrderKind = ValueOf<typeof orderKind>;
 /** post_only is good till cancelled and refused when it would take. Market orders are ioc or fok. */
-export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only';
+const timeInForce = choice('gtc', 'ioc', 'fok', 'post_only');
 /** What happens when a taker would meet its own resting order. */
-export type SelfTrade = 'cancel_taker' | 'cancel_maker' | 'cancel_both';
+const selfTrade = choice('cancel_taker', 'cancel_maker', 'cancel_both');
+/** Terms of an order beside price and quantity, in the order of the stored fields. */
+export const orderTerms = { kind: orderKind, timeInForce, selfTrade };
+export type OrderTerms = ObjectOf<typeof orderTerms>;
+export function orderTermsOf({ kind, timeInForce, selfTrade }: Readonly<OrderTerms>): OrderTerms {
+  return { kind, timeInForce, selfTrade };
+}
+/** The default of orders: a taker ends where it would meet its owner's own order. */
+export const YIELDING = { selfTrade: 'cancel_taker' } as const;
+/** An order that closes a position, or that the core places: its owner's own orders do not stop it. */
+export const FORCED = { timeInForce: 'ioc', selfTrade: 'cancel_maker' } as const;
 /** Products whose orders meet in a book. */
 export type MarketProduct = 'spot' | 'perpetual';
-export type MarketState = 'open' | 'cancel_only' | 'closed' | 'maintenance';
+export const marketState = choice('open', 'cancel_only', 'closed', 'maintenance');
+export type MarketState = ValueOf<typeof marketState>;
 /** Close only: positions may become smaller, and none larger. */
 export type PerpetualMarketState = MarketState | 'close_only';
 /** A coin's own state, in all of its markets and at both of its gates. */
-export interface AssetStates {
+export const assetStates = {
   /** In maintenance: no new or amended order in its markets, no transfers, no new withdrawals; cancelling stays. */
-  trading: 'open' | 'maintenance';
+  trading: choice('open', 'maintenance'),
   /** Suspended: nobody is given an address, and what chains bring is credited when it is over. */
-  deposits: 'open' | 'suspended';
+  deposits: choice('open', 'suspended'),
   /** Suspended: nothing is applied for, approved, started or submitted; what was submitted goes on, and anything may go back. */
-  withdrawals: 'open' | 'suspended';
-}
+  withdrawals: choice('open', 'suspended'),
+};
+export type AssetStates = ObjectOf<typeof assetStates>;
 
 /**
  * What becomes of an order in the batch that places, triggers or amends it: it joins the book whole (`rests`), it trades
  * first (`takes`; TradeExecuted, then OrderRested or OrderCancelled follow), it waits for its trigger (`waits`), or an
  * amendment leaves it where it is (`keeps`).
  */
-export type Disposition = 'rests' | 'takes' | 'waits' | 'keeps';
+export const disposition = choice('rests', 'takes', 'waits', 'keeps');
+export type Disposition = ValueOf<typeof disposition>;
 
 /**
  * Why an order ended before it was filled. The first two are somebody's act, the third follows from the freeze of its owner's
@@ -69,14 +85,11 @@ export interface OpenOrder {
 }
 
 /** An open order: resting in the book, waiting for its trigger, or taking within the batch that placed it. */
-export interface Order {
+export interface Order extends OrderTerms {
   id: number;
   user: number;
   market: string;
   side: OrderSide;
-  kind: OrderKind;
-  timeInForce: TimeInForce;
-  selfTrade: SelfTrade;
   phase: 'resting' | 'waiting' | 'taking';
   /** Ticks; 0 for orders without a limit. */
   price: number;
@@ -114,9 +127,11 @@ export interface FixedFee {
   readonly left: bigint | null;
 }
 
-export type PositionSide = 'long' | 'short';
+export const positionSide = choice('long', 'short');
+export type PositionSide = ValueOf<typeof positionSide>;
 /** Which price a trigger looks at. */
-export type PriceKind = 'last' | 'mark';
+export const priceKind = choice('last', 'mark');
+export type PriceKind = ValueOf<typeof priceKind>;
 export interface OrderContract {
   readonly position: PositionSide;
   /** It takes lots off the position, and holds nothing. */

@@ -1,19 +1,33 @@
 /** Assets and markets: what is traded here, on which terms, and when. */
 import { known } from '../folding';
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
+import { noteCoinBarred, noteMarketBarred } from '../robot/noted';
+import { takesTwo } from '../staff/rule';
 import {
   ASSET_TERMS_CHANGED,
+  ChangeAssetTerms,
+  ChangeMarketTerms,
+  ListAsset,
+  ListMarket,
   MARKET_TERMS_CHANGED,
+  SetAssetState,
+  SetMarketState,
   type AssetTerms,
   type MarketCommand,
   type MarketTerms,
 } from './commands';
-import type { MarketEvent } from './events';
 import { decideChangeAssetTerms, decideChangeMarketTerms, decideSetAssetState } from './decide-terms';
+import type { MarketEvent } from './events';
+import {
+  AssetListed,
+  AssetStateChanged,
+  AssetTermsChanged,
+  MarketListed,
+  MarketStateChanged,
+  MarketTermsChanged,
+} from './events';
 import { decideListAsset, decideListMarket, decideSetMarketState } from './listing';
-import { noteCoinBarred, noteMarketBarred } from '../robot/noted';
 import { createAsset, createMarket } from './market';
-import { takesTwo } from '../staff/rule';
 import {
   assetStateRule,
   changesAssetTerms,
@@ -29,14 +43,7 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
     about: 'Lists an asset with its scale, withdrawal fee and smallest withdrawal.',
     senders: ['admin'],
     staff: takesTwo(listsAsset),
-    payload: {
-      type: 'asked',
-      asset: 'asked',
-      scale: 'asked',
-      withdrawalFee: 'asked',
-      withdrawalMin: 'asked',
-      fiat: 'asked',
-    },
+    message: ListAsset,
     lasting: nothingOpen,
     decide: decideListAsset,
   },
@@ -44,26 +51,7 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
     about: 'Lists a spot market with its tick, lot, bounds and fees. It is closed until staff open it.',
     senders: ['admin'],
     staff: takesTwo(listsMarket),
-    payload: {
-      type: 'asked',
-      market: 'asked',
-      base: 'asked',
-      quote: 'asked',
-      tick: 'asked',
-      lot: 'asked',
-      quantityMin: 'asked',
-      quantityMax: 'asked',
-      notionalMin: 'asked',
-      priceLowest: 'asked',
-      priceHighest: 'asked',
-      makerFeesPpb: 'asked',
-      takerFeesPpb: 'asked',
-      makerFeesFixed: 'asked',
-      takerFeesFixed: 'asked',
-      openOrdersMax: 'asked',
-      referencePrice: 'asked',
-      bandPpb: 'asked',
-    },
+    message: ListMarket,
     lasting: nothingOpen,
     decide: decideListMarket,
   },
@@ -71,7 +59,7 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
     about: 'Opens, restricts or closes a spot market.',
     senders: ['admin'],
     staff: marketStateRule,
-    payload: { type: 'asked', market: 'asked', state: 'asked' },
+    message: SetMarketState,
     lasting: nothingOpen,
     decide: decideSetMarketState,
   },
@@ -79,24 +67,7 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
     about: 'Changes terms of a spot market from a given time on. Absent fields keep their value at that time.',
     senders: ['admin'],
     staff: takesTwo(changesMarketTerms),
-    payload: {
-      type: 'asked',
-      market: 'asked',
-      from: 'asked',
-      reason: 'asked',
-      quantityMin: 'asked',
-      quantityMax: 'asked',
-      notionalMin: 'asked',
-      priceLowest: 'asked',
-      priceHighest: 'asked',
-      makerFeesPpb: 'asked',
-      takerFeesPpb: 'asked',
-      openOrdersMax: 'asked',
-      referencePrice: 'asked',
-      bandPpb: 'asked',
-      makerFeesFixed: 'asked',
-      takerFeesFixed: 'asked',
-    },
+    message: ChangeMarketTerms,
     lasting: nothingOpen,
     decide: decideChangeMarketTerms,
   },
@@ -104,14 +75,7 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
     about: 'Changes the withdrawal terms of an asset from a given time on.',
     senders: ['admin'],
     staff: takesTwo(changesAssetTerms),
-    payload: {
-      type: 'asked',
-      asset: 'asked',
-      from: 'asked',
-      reason: 'asked',
-      withdrawalFee: 'asked',
-      withdrawalMin: 'asked',
-    },
+    message: ChangeAssetTerms,
     lasting: nothingOpen,
     decide: decideChangeAssetTerms,
   },
@@ -119,14 +83,7 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
     about: 'Opens or suspends trading, deposits and withdrawals of an asset.',
     senders: ['admin'],
     staff: assetStateRule,
-    payload: {
-      type: 'asked',
-      asset: 'asked',
-      trading: 'asked',
-      deposits: 'asked',
-      withdrawals: 'asked',
-      reason: 'asked',
-    },
+    message: SetAssetState,
     lasting: nothingOpen,
     decide: decideSetAssetState,
   },
@@ -135,39 +92,14 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
 export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<MarketEvent, { type: T }>> } = {
   AssetListed: {
     about: 'An asset was listed.',
-    shape: {
-      asset: 'word',
-      scale: 'integer',
-      withdrawalFee: 'amount',
-      withdrawalMin: 'amount',
-      fiat: 'integer?',
-    },
+    message: AssetListed,
     evolve(state, { asset, scale, withdrawalFee, withdrawalMin, fiat }) {
       state.assets.set(asset, createAsset(asset, scale, { withdrawalFee, withdrawalMin }, fiat === 1));
     },
   },
   MarketListed: {
     about: 'A spot market was listed. It is closed until staff open it.',
-    shape: {
-      product: 'word',
-      market: 'word',
-      base: 'word',
-      quote: 'word',
-      tick: 'word',
-      lot: 'word',
-      quantityMin: 'integer',
-      quantityMax: 'integer',
-      notionalMin: 'amount',
-      priceLowest: 'integer',
-      priceHighest: 'integer',
-      makerFeesPpb: 'integers',
-      takerFeesPpb: 'integers',
-      openOrdersMax: 'integer',
-      referencePrice: 'integer',
-      bandPpb: 'integer',
-      makerFeesFixed: 'amounts?',
-      takerFeesFixed: 'amounts?',
-    },
+    message: MarketListed,
     evolve(state, { type: _, product: _product, ...terms }) {
       const [base, quote] = [known(state.assets, terms.base), known(state.assets, terms.quote)];
       state.markets.set(terms.market, createMarket('spot', terms, base, quote));
@@ -175,7 +107,7 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
   },
   MarketStateChanged: {
     about: 'A spot market was opened, restricted or closed.',
-    shape: { market: 'word', state: 'word' },
+    message: MarketStateChanged,
     evolve(state, { market: name, state: next }, { at }) {
       const market = known(state.markets, name);
       settleTerms(market, at);
@@ -186,23 +118,7 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
   },
   MarketTermsChanged: {
     about: 'Terms of a spot market change at `from`. Absent fields keep their value at that time.',
-    shape: {
-      market: 'word',
-      from: 'integer',
-      reason: 'text',
-      quantityMin: 'integer?',
-      quantityMax: 'integer?',
-      notionalMin: 'amount?',
-      priceLowest: 'integer?',
-      priceHighest: 'integer?',
-      makerFeesPpb: 'integers?',
-      takerFeesPpb: 'integers?',
-      openOrdersMax: 'integer?',
-      referencePrice: 'integer?',
-      bandPpb: 'integer?',
-      makerFeesFixed: 'amounts?',
-      takerFeesFixed: 'amounts?',
-    },
+    message: MarketTermsChanged,
     evolve(state, { market, from, reason, ...fields }, { at }) {
       const asked = askedOf<MarketTerms>(MARKET_TERMS_CHANGED, fields);
       changeTerms(known(state.markets, market), { from, reason, asked }, at);
@@ -210,7 +126,7 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
   },
   AssetTermsChanged: {
     about: 'Withdrawal terms of an asset change at `from`.',
-    shape: { asset: 'word', from: 'integer', reason: 'text', withdrawalFee: 'amount?', withdrawalMin: 'amount?' },
+    message: AssetTermsChanged,
     evolve(state, { asset, from, reason, ...fields }, { at }) {
       const asked = askedOf<AssetTerms>(ASSET_TERMS_CHANGED, fields);
       changeTerms(known(state.assets, asset), { from, reason, asked }, at);
@@ -218,7 +134,7 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
   },
   AssetStateChanged: {
     about: 'Trading, deposits or withdrawals of an asset were opened or suspended.',
-    shape: { asset: 'word', trading: 'word', deposits: 'word', withdrawals: 'word', reason: 'text' },
+    message: AssetStateChanged,
     evolve(state, { asset: name, trading, deposits, withdrawals }, { at }) {
       const asset = known(state.assets, name);
       settleTerms(asset, at);

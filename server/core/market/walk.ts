@@ -3,14 +3,15 @@ import type { CoreEvent } from '../event';
 import { broken, invariant } from '../rejection';
 import type { CoreView, MarketView } from '../state';
 import { createPlan, planMatch, type Judge, type MatchPlan } from './matching';
-import type { CancelReason, OrderSide, SelfTrade } from './order';
+import type { CancelReason, OrderSide, OrderTerms } from './order';
 import type { Fills } from './strategy';
 
 export interface Taking {
   order: number;
   user: number;
   side: OrderSide;
-  selfTrade: SelfTrade;
+  /** Its own; a liquidation takes without an order, by `FORCED`. */
+  terms: Readonly<Pick<OrderTerms, 'selfTrade'>>;
   /** Worst price in ticks: the limit, or the edge of the band. */
   worstPrice: number;
   /** Lots to take, or null for an order by quote amount. */
@@ -26,7 +27,7 @@ const plan: MatchPlan = createPlan();
 
 /** Plans the walk. The plan is scratch space, good until the next call. */
 export function planWalk(market: MarketView, taking: Taking, makersMax: number, judge?: Judge): MatchPlan {
-  const { side, user, worstPrice, lots, budget, selfTrade } = taking;
+  const { side, user, worstPrice, lots, budget, terms } = taking;
   return planMatch(
     market.book,
     {
@@ -36,7 +37,7 @@ export function planWalk(market: MarketView, taking: Taking, makersMax: number, 
       lots,
       quoteBudget: budget,
       quotePerTickLot: market.quotePerTickLot,
-      selfTrade,
+      selfTrade: terms.selfTrade,
       makersMax,
       judge,
     },

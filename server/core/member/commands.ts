@@ -1,56 +1,48 @@
 /** What may be asked about members. */
+import { type MessageOf, id, integer, message, millis, optional, server, text, word } from '../message';
 
-export interface RegisterMember {
-  type: 'RegisterMember';
-  user: number;
+export const RegisterMember = message('RegisterMember', {
+  user: id,
   /** Names the row: what came before and names another one belongs to somebody else. */
-  registration?: string;
+  registration: optional(text),
   /** Who invited them, a member. */
-  inviter?: number;
-}
-export interface VerifyMember {
-  type: 'VerifyMember';
-  user: number;
+  inviter: optional(id),
+});
+export type RegisterMember = MessageOf<typeof RegisterMember>;
+
+export const VerifyMember = message('VerifyMember', {
+  user: id,
   /** Keyed hash of the document that says who they are, hex digits: two accounts of one person have the same. */
-  document?: string;
-}
-export interface NameInviter {
-  type: 'NameInviter';
-  user: number;
-  inviter: number;
-}
-export interface NameDocument {
-  type: 'NameDocument';
-  user: number;
-  document: string;
-}
-export interface FreezeAccount {
-  type: 'FreezeAccount';
-  user: number;
-  reason: string;
-}
-export interface UnfreezeAccount {
-  type: 'UnfreezeAccount';
-  user: number;
-  reason: string;
-}
-export interface RecoverAccount {
-  type: 'RecoverAccount';
-  user: number;
-  request: number;
-}
-export interface EraseMember {
-  type: 'EraseMember';
-  user: number;
-}
-export interface AssignFeeTier {
-  type: 'AssignFeeTier';
-  user: number;
+  document: server(optional(word)),
+});
+export type VerifyMember = MessageOf<typeof VerifyMember>;
+
+export const NameInviter = message('NameInviter', { user: id, inviter: id });
+export type NameInviter = MessageOf<typeof NameInviter>;
+
+export const NameDocument = message('NameDocument', { user: id, document: word });
+export type NameDocument = MessageOf<typeof NameDocument>;
+
+export const FreezeAccount = message('FreezeAccount', { user: id, reason: text });
+export type FreezeAccount = MessageOf<typeof FreezeAccount>;
+
+export const UnfreezeAccount = message('UnfreezeAccount', { user: id, reason: text });
+export type UnfreezeAccount = MessageOf<typeof UnfreezeAccount>;
+
+export const RecoverAccount = message('RecoverAccount', { user: id, request: id });
+export type RecoverAccount = MessageOf<typeof RecoverAccount>;
+
+export const EraseMember = message('EraseMember', { user: id });
+export type EraseMember = MessageOf<typeof EraseMember>;
+
+export const AssignFeeTier = message('AssignFeeTier', {
+  user: id,
   /** The least level of fees whatever is traded; 0 ends it. */
-  tier: number;
+  tier: integer,
   /** Milliseconds; absent for ever. */
-  until?: number;
-}
+  until: optional(millis),
+});
+export type AssignFeeTier = MessageOf<typeof AssignFeeTier>;
 
 export type MemberCommand =
   | RegisterMember

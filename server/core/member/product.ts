@@ -2,8 +2,20 @@
 import { known, nameUser } from '../folding';
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
 import { noteUserBarred } from '../robot/noted';
+import { takesTwo } from '../staff/rule';
 import { noteFrozenTrader, type CoreState } from '../state';
 import type { MemberCommand } from './commands';
+import {
+  AssignFeeTier,
+  EraseMember,
+  FreezeAccount,
+  NameDocument,
+  NameInviter,
+  RecoverAccount,
+  RegisterMember,
+  UnfreezeAccount,
+  VerifyMember,
+} from './commands';
 import {
   decideAssignFeeTier,
   decideEraseMember,
@@ -16,15 +28,25 @@ import {
   decideVerifyMember,
 } from './decide-member';
 import type { MemberEvent } from './events';
-import { takesTwo } from '../staff/rule';
-import { assignsFeeTier, freezeRule, recoveryRule, unfreezeRule, verificationRule } from './staff-rules';
+import {
+  AccountFrozen,
+  AccountRecovered,
+  AccountUnfrozen,
+  DocumentNamed,
+  FeeTierAssigned,
+  InviterNamed,
+  MemberErased,
+  MemberRegistered,
+  MemberVerified,
+} from './events';
 import { createMember } from './member';
+import { assignsFeeTier, freezeRule, recoveryRule, unfreezeRule, verificationRule } from './staff-rules';
 
 export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<MemberCommand, { type: T }>> } = {
   RegisterMember: {
     about: "Makes a registered user known to the core, once. The row in the users' database comes first.",
     senders: ['registrar'],
-    payload: { type: 'asked', user: 'asked', registration: 'asked', inviter: 'asked' },
+    message: RegisterMember,
     lasting: nothingOpen,
     decide: decideRegisterMember,
   },
@@ -33,21 +55,21 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
     senders: ['admin'],
     staff: verificationRule,
     forOthers: true,
-    payload: { type: 'asked', user: 'asked', document: 'added' },
+    message: VerifyMember,
     lasting: nothingOpen,
     decide: decideVerifyMember,
   },
   NameInviter: {
     about: 'Names the inviter of a member who registered before the core recorded inviters, once.',
     senders: ['registrar'],
-    payload: { type: 'asked', user: 'asked', inviter: 'asked' },
+    message: NameInviter,
     lasting: nothingOpen,
     decide: decideNameInviter,
   },
   NameDocument: {
     about: 'Names the document of a member who was verified before the core recorded documents, once.',
     senders: ['registrar'],
-    payload: { type: 'asked', user: 'asked', document: 'asked' },
+    message: NameDocument,
     lasting: nothingOpen,
     decide: decideNameDocument,
   },
@@ -55,7 +77,7 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
     about: 'Freezes an account: it neither trades nor withdraws, and its orders end.',
     senders: ['user', 'admin'],
     staff: freezeRule,
-    payload: { type: 'asked', user: 'asked', reason: 'asked' },
+    message: FreezeAccount,
     lasting: nothingOpen,
     decide: decideFreezeAccount,
   },
@@ -64,7 +86,7 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
     senders: ['admin'],
     staff: unfreezeRule,
     forOthers: true,
-    payload: { type: 'asked', user: 'asked', reason: 'asked' },
+    message: UnfreezeAccount,
     lasting: nothingOpen,
     decide: decideUnfreezeAccount,
   },
@@ -73,14 +95,14 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
     senders: ['admin'],
     staff: recoveryRule,
     forOthers: true,
-    payload: { type: 'asked', user: 'asked', request: 'asked' },
+    message: RecoverAccount,
     lasting: nothingOpen,
     decide: decideRecoverAccount,
   },
   EraseMember: {
     about: "Ends all links from a member's number to a person. Final.",
     senders: ['registrar'],
-    payload: { type: 'asked', user: 'asked' },
+    message: EraseMember,
     lasting: nothingOpen,
     decide: decideEraseMember,
   },
@@ -89,7 +111,7 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
     senders: ['admin'],
     staff: takesTwo(assignsFeeTier),
     forOthers: true,
-    payload: { type: 'asked', user: 'asked', tier: 'asked', until: 'asked' },
+    message: AssignFeeTier,
     lasting: nothingOpen,
     decide: decideAssignFeeTier,
   },
@@ -98,7 +120,7 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
 export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<MemberEvent, { type: T }>> } = {
   MemberRegistered: {
     about: "A member was registered. `registration` is a hash of a random code in the user's row.",
-    shape: { user: 'integer', registration: 'text?', inviter: 'integer?' },
+    message: MemberRegistered,
     evolve(state, { user, registration, inviter }) {
       state.members.set(user, { ...createMember(user, registration ?? null), inviter: inviter ?? null });
       nameUser(state, user);
@@ -106,7 +128,7 @@ export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<Member
   },
   MemberVerified: {
     about: "A member's identity was verified.",
-    shape: { user: 'integer', document: 'word?' },
+    message: MemberVerified,
     evolve(state, { user, document }) {
       const member = known(state.members, user);
       member.verified = true;
@@ -115,21 +137,21 @@ export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<Member
   },
   InviterNamed: {
     about: 'The inviter of an earlier member was recorded.',
-    shape: { user: 'integer', inviter: 'integer' },
+    message: InviterNamed,
     evolve(state, { user, inviter }) {
       known(state.members, user).inviter = inviter;
     },
   },
   DocumentNamed: {
     about: 'The document of an earlier verification was recorded.',
-    shape: { user: 'integer', document: 'word' },
+    message: DocumentNamed,
     evolve(state, { user, document }) {
       known(state.members, user).document = document;
     },
   },
   AccountFrozen: {
     about: 'An account was frozen.',
-    shape: { user: 'integer', reason: 'text', with: 'integer?' },
+    message: AccountFrozen,
     evolve(state, { user, with: other }, { at }) {
       setFrozen(state, user, true);
       if (other !== undefined) state.staff.frozenWith.set(user, other);
@@ -138,7 +160,7 @@ export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<Member
   },
   AccountUnfrozen: {
     about: 'The freeze of an account ended.',
-    shape: { user: 'integer', reason: 'text' },
+    message: AccountUnfrozen,
     evolve(state, { user }) {
       setFrozen(state, user, false);
       state.staff.frozenWith.delete(user);
@@ -146,21 +168,21 @@ export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<Member
   },
   AccountRecovered: {
     about: 'Two members of staff let the owner back in, by the recovery request of that number.',
-    shape: { user: 'integer', request: 'integer' },
+    message: AccountRecovered,
     evolve() {
       // Passwords and factors are not the core's: what it knows of the account is as before.
     },
   },
   MemberErased: {
     about: 'A member was erased. They receive no more rebates.',
-    shape: { user: 'integer' },
+    message: MemberErased,
     evolve(state, { user }) {
       known(state.members, user).erased = true;
     },
   },
   FeeTierAssigned: {
     about: 'A member has a fee level by hand, until `until` if given.',
-    shape: { user: 'integer', tier: 'integer', until: 'integer?' },
+    message: FeeTierAssigned,
     evolve(state, { user, tier, until }) {
       known(state.members, user).floor = tier === 0 ? null : { level: tier, until: until ?? null };
     },

@@ -1,58 +1,69 @@
 /** What happens to second contracts. */
-import type { OptionDirection, OptionRule, Outcome } from '../../../shared/rules/option/settlement';
-import type { Entry } from '../ledger/entry';
-import type { FundOptions, OptionState, OptionTerms } from './commands';
+import {
+  type MessageOf,
+  type ValueOf,
+  amount,
+  choice,
+  entries,
+  id,
+  integer,
+  message,
+  millis,
+  optional,
+  ppb,
+  text,
+  ticks,
+  word,
+} from '../message';
+import { optionState, optionTerms } from './commands';
 
-export interface OptionTermsProposed extends OptionTerms {
-  type: 'OptionTermsProposed';
-  by: number;
-  reason: string;
-}
-export interface OptionTermsSet extends OptionTerms {
-  type: 'OptionTermsSet';
-  proposedBy: number;
-  reason: string;
-}
-export interface OptionStateSet {
-  type: 'OptionStateSet';
-  symbol: string;
-  state: OptionState;
-  reason: string;
-}
-export interface OptionsFunded {
-  type: 'OptionsFunded';
-  asset: string;
-  act: FundOptions['act'];
-  amount: bigint;
-  reason: string;
-  entries: Entry[];
-}
+/** No publication in time for the entry, none fresh at the end, or one at the entry that lay beyond a level. */
+export const refundReason = choice('entry_missed', 'index_stale', 'level_passed');
+export type RefundReason = ValueOf<typeof refundReason>;
 
-export interface OptionBought {
-  type: 'OptionBought';
-  contract: number;
-  user: number;
-  symbol: string;
-  direction: OptionDirection;
-  asset: string;
-  stake: bigint;
-  durationMs: number;
-  payoutPpb: number;
-  fee: bigint;
+export const OptionTermsProposed = message('OptionTermsProposed', { ...optionTerms, by: id, reason: text });
+export type OptionTermsProposed = MessageOf<typeof OptionTermsProposed>;
+
+export const OptionTermsSet = message('OptionTermsSet', { ...optionTerms, proposedBy: id, reason: text });
+export type OptionTermsSet = MessageOf<typeof OptionTermsSet>;
+
+export const OptionStateSet = message('OptionStateSet', { symbol: word, state: optionState, reason: text });
+export type OptionStateSet = MessageOf<typeof OptionStateSet>;
+
+export const OptionsFunded = message('OptionsFunded', {
+  asset: word,
+  act: choice('fund', 'release'),
+  amount,
+  reason: text,
+  entries,
+});
+export type OptionsFunded = MessageOf<typeof OptionsFunded>;
+
+export const OptionBought = message('OptionBought', {
+  contract: id,
+  user: id,
+  symbol: word,
+  direction: choice('up', 'down'),
+  asset: word,
+  stake: amount,
+  durationMs: millis,
+  payoutPpb: ppb,
+  fee: amount,
   /** By which it begins and ends; absent: 1. */
-  rule?: OptionRule;
+  rule: optional(choice(2, 1)),
   /** Quotes that are told from here on may be its entry (rule 1: publications), milliseconds. */
-  from: number;
+  from: millis,
   /** The start that was set; absent: now. */
-  startsAt?: number;
-  takeProfit?: number;
-  stopLoss?: number;
+  startsAt: optional(millis),
+  takeProfit: optional(ticks),
+  stopLoss: optional(ticks),
   /** A publication that is older than this at its end settles nothing, milliseconds. */
-  staleMs: number;
+  staleMs: millis,
   /** Fewer quotes than this are no entry, reach no level and end nothing; absent by rule 1. */
-  sourcesMin?: number;
-  entries: Entry[];
-}
+  sourcesMin: optional(integer),
+  entries,
+});
+export type OptionBought = MessageOf<typeof OptionBought>;
 
 /** A publication of the index: the price in ticks at which it counts, its time, and the batch that has it. */
 export interface Publication {
@@ -61,49 +72,47 @@ export interface Publication {
   batch: number;
 }
 
-export interface OptionEntered {
-  type: 'OptionEntered';
-  contract: number;
-  user: number;
-  symbol: string;
-  price: number;
-  at: number;
-  batch: number;
-  endsAt: number;
-}
+export const OptionEntered = message('OptionEntered', {
+  contract: id,
+  user: id,
+  symbol: word,
+  price: ticks,
+  at: millis,
+  batch: id,
+  endsAt: millis,
+});
+export type OptionEntered = MessageOf<typeof OptionEntered>;
 
-export interface OptionSettled {
-  type: 'OptionSettled';
-  contract: number;
-  user: number;
-  symbol: string;
-  end: Outcome | 'take_profit' | 'stop_loss' | 'refunded' | 'cancelled';
+export const OptionSettled = message('OptionSettled', {
+  contract: id,
+  user: id,
+  symbol: word,
+  end: choice('take_profit', 'stop_loss', 'won', 'lost', 'tie', 'refunded', 'cancelled'),
   /** Why the stake went back. */
-  reason?: RefundReason;
+  reason: optional(refundReason),
   /** When it was due: the end, or when it was known that there will be none. */
-  dueAt: number;
+  dueAt: millis,
   /** What it was settled by; absent where the stake went back for want of it. */
-  price?: number;
-  at?: number;
-  batch?: number;
+  price: optional(ticks),
+  at: optional(millis),
+  batch: optional(id),
   /** Units to the user, of them income; and to fees. */
-  paid: bigint;
-  income: bigint;
-  fee: bigint;
-  entries: Entry[];
-}
-/** No publication in time for the entry, none fresh at the end, or one at the entry that lay beyond a level. */
-export type RefundReason = 'entry_missed' | 'index_stale' | 'level_passed';
+  paid: amount,
+  income: amount,
+  fee: amount,
+  entries,
+});
+export type OptionSettled = MessageOf<typeof OptionSettled>;
 
-export interface OptionLimitSet {
-  type: 'OptionLimitSet';
-  user: number;
-  asset: string;
+export const OptionLimitSet = message('OptionLimitSet', {
+  user: id,
+  asset: word,
   /** Absent: none. */
-  amount?: bigint;
+  amount: optional(amount),
   /** The day (GMT+8, since the epoch) from which it counts. */
-  day: number;
-}
+  day: integer,
+});
+export type OptionLimitSet = MessageOf<typeof OptionLimitSet>;
 
 export type OptionEvent =
   | OptionTermsProposed

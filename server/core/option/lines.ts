@@ -1,70 +1,32 @@
 /** Second contracts in the canonical state. */
 import type { OptionRule } from '../../../shared/rules/option/settlement';
 import { sorted } from '../folding';
-import { restoredQuoted, toldQuoted, type QuotedLine } from '../index-price/lines';
+import { PUBLICATION } from '../index-price/lines';
 import { lineRow, linesOf, type Told } from '../product';
-import type { OptionState as SaleState, OptionTerms } from './commands';
+import { counterIn, each, entriesIn, record, recordsIn } from '../records';
+import type { OptionTerms } from './commands';
 import type { Publication } from './events';
 import { noteOpen } from './evolve';
-import { createProduct, type OptionContract, type OptionEntry, type OptionsState } from './state';
+import {
+  createProduct,
+  type OptionContract,
+  type OptionEntry,
+  type OptionProduct,
+  type OptionsState,
+  type OwnLimit,
+} from './state';
 
-type PublicationLine = [price: number, at: number, batch: number];
-type TermsLine = [
-  symbol: string,
-  asset: string,
-  amounts: string[],
-  durationsMs: number[],
-  payoutsPpb: number[],
-  feesPpb: number[],
-  feeAmounts: string[],
-];
-
-function toldTerms(terms: OptionTerms): TermsLine {
-  const { symbol, asset, amountMin, amountMax, sideMax, totalMax, userMax, levelsUserMax } = terms;
-  const amounts = [amountMin, amountMax, sideMax, totalMax, userMax, levelsUserMax].map(String);
-  const { durationsMs, payoutsPpb, feesPpb, feeAmounts } = terms;
-  return [symbol, asset, amounts, durationsMs, payoutsPpb, feesPpb, feeAmounts.map(String)];
-}
-
-function restoredTerms(line: TermsLine): OptionTerms {
-  const [symbol, asset, amounts, durationsMs, payoutsPpb, feesPpb, feeAmounts] = line;
-  const [amountMin, amountMax, sideMax, totalMax, userMax, levelsUserMax] = amounts.map(BigInt);
-  const limits = { amountMin, amountMax, sideMax, totalMax, userMax, levelsUserMax };
-  return { symbol, asset, ...limits, durationsMs, payoutsPpb, feesPpb, feeAmounts: feeAmounts.map(BigInt) };
-}
-
-const told = ({ price, at, batch }: Publication): PublicationLine => [price, at, batch];
-const restored = ([price, at, batch]: PublicationLine): Publication => ({ price, at, batch });
-
-type EntryLine = [...PublicationLine, basis: readonly number[]];
-const toldEntry = (entry: OptionEntry): EntryLine => [...told(entry), entry.basis];
-const restoredEntry = ([price, at, batch, basis]: EntryLine): OptionEntry => ({ price, at, batch, basis });
-
-type ProductLine = [is: 'option', terms: TermsLine, state: SaleState, published: QuotedLine[]];
-
-const productLine = lineRow<ProductLine>(
-  'option',
-  function* ({ options }) {
-    for (const [, { terms, state, published }] of sorted(options.products)) {
-      yield ['option', toldTerms(terms), state, published.map(toldQuoted)];
-    }
-  },
-  ({ options }, [, terms, state, published]) => {
-    const product = createProduct(restoredTerms(terms));
-    options.products.set(product.terms.symbol, { ...product, state, published: published.map(restoredQuoted) });
-  },
+const TERMS = record<OptionTerms>()(
+  ...(['symbol', 'asset'] as const),
+  ['#amountMin', '#amountMax', '#sideMax', '#totalMax', '#userMax', '#levelsUserMax'],
+  ...(['durationsMs', 'payoutsPpb', 'feesPpb', '#feeAmounts'] as const),
 );
-
-const proposalLine = lineRow<[is: 'option-proposed', terms: TermsLine, by: number]>(
-  'option-proposed',
-  function* ({ options }) {
-    for (const [, { terms, by }] of sorted(options.proposed)) yield ['option-proposed', toldTerms(terms), by];
-  },
-  ({ options }, [, terms, by]) => {
-    const proposed = restoredTerms(terms);
-    options.proposed.set(proposed.symbol, { terms: proposed, by });
-  },
-);
+const PRODUCT = record<Pick<OptionProduct, 'terms' | 'state' | 'published'>>()({ terms: TERMS }, 'state', {
+  published: each(PUBLICATION),
+});
+const PROPOSED = record<{ terms: OptionTerms; by: number }>()({ terms: TERMS }, 'by');
+const PRICE = record<Publication>()('price', 'at', 'batch');
+const ENTRY = record<OptionEntry>()('price', 'at', 'batch', 'basis');
 
 type ContractLine = [
   is: 'option-contract',
@@ -82,8 +44,8 @@ type ContractLine = [
   levels: [takeProfit: number | null, stopLoss: number | null],
   hold: number,
   noted: [boughtAt: number, boughtBatch: number, enteredBatch: number | null],
-  entry: EntryLine | null,
-  hit: PublicationLine | null,
+  entry: unknown[] | null,
+  hit: unknown[] | null,
 ];
 
 const contractLine = lineRow<ContractLine>(
@@ -111,8 +73,8 @@ const contractLine = lineRow<ContractLine>(
         [takeProfit, stopLoss],
         hold,
         [boughtAt, boughtBatch, enteredBatch],
-        entry && toldEntry(entry),
-        hit && told(hit),
+        entry && ENTRY.write(entry),
+        hit && PRICE.write(hit),
       ];
     }
   },
@@ -127,8 +89,8 @@ const contractLine = lineRow<ContractLine>(
       ...{ sourcesMin, hold },
       ...{ boughtAt, boughtBatch, enteredBatch },
       ...{ stake: BigInt(stake), fee: BigInt(fee) },
-      entry: entry && restoredEntry(entry),
-      hit: hit && restored(hit),
+      entry: entry && ENTRY.restore(entry),
+      hit: hit && PRICE.restore(hit),
     };
     if (takeProfit !== null) contract.takeProfit = takeProfit;
     if (stopLoss !== null) contract.stopLoss = stopLoss;
@@ -148,48 +110,22 @@ const hitLine = lineRow<[is: 'option-hit', contract: number, symbol: string]>(
   },
 );
 
-type LimitLine = [
-  is: 'option-limit',
-  of: string,
-  amount: string | null,
-  next: [amount: string | null, day: number] | null,
-  day: number,
-  staked: string,
-];
-const amountOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
-const textOf = (amount: bigint | null): string | null => (amount === null ? null : `${amount}`);
-
-const limitLine = lineRow<LimitLine>(
-  'option-limit',
-  function* ({ options }) {
-    for (const [of, { amount, next, day, staked }] of sorted(options.limits)) {
-      yield ['option-limit', of, textOf(amount), next && [textOf(next.amount), next.day], day, `${staked}`];
-    }
-  },
-  ({ options }, [, of, amount, next, day, staked]) => {
-    const later = next && { amount: amountOf(next[0]), day: next[1] };
-    options.limits.set(of, { amount: amountOf(amount), next: later, day, staked: BigInt(staked) });
-  },
-);
-
-const nextLine = lineRow<[is: 'option-next', next: number]>(
-  'option-next',
-  function* ({ options }) {
-    if (options.next > 1) yield ['option-next', options.next];
-  },
-  ({ options }, [, next]) => {
-    options.next = next;
-  },
-);
+const NEXT_LIMIT = record<NonNullable<OwnLimit['next']>>()('#amount', 'day');
+const LIMIT = record<OwnLimit>()('#amount', { next: NEXT_LIMIT }, 'day', '#staked');
 
 /** Products before the contracts that stand in their indexes. */
 const OPTIONS: Told<OptionsState> = {
-  next: nextLine,
-  products: productLine,
-  proposed: proposalLine,
+  next: counterIn('option-next', ({ options }) => options, 'next'),
+  products: recordsIn('option', ({ options }) => options.products, PRODUCT, {
+    key: ({ terms }) => terms.symbol,
+    make: (told) => ({ ...createProduct(told.terms), ...told }),
+  }),
+  proposed: recordsIn('option-proposed', ({ options }) => options.proposed, PROPOSED, {
+    key: ({ terms }) => terms.symbol,
+  }),
   contracts: contractLine,
   hits: hitLine,
-  limits: limitLine,
+  limits: entriesIn('option-limit', ({ options }) => options.limits, LIMIT),
   reserved: 'derived',
 };
 

@@ -43,7 +43,8 @@ interface Amendment {
 export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetualOrder, { at }: Context): Decision {
   const order = view.orders.get(command.order);
   if (!view.members.has(command.user)) return reject('account.unknown');
-  if (!order || order.user !== command.user) return reject('order.not.found');
+  if (order?.user !== command.user || order.market !== (command.market ?? order.market))
+    return reject('order.not.found');
   const market = perpetualMarket(view, order.market);
   if (!market) return reject('order.not.found');
   const contract = contractOf(order);
@@ -68,7 +69,7 @@ export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetua
     return [amended(amendment, order.phase === 'waiting' ? 'waits' : 'keeps', [], contract.against)];
 
   const { price, quantity, open } = amendment;
-  const { id, user, side, selfTrade, timeInForce } = order;
+  const { id, user, side, timeInForce } = order;
   const sketch = createSketch(view, market, mark.ticks, at);
   const hold = heldBy(sketch, order);
   const isWaiting = order.phase === 'waiting';
@@ -94,8 +95,7 @@ export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetua
     user,
     side,
     contract,
-    selfTrade,
-    timeInForce,
+    terms: order,
     price,
     worst: price,
     lots: open,

@@ -1,42 +1,46 @@
 /** What happens when whole positions are closed, or turned around, at their owner's wish. */
-import type { PositionSide } from '../market/order';
-import type { PerpetualCancelReason } from './events';
+import { positionSide } from '../market/order';
+import { type MessageOf, type ValueOf, choice, id, lots, message, optional, word } from '../message';
+import { perpetualCancelReason } from './events';
 
-export type CloseOutMode = 'close_all' | 'reverse';
+export const closeOutMode = choice('close_all', 'reverse');
+export type CloseOutMode = ValueOf<typeof closeOutMode>;
 
-export interface CloseOutBegun {
-  type: 'CloseOutBegun';
+export const CloseOutBegun = message('CloseOutBegun', {
   /** The position's number. */
-  position: number;
-  user: number;
-  market: string;
-  side: PositionSide;
-  lots: number;
-  mode: CloseOutMode;
-}
-export interface CloseOutEnded {
-  type: 'CloseOutEnded';
-  position: number;
-  user: number;
-  market: string;
-  side: PositionSide;
-  mode: CloseOutMode;
+  position: id,
+  user: id,
+  market: word,
+  side: positionSide,
+  lots,
+  mode: closeOutMode,
+});
+export type CloseOutBegun = MessageOf<typeof CloseOutBegun>;
+
+export const CloseOutEnded = message('CloseOutEnded', {
+  position: id,
+  user: id,
+  market: word,
+  side: positionSide,
+  mode: closeOutMode,
   /** Lots that nobody took. */
-  left: number;
+  left: lots,
   /** Why any were left, or that something else had closed it before. */
-  reason?: PerpetualCancelReason;
-}
-export interface ReverseEnded {
-  type: 'ReverseEnded';
+  reason: optional(perpetualCancelReason),
+});
+export type CloseOutEnded = MessageOf<typeof CloseOutEnded>;
+
+export const ReverseEnded = message('ReverseEnded', {
   /** The position that was closed. */
-  position: number;
-  user: number;
-  market: string;
+  position: id,
+  user: id,
+  market: word,
   /** What was opened. */
-  side: PositionSide;
-  lots: number;
+  side: positionSide,
+  lots,
   /** Why that is less than what was closed. */
-  reason?: PerpetualCancelReason;
-}
+  reason: optional(perpetualCancelReason),
+});
+export type ReverseEnded = MessageOf<typeof ReverseEnded>;
 
 export type CloseOutEvent = CloseOutBegun | CloseOutEnded | ReverseEnded;

@@ -2,7 +2,9 @@
 import type { CommandRow, Debt, EventRow } from '../product';
 import { decideCloseAllPositions, decideCloseOut, giveUpCloseOut } from './close-out';
 import type { CloseOutCommand } from './close-out-commands';
+import { CloseAllPositions, CloseOut, OpenReversed, ReversePosition } from './close-out-commands';
 import type { CloseOutEvent } from './close-out-events';
+import { CloseOutBegun, CloseOutEnded, ReverseEnded } from './close-out-events';
 import { beginCloseOut, endCloseOut, endReverse } from './evolve-close-out';
 import { decideOpenReversed, decideReversePosition, giveUpOpenReversed } from './reverse';
 
@@ -12,14 +14,14 @@ export const closeOutCommands: {
   CloseAllPositions: {
     about: 'Closes every position of a user at market price, in one market or in all.',
     senders: ['user'],
-    payload: { type: 'asked', user: 'asked', market: 'asked' },
+    message: CloseAllPositions,
     lasting: null,
     decide: decideCloseAllPositions,
   },
   ReversePosition: {
     about: 'Closes a position at market price and opens the opposite side with as many lots as the margin allows.',
     senders: ['user'],
-    payload: { type: 'asked', user: 'asked', market: 'asked', position: 'asked' },
+    message: ReversePosition,
     lasting: null,
     notByStaff: true,
     decide: decideReversePosition,
@@ -27,7 +29,7 @@ export const closeOutCommands: {
   CloseOut: {
     about: 'Closes one position at market price.',
     senders: ['clock'],
-    payload: { type: 'asked', contract: 'asked' },
+    message: CloseOut,
     lasting: null,
     decide: decideCloseOut,
     giveUp: giveUpCloseOut,
@@ -35,7 +37,7 @@ export const closeOutCommands: {
   OpenReversed: {
     about: 'Opens the opposite side of a position that was reversed.',
     senders: ['clock'],
-    payload: { type: 'asked', contract: 'asked' },
+    message: OpenReversed,
     lasting: null,
     decide: decideOpenReversed,
     giveUp: giveUpOpenReversed,
@@ -45,39 +47,17 @@ export const closeOutCommands: {
 export const closeOutEvents: { [T in CloseOutEvent['type']]: EventRow<Extract<CloseOutEvent, { type: T }>> } = {
   CloseOutBegun: {
     about: 'A position is to be closed at market price; the order follows in its own batch.',
-    shape: {
-      position: 'integer',
-      user: 'integer',
-      market: 'word',
-      side: 'word',
-      lots: 'integer',
-      mode: 'word',
-    },
+    message: CloseOutBegun,
     evolve: beginCloseOut,
   },
   CloseOutEnded: {
     about: 'A close-out ended. A reversal with lots left opens nothing.',
-    shape: {
-      position: 'integer',
-      user: 'integer',
-      market: 'word',
-      side: 'word',
-      mode: 'word',
-      left: 'integer',
-      reason: 'word?',
-    },
+    message: CloseOutEnded,
     evolve: endCloseOut,
   },
   ReverseEnded: {
     about: 'A reversal ended with the given lots on the new side.',
-    shape: {
-      position: 'integer',
-      user: 'integer',
-      market: 'word',
-      side: 'word',
-      lots: 'integer',
-      reason: 'word?',
-    },
+    message: ReverseEnded,
     evolve: endReverse,
   },
 };

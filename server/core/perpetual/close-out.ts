@@ -2,7 +2,7 @@
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import { known } from '../folding';
-import { orderContract, type PositionSide } from '../market/order';
+import { FORCED, orderContract, type PositionSide } from '../market/order';
 import { broken, reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
 import { sideOf } from './commands';
@@ -77,12 +77,12 @@ export function decideCloseOut(view: CoreView, { contract: id }: CloseOut, { at 
   const sketch = createSketch(view, market, mark.ticks, at);
   const met = meetBook(sketch, {
     ...{ order, user, side, worst, mode, lots: standing.lots },
-    ...{ selfTrade: 'cancel_maker', timeInForce: 'ioc', price: null, hold: null },
+    ...{ terms: FORCED, price: null, hold: null },
     contract: orderContract(position, true, level, undefined),
   });
   const placed: PerpetualOrderPlaced = {
     ...{ type: 'PerpetualOrderPlaced', order, user, market: name, side, position, closes: 1, kind: 'market' },
-    ...{ timeInForce: 'ioc', selfTrade: 'cancel_maker', quantity: standing.lots, level, disposition: 'takes' },
+    ...{ ...FORCED, quantity: standing.lots, level, disposition: 'takes' },
     entries: [],
   };
   const events = [...sketch.settling.events, ...cancelled, placed, ...met.events];

@@ -1,28 +1,29 @@
 /** What happens to accounts whose positions stand for one another. Prices are ticks, amounts units of the quote asset. */
-import type { Entry } from '../ledger/entry';
-import type { PositionSide } from '../market/order';
+import { positionSide } from '../market/order';
+import { type MessageOf, amount, entries, id, message, ticks, word } from '../message';
 import type { PerpetualOrderCancelled } from './events';
 
-export interface ProfitSettled {
-  type: 'ProfitSettled';
-  user: number;
-  market: string;
-  position: number;
-  side: PositionSide;
+export const ProfitSettled = message('ProfitSettled', {
+  user: id,
+  market: word,
+  position: id,
+  side: positionSide,
   /** The worse of mark and index. */
-  price: number;
-  profit: bigint;
-  entries: Entry[];
-}
-export interface MarginDrawn {
-  type: 'MarginDrawn';
-  user: number;
-  market: string;
-  position: number;
-  side: PositionSide;
-  amount: bigint;
-  entries: Entry[];
-}
+  price: ticks,
+  profit: amount,
+  entries,
+});
+export type ProfitSettled = MessageOf<typeof ProfitSettled>;
+
+export const MarginDrawn = message('MarginDrawn', {
+  user: id,
+  market: word,
+  position: id,
+  side: positionSide,
+  amount,
+  entries,
+});
+export type MarginDrawn = MessageOf<typeof MarginDrawn>;
 
 /** Makes money of an account available for one of its positions. */
 export type RaisedEvent = CrossEvent | PerpetualOrderCancelled;

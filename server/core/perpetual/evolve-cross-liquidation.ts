@@ -38,7 +38,7 @@ export function reduceCrossPosition(state: CoreState, { user, next, entries }: C
 export function setShare(state: CoreState, event: CrossShareSet): void {
   const position = crossPosition(state, event);
   postAll(state, event.entries);
-  position.cost += event.side === 'long' ? event.profit : -event.profit;
+  position.cost = event.side === 'long' ? position.cost + event.profit : position.cost - event.profit;
   known(state.liquidations.accounts, event.user).next = 'take';
 }
 

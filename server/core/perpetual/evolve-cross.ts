@@ -9,7 +9,7 @@ import type { Position } from './state';
 export function settleProfit(state: CoreState, event: ProfitSettled): void {
   const position = crossPosition(state, event);
   postAll(state, event.entries);
-  position.cost += event.side === 'long' ? event.profit : -event.profit;
+  position.cost = event.side === 'long' ? position.cost + event.profit : position.cost - event.profit;
 }
 
 export function drawMargin(state: CoreState, event: MarginDrawn): void {

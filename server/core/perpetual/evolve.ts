@@ -5,7 +5,7 @@ import { known, postAll } from '../folding';
 import type { Entry } from '../ledger/entry';
 import { reduceOrder } from '../market/book';
 import { createMarket, latestPrice } from '../market/market';
-import { close, fill, leaveBook, leaveTriggers, openOrder, rest, triggersOf } from '../market/open-orders';
+import { close, fill, leaveBook, leaveTriggers, openOrder, placedOrder, rest, triggersOf } from '../market/open-orders';
 import { orderContract, type Order, type PositionSide } from '../market/order';
 import { nextReached, removeReached } from '../market/reached';
 import { reachTriggers, wait } from '../market/triggers';
@@ -78,30 +78,17 @@ export function setPositionMode({ perpetual }: CoreState, { user, market, mode }
 }
 
 export function placeOrder(state: CoreState, event: PerpetualOrderPlaced, { command, at }: Batch): void {
-  const { order: id, user, side, kind, timeInForce, selfTrade, quantity, position, closes, level, entries } = event;
+  const { order: id, position, closes, level, entries } = event;
   postAll(state, entries);
   const hold = entries[0]?.hold;
-  const order: Order = {
-    id,
-    user,
+  const order = placedOrder(event, {
     market: event.market,
-    side,
-    kind,
-    timeInForce,
-    selfTrade,
-    phase: 'taking',
-    price: event.price ?? 0,
-    quantity,
-    filledQuantity: 0,
-    quoteAmount: 0n,
-    filledQuote: 0n,
-    trigger: event.trigger ?? 0,
     hold: hold === undefined ? null : known(state.holds, hold),
     clientId: command.clientId ?? null,
     contract: orderContract(position, closes === 1, level, event.triggerBy, event.against),
     fixedFee: null,
     stake: null,
-  };
+  });
   state.counters.order = id + 1;
   openOrder(state, order);
   attach(state, event);
@@ -269,7 +256,8 @@ function movePosition(
   const side = closes && !isClosing ? OTHER_SIDE[ordered] : ordered;
   const { perpetual } = state;
   const holding = holdingOf(perpetual, user, market);
-  if (side === 'long') known(perpetual.contracts, market).openLots += closes ? -quantity : quantity;
+  const listed = known(perpetual.contracts, market);
+  if (side === 'long') listed.openLots = closes ? listed.openLots - quantity : listed.openLots + quantity;
   const position = holding[side];
   if (position && position.funded !== known(perpetual.contracts, market).mark.fundingSum)
     broken(`position ${position.id} owes funding`);

@@ -1,38 +1,37 @@
 /** What happens at funding hours. `dueAt` is the hour in milliseconds, whenever it came to be decided. */
-import type { Entry } from '../ledger/entry';
-import type { PositionSide } from '../market/order';
+import { positionSide } from '../market/order';
+import { type MessageOf, choice, entries, id, lots, message, millis, ticks, word, ppb } from '../message';
 
-export interface FundingFixed {
-  type: 'FundingFixed';
-  market: string;
-  dueAt: number;
-  premium: number;
-  rate: number;
-  mark: number;
-}
-export interface FundingSkipped {
-  type: 'FundingSkipped';
-  market: string;
-  dueAt: number;
-  reason: 'stale' | 'market';
-}
-export interface FundingSettled {
-  type: 'FundingSettled';
-  market: string;
-  dueAt: number;
-  position: number;
-  user: number;
-  side: PositionSide;
-  lots: number;
+export const FundingFixed = message('FundingFixed', {
+  market: word,
+  dueAt: millis,
+  premium: ppb,
+  rate: ppb,
+  mark: ticks,
+});
+export type FundingFixed = MessageOf<typeof FundingFixed>;
+
+export const FundingSkipped = message('FundingSkipped', {
+  market: word,
+  dueAt: millis,
+  reason: choice('stale', 'market'),
+});
+export type FundingSkipped = MessageOf<typeof FundingSkipped>;
+
+export const FundingSettled = message('FundingSettled', {
+  market: word,
+  dueAt: millis,
+  position: id,
+  user: id,
+  side: positionSide,
+  lots,
   /** Of the hour, parts of 10^9. */
-  rate: number;
-  entries: Entry[];
-}
-export interface FundingClosed {
-  type: 'FundingClosed';
-  market: string;
-  dueAt: number;
-  entries: Entry[];
-}
+  rate: ppb,
+  entries,
+});
+export type FundingSettled = MessageOf<typeof FundingSettled>;
+
+export const FundingClosed = message('FundingClosed', { market: word, dueAt: millis, entries });
+export type FundingClosed = MessageOf<typeof FundingClosed>;
 
 export type FundingEvent = FundingFixed | FundingSkipped | FundingSettled | FundingClosed;

@@ -2,8 +2,10 @@
 import { known } from '../folding';
 import type { Ahead, CommandRow, Debt, EventRow, OwedNext } from '../product';
 import type { CoreView } from '../state';
-import type { FixFunding, FundingCommand, SettleAccountFunding, SettleFunding } from './funding-commands';
+import type { FundingCommand } from './funding-commands';
+import { FixFunding, SettleAccountFunding, SettleFunding } from './funding-commands';
 import type { FundingEvent } from './funding-events';
+import { FundingClosed, FundingFixed, FundingSettled, FundingSkipped } from './funding-events';
 import { closeFunding, fixFunding, settleFunding, skipFunding } from './funding-state';
 import {
   decideFixFunding,
@@ -17,14 +19,14 @@ export const fundingCommands: { [T in FundingCommand['type']]: CommandRow<Extrac
   FixFunding: {
     about: 'Fixes the funding rate of a market at a funding hour, or skips the hour.',
     senders: ['clock'],
-    payload: { type: 'asked', market: 'asked' },
+    message: FixFunding,
     lasting: null,
     decide: decideFixFunding,
   },
   SettleFunding: {
     about: 'Settles fixed funding with some of the positions of a market.',
     senders: ['clock'],
-    payload: { type: 'asked', market: 'asked' },
+    message: SettleFunding,
     lasting: null,
     decide: decideSettleFunding,
     giveUp: giveUpSettleFunding,
@@ -32,7 +34,7 @@ export const fundingCommands: { [T in FundingCommand['type']]: CommandRow<Extrac
   SettleAccountFunding: {
     about: 'Settles all fixed funding of one account in one asset, before another command changes its positions.',
     senders: ['clock'],
-    payload: { type: 'asked', user: 'asked', asset: 'asked' },
+    message: SettleAccountFunding,
     lasting: null,
     decide: decideSettleAccountFunding,
     giveUp: giveUpSettleAccountFunding,
@@ -43,32 +45,23 @@ export const fundingEvents: { [T in FundingEvent['type']]: EventRow<Extract<Fund
   FundingFixed: {
     about:
       'Each long lot owes rate × mark, each short lot receives it; below zero the reverse. `rate` and `premium` are parts of 10^9, `mark` is in ticks.',
-    shape: { market: 'word', dueAt: 'integer', premium: 'integer', rate: 'integer', mark: 'integer' },
+    message: FundingFixed,
     evolve: fixFunding,
   },
   FundingSkipped: {
     about: 'No funding for the interval: no fresh mark (`stale`), or market or coin did not trade (`market`).',
-    shape: { market: 'word', dueAt: 'integer', reason: 'word' },
+    message: FundingSkipped,
     evolve: skipFunding,
   },
   FundingSettled: {
     about:
       'A position settled all fixed funding. What its collateral lacks, the insurance fund pays into it first, then the treasury.',
-    shape: {
-      market: 'word',
-      dueAt: 'integer',
-      position: 'integer',
-      user: 'integer',
-      side: 'word',
-      lots: 'integer',
-      rate: 'integer',
-      entries: 'entries',
-    },
+    message: FundingSettled,
     evolve: settleFunding,
   },
   FundingClosed: {
     about: 'All positions settled; rounding remainders went to the insurance fund.',
-    shape: { market: 'word', dueAt: 'integer', entries: 'entries' },
+    message: FundingClosed,
     evolve: closeFunding,
   },
 };

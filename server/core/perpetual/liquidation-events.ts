@@ -1,108 +1,124 @@
 /** What happens in a liquidation, step by step, each with what it rests on. Prices are ticks, amounts units of the quote asset. */
-import type { Entry } from '../ledger/entry';
-import type { PositionSide } from '../market/order';
-import type { LiquidationStep } from './liquidation-state';
+import { positionSide } from '../market/order';
+import {
+  type MessageOf,
+  amount,
+  choice,
+  entries,
+  id,
+  integer,
+  lots,
+  message,
+  ppb,
+  text,
+  ticks,
+  word,
+} from '../message';
+import { liquidationStep } from './liquidation-state';
 
-interface OfLiquidation {
-  liquidation: number;
-  market: string;
-  position: number;
-  user: number;
-  side: PositionSide;
-}
+export const ofLiquidation = {
+  liquidation: id,
+  market: word,
+  position: id,
+  user: id,
+  side: positionSide,
+};
 
-export interface LiquidationStarted extends OfLiquidation {
-  type: 'LiquidationStarted';
-  lots: number;
-  cost: bigint;
-  collateral: bigint;
-  leverage: number;
-  mark: number;
-  index: number;
-  requirement: bigint;
+export const LiquidationStarted = message('LiquidationStarted', {
+  ...ofLiquidation,
+  lots,
+  cost: amount,
+  collateral: amount,
+  leverage: integer,
+  mark: ticks,
+  index: ticks,
+  requirement: amount,
   /** Of the tier that its value at the mark lies in. */
-  ratePpb: number;
-  amount: bigint;
-  closePpb: number;
-  next: LiquidationStep;
-}
-export interface LiquidationOrdersEnded extends OfLiquidation {
-  type: 'LiquidationOrdersEnded';
-  next: LiquidationStep;
-}
-export interface LiquidationReduced extends OfLiquidation {
-  type: 'LiquidationReduced';
-  mark: number;
+  ratePpb: ppb,
+  amount,
+  closePpb: ppb,
+  next: liquidationStep,
+});
+export type LiquidationStarted = MessageOf<typeof LiquidationStarted>;
+
+export const LiquidationOrdersEnded = message('LiquidationOrdersEnded', { ...ofLiquidation, next: liquidationStep });
+export type LiquidationOrdersEnded = MessageOf<typeof LiquidationOrdersEnded>;
+
+export const LiquidationReduced = message('LiquidationReduced', {
+  ...ofLiquidation,
+  mark: ticks,
   /** Its bankruptcy price, beyond which nothing was sold. */
-  limit: number;
+  limit: ticks,
   /** Lots asked for, and sold. */
-  lots: number;
-  filled: number;
+  lots,
+  filled: lots,
   /** Of the value sold, as far as what is left stays above its requirement. */
-  fee: bigint;
-  next: LiquidationStep;
-  entries: Entry[];
-}
-export interface PositionTakenOver extends OfLiquidation {
-  type: 'PositionTakenOver';
-  mark: number;
-  limit: number;
-  lots: number;
-  filled: number;
+  fee: amount,
+  next: liquidationStep,
+  entries,
+});
+export type LiquidationReduced = MessageOf<typeof LiquidationReduced>;
+
+export const PositionTakenOver = message('PositionTakenOver', {
+  ...ofLiquidation,
+  mark: ticks,
+  limit: ticks,
+  lots,
+  filled: lots,
   /** Units that the fund got. */
-  surplus: bigint;
-  next: LiquidationStep;
-}
-export interface InsurancePaid extends OfLiquidation {
-  type: 'InsurancePaid';
-  mark: number;
-  bankruptcy: number;
+  surplus: amount,
+  next: liquidationStep,
+});
+export type PositionTakenOver = MessageOf<typeof PositionTakenOver>;
+
+export const InsurancePaid = message('InsurancePaid', {
+  ...ofLiquidation,
+  mark: ticks,
+  bankruptcy: ticks,
   /** Lots offered down to the mark, and taken. */
-  lots: number;
-  filled: number;
+  lots,
+  filled: lots,
   /** The most that it pays for this liquidation, and what it had paid before. */
-  most: bigint;
-  before: bigint;
-  amount: bigint;
-  next: LiquidationStep;
-  entries: Entry[];
-}
-export interface PositionDeleveraged extends OfLiquidation {
-  type: 'PositionDeleveraged';
-  mark: number;
-  price: number;
-  lots: number;
-  released: bigint;
+  most: amount,
+  before: amount,
+  amount,
+  next: liquidationStep,
+  entries,
+});
+export type InsurancePaid = MessageOf<typeof InsurancePaid>;
+
+export const PositionDeleveraged = message('PositionDeleveraged', {
+  ...ofLiquidation,
+  mark: ticks,
+  price: ticks,
+  lots,
+  released: amount,
   /** The other one. */
-  other: number;
-  otherUser: number;
-  otherReleased: bigint;
+  other: id,
+  otherUser: id,
+  otherReleased: amount,
   /** Among those of its side at this mark, from 1. */
-  rank: number;
+  rank: integer,
   /** Units that the fund paid, and the owners of the exchange where it had none, to whom the price would have taken below zero. */
-  insurance: bigint;
-  treasury: bigint;
+  insurance: amount,
+  treasury: amount,
   /** Units of the collateral that nobody is owed. */
-  surplus: bigint;
-  entries: Entry[];
-}
-export interface LiquidationFinished extends OfLiquidation {
-  type: 'LiquidationFinished';
-  reason: 'recovered' | 'closed';
-}
-export interface MarketAlarmed {
-  type: 'MarketAlarmed';
-  market: string;
-  liquidation: number;
-  treasury: bigint;
-}
-export interface InsuranceFunded {
-  type: 'InsuranceFunded';
-  asset: string;
-  amount: bigint;
-  reason: string;
-  entries: Entry[];
-}
+  surplus: amount,
+  entries,
+});
+export type PositionDeleveraged = MessageOf<typeof PositionDeleveraged>;
+
+export const LiquidationFinished = message('LiquidationFinished', {
+  ...ofLiquidation,
+  reason: choice('recovered', 'closed'),
+});
+export type LiquidationFinished = MessageOf<typeof LiquidationFinished>;
+
+export const MarketAlarmed = message('MarketAlarmed', { market: word, liquidation: id, treasury: amount });
+export type MarketAlarmed = MessageOf<typeof MarketAlarmed>;
+
+export const InsuranceFunded = message('InsuranceFunded', { asset: word, amount, reason: text, entries });
+export type InsuranceFunded = MessageOf<typeof InsuranceFunded>;
 
 export type LiquidationEvent =
   | LiquidationStarted

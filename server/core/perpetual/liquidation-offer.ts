@@ -4,7 +4,7 @@ import { feeOf } from '../../../shared/rules/rounding';
 import type { CoreEvent } from '../event';
 import { firstSlot, nextSlot, NONE, slotLots, slotOwner, slotTicks } from '../market/book';
 import { notionalOf } from '../market/market';
-import type { OrderSide, PositionSide } from '../market/order';
+import { FORCED, type OrderSide, type PositionSide } from '../market/order';
 import { planWalk, pushSteps, reasonOf } from '../market/walk';
 import type { CoreView } from '../state';
 import { ended } from './end';
@@ -49,7 +49,7 @@ export function offer(
     { order, user, side, contract, hold: null, lots, makes: false, mode: 'liquidation' },
     { take, fund },
   );
-  const taking = { order, user, side, selfTrade: 'cancel_maker', lots, budget: null, at: sketch.at } as const;
+  const taking = { order, user, side, terms: FORCED, lots, budget: null, at: sketch.at } as const;
   const worstPrice = limit;
   const plan = planWalk(market, { ...taking, worstPrice }, MAKERS_MAX, walk.judge);
   const events: CoreEvent[] = [];
@@ -66,8 +66,7 @@ export function offer(
     position,
     closes: 1,
     kind: 'limit',
-    timeInForce: 'ioc',
-    selfTrade: 'cancel_maker',
+    ...FORCED,
     price: limit,
     quantity: lots,
     level,

@@ -1,8 +1,9 @@
 /** What is kept of liquidations: those under way, and what the fund may pay. */
 import type { PositionSide } from '../market/order';
+import { choice, type ValueOf } from '../message';
+import type { Ranked } from '../ranked';
 import type { Columns } from './columns';
 import { createCrossFound, type CrossFound } from './cross-found-state';
-import type { Ranked } from '../ranked';
 import type { Rankings } from './rankings-state';
 import type { Position } from './state';
 
@@ -10,7 +11,8 @@ import type { Position } from './state';
  * What comes next of a liquidation: its owner's orders end, the position is cut to the tier below, it is taken over as a whole, the
  * fund pays what the book asks beyond the bankruptcy price, others are deleveraged.
  */
-export type LiquidationStep = 'orders' | 'reduce' | 'take' | 'insure' | 'deleverage';
+export const liquidationStep = choice('orders', 'reduce', 'take', 'insure', 'deleverage');
+export type LiquidationStep = ValueOf<typeof liquidationStep>;
 
 /** Under way. */
 export interface Liquidation {

@@ -1,18 +1,13 @@
 /** Staff may take a position out of its owner's hands for an hour: one of them does it, two end it before. */
+import { type MessageOf, id, message, text } from '../message';
 
-export interface LockPosition {
-  type: 'LockPosition';
-  position: number;
-  reason: string;
-}
-export interface UnlockPosition {
-  type: 'UnlockPosition';
-  position: number;
-  reason: string;
-}
-export interface EndPositionLock {
-  type: 'EndPositionLock';
-  position: number;
-}
+export const LockPosition = message('LockPosition', { position: id, reason: text });
+export type LockPosition = MessageOf<typeof LockPosition>;
+
+export const UnlockPosition = message('UnlockPosition', { position: id, reason: text });
+export type UnlockPosition = MessageOf<typeof UnlockPosition>;
+
+export const EndPositionLock = message('EndPositionLock', { position: id });
+export type EndPositionLock = MessageOf<typeof EndPositionLock>;
 
 export type LockCommand = LockPosition | UnlockPosition | EndPositionLock;

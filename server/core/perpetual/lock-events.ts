@@ -1,33 +1,40 @@
 /** What happens to positions that staff lock. */
-import type { Entry } from '../ledger/entry';
-import type { PositionSide } from '../market/order';
+import { positionSide } from '../market/order';
+import { type MessageOf, type ValueOf, choice, entries, id, message, millis, optional, text, word } from '../message';
 
-interface OfPosition {
-  market: string;
-  position: number;
-  user: number;
-  side: PositionSide;
-}
-export interface PositionLockProposed extends OfPosition {
-  type: 'PositionLockProposed';
-  act: LockAct;
-  by: number;
-  reason: string;
-}
-export type LockAct = 'lock' | 'unlock';
-export interface PositionLocked extends OfPosition {
-  type: 'PositionLocked';
-  proposedBy: number;
-  reason: string;
+export const lockAct = choice('lock', 'unlock');
+export type LockAct = ValueOf<typeof lockAct>;
+
+export const ofPosition = {
+  market: word,
+  position: id,
+  user: id,
+  side: positionSide,
+};
+export const PositionLockProposed = message('PositionLockProposed', {
+  ...ofPosition,
+  act: lockAct,
+  by: id,
+  reason: text,
+});
+export type PositionLockProposed = MessageOf<typeof PositionLockProposed>;
+
+export const PositionLocked = message('PositionLocked', {
+  ...ofPosition,
+  proposedBy: id,
+  reason: text,
   /** When the lock ends by itself, milliseconds. */
-  until: number;
-  entries: Entry[];
-}
-export interface PositionUnlocked extends OfPosition {
-  type: 'PositionUnlocked';
-  proposedBy?: number;
-  reason?: string;
-  entries: Entry[];
-}
+  until: millis,
+  entries,
+});
+export type PositionLocked = MessageOf<typeof PositionLocked>;
+
+export const PositionUnlocked = message('PositionUnlocked', {
+  ...ofPosition,
+  proposedBy: optional(id),
+  reason: optional(text),
+  entries,
+});
+export type PositionUnlocked = MessageOf<typeof PositionUnlocked>;
 
 export type LockEvent = PositionLockProposed | PositionLocked | PositionUnlocked;

@@ -1,6 +1,6 @@
 /** Locks of positions in the canonical state. */
-import { sorted } from '../folding';
 import { lineRow, linesOf, type Told } from '../product';
+import { entriesIn, record } from '../records';
 import type { LockAct } from './lock-events';
 import type { LocksState } from './lock-state';
 
@@ -15,16 +15,11 @@ const lockLine = lineRow<[is: 'position_lock', position: number, until: number]>
   },
 );
 
-const proposalLine = lineRow<[is: 'position_lock_proposed', position: number, act: LockAct, by: number]>(
-  'position_lock_proposed',
-  function* ({ locks }) {
-    for (const [position, { act, by }] of sorted(locks.proposed)) yield ['position_lock_proposed', position, act, by];
-  },
-  ({ locks }, [, position, act, by]) => {
-    locks.proposed.set(position, { act, by });
-  },
-);
+const PROPOSED = record<{ act: LockAct; by: number }>()('act', 'by');
 
-const LOCKS: Told<LocksState> = { locked: lockLine, proposed: proposalLine };
+const LOCKS: Told<LocksState> = {
+  locked: lockLine,
+  proposed: entriesIn('position_lock_proposed', ({ locks }) => locks.proposed, PROPOSED),
+};
 
 export const locksLines = linesOf(LOCKS);

@@ -1,11 +1,13 @@
 /** Locks of positions, as rows. */
+import type { CommandOf } from '../command';
 import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../product';
+import { brakesFor } from '../staff/rule';
+import { lockPosition, proposeLock, unlockPosition } from './evolve-locks';
 import { decideEndPositionLock, decideLockPosition, decideUnlockPosition } from './lock';
 import type { LockCommand } from './lock-commands';
+import { EndPositionLock, LockPosition, UnlockPosition } from './lock-commands';
 import type { LockEvent } from './lock-events';
-import { lockPosition, proposeLock, unlockPosition } from './evolve-locks';
-import type { CommandOf } from '../command';
-import { brakesFor } from '../staff/rule';
+import { PositionLockProposed, PositionLocked, PositionUnlocked } from './lock-events';
 import { unlockRule } from './staff-rules';
 
 export const lockCommands: { [T in LockCommand['type']]: CommandRow<Extract<LockCommand, { type: T }>> } = {
@@ -17,7 +19,7 @@ export const lockCommands: { [T in LockCommand['type']]: CommandRow<Extract<Lock
       ({ position }: CommandOf<'LockPosition'>) => `position/${position}`,
       false,
     ),
-    payload: { type: 'asked', position: 'asked', reason: 'asked' },
+    message: LockPosition,
     lasting: nothingOpen,
     decide: decideLockPosition,
   },
@@ -25,35 +27,33 @@ export const lockCommands: { [T in LockCommand['type']]: CommandRow<Extract<Lock
     about: 'Unlocks a position.',
     senders: ['admin'],
     staff: unlockRule,
-    payload: { type: 'asked', position: 'asked', reason: 'asked' },
+    message: UnlockPosition,
     lasting: nothingOpen,
     decide: decideUnlockPosition,
   },
   EndPositionLock: {
     about: 'Ends a position lock after its longest duration.',
     senders: ['clock'],
-    payload: { type: 'asked', position: 'asked' },
+    message: EndPositionLock,
     lasting: null,
     decide: decideEndPositionLock,
   },
 };
 
-const POSITION = { market: 'word', position: 'integer', user: 'integer', side: 'word' } as const;
-
 export const lockEvents: { [T in LockEvent['type']]: EventRow<Extract<LockEvent, { type: T }>> } = {
   PositionLockProposed: {
     about: 'A member of staff proposed to lock or unlock a position. Nothing changes until a second one confirms it.',
-    shape: { ...POSITION, act: 'word', by: 'integer', reason: 'text' },
+    message: PositionLockProposed,
     evolve: proposeLock,
   },
   PositionLocked: {
     about: "A position's margin is frozen under its hold and still counts as margin.",
-    shape: { ...POSITION, proposedBy: 'integer', reason: 'text', until: 'integer', entries: 'entries' },
+    message: PositionLocked,
     evolve: lockPosition,
   },
   PositionUnlocked: {
     about: 'A lock ended by two members of staff, or by its time; then `proposedBy` and `reason` are absent.',
-    shape: { ...POSITION, proposedBy: 'integer?', reason: 'text?', entries: 'entries' },
+    message: PositionUnlocked,
     evolve: unlockPosition,
   },
 };

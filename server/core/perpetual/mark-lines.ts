@@ -2,59 +2,17 @@
 import { sorted } from '../folding';
 import { restoredTraded, toldTraded, type ToldTraded } from '../market/lines';
 import { lineRow, linesOf, type Told } from '../product';
-import type { MarksState } from './mark-state';
+import { each, entriesIn, record } from '../records';
+import type { Closing, MarksState, MarkTrack } from './mark-state';
 
-type TrackLine = [
-  is: 'mark_track',
-  market: string,
-  premiumSum: string,
-  premiumMs: number,
-  ratePpb: number,
-  fundingDue: number,
-  closing: [mark: number, at: number, premiumSum: string, premiumMs: number] | null,
-  run: number,
-  closeOnlyUntil: number,
-  samples: [at: number, ms: number, basis: number][],
-];
-
-const trackLine = lineRow<TrackLine>(
-  'mark_track',
-  function* ({ marks }) {
-    for (const [market, track] of sorted(marks.tracks)) {
-      const { premiumSum, premiumMs, ratePpb, fundingDue, closing, run, closeOnlyUntil } = track;
-      const closed: TrackLine[6] = closing && [closing.mark, closing.at, `${closing.premiumSum}`, closing.premiumMs];
-      const samples = track.samples.map(({ at, ms, basis }): [number, number, number] => [at, ms, basis]);
-      yield [
-        'mark_track',
-        market,
-        `${premiumSum}`,
-        premiumMs,
-        ratePpb,
-        fundingDue,
-        closed,
-        run,
-        closeOnlyUntil,
-        samples,
-      ];
-    }
-  },
-  ({ marks }, [, market, premiumSum, premiumMs, ratePpb, fundingDue, closed, run, closeOnlyUntil, samples]) => {
-    marks.tracks.set(market, {
-      samples: samples.map(([at, ms, basis]) => ({ at, ms, basis })),
-      premiumSum: BigInt(premiumSum),
-      premiumMs,
-      ratePpb,
-      fundingDue,
-      closing: closed && {
-        mark: closed[0],
-        at: closed[1],
-        premiumSum: BigInt(closed[2]),
-        premiumMs: closed[3],
-      },
-      run,
-      closeOnlyUntil,
-    });
-  },
+const CLOSING = record<Closing>()('mark', 'at', '#premiumSum', 'premiumMs');
+const SAMPLE = record<MarkTrack['samples'][number]>()('at', 'ms', 'basis');
+const TRACK = record<MarkTrack>()(
+  ...(['#premiumSum', 'premiumMs', 'ratePpb', 'fundingDue'] as const),
+  { closing: CLOSING },
+  'run',
+  'closeOnlyUntil',
+  { samples: each(SAMPLE) },
 );
 
 const youngLine = lineRow<[is: 'mark_young', market: string, orders: number[]]>(
@@ -80,6 +38,11 @@ const tradedLine = lineRow<[is: 'mark_traded', market: string, seconds: ToldTrad
   },
 );
 
-const MARKS: Told<MarksState> = { tracks: trackLine, young: youngLine, traded: tradedLine, funded: 'derived' };
+const MARKS: Told<MarksState> = {
+  tracks: entriesIn('mark_track', ({ marks }) => marks.tracks, TRACK),
+  young: youngLine,
+  traded: tradedLine,
+  funded: 'derived',
+};
 
 export const marksLines = linesOf(MARKS);

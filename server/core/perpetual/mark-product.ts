@@ -1,8 +1,8 @@
 /** The marks of perpetuals: nobody sends them, they follow from what is published of an index. */
 import { indexCommands } from '../index-price/product';
 import type { EventRow } from '../product';
-import type { MarkPublished } from './mark-events';
 import { publishMark } from './evolve-marks';
+import { MarkPublished } from './mark-events';
 import { decidePublication } from './publish-marks';
 
 /** In the place of the row without marks. */
@@ -17,19 +17,7 @@ export const marksEvents: { MarkPublished: EventRow<MarkPublished> } = {
   MarkPublished: {
     about:
       "A market's mark at the time of the batch, with its components in ticks. `p1`: the index carried to the next funding; `p2`: the index plus the recent distance of the book; `last`: average trade price of the last minute, or the index with too few trades. By rule 1 `last` was the last trade, and nothing bounded the mark.",
-    shape: {
-      market: 'word',
-      rule: 'integer?',
-      mark: 'integer',
-      index: 'integer',
-      p1: 'integer',
-      p2: 'integer',
-      last: 'integer',
-      bound: 'integer?',
-      basis: 'integer?',
-      premium: 'integer?',
-      halted: 'integer?',
-    },
+    message: MarkPublished,
     evolve: publishMark,
   },
 };

@@ -1,5 +1,6 @@
 /** The end of perpetual markets, as rows. */
 import { nothingOpen, type CommandRow, type Debt, type EventRow, type OwedNext } from '../product';
+import { takesTwo } from '../staff/rule';
 import type { CoreView } from '../state';
 import {
   decideCallOffPerpetualEnd,
@@ -10,9 +11,16 @@ import {
   giveUpSettleMarket,
 } from './market-end';
 import type { MarketEndCommand } from './market-end-commands';
+import { CallOffPerpetualEnd, EndPerpetualMarket, FixSettlement, SettleMarket } from './market-end-commands';
 import type { MarketEndEvent } from './market-end-events';
+import {
+  PerpetualEndCalledOff,
+  PerpetualMarketEnded,
+  PerpetualMarketEnding,
+  PositionSettled,
+  SettlementFixed,
+} from './market-end-events';
 import { announceEnd, callOffEnd, endMarket, fixSettlement, settlePosition } from './market-end-state';
-import { takesTwo } from '../staff/rule';
 import { callOffRule, endsPerpetual } from './staff-rules';
 
 export const marketEndCommands: {
@@ -22,7 +30,7 @@ export const marketEndCommands: {
     about: 'Announces the delisting of a perpetual market.',
     senders: ['admin'],
     staff: takesTwo(endsPerpetual),
-    payload: { type: 'asked', market: 'asked', reason: 'asked', endsAt: 'asked' },
+    message: EndPerpetualMarket,
     lasting: nothingOpen,
     decide: decideEndPerpetualMarket,
   },
@@ -30,14 +38,14 @@ export const marketEndCommands: {
     about: 'Calls off the announced delisting of a perpetual market, until an hour before.',
     senders: ['admin'],
     staff: callOffRule,
-    payload: { type: 'asked', market: 'asked', reason: 'asked' },
+    message: CallOffPerpetualEnd,
     lasting: nothingOpen,
     decide: decideCallOffPerpetualEnd,
   },
   FixSettlement: {
     about: 'Fixes the settlement price of a delisted market at its end.',
     senders: ['clock'],
-    payload: { type: 'asked', market: 'asked' },
+    message: FixSettlement,
     lasting: null,
     decide: decideFixSettlement,
     giveUp: giveUpFixSettlement,
@@ -45,7 +53,7 @@ export const marketEndCommands: {
   SettleMarket: {
     about: 'Settles some of the positions that are left in a delisted market.',
     senders: ['clock'],
-    payload: { type: 'asked', market: 'asked' },
+    message: SettleMarket,
     lasting: null,
     decide: decideSettleMarket,
     giveUp: giveUpSettleMarket,
@@ -56,38 +64,28 @@ export const marketEndEvents: { [T in MarketEndEvent['type']]: EventRow<Extract<
   PerpetualMarketEnding: {
     about:
       'A market is to be delisted at `endsAt`. In the half hour before, it is close-only and its mark is the mean index since then.',
-    shape: { market: 'word', reason: 'text', endsAt: 'integer' },
+    message: PerpetualMarketEnding,
     evolve: announceEnd,
   },
   PerpetualEndCalledOff: {
     about: 'The announced delisting was called off; the market goes on.',
-    shape: { market: 'word', reason: 'text' },
+    message: PerpetualEndCalledOff,
     evolve: callOffEnd,
   },
   SettlementFixed: {
     about: 'The market is closed for ever; remaining positions settle at this price.',
-    shape: { market: 'word', endsAt: 'integer', price: 'integer' },
+    message: SettlementFixed,
     evolve: fixSettlement,
   },
   PositionSettled: {
     about:
       'A position was closed at the settlement price. What it lacks, the insurance fund pays into it, then the treasury.',
-    shape: {
-      market: 'word',
-      position: 'integer',
-      user: 'integer',
-      side: 'word',
-      lots: 'integer',
-      price: 'integer',
-      released: 'amount',
-      fee: 'amount',
-      entries: 'entries',
-    },
+    message: PositionSettled,
     evolve: settlePosition,
   },
   PerpetualMarketEnded: {
     about: 'No order and no position is left, and `clearing` is empty.',
-    shape: { market: 'word' },
+    message: PerpetualMarketEnded,
     evolve: endMarket,
   },
 };

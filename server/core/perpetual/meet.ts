@@ -1,7 +1,7 @@
 /** An order that meets the book, newly placed, amended or triggered: what it takes at once, and what becomes of the rest. */
 import type { CoreEvent } from '../event';
 import type { Entry } from '../ledger/entry';
-import type { OrderContract, OrderSide, OrderView, SelfTrade, TimeInForce } from '../market/order';
+import { FORCED, type OrderContract, type OrderSide, type OrderTerms, type OrderView } from '../market/order';
 import { mayRest, planWalk, pushSteps, reasonOf } from '../market/walk';
 import { isImmediate } from '../spot/place';
 import { ended } from './end';
@@ -19,8 +19,7 @@ export interface Meeting {
   user: number;
   side: OrderSide;
   contract: OrderContract;
-  selfTrade: SelfTrade;
-  timeInForce: TimeInForce;
+  terms: Readonly<Pick<OrderTerms, 'timeInForce' | 'selfTrade'>>;
   /** Ticks; null for one that takes what the limits of the market allow. */
   price: number | null;
   /** The worst price in ticks at which it may trade. */
@@ -51,9 +50,9 @@ export interface Met {
 
 export function meetBook(sketch: Sketch, meeting: Meeting): Met {
   const { view, market } = sketch;
-  const { order, user, side, contract, timeInForce, price, worst, lots, hold } = meeting;
+  const { order, user, side, contract, price, worst, lots, hold } = meeting;
   // What closes is never stopped by what the same user has in the book.
-  const selfTrade = contract.closes ? 'cancel_maker' : meeting.selfTrade;
+  const { selfTrade } = contract.closes ? FORCED : meeting.terms;
   const trader = traderOf(sketch, user);
   if (hold) trader.free += hold.before;
   const budget = trader.free;
@@ -68,7 +67,8 @@ export function meetBook(sketch: Sketch, meeting: Meeting): Met {
     makes: false,
     ...(hold && { budget }),
   });
-  const taking = { order, user, side, selfTrade, worstPrice: worst, lots, budget: null, at: sketch.at };
+  const terms = { selfTrade };
+  const taking = { order, user, side, terms, worstPrice: worst, lots, budget: null, at: sketch.at };
   const plan = planWalk(market, taking, MAKERS_MAX, walk.judge);
   const { filledLots: filled, remainingLots: remaining, stopped } = plan;
   const events: CoreEvent[] = [];
@@ -77,7 +77,7 @@ export function meetBook(sketch: Sketch, meeting: Meeting): Met {
   const met = { held: walk.spent(), filled, remaining, isTooMuch: stopped === 'makers_max', events };
   if (remaining === 0) return { ...met, reason: null };
   const why = walk.ended();
-  if (!why && price !== null && !isImmediate(timeInForce) && mayRest(stopped)) {
+  if (!why && price !== null && !isImmediate(meeting.terms.timeInForce) && mayRest(stopped)) {
     const { market: name } = market.terms;
     const standing = opposedBy(trader, contract)?.lots ?? 0;
     const against = lotsAgainst(view, user, name, contract, remaining, { except: order, standing });

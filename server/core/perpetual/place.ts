@@ -9,7 +9,7 @@ import { bucketsOf } from '../ledger/ledger';
 import { bestTicks } from '../market/book';
 import { SCALE_MAX } from '../market/listing';
 import { latestPrice, notionalOf } from '../market/market';
-import { orderContract } from '../market/order';
+import { orderContract, orderTermsOf } from '../market/order';
 import type { Disposition, OrderContract, OrderSide, PositionSide, PriceKind } from '../market/order';
 import { broken, isRejection, reject, type Rejection } from '../rejection';
 import { crosses, isImmediate, refuseNotional, refuseQuantity } from '../spot/place';
@@ -310,7 +310,7 @@ function refuseClosing(view: CoreView, command: PlacePerpetualOrder): Rejection 
 
 function placeOrder(view: CoreView, placing: Placing): Decision {
   const { command, market, side, worst, contract, sketch } = placing;
-  const { user, timeInForce, selfTrade, quantity, kind } = command;
+  const { user, timeInForce, quantity, kind } = command;
   const price = kind === 'limit' ? worst : null;
   if (command.trigger !== undefined) return placeIdle(view, placing, 'waits');
   if (price !== null && !crosses(market, side, price)) {
@@ -326,8 +326,7 @@ function placeOrder(view: CoreView, placing: Placing): Decision {
     user,
     side,
     contract,
-    selfTrade,
-    timeInForce,
+    terms: command,
     price,
     worst,
     lots: quantity,
@@ -365,7 +364,7 @@ function placed(
   held: bigint,
   against = 0,
 ): PerpetualOrderPlaced {
-  const { user, position, kind, timeInForce, selfTrade, price, quantity, trigger, triggerBy } = command;
+  const { user, position, price, quantity, trigger, triggerBy } = command;
   const { takeProfit, takeProfitBy, stopLoss, stopLossBy } = command;
   const buckets = bucketsOf(view.ledger, 'contract', user, market.terms.quote);
   return {
@@ -376,9 +375,7 @@ function placed(
     side,
     position,
     closes: contract.closes ? 1 : 0,
-    kind,
-    timeInForce,
-    selfTrade,
+    ...orderTermsOf(command),
     price,
     quantity,
     level: contract.level,

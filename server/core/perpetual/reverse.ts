@@ -2,7 +2,7 @@
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import { known } from '../folding';
-import { orderContract } from '../market/order';
+import { FORCED, orderContract } from '../market/order';
 import { broken, reject } from '../rejection';
 import { refuseTrader } from '../spot/permission';
 import { refuseQuantity } from '../spot/place';
@@ -62,7 +62,8 @@ export function decideOpenReversed(view: CoreView, { contract: id }: OpenReverse
     const hold: Held = { id: sketch.next.hold++, before: 0n };
     const met = meetBook(sketch, {
       ...{ order, user, side, contract, worst, lots, hold },
-      ...{ selfTrade: 'cancel_maker', timeInForce: 'ioc', price: null },
+      terms: FORCED,
+      price: null,
     });
     return { lots, sketch, hold, met };
   };
@@ -72,7 +73,7 @@ export function decideOpenReversed(view: CoreView, { contract: id }: OpenReverse
   const { buckets } = traderOf(sketch, user);
   const placed: PerpetualOrderPlaced = {
     ...{ type: 'PerpetualOrderPlaced', order, user, market: name, side, position, closes: 0, kind: 'market' },
-    ...{ timeInForce: 'ioc', selfTrade: 'cancel_maker', quantity: lots, level: contract.level, disposition: 'takes' },
+    ...{ ...FORCED, quantity: lots, level: contract.level, disposition: 'takes' },
     entries: met.held > 0n ? [holding(position, buckets, met.held, hold.id)] : [],
   };
   const reason = met.reason ?? (lots < wanted ? 'margin_short' : null);

@@ -1,7 +1,8 @@
 /** What is kept of perpetuals: each market's contract and mark, positions, and what users chose. */
+import type { RiskTiers } from '../../../shared/rules/perpetual/tiers';
 import { createBook, type Book } from '../market/book';
 import type { PositionSide } from '../market/order';
-import type { RiskTiers } from '../../../shared/rules/perpetual/tiers';
+import { choice, type ValueOf } from '../message';
 import type { ContractTerms } from './terms';
 import type { ChangedPerpetualTerms } from './terms-commands';
 
@@ -71,10 +72,11 @@ export interface Position {
 }
 
 /** Covered by a margin of its own, or together with all other cross positions of its owner. */
-export type MarginMode = 'isolated' | 'cross';
+export const marginMode = choice('isolated', 'cross');
+export type MarginMode = ValueOf<typeof marginMode>;
 
 /** Long and short side by side, or one position that turns around. */
-export type PositionMode = 'hedge' | 'one_way';
+export const positionMode = choice('hedge', 'one_way');
 
 /** What a user has in one market. */
 export interface Holding {

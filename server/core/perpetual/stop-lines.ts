@@ -2,55 +2,26 @@
 import { known, sorted } from '../folding';
 import { addOrder } from '../market/book';
 import { idsOf } from '../market/lines';
-import type { OrderSide, PositionSide, PriceKind } from '../market/order';
-import { lineRow, linesOf, type Told } from '../product';
-import type { StopKind } from './stop-commands';
+import type { OrderSide, PriceKind } from '../market/order';
+import { lineRow, linesOf, type LineRow, type Told } from '../product';
+import { record, recordsIn } from '../records';
 import { broken } from '../rejection';
 import { addStop, armedIn, trailsIn } from './evolve-stops';
 import { owesStop } from './evolve-attached';
-import type { AttachedStop, StopsState } from './stop-state';
-import { follow, type Callback, type Trails } from './trailing';
+import type { Attached, AttachedStop, Stop, StopsState } from './stop-state';
+import { follow, type Trails } from './trailing';
 
-type StopLine = [
-  is: 'stop',
-  id: number,
-  user: number,
-  market: string,
-  position: PositionSide,
-  contract: number,
-  kind: StopKind,
-  trigger: number,
-  by: PriceKind,
-  price: number,
-  quantity: number,
-  callback: Callback | null,
-  extreme: number,
-];
-const stopLine = lineRow<StopLine>(
-  'stop',
-  function* ({ stops }) {
-    for (const [id, stop] of sorted(stops.stops)) {
-      const { user, market, position, contract, kind, trigger, by, price, quantity, callback, extreme } = stop;
-      yield ['stop', id, user, market, position, contract, kind, trigger, by, price, quantity, callback, extreme];
-    }
-  },
-  (state, [, id, user, market, position, contract, kind, trigger, by, price, quantity, callback, extreme]) => {
-    addStop(state, {
-      id,
-      user,
-      market,
-      position,
-      contract,
-      kind,
-      trigger,
-      by,
-      price,
-      quantity,
-      callback,
-      extreme,
-    });
-  },
+const STOP = record<Stop>()(
+  ...(['id', 'user', 'market', 'position', 'contract', 'kind', 'trigger', 'by'] as const),
+  ...(['price', 'quantity', 'callback', 'extreme'] as const),
 );
+const stopLine: LineRow = {
+  is: 'stop',
+  *write({ stops }) {
+    for (const [, stop] of sorted(stops.stops)) yield ['stop', ...STOP.write(stop)];
+  },
+  restore: (state, [, ...fields]) => addStop(state, STOP.restore(fields)),
+};
 
 /** Numbers by priority. */
 type ArmedLine = [is: 'armed', market: string, by: PriceKind, side: OrderSide, ids: number[]];
@@ -104,48 +75,23 @@ const trailLine = lineRow<TrailLine>(
   },
 );
 
-type ToldAttached = [trigger: number, by: PriceKind, stop: number, owed: number] | null;
-type AttachedLine = [
-  is: 'attached',
-  order: number,
-  user: number,
-  market: string,
-  position: PositionSide,
-  contract: number,
-  isOver: boolean,
-  takeProfit: ToldAttached,
-  stopLoss: ToldAttached,
-];
-const attachedLine = lineRow<AttachedLine>(
-  'attached',
-  function* ({ stops }) {
-    const told = (one: AttachedStop | null): ToldAttached => one && [one.trigger, one.by, one.stop, one.owed];
-    for (const [order, { user, market, position, contract, isOver, takeProfit, stopLoss }] of sorted(stops.attached))
-      yield ['attached', order, user, market, position, contract, isOver, told(takeProfit), told(stopLoss)];
-  },
-  ({ stops }, [, order, user, market, position, contract, isOver, profit, loss]) => {
-    const known = (one: ToldAttached): AttachedStop | null =>
-      one && { trigger: one[0], by: one[1], stop: one[2], owed: one[3] };
-    const attached = {
-      order,
-      user,
-      market,
-      position,
-      contract,
-      isOver,
-      takeProfit: known(profit),
-      stopLoss: known(loss),
-    };
-    stops.attached.set(order, attached);
-    if (owesStop(attached)) stops.owing.add(order);
-  },
+const ATTACHED_STOP = record<AttachedStop>()('trigger', 'by', 'stop', 'owed');
+const ATTACHED = record<Attached>()(
+  ...(['order', 'user', 'market', 'position', 'contract', 'isOver'] as const),
+  { takeProfit: ATTACHED_STOP },
+  { stopLoss: ATTACHED_STOP },
 );
 
 const STOPS: Told<StopsState> = {
   stops: stopLine,
   byContract: 'derived',
   over: 'derived',
-  attached: attachedLine,
+  attached: recordsIn('attached', ({ stops }) => stops.attached, ATTACHED, {
+    key: ({ order }) => order,
+    note: ({ stops }, attached) => {
+      if (owesStop(attached)) stops.owing.add(attached.order);
+    },
+  }),
   owing: 'derived',
   armed: armedLine,
   trails: trailLine,

@@ -1,9 +1,11 @@
 /** Stops of positions, as rows. */
 import type { CommandRow, Debt, EventRow } from '../product';
-import type { StopCommand } from './stop-commands';
-import type { StopEvent } from './stop-events';
 import { decideAttachStops } from './attached';
 import { amendStop, endStop, growStop, placeStop, triggerStop } from './evolve-stops';
+import type { StopCommand } from './stop-commands';
+import { AmendStop, AttachStops, CancelStop, EndStops, PlaceStop, TriggerStop } from './stop-commands';
+import type { StopEvent } from './stop-events';
+import { StopAmended, StopEnded, StopGrown, StopPlaced, StopTriggered } from './stop-events';
 import { decideAmendStop, decideCancelStop, decideEndStops, decidePlaceStop } from './stops';
 import { decideTriggerStop, giveUpTriggerStop } from './trigger-stop';
 
@@ -11,40 +13,28 @@ export const stopCommands: { [T in StopCommand['type']]: CommandRow<Extract<Stop
   PlaceStop: {
     about: 'Places a take-profit, stop-loss or trailing stop for a position.',
     senders: ['user'],
-    payload: {
-      type: 'asked',
-      user: 'asked',
-      market: 'asked',
-      position: 'asked',
-      kind: 'asked',
-      trigger: 'asked',
-      callbackTicks: 'asked',
-      callbackBp: 'asked',
-      triggerBy: 'asked',
-      price: 'asked',
-      quantity: 'asked',
-    },
+    message: PlaceStop,
     lasting: null,
     decide: decidePlaceStop,
   },
   AmendStop: {
     about: 'Changes trigger, price or quantity of a stop.',
     senders: ['user'],
-    payload: { type: 'asked', user: 'asked', stop: 'asked', trigger: 'asked', price: 'asked', quantity: 'asked' },
+    message: AmendStop,
     lasting: null,
     decide: decideAmendStop,
   },
   CancelStop: {
     about: 'Cancels a stop.',
     senders: ['user'],
-    payload: { type: 'asked', user: 'asked', stop: 'asked' },
+    message: CancelStop,
     lasting: null,
     decide: decideCancelStop,
   },
   AttachStops: {
     about: 'Creates the stops of an order that opened a position with take-profit or stop-loss.',
     senders: ['clock'],
-    payload: { type: 'asked', order: 'asked' },
+    message: AttachStops,
     lasting: null,
     decide: decideAttachStops,
     giveUp: decideAttachStops,
@@ -52,7 +42,7 @@ export const stopCommands: { [T in StopCommand['type']]: CommandRow<Extract<Stop
   TriggerStop: {
     about: 'Triggers a stop whose trigger price was reached.',
     senders: ['clock'],
-    payload: { type: 'asked', stop: 'asked' },
+    message: TriggerStop,
     lasting: null,
     decide: decideTriggerStop,
     giveUp: giveUpTriggerStop,
@@ -60,7 +50,7 @@ export const stopCommands: { [T in StopCommand['type']]: CommandRow<Extract<Stop
   EndStops: {
     about: 'Ends the stops of a closed position.',
     senders: ['clock'],
-    payload: { type: 'asked', contract: 'asked' },
+    message: EndStops,
     lasting: null,
     decide: decideEndStops,
     giveUp: decideEndStops,
@@ -70,64 +60,29 @@ export const stopCommands: { [T in StopCommand['type']]: CommandRow<Extract<Stop
 export const stopEvents: { [T in StopEvent['type']]: EventRow<Extract<StopEvent, { type: T }>> } = {
   StopPlaced: {
     about: 'A stop was placed.',
-    shape: {
-      stop: 'integer',
-      user: 'integer',
-      market: 'word',
-      position: 'word',
-      contract: 'integer',
-      kind: 'word',
-      trigger: 'integer',
-      triggerBy: 'word',
-      price: 'integer?',
-      quantity: 'integer?',
-      callbackTicks: 'integer?',
-      callbackBp: 'integer?',
-      extreme: 'integer?',
-      order: 'integer?',
-    },
+    message: StopPlaced,
     evolve: placeStop,
     made: ({ stop }) => stop,
   },
   StopGrown: {
     about: 'A stop grew with the position that its order opened.',
-    shape: { stop: 'integer', user: 'integer', market: 'word', order: 'integer', quantity: 'integer' },
+    message: StopGrown,
     evolve: growStop,
   },
   StopAmended: {
     about: 'New terms of a stop: changed by its user, or waiting again because its order was not filled.',
-    shape: {
-      stop: 'integer',
-      user: 'integer',
-      market: 'word',
-      trigger: 'integer',
-      price: 'integer?',
-      quantity: 'integer?',
-      reason: 'word?',
-    },
+    message: StopAmended,
     evolve: amendStop,
     made: ({ stop }) => stop,
   },
   StopTriggered: {
     about: 'A stop was triggered; its order follows in the same batch, and the last event tells the rest of the stop.',
-    shape: {
-      stop: 'integer',
-      user: 'integer',
-      market: 'word',
-      contract: 'integer',
-      kind: 'word',
-      trigger: 'integer',
-      triggerBy: 'word',
-      price: 'integer',
-      extreme: 'integer?',
-      order: 'integer',
-      lots: 'integer',
-    },
+    message: StopTriggered,
     evolve: triggerStop,
   },
   StopEnded: {
     about: 'A stop ended.',
-    shape: { stop: 'integer', user: 'integer', market: 'word', reason: 'word' },
+    message: StopEnded,
     evolve: endStop,
     made: ({ stop }) => stop,
   },

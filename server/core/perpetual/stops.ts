@@ -108,6 +108,7 @@ export function decideAmendStop(view: CoreView, command: AmendStop, { at }: Cont
   const stop = ownStop(view, command);
   if (isRejection(stop)) return stop;
   const { id, user, market: name, position, kind, by } = stop;
+  if (name !== (command.market ?? name)) return reject('stop.not.found');
   const trigger = command.trigger ?? stop.trigger;
   const price = command.price ?? (stop.price || undefined);
   const quantity = command.quantity ?? (stop.quantity || undefined);

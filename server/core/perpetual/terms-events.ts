@@ -1,19 +1,22 @@
 /** Terms of perpetuals that change. */
-import type { ChangedPerpetualTerms } from './terms-commands';
+import { type MessageOf, choice, message, millis, text, word } from '../message';
+import { changedPerpetualTerms } from './terms-commands';
 
-export interface PerpetualTermsChanged extends ChangedPerpetualTerms {
-  type: 'PerpetualTermsChanged';
-  market: string;
-  reason: string;
-  from: number;
-  positionsFrom: number;
-}
-export interface PerpetualTermsApplied {
-  type: 'PerpetualTermsApplied';
-  market: string;
+export const PerpetualTermsChanged = message('PerpetualTermsChanged', {
+  market: word,
+  reason: text,
+  from: millis,
+  positionsFrom: millis,
+  ...changedPerpetualTerms,
+});
+export type PerpetualTermsChanged = MessageOf<typeof PerpetualTermsChanged>;
+
+export const PerpetualTermsApplied = message('PerpetualTermsApplied', {
+  market: word,
   /** The time for which it was announced. */
-  dueAt: number;
-  scope: 'orders' | 'positions' | 'all';
-}
+  dueAt: millis,
+  scope: choice('orders', 'positions', 'all'),
+});
+export type PerpetualTermsApplied = MessageOf<typeof PerpetualTermsApplied>;
 
 export type TermsEvent = PerpetualTermsChanged | PerpetualTermsApplied;

@@ -1,35 +1,26 @@
 /** Changed terms of perpetuals, as rows. */
 import { nothingOpen, type CommandRow, type Debt, type EventRow, type OwedNext } from '../product';
-import { announceTerms, applyTerms, decideApplyPerpetualTerms, decideChangePerpetualTerms } from './terms-change';
-import type { TermsCommand } from './terms-commands';
-import type { TermsEvent } from './terms-events';
 import { takesTwo } from '../staff/rule';
 import { changesPerpetualTerms } from './staff-rules';
+import { announceTerms, applyTerms, decideApplyPerpetualTerms, decideChangePerpetualTerms } from './terms-change';
+import type { TermsCommand } from './terms-commands';
+import { ApplyPerpetualTerms, ChangePerpetualTerms } from './terms-commands';
+import type { TermsEvent } from './terms-events';
+import { PerpetualTermsApplied, PerpetualTermsChanged } from './terms-events';
 
 export const termsCommands: { [T in TermsCommand['type']]: CommandRow<Extract<TermsCommand, { type: T }>> } = {
   ChangePerpetualTerms: {
     about: 'Announces new terms of a perpetual market.',
     senders: ['admin'],
     staff: takesTwo(changesPerpetualTerms),
-    payload: {
-      type: 'asked',
-      market: 'asked',
-      reason: 'asked',
-      from: 'asked',
-      tierCaps: 'asked',
-      tierLeverages: 'asked',
-      tierRatesPpb: 'asked',
-      fundingCapPpb: 'asked',
-      openInterestMax: 'asked',
-      impactNotional: 'asked',
-    },
+    message: ChangePerpetualTerms,
     lasting: nothingOpen,
     decide: decideChangePerpetualTerms,
   },
   ApplyPerpetualTerms: {
     about: 'Applies announced terms at their time.',
     senders: ['clock'],
-    payload: { type: 'asked', market: 'asked' },
+    message: ApplyPerpetualTerms,
     lasting: null,
     decide: decideApplyPerpetualTerms,
   },
@@ -39,23 +30,12 @@ export const termsEvents: { [T in TermsEvent['type']]: EventRow<Extract<TermsEve
   PerpetualTermsChanged: {
     about:
       'Announced terms. They apply to new orders from `from`, to positions from `positionsFrom`, a day later where tiers get tighter.',
-    shape: {
-      market: 'word',
-      reason: 'text',
-      from: 'integer',
-      positionsFrom: 'integer',
-      tierCaps: 'amounts?',
-      tierLeverages: 'integers?',
-      tierRatesPpb: 'integers?',
-      fundingCapPpb: 'integer?',
-      openInterestMax: 'amount?',
-      impactNotional: 'amount?',
-    },
+    message: PerpetualTermsChanged,
     evolve: announceTerms,
   },
   PerpetualTermsApplied: {
     about: 'Announced terms now apply to orders, positions or both.',
-    shape: { market: 'word', dueAt: 'integer', scope: 'word' },
+    message: PerpetualTermsApplied,
     evolve: applyTerms,
   },
 };

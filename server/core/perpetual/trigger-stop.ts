@@ -1,7 +1,7 @@
 /** A stop was reached: it becomes an order that closes what there is, and goes on waiting for what that could not fill. */
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
-import { orderContract } from '../market/order';
+import { FORCED, orderContract } from '../market/order';
 import { broken } from '../rejection';
 import type { CoreView } from '../state';
 import { sideOf } from './commands';
@@ -43,8 +43,7 @@ export function decideTriggerStop(view: CoreView, { stop: id }: TriggerStop, { a
     position,
     closes: 1,
     kind: price === undefined ? 'market' : 'limit',
-    timeInForce: 'ioc',
-    selfTrade: 'cancel_maker',
+    ...FORCED,
     price,
     quantity: lots,
     level: levelOf(view, user, at),
@@ -57,8 +56,7 @@ export function decideTriggerStop(view: CoreView, { stop: id }: TriggerStop, { a
     user,
     side,
     contract: orderContract(position, true, placed.level, undefined),
-    selfTrade: 'cancel_maker',
-    timeInForce: 'ioc',
+    terms: FORCED,
     price: price ?? null,
     worst: price ?? limit,
     lots,

@@ -20,7 +20,7 @@ import { createSketch, freeIn, traderOf } from './sketch';
 export function trigger(view: CoreView, { terms }: MarketView, order: OrderView, { at }: Context): Decision {
   const market = perpetualMarket(view, terms.market) ?? broken(`${terms.market} is no perpetual`);
   const contract = contractOf(order);
-  const { id, user, side, timeInForce, selfTrade } = order;
+  const { id, user, side, timeInForce } = order;
   const mark = markAt(view, market, at);
   const opens = !contract.closes;
   if (!mark || refuseMarket(view, market, opens) || (opens && (mark.isStale || mark.isCloseOnly)))
@@ -57,8 +57,7 @@ export function trigger(view: CoreView, { terms }: MarketView, order: OrderView,
     user,
     side,
     contract,
-    selfTrade,
-    timeInForce,
+    terms: order,
     price,
     worst: price ?? limit,
     lots,

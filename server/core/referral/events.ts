@@ -1,41 +1,42 @@
 /** What happens to rebates. */
-import type { Entry } from '../ledger/entry';
-import type { ReferralRates } from './commands';
+import { type MessageOf, amount, entries, id, integer, message, millis, optional, ppb, text, word } from '../message';
+import { referralRates } from './commands';
 
-export interface ReferralTermsProposed extends ReferralRates {
-  type: 'ReferralTermsProposed';
-  from?: number;
-  by: number;
-  reason: string;
-}
-export interface ReferralTermsSet extends ReferralRates {
-  type: 'ReferralTermsSet';
-  from: number;
-  proposedBy: number;
-  reason: string;
-}
+export const ReferralTermsProposed = message('ReferralTermsProposed', {
+  from: optional(millis),
+  ...referralRates,
+  by: id,
+  reason: text,
+});
+export type ReferralTermsProposed = MessageOf<typeof ReferralTermsProposed>;
 
-export interface RebatePaid {
-  type: 'RebatePaid';
-  user: number;
+export const ReferralTermsSet = message('ReferralTermsSet', {
+  from: millis,
+  ...referralRates,
+  proposedBy: id,
+  reason: text,
+});
+export type ReferralTermsSet = MessageOf<typeof ReferralTermsSet>;
+
+export const RebatePaid = message('RebatePaid', {
+  user: id,
   /** Who paid the fees. */
-  source: number;
+  source: id,
   /** 1: `user` invited them; 2: `user` invited who did. */
-  level: number;
+  level: integer,
   /** Of the trades: whole GMT+8 days since the epoch. */
-  day: number;
-  asset: string;
+  day: integer,
+  asset: word,
   /** Units that the house kept of the source's trades that day. */
-  fee: bigint;
-  ratePpb: number;
+  fee: amount,
+  ratePpb: ppb,
   /** Units: fee × rate, rounded down. */
-  amount: bigint;
-  entries: Entry[];
-}
-export interface RebatesReckoned {
-  type: 'RebatesReckoned';
-  day: number;
-  through?: number;
-}
+  amount,
+  entries,
+});
+export type RebatePaid = MessageOf<typeof RebatePaid>;
+
+export const RebatesReckoned = message('RebatesReckoned', { day: integer, through: optional(id) });
+export type RebatesReckoned = MessageOf<typeof RebatesReckoned>;
 
 export type ReferralEvent = ReferralTermsProposed | ReferralTermsSet | RebatePaid | RebatesReckoned;

@@ -1,18 +1,11 @@
 /** Rebates in the canonical state. */
 import { known, sorted } from '../folding';
 import { lineRow, linesOf, type Told } from '../product';
+import { listIn, record } from '../records';
 import { addFee } from './counted';
-import { createReferralDay, type ReferralState } from './state';
+import { createReferralDay, type ReferralState, type ReferralTable } from './state';
 
-const tableLine = lineRow<[is: 'referral', from: number, level1Ppb: number, level2Ppb: number]>(
-  'referral',
-  function* ({ referral }) {
-    for (const { from, level1Ppb, level2Ppb } of referral.tables) yield ['referral', from, level1Ppb, level2Ppb];
-  },
-  ({ referral }, [, from, level1Ppb, level2Ppb]) => {
-    referral.tables.push({ from, level1Ppb, level2Ppb });
-  },
-);
+const TABLE = record<ReferralTable>()('from', 'level1Ppb', 'level2Ppb');
 
 type ProposalLine = [is: 'referral_proposed', from: number | null, level1Ppb: number, level2Ppb: number, by: number];
 
@@ -52,6 +45,10 @@ const feesLine = lineRow<[is: 'referral_fees', day: number, user: number, fees: 
   },
 );
 
-const REFERRAL: Told<ReferralState> = { tables: tableLine, proposed: proposalLine, days: [dayLine, feesLine] };
+const REFERRAL: Told<ReferralState> = {
+  tables: listIn('referral', ({ referral }) => referral.tables, TABLE),
+  proposed: proposalLine,
+  days: [dayLine, feesLine],
+};
 
 export const referralLines = linesOf(REFERRAL);

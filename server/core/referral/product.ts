@@ -1,11 +1,13 @@
 /** Rebates to those who invited, in two levels: their rates, and what is paid of each day. */
 import { dayStart } from '../../../shared/rules/days';
 import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../product';
+import { takesTwo } from '../staff/rule';
 import type { ReferralCommand } from './commands';
+import { PayRebates, SetReferralTerms } from './commands';
 import { decidePayRebates, decideSetReferralTerms } from './decide-referral';
 import type { ReferralEvent } from './events';
+import { RebatePaid, RebatesReckoned, ReferralTermsProposed, ReferralTermsSet } from './events';
 import { endSlice, payRebate, proposeTerms, setTerms } from './evolve';
-import { takesTwo } from '../staff/rule';
 import { changesReferralTerms } from './staff-rules';
 
 export const referralCommands: { [T in ReferralCommand['type']]: CommandRow<Extract<ReferralCommand, { type: T }>> } = {
@@ -13,50 +15,38 @@ export const referralCommands: { [T in ReferralCommand['type']]: CommandRow<Extr
     about: 'Sets the rebate rates.',
     senders: ['admin'],
     staff: takesTwo(changesReferralTerms),
-    payload: { type: 'asked', from: 'asked', level1Ppb: 'asked', level2Ppb: 'asked', reason: 'asked' },
+    message: SetReferralTerms,
     lasting: nothingOpen,
     decide: decideSetReferralTerms,
   },
   PayRebates: {
     about: 'Pays the rebates of a finished day, some payers at a time.',
     senders: ['clock'],
-    payload: { type: 'asked', day: 'asked' },
+    message: PayRebates,
     lasting: null,
     decide: decidePayRebates,
   },
 };
 
-const RATES = { level1Ppb: 'integer', level2Ppb: 'integer' } as const;
-
 export const referralEvents: { [T in ReferralEvent['type']]: EventRow<Extract<ReferralEvent, { type: T }>> } = {
   ReferralTermsProposed: {
     about: 'Rebate rates were proposed. Nothing changes until a second member of staff confirms them.',
-    shape: { from: 'integer?', ...RATES, by: 'integer', reason: 'text' },
+    message: ReferralTermsProposed,
     evolve: proposeTerms,
   },
   ReferralTermsSet: {
     about: 'Rebate rates from `from` on.',
-    shape: { from: 'integer', ...RATES, proposedBy: 'integer', reason: 'text' },
+    message: ReferralTermsSet,
     evolve: setTerms,
   },
   RebatePaid: {
     about: "A rebate: part of one invited user's fees of one asset on one day, for one of the two levels above.",
-    shape: {
-      user: 'integer',
-      source: 'integer',
-      level: 'integer',
-      day: 'integer',
-      asset: 'word',
-      fee: 'amount',
-      ratePpb: 'integer',
-      amount: 'amount',
-      entries: 'entries',
-    },
+    message: RebatePaid,
     evolve: payRebate,
   },
   RebatesReckoned: {
     about: 'Rebates of a day are paid for all payers up to `through`; absent: for all.',
-    shape: { day: 'integer', through: 'integer?' },
+    message: RebatesReckoned,
     evolve: endSlice,
   },
 };

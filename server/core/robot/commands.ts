@@ -1,61 +1,72 @@
 /** What may be asked of robots. What each does, and when, follows from its grid: nobody asks for that. */
+import {
+  amount,
+  choice,
+  id,
+  integer,
+  message,
+  optional,
+  ppb,
+  server,
+  text,
+  ticks,
+  word,
+  type MessageOf,
+  type ObjectOf,
+} from '../message';
 
-export type RobotSale = 'open' | 'closed';
+export const robotSale = choice('open', 'closed');
 
 /** Where robots trade, and with how much. Amounts are units of the market's quote. */
-export interface RobotTerms {
-  market: string;
+export const robotTerms = {
+  market: word,
   /** Closed: none is started; those that run go on. */
-  state: RobotSale;
+  state: robotSale,
   /** Of one robot. */
-  amountMin: bigint;
+  amountMin: amount,
   /** Of all robots of one user in this market. */
-  userMax: bigint;
-}
-export interface SetRobotTerms extends RobotTerms {
-  type: 'SetRobotTerms';
-  reason: string;
-}
+  userMax: amount,
+};
+export type RobotTerms = ObjectOf<typeof robotTerms>;
+export const SetRobotTerms = message('SetRobotTerms', { ...robotTerms, reason: text });
+export type SetRobotTerms = MessageOf<typeof SetRobotTerms>;
 
-export interface IssueRobotKey {
-  type: 'IssueRobotKey';
-  user: number;
+export const IssueRobotKey = message('IssueRobotKey', {
+  user: id,
   /** SHA-256 of the key, hex: nobody but its user has the key itself. */
-  hash: string;
-  reason: string;
-}
-export interface RevokeRobotKey {
-  type: 'RevokeRobotKey';
-  user: number;
-  reason: string;
-}
+  hash: server(word),
+  reason: text,
+});
+export type IssueRobotKey = MessageOf<typeof IssueRobotKey>;
 
-export interface StartRobot {
-  type: 'StartRobot';
-  user: number;
-  market: string;
+export const RevokeRobotKey = message('RevokeRobotKey', { user: id, reason: text });
+export type RevokeRobotKey = MessageOf<typeof RevokeRobotKey>;
+
+export const StartRobot = message('StartRobot', {
+  user: id,
+  market: word,
   /** The stake, units of quote. */
-  amount: bigint;
+  amount,
   /** The lowest and the highest line, ticks. */
-  lower: number;
-  upper: number;
-  lines: number;
+  lower: ticks,
+  upper: ticks,
+  lines: integer,
   /** Of the stake. */
-  lossLimitPpb: number;
+  lossLimitPpb: ppb,
   /** Of the key that the user gave. */
-  keyHash: string;
-}
-export interface StopRobot {
-  type: 'StopRobot';
-  user: number;
-  robot: number;
+  keyHash: word,
+});
+export type StartRobot = MessageOf<typeof StartRobot>;
+
+export const StopRobot = message('StopRobot', {
+  user: id,
+  robot: id,
   /** Of staff. */
-  reason?: string;
-}
-export interface RunRobot {
-  type: 'RunRobot';
-  user: number;
-  robot: number;
-}
+  reason: optional(text),
+});
+export type StopRobot = MessageOf<typeof StopRobot>;
+
+export const RunRobot = message('RunRobot', { user: id, robot: id });
+export type RunRobot = MessageOf<typeof RunRobot>;
 
 export type RobotCommand = SetRobotTerms | IssueRobotKey | RevokeRobotKey | StartRobot | StopRobot | RunRobot;

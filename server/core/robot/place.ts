@@ -1,6 +1,6 @@
 /** Orders of a robot: what each holds is split from its stake. */
 import { feeRuleAt } from '../fees/charge';
-import type { OrderKind, OrderSide, OrderStake, Disposition, TimeInForce } from '../market/order';
+import { YIELDING, type OrderSide, type OrderStake, type OrderTerms, type Disposition } from '../market/order';
 import type { SpotMarketView } from '../market/listing';
 import { holdEntry } from '../spot/cancel';
 import type { OrderPlaced } from '../spot/events';
@@ -10,11 +10,9 @@ import type { Robot } from './state';
 
 type Owner = Readonly<Pick<Robot, 'id' | 'user' | 'baseHold' | 'quoteHold'>>;
 
-export interface RobotOrder {
+export interface RobotOrder extends Pick<OrderTerms, 'kind' | 'timeInForce'> {
   step: number;
   side: OrderSide;
-  kind: OrderKind;
-  timeInForce: TimeInForce;
   price?: number;
   quantity: number;
 }
@@ -37,7 +35,7 @@ export function placedByRobot(
   const asset = heldAsset(market, side);
   return {
     ...{ type: 'OrderPlaced', order, user, market: market.terms.market, side, kind, timeInForce },
-    ...{ selfTrade: 'cancel_taker', price, quantity, robot: id, step, rule: feeRuleAt(market, at), disposition },
+    ...{ ...YIELDING, price, quantity, robot: id, step, rule: feeRuleAt(market, at), disposition },
     entries: [holdEntry(view.ledger, side, user, asset, held, hold, stakeOfStep(robot, step))],
   };
 }

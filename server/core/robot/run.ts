@@ -9,6 +9,7 @@ import { known } from '../folding';
 import { bestTicks } from '../market/book';
 import type { SpotMarketView } from '../market/listing';
 import { latestPrice } from '../market/market';
+import { YIELDING } from '../market/order';
 import { termsAt } from '../market/terms';
 import { mayRest, reasonOf, type Taking } from '../market/walk';
 import type { Debt } from '../product';
@@ -126,7 +127,7 @@ function taking(
   const { user } = robot;
   const order = view.counters.order;
   const asked: Taking = {
-    ...{ order, user, side: 'sell', selfTrade: 'cancel_taker', worstPrice: price, lots, budget: null, at },
+    ...{ order, user, side: 'sell', terms: YIELDING, worstPrice: price, lots, budget: null, at },
   };
   const plan = planTaking(view, market, asked);
   if (plan.filledLots === 0) return null;

@@ -7,6 +7,7 @@ import type { Entry } from '../ledger/entry';
 import { spotBuckets } from '../ledger/ledger';
 import { spotMarket, type SpotMarketView } from '../market/listing';
 import { bandEdge } from '../market/market';
+import { YIELDING } from '../market/order';
 import { termsAt } from '../market/terms';
 import type { Taking } from '../market/walk';
 import { broken, reject } from '../rejection';
@@ -83,7 +84,7 @@ export function selling(view: CoreView, robot: RobotView, at: number): CoreEvent
   if (least === null) return ending(view, robot, at);
   const worstPrice = Math.max(bandEdge(market, 'sell', at), least);
   const order = view.counters.order;
-  const taking: Taking = { order, user, side: 'sell', selfTrade: 'cancel_taker', worstPrice, lots, budget: null, at };
+  const taking: Taking = { order, user, side: 'sell', terms: YIELDING, worstPrice, lots, budget: null, at };
   const plan = planTaking(view, market, taking);
   if (plan.filledLots === 0) return ending(view, robot, at);
   const { stopped, filledLots } = plan;

@@ -22,7 +22,8 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   const trader = refuseTrader(view, command.user);
   if (trader) return trader;
   const order = view.orders.get(command.order);
-  if (!order || order.user !== command.user) return reject('order.not.found');
+  if (order?.user !== command.user || order.market !== (command.market ?? order.market))
+    return reject('order.not.found');
   if (order.stake !== null) return reject('order.of.robot');
   const market = spotMarket(view, order.market);
   if (!market) return reject('order.not.found');
@@ -32,7 +33,7 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   if (isRejection(amendment)) return amendment;
 
   const { price, open, held, more } = amendment;
-  const { id, user, side, selfTrade } = order;
+  const { id, user, side } = order;
   const notFinal = refuseAmendment(view, market, amendment, at);
   if (notFinal) return notFinal;
   const poor = more > 0n ? refuseHold(view, user, heldAsset(market, side), more) : null;
@@ -43,7 +44,7 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   if (order.timeInForce === 'post_only') return reject('order.would.take');
 
   const events: CoreEvent[] = [amended(view, market, amendment, at, 'takes')];
-  const taking: Taking = { order: id, user, side, selfTrade, worstPrice: price, lots: open, budget: null, at };
+  const taking: Taking = { order: id, user, side, terms: order, worstPrice: price, lots: open, budget: null, at };
   const plan = planTaking(view, market, taking);
   const takingHold = { id: amendment.hold, held, heldPrice: side === 'buy' ? price : 0, stake: null };
   const left = pushFills(view, market, taking, takingHold, plan, events);

@@ -9,7 +9,7 @@ import { latestPrice } from '../market/market';
 import type { Order } from '../market/order';
 import { settleTerms } from '../market/terms';
 import { noteTrade } from '../market/traded';
-import { close, fill, leaveBook, openOrder, rest } from '../market/open-orders';
+import { close, fill, leaveBook, openOrder, placedOrder, rest } from '../market/open-orders';
 import { nextReached, removeReached } from '../market/reached';
 import { reachTriggers, wait } from '../market/triggers';
 import { broken } from '../rejection';
@@ -18,33 +18,20 @@ import type { CoreState } from '../state';
 import type { OrderAmended, OrderCancelled, OrderPlaced, OrderRested, OrderTriggered, TradeExecuted } from './events';
 
 export function placeOrder(state: CoreState, event: OrderPlaced, batch: Batch): void {
-  const { order: id, user, side, kind, timeInForce, selfTrade, entries } = event;
+  const { order: id, entries } = event;
   const market = known(state.markets, event.market);
   settleTerms(market, batch.at);
   postAll(state, entries);
   // Out of a stake the entry names the stake first.
   const hold = event.robot === undefined ? entries[0]?.hold : entries[0]?.into;
-  const order: Order = {
-    id,
-    user,
+  const order = placedOrder(event, {
     market: market.terms.market,
-    side,
-    kind,
-    timeInForce,
-    selfTrade,
-    phase: 'taking',
-    price: event.price ?? 0,
-    quantity: event.quantity ?? 0,
-    filledQuantity: 0,
-    quoteAmount: event.quoteAmount ?? 0n,
-    filledQuote: 0n,
-    trigger: event.trigger ?? 0,
     hold: hold === undefined ? null : known(state.holds, hold),
     clientId: clientIdOf(event, batch),
     contract: null,
     fixedFee: fixedFeeOf(event.rule),
     stake: stakeOf(state, event),
-  };
+  });
   state.counters.order = id + 1;
   openOrder(state, order);
   if (order.stake !== null) noteOrderPlaced(state, id, order.stake);

@@ -8,7 +8,7 @@ import { bestTicks } from '../market/book';
 import { spotMarket } from '../market/listing';
 import type { MatchPlan } from '../market/matching';
 import { bandEdge, baseOf, latestPrice, notionalOf } from '../market/market';
-import type { Disposition, OrderSide } from '../market/order';
+import { orderTermsOf, type Disposition, type OrderSide } from '../market/order';
 import { termsAt } from '../market/terms';
 import { mayRest, reasonOf, type Taking } from '../market/walk';
 import { reject, type Rejection } from '../rejection';
@@ -127,7 +127,7 @@ export function limitHold(market: MarketView, side: OrderSide, price: number, lo
 }
 
 function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder, at: number): Decision {
-  const { user, side, selfTrade, timeInForce } = command;
+  const { user, side, timeInForce } = command;
   const price = command.price as number;
   const quantity = command.quantity as number;
   const held = limitHold(market, side, price, quantity);
@@ -144,7 +144,7 @@ function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder, at:
     order: view.counters.order,
     user,
     side,
-    selfTrade,
+    terms: command,
     worstPrice: price,
     lots: quantity,
     budget: null,
@@ -188,7 +188,7 @@ function refuseFillOrKill(plan: MatchPlan): Rejection {
 
 /** A market order holds exactly what its fills cost, so nothing is left when its batch ends. */
 function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder, at: number): Decision {
-  const { user, side, selfTrade, timeInForce } = command;
+  const { user, side, timeInForce } = command;
   const lots = command.quantity ?? null;
   const budget = command.quoteAmount ?? null;
   const asset = heldAsset(market, side);
@@ -199,7 +199,7 @@ function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder, at
     order: view.counters.order,
     user,
     side,
-    selfTrade,
+    terms: command,
     worstPrice: bandEdge(market, side, at),
     lots,
     budget,
@@ -264,16 +264,14 @@ export function placed(
   at: number,
   { order, hold }: Pick<CoreView['counters'], 'order' | 'hold'> = view.counters,
 ): OrderPlaced {
-  const { user, side, kind, timeInForce, selfTrade, price, quantity, quoteAmount, trigger } = command;
+  const { user, side, price, quantity, quoteAmount, trigger } = command;
   return {
     type: 'OrderPlaced',
     order,
     user,
     market: command.market,
     side,
-    kind,
-    timeInForce,
-    selfTrade,
+    ...orderTermsOf(command),
     price,
     quantity,
     quoteAmount,

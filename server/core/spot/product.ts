@@ -1,9 +1,11 @@
 /** Spot trading: orders that meet in a book and settle at once. */
 import type { CommandRow, EventRow } from '../product';
+import type { RefusalUnits } from '../rejection';
 import { decideAmendOrder } from './amend';
 import type { SpotCommand } from './commands';
-import { encodeOrderCancelled, encodeOrderPlaced, encodeOrderRested, encodeTradeExecuted } from './encode';
+import { AmendOrder, PlaceOrder, QuoteMarket } from './commands';
 import type { SpotEvent } from './events';
+import { OrderAmended, OrderCancelled, OrderPlaced, OrderRested, OrderTriggered, TradeExecuted } from './events';
 import { amendOrder, cancelOrder, executeTrade, placeOrder, restOrder, triggerOrder } from './evolve';
 import { decidePlaceOrder } from './place';
 import { decideQuoteMarket, firstPlaced } from './quote';
@@ -12,19 +14,7 @@ export const spotCommands: { [T in SpotCommand['type']]: CommandRow<Extract<Spot
   PlaceOrder: {
     about: 'Places a spot order.',
     senders: ['user'],
-    payload: {
-      type: 'asked',
-      user: 'asked',
-      market: 'asked',
-      side: 'asked',
-      kind: 'asked',
-      timeInForce: 'asked',
-      selfTrade: 'asked',
-      price: 'asked',
-      quantity: 'asked',
-      quoteAmount: 'asked',
-      trigger: 'asked',
-    },
+    message: PlaceOrder,
     lasting: null,
     notByStaff: true,
     decide: decidePlaceOrder,
@@ -32,7 +22,7 @@ export const spotCommands: { [T in SpotCommand['type']]: CommandRow<Extract<Spot
   AmendOrder: {
     about: 'Changes price or quantity of an open spot order.',
     senders: ['user'],
-    payload: { type: 'asked', user: 'asked', order: 'asked', price: 'asked', quantity: 'asked' },
+    message: AmendOrder,
     notByStaff: true,
     lasting: null,
     decide: decideAmendOrder,
@@ -40,7 +30,7 @@ export const spotCommands: { [T in SpotCommand['type']]: CommandRow<Extract<Spot
   QuoteMarket: {
     about: 'Cancels, amends and places quotes of one market in one batch. All or nothing; no quote takes.',
     senders: ['user'],
-    payload: { type: 'asked', user: 'asked', market: 'asked', cancels: 'asked', amends: 'asked', places: 'asked' },
+    message: QuoteMarket,
     lasting: null,
     notByStaff: true,
     decide: decideQuoteMarket,
@@ -51,103 +41,43 @@ export const spotCommands: { [T in SpotCommand['type']]: CommandRow<Extract<Spot
 export const spotEvents: { [T in SpotEvent['type']]: EventRow<Extract<SpotEvent, { type: T }>> } = {
   OrderPlaced: {
     about: 'A spot order was accepted, with its hold. `disposition` is `rests`, `takes` or `waits`.',
-    shape: {
-      order: 'integer',
-      user: 'integer',
-      market: 'word',
-      side: 'word',
-      kind: 'word',
-      timeInForce: 'word',
-      selfTrade: 'word',
-      price: 'integer?',
-      quantity: 'integer?',
-      quoteAmount: 'amount?',
-      trigger: 'integer?',
-      quoted: 'integer?',
-      robot: 'integer?',
-      step: 'integer?',
-      rule: 'integer?',
-      disposition: 'word',
-      entries: 'entries',
-    },
+    message: OrderPlaced,
     evolve: placeOrder,
     made: ({ order }) => order,
-    encode: encodeOrderPlaced,
   },
   OrderTriggered: {
     about: 'A spot order was triggered and is a limit or market order now. `disposition` is `rests` or `takes`.',
-    shape: { order: 'integer', user: 'integer', market: 'word', disposition: 'word' },
+    message: OrderTriggered,
     evolve: triggerOrder,
   },
   OrderRested: {
     about: 'The unfilled rest of a taker joined the book: `quantity` lots at `price`.',
-    shape: {
-      order: 'integer',
-      user: 'integer',
-      market: 'word',
-      side: 'word',
-      price: 'integer',
-      quantity: 'integer',
-    },
+    message: OrderRested,
     evolve: restOrder,
-    encode: encodeOrderRested,
   },
   TradeExecuted: {
     about: "A spot trade, at the maker's price, with both fees.",
-    shape: {
-      trade: 'integer',
-      market: 'word',
-      price: 'integer',
-      quantity: 'integer',
-      notional: 'amount',
-      takerSide: 'word',
-      makerOrder: 'integer',
-      takerOrder: 'integer',
-      maker: 'integer',
-      taker: 'integer',
-      makerFee: 'amount',
-      takerFee: 'amount',
-      makerOwes: 'amount?',
-      takerOwes: 'amount?',
-      entries: 'entries',
-    },
+    message: TradeExecuted,
     evolve: executeTrade,
-    encode: encodeTradeExecuted,
   },
   OrderAmended: {
     about:
       'New totals of a spot order. `disposition` is `keeps`, `rests` (at the back of the new level), `takes` or `waits`.',
-    shape: {
-      order: 'integer',
-      user: 'integer',
-      market: 'word',
-      side: 'word',
-      price: 'integer',
-      quantity: 'integer',
-      openBefore: 'integer',
-      priceBefore: 'integer',
-      rule: 'integer?',
-      disposition: 'word',
-      entries: 'entries',
-    },
+    message: OrderAmended,
     evolve: amendOrder,
     made: ({ order }) => order,
   },
   OrderCancelled: {
     about:
       'A spot order ended with `open` lots unfilled (0 if ordered by quote amount). It was in the book if `rested` is 1.',
-    shape: {
-      order: 'integer',
-      user: 'integer',
-      market: 'word',
-      side: 'word',
-      price: 'integer',
-      open: 'integer',
-      rested: 'integer',
-      reason: 'word',
-      entries: 'entries',
-    },
+    message: OrderCancelled,
     evolve: cancelOrder,
-    encode: encodeOrderCancelled,
   },
+};
+
+export const spotRefusals: RefusalUnits = {
+  'quantity.too.small': { minimum: 'lots' },
+  'quantity.too.large': { maximum: 'lots' },
+  'notional.too.small': { minimum: 'quote' },
+  'amend.below.filled': { filled: 'lots' },
 };

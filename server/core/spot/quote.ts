@@ -9,7 +9,7 @@ import type { CoreEvent } from '../event';
 import { availableOf } from '../ledger/ledger';
 import { firstSlot, nextSlot, slotOrder, slotTicks, type BookView } from '../market/book';
 import { spotMarket } from '../market/listing';
-import { reasonFor, type OpenOrder, type OrderSide } from '../market/order';
+import { reasonFor, YIELDING, type OpenOrder, type OrderSide } from '../market/order';
 import { termsAt } from '../market/terms';
 import { broken, isRejection, reject, type Rejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
@@ -125,7 +125,7 @@ function placingOf(
     side,
     kind: 'limit',
     timeInForce: 'post_only',
-    selfTrade: 'cancel_taker',
+    ...YIELDING,
     price,
     quantity,
   };

@@ -12,7 +12,7 @@ import { isSpent, planTaking, pushFills } from './take';
 
 export function trigger(view: CoreView, market: MarketView, order: OrderView, { at }: Context): Decision {
   const hold = holdOf(order);
-  const { id, user, side, selfTrade, timeInForce, price } = order;
+  const { id, user, side, timeInForce, price } = order;
   const limited = order.kind === 'stop_limit';
   const triggered = (disposition: Disposition): CoreEvent => {
     return { type: 'OrderTriggered', order: id, user, market: order.market, disposition };
@@ -24,7 +24,7 @@ export function trigger(view: CoreView, market: MarketView, order: OrderView, { 
     order: id,
     user,
     side,
-    selfTrade,
+    terms: order,
     worstPrice: limited ? price : bandEdge(market, side, at),
     lots: byQuote ? null : order.quantity,
     budget: byQuote ? order.quoteAmount : null,

@@ -1,120 +1,111 @@
 /** What happens among staff. Reasons are keyed hashes: their texts stand where personal data stands. */
-import type { OverdueWait } from '../../../shared/rules/overdue-hours';
+import { OVERDUE_WAITS } from '../../../shared/rules/overdue-hours';
 import type { CommandType } from '../command';
-import type { StaffRole, StaffRules } from './commands';
+import { type MessageOf, amount, choice, id, integer, message, millis, optional, text, word, wordOf } from '../message';
+import { STAFF_ROLES, staffRules } from './commands';
 
-export interface StaffRulesSet extends Omit<StaffRules, 'earnRatePpbMax' | 'endNoticeMs'> {
-  type: 'StaffRulesSet';
+const { earnRatePpbMax, endNoticeMs, ...firstRules } = staffRules;
+export const StaffRulesSet = message('StaffRulesSet', {
+  ...firstRules,
   /** Older ones have neither. */
-  earnRatePpbMax?: number;
-  endNoticeMs?: number;
-}
-export interface StaffTold {
-  type: 'StaffTold';
-  count: number;
-}
-export interface StaffNamed {
-  type: 'StaffNamed';
-  user: number;
-  role: StaffRole;
-  rights: string;
+  earnRatePpbMax: optional(earnRatePpbMax),
+  endNoticeMs: optional(endNoticeMs),
+});
+export type StaffRulesSet = MessageOf<typeof StaffRulesSet>;
+
+export const StaffTold = message('StaffTold', { count: integer });
+export type StaffTold = MessageOf<typeof StaffTold>;
+
+export const StaffNamed = message('StaffNamed', {
+  user: id,
+  role: choice(...STAFF_ROLES),
+  rights: text,
   /** Approves nothing before, milliseconds; 0 for those who were there at the beginning. */
-  approvesFrom: number;
+  approvesFrom: millis,
   /** 1 for one of the first two, who need nobody to name them. */
-  first?: number;
-  reason?: string;
+  first: optional(integer),
+  reason: optional(text),
   /** Of an auditor: until when they are let in, milliseconds. Those of before there were bounds have none. */
-  until?: number;
+  until: optional(millis),
   /** And what they may see (`shared/rules/audit-scope.ts`). */
-  scope?: string;
-}
-export interface DailyLimitSet {
-  type: 'DailyLimitSet';
-  bindings: number;
-  limit: bigint;
-}
-export interface OverdueHoursSet {
-  type: 'OverdueHoursSet';
-  wait: OverdueWait;
-  hours: number;
-}
-export interface DeskSettingSet {
-  type: 'DeskSettingSet';
-  name: string;
-  hash: string;
-}
-export interface StaffProposed {
-  type: 'StaffProposed';
-  proposal: number;
-  by: number;
-  command: CommandType;
+  scope: optional(text),
+});
+export type StaffNamed = MessageOf<typeof StaffNamed>;
+
+export const DailyLimitSet = message('DailyLimitSet', { bindings: integer, limit: amount });
+export type DailyLimitSet = MessageOf<typeof DailyLimitSet>;
+
+export const OverdueHoursSet = message('OverdueHoursSet', { wait: choice(...OVERDUE_WAITS), hours: integer });
+export type OverdueHoursSet = MessageOf<typeof OverdueHoursSet>;
+
+export const DeskSettingSet = message('DeskSettingSet', { name: word, hash: word });
+export type DeskSettingSet = MessageOf<typeof DeskSettingSet>;
+
+export const StaffProposed = message('StaffProposed', {
+  proposal: id,
+  by: id,
+  command: wordOf<CommandType>(),
   /** The command in full: what is confirmed is this and nothing else. */
-  act: string;
+  act: text,
   /** What it is about, such as `market/BTC-USDT`; older ones have none. */
-  subject?: string;
+  subject: optional(text),
   /** Whose account it concerns. */
-  user?: number;
+  user: optional(id),
   /** 1: takes effect some time after it is confirmed; 0: then and there. */
-  waits: 0 | 1;
+  waits: choice(0, 1),
   /** Of money that moves by hand, USDT units of scale 8. */
-  worth?: bigint;
+  worth: optional(amount),
   /** JSON of names and values. */
-  before: string;
-  after: string;
+  before: text,
+  after: text,
   /** Expires then. */
-  until: number;
-}
-export interface StaffConfirmed {
-  type: 'StaffConfirmed';
-  proposal: number;
-  by: number;
+  until: millis,
+});
+export type StaffProposed = MessageOf<typeof StaffProposed>;
+
+export const StaffConfirmed = message('StaffConfirmed', {
+  proposal: id,
+  by: id,
   /** Takes effect then. */
-  from: number;
-}
-export interface StaffApplied {
-  type: 'StaffApplied';
-  proposal: number;
+  from: millis,
+});
+export type StaffConfirmed = MessageOf<typeof StaffConfirmed>;
+
+export const StaffApplied = message('StaffApplied', {
+  proposal: id,
   /** Who had proposed it: what happens is theirs. */
-  by?: number;
-}
-export interface StaffDeclined {
-  type: 'StaffDeclined';
-  proposal: number;
-  by: number;
-  reason: string;
-}
-export interface StaffLapsed {
-  type: 'StaffLapsed';
-  proposal: number;
-  why: 'expired' | 'impossible' | 'replaced';
-}
+  by: optional(id),
+});
+export type StaffApplied = MessageOf<typeof StaffApplied>;
+
+export const StaffDeclined = message('StaffDeclined', { proposal: id, by: id, reason: text });
+export type StaffDeclined = MessageOf<typeof StaffDeclined>;
+
+export const StaffLapsed = message('StaffLapsed', { proposal: id, why: choice('expired', 'impossible', 'replaced') });
+export type StaffLapsed = MessageOf<typeof StaffLapsed>;
+
 /** Break-glass took effect. */
-export interface StaffRestored {
-  type: 'StaffRestored';
-  user: number;
-  request: string;
-}
-export interface StaffActed {
-  type: 'StaffActed';
-  act: number;
-  by: number;
-  kind: 'brake' | 'tighten';
-  command: CommandType;
+export const StaffRestored = message('StaffRestored', { user: id, request: word });
+export type StaffRestored = MessageOf<typeof StaffRestored>;
+
+export const StaffActed = message('StaffActed', {
+  act: id,
+  by: id,
+  kind: choice('brake', 'tighten'),
+  command: wordOf<CommandType>(),
   /** What it is about, such as `market/BTC-USDT`. */
-  subject: string;
+  subject: text,
   /** What undoes it then, milliseconds; both absent for what does not end by itself. */
-  until?: number;
-  undo?: string;
-}
-export interface StaffActKept {
-  type: 'StaffActKept';
-  act: number;
-  by: number;
-}
-export interface StaffActUndone {
-  type: 'StaffActUndone';
-  act: number;
-}
+  until: optional(millis),
+  undo: optional(text),
+});
+export type StaffActed = MessageOf<typeof StaffActed>;
+
+export const StaffActKept = message('StaffActKept', { act: id, by: id });
+export type StaffActKept = MessageOf<typeof StaffActKept>;
+
+export const StaffActUndone = message('StaffActUndone', { act: id });
+export type StaffActUndone = MessageOf<typeof StaffActUndone>;
 
 export type StaffEvent =
   | DailyLimitSet

@@ -1,12 +1,17 @@
 /** Staff in the canonical state. */
-import type { OverdueWait } from '../../../shared/rules/overdue-hours';
-import type { CommandType } from '../command';
-import { sorted } from '../folding';
 import { lineRow, linesOf, type Told } from '../product';
+import { digits, entriesIn, listIn, plain, record, recordsIn } from '../records';
 import type { CoreState } from '../state';
-import type { StaffRole } from './commands';
 import { noteDue, noteUndoDue } from './evolve';
-import { DEFAULT_RULES, type ActOfOne, type Proposal, type Restore, type StaffState } from './state';
+import {
+  DEFAULT_RULES,
+  type ActOfOne,
+  type MovedByHand,
+  type Proposal,
+  type Restore,
+  type StaffPerson,
+  type StaffState,
+} from './state';
 
 type StaffLine = [
   is: 'staff',
@@ -48,184 +53,41 @@ function restoreStaff({ staff }: CoreState, line: StaffLine): void {
   Object.assign(staff, { told, first, next, rules, nextAct });
 }
 
-/** Whom nothing bounds has the line that there was before there were bounds. */
-type PersonLine = [
-  is: 'staff_person',
-  user: number,
-  role: StaffRole,
-  rights: string[],
-  approvesFrom: number,
-  until?: number,
-  scope?: string,
-];
-
-const personLine = lineRow<PersonLine>(
-  'staff_person',
-  function* ({ staff }) {
-    for (const [user, { role, rights, approvesFrom, until, scope }] of sorted(staff.people)) {
-      const bounds = until === null || scope === null ? ([] as const) : ([until, scope] as const);
-      yield ['staff_person', user, role, rights, approvesFrom, ...bounds];
-    }
-  },
-  ({ staff }, [, user, role, rights, approvesFrom, until = null, scope = null]) => {
-    staff.people.set(user, { role, rights, approvesFrom, until, scope });
-  },
+/** A person without bounds has the line of before there were bounds. */
+const PERSON = record<StaffPerson, 'until' | 'scope'>({ until: null, scope: null })('role', 'rights', 'approvesFrom');
+const BY_HAND = record<MovedByHand>()('at', 'by', '#worth');
+const PROPOSAL = record<Proposal, 'subject'>({ subject: null })(
+  ...(['id', 'by', 'command', 'act', 'user', 'waits', '#worth', 'before', 'after'] as const),
+  ...(['at', 'until', 'confirmedBy', 'from'] as const),
 );
-
-const limitLine = lineRow<[is: 'staff_limit', bindings: number, limit: string]>(
-  'staff_limit',
-  function* ({ staff }) {
-    for (const [bindings, limit] of sorted(staff.dailyLimits)) yield ['staff_limit', bindings, `${limit}`];
-  },
-  ({ staff }, [, bindings, limit]) => {
-    staff.dailyLimits.set(bindings, BigInt(limit));
-  },
+const ACT = record<ActOfOne, 'ended'>({ ended: null })(
+  ...(['id', 'by', 'kind', 'command', 'subject', 'at', 'until', 'undo'] as const),
 );
-
-const overdueLine = lineRow<[is: 'staff_overdue', wait: OverdueWait, hours: number]>(
-  'staff_overdue',
-  function* ({ staff }) {
-    for (const [wait, hours] of sorted(staff.overdueHours)) yield ['staff_overdue', wait, hours];
-  },
-  ({ staff }, [, wait, hours]) => {
-    staff.overdueHours.set(wait, hours);
-  },
-);
-
-const settingLine = lineRow<[is: 'staff_setting', name: string, hash: string]>(
-  'staff_setting',
-  function* ({ staff }) {
-    for (const [name, hash] of sorted(staff.settings)) yield ['staff_setting', name, hash];
-  },
-  ({ staff }, [, name, hash]) => {
-    staff.settings.set(name, hash);
-  },
-);
-
-const byHandLine = lineRow<[is: 'staff_by_hand', at: number, by: number, worth: string]>(
-  'staff_by_hand',
-  function* ({ staff }) {
-    for (const { at, by, worth } of staff.byHand) yield ['staff_by_hand', at, by, `${worth}`];
-  },
-  ({ staff }, [, at, by, worth]) => {
-    staff.byHand.push({ at, by, worth: BigInt(worth) });
-  },
-);
-
-type ProposalLine = [
-  is: 'staff_proposal',
-  id: number,
-  by: number,
-  command: CommandType,
-  act: string,
-  user: number | null,
-  waits: boolean,
-  worth: string | null,
-  before: string,
-  after: string,
-  at: number,
-  until: number,
-  confirmedBy: number | null,
-  from: number | null,
-  subject?: string,
-];
-
-const proposalLine = lineRow<ProposalLine>('staff_proposal', writeProposals, restoreProposal);
-
-function* writeProposals({ staff }: CoreState): Iterable<ProposalLine> {
-  for (const [id, proposal] of sorted(staff.proposals)) {
-    const { by, command, act, user, waits, before, after, at, until, confirmedBy, from } = proposal;
-    const worth = proposal.worth === null ? null : `${proposal.worth}`;
-    const head = ['staff_proposal', id, by, command, act, user, waits, worth, before, after, at, until] as const;
-    yield [...head, confirmedBy, from, ...(proposal.subject === null ? ([] as const) : ([proposal.subject] as const))];
-  }
-}
-
-function restoreProposal({ staff }: CoreState, line: ProposalLine): void {
-  const [, id, by, command, act, user, waits, worth, before, after, at, until, confirmedBy, ...rest] = line;
-  const [from, subject = null] = rest;
-  const what = { id, by, command, act, user, waits, worth: worth === null ? null : BigInt(worth), before, after };
-  const proposal: Proposal = { ...what, subject, at, until, confirmedBy, from };
-  staff.proposals.set(id, proposal);
-  noteDue(staff, proposal);
-}
-
-type ActLine = [
-  is: 'staff_act',
-  id: number,
-  by: number,
-  kind: ActOfOne['kind'],
-  command: CommandType,
-  subject: string,
-  at: number,
-  until: number | null,
-  undo: string | null,
-  ended?: 'lapsed' | 'replaced',
-];
-
-const actLine = lineRow<ActLine>(
-  'staff_act',
-  function* ({ staff }) {
-    for (const [id, { by, kind, command, subject, at, until, undo, ended }] of sorted(staff.acts)) {
-      const line = ['staff_act', id, by, kind, command, subject, at, until, undo] as const;
-      yield ended === null ? [...line] : [...line, ended];
-    }
-  },
-  ({ staff }, [, id, by, kind, command, subject, at, until, undo, ended = null]) => {
-    const act = { id, by, kind, command, subject, at, until, undo, ended };
-    staff.acts.set(id, act);
-    noteUndoDue(staff, act);
-  },
-);
-
-type RestoreLine = [
-  is: 'staff_restore',
-  proposal: number,
-  user: number,
-  request: string,
-  at: number,
-  from: number,
-  end: Restore['end'],
-];
-
-const restoreLine = lineRow<RestoreLine>(
-  'staff_restore',
-  function* ({ staff }) {
-    for (const [id, { user, request, at, from, end }] of sorted(staff.restores))
-      yield ['staff_restore', id, user, request, at, from, end];
-  },
-  ({ staff }, [, id, user, request, at, from, end]) => {
-    staff.restores.set(id, { user, request, at, from, end });
-  },
-);
-
-const frozenWithLine = lineRow<[is: 'staff_frozen_with', user: number, other: number]>(
-  'staff_frozen_with',
-  function* ({ staff }) {
-    for (const [user, other] of sorted(staff.frozenWith)) yield ['staff_frozen_with', user, other];
-  },
-  ({ staff }, [, user, other]) => {
-    staff.frozenWith.set(user, other);
-  },
-);
+const RESTORE = record<Restore>()('user', 'request', 'at', 'from', 'end');
 
 const STAFF: Told<StaffState> = {
   told: staffLine,
   first: 'with told',
   rules: 'with told',
   next: 'with told',
-  people: personLine,
-  dailyLimits: limitLine,
-  overdueHours: overdueLine,
-  settings: settingLine,
-  byHand: byHandLine,
-  proposals: proposalLine,
+  people: entriesIn('staff_person', ({ staff }) => staff.people, PERSON),
+  dailyLimits: entriesIn('staff_limit', ({ staff }) => staff.dailyLimits, digits),
+  overdueHours: entriesIn('staff_overdue', ({ staff }) => staff.overdueHours, plain()),
+  settings: entriesIn('staff_setting', ({ staff }) => staff.settings, plain()),
+  byHand: listIn('staff_by_hand', ({ staff }) => staff.byHand, BY_HAND),
+  proposals: recordsIn('staff_proposal', ({ staff }) => staff.proposals, PROPOSAL, {
+    key: ({ id }) => id,
+    note: ({ staff }, proposal) => noteDue(staff, proposal),
+  }),
   due: 'derived',
   nextAct: 'with told',
-  acts: actLine,
+  acts: recordsIn('staff_act', ({ staff }) => staff.acts, ACT, {
+    key: ({ id }) => id,
+    note: ({ staff }, act) => noteUndoDue(staff, act),
+  }),
   undoDue: 'derived',
-  restores: restoreLine,
-  frozenWith: frozenWithLine,
+  restores: entriesIn('staff_restore', ({ staff }) => staff.restores, RESTORE),
+  frozenWith: entriesIn('staff_frozen_with', ({ staff }) => staff.frozenWith, plain()),
 };
 
 export const staffLines = linesOf(STAFF);

@@ -1,13 +1,47 @@
 /** Staff: who they are, and the one mechanism by which two of them loosen a control or move money by hand. */
-import { firstRanked } from '../ranked';
 import { known } from '../folding';
 import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../product';
+import type { RefusalUnits } from '../rejection';
+import { firstRanked } from '../ranked';
 import type { StaffProductCommand } from './commands';
+import {
+  ApplyStaff,
+  ConfirmStaff,
+  DeclineStaff,
+  ExpireStaff,
+  KeepStaffAct,
+  NameStaff,
+  RestoreStaff,
+  SetDailyLimit,
+  SetDeskSetting,
+  SetOverdueHours,
+  SetStaff,
+  TellStaff,
+  TellStaffRules,
+  UndoStaffAct,
+} from './commands';
 import { decideKeepStaffAct, decideUndoStaffAct } from './decide-act';
 import { decideSetDailyLimit, decideSetDeskSetting, decideSetOverdueHours } from './decide-controls';
 import { decideNameStaff, decideSetStaff, decideTellStaff, decideTellStaffRules } from './decide-people';
 import { decideApplyStaff, decideConfirmStaff, decideDeclineStaff, decideExpireStaff } from './decide-proposal';
 import type { StaffEvent } from './events';
+import {
+  DailyLimitSet,
+  DeskSettingSet,
+  OverdueHoursSet,
+  StaffActed,
+  StaffActKept,
+  StaffActUndone,
+  StaffApplied,
+  StaffConfirmed,
+  StaffDeclined,
+  StaffLapsed,
+  StaffNamed,
+  StaffProposed,
+  StaffRestored,
+  StaffRulesSet,
+  StaffTold,
+} from './events';
 import {
   applyProposal,
   confirm,
@@ -29,31 +63,21 @@ export const staffCommands: {
   TellStaffRules: {
     about: 'Records the rules for decisions of two members of staff, as configured.',
     senders: ['registrar'],
-    payload: {
-      type: 'asked',
-      waitMs: 'asked',
-      newcomerMs: 'asked',
-      openMs: 'asked',
-      confirmationsMin: 'asked',
-      reviewAboveMax: 'asked',
-      byHandDayMax: 'asked',
-      earnRatePpbMax: 'asked',
-      endNoticeMs: 'asked',
-    },
+    message: TellStaffRules,
     lasting: null,
     decide: decideTellStaffRules,
   },
   TellStaff: {
     about: 'Records who was staff before the core recorded staff, once.',
     senders: ['registrar'],
-    payload: { type: 'asked', staff: 'asked', limits: 'asked', settings: 'asked' },
+    message: TellStaff,
     lasting: null,
     decide: decideTellStaff,
   },
   NameStaff: {
     about: 'Names one of the first two admins, with all rights.',
     senders: ['registrar', 'demo'],
-    payload: { type: 'asked', user: 'asked' },
+    message: NameStaff,
     lasting: null,
     decide: decideNameStaff,
   },
@@ -62,15 +86,7 @@ export const staffCommands: {
     senders: ['admin'],
     staff: takesTwo(changesStaff),
     forOthers: true,
-    payload: {
-      type: 'asked',
-      user: 'asked',
-      role: 'asked',
-      rights: 'asked',
-      until: 'asked',
-      scope: 'asked',
-      reason: 'asked',
-    },
+    message: SetStaff,
     lasting: nothingOpen,
     decide: decideSetStaff,
   },
@@ -78,7 +94,7 @@ export const staffCommands: {
     about: 'Sets the daily withdrawal limit for a safety level, in USDT.',
     senders: ['admin'],
     staff: dailyLimitRule,
-    payload: { type: 'asked', bindings: 'asked', limit: 'asked' },
+    message: SetDailyLimit,
     lasting: nothingOpen,
     decide: decideSetDailyLimit,
   },
@@ -86,7 +102,7 @@ export const staffCommands: {
     about: 'Sets after how many hours an open task of staff is overdue.',
     senders: ['admin'],
     staff: overdueHoursRule,
-    payload: { type: 'asked', wait: 'asked', hours: 'asked' },
+    message: SetOverdueHours,
     lasting: nothingOpen,
     decide: decideSetOverdueHours,
   },
@@ -94,7 +110,7 @@ export const staffCommands: {
     about: 'Puts a setting of the staff desk into effect by its keyed hash.',
     senders: ['admin'],
     staff: takesTwo(changesDeskSetting),
-    payload: { type: 'asked', name: 'asked', hash: 'asked' },
+    message: SetDeskSetting,
     lasting: nothingOpen,
     decide: decideSetDeskSetting,
   },
@@ -102,7 +118,7 @@ export const staffCommands: {
     about: 'Confirms a proposal of another member of staff.',
     senders: ['admin'],
     staff: takesOne('It is the second word itself.'),
-    payload: { type: 'asked', proposal: 'asked' },
+    message: ConfirmStaff,
     lasting: nothingOpen,
     decide: decideConfirmStaff,
   },
@@ -110,14 +126,14 @@ export const staffCommands: {
     about: 'Declines or withdraws a proposal before it takes effect.',
     senders: ['admin'],
     staff: declineRule,
-    payload: { type: 'asked', proposal: 'asked', reason: 'asked' },
+    message: DeclineStaff,
     lasting: nothingOpen,
     decide: decideDeclineStaff,
   },
   RestoreStaff: {
     about: 'Break-glass: makes a member an admin with all rights and ends a freeze of their account, after the delay.',
     senders: ['operator'],
-    payload: { type: 'asked', user: 'asked', request: 'asked' },
+    message: RestoreStaff,
     lasting: null,
     decide: decideRestoreStaff,
   },
@@ -125,14 +141,14 @@ export const staffCommands: {
     about: 'Keeps what another member of staff did alone: it does not end by itself any more.',
     senders: ['admin'],
     staff: takesOne('It is the second word itself.'),
-    payload: { type: 'asked', act: 'asked' },
+    message: KeepStaffAct,
     lasting: nothingOpen,
     decide: decideKeepStaffAct,
   },
   UndoStaffAct: {
     about: 'Undoes what a member of staff did alone and nobody kept.',
     senders: ['clock'],
-    payload: { type: 'asked', act: 'asked' },
+    message: UndoStaffAct,
     lasting: null,
     decide: decideUndoStaffAct,
     giveUp: (_, { act }) => [{ type: 'StaffActUndone', act }],
@@ -140,7 +156,7 @@ export const staffCommands: {
   ApplyStaff: {
     about: 'Applies a confirmed proposal when its delay is over.',
     senders: ['clock'],
-    payload: { type: 'asked', proposal: 'asked' },
+    message: ApplyStaff,
     lasting: null,
     decide: decideApplyStaff,
     giveUp: (_, { proposal }) => [{ type: 'StaffLapsed', proposal, why: 'impossible' }],
@@ -148,7 +164,7 @@ export const staffCommands: {
   ExpireStaff: {
     about: 'Ends a proposal that was not confirmed in time.',
     senders: ['clock'],
-    payload: { type: 'asked', proposal: 'asked' },
+    message: ExpireStaff,
     lasting: null,
     decide: decideExpireStaff,
   },
@@ -157,129 +173,91 @@ export const staffCommands: {
 export const staffEvents: { [T in StaffEvent['type']]: EventRow<Extract<StaffEvent, { type: T }>> } = {
   StaffRulesSet: {
     about: 'Rules for decisions of two members of staff.',
-    shape: {
-      waitMs: 'integer',
-      newcomerMs: 'integer',
-      openMs: 'integer',
-      confirmationsMin: 'integer',
-      reviewAboveMax: 'amount',
-      byHandDayMax: 'amount',
-      earnRatePpbMax: 'integer?',
-      endNoticeMs: 'integer?',
-    },
+    message: StaffRulesSet,
     evolve: setRules,
   },
   StaffTold: {
     about: 'The core knows all staff from here on; nobody else acts as staff.',
-    shape: { count: 'integer' },
+    message: StaffTold,
     evolve({ staff }) {
       staff.told = true;
     },
   },
   StaffNamed: {
     about: 'Role and rights of a member of staff from here on.',
-    shape: {
-      user: 'integer',
-      role: 'word',
-      rights: 'text',
-      approvesFrom: 'integer',
-      first: 'integer?',
-      reason: 'text?',
-      until: 'integer?',
-      scope: 'text?',
-    },
+    message: StaffNamed,
     evolve: nameInState,
   },
   DailyLimitSet: {
     about: 'The daily withdrawal limit for a safety level, in USDT.',
-    shape: { bindings: 'integer', limit: 'amount' },
+    message: DailyLimitSet,
     evolve({ staff }, { bindings, limit }) {
       staff.dailyLimits.set(bindings, limit);
     },
   },
   OverdueHoursSet: {
     about: 'Hours after which an open task of staff is overdue.',
-    shape: { wait: 'word', hours: 'integer' },
+    message: OverdueHoursSet,
     evolve({ staff }, { wait, hours }) {
       staff.overdueHours.set(wait, hours);
     },
   },
   DeskSettingSet: {
     about: 'The keyed hash of the setting of the staff desk that is in effect.',
-    shape: { name: 'word', hash: 'word' },
+    message: DeskSettingSet,
     evolve({ staff }, { name, hash }) {
       staff.settings.set(name, hash);
     },
   },
   StaffProposed: {
     about: 'A member of staff proposed a change that needs a second person.',
-    shape: {
-      proposal: 'integer',
-      by: 'integer',
-      command: 'word',
-      act: 'text',
-      subject: 'text?',
-      user: 'integer?',
-      waits: 'integer',
-      worth: 'amount?',
-      before: 'text',
-      after: 'text',
-      until: 'integer',
-    },
+    message: StaffProposed,
     evolve: propose,
     made: ({ proposal }) => proposal,
   },
   StaffConfirmed: {
     about: 'A second member of staff confirmed a proposal; it applies at `from`.',
-    shape: { proposal: 'integer', by: 'integer', from: 'integer' },
+    message: StaffConfirmed,
     evolve: confirm,
     made: ({ proposal }) => proposal,
   },
   StaffApplied: {
     about: 'A proposal takes effect; the events after this one carry it out.',
-    shape: { proposal: 'integer', by: 'integer?' },
+    message: StaffApplied,
     evolve: applyProposal,
   },
   StaffDeclined: {
     about: 'A proposal was declined or withdrawn.',
-    shape: { proposal: 'integer', by: 'integer', reason: 'text' },
+    message: StaffDeclined,
     evolve: endProposal,
   },
   StaffLapsed: {
     about:
       'A proposal ended: not confirmed in time, replaced by a newer one, its subject is gone, or one of the two lost the right.',
-    shape: { proposal: 'integer', why: 'word' },
+    message: StaffLapsed,
     evolve: endProposal,
   },
   StaffRestored: {
     about:
       'Break-glass took effect: the events before this one give a member every right and end a freeze of the account.',
-    shape: { user: 'integer', request: 'word' },
+    message: StaffRestored,
     evolve() {
       // Each of the events before it has its own effect.
     },
   },
   StaffActed: {
     about: 'The events before this one are what a member of staff did alone; undone at `until`, where that is given.',
-    shape: {
-      act: 'integer',
-      by: 'integer',
-      kind: 'word',
-      command: 'word',
-      subject: 'text',
-      until: 'integer?',
-      undo: 'text?',
-    },
+    message: StaffActed,
     evolve: noteAct,
   },
   StaffActKept: {
     about: 'A second member of staff agreed with what one did alone: it is not undone by itself any more.',
-    shape: { act: 'integer', by: 'integer' },
+    message: StaffActKept,
     evolve: keepAct,
   },
   StaffActUndone: {
     about: 'What a member of staff did alone ended; the events after this one undo it.',
-    shape: { act: 'integer' },
+    message: StaffActUndone,
     evolve: undoAct,
   },
 };
@@ -306,3 +284,7 @@ export const staffDebts: readonly Debt[] = [
     },
   },
 ];
+
+export const staffRefusals: RefusalUnits = {
+  'staff.day.exceeded': { left: 'value' },
+};

@@ -1,21 +1,16 @@
 /** What may be asked of orders whatever they trade: an order says by its number which market it is in. */
-export interface CancelOrder {
-  type: 'CancelOrder';
-  user: number;
-  order: number;
-}
-export interface CancelAllOrders {
-  type: 'CancelAllOrders';
-  user: number;
-  market: string;
-}
-export interface TriggerOrder {
-  type: 'TriggerOrder';
-  order: number;
-}
-export interface EndFrozenOrders {
-  type: 'EndFrozenOrders';
-  user: number;
-}
+import { type MessageOf, id, message, word } from '../message';
+
+export const CancelOrder = message('CancelOrder', { user: id, order: id });
+export type CancelOrder = MessageOf<typeof CancelOrder>;
+
+export const CancelAllOrders = message('CancelAllOrders', { user: id, market: word });
+export type CancelAllOrders = MessageOf<typeof CancelAllOrders>;
+
+export const TriggerOrder = message('TriggerOrder', { order: id });
+export type TriggerOrder = MessageOf<typeof TriggerOrder>;
+
+export const EndFrozenOrders = message('EndFrozenOrders', { user: id });
+export type EndFrozenOrders = MessageOf<typeof EndFrozenOrders>;
 
 export type TradingCommand = CancelOrder | CancelAllOrders | TriggerOrder | EndFrozenOrders;

@@ -5,6 +5,7 @@ import type { CommandRow, Debt } from '../product';
 import { brakesFor } from '../staff/rule';
 import { decideCancelAllOrders, decideCancelOrder, decideEndFrozenOrders, giveUpEndFrozenOrders } from './cancel';
 import type { TradingCommand } from './commands';
+import { CancelAllOrders, CancelOrder, EndFrozenOrders, TriggerOrder } from './commands';
 import { decideTriggerOrder, giveUpTriggerOrder } from './trigger';
 
 export const tradingCommands: { [T in TradingCommand['type']]: CommandRow<Extract<TradingCommand, { type: T }>> } = {
@@ -12,7 +13,7 @@ export const tradingCommands: { [T in TradingCommand['type']]: CommandRow<Extrac
     about: 'Cancels one open order of any product.',
     senders: ['user', 'admin'],
     staff: brakesFor('Ends one order; nothing is traded.', ({ order }: CommandOf<'CancelOrder'>) => `order/${order}`),
-    payload: { type: 'asked', user: 'asked', order: 'asked' },
+    message: CancelOrder,
     lasting: null,
     decide: decideCancelOrder,
   },
@@ -23,14 +24,14 @@ export const tradingCommands: { [T in TradingCommand['type']]: CommandRow<Extrac
       'Ends orders; nothing is traded.',
       ({ user, market }: CommandOf<'CancelAllOrders'>) => `orders/${user}/${market}`,
     ),
-    payload: { type: 'asked', user: 'asked', market: 'asked' },
+    message: CancelAllOrders,
     lasting: null,
     decide: decideCancelAllOrders,
   },
   TriggerOrder: {
     about: 'Triggers a waiting order whose trigger price was reached.',
     senders: ['clock'],
-    payload: { type: 'asked', order: 'asked' },
+    message: TriggerOrder,
     lasting: null,
     decide: decideTriggerOrder,
     giveUp: giveUpTriggerOrder,
@@ -38,7 +39,7 @@ export const tradingCommands: { [T in TradingCommand['type']]: CommandRow<Extrac
   EndFrozenOrders: {
     about: 'Ends open orders of a frozen account, oldest first, as many as fit a batch.',
     senders: ['clock'],
-    payload: { type: 'asked', user: 'asked' },
+    message: EndFrozenOrders,
     lasting: null,
     decide: decideEndFrozenOrders,
     giveUp: giveUpEndFrozenOrders,

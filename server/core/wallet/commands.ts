@@ -1,172 +1,191 @@
 /** What may be asked of the money itself: in, out, between accounts, frozen by staff. Amounts are units of the asset. */
-import type { AccountKind } from '../../../shared/rules/account-kinds';
+import { ACCOUNT_KINDS } from '../../../shared/rules/account-kinds';
+import {
+  amount,
+  choice,
+  id,
+  integer,
+  message,
+  type MessageOf,
+  type ObjectOf,
+  objects,
+  optional,
+  server,
+  text,
+  type ValueOf,
+  word,
+  millis,
+} from '../message';
 
-export interface TransferFunds {
-  type: 'TransferFunds';
-  user: number;
-  asset: string;
-  from: AccountKind;
-  to: AccountKind;
-  amount: bigint;
-}
-export interface SetRechargeTerms {
-  type: 'SetRechargeTerms';
-  asset: string;
-  chain: string;
-  minimum: bigint;
-  confirmations: number;
-}
-export interface ObserveRecharge {
-  type: 'ObserveRecharge';
-  user: number;
-  asset: string;
-  chain: string;
+export const TransferFunds = message('TransferFunds', {
+  user: id,
+  asset: word,
+  from: choice(...ACCOUNT_KINDS),
+  to: choice(...ACCOUNT_KINDS),
+  amount,
+});
+export type TransferFunds = MessageOf<typeof TransferFunds>;
+
+export const SetRechargeTerms = message('SetRechargeTerms', {
+  asset: word,
+  chain: word,
+  minimum: amount,
+  confirmations: integer,
+});
+export type SetRechargeTerms = MessageOf<typeof SetRechargeTerms>;
+
+export const ObserveRecharge = message('ObserveRecharge', {
+  user: id,
+  asset: word,
+  chain: word,
   /** `<chain>/<transaction>/<output>`: one credit each, however often it is seen. */
-  reference: string;
-  address?: string;
-  amount: bigint;
+  reference: word,
+  address: optional(word),
+  amount,
   /** What came behind the asset's scale and is not credited, as a decimal of the asset. */
-  dust?: string;
-  confirmations: number;
+  dust: optional(word),
+  confirmations: integer,
   /** 1: the chain may still take its block back, and what is credited does not leave before `FinalizeRecharge`. */
-  provisional?: 0 | 1;
+  provisional: server(optional(choice(0, 1))),
   /** It stands on one node's word, which is taken up to this value (USDT units of scale 8); absent: no word is missing. */
-  aloneUpTo?: bigint;
+  aloneUpTo: server(optional(amount)),
   /** It stands on one node's word: so much may, of this coin, that is not final (USDT units of scale 8), with this. */
-  aloneCoinUpTo?: bigint;
+  aloneCoinUpTo: server(optional(amount)),
   /** The same of all coins together. */
-  aloneAllUpTo?: bigint;
-}
-export interface FinalizeRecharge {
-  type: 'FinalizeRecharge';
-  reference: string;
-}
-export interface RevertRecharge {
-  type: 'RevertRecharge';
-  reference: string;
-  reason: string;
-}
-export interface AssignDepositAddress {
-  type: 'AssignDepositAddress';
-  user: number;
-  chain: string;
-  index: number;
-  address: string;
-}
-export interface RetractRecharge {
-  type: 'RetractRecharge';
-  reference: string;
-}
-export interface CreditRecharge {
-  type: 'CreditRecharge';
-  user: number;
-  asset: string;
-  amount: bigint;
+  aloneAllUpTo: server(optional(amount)),
+});
+export type ObserveRecharge = MessageOf<typeof ObserveRecharge>;
+
+export const FinalizeRecharge = message('FinalizeRecharge', { reference: word });
+export type FinalizeRecharge = MessageOf<typeof FinalizeRecharge>;
+
+export const RevertRecharge = message('RevertRecharge', { reference: word, reason: text });
+export type RevertRecharge = MessageOf<typeof RevertRecharge>;
+
+export const AssignDepositAddress = message('AssignDepositAddress', {
+  user: id,
+  chain: word,
+  index: id,
+  address: word,
+});
+export type AssignDepositAddress = MessageOf<typeof AssignDepositAddress>;
+
+export const RetractRecharge = message('RetractRecharge', { reference: word });
+export type RetractRecharge = MessageOf<typeof RetractRecharge>;
+
+export const CreditRecharge = message('CreditRecharge', {
+  user: id,
+  asset: word,
+  amount,
   /** What outside the exchange this credit stands for: `bank/<reference>`, for example. */
-  reference: string;
+  reference: word,
   /** Keyed hash of the user's verified name, where a bank's statement has to say the same. */
-  name?: string;
-}
-export type StatementWay = 'in' | 'out';
-export interface ImportStatement {
-  type: 'ImportStatement';
-  asset: string;
-  lines: ImportedLine[];
-}
-export type ImportedLine = Readonly<{
-  way: StatementWay;
+  name: server(optional(text)),
+  /** For a payment that the chain shows and the exchange missed: the number of the user's deposit address. */
+  index: optional(id),
+  /** Such a payment stands on one node's word, which is taken up to this value (USDT units of scale 8); absent: no word is missing. */
+  aloneUpTo: server(optional(amount)),
+  /** Nodes of the chain that show such a payment. */
+  nodes: server(optional(integer)),
+});
+export type CreditRecharge = MessageOf<typeof CreditRecharge>;
+
+export const statementWay = choice('in', 'out');
+export type StatementWay = ValueOf<typeof statementWay>;
+const importedLine = {
+  way: statementWay,
   /** As a credit or a payout names it: `bank/<reference>`. */
-  reference: string;
-  amount: bigint;
+  reference: word,
+  amount,
   /** Keyed hash of whose account it came from or went to. */
-  name: string;
-}>;
-export interface ApplyWithdrawal {
-  type: 'ApplyWithdrawal';
-  user: number;
-  asset: string;
+  name: text,
+};
+export type ImportedLine = Readonly<ObjectOf<typeof importedLine>>;
+export const ImportStatement = message('ImportStatement', { asset: word, lines: objects(importedLine) });
+export type ImportStatement = MessageOf<typeof ImportStatement>;
+
+export const ApplyWithdrawal = message('ApplyWithdrawal', {
+  user: id,
+  asset: word,
   /** What leaves, fee not included: amount + the asset's withdrawal fee is frozen. */
-  amount: bigint;
-  chain?: string;
-  address?: string;
+  amount,
+  chain: optional(word),
+  address: optional(word),
   /** Id of the user's stored bank card: the journal knows no numbers of cards. */
-  card?: number;
+  card: optional(id),
   /** What the user may apply for on the GMT+8 day of the batch in all, in USDT units of scale 8; without it there is no limit. */
-  limit?: bigint;
-  /** As it was shown to whoever applies: at another one they have agreed to nothing. */
-  fee?: bigint;
-  /** Keyed hash of what is known of whose address it is: the journal holds nothing else of it. */
-  beneficiary?: string;
+  limit: server(optional(amount)),
   /** Milliseconds for which nobody approves it: the user's own wish, so that there is time to take it back. */
-  delay?: number;
-}
-export interface SetWithdrawalReview {
-  type: 'SetWithdrawalReview';
-  secondApprovalAbove: bigint;
-}
-export interface ApproveWithdrawal {
-  type: 'ApproveWithdrawal';
-  withdrawal: number;
-}
-export interface StartPayout {
-  type: 'StartPayout';
-  withdrawal: number;
-}
-export interface SubmitPayout {
-  type: 'SubmitPayout';
-  withdrawal: number;
+  delay: server(optional(millis)),
+  /** Keyed hash of what is known of whose address it is: the journal holds nothing else of it. */
+  beneficiary: server(optional(text)),
+  /** As it was shown to who applies, who agreed to no other. A repeated request is the same, whatever fee is shown by then. */
+  fee: server(optional(amount)),
+});
+export type ApplyWithdrawal = MessageOf<typeof ApplyWithdrawal>;
+
+export const SetWithdrawalReview = message('SetWithdrawalReview', { secondApprovalAbove: amount });
+export type SetWithdrawalReview = MessageOf<typeof SetWithdrawalReview>;
+
+export const ApproveWithdrawal = message('ApproveWithdrawal', { withdrawal: id });
+export type ApproveWithdrawal = MessageOf<typeof ApproveWithdrawal>;
+
+export const StartPayout = message('StartPayout', { withdrawal: id });
+export type StartPayout = MessageOf<typeof StartPayout>;
+
+export const SubmitPayout = message('SubmitPayout', {
+  withdrawal: id,
   /** Under which the chain pays, once. */
-  key: string;
-}
-export interface FailPayout {
-  type: 'FailPayout';
-  withdrawal: number;
-  key: string;
+  key: word,
+});
+export type SubmitPayout = MessageOf<typeof SubmitPayout>;
+
+export const FailPayout = message('FailPayout', {
+  withdrawal: id,
+  key: word,
   /** What proves it. */
-  reason: string;
-}
-export interface PayWithdrawal {
-  type: 'PayWithdrawal';
-  withdrawal: number;
+  reason: text,
+});
+export type FailPayout = MessageOf<typeof FailPayout>;
+
+export const PayWithdrawal = message('PayWithdrawal', {
+  withdrawal: id,
   /** What it was paid with: pays for one withdrawal, once for ever. */
-  reference: string;
+  reference: word,
   /** Keyed hash of the user's verified name, where a bank's statement has to say the same. */
-  name?: string;
-}
-export interface RejectWithdrawal {
-  type: 'RejectWithdrawal';
-  withdrawal: number;
-  reason: string;
-}
-export interface CancelWithdrawal {
-  type: 'CancelWithdrawal';
-  user: number;
-  withdrawal: number;
-}
-export interface FreezeFunds {
-  type: 'FreezeFunds';
-  user: number;
-  asset: string;
-  amount: bigint;
+  name: server(optional(text)),
+});
+export type PayWithdrawal = MessageOf<typeof PayWithdrawal>;
+
+export const RejectWithdrawal = message('RejectWithdrawal', { withdrawal: id, reason: text });
+export type RejectWithdrawal = MessageOf<typeof RejectWithdrawal>;
+
+export const CancelWithdrawal = message('CancelWithdrawal', { user: id, withdrawal: id });
+export type CancelWithdrawal = MessageOf<typeof CancelWithdrawal>;
+
+export const FreezeFunds = message('FreezeFunds', {
+  user: id,
+  asset: word,
+  amount,
   /** Where it lies; absent: spot. */
-  account?: AccountKind;
-  reason: string;
+  account: optional(choice(...ACCOUNT_KINDS)),
+  reason: text,
   /** Of a chain that sends it: the payment that was credited and is gone. */
-  reference?: string;
-}
-export interface UnfreezeFunds {
-  type: 'UnfreezeFunds';
-  hold: number;
-  reason: string;
-}
-export interface FundHouse {
-  type: 'FundHouse';
-  asset: string;
-  amount: bigint;
+  reference: optional(word),
+});
+export type FreezeFunds = MessageOf<typeof FreezeFunds>;
+
+export const UnfreezeFunds = message('UnfreezeFunds', { hold: id, reason: text });
+export type UnfreezeFunds = MessageOf<typeof UnfreezeFunds>;
+
+export const FundHouse = message('FundHouse', {
+  asset: word,
+  amount,
   /** Of the payment: a line of a statement, or a transaction to an address of the house. Absent where staff are not known. */
-  reference?: string;
-  reason: string;
-}
+  reference: optional(word),
+  reason: text,
+});
+export type FundHouse = MessageOf<typeof FundHouse>;
 
 export type WalletCommand =
   | TransferFunds

@@ -13,6 +13,7 @@ import { broken, reject } from '../rejection';
 import type { CoreView } from '../state';
 import type { CreditRecharge, ObserveRecharge, RetractRecharge, SetRechargeTerms } from './commands';
 import type { RechargeCredited, RechargeSeen } from './events';
+import { ownerKey, placeKey } from './deposit-address';
 import { isChainName, termsKey, type Recharge, type RechargeFailure } from './recharge';
 import { aloneOf, isWordMissing } from './one-node';
 import { isTooMuchOwed } from './spending';
@@ -133,12 +134,13 @@ export function decideRetractRecharge(view: CoreView, { reference }: RetractRech
   return [{ type: 'RechargeRetracted', recharge: recharge.id, user: recharge.user }];
 }
 
-export function decideCreditRecharge(view: CoreView, command: CreditRecharge, { actor }: Context): Decision {
+export function decideCreditRecharge(view: CoreView, command: CreditRecharge, { actor, at }: Context): Decision {
   const { user, asset, amount, reference } = command;
   if (!view.members.has(user)) return reject('account.unknown');
   const listed = view.assets.get(asset);
   if (!listed) return reject('asset.unknown');
   if (listed.deposits === 'suspended') return reject('asset.deposits.suspended');
+  if (command.index !== undefined) return foundOn(view, command, command.index, at);
   if (actorId(actor) !== null && isBroughtByChain(view, asset)) return reject('recharge.only.by.chain');
   if (amount <= 0n) return reject('amount.not.positive');
   const { rechargeReferences, houseReferences } = view.wallet;
@@ -147,6 +149,33 @@ export function decideCreditRecharge(view: CoreView, command: CreditRecharge, { 
   const unstated = refuseUnstated(view, actor, { asset, way: 'in', reference, amount, name: command.name });
   if (unstated) return unstated;
   return [credited(view, { recharge: view.wallet.counters.recharge, user, asset, amount, reference })];
+}
+
+/**
+ * Credits a payment that the chain shows and the exchange missed. It carries the chain's own reference, so it counts once, and goes to
+ * the owner of the address alone.
+ */
+function foundOn(view: CoreView, command: CreditRecharge, index: number, at: number): Decision {
+  const { user, asset, amount, reference, aloneUpTo } = command;
+  const { depositAddresses, depositIndexes, houseReferences, rechargeReferences, rechargeTerms } = view.wallet;
+  const [chain] = reference.split('/');
+  const terms = rechargeTerms.get(termsKey(asset, chain));
+  if (!terms) return reject('chain.unknown');
+  const address = depositAddresses.get(placeKey(chain, index));
+  if (address?.user !== user || depositIndexes.get(ownerKey(chain, user)) !== index)
+    return reject('recharge.address.foreign');
+  if (rechargeReferences.has(reference) || houseReferences.has(reference)) return reject('recharge.already.credited');
+  if (amount <= 0n) return reject('amount.not.positive');
+  if (amount < terms.minimum) return reject('recharge.below.minimum');
+  if (isWordMissing(view, { asset, amount }, { aloneUpTo }, at)) return reject('recharge.unwitnessed');
+  if (isTooMuchOwed(view, asset, amount)) return reject('amount.too.large');
+  const { recharge } = view.wallet.counters;
+  const needed = terms.confirmations;
+  const shown = { id: recharge, user, asset, chain, reference, address: address.address, amount, dust: null, needed };
+  return [
+    seen({ ...shown, confirmations: needed, isRetracted: false }, needed),
+    credited(view, { recharge, user, asset, amount, reference }),
+  ];
 }
 
 /** Of such a coin every unit has a payment that anyone can look up; nobody's word stands for one. */

@@ -1,228 +1,220 @@
 /** What happens to the money itself: in, out, between accounts, frozen by staff. Amounts are units of the asset. */
-import type { AccountKind } from '../../../shared/rules/account-kinds';
-import type { Entry } from '../ledger/entry';
-import type { StatementWay } from './commands';
-import type { RechargeFailure } from './recharge';
+import { ACCOUNT_KINDS } from '../../../shared/rules/account-kinds';
+import {
+  type MessageOf,
+  amount,
+  choice,
+  entries,
+  id,
+  integer,
+  message,
+  optional,
+  text,
+  word,
+  millis,
+} from '../message';
+import { statementWay } from './commands';
 
-export interface FundsTransferred {
-  type: 'FundsTransferred';
-  transfer: number;
-  user: number;
-  asset: string;
-  from: AccountKind;
-  to: AccountKind;
-  amount: bigint;
+export const FundsTransferred = message('FundsTransferred', {
+  transfer: id,
+  user: id,
+  asset: word,
+  from: choice(...ACCOUNT_KINDS),
+  to: choice(...ACCOUNT_KINDS),
+  amount,
   /** As that of a withdrawal: what of other coins is neither final nor there is covered by what stays of this one. */
-  rule?: 2;
-  entries: Entry[];
-}
-export interface RechargeTermsSet {
-  type: 'RechargeTermsSet';
-  asset: string;
-  chain: string;
-  minimum: bigint;
-  confirmations: number;
-}
-export interface DepositAddressAssigned {
-  type: 'DepositAddressAssigned';
-  user: number;
-  chain: string;
-  index: number;
-  address: string;
-}
-export interface RechargeSeen {
-  type: 'RechargeSeen';
-  recharge: number;
-  user: number;
-  asset: string;
-  chain: string;
-  reference: string;
-  address?: string;
-  amount: bigint;
-  dust?: string;
-  confirmations: number;
+  rule: optional(choice(2)),
+  entries,
+});
+export type FundsTransferred = MessageOf<typeof FundsTransferred>;
+
+export const RechargeTermsSet = message('RechargeTermsSet', {
+  asset: word,
+  chain: word,
+  minimum: amount,
+  confirmations: integer,
+});
+export type RechargeTermsSet = MessageOf<typeof RechargeTermsSet>;
+
+export const DepositAddressAssigned = message('DepositAddressAssigned', {
+  user: id,
+  chain: word,
+  index: id,
+  address: text,
+});
+export type DepositAddressAssigned = MessageOf<typeof DepositAddressAssigned>;
+
+export const RechargeSeen = message('RechargeSeen', {
+  recharge: id,
+  user: id,
+  asset: word,
+  chain: word,
+  reference: text,
+  address: optional(text),
+  amount,
+  dust: optional(text),
+  confirmations: integer,
   /** At how many confirmations it is credited. */
-  needed: number;
+  needed: integer,
   /** 1 where it lies deep enough, and waits because one node alone tells of it. */
-  alone?: 1;
-}
-export interface RechargeConfirmed {
-  type: 'RechargeConfirmed';
-  recharge: number;
-  user: number;
-  confirmations: number;
+  alone: optional(choice(1)),
+});
+export type RechargeSeen = MessageOf<typeof RechargeSeen>;
+
+export const RechargeConfirmed = message('RechargeConfirmed', {
+  recharge: id,
+  user: id,
+  confirmations: integer,
   /** 1 where it lies deep enough, and waits because one node alone tells of it. */
-  alone?: 1;
-}
-export interface RechargeRetracted {
-  type: 'RechargeRetracted';
-  recharge: number;
-  user: number;
-}
-export interface RechargeFailed {
-  type: 'RechargeFailed';
-  recharge: number;
-  user: number;
-  reason: RechargeFailure;
-}
-export interface RechargeCredited {
-  type: 'RechargeCredited';
+  alone: optional(choice(1)),
+});
+export type RechargeConfirmed = MessageOf<typeof RechargeConfirmed>;
+
+export const RechargeRetracted = message('RechargeRetracted', { recharge: id, user: id });
+export type RechargeRetracted = MessageOf<typeof RechargeRetracted>;
+
+export const RechargeFailed = message('RechargeFailed', {
+  recharge: id,
+  user: id,
+  reason: choice('recharge.below.minimum', 'amount.too.large'),
+});
+export type RechargeFailed = MessageOf<typeof RechargeFailed>;
+
+export const RechargeCredited = message('RechargeCredited', {
   /** Absent from journals of the time when recharges had no numbers. */
-  recharge?: number;
-  user: number;
-  asset: string;
-  amount: bigint;
-  reference: string;
+  recharge: optional(id),
+  user: id,
+  asset: word,
+  amount,
+  reference: text,
   /** 1 while its chain may take it back: until it is final it does not leave. Absent: nothing takes it back. */
-  provisional?: 1;
+  provisional: optional(choice(1)),
   /** 1 where one node alone has told of it: until it is final it counts for how much may stand on such a word. */
-  alone?: 1;
-  entries: Entry[];
-}
-export interface RechargeFinalized {
-  type: 'RechargeFinalized';
-  recharge: number;
-  user: number;
-  asset: string;
-  amount: bigint;
-  reference: string;
-}
-export interface RechargeReverted {
-  type: 'RechargeReverted';
-  recharge: number;
-  user: number;
-  asset: string;
-  amount: bigint;
-  reference: string;
+  alone: optional(choice(1)),
+  entries,
+});
+export type RechargeCredited = MessageOf<typeof RechargeCredited>;
+
+export const RechargeFinalized = message('RechargeFinalized', {
+  recharge: id,
+  user: id,
+  asset: word,
+  amount,
+  reference: text,
+});
+export type RechargeFinalized = MessageOf<typeof RechargeFinalized>;
+
+export const RechargeReverted = message('RechargeReverted', {
+  recharge: id,
+  user: id,
+  asset: word,
+  amount,
+  reference: text,
   /** 1 where one node alone had told of it: it counts on for how much may stand on such a word. Absent: nothing does. */
-  alone?: 1;
-}
-export interface WithdrawalApplied {
-  type: 'WithdrawalApplied';
-  withdrawal: number;
-  user: number;
-  asset: string;
-  amount: bigint;
-  fee: bigint;
-  hold: number;
-  chain?: string;
-  address?: string;
-  card?: number;
+  alone: optional(choice(1)),
+});
+export type RechargeReverted = MessageOf<typeof RechargeReverted>;
+
+export const WithdrawalApplied = message('WithdrawalApplied', {
+  withdrawal: id,
+  user: id,
+  asset: word,
+  amount,
+  fee: amount,
+  hold: id,
+  chain: optional(word),
+  address: optional(text),
+  card: optional(id),
   /** What it counts for in limits and reviews, in USDT units of scale 8; absent where nothing priced it. */
-  value?: bigint;
+  value: optional(amount),
   /** The GMT+8 day on whose limit the value counts. */
-  day?: number;
+  day: optional(integer),
   /** Nobody approves it before: its owner has asked for time to take withdrawals back. */
-  notBefore?: number;
+  notBefore: optional(millis),
   /** Keyed hash of what is known of whose address it is. */
-  beneficiary?: string;
+  beneficiary: optional(word),
   /**
    * Named where the owner has deposits of other coins that are not final and no longer available in full, so that what stays of this
    * coin covers them: by rule 2 it counts for the smallest of its values. Absent where there is nothing to cover, and in older
    * journals, where it counted for the largest.
    */
-  rule?: 2;
-  entries: Entry[];
-}
-export interface WithdrawalReviewSet {
-  type: 'WithdrawalReviewSet';
-  secondApprovalAbove: bigint;
-}
-export interface WithdrawalApproved {
-  type: 'WithdrawalApproved';
-  withdrawal: number;
-  user: number;
-  /** The member of staff. */
-  by: number;
-  /** 1 when nobody else needs to approve it. */
-  complete: 0 | 1;
-  /** What it was worth then, USDT units of scale 8; absent where nothing priced it, and in journals of before. */
-  worth?: bigint;
-}
-export interface PayoutStarted {
-  type: 'PayoutStarted';
-  withdrawal: number;
-  user: number;
-}
-export interface PayoutSubmitted {
-  type: 'PayoutSubmitted';
-  withdrawal: number;
-  user: number;
-  key: string;
-}
-export interface PayoutFailed {
-  type: 'PayoutFailed';
-  withdrawal: number;
-  user: number;
-  key: string;
-  reason: string;
-}
-export interface RejectionProposed {
-  type: 'RejectionProposed';
-  withdrawal: number;
-  user: number;
-  by: number;
-  reason: string;
-}
-export interface WithdrawalPaid {
-  type: 'WithdrawalPaid';
-  withdrawal: number;
-  user: number;
-  reference: string;
-  entries: Entry[];
-}
-export interface WithdrawalRejected {
-  type: 'WithdrawalRejected';
-  withdrawal: number;
-  user: number;
-  reason: string;
-  entries: Entry[];
-}
-export interface WithdrawalCancelled {
-  type: 'WithdrawalCancelled';
-  withdrawal: number;
-  user: number;
-  entries: Entry[];
-}
-export interface FundsFrozen {
-  type: 'FundsFrozen';
-  hold: number;
-  user: number;
-  asset: string;
-  amount: bigint;
-  /** Where it lies; absent: spot. */
-  account?: AccountKind;
-  reason: string;
-  entries: Entry[];
-}
-export interface FundsUnfrozen {
-  type: 'FundsUnfrozen';
-  hold: number;
-  user: number;
-  reason: string;
-  entries: Entry[];
-}
-export interface HouseFunded {
-  type: 'HouseFunded';
-  asset: string;
-  amount: bigint;
-  /** Of the payment; older ones have none. */
-  reference?: string;
-  reason: string;
-  entries: Entry[];
-}
+  rule: optional(choice(2)),
+  entries,
+});
+export type WithdrawalApplied = MessageOf<typeof WithdrawalApplied>;
 
-export interface StatementLineRead {
-  type: 'StatementLineRead';
-  asset: string;
-  way: StatementWay;
-  reference: string;
-  amount: bigint;
+export const WithdrawalReviewSet = message('WithdrawalReviewSet', { secondApprovalAbove: amount });
+export type WithdrawalReviewSet = MessageOf<typeof WithdrawalReviewSet>;
+
+export const WithdrawalApproved = message('WithdrawalApproved', {
+  withdrawal: id,
+  user: id,
+  /** The member of staff. */
+  by: id,
+  /** 1 when nobody else needs to approve it. */
+  complete: choice(0, 1),
+  /** What it was worth then, USDT units of scale 8; absent where nothing priced it, and in journals of before. */
+  worth: optional(amount),
+});
+export type WithdrawalApproved = MessageOf<typeof WithdrawalApproved>;
+
+export const PayoutStarted = message('PayoutStarted', { withdrawal: id, user: id });
+export type PayoutStarted = MessageOf<typeof PayoutStarted>;
+
+export const PayoutSubmitted = message('PayoutSubmitted', { withdrawal: id, user: id, key: text });
+export type PayoutSubmitted = MessageOf<typeof PayoutSubmitted>;
+
+export const PayoutFailed = message('PayoutFailed', { withdrawal: id, user: id, key: text, reason: text });
+export type PayoutFailed = MessageOf<typeof PayoutFailed>;
+
+export const RejectionProposed = message('RejectionProposed', { withdrawal: id, user: id, by: id, reason: text });
+export type RejectionProposed = MessageOf<typeof RejectionProposed>;
+
+export const WithdrawalPaid = message('WithdrawalPaid', { withdrawal: id, user: id, reference: text, entries });
+export type WithdrawalPaid = MessageOf<typeof WithdrawalPaid>;
+
+export const WithdrawalRejected = message('WithdrawalRejected', { withdrawal: id, user: id, reason: text, entries });
+export type WithdrawalRejected = MessageOf<typeof WithdrawalRejected>;
+
+export const WithdrawalCancelled = message('WithdrawalCancelled', { withdrawal: id, user: id, entries });
+export type WithdrawalCancelled = MessageOf<typeof WithdrawalCancelled>;
+
+export const FundsFrozen = message('FundsFrozen', {
+  hold: id,
+  user: id,
+  asset: word,
+  amount,
+  /** Where it lies; absent: spot. */
+  account: optional(choice(...ACCOUNT_KINDS)),
+  reason: text,
+  entries,
+});
+export type FundsFrozen = MessageOf<typeof FundsFrozen>;
+
+export const FundsUnfrozen = message('FundsUnfrozen', { hold: id, user: id, reason: text, entries });
+export type FundsUnfrozen = MessageOf<typeof FundsUnfrozen>;
+
+export const HouseFunded = message('HouseFunded', {
+  asset: word,
+  amount,
+  /** Of the payment; older ones have none. */
+  reference: optional(text),
+  reason: text,
+  entries,
+});
+export type HouseFunded = MessageOf<typeof HouseFunded>;
+
+export const StatementLineRead = message('StatementLineRead', {
+  asset: word,
+  way: statementWay,
+  reference: text,
+  amount,
   /** Keyed hash of whose account it came from or went to. */
-  name: string;
+  name: word,
   /** Who of staff brought it in; older ones do not say. */
-  by?: number;
-}
+  by: optional(id),
+});
+export type StatementLineRead = MessageOf<typeof StatementLineRead>;
 
 export type WalletEvent =
   | StatementLineRead

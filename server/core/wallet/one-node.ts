@@ -18,7 +18,7 @@ type Word = Pick<ObserveRecharge, 'aloneAllUpTo' | 'aloneCoinUpTo' | 'aloneUpTo'
 /** Whether it waits for a second node, or to be final. What nothing prices may be worth anything. */
 export function isWordMissing(
   view: CoreView,
-  { asset, amount }: Readonly<Recharge>,
+  { asset, amount }: Pick<Recharge, 'amount' | 'asset'>,
   { aloneUpTo, aloneCoinUpTo, aloneAllUpTo, provisional }: Word,
   at: number,
 ): boolean {

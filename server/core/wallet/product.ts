@@ -1,10 +1,34 @@
 /** The wallet: money in and out, between a user's accounts, and frozen by staff. */
+import type { CommandOf } from '../command';
 import { known, postAll } from '../folding';
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
-import { broken } from '../rejection';
+import { broken, type RefusalUnits } from '../rejection';
+import { brakesFor, takesOne } from '../staff/rule';
 import { noteApproved } from './approved-worth';
-import type { CommandOf } from '../command';
 import type { WalletCommand } from './commands';
+import {
+  ApplyWithdrawal,
+  ApproveWithdrawal,
+  AssignDepositAddress,
+  CancelWithdrawal,
+  CreditRecharge,
+  FailPayout,
+  FinalizeRecharge,
+  FreezeFunds,
+  FundHouse,
+  ImportStatement,
+  ObserveRecharge,
+  PayWithdrawal,
+  RejectWithdrawal,
+  RetractRecharge,
+  RevertRecharge,
+  SetRechargeTerms,
+  SetWithdrawalReview,
+  StartPayout,
+  SubmitPayout,
+  TransferFunds,
+  UnfreezeFunds,
+} from './commands';
 import { decideAssignDepositAddress } from './decide-deposit-address';
 import { decideFreezeFunds, decideFundHouse, decideTransferFunds, decideUnfreezeFunds } from './decide-funds';
 import {
@@ -25,8 +49,33 @@ import {
   decideSubmitPayout,
 } from './decide-withdrawal';
 import { ownerKey, placeKey } from './deposit-address';
-import { decideFinalizeRecharge, decideRevertRecharge } from './finality';
 import type { WalletEvent } from './events';
+import {
+  DepositAddressAssigned,
+  FundsFrozen,
+  FundsTransferred,
+  FundsUnfrozen,
+  HouseFunded,
+  PayoutFailed,
+  PayoutStarted,
+  PayoutSubmitted,
+  RechargeConfirmed,
+  RechargeCredited,
+  RechargeFailed,
+  RechargeFinalized,
+  RechargeRetracted,
+  RechargeReverted,
+  RechargeSeen,
+  RechargeTermsSet,
+  RejectionProposed,
+  StatementLineRead,
+  WithdrawalApplied,
+  WithdrawalApproved,
+  WithdrawalCancelled,
+  WithdrawalPaid,
+  WithdrawalRejected,
+  WithdrawalReviewSet,
+} from './events';
 import {
   applyWithdrawal,
   creditRecharge,
@@ -36,7 +85,9 @@ import {
   seeRecharge,
   settleRecharge,
 } from './evolve';
-import { brakesFor, takesOne } from '../staff/rule';
+import { decideFinalizeRecharge, decideRevertRecharge } from './finality';
+import { keepGone } from './one-node';
+import { termsKey } from './recharge';
 import {
   creditRule,
   freezeFundsRule,
@@ -46,15 +97,13 @@ import {
   reviewRule,
   unfreezeFundsRule,
 } from './staff-rules';
-import { keepGone } from './one-node';
-import { termsKey } from './recharge';
 import { decideImportStatement, lineKey } from './statement';
 
 export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<WalletCommand, { type: T }>> } = {
   TransferFunds: {
     about: 'Moves an amount between two accounts of one user, in one asset.',
     senders: ['user'],
-    payload: { type: 'asked', user: 'asked', asset: 'asked', from: 'asked', to: 'asked', amount: 'asked' },
+    message: TransferFunds,
     lasting: nothingOpen,
     decide: decideTransferFunds,
   },
@@ -62,7 +111,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     about: 'Sets the smallest deposit of a coin on a chain and its required confirmations.',
     senders: ['admin'],
     staff: rechargeTermsRule,
-    payload: { type: 'asked', asset: 'asked', chain: 'asked', minimum: 'asked', confirmations: 'asked' },
+    message: SetRechargeTerms,
     lasting: nothingOpen,
     decide: decideSetRechargeTerms,
   },
@@ -70,58 +119,45 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     about:
       "Records a member's deposit address on a chain and its index below the exchange's key, before the member sees it.",
     senders: ['registrar'],
-    payload: { type: 'asked', user: 'asked', chain: 'asked', index: 'asked', address: 'asked' },
+    message: AssignDepositAddress,
     lasting: nothingOpen,
     decide: decideAssignDepositAddress,
   },
   ObserveRecharge: {
     about: 'Reports a payment to a deposit address, each time its state on the chain changes.',
     senders: ['chain'],
-    payload: {
-      type: 'asked',
-      user: 'asked',
-      asset: 'asked',
-      chain: 'asked',
-      reference: 'asked',
-      address: 'asked',
-      amount: 'asked',
-      dust: 'asked',
-      confirmations: 'asked',
-      provisional: 'added',
-      aloneUpTo: 'added',
-      aloneCoinUpTo: 'added',
-      aloneAllUpTo: 'added',
-    },
+    message: ObserveRecharge,
     lasting: nothingOpen,
     decide: decideObserveRecharge,
   },
   RetractRecharge: {
     about: 'Reports that the block of a payment left the chain before the payment was credited.',
     senders: ['chain'],
-    payload: { type: 'asked', reference: 'asked' },
+    message: RetractRecharge,
     lasting: nothingOpen,
     decide: decideRetractRecharge,
   },
   FinalizeRecharge: {
     about: 'Reports that the block of a credited payment is final.',
     senders: ['chain'],
-    payload: { type: 'asked', reference: 'asked' },
+    message: FinalizeRecharge,
     lasting: nothingOpen,
     decide: decideFinalizeRecharge,
   },
   RevertRecharge: {
     about: 'Reports that a credited payment left the chain before it was final.',
     senders: ['chain'],
-    payload: { type: 'asked', reference: 'asked', reason: 'asked' },
+    message: RevertRecharge,
     lasting: nothingOpen,
     decide: decideRevertRecharge,
   },
   CreditRecharge: {
-    about: 'Credits a payment that no chain shows, such as a bank transfer. The demo may credit any coin.',
+    about:
+      'Credits a payment that no chain shows, such as a bank transfer, or one to an address of the user that was passed over on its chain. The demo may credit any coin.',
     senders: ['admin', 'demo'],
     staff: creditRule,
     forOthers: true,
-    payload: { type: 'asked', user: 'asked', asset: 'asked', amount: 'asked', reference: 'asked', name: 'added' },
+    message: CreditRecharge,
     lasting: nothingOpen,
     decide: decideCreditRecharge,
   },
@@ -129,7 +165,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     about: 'Imports lines of a bank statement of the house.',
     senders: ['admin'],
     staff: takesOne('Reads what the bank says. Who imported a line is neither of the two who credit or pay by it.'),
-    payload: { type: 'asked', asset: 'asked', lines: 'asked' },
+    message: ImportStatement,
     lasting: nothingOpen,
     decide: decideImportStatement,
   },
@@ -137,20 +173,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     about:
       'Requests a withdrawal of a coin to an address, or of legal currency to a bank card. Freezes amount and fee.',
     senders: ['user'],
-    payload: {
-      type: 'asked',
-      user: 'asked',
-      asset: 'asked',
-      amount: 'asked',
-      chain: 'asked',
-      address: 'asked',
-      card: 'asked',
-      limit: 'added',
-      delay: 'added',
-      beneficiary: 'added',
-      // The same one applied for again is the same, whatever fee is shown by then.
-      fee: 'added',
-    },
+    message: ApplyWithdrawal,
     lasting: ({ wallet }, withdrawal) => wallet.withdrawals.has(withdrawal),
     notByStaff: true,
     decide: decideApplyWithdrawal,
@@ -159,7 +182,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     about: 'Sets the value up to which one member of staff approves a withdrawal alone.',
     senders: ['admin'],
     staff: reviewRule,
-    payload: { type: 'asked', secondApprovalAbove: 'asked' },
+    message: SetWithdrawalReview,
     lasting: nothingOpen,
     decide: decideSetWithdrawalReview,
   },
@@ -167,7 +190,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     about: 'Approves a withdrawal; above the review value a second approval is needed.',
     senders: ['admin'],
     staff: takesOne('Below the review value one approves; above it the withdrawal itself asks for a second approval.'),
-    payload: { type: 'asked', withdrawal: 'asked' },
+    message: ApproveWithdrawal,
     lasting: nothingOpen,
     decide: decideApproveWithdrawal,
   },
@@ -175,21 +198,21 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     about: 'Starts the payout of an approved withdrawal. From here on it may have been sent.',
     senders: ['admin', 'payouts'],
     staff: takesOne('The withdrawal was approved before.'),
-    payload: { type: 'asked', withdrawal: 'asked' },
+    message: StartPayout,
     lasting: nothingOpen,
     decide: decideStartPayout,
   },
   SubmitPayout: {
     about: 'Records the payment key before the payment is handed to the chain.',
     senders: ['payouts'],
-    payload: { type: 'asked', withdrawal: 'asked', key: 'asked' },
+    message: SubmitPayout,
     lasting: nothingOpen,
     decide: decideSubmitPayout,
   },
   FailPayout: {
     about: 'Records proof that a submitted payment can never confirm.',
     senders: ['payouts'],
-    payload: { type: 'asked', withdrawal: 'asked', key: 'asked', reason: 'asked' },
+    message: FailPayout,
     lasting: nothingOpen,
     decide: decideFailPayout,
   },
@@ -197,7 +220,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     about: 'Completes a withdrawal with the reference of its payment.',
     senders: ['admin', 'payouts'],
     staff: payoutRule,
-    payload: { type: 'asked', withdrawal: 'asked', reference: 'asked', name: 'added' },
+    message: PayWithdrawal,
     lasting: nothingOpen,
     decide: decidePayWithdrawal,
   },
@@ -208,14 +231,14 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
       'The money returns to its owner. Once the withdrawal was approved a second must state too that nothing was sent.',
       ({ withdrawal }: CommandOf<'RejectWithdrawal'>) => `withdrawal/${withdrawal}`,
     ),
-    payload: { type: 'asked', withdrawal: 'asked', reason: 'asked' },
+    message: RejectWithdrawal,
     lasting: nothingOpen,
     decide: decideRejectWithdrawal,
   },
   CancelWithdrawal: {
     about: "Cancels the user's own withdrawal before its approval.",
     senders: ['user'],
-    payload: { type: 'asked', user: 'asked', withdrawal: 'asked' },
+    message: CancelWithdrawal,
     lasting: nothingOpen,
     decide: decideCancelWithdrawal,
   },
@@ -223,15 +246,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     about: 'Freezes an amount of a user under a hold of its own.',
     senders: ['admin', 'chain'],
     staff: freezeFundsRule,
-    payload: {
-      type: 'asked',
-      user: 'asked',
-      asset: 'asked',
-      amount: 'asked',
-      account: 'asked',
-      reason: 'asked',
-      reference: 'asked',
-    },
+    message: FreezeFunds,
     lasting: ({ holds }, hold) => holds.has(hold),
     decide: decideFreezeFunds,
   },
@@ -239,7 +254,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     about: 'Releases a hold of frozen funds, whole.',
     senders: ['admin'],
     staff: unfreezeFundsRule,
-    payload: { type: 'asked', hold: 'asked', reason: 'asked' },
+    message: UnfreezeFunds,
     lasting: nothingOpen,
     decide: decideUnfreezeFunds,
   },
@@ -247,7 +262,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     about: 'Records money that the owners bring in.',
     senders: ['admin'],
     staff: houseRule,
-    payload: { type: 'asked', asset: 'asked', amount: 'asked', reference: 'asked', reason: 'asked' },
+    message: FundHouse,
     lasting: nothingOpen,
     decide: decideFundHouse,
   },
@@ -256,16 +271,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
 export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<WalletEvent, { type: T }>> } = {
   FundsTransferred: {
     about: 'An amount moved between two accounts of one user.',
-    shape: {
-      transfer: 'integer',
-      user: 'integer',
-      asset: 'word',
-      from: 'word',
-      to: 'word',
-      amount: 'amount',
-      rule: 'integer?',
-      entries: 'entries',
-    },
+    message: FundsTransferred,
     evolve(state, { entries, transfer }) {
       postAll(state, entries);
       state.wallet.counters.transfer = transfer + 1;
@@ -274,14 +280,14 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
   },
   RechargeTermsSet: {
     about: 'Smallest deposit and required confirmations of a coin on a chain.',
-    shape: { asset: 'word', chain: 'word', minimum: 'amount', confirmations: 'integer' },
+    message: RechargeTermsSet,
     evolve(state, { type: _, ...terms }) {
       state.wallet.rechargeTerms.set(termsKey(terms.asset, terms.chain), terms);
     },
   },
   DepositAddressAssigned: {
     about: "The address is this member's for ever, since people write addresses down.",
-    shape: { user: 'integer', chain: 'word', index: 'integer', address: 'text' },
+    message: DepositAddressAssigned,
     evolve({ wallet }, { type: _, ...given }) {
       const place = placeKey(given.chain, given.index);
       if (wallet.depositAddresses.has(place)) broken(`address ${place} is given out twice`);
@@ -291,32 +297,20 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
   },
   RechargeSeen: {
     about: 'A chain shows a payment for the first time, or again after it was retracted, under the same id.',
-    shape: {
-      recharge: 'integer',
-      user: 'integer',
-      asset: 'word',
-      chain: 'word',
-      reference: 'text',
-      address: 'text?',
-      amount: 'amount',
-      dust: 'text?',
-      confirmations: 'integer',
-      needed: 'integer',
-      alone: 'integer?',
-    },
+    message: RechargeSeen,
     evolve: seeRecharge,
     made: ({ recharge }) => recharge,
   },
   RechargeConfirmed: {
     about: 'The number of confirmations of a payment changed.',
-    shape: { recharge: 'integer', user: 'integer', confirmations: 'integer', alone: 'integer?' },
+    message: RechargeConfirmed,
     evolve({ wallet }, { recharge, confirmations }) {
       known(wallet.recharges, recharge).confirmations = confirmations;
     },
   },
   RechargeRetracted: {
     about: 'The block of a payment left the chain; the payment may be seen again.',
-    shape: { recharge: 'integer', user: 'integer' },
+    message: RechargeRetracted,
     evolve({ wallet }, { recharge: id }) {
       const recharge = known(wallet.recharges, id);
       recharge.isRetracted = true;
@@ -325,43 +319,27 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
   },
   RechargeFailed: {
     about: 'A payment will never be credited.',
-    shape: { recharge: 'integer', user: 'integer', reason: 'word' },
+    message: RechargeFailed,
     evolve(state, { recharge }) {
       endRecharge(state, known(state.wallet.recharges, recharge).reference);
     },
   },
   RechargeCredited: {
     about: 'A deposit was credited. `provisional` 1: its chain may still take it back.',
-    shape: {
-      recharge: 'integer?',
-      user: 'integer',
-      asset: 'word',
-      amount: 'amount',
-      reference: 'text',
-      provisional: 'integer?',
-      alone: 'integer?',
-      entries: 'entries',
-    },
+    message: RechargeCredited,
     evolve: creditRecharge,
     made: ({ recharge }) => recharge ?? null,
   },
   RechargeFinalized: {
     about: 'A credited deposit is final and may be withdrawn.',
-    shape: { recharge: 'integer', user: 'integer', asset: 'word', amount: 'amount', reference: 'text' },
+    message: RechargeFinalized,
     evolve(state, { reference }) {
       settleRecharge(state, reference);
     },
   },
   RechargeReverted: {
     about: 'The chain took back a credited deposit. It is never final; staff decide about the funds frozen with it.',
-    shape: {
-      recharge: 'integer',
-      user: 'integer',
-      asset: 'word',
-      amount: 'amount',
-      reference: 'text',
-      alone: 'integer?',
-    },
+    message: RechargeReverted,
     evolve(state, event, { at }) {
       settleRecharge(state, event.reference);
       if (event.alone === 1) keepGone(state.wallet.aloneGone, event, at);
@@ -369,43 +347,27 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
   },
   StatementLineRead: {
     about: 'A line of a bank statement; one credit or payout uses it, once.',
-    shape: { asset: 'word', way: 'word', reference: 'text', amount: 'amount', name: 'word', by: 'integer?' },
+    message: StatementLineRead,
     evolve({ wallet }, { type: _, by: importedBy, ...line }) {
       wallet.statement.set(lineKey(line.asset, line.way, line.reference), { ...line, importedBy });
     },
   },
   WithdrawalApplied: {
     about: 'A withdrawal was requested; its hold contains amount and fee.',
-    shape: {
-      withdrawal: 'integer',
-      user: 'integer',
-      asset: 'word',
-      amount: 'amount',
-      fee: 'amount',
-      hold: 'integer',
-      chain: 'word?',
-      address: 'text?',
-      card: 'integer?',
-      value: 'amount?',
-      day: 'integer?',
-      notBefore: 'integer?',
-      beneficiary: 'word?',
-      rule: 'integer?',
-      entries: 'entries',
-    },
+    message: WithdrawalApplied,
     evolve: applyWithdrawal,
     made: ({ withdrawal }) => withdrawal,
   },
   WithdrawalReviewSet: {
     about: 'The value up to which one member of staff approves a withdrawal alone.',
-    shape: { secondApprovalAbove: 'amount' },
+    message: WithdrawalReviewSet,
     evolve({ wallet }, { secondApprovalAbove }) {
       wallet.secondApprovalAbove = secondApprovalAbove;
     },
   },
   WithdrawalApproved: {
     about: 'A member of staff approved a withdrawal. `complete` 1: no further approval is needed.',
-    shape: { withdrawal: 'integer', user: 'integer', by: 'integer', complete: 'integer', worth: 'amount?' },
+    message: WithdrawalApproved,
     evolve({ wallet }, { withdrawal: id, user, by, complete, worth }, { at }) {
       const withdrawal = known(wallet.withdrawals, id);
       withdrawal.approvals.push(by);
@@ -415,7 +377,7 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
   },
   PayoutStarted: {
     about: 'The payout of a withdrawal started; from here on it may have been sent.',
-    shape: { withdrawal: 'integer', user: 'integer' },
+    message: PayoutStarted,
     evolve({ wallet }, { withdrawal: id }) {
       const withdrawal = known(wallet.withdrawals, id);
       withdrawal.status = 'paying';
@@ -425,7 +387,7 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
   },
   PayoutSubmitted: {
     about: 'The payment key, recorded before the chain receives the payment. Only payment or proven failure ends it.',
-    shape: { withdrawal: 'integer', user: 'integer', key: 'text' },
+    message: PayoutSubmitted,
     evolve({ wallet }, { withdrawal: id, key }) {
       const withdrawal = known(wallet.withdrawals, id);
       withdrawal.status = 'submitted';
@@ -435,21 +397,21 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
   PayoutFailed: {
     about:
       'Proof that nothing sent under the key can confirm. Staff reject it, or it is sent again under the same key.',
-    shape: { withdrawal: 'integer', user: 'integer', key: 'text', reason: 'text' },
+    message: PayoutFailed,
     evolve({ wallet }, { withdrawal }) {
       known(wallet.withdrawals, withdrawal).status = 'failed';
     },
   },
   RejectionProposed: {
     about: 'A member of staff states that nothing was sent. A second one must agree before the money returns.',
-    shape: { withdrawal: 'integer', user: 'integer', by: 'integer', reason: 'text' },
+    message: RejectionProposed,
     evolve({ wallet }, { withdrawal, by }) {
       known(wallet.withdrawals, withdrawal).proposedBy = by;
     },
   },
   WithdrawalPaid: {
     about: 'A withdrawal was paid.',
-    shape: { withdrawal: 'integer', user: 'integer', reference: 'text', entries: 'entries' },
+    message: WithdrawalPaid,
     evolve(state, event) {
       const { asset } = known(state.wallet.withdrawals, event.withdrawal);
       state.wallet.statement.delete(lineKey(asset, 'out', event.reference));
@@ -459,25 +421,17 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
   },
   WithdrawalRejected: {
     about: 'A withdrawal was rejected; its hold returned.',
-    shape: { withdrawal: 'integer', user: 'integer', reason: 'text', entries: 'entries' },
+    message: WithdrawalRejected,
     evolve: giveBackWithdrawal,
   },
   WithdrawalCancelled: {
     about: 'The user cancelled a withdrawal; its hold returned.',
-    shape: { withdrawal: 'integer', user: 'integer', entries: 'entries' },
+    message: WithdrawalCancelled,
     evolve: giveBackWithdrawal,
   },
   FundsFrozen: {
     about: 'Funds of a user were frozen under a hold.',
-    shape: {
-      hold: 'integer',
-      user: 'integer',
-      asset: 'word',
-      amount: 'amount',
-      account: 'word?',
-      reason: 'text',
-      entries: 'entries',
-    },
+    message: FundsFrozen,
     evolve(state, { entries }) {
       postAll(state, entries);
     },
@@ -485,14 +439,14 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
   },
   FundsUnfrozen: {
     about: 'A hold of frozen funds was released.',
-    shape: { hold: 'integer', user: 'integer', reason: 'text', entries: 'entries' },
+    message: FundsUnfrozen,
     evolve(state, { entries }) {
       postAll(state, entries);
     },
   },
   HouseFunded: {
     about: 'The owners brought money in.',
-    shape: { asset: 'word', amount: 'amount', reference: 'text?', reason: 'text', entries: 'entries' },
+    message: HouseFunded,
     evolve(state, { asset, reference, entries }) {
       postAll(state, entries);
       if (reference === undefined) return;
@@ -500,4 +454,15 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
       state.wallet.houseReferences.add(reference);
     },
   },
+};
+
+export const walletRefusals: RefusalUnits = {
+  'balance.insufficient': { required: 'asset', available: 'asset' },
+  'withdrawal.not.final': { available: 'asset' },
+  'withdrawal.fee.changed': { fee: 'asset' },
+  'withdrawal.limit.exceeded': { left: 'value' },
+  'terms.out.of.bounds': { maximum: 'value' },
+  'transfer.not.final': { available: 'asset' },
+  'order.not.final': { limit: 'ticks' },
+  'statement.line.mismatch': { amount: 'asset' },
 };

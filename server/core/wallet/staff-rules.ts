@@ -95,7 +95,10 @@ export const unfreezeFundsRule = staffRule(
 export const creditRule = staffRule(
   ['money'],
   'The bank has the money, and its owner waits.',
-  (view, { user, asset, amount, reference }: CreditRecharge, { at }) => {
+  (view, { user, asset, amount, reference, index, nodes }: CreditRecharge, { at }) => {
+    const [chain] = reference.split('/');
+    const shown: Facts = index === undefined ? {} : { chain, addressIndex: index };
+    const told: Facts = nodes === undefined ? shown : { ...shown, nodes };
     return {
       kind: 'money',
       subject: `recharge/${reference}`,
@@ -103,7 +106,7 @@ export const creditRule = staffRule(
       neither: importersOf(view, asset, 'in', reference),
       worth: largestValueOf(view, asset, amount, at),
       before: {},
-      after: { asset, amount: `${amount}`, reference },
+      after: { asset, amount: `${amount}`, reference, ...told },
     };
   },
 );

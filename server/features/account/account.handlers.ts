@@ -1,10 +1,9 @@
-/** Registration and log-out, as the interface asks for them. */
+/** Registration, as the interface asks for it. */
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandAnswer } from '../../../shared/wire/fields';
 import type { RegisterRequest } from '../../../shared/wire/account';
 import type { CommandPort } from '../../engine/port';
-import { Tickets } from '../../platform/auth/tickets';
 import type { Whence } from '../../platform/auth/whence';
 import { COMMAND_PORT } from '../../platform/tokens';
 import { Registrations } from './registrations';
@@ -29,20 +28,5 @@ export class RegisterHandler implements ICommandHandler<Register> {
     const { user, position, repeated } = await this.registrations.register(request, whence);
     // An earlier batch made the member: whatever is durable now includes it.
     return { userId: user.id, position: position ?? this.port.figures().durablePosition, repeated };
-  }
-}
-
-export class LogOut extends Command<void> {
-  constructor(readonly ticket: string) {
-    super();
-  }
-}
-
-@CommandHandler(LogOut)
-export class LogOutHandler implements ICommandHandler<LogOut> {
-  constructor(private readonly tickets: Tickets) {}
-
-  execute({ ticket }: LogOut) {
-    return this.tickets.end(ticket);
   }
 }

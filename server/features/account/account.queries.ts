@@ -1,12 +1,11 @@
 /** What a user is told about themselves: the person from the database, their standing from the exchange. */
-import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Query } from '@nestjs/cqrs';
 import type { UserInfo } from '../../../shared/wire/account';
 import { ownNameOf } from '../../platform/auth/nick-names';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { USER_TYPES, userNameOf } from '../../platform/auth/users';
 import { LIVE_VIEWS } from '../../platform/tokens';
-import type { LiveViews } from '../../views/live/live-views';
+import { handles } from '../shared/handles';
 import { VerificationStates } from '../shared/verification-states';
 import { Accounts } from './accounts';
 
@@ -16,18 +15,13 @@ export class OwnAccount extends Query<UserInfo> {
   }
 }
 
-@QueryHandler(OwnAccount)
-export class OwnAccountHandler implements IQueryHandler<OwnAccount> {
-  constructor(
-    private readonly accounts: Accounts,
-    private readonly states: VerificationStates,
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-  ) {}
-
-  async execute({ caller: { user, isUnbound } }: OwnAccount): Promise<UserInfo> {
-    const row = await this.accounts.userOf(user);
+export const OwnAccountHandler = handles(
+  OwnAccount,
+  [Accounts, VerificationStates, LIVE_VIEWS],
+  async ({ caller: { user, isUnbound } }, accounts, states, live): Promise<UserInfo> => {
+    const row = await accounts.userOf(user);
     const { id, email, phone, role, registeredAt, nationality, language, invitationCode } = row;
-    const { frozen } = this.live.members.standingOf(id);
+    const { frozen } = live.members.standingOf(id);
     return {
       userId: id,
       userName: userNameOf(row),
@@ -39,9 +33,9 @@ export class OwnAccountHandler implements IQueryHandler<OwnAccount> {
       language,
       invitationCode,
       registeredAt,
-      verification: await this.states.of(id),
+      verification: await states.of(id),
       frozen,
       mustBindFactor: isUnbound,
     };
-  }
-}
+  },
+);

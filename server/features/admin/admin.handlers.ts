@@ -1,12 +1,16 @@
 /** Staff's commands: who sent it, what was asked, one handler for all, a table for what differs. */
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Actor, CommandOf } from '../../core/command';
-import type { Accepted } from '../../engine/port';
+import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
+import type { Actor, CommandOf as CoreCommandOf } from '../../core/command';
+import type { Accepted, Reference } from '../../engine/port';
 import type { Journal } from '../../journal/port';
 import type { Config } from '../../platform/config/config';
-import { Refusal } from '../../platform/errors/refusal';
-import { CONFIG, JOURNAL, LIVE_VIEWS } from '../../platform/tokens';
+import { isFinalRefusal, Refusal } from '../../platform/errors/refusal';
+import type { KnownStaff } from '../../platform/auth/known-staff';
+import { Tickets } from '../../platform/auth/tickets';
+import { CommandOf } from '../../platform/http/route-messages';
+import { CONFIG, JOURNAL, KNOWN_STAFF, LIVE_VIEWS, REFERENCE } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { madeIn, type Made } from '../../views/live/staff';
 import { AssetTerms } from '../shared/asset-terms.queries';
@@ -15,7 +19,7 @@ import { PayoutChecks } from '../shared/payout-checks.queries';
 import { Submitter } from '../shared/submitter';
 import { StaffTexts } from '../../platform/staff-texts';
 import { Payees } from './payees.queries';
-import { marketNamed } from '../shared/markets';
+import { marketOf } from '../shared/markets';
 import { STAFF_CONVERTERS, type Knowledge, type StaffRequests, type StaffRequestType } from './staff.converters';
 
 /** A view that is further behind has not seen what became a proposal: the list of them has it later. */
@@ -50,13 +54,14 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
     private readonly texts: StaffTexts,
     assets: AssetTerms,
     @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+    @Inject(REFERENCE) private readonly reference: Reference,
     @Inject(CONFIG) { limits }: Config,
     @Inject(JOURNAL) private readonly journal: Pick<Journal, 'read'>,
   ) {
     this.knowledge = {
       limits,
       scaleOf: async (asset) => (await assets.get(asset)).scale,
-      stepsOf: (market) => marketNamed(views, market).terms,
+      stepsOf: (market) => marketOf(reference, market).terms,
       keepText: (about, text) => texts.keep(about, text),
       nameHashOf: (name) => payees.hashOf(name),
     };
@@ -87,7 +92,7 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
     ) => Convertible;
     const asked = await this.payees.name(await convert(request, this.knowledge));
     const command = await this.hashed(asked);
-    const market = 'market' in request ? this.views.markets.find(request.market) : undefined;
+    const market = 'market' in request ? this.reference.market(request.market) : undefined;
     const submit: Submit = async (one) => {
       const envelope = { actor, clientId: request.clientId, command: one };
       try {
@@ -117,13 +122,13 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
     return { ...command, reason: await this.texts.keepReason(command.reason) };
   }
 
-  private async fundHouse(command: CommandOf<'FundHouse'>, submit: Submit): Promise<Accepted> {
+  private async fundHouse(command: CoreCommandOf<'FundHouse'>, submit: Submit): Promise<Accepted> {
     const { asset, amount, reference = '' } = command;
     return this.submitFirst(command, await this.owners.referencesOf({ asset, amount, reference }), submit);
   }
 
   /** A transaction may pay the same several times: the first output that has not counted yet counts for this. */
-  private async submitFirst<T extends CommandOf<'PayWithdrawal'> | CommandOf<'FundHouse'>>(
+  private async submitFirst<T extends CoreCommandOf<'PayWithdrawal'> | CoreCommandOf<'FundHouse'>>(
     command: T,
     references: readonly string[],
     submit: Submit,
@@ -139,15 +144,31 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
     throw new Refusal('payout.transaction.mismatch');
   }
 
-  private async reject(command: CommandOf<'RejectWithdrawal'>, submit: Submit): Promise<Accepted> {
+  private async reject(command: CoreCommandOf<'RejectWithdrawal'>, submit: Submit): Promise<Accepted> {
     const takeBack = await this.payouts.beforeRejection(command.withdrawal);
     try {
       return await submit(command);
     } catch (error) {
       // Refused, nothing is rejected; without an answer it may be.
-      if (error instanceof Refusal) await takeBack();
+      if (isFinalRefusal(error)) await takeBack();
       throw error;
     }
+  }
+}
+
+export class EndLogIns extends CommandOf(ROUTES.endLogins) {}
+
+@CommandHandler(EndLogIns)
+export class EndLogInsHandler implements ICommandHandler<EndLogIns> {
+  constructor(
+    private readonly tickets: Tickets,
+    @Inject(KNOWN_STAFF) private readonly known: KnownStaff,
+  ) {}
+
+  async execute({ user, request: { userId } }: EndLogIns) {
+    // One person could keep all other staff out. Staff end their own log-ins; a doubtful colleague is frozen.
+    if (userId !== user && this.known.roleOf(userId) !== 'user') throw new Refusal('command.not.permitted');
+    return { ended: await this.tickets.endAll(userId, 'staff') };
   }
 }
 

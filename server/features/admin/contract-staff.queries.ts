@@ -1,6 +1,7 @@
 /** Perpetual contracts as staff see them: everybody's positions, the insurance fund, and terms with what is announced of them. */
 import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { CONTRACT_STAFF_ROUTES as ROUTES } from '../../../shared/wire/contract-staff';
 import type { AuditScope } from '../../../shared/rules/audit-scope';
 import { profitAt } from '../../../shared/rules/perpetual/position';
 import { requirementAt } from '../../../shared/rules/perpetual/requirement';
@@ -15,11 +16,13 @@ import type {
 import type { Page } from '../../../shared/wire/fields';
 import type { Config } from '../../platform/config/config';
 import { Refusal } from '../../platform/errors/refusal';
+import { QueryOf, sentWith } from '../../platform/http/route-messages';
 import { awaitPosition } from '../../platform/projection-progress';
 import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
 import type { LivePosition } from '../../views/live/perpetual/positions';
+import { answers } from '../shared/handles';
 import { marketNamed } from '../shared/markets';
 import { pageOf, pageOfList, refuseDeep } from '../shared/page';
 
@@ -35,14 +38,7 @@ function awaitLive(live: LiveViews, { limits }: Config, minPosition: number | un
   return awaitPosition(progress, minPosition, limits.projectionWaitMsMax);
 }
 
-export class EveryPosition extends Query<Page<StaffPosition>> {
-  constructor(
-    readonly request: StaffPositionsRequest,
-    readonly scope: AuditScope,
-  ) {
-    super();
-  }
-}
+export class EveryPosition extends QueryOf(ROUTES.allPositions) {}
 
 @QueryHandler(EveryPosition)
 export class EveryPositionHandler implements IQueryHandler<EveryPosition> {
@@ -52,12 +48,13 @@ export class EveryPositionHandler implements IQueryHandler<EveryPosition> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ request, scope }: EveryPosition): Promise<Page<StaffPosition>> {
+  async execute(query: EveryPosition): Promise<Page<StaffPosition>> {
     const { live } = this;
+    const { request } = query;
     refuseDeep(request);
     if (request.market !== undefined) marketNamed(live, request.market, 'perpetual');
     await awaitLive(live, this.config, request.minPosition);
-    const page = pageOfList(this.numbersOf(request, scope), request);
+    const page = pageOfList(this.numbersOf(request, sentWith(query).seen), request);
     // Of a list that is some seconds old one may be over by now.
     const open = page.records.flatMap((id) => live.positions.positionOf(id) ?? []);
     return pageOf({ ...page, records: open }, (position) => positionRecord(live, position));
@@ -131,49 +128,25 @@ function ratio(over: bigint, under: bigint): string {
   return decimalOf((over * 10n ** BigInt(RATE_DIGITS)) / under, RATE_DIGITS);
 }
 
-export class InsuranceFundsOfAll extends Query<InsuranceFunds> {
-  constructor(readonly minPosition: number | undefined) {
-    super();
-  }
-}
-
-@QueryHandler(InsuranceFundsOfAll)
-export class InsuranceFundsOfAllHandler implements IQueryHandler<InsuranceFundsOfAll> {
-  constructor(
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
-
-  /** Of what contracts are settled in, whether the fund has any of it or not. */
-  async execute({ minPosition }: InsuranceFundsOfAll): Promise<InsuranceFunds> {
-    const { live } = this;
-    await awaitLive(live, this.config, minPosition);
+/** Each asset that contracts are settled in, whether the fund has any of it or not. */
+export const InsuranceFundsOfAll = answers(
+  ROUTES.insuranceFunds,
+  [LIVE_VIEWS, CONFIG],
+  async ({ request: { minPosition } }, live, config): Promise<InsuranceFunds> => {
+    await awaitLive(live, config, minPosition);
     const quotes = new Set(live.markets.ofProduct('perpetual').map(({ terms }) => terms.quote));
     return {
       records: [...quotes].map((asset) => ({ asset, balance: live.markets.amount(asset, live.marks.fundOf(asset)) })),
     };
-  }
-}
+  },
+);
 
-export class TermsOfPerpetual extends Query<PerpetualTermsAnswer> {
-  constructor(
-    readonly market: string,
-    readonly minPosition: number | undefined,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(TermsOfPerpetual)
-export class TermsOfPerpetualHandler implements IQueryHandler<TermsOfPerpetual> {
-  constructor(
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
-
-  async execute({ market: name, minPosition }: TermsOfPerpetual): Promise<PerpetualTermsAnswer> {
-    await awaitLive(this.live, this.config, minPosition);
-    const market = marketNamed(this.live, name, 'perpetual');
+export const TermsOfPerpetual = answers(
+  ROUTES.perpetualTerms,
+  [LIVE_VIEWS, CONFIG],
+  async ({ request: { market: name, minPosition } }, live, config): Promise<PerpetualTermsAnswer> => {
+    await awaitLive(live, config, minPosition);
+    const market = marketNamed(live, name, 'perpetual');
     const { contract } = market;
     if (!contract) throw new Refusal('market.unknown');
     const { terms, orderTiers, change, ending } = contract;
@@ -188,8 +161,8 @@ export class TermsOfPerpetualHandler implements IQueryHandler<TermsOfPerpetual> 
       pending: change && pendingOf(market, change),
       endsAt: ending?.endsAt ?? null,
     };
-  }
-}
+  },
+);
 
 type Change = NonNullable<NonNullable<LiveMarket['contract']>['change']>;
 

@@ -29,7 +29,7 @@ export class Payees {
   }
 
   private async payeeOf(command: Command): Promise<number | null> {
-    if (command.type === 'CreditRecharge') return command.user;
+    if (command.type === 'CreditRecharge') return command.index === undefined ? command.user : null;
     if (command.type !== 'PayWithdrawal') return null;
     const row = await withdrawalById(await this.reader.at(undefined), command.withdrawal);
     return row && row.card !== null ? row.userId : null;

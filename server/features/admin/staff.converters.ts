@@ -5,7 +5,7 @@ import { scopeText } from '../../../shared/rules/audit-scope';
 import { CONTRACT_ORDERS_MAX } from '../../../shared/rules/open-orders';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { isCanonicalPositive } from '../../../shared/rules/units';
-import { VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/values';
+import { VALUE_SCALE, VALUED_IN, VOLUME_IN, VOLUME_SCALE } from '../../../shared/rules/values';
 import type * as Wire from '../../../shared/wire/admin';
 import type * as Contract from '../../../shared/wire/contract-staff';
 import type * as Earn from '../../../shared/wire/earn-staff';
@@ -62,7 +62,8 @@ export interface StaffRequests {
   UnfreezeAccount: z.infer<typeof Wire.ofUserWithReasonRequest>;
   AssignFeeTier: z.infer<typeof Wire.assignFeeTierRequest>;
   SetFeeTiers: z.infer<typeof Wire.setFeeTiersRequest>;
-  CreditRecharge: z.infer<typeof Wire.creditRechargeRequest>;
+  CreditRecharge: z.infer<typeof Wire.creditRechargeRequest> &
+    Pick<CommandOf<'CreditRecharge'>, 'aloneUpTo' | 'index' | 'nodes'>;
   SetRechargeTerms: z.infer<typeof Wire.setRechargeTermsRequest>;
   SetWithdrawalReview: z.infer<typeof Wire.setWithdrawalReviewRequest>;
   SetOverdueHours: z.infer<typeof Wire.setOverdueHoursRequest>;
@@ -116,8 +117,8 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
     type: 'ListAsset',
     asset,
     scale,
-    withdrawalFee: amountOf(withdrawalFee, scale),
-    withdrawalMin: amountOf(withdrawalMin, scale),
+    withdrawalFee: amountOf(withdrawalFee, scale, asset),
+    withdrawalMin: amountOf(withdrawalMin, scale, asset),
     ...(fiat ? { fiat: 1 } : {}),
   }),
   ListMarket: listMarket,
@@ -132,7 +133,7 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   FundInsurance: async ({ asset, amount, reason }, { scaleOf }) => ({
     type: 'FundInsurance',
     asset,
-    amount: amountOf(amount, await scaleOf(asset)),
+    amount: amountOf(amount, await scaleOf(asset), asset),
     reason,
   }),
   SetOptionTerms: setOptionTerms,
@@ -141,7 +142,7 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
     type: 'FundOptions',
     asset,
     act,
-    amount: amountOf(amount, await scaleOf(asset)),
+    amount: amountOf(amount, await scaleOf(asset), asset),
     reason,
   }),
   SetFinancialTerms: async ({ clientId: _, ...asked }, { scaleOf }) => {
@@ -149,9 +150,9 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
     return {
       type: 'SetFinancialTerms',
       ...asked,
-      quota: amountOf(asked.quota, scale),
-      amountMin: amountOf(asked.amountMin, scale),
-      userMax: amountOf(asked.userMax, scale),
+      quota: amountOf(asked.quota, scale, asked.asset),
+      amountMin: amountOf(asked.amountMin, scale, asked.asset),
+      userMax: amountOf(asked.userMax, scale, asked.asset),
     };
   },
   SetFinancialState: ({ product, state, reason }) => ({ type: 'SetFinancialState', product, state, reason }),
@@ -159,7 +160,7 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
     type: 'FundFinancial',
     asset,
     act,
-    amount: amountOf(amount, await scaleOf(asset)),
+    amount: amountOf(amount, await scaleOf(asset), asset),
     reason,
   }),
   SetMiningTerms: async ({ clientId: _, rebate, ...asked }, { scaleOf }) => {
@@ -169,15 +170,16 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
       ...asked,
       rebate: rebate?.type ?? 'none',
       rebatePpb: rebate?.ratioPpb ?? 0,
-      quota: amountOf(asked.quota, scale),
-      amountMin: amountOf(asked.amountMin, scale),
-      amountMax: amountOf(asked.amountMax, scale),
+      quota: amountOf(asked.quota, scale, asked.asset),
+      amountMin: amountOf(asked.amountMin, scale, asked.asset),
+      amountMax: amountOf(asked.amountMax, scale, asked.asset),
     };
   },
   SetMiningState: ({ product, state, reason }) => ({ type: 'SetMiningState', product, state, reason }),
   SetRobotTerms: async ({ market, state, amountMin, userMax, reason }, { scaleOf, stepsOf }) => {
-    const scale = await scaleOf(stepsOf(market).quote);
-    const amounts = { amountMin: amountOf(amountMin, scale), userMax: amountOf(userMax, scale) };
+    const { quote } = stepsOf(market);
+    const scale = await scaleOf(quote);
+    const amounts = { amountMin: amountOf(amountMin, scale, quote), userMax: amountOf(userMax, scale, quote) };
     return { type: 'SetRobotTerms', market, state, ...amounts, reason };
   },
   IssueRobotKey: ({ userId, hash, reason }) => ({ type: 'IssueRobotKey', user: userId, hash, reason }),
@@ -193,8 +195,8 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
       asset,
       from,
       reason,
-      withdrawalFee: given(withdrawalFee, (fee) => amountOf(fee, scale)),
-      withdrawalMin: given(withdrawalMin, (minimum) => amountOf(minimum, scale)),
+      withdrawalFee: given(withdrawalFee, (fee) => amountOf(fee, scale, asset)),
+      withdrawalMin: given(withdrawalMin, (minimum) => amountOf(minimum, scale, asset)),
     };
   },
   SetAssetState: ({ asset, trading, deposits, withdrawals, reason }) => {
@@ -209,26 +211,27 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
     type: 'SetFeeTiers',
     product,
     from,
-    volumes: volumes.map((volume) => amountOf(volume, VOLUME_SCALE)),
+    volumes: volumes.map((volume) => amountOf(volume, VOLUME_SCALE, VOLUME_IN)),
     reason,
   }),
-  CreditRecharge: async ({ userId, asset, amount, reference }, { scaleOf }) => ({
+  CreditRecharge: async ({ userId, asset, amount, reference, index, aloneUpTo, nodes }, { scaleOf }) => ({
     type: 'CreditRecharge',
     user: userId,
     asset,
-    amount: amountOf(amount, await scaleOf(asset)),
+    amount: amountOf(amount, await scaleOf(asset), asset),
     reference: referenceOf(reference),
+    ...(index === undefined ? {} : { index, aloneUpTo, nodes }),
   }),
   SetRechargeTerms: async ({ asset, chain, minimum, confirmations }, { scaleOf }) => ({
     type: 'SetRechargeTerms',
     asset,
     chain,
-    minimum: amountOf(minimum, await scaleOf(asset)),
+    minimum: amountOf(minimum, await scaleOf(asset), asset),
     confirmations,
   }),
   SetWithdrawalReview: ({ secondApprovalAbove }) => ({
     type: 'SetWithdrawalReview',
-    secondApprovalAbove: amountOf(secondApprovalAbove, VALUE_SCALE),
+    secondApprovalAbove: amountOf(secondApprovalAbove, VALUE_SCALE, VALUED_IN),
   }),
   SetOverdueHours: ({ wait, hours }) => ({ type: 'SetOverdueHours', wait, hours }),
   ApproveWithdrawal: ({ withdrawal }) => ({ type: 'ApproveWithdrawal', withdrawal: idOf(withdrawal) }),
@@ -240,7 +243,7 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
     type: 'FreezeFunds',
     user: userId,
     asset,
-    amount: amountOf(amount, await scaleOf(asset)),
+    amount: amountOf(amount, await scaleOf(asset), asset),
     ...(account === undefined ? {} : { account }),
     reason,
   }),
@@ -248,7 +251,7 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   FundHouse: async ({ asset, amount, reference, reason }, { scaleOf }) => ({
     type: 'FundHouse',
     asset,
-    amount: amountOf(amount, await scaleOf(asset)),
+    amount: amountOf(amount, await scaleOf(asset), asset),
     reference,
     reason,
   }),
@@ -259,7 +262,11 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
     const bounds = { until, scope: scope && scopeText(scope) };
     return { type: 'SetStaff', user: userId, role, rights: words, ...bounds, reason };
   },
-  SetDailyLimit: ({ bindings, limit }) => ({ type: 'SetDailyLimit', bindings, limit: amountOf(limit, VALUE_SCALE) }),
+  SetDailyLimit: ({ bindings, limit }) => ({
+    type: 'SetDailyLimit',
+    bindings,
+    limit: amountOf(limit, VALUE_SCALE, VALUED_IN),
+  }),
   SetDeskSetting: async ({ name, text }, { keepText }) => {
     return { type: 'SetDeskSetting', name, hash: await keepText(name, text) };
   },
@@ -291,13 +298,13 @@ async function changeMarketTerms(
   const scale = await scaleOf(quote);
   const lots = (quantity: string): number => lotsOf(quantity, lot);
   const ticks = (price: string): number => ticksOf(price, tick);
-  const amounts = (fees: readonly string[]): bigint[] => fees.map((fee) => amountOf(fee, scale));
+  const amounts = (fees: readonly string[]): bigint[] => fees.map((fee) => amountOf(fee, scale, quote));
   return {
     type: 'ChangeMarketTerms',
     ...asked,
     quantityMin: given(asked.quantityMin, lots),
     quantityMax: given(asked.quantityMax, lots),
-    notionalMin: given(asked.notionalMin, (notional) => amountOf(notional, scale)),
+    notionalMin: given(asked.notionalMin, (notional) => amountOf(notional, scale, quote)),
     priceLowest: given(asked.priceLowest, ticks),
     priceHighest: given(asked.priceHighest, ticks),
     makerFeesFixed: given(asked.makerFeesFixed, amounts),
@@ -315,7 +322,7 @@ async function listMarket(
   // The steps divide everything below, so they are checked before the core checks the terms as a whole.
   if (!isCanonicalPositive(tick) || !isCanonicalPositive(lot)) throw new Refusal('market.terms.invalid');
   const quoteScale = await knowledge.scaleOf(quote);
-  const fixed = (amounts: string[] | undefined) => amounts?.map((amount) => amountOf(amount, quoteScale));
+  const fixed = (amounts: string[] | undefined) => amounts?.map((amount) => amountOf(amount, quoteScale, quote));
   return {
     type: 'ListMarket',
     market,
@@ -325,7 +332,7 @@ async function listMarket(
     lot,
     quantityMin: lotsOf(request.quantityMin, lot),
     quantityMax: lotsOf(request.quantityMax, lot),
-    notionalMin: amountOf(request.notionalMin, quoteScale),
+    notionalMin: amountOf(request.notionalMin, quoteScale, quote),
     priceLowest: ticksOf(request.priceLowest, tick),
     priceHighest: ticksOf(request.priceHighest, tick),
     makerFeesPpb,
@@ -351,14 +358,14 @@ async function listPerpetualMarket(
     ...asked,
     quantityMin: lotsOf(asked.quantityMin, multiplier),
     quantityMax: lotsOf(asked.quantityMax, multiplier),
-    notionalMin: amountOf(asked.notionalMin, quoteScale),
+    notionalMin: amountOf(asked.notionalMin, quoteScale, asked.quote),
     priceLowest: ticksOf(asked.priceLowest, tick),
     priceHighest: ticksOf(asked.priceHighest, tick),
     openOrdersMax: asked.openOrdersMax ?? Math.min(knowledge.limits.openOrdersMax, CONTRACT_ORDERS_MAX),
     referencePrice: ticksOf(asked.referencePrice, tick),
-    ...tierLists(tiers, quoteScale),
-    openInterestMax: amountOf(asked.openInterestMax, quoteScale),
-    impactNotional: amountOf(asked.impactNotional, quoteScale),
+    ...tierLists(tiers, quoteScale, asked.quote),
+    openInterestMax: amountOf(asked.openInterestMax, quoteScale, asked.quote),
+    impactNotional: amountOf(asked.impactNotional, quoteScale, asked.quote),
   };
 }
 
@@ -367,9 +374,10 @@ type Tiers = StaffRequests['ListPerpetualMarket']['tiers'];
 function tierLists(
   tiers: Tiers,
   quoteScale: number,
+  quote: string,
 ): Pick<CommandOf<'ListPerpetualMarket'>, 'tierCaps' | 'tierLeverages' | 'tierRatesPpb'> {
   return {
-    tierCaps: tiers.map(({ cap }) => amountOf(cap, quoteScale)),
+    tierCaps: tiers.map(({ cap }) => amountOf(cap, quoteScale, quote)),
     tierLeverages: tiers.map(({ leverageMax }) => leverageMax),
     tierRatesPpb: tiers.map(({ ratePpb }) => ratePpb),
   };
@@ -388,16 +396,17 @@ async function changePerpetualTerms(
   }: StaffRequests['ChangePerpetualTerms'],
   { stepsOf, scaleOf }: Knowledge,
 ): Promise<CommandOf<'ChangePerpetualTerms'>> {
-  const scale = await scaleOf(stepsOf(market).quote);
+  const { quote } = stepsOf(market);
+  const scale = await scaleOf(quote);
   return {
     type: 'ChangePerpetualTerms',
     market,
     reason,
     from,
-    ...(tiers ? tierLists(tiers, scale) : {}),
+    ...(tiers ? tierLists(tiers, scale, quote) : {}),
     fundingCapPpb,
-    openInterestMax: given(openInterestMax, (most) => amountOf(most, scale)),
-    impactNotional: given(impactNotional, (notional) => amountOf(notional, scale)),
+    openInterestMax: given(openInterestMax, (most) => amountOf(most, scale, quote)),
+    impactNotional: given(impactNotional, (notional) => amountOf(notional, scale, quote)),
   };
 }
 
@@ -406,7 +415,7 @@ async function setOptionTerms(
   { scaleOf }: Knowledge,
 ): Promise<CommandOf<'SetOptionTerms'>> {
   const scale = await scaleOf(asked.asset);
-  const amount = (text: string): bigint => amountOf(text, scale);
+  const amount = (text: string): bigint => amountOf(text, scale, asked.asset);
   return {
     type: 'SetOptionTerms',
     ...asked,

@@ -1,32 +1,20 @@
 /** On which terms a market is traded, now and from the times that staff have announced. */
-import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
 import type { MarketTermsAnswer } from '../../../shared/wire/terms';
 import { StaffTexts } from '../../platform/staff-texts';
-import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
-import type { LiveViews } from '../../views/live/live-views';
+import { CLOCK, LIVE_VIEWS } from '../../platform/tokens';
+import { answers } from '../shared/handles';
 import { marketNamed } from '../shared/markets';
 import { marketTermsRecord } from '../shared/terms-records';
 
-export class TermsOfMarket extends Query<MarketTermsAnswer> {
-  constructor(readonly market: string) {
-    super();
-  }
-}
-
-@QueryHandler(TermsOfMarket)
-export class TermsOfMarketHandler implements IQueryHandler<TermsOfMarket> {
-  constructor(
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-    @Inject(CLOCK) private readonly clock: Clock,
-    private readonly texts: StaffTexts,
-  ) {}
-
-  async execute({ market: name }: TermsOfMarket): Promise<MarketTermsAnswer> {
-    const market = marketNamed(this.live, name);
-    const now = this.clock();
+export const TermsOfMarket = answers(
+  ROUTES.terms,
+  [LIVE_VIEWS, CLOCK, StaffTexts],
+  async ({ request: { market: name } }, live, clock, texts): Promise<MarketTermsAnswer> => {
+    const market = marketNamed(live, name);
+    const now = clock();
     const pending = market.pendingAt(now);
-    const reasonOf = await this.texts.reasonsIn(pending.map(({ reason }) => reason));
+    const reasonOf = await texts.reasonsIn(pending.map(({ reason }) => reason));
     return {
       market: name,
       present: marketTermsRecord(market, market.termsAt(now)),
@@ -34,5 +22,5 @@ export class TermsOfMarketHandler implements IQueryHandler<TermsOfMarket> {
         return { from, reason: reasonOf(reason), changed: Object.keys(asked), ...marketTermsRecord(market, terms) };
       }),
     };
-  }
-}
+  },
+);

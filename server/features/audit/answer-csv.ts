@@ -14,7 +14,7 @@ export async function* csvOf(
   let after: number | null = 0;
   while (after !== null) {
     const { records, next }: AnswerRows = await audits.rows(question, after, ROWS_AT_ONCE);
-    yield records.map((row) => recordLine(columns, row)).join('');
+    if (records.length > 0) yield records.map((row) => recordLine(columns, row)).join('');
     after = next;
   }
 }

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
+import { CLIENT_REPORT_ROUTES as ROUTES } from '../../../shared/wire/client-reports';
+import { answeredBy } from '../../platform/http/answered-by';
+import { feature } from '../shared/feature';
 import { ClientReports } from './client-reports';
-import { ClientReportsController } from './client-reports.controller';
 
-@Module({ controllers: [ClientReportsController], providers: [ClientReports] })
+const ENDPOINTS = [answeredBy(ROUTES.report, [ClientReports], ({ request }, reports) => reports.take(request))];
+
+@Module(feature([], { endpoints: ENDPOINTS, providers: [ClientReports] }))
 export class ClientReportsModule {}

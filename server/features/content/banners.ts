@@ -16,6 +16,7 @@ import type { BannerRow, BannerTextRow } from '../../platform/database/content-t
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { takeIds } from '../../platform/database/last-ids';
+import { afterSaving } from '../../platform/errors/failure';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 import { hashOf } from './article-changes';
@@ -108,7 +109,7 @@ export class Banners {
       if (rows.length > 0) await transaction.insertInto('bannerTexts').values(rows).execute();
       return of;
     });
-    const { records } = await this.list();
+    const { records } = await afterSaving(this.list());
     const saved = records.find((one) => one.id === String(id));
     if (!saved) throw new Refusal('banner.not.found');
     return { ...saved, proposal: waits?.proposal ?? saved.proposal };

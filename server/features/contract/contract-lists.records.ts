@@ -5,8 +5,10 @@ import { profitAt, signOf } from '../../../shared/rules/perpetual/position';
 import { decimalOf, scaleOf, unitsOf } from '../../../shared/rules/units';
 import type * as Wire from '../../../shared/wire/contract';
 import type { StopState } from '../../../shared/wire/contract-stream';
+import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
-import type { LiquidationWithSteps, OrderLife, OrderWithPositions } from '../../views/stored/perpetual/queries';
+import type { OrderLife, OrderWithPositions } from '../../views/stored/perpetual/lists';
+import type { LiquidationWithSteps } from '../../views/stored/perpetual/queries';
 import type * as Row from '../../views/stored/perpetual/tables';
 
 /** Digits of an average price beyond those of the market's own tick. */
@@ -273,6 +275,15 @@ export function fundingRateRecord(row: Row.FundingRateRow, market: LiveMarket): 
     mark: row.mark === null ? null : market.price(row.mark),
     dueAt: row.dueAt,
     position: row.position,
+  };
+}
+
+export function insuranceRecord(row: Row.InsuranceEntryRow, { markets }: LiveViews): Wire.InsuranceRecord {
+  const { at, position, market, cause, asset, amount, balance } = row;
+  return {
+    ...{ at, position, market, cause, asset },
+    amount: markets.amount(asset, amount),
+    balance: markets.amount(asset, balance),
   };
 }
 

@@ -1,58 +1,38 @@
 /** What may be looked up of perpetual contracts as they are now: both from the live views. */
-import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { ContractInfo } from '../../../shared/wire/contract';
-import type { ContractPositions } from '../../../shared/wire/contract-stream';
+import { CONTRACT_ROUTES, type ContractInfo } from '../../../shared/wire/contract';
 import { Refusal } from '../../platform/errors/refusal';
-import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
-import type { LiveViews } from '../../views/live/live-views';
+import { QueryOf } from '../../platform/http/route-messages';
+import { CLOCK, LIVE_VIEWS } from '../../platform/tokens';
+import { answers, handles } from '../shared/handles';
 import { LiveReader } from '../shared/live-reader';
 import { marketNamed } from '../shared/markets';
 
-export class OwnPositions extends Query<ContractPositions> {
-  constructor(
-    readonly user: number,
-    readonly minPosition: number | undefined,
-  ) {
-    super();
-  }
-}
+export class OwnPositions extends QueryOf(CONTRACT_ROUTES.positions) {}
 
-@QueryHandler(OwnPositions)
-export class OwnPositionsHandler implements IQueryHandler<OwnPositions> {
-  constructor(private readonly reader: LiveReader) {}
-
-  async execute({ user, minPosition }: OwnPositions) {
-    return (await this.reader.at(minPosition)).positions.snapshot(user);
-  }
-}
-
-export class ContractFacts extends Query<ContractInfo> {
-  constructor(readonly market: string) {
-    super();
-  }
-}
+export const OwnPositionsHandler = handles(
+  OwnPositions,
+  [LiveReader],
+  async ({ user, request: { minPosition } }, reader) => {
+    return (await reader.at(minPosition)).positions.snapshot(user);
+  },
+);
 
 const RATIO_DIGITS = 4;
 
-@QueryHandler(ContractFacts)
-export class ContractFactsHandler implements IQueryHandler<ContractFacts> {
-  constructor(
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  execute({ market: name }: ContractFacts): Promise<ContractInfo> {
-    const { markets, marks, positions } = this.live;
-    const market = marketNamed(this.live, name, 'perpetual');
+export const ContractFacts = answers(
+  CONTRACT_ROUTES.info,
+  [LIVE_VIEWS, CLOCK],
+  ({ request: { market: name } }, live, clock): ContractInfo => {
+    const { markets, marks, positions } = live;
+    const market = marketNamed(live, name, 'perpetual');
     const { contract } = market;
     if (!contract) throw new Refusal('market.unknown');
     const { terms, ending } = contract;
-    const now = this.clock();
+    const now = clock();
     const { base, quote } = market.terms;
     const { long, short } = positions.countOf(name);
     const mark = marks.read(name, now);
-    return Promise.resolve({
+    return {
       market: name,
       label: market.label,
       base,
@@ -76,6 +56,6 @@ export class ContractFactsHandler implements IQueryHandler<ContractFacts> {
       insurance: market.quoteAmount(marks.fundOf(quote)),
       endsAt: ending?.endsAt ?? null,
       mark,
-    });
-  }
-}
+    };
+  },
+);

@@ -9,7 +9,7 @@ import { CLOCK, DEMO_USERS, type Clock } from '../../platform/tokens';
 @Injectable()
 export class DemoCodes {
   constructor(
-    @Inject(DEMO_USERS) private readonly demoUsers: readonly DemoUserRecord[],
+    @Inject(DEMO_USERS) readonly demoUsers: readonly DemoUserRecord[],
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly users: Users,
     private readonly secondFactors: SecondFactors,

@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
+import { DEMO_ROUTES as ROUTES } from '../../../shared/wire/demo';
+import { answeredBy } from '../../platform/http/answered-by';
+import { feature } from '../shared/feature';
 import { DemoCodes } from './demo-codes';
-import { DemoController } from './demo.controller';
 
-@Module({ controllers: [DemoController], providers: [DemoCodes] })
+const ENDPOINTS = [
+  answeredBy(ROUTES.users, [DemoCodes], (_, { demoUsers }) => ({ users: [...demoUsers] })),
+  answeredBy(ROUTES.codes, [DemoCodes], async (_, codes) => ({ codes: await codes.list() })),
+];
+
+@Module(feature([], { endpoints: ENDPOINTS, providers: [DemoCodes] }))
 export class DemoModule {}

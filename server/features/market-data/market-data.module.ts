@@ -19,9 +19,9 @@ import { messageOf } from '../../platform/i18n/messages';
 import { Messages } from '../../platform/messages/messages';
 import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
+import { feature } from '../shared/feature';
 import { MarketDataGateway } from './market-data.gateway';
-import { SnapshotsController } from './snapshots.controller';
-import { SnapshotsHandler } from './snapshots.queries';
+import * as Snapshots from './snapshots.queries';
 
 @Injectable()
 export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -70,9 +70,5 @@ export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicat
   }
 }
 
-@Module({
-  controllers: [SnapshotsController],
-  providers: [MarketDataSockets, SnapshotsHandler],
-  exports: [MarketDataSockets],
-})
+@Module(feature([Snapshots], { providers: [MarketDataSockets], exports: [MarketDataSockets] }))
 export class MarketDataModule {}

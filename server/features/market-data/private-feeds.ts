@@ -8,7 +8,7 @@ import type {
   SnapshotPush,
   SubscribeAnswer,
 } from '../../../shared/wire/market-data';
-import type { EarnUpdate } from '../../../shared/wire/mining';
+import type { EarnUpdate } from '../../../shared/wire/earn';
 import type { OptionUpdate } from '../../../shared/wire/option-stream';
 import type { RobotUpdate } from '../../../shared/wire/robot';
 import type { LiveViews } from '../../views/live/live-views';
@@ -42,10 +42,16 @@ export class PrivateFeeds {
 
   /** Subscribes, and answers with what was missed since `since`, or a snapshot. */
   begin(connection: Connection, channel: PrivateChannel, user: number, since: number | null, at: number) {
-    const position = channel === 'message' ? 0 : this.positionOf(channel);
+    const position = this.positionOf(channel);
     if (channel === 'message') connection.messages.length = 0;
     connection.told.set(channel, position);
     return this.answer(channel, user, since, position, at);
+  }
+
+  /** As `begin`, for a user who asks again and again and has no connection. */
+  read(channel: PrivateChannel, user: number, since: number | null, at: number): SubscribeAnswer {
+    this.watch(user);
+    return this.answer(channel, user, since, this.positionOf(channel), at);
   }
 
   /** There is a new message, for a connection that may follow them. */
@@ -99,8 +105,8 @@ export class PrivateFeeds {
     return beats && { frame: beatOf(beats, channel, { from, to, at, updates }), position: to };
   }
 
-  private positionOf(channel: StoredChannel): number {
-    return this.viewOf(channel).position;
+  private positionOf(channel: PrivateChannel): number {
+    return channel === 'message' ? 0 : this.viewOf(channel).position;
   }
 
   /** Null when it is not wholly known. */
@@ -108,7 +114,7 @@ export class PrivateFeeds {
     return this.viewOf(channel).updates.after(user, position);
   }
 
-  snapshot(channel: PrivateChannel, user: number, at: number): Snapshot {
+  private snapshot(channel: PrivateChannel, user: number, at: number): Snapshot {
     return channel === 'message' ? { position: 0, messages: [] } : this.viewOf(channel).snapshot(user, at);
   }
 

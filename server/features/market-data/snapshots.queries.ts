@@ -1,22 +1,15 @@
 /** What a subscription would answer, without one. */
 import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { SnapshotsAnswer } from '../../../shared/wire/stream-snapshots';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { askedOf, STREAM_ROUTES, topicsIn, type SnapshotsAnswer } from '../../../shared/wire/stream-snapshots';
+import { QueryOf } from '../../platform/http/route-messages';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { createFeed } from './feed';
 import { PrivateFeeds } from './private-feeds';
 import { isMarketTopic, isRefusal, topicOf } from './requests';
 
-export class Snapshots extends Query<SnapshotsAnswer> {
-  constructor(
-    readonly user: number | null,
-    /** `channel`, `channel:market` or `channel:market:interval`. */
-    readonly topics: readonly string[],
-  ) {
-    super();
-  }
-}
+export class Snapshots extends QueryOf(STREAM_ROUTES.snapshots) {}
 
 @QueryHandler(Snapshots)
 export class SnapshotsHandler implements IQueryHandler<Snapshots> {
@@ -29,22 +22,25 @@ export class SnapshotsHandler implements IQueryHandler<Snapshots> {
     this.privateFeeds = new PrivateFeeds(live);
   }
 
-  async execute({ user, topics }: Snapshots): Promise<SnapshotsAnswer> {
+  async execute({ user, request }: Snapshots): Promise<SnapshotsAnswer> {
     const at = this.clock();
-    return { at, topics: topics.map((topic) => this.snapshotOf(topic, user, at)) };
+    return { at, topics: topicsIn(request.topics).map((named) => this.answerTo(named, user, at)) };
   }
 
-  private snapshotOf(named: string, user: number | null, at: number): SnapshotsAnswer['topics'][number] {
+  private answerTo(asked: string, user: number, at: number): SnapshotsAnswer['topics'][number] {
+    const { topic: named, since } = askedOf(asked);
     const [channel = '', market, interval] = named.split(':');
     const topic = topicOf({ channel, market, interval }, this.live);
     if (isRefusal(topic)) return { topic: named, refused: topic.refused };
-    if (isMarketTopic(topic))
+    if (isMarketTopic(topic)) {
+      if (since !== null) return { topic: named, refused: 'request.invalid' };
       return { topic: named, channel: topic.channel, snapshot: { ...createFeed(this.live, topic).snapshot(at) } };
-    if (user === null) return { topic: named, refused: 'subscription.login.required' };
-    return {
-      topic: named,
-      channel: topic.channel,
-      snapshot: { ...this.privateFeeds.snapshot(topic.channel, user, at) },
-    };
+    }
+    if (user === 0) return { topic: named, refused: 'subscription.login.required' };
+    const { channel: own } = topic;
+    const answer = this.privateFeeds.read(own, user, since, at);
+    return 'snapshot' in answer
+      ? { topic: named, channel: own, snapshot: { ...answer.snapshot } }
+      : { topic: named, channel: own, missed: { ...answer } };
   }
 }

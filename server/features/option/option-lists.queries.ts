@@ -1,65 +1,24 @@
 /** Second contracts that are over, and what they came to: a user's own, from the read models. */
-import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { dayName, dayOf } from '../../../shared/rules/days';
-import type { Page } from '../../../shared/wire/fields';
-import type {
-  OptionDay,
-  OptionDaysRequest,
-  OptionExportRequest,
-  OptionHistoryRequest,
-  OptionResult,
-} from '../../../shared/wire/option';
-import type { OpenOption, SettledOption } from '../../../shared/wire/option-stream';
-import { Refusal, requestInvalid } from '../../platform/errors/refusal';
-import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import { OPTION_ROUTES } from '../../../shared/wire/option';
+import type { SettledOption } from '../../../shared/wire/option-stream';
+import { Refusal } from '../../platform/errors/refusal';
+import { QueryOf } from '../../platform/http/route-messages';
+import { CLOCK, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { toldSettled, type OptionOutcome } from '../../views/live/option/told';
 import * as Stored from '../../views/stored/option/queries';
 import type { OptionContractRow, OptionDayRow } from '../../views/stored/option/tables';
-import type { ViewsDatabase } from '../../views/stored/views-database';
 import { idOf } from '../shared/convert';
-import { BYTE_ORDER_MARK, headerLine, recordLine } from '../shared/csv';
-import { pageOf, refuseDeep } from '../shared/page';
+import { DaysOf } from '../shared/days';
+import { answers } from '../shared/handles';
+import { ListFileOf, PagesOf, told } from '../shared/list';
 import { LiveReader } from '../shared/live-reader';
 import { Reader } from '../shared/reader';
 import { addedUp, sumRecord } from './option.records';
 
-const DAYS_MAX = 400;
-
-export class OptionHistory extends Query<Page<SettledOption>> {
-  constructor(
-    readonly user: number,
-    readonly request: OptionHistoryRequest,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(OptionHistory)
-export class OptionHistoryHandler implements IQueryHandler<OptionHistory> {
-  constructor(
-    private readonly reader: Reader,
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-  ) {}
-
-  async execute({ user, request }: OptionHistory) {
-    refuseDeep(request);
-    const stored = await this.reader.at(request.minPosition);
-    const before = request.before === undefined ? undefined : idOf(request.before);
-    const page = await Stored.optionHistory(stored, user, { ...request, before }, request);
-    return pageOf(page, (row) => settledRecord(row, this.live));
-  }
-}
-
-export class OneOption extends Query<OpenOption | SettledOption> {
-  constructor(
-    readonly user: number,
-    readonly request: { contract: string; minPosition?: number | undefined },
-  ) {
-    super();
-  }
-}
+export class OneOption extends QueryOf(OPTION_ROUTES.contract) {}
 
 @QueryHandler(OneOption)
 export class OneOptionHandler implements IQueryHandler<OneOption> {
@@ -85,65 +44,29 @@ export class OneOptionHandler implements IQueryHandler<OneOption> {
   }
 }
 
-export class OptionResults extends Query<OptionResult[]> {
-  constructor(
-    readonly user: number,
-    readonly minPosition: number | undefined,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(OptionResults)
-export class OptionResultsHandler implements IQueryHandler<OptionResults> {
-  constructor(
-    private readonly reader: Reader,
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  /** Of each asset in which anything was settled. */
-  async execute({ user, minPosition }: OptionResults) {
-    const stored = await this.reader.at(minPosition);
+/** A row for each asset in which anything was settled. */
+export const OptionResults = answers(
+  OPTION_ROUTES.results,
+  [Reader, LIVE_VIEWS, CLOCK],
+  async ({ user, request: { minPosition } }, reader, live, clock) => {
+    const stored = await reader.at(minPosition);
     const rows = await Stored.optionDays(stored, user, 0, Number.MAX_SAFE_INTEGER);
-    const today = dayOf(this.clock());
+    const today = dayOf(clock());
     return [...groupedBy(rows, ({ asset }) => asset)].map(([asset, own]) => ({
       asset,
-      today: sumRecord(asset, addedUp(own.filter(({ day }) => day === today)), this.live),
-      total: sumRecord(asset, addedUp(own), this.live),
+      today: sumRecord(asset, addedUp(own.filter(({ day }) => day === today)), live),
+      total: sumRecord(asset, addedUp(own), live),
     }));
-  }
-}
+  },
+);
 
-export class OptionDays extends Query<OptionDay[]> {
-  constructor(
-    readonly user: number,
-    readonly request: OptionDaysRequest,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(OptionDays)
-export class OptionDaysHandler implements IQueryHandler<OptionDays> {
-  constructor(
-    private readonly reader: Reader,
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-  ) {}
-
-  /** Days that have any of the span in them, oldest first, products of one asset together; those without are left out. */
-  async execute({ user, request: { from, to, minPosition } }: OptionDays) {
-    if (to <= from) return [];
-    const [first, last] = [dayOf(from), dayOf(to - 1)];
-    if (last - first >= DAYS_MAX) throw requestInvalid([{ path: 'to', code: 'out.of.range' }]);
-    const stored = await this.reader.at(minPosition);
-    const rows = await Stored.optionDays(stored, user, first, last);
-    return [...groupedBy(rows, ({ day, asset }) => `${day}/${asset}`).values()].map((own) => {
-      const [{ day, asset }] = own;
-      return { day: dayName(day), asset, ...sumRecord(asset, addedUp(own), this.live) };
-    });
-  }
-}
+/** Products of one asset together. */
+export const OptionDays = DaysOf(OPTION_ROUTES.days, Stored.optionDays, (rows, live) =>
+  [...groupedBy(rows, ({ day, asset }) => `${day}/${asset}`).values()].map((own) => {
+    const [{ day, asset }] = own;
+    return { day: dayName(day), asset, ...sumRecord(asset, addedUp(own), live) };
+  }),
+);
 
 function groupedBy(rows: readonly OptionDayRow[], key: (row: OptionDayRow) => string): Map<string, OptionDayRow[]> {
   const groups = new Map<string, OptionDayRow[]>();
@@ -155,17 +78,6 @@ function groupedBy(rows: readonly OptionDayRow[], key: (row: OptionDayRow) => st
   return groups;
 }
 
-/** Parts of the file, in order. */
-export class OptionFile extends Query<AsyncIterable<string>> {
-  constructor(
-    readonly user: number,
-    readonly request: OptionExportRequest,
-  ) {
-    super();
-  }
-}
-
-const PART = 200;
 /** A publication is three columns. */
 const COLUMNS = [
   ...['contract', 'symbol', 'direction', 'asset', 'stake', 'durationMs', 'payoutPpb', 'charge', 'startsAt'],
@@ -174,42 +86,25 @@ const COLUMNS = [
   ...['result', 'settledAt', 'settledPosition'],
 ] as const;
 
-@QueryHandler(OptionFile)
-export class OptionFileHandler implements IQueryHandler<OptionFile> {
-  constructor(
-    private readonly reader: Reader,
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-  ) {}
-
-  async execute({ user, request }: OptionFile): Promise<AsyncIterable<string>> {
-    const stored = await this.reader.at(request.minPosition);
-    return this.write(stored, user, request, this.reader.position());
-  }
-
-  private async *write(
-    stored: ViewsDatabase,
-    user: number,
-    filters: OptionExportRequest,
-    until: number,
-  ): AsyncIterable<string> {
-    yield BYTE_ORDER_MARK + headerLine(COLUMNS);
-    for (let after = -1; ;) {
-      const part = await Stored.settledOptionsAfter(stored, user, filters, until, after, PART);
-      if (part.length > 0) yield part.map((row) => recordLine(COLUMNS, this.flat(row))).join('');
-      if (part.length < PART) return;
-      after = part[part.length - 1].id;
-    }
-  }
-
-  private flat(row: OptionContractRow): object {
-    const { entry, settledBy, ...record } = settledRecord(row, this.live);
-    return {
-      ...record,
-      ...(entry && { entryPrice: entry.price, entryAt: entry.at, entryBatch: entry.batch }),
-      ...(settledBy && { endPrice: settledBy.price, endAt: settledBy.at, endBatch: settledBy.batch }),
-    };
-  }
+/** A record with each publication in three fields. */
+function flatRecord(row: OptionContractRow, live: LiveViews) {
+  const { entry, settledBy, ...record } = settledRecord(row, live);
+  return {
+    ...record,
+    ...(entry && { entryPrice: entry.price, entryAt: entry.at, entryBatch: entry.batch }),
+    ...(settledBy && { endPrice: settledBy.price, endAt: settledBy.at, endBatch: settledBy.batch }),
+  };
 }
+
+const SETTLED = told(Stored.OPTION_CONTRACTS, { where: { open: 0 }, record: settledRecord });
+const SETTLED_FILE = told(Stored.OPTION_CONTRACTS, { where: { open: 0 }, record: flatRecord, columns: COLUMNS });
+
+export const OptionHistory = PagesOf(OPTION_ROUTES.history, SETTLED);
+export const OptionFile = ListFileOf(
+  OPTION_ROUTES.export,
+  () => 'second-contracts.csv',
+  () => SETTLED_FILE,
+);
 
 /** Of a row that is settled: all that its end has is there. */
 function settledRecord(row: OptionContractRow, { options }: Pick<LiveViews, 'options'>): SettledOption {

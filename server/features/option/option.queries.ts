@@ -1,18 +1,17 @@
 /** What may be looked up of second contracts as they are now: all from the live views. */
-import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { OPTION_STAFF_ROUTES } from '../../../shared/wire/option-staff';
 import {
   CANCEL_BEFORE_MS,
   ENTRY_DELAY_MS,
   ENTRY_WAIT_MS,
   START_AHEAD_MS_MAX,
 } from '../../../shared/rules/option/settlement';
-import type { OptionCatalogue, OptionRules } from '../../../shared/wire/option';
+import { OPTION_ROUTES, type OptionCatalogue, type OptionRules } from '../../../shared/wire/option';
 import type { OptionExposure } from '../../../shared/wire/option-staff';
-import type { OpenOptions, OptionLimit, OptionPublication } from '../../../shared/wire/option-stream';
 import { Refusal } from '../../platform/errors/refusal';
-import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
-import type { LiveViews } from '../../views/live/live-views';
+import { QueryOf } from '../../platform/http/route-messages';
+import { CLOCK, LIVE_VIEWS } from '../../platform/tokens';
+import { answers, handles } from '../shared/handles';
 import { LiveReader } from '../shared/live-reader';
 import { productRecord } from './option.records';
 
@@ -23,39 +22,24 @@ const RULES: OptionRules = {
   startAheadMaxMs: START_AHEAD_MS_MAX,
 };
 
-export class OptionsOnSale extends Query<OptionCatalogue> {}
+export const OptionsOnSale = answers(OPTION_ROUTES.products, [LIVE_VIEWS], (_, live): OptionCatalogue => {
+  const products = [...live.options.products()];
+  return {
+    position: live.options.position,
+    rules: RULES,
+    products: products.map((product) => productRecord(product, live)),
+    cover: live.options.assets().map((asset) => {
+      const { held, promised } = live.options.coverOf(asset);
+      return { asset, held: live.markets.amount(asset, held), promised: live.markets.amount(asset, promised) };
+    }),
+  };
+});
 
-@QueryHandler(OptionsOnSale)
-export class OptionsOnSaleHandler implements IQueryHandler<OptionsOnSale> {
-  constructor(@Inject(LIVE_VIEWS) private readonly live: LiveViews) {}
-
-  execute(): Promise<OptionCatalogue> {
-    const { live } = this;
-    const products = [...live.options.products()];
-    return Promise.resolve({
-      position: live.options.position,
-      rules: RULES,
-      products: products.map((product) => productRecord(product, live)),
-      cover: live.options.assets().map((asset) => {
-        const { held, promised } = live.options.coverOf(asset);
-        return { asset, held: live.markets.amount(asset, held), promised: live.markets.amount(asset, promised) };
-      }),
-    });
-  }
-}
-
-export class ExposureOfOptions extends Query<OptionExposure> {
-  constructor(readonly minPosition: number | undefined) {
-    super();
-  }
-}
-
-@QueryHandler(ExposureOfOptions)
-export class ExposureOfOptionsHandler implements IQueryHandler<ExposureOfOptions> {
-  constructor(private readonly reader: LiveReader) {}
-
-  async execute({ minPosition }: ExposureOfOptions): Promise<OptionExposure> {
-    const live = await this.reader.at(minPosition);
+export const ExposureOfOptions = answers(
+  OPTION_STAFF_ROUTES.optionExposure,
+  [LiveReader],
+  async ({ request: { minPosition } }, reader): Promise<OptionExposure> => {
+    const live = await reader.at(minPosition);
     const { options, markets } = live;
     const products = [...options.products()];
     return {
@@ -70,60 +54,32 @@ export class ExposureOfOptionsHandler implements IQueryHandler<ExposureOfOptions
         return { asset, held: amount(held), promised: amount(promised), free: amount(held - promised) };
       }),
     };
-  }
-}
+  },
+);
 
-export class OpenOptionsOf extends Query<OpenOptions> {
-  constructor(
-    readonly user: number,
-    readonly minPosition: number | undefined,
-  ) {
-    super();
-  }
-}
+export class OpenOptionsOf extends QueryOf(OPTION_ROUTES.open) {}
 
-@QueryHandler(OpenOptionsOf)
-export class OpenOptionsOfHandler implements IQueryHandler<OpenOptionsOf> {
-  constructor(private readonly reader: LiveReader) {}
+export const OpenOptionsOfHandler = handles(
+  OpenOptionsOf,
+  [LiveReader],
+  async ({ user, request: { minPosition } }, reader) => {
+    return (await reader.at(minPosition)).options.snapshot(user);
+  },
+);
 
-  async execute({ user, minPosition }: OpenOptionsOf) {
-    return (await this.reader.at(minPosition)).options.snapshot(user);
-  }
-}
+export const OwnOptionLimits = answers(
+  OPTION_ROUTES.limits,
+  [LiveReader, CLOCK],
+  async ({ user, request: { minPosition } }, reader, clock) => {
+    return (await reader.at(minPosition)).options.limitsOf(user, clock());
+  },
+);
 
-export class OwnOptionLimits extends Query<OptionLimit[]> {
-  constructor(
-    readonly user: number,
-    readonly minPosition: number | undefined,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(OwnOptionLimits)
-export class OwnOptionLimitsHandler implements IQueryHandler<OwnOptionLimits> {
-  constructor(
-    private readonly reader: LiveReader,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  async execute({ user, minPosition }: OwnOptionLimits) {
-    return (await this.reader.at(minPosition)).options.limitsOf(user, this.clock());
-  }
-}
-
-export class PublicationsOfIndex extends Query<OptionPublication[]> {
-  constructor(readonly symbol: string) {
-    super();
-  }
-}
-
-@QueryHandler(PublicationsOfIndex)
-export class PublicationsOfIndexHandler implements IQueryHandler<PublicationsOfIndex> {
-  constructor(@Inject(LIVE_VIEWS) private readonly live: LiveViews) {}
-
-  execute({ symbol }: PublicationsOfIndex) {
-    if (!this.live.index.has(symbol)) throw new Refusal('index.symbol.unknown');
-    return Promise.resolve(this.live.options.publicationsOf(symbol));
-  }
-}
+export const PublicationsOfIndex = answers(
+  OPTION_ROUTES.publications,
+  [LIVE_VIEWS],
+  ({ request: { symbol } }, live) => {
+    if (!live.index.has(symbol)) throw new Refusal('index.symbol.unknown');
+    return live.options.publicationsOf(symbol);
+  },
+);

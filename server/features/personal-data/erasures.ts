@@ -16,7 +16,7 @@ import type { Database } from '../../platform/database/database';
 import { emptyLog } from '../../platform/database/empty-log';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { takeIds } from '../../platform/database/last-ids';
-import { Refusal } from '../../platform/errors/refusal';
+import { isFinalRefusal, Refusal } from '../../platform/errors/refusal';
 import { FILES, type Files } from '../../platform/files/files';
 import { photoFile, recoveryPhotoFile } from '../../platform/secrets/contexts';
 import { UserSecrets } from '../../platform/secrets/user-secrets';
@@ -56,6 +56,7 @@ const EMPTIED = [
   'feedbackAnswers',
   'keptAddresses',
   'feedback',
+  'depositReports',
   'codes',
   'letterLinks',
   'accountGuards',
@@ -184,7 +185,7 @@ export class Erasures implements OnModuleInit, OnModuleDestroy {
       await this.submitter.submit({ actor: `user/${userId}`, clientId: randomUUID(), command });
     } catch (error) {
       // Frozen already, or never a member: as good.
-      if (!(error instanceof Refusal)) throw error;
+      if (!isFinalRefusal(error)) throw error;
     }
   }
 

@@ -1,8 +1,9 @@
 /** Whether anything of a user is still open or left: then the account is not erased. */
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Query } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { OwnWrites } from '../../platform/own-writes';
 import type { ViewsDatabase } from '../../views/stored/views-database';
+import { handles } from '../shared/handles';
 import { Reader } from '../shared/reader';
 
 export class IsAnythingLeft extends Query<boolean> {
@@ -25,17 +26,13 @@ const OPEN: Readonly<Record<string, string>> = {
   recharges: "status = 'recharging'",
 };
 
-@QueryHandler(IsAnythingLeft)
-export class IsAnythingLeftHandler implements IQueryHandler<IsAnythingLeft> {
-  constructor(
-    private readonly reader: Reader,
-    private readonly ownWrites: OwnWrites,
-  ) {}
-
-  async execute({ user }: IsAnythingLeft): Promise<boolean> {
-    return anythingLeft(await this.reader.at(this.ownWrites.of(user)), user);
-  }
-}
+export const IsAnythingLeftHandler = handles(
+  IsAnythingLeft,
+  [Reader, OwnWrites],
+  async ({ user }, reader, ownWrites): Promise<boolean> => {
+    return anythingLeft(await reader.at(ownWrites.wholeOf(user)), user);
+  },
+);
 
 export async function anythingLeft({ sql: views }: ViewsDatabase, user: number): Promise<boolean> {
   for (const [table, isOpen] of Object.entries(OPEN)) {

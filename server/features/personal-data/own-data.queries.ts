@@ -87,12 +87,12 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
 
   async execute({ user }: OwnData): Promise<AsyncIterable<string>> {
     const own = await this.userSecrets.of(user);
-    const views = await this.reader.at(this.ownWrites.of(user));
-    const records = await this.reader.recordsAt(this.ownWrites.of(user));
+    const views = await this.reader.at(this.ownWrites.wholeOf(user));
+    const records = await this.reader.recordsAt(this.ownWrites.wholeOf(user));
     return this.write(user, own, [
-      [this.database.lists, PERSONAL_DATA.exchange],
-      [views.sql, PERSONAL_DATA.views],
-      [records.sql, PERSONAL_DATA.records],
+      [() => this.database.lists, PERSONAL_DATA.exchange],
+      [() => views.sql, PERSONAL_DATA.views],
+      [() => records.sql, PERSONAL_DATA.records],
     ]);
   }
 
@@ -101,15 +101,16 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
     own: UserSeal,
     // Tables are read by their names.
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
-    databases: readonly (readonly [Kysely<any>, Readonly<Record<string, RegisteredTable>>])[],
+    databases: readonly (readonly [() => Kysely<any>, Readonly<Record<string, RegisteredTable>>])[],
   ): AsyncGenerator<string> {
     yield `{"user":${user},"writtenAt":${this.clock()},"kinds":${JSON.stringify(CATEGORIES)},"tables":{`;
     let separator = '\n';
+    // Read models may be others by the next table.
     for (const [database, tables] of databases) {
       for (const [table, registered] of Object.entries(tables)) {
         const columns = ownColumns(table, registered);
         if (columns === null) continue;
-        const rows = await rowsOf(database, table, columns, user);
+        const rows = await rowsOf(database(), table, columns, user);
         if (rows.length === 0) continue;
         const isCut = rows.length > ROWS_MAX;
         const told = await this.opened(table, rows.slice(0, ROWS_MAX), user, own);

@@ -1,14 +1,17 @@
 import { Module } from '@nestjs/common';
 import { SecurityModule } from '../security/security.module';
+import { feature } from '../shared/feature';
 import { Erasures } from './erasures';
-import { IsAnythingLeftHandler } from './left-open.queries';
+import * as LeftOpen from './left-open.queries';
 import { LegalHolds } from './legal-holds';
-import { OwnDataHandler } from './own-data.queries';
-import { PersonalDataController } from './personal-data.controller';
+import * as Files from './own-data.queries';
+import { PERSONAL_DATA_ENDPOINTS } from './personal-data.endpoints';
 
-@Module({
-  imports: [SecurityModule],
-  controllers: [PersonalDataController],
-  providers: [Erasures, LegalHolds, OwnDataHandler, IsAnythingLeftHandler],
-})
+@Module(
+  feature([Files, LeftOpen], {
+    imports: [SecurityModule],
+    endpoints: PERSONAL_DATA_ENDPOINTS,
+    providers: [Erasures, LegalHolds],
+  }),
+)
 export class PersonalDataModule {}

@@ -1,26 +1,16 @@
 import { Module } from '@nestjs/common';
-import { ProductController } from './product.controller';
-import {
-  AssetListHandler,
-  CoinListHandler,
-  FeeTierListHandler,
-  IndexPriceOfHandler,
-  MarketDetailHandler,
-  MarketListHandler,
-} from './product.queries';
+import { PRODUCT_ROUTES as ROUTES } from '../../../shared/wire/product';
+import { answeredBy } from '../../platform/http/answered-by';
+import { feature } from '../shared/feature';
+import * as Queries from './product.queries';
 import { SystemConfig } from './system-config';
 
-@Module({
-  controllers: [ProductController],
-  providers: [
-    MarketListHandler,
-    CoinListHandler,
-    MarketDetailHandler,
-    AssetListHandler,
-    FeeTierListHandler,
-    IndexPriceOfHandler,
-    SystemConfig,
-  ],
-  exports: [SystemConfig],
-})
+const ENDPOINTS = [
+  answeredBy(ROUTES.config, [SystemConfig], async (_, config) => ({ values: await config.all() })),
+  answeredBy(ROUTES.getByKey, [SystemConfig], async ({ request: { key } }, config) => {
+    return { key, value: await config.get(key) };
+  }),
+];
+
+@Module(feature([Queries], { endpoints: ENDPOINTS, providers: [SystemConfig], exports: [SystemConfig] }))
 export class ProductModule {}

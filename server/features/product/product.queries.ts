@@ -1,113 +1,56 @@
 /** Markets, coins and assets, as lists; they are few and all in memory. */
-import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
-import type { Page } from '../../../shared/wire/fields';
-import type {
-  AssetRecord,
-  CoinRecord,
-  FeeTiers,
-  IndexRecord,
-  MarketRecord,
-  ProductPage,
+import {
+  PRODUCT_ROUTES as ROUTES,
+  type AssetRecord,
+  type CoinRecord,
+  type MarketRecord,
 } from '../../../shared/wire/product';
 import type { RiskTiers } from '../../../shared/rules/perpetual/tiers';
 import { Refusal } from '../../platform/errors/refusal';
-import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import { CLOCK, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
 import { AssetTerms } from '../shared/asset-terms.queries';
+import { answers } from '../shared/handles';
 import { pageOf, pageOfList } from '../shared/page';
 import { priceOf as fractionOf } from '../shared/prices.queries';
 import { assetTermsRecord, marketTermsRecord } from '../shared/terms-records';
 
-export class MarketList extends Query<Page<MarketRecord>> {
-  constructor(readonly request: ProductPage) {
-    super();
+export const MarketList = answers(ROUTES.indexList, [LIVE_VIEWS, CLOCK], async ({ request }, live, clock) => {
+  const now = clock();
+  const page = pageOfList([...live.markets.all()], request);
+  return pageOf(page, (market) => marketRecord(live, market, now));
+});
+
+export const CoinList = answers(ROUTES.coinList, [LIVE_VIEWS, CLOCK], async ({ request }, live, clock) => {
+  const now = clock();
+  const { markets } = live;
+  const traded = new Set<string>();
+  for (const market of markets.ofProduct('spot')) {
+    if (markets.stateOf(market) === 'open') traded.add(market.terms.base).add(market.terms.quote);
   }
-}
+  const page = pageOfList(markets.allAssets(), request);
+  return pageOf(page, ({ asset: codeName, trading, deposits, withdrawals }): CoinRecord => {
+    const isOpen = traded.has(codeName) ? 0 : 1;
+    return { codeName, isOpen, trading, deposits, withdrawals, ...coinPrice(live, codeName, now) };
+  });
+});
 
-@QueryHandler(MarketList)
-export class MarketListHandler implements IQueryHandler<MarketList> {
-  constructor(
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+export const MarketDetail = answers(ROUTES.detail, [LIVE_VIEWS, CLOCK], async ({ request }, live, clock) => {
+  const market = live.markets.find(request.market);
+  if (!market) throw new Refusal('market.unknown');
+  return marketRecord(live, market, clock());
+});
 
-  async execute({ request }: MarketList) {
-    const now = this.clock();
-    const page = pageOfList([...this.live.markets.all()], request);
-    return pageOf(page, (market) => marketRecord(this.live, market, now));
-  }
-}
-
-export class CoinList extends Query<Page<CoinRecord>> {
-  constructor(readonly request: ProductPage) {
-    super();
-  }
-}
-
-@QueryHandler(CoinList)
-export class CoinListHandler implements IQueryHandler<CoinList> {
-  constructor(
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  async execute({ request }: CoinList) {
-    const now = this.clock();
-    const { markets } = this.live;
-    const traded = new Set<string>();
-    for (const market of markets.ofProduct('spot')) {
-      if (markets.stateOf(market) === 'open') traded.add(market.terms.base).add(market.terms.quote);
-    }
-    const page = pageOfList(markets.allAssets(), request);
-    return pageOf(page, ({ asset: codeName, trading, deposits, withdrawals }): CoinRecord => {
-      const isOpen = traded.has(codeName) ? 0 : 1;
-      return { codeName, isOpen, trading, deposits, withdrawals, ...coinPrice(this.live, codeName, now) };
-    });
-  }
-}
-
-export class MarketDetail extends Query<MarketRecord> {
-  constructor(readonly market: string) {
-    super();
-  }
-}
-
-@QueryHandler(MarketDetail)
-export class MarketDetailHandler implements IQueryHandler<MarketDetail> {
-  constructor(
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  async execute({ market: name }: MarketDetail) {
-    const market = this.live.markets.find(name);
-    if (!market) throw new Refusal('market.unknown');
-    return marketRecord(this.live, market, this.clock());
-  }
-}
-
-export class AssetList extends Query<Page<AssetRecord>> {
-  constructor(readonly request: ProductPage) {
-    super();
-  }
-}
-
-@QueryHandler(AssetList)
-export class AssetListHandler implements IQueryHandler<AssetList> {
-  constructor(
-    private readonly assets: AssetTerms,
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  async execute({ request }: AssetList) {
-    const page = pageOfList(this.live.markets.allAssets(), request);
-    const chains = await this.assets.chains();
-    const now = this.clock();
+export const AssetList = answers(
+  ROUTES.assetList,
+  [AssetTerms, LIVE_VIEWS, CLOCK],
+  async ({ request }, assets, live, clock) => {
+    const page = pageOfList(live.markets.allAssets(), request);
+    const chains = await assets.chains();
+    const now = clock();
     return pageOf(page, (listed): AssetRecord => {
       const { asset, scale, isFiat, trading, deposits, withdrawals } = listed;
       return {
@@ -126,49 +69,21 @@ export class AssetListHandler implements IQueryHandler<AssetList> {
         pending: listed.pendingAt(now).map(({ from, terms }) => ({ from, ...assetTermsRecord(terms, scale) })),
       };
     });
-  }
-}
+  },
+);
 
-export class FeeTierList extends Query<FeeTiers> {
-  constructor(readonly user: number | null) {
-    super();
-  }
-}
+export const FeeTierList = answers(ROUTES.feeTiers, [LIVE_VIEWS, CLOCK], async ({ user }, live, clock) => {
+  const { feeTiers } = live;
+  const now = clock();
+  return { markets: feeTiers.all(now), products: feeTiers.productsAt(user === 0 ? null : user, now) };
+});
 
-@QueryHandler(FeeTierList)
-export class FeeTierListHandler implements IQueryHandler<FeeTierList> {
-  constructor(
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  async execute({ user }: FeeTierList): Promise<FeeTiers> {
-    const { feeTiers } = this.live;
-    const now = this.clock();
-    return { markets: feeTiers.all(now), products: feeTiers.productsAt(user, now) };
-  }
-}
-
-export class IndexPriceOf extends Query<IndexRecord> {
-  constructor(readonly symbol: string) {
-    super();
-  }
-}
-
-@QueryHandler(IndexPriceOf)
-export class IndexPriceOfHandler implements IQueryHandler<IndexPriceOf> {
-  constructor(
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  async execute({ symbol }: IndexPriceOf): Promise<IndexRecord> {
-    const { index } = this.live;
-    if (!index.has(symbol)) throw new Refusal('index.symbol.unknown');
-    const { market: _, position: __, ...record } = index.read(symbol, this.clock());
-    return { symbol, ...record };
-  }
-}
+export const IndexPriceOf = answers(ROUTES.index, [LIVE_VIEWS, CLOCK], async ({ request: { symbol } }, live, clock) => {
+  const { index } = live;
+  if (!index.has(symbol)) throw new Refusal('index.symbol.unknown');
+  const { market: _, position: __, ...record } = index.read(symbol, clock());
+  return { symbol, ...record };
+});
 
 /** The last price, or the reference price before the first trade. */
 function priceOf(live: LiveViews, market: LiveMarket, now: number): string {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ProofController } from './proof.controller';
+import { feature } from '../shared/feature';
+import { PROOF_ENDPOINTS } from './proof.endpoints';
 import { Proofs } from './proofs';
 
-@Module({ controllers: [ProofController], providers: [Proofs] })
+@Module(feature([], { endpoints: PROOF_ENDPOINTS, providers: [Proofs] }))
 export class ProofModule {}

@@ -3,11 +3,15 @@
  * shown it.
  */
 import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { maskedDocumentNumber, maskedEmail, maskedName, maskedPhone } from '../../../shared/rules/masks';
-import type { Page } from '../../../shared/wire/fields';
-import type { RecoveriesRequest, RecoveryDetail, RecoveryRecord, RecoveryState } from '../../../shared/wire/recovery';
-import type { ShownRecovery, ShowRecoveryRequest } from '../../../shared/wire/shown-data';
+import {
+  RECOVERY_ROUTES as ROUTES,
+  type RecoveryDetail,
+  type RecoveryRecord,
+  type RecoveryState,
+} from '../../../shared/wire/recovery';
+import { SHOWN_DATA_ROUTES } from '../../../shared/wire/shown-data';
 import { PasskeyProofs } from '../../platform/auth/passkey-proofs';
 import { SecondFactors } from '../../platform/auth/second-factors';
 import { SettingsLocks } from '../../platform/auth/settings-locks';
@@ -16,9 +20,11 @@ import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import type { RecoveryRow } from '../../platform/database/recovery-tables';
 import { Refusal } from '../../platform/errors/refusal';
+import { QueryOf } from '../../platform/http/route-messages';
 import { EXCHANGE_DATABASE, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { idOf } from '../shared/convert';
+import { answers } from '../shared/handles';
 import { ShownData } from '../shared/shown-data';
 import { PhotoStore } from '../verification/photo-store';
 import { Submissions } from '../verification/submissions';
@@ -28,21 +34,11 @@ const SUBMISSIONS_MAX = 20;
 
 type Handed = RecoveryRow & { userId: number; submittedAt: number };
 
-export class Recoveries extends Query<Page<RecoveryRecord>> {
-  constructor(readonly request: RecoveriesRequest) {
-    super();
-  }
-}
-
-@QueryHandler(Recoveries)
-export class RecoveriesHandler implements IQueryHandler<Recoveries> {
-  constructor(
-    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-  ) {}
-
-  async execute({ request: { pageIndex, pageSize } }: Recoveries): Promise<Page<RecoveryRecord>> {
-    const handed = this.database.lists
+export const Recoveries = answers(
+  ROUTES.list,
+  [EXCHANGE_DATABASE, LIVE_VIEWS],
+  async ({ request: { pageIndex, pageSize } }, database, live) => {
+    const handed = database.lists
       .selectFrom('recoveries')
       .where('status', '!=', 'begun')
       .where('userId', 'is not', null);
@@ -54,15 +50,11 @@ export class RecoveriesHandler implements IQueryHandler<Recoveries> {
       .execute();
     const count = handed.select(({ fn }) => fn.countAll<number>().as('total'));
     const { total } = await count.executeTakeFirstOrThrow();
-    return { records: rows.map((row) => recordOf(this.live, row as Handed)), total, pageIndex, pageSize };
-  }
-}
+    return { records: rows.map((row) => recordOf(live, row as Handed)), total, pageIndex, pageSize };
+  },
+);
 
-export class RecoveryDetailOf extends Query<RecoveryDetail> {
-  constructor(readonly recovery: number) {
-    super();
-  }
-}
+export class RecoveryDetailOf extends QueryOf(ROUTES.detail) {}
 
 @QueryHandler(RecoveryDetailOf)
 export class RecoveryDetailOfHandler implements IQueryHandler<RecoveryDetailOf> {
@@ -79,8 +71,8 @@ export class RecoveryDetailOfHandler implements IQueryHandler<RecoveryDetailOf> 
   ) {}
 
   /** Refuses `recovery.not.found`. */
-  async execute({ recovery }: RecoveryDetailOf): Promise<RecoveryDetail> {
-    const row = await handedIn(this.database, recovery);
+  async execute({ request }: RecoveryDetailOf) {
+    const row = await handedIn(this.database, idOf(request.recovery));
     const user = await this.users.byId(row.userId);
     if (!user) throw new Refusal('recovery.not.found');
     const holder = await this.users.byEmail(row.email);
@@ -117,41 +109,25 @@ export class RecoveryDetailOfHandler implements IQueryHandler<RecoveryDetailOf> 
   }
 }
 
-export class ShownRecoveryOf extends Query<ShownRecovery> {
-  constructor(
-    readonly staff: number,
-    readonly request: ShowRecoveryRequest,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ShownRecoveryOf)
-export class ShownRecoveryOfHandler implements IQueryHandler<ShownRecoveryOf> {
-  constructor(
-    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
-    private readonly shown: ShownData,
-    private readonly photos: RecoveryPhotos,
-    private readonly submissions: Submissions,
-    private readonly documents: PhotoStore,
-  ) {}
-
-  /** Opens the photos of both. Refuses `personal.data.too.many`, and `user.not.found` where it is not about this user's account. */
-  async execute({ staff, request: { recovery, userId } }: ShownRecoveryOf): Promise<ShownRecovery> {
-    this.shown.take(staff);
-    const row = await handedIn(this.database, idOf(recovery));
+/** Opens the photos of both. Refuses `personal.data.too.many`, and `user.not.found` where it is not about this user's account. */
+export const ShownRecoveryOf = answers(
+  SHOWN_DATA_ROUTES.showRecovery,
+  [EXCHANGE_DATABASE, ShownData, RecoveryPhotos, Submissions, PhotoStore],
+  async ({ user: staff, request: { recovery, userId } }, database, shown, photos, submissions, documents) => {
+    shown.take(staff);
+    const row = await handedIn(database, idOf(recovery));
     if (row.userId !== userId) throw new Refusal('user.not.found');
-    const certified = await certifiedOf(this.submissions, userId);
-    const photos = certified ? await this.documents.ofSubmission(certified.id) : [];
-    const all = [...(await this.photos.of(row.id)), ...photos];
-    this.shown.openPhotos(
+    const certified = await certifiedOf(submissions, userId);
+    const certifying = certified ? await documents.ofSubmission(certified.id) : [];
+    const all = [...(await photos.of(row.id)), ...certifying];
+    shown.openPhotos(
       staff,
       all.map(({ id }) => ({ photo: id })),
     );
     const verified = certified && { name: certified.name, documentNumber: certified.documentNumber };
     return { recovery, email: row.email, verified: verified ?? null };
-  }
-}
+  },
+);
 
 async function certifiedOf(submissions: Submissions, userId: number) {
   const all = await submissions.of(userId, SUBMISSIONS_MAX);

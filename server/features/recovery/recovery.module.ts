@@ -1,22 +1,18 @@
 import { Module } from '@nestjs/common';
+import { feature } from '../shared/feature';
 import { VerificationModule } from '../verification/verification.module';
-import { RecoveryDeskController } from './recovery-desk.controller';
-import { RecoveriesHandler, RecoveryDetailOfHandler, ShownRecoveryOfHandler } from './recovery-desk.queries';
+import * as Handlers from './recovery-desk.handlers';
+import * as Queries from './recovery-desk.queries';
 import { RecoveryEnds } from './recovery-ends';
 import { RecoveryPhotos } from './recovery-photos';
 import { RecoveryRequests } from './recovery-requests';
-import { RecoveryController } from './recovery.controller';
+import { RECOVERY_ENDPOINTS } from './recovery.endpoints';
 
-@Module({
-  imports: [VerificationModule],
-  controllers: [RecoveryController, RecoveryDeskController],
-  providers: [
-    RecoveryPhotos,
-    RecoveryRequests,
-    RecoveryEnds,
-    RecoveriesHandler,
-    RecoveryDetailOfHandler,
-    ShownRecoveryOfHandler,
-  ],
-})
+@Module(
+  feature([Handlers, Queries], {
+    imports: [VerificationModule],
+    endpoints: RECOVERY_ENDPOINTS,
+    providers: [RecoveryPhotos, RecoveryRequests, RecoveryEnds],
+  }),
+)
 export class RecoveryModule {}

@@ -1,25 +1,8 @@
 import { Module } from '@nestjs/common';
+import { feature } from '../shared/feature';
 import { InvitedUsers } from './invited';
-import { InvitedMembersHandler } from './invited.queries';
-import { ReferralController } from './referral.controller';
-import {
-  RebateDaysHandler,
-  RebatesHandler,
-  ReferralOverviewOfHandler,
-  RulesOfReferralHandler,
-  TermsOfReferralHandler,
-} from './referral.queries';
+import * as Invited from './invited.queries';
+import * as Queries from './referral.queries';
 
-@Module({
-  controllers: [ReferralController],
-  providers: [
-    InvitedUsers,
-    InvitedMembersHandler,
-    RebateDaysHandler,
-    RebatesHandler,
-    ReferralOverviewOfHandler,
-    RulesOfReferralHandler,
-    TermsOfReferralHandler,
-  ],
-})
+@Module(feature([Queries, Invited], { providers: [InvitedUsers] }))
 export class ReferralModule {}

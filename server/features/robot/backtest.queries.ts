@@ -1,10 +1,11 @@
 /** What a grid would have made of the candles that the market's chart shows. */
 import { Inject } from '@nestjs/common';
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { isGrid, stakeMinimum } from '../../../shared/rules/robot/grid';
 import { unitsOf } from '../../../shared/rules/units';
-import type { BacktestRequest, RobotBacktest } from '../../../shared/wire/robot';
+import { ROBOT_ROUTES, type RobotBacktest } from '../../../shared/wire/robot';
 import { Refusal } from '../../platform/errors/refusal';
+import { QueryOf } from '../../platform/http/route-messages';
 import { BACKTESTS, CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import type { BacktestWork } from '../../workers/backtest-answer';
@@ -13,11 +14,7 @@ import { amountOf } from '../shared/convert';
 import { Kline } from '../spot/spot.queries';
 import { gridAsked, robotMarket } from './grid-asked';
 
-export class BacktestOfGrid extends Query<RobotBacktest> {
-  constructor(readonly request: BacktestRequest) {
-    super();
-  }
-}
+export class BacktestOfGrid extends QueryOf(ROBOT_ROUTES.backtest) {}
 
 @QueryHandler(BacktestOfGrid)
 export class BacktestOfGridHandler implements IQueryHandler<BacktestOfGrid> {
@@ -36,7 +33,7 @@ export class BacktestOfGridHandler implements IQueryHandler<BacktestOfGrid> {
     const terms = market.termsAt(now);
     const grid = gridAsked(request.grid, market);
     if (!isGrid(grid)) throw new Refusal('robot.grid.invalid');
-    const stake = amountOf(request.amount, market.decimals.notional);
+    const stake = amountOf(request.amount, market.decimals.notional, market.terms.quote);
     const [[makerFeePpb], [takerFeePpb]] = [terms.makerFeesPpb, terms.takerFeesPpb];
     const { quantityMin, quantityMax, notionalMin } = terms;
     const units = { ...market.units, quantityMin, quantityMax, notionalMin };
@@ -48,7 +45,7 @@ export class BacktestOfGridHandler implements IQueryHandler<BacktestOfGrid> {
     const { price, notional } = market.decimals;
     const work = async (): Promise<BacktestWork> => ({
       ...{ market: request.market, interval, asked, tick: unitsOf(tick, price) as bigint },
-      candles: await this.queries.execute(new Kline({ market: request.market, interval, limit, by: 'last' })),
+      candles: await this.queries.execute(new Kline(0, { market: request.market, interval, limit, by: 'last' })),
       scales: { price, base: market.baseScale, quote: notional },
     });
     // All candles but the current one are over.

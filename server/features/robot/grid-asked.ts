@@ -2,6 +2,7 @@
 import { gridOfWidth, type Grid } from '../../../shared/rules/robot/grid';
 import type { RobotGrid } from '../../../shared/wire/robot';
 import { Refusal } from '../../platform/errors/refusal';
+import type { MarketSteps } from '../../core/market/steps';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
 import { ticksOf } from '../shared/convert';
@@ -15,7 +16,7 @@ export function robotMarket({ robots, markets }: Pick<LiveViews, 'robots' | 'mar
 /** Refuses `price.off.tick`; what makes no grid is the core's to refuse. */
 export function gridAsked(
   { lower, upper, lines, width }: RobotGrid,
-  { terms: { tick } }: Pick<LiveMarket, 'terms'>,
+  { terms: { tick } }: Pick<MarketSteps, 'terms'>,
 ): Grid {
   const ticks = (price: string): number => ticksOf(price, tick, 'robot.grid.invalid');
   const [from, to] = [ticks(lower), ticks(upper)];

@@ -1,18 +1,20 @@
 /** From a request about robots to a command of the core. */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ROBOT_ROUTES } from '../../../shared/wire/robot';
 import type { RejectionCode } from '../../../shared/rules/codes';
 import type * as Core from '../../core/command';
-import type { CommandEnvelope } from '../../engine/port';
+import type { CommandEnvelope, Reference } from '../../engine/port';
 import { Lockouts } from '../../platform/auth/lockouts';
 import { Refusal } from '../../platform/errors/refusal';
-import { LIVE_VIEWS } from '../../platform/tokens';
-import type { LiveViews } from '../../views/live/live-views';
+import { CommandOf } from '../../platform/http/route-messages';
+import { REFERENCE } from '../../platform/tokens';
 import { amountOf, idOf } from '../shared/convert';
+import { marketOf } from '../shared/markets';
 import { answerOf, Submitter } from '../shared/submitter';
-import { gridAsked, robotMarket } from './grid-asked';
+import { submits } from '../shared/submits';
+import { gridAsked } from './grid-asked';
 import { hashOfRobotKey, robotKeyLockout } from './robot-key';
-import { BeginRobot, EndOwnRobot } from './robot.commands';
 
 /** What is refused before anybody looks at the key, and says nothing of it. */
 const BEFORE_THE_KEY: ReadonlySet<string> = new Set<RejectionCode>([
@@ -22,19 +24,27 @@ const BEFORE_THE_KEY: ReadonlySet<string> = new Set<RejectionCode>([
   'client.id.reused',
 ]);
 
+class BeginRobot extends CommandOf(ROBOT_ROUTES.start) {}
+
 @CommandHandler(BeginRobot)
 export class BeginRobotHandler implements ICommandHandler<BeginRobot> {
   constructor(
     private readonly submitter: Submitter,
     private readonly lockouts: Lockouts,
-    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+    @Inject(REFERENCE) private readonly reference: Reference,
   ) {}
 
   async execute({ user, request }: BeginRobot) {
     const { clientId, amount, lossLimitPpb, secretKey } = request;
-    const market = robotMarket(this.views, request.market);
+    if (!this.reference.tradesRobots(request.market)) throw new Refusal('robot.unknown');
+    const market = marketOf(this.reference, request.market);
     const command: Core.StartRobot = {
-      ...{ type: 'StartRobot', user, market: request.market, amount: amountOf(amount, market.decimals.notional) },
+      ...{
+        type: 'StartRobot',
+        user,
+        market: request.market,
+        amount: amountOf(amount, market.decimals.notional, market.terms.quote),
+      },
       ...gridAsked(request.grid, market),
       ...{ lossLimitPpb, keyHash: hashOfRobotKey(secretKey) },
     };
@@ -59,12 +69,6 @@ export class BeginRobotHandler implements ICommandHandler<BeginRobot> {
   }
 }
 
-@CommandHandler(EndOwnRobot)
-export class EndOwnRobotHandler implements ICommandHandler<EndOwnRobot> {
-  constructor(private readonly submitter: Submitter) {}
-
-  async execute({ user, request: { clientId, robot } }: EndOwnRobot) {
-    const command: Core.StopRobot = { type: 'StopRobot', user, robot: idOf(robot) };
-    return answerOf(await this.submitter.submit({ actor: `user/${user}`, clientId, command }));
-  }
-}
+export const EndOwnRobot = submits(ROBOT_ROUTES.stop, ({ user, request: { robot } }) => {
+  return { type: 'StopRobot', user, robot: idOf(robot) };
+});

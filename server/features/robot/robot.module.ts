@@ -1,35 +1,27 @@
 import { Module } from '@nestjs/common';
-import { BacktestOfGridHandler } from './backtest.queries';
-import { RobotFileHandler } from './robot-file.queries';
+import { ROBOT_ROUTES } from '../../../shared/wire/robot';
+import { StepUps } from '../../platform/auth/step-up';
+import { answeredBy } from '../../platform/http/answered-by';
+import { feature } from '../shared/feature';
+import * as Backtest from './backtest.queries';
 import { RobotKeys } from './robot-keys';
-import { RobotController } from './robot.controller';
-import { BeginRobotHandler, EndOwnRobotHandler } from './robot.handlers';
-import {
-  CyclesOfRobotHandler,
-  DeskOfRobotsHandler,
-  OneRobotHandler,
-  OrdersOfRobotHandler,
-  RobotListHandler,
-  RobotMarketsHandler,
-  RobotsOfSomebodyHandler,
-} from './robot.queries';
+import * as Lists from './robot-lists.queries';
+import * as Handlers from './robot.handlers';
+import * as Queries from './robot.queries';
 
-@Module({
-  controllers: [RobotController],
-  providers: [
-    BeginRobotHandler,
-    EndOwnRobotHandler,
-    RobotMarketsHandler,
-    RobotListHandler,
-    OneRobotHandler,
-    CyclesOfRobotHandler,
-    OrdersOfRobotHandler,
-    DeskOfRobotsHandler,
-    RobotsOfSomebodyHandler,
-    BacktestOfGridHandler,
-    RobotFileHandler,
-    RobotKeys,
-  ],
-  exports: [RobotKeys],
-})
+/** A user with a second factor gives it: a stolen ticket starts no robot. */
+const SHOW_KEY = answeredBy(ROBOT_ROUTES.showKey, [RobotKeys, StepUps], async (asked, keys, stepUps) => {
+  const { user, request: body, given } = asked;
+  const own = await keys.of(user);
+  await stepUps.proveForHolder({ userId: user, path: ROBOT_ROUTES.showKey.path, body }, given, async () => undefined);
+  return own;
+});
+
+@Module(
+  feature([Handlers, Queries, Backtest, Lists], {
+    endpoints: [SHOW_KEY],
+    providers: [RobotKeys],
+    exports: [RobotKeys],
+  }),
+)
 export class RobotModule {}

@@ -12,7 +12,7 @@ import { Tickets } from '../../platform/auth/tickets';
 import { Users } from '../../platform/auth/users';
 import type { UserRow } from '../../platform/database/exchange-tables';
 import type { LetterLinkRow } from '../../platform/database/security-tables';
-import { Refusal, requestInvalid } from '../../platform/errors/refusal';
+import { isFinalRefusal, Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { Letters, type ChangedFrom } from '../../platform/mail/letters';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import { TurnsByKey } from '../../platform/turns';
@@ -87,7 +87,7 @@ export class LetterActs {
     try {
       return await this.cancel(link, token);
     } catch (error) {
-      if (error instanceof Refusal) return false;
+      if (isFinalRefusal(error)) return false;
       throw error;
     }
   }

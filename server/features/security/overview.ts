@@ -1,11 +1,11 @@
 /** The personal centre: who one is, and how well that is protected. */
 import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { maskedEmail, maskedPhone } from '../../../shared/rules/masks';
 import { creditScoreOf, limitBindingsOf, safetyLevelOf } from '../../../shared/rules/safety';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
-import type { SecurityOverview } from '../../../shared/wire/security';
+import { SECURITY_ROUTES } from '../../../shared/wire/security';
 import { DeviceApprovals } from '../../platform/auth/device-approvals';
 import { FundPasswords } from '../../platform/auth/fund-passwords';
 import { ownNameOf } from '../../platform/auth/nick-names';
@@ -13,17 +13,14 @@ import { PasskeyProofs } from '../../platform/auth/passkey-proofs';
 import { SecondFactors } from '../../platform/auth/second-factors';
 import { SettingsLocks } from '../../platform/auth/settings-locks';
 import { TradingFactors } from '../../platform/auth/trading-factors';
+import { QueryOf } from '../../platform/http/route-messages';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { OwnWithdrawalLimits, shownOwnLimits } from '../shared/own-limits';
 import { WithdrawalLimits } from '../shared/withdrawal-limits';
 import { Proofs } from './proofs';
 
-export class OwnSecurity extends Query<SecurityOverview> {
-  constructor(readonly user: number) {
-    super();
-  }
-}
+export class OwnSecurity extends QueryOf(SECURITY_ROUTES.overview) {}
 
 @QueryHandler(OwnSecurity)
 export class OwnSecurityHandler implements IQueryHandler<OwnSecurity> {
@@ -40,7 +37,7 @@ export class OwnSecurityHandler implements IQueryHandler<OwnSecurity> {
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
 
-  async execute({ user: id }: OwnSecurity): Promise<SecurityOverview> {
+  async execute({ user: id }: OwnSecurity) {
     const user = await this.proofs.userOf(id);
     const bindings = await this.limits.bindingsOf(user);
     const withdrawalLimits = this.limits.list();

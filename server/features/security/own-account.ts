@@ -1,7 +1,7 @@
 /** What users change about themselves: password, anti-phishing code, language, name, nationality; and the freeze. */
 import { Inject, Injectable } from '@nestjs/common';
 import { isLooser } from '../../../shared/rules/own-limits';
-import { VALUE_SCALE } from '../../../shared/rules/values';
+import { VALUE_SCALE, VALUED_IN } from '../../../shared/rules/values';
 import type { Language } from '../../../shared/wire/languages';
 import {
   SECURITY_ROUTES as ROUTES,
@@ -27,6 +27,7 @@ import { TradingFactors } from '../../platform/auth/trading-factors';
 import { Tickets } from '../../platform/auth/tickets';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
+import { afterSaving } from '../../platform/errors/failure';
 import { Refusal } from '../../platform/errors/refusal';
 import { Letters, type ChangedFrom } from '../../platform/mail/letters';
 import { Messages } from '../../platform/messages/messages';
@@ -156,7 +157,7 @@ export class OwnAccountChanges {
     }
     const isChanged = await this.devices.set(userId, approvesDevices);
     if (!isChanged || approvesDevices) return isChanged;
-    this.letters.saySecurityChanged(await this.proofs.userOf(userId), 'device.approval.off', from);
+    this.letters.saySecurityChanged(await afterSaving(this.proofs.userOf(userId)), 'device.approval.off', from);
     await this.messages.tell(userId, 'device.approval.off', {});
     return true;
   }
@@ -206,7 +207,7 @@ export class OwnAccountChanges {
     given: GivenFactor,
     from: ChangedFrom,
   ): Promise<OwnLimitsShown> {
-    const wish = { limit: limit === null ? null : amountOf(limit, VALUE_SCALE), delayHours };
+    const wish = { limit: limit === null ? null : amountOf(limit, VALUE_SCALE, VALUED_IN), delayHours };
     const isLoosened = isLooser((await this.ownLimits.of(userId)).now, wish);
     if (isLoosened) await this.settingsLocks.refuse(userId);
     const user = await this.proofs.byPassword(userId, password);

@@ -1,12 +1,9 @@
-import { Body, Controller, Headers, Inject, Req, Res } from '@nestjs/common';
+import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   SECURITY_ROUTES as ROUTES,
   type PasskeyLogInRequest,
   type PasskeyOptionsRequest,
-  type RegisterPasskeyRequest,
-  type RemovePasskeyRequest,
-  type RenamePasskeyRequest,
 } from '../../../shared/wire/security';
 import type { StepUpOptionsRequest } from '../../../shared/wire/step-up';
 import { Caller } from '../../platform/auth/caller';
@@ -17,16 +14,15 @@ import { PasskeyProofs } from '../../platform/auth/passkey-proofs';
 import { relyingPartyOf, type RelyingParty } from '../../platform/auth/relying-party';
 import { givenFactor, StepUps } from '../../platform/auth/step-up';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
-import { Tickets } from '../../platform/auth/tickets';
 import { TokenEnvelope } from '../../platform/auth/token-envelope';
 import { FromWhere, type Whence } from '../../platform/auth/whence';
 import type { Config } from '../../platform/config/config';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { CONFIG } from '../../platform/tokens';
-import { idOf } from '../shared/convert';
 import { Passkeys } from './passkeys';
 
+/** The log-in, which sets cookies, and the options as the library makes them: its types are not those of the rows. */
 @Controller()
 export class PasskeyController {
   constructor(
@@ -36,13 +32,7 @@ export class PasskeyController {
     private readonly stepUps: StepUps,
     private readonly logIns: LogIns,
     private readonly knownBrowsers: KnownBrowsers,
-    private readonly tickets: Tickets,
   ) {}
-
-  @Endpoint(ROUTES.passkeys)
-  async list(@Caller() { user }: TicketHolder) {
-    return { records: await this.passkeys.list(user) };
-  }
 
   @Endpoint(ROUTES.passkeyOptions)
   options(
@@ -51,38 +41,6 @@ export class PasskeyController {
     @Body(new WirePipe(ROUTES.passkeyOptions.body)) proof: PasskeyOptionsRequest,
   ) {
     return this.passkeys.registrationOptions(user, this.party(request), proof, givenFactor(request, this.config));
-  }
-
-  @Endpoint(ROUTES.registerPasskey)
-  register(
-    @Caller() { user }: TicketHolder,
-    @Headers('ticket') ticket: string,
-    @Req() request: FastifyRequest,
-    @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.registerPasskey.body)) answered: RegisterPasskeyRequest,
-  ) {
-    const made = this.passkeys.register(user, this.party(request), answered, whence);
-    return this.tickets.makeWhole(ticket, this.tickets.endingOthers(user, ticket, made));
-  }
-
-  @Endpoint(ROUTES.renamePasskey)
-  rename(
-    @Caller() { user }: TicketHolder,
-    @Body(new WirePipe(ROUTES.renamePasskey.body)) { passkey, name }: RenamePasskeyRequest,
-  ) {
-    return this.passkeys.rename(user, idOf(passkey), name);
-  }
-
-  @Endpoint(ROUTES.removePasskey)
-  remove(
-    @Caller() { user }: TicketHolder,
-    @Headers('ticket') ticket: string,
-    @Req() request: FastifyRequest,
-    @FromWhere() whence: Whence,
-    @Body(new WirePipe(ROUTES.removePasskey.body)) { passkey, ...proof }: RemovePasskeyRequest,
-  ) {
-    const removed = this.passkeys.remove(user, idOf(passkey), proof, givenFactor(request, this.config), whence);
-    return this.tickets.endingOthers(user, ticket, removed);
   }
 
   @Endpoint(ROUTES.passkeyLogInOptions)

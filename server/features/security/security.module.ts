@@ -1,30 +1,23 @@
 import { Module } from '@nestjs/common';
-import { AuthenticatorController } from './authenticator.controller';
+import { feature } from '../shared/feature';
 import { Authenticators } from './authenticators';
 import { Bindings } from './bindings';
-import { CardController } from './card.controller';
+import { CARD_ENDPOINTS } from './card.endpoints';
 import { FundPasswordChanges } from './fund-password-changes';
 import { LetterActs } from './letter-acts.queries';
-import { LetterLinkController } from './letter-link.controller';
-import { OwnSecurityHandler } from './overview';
+import * as Overview from './overview';
 import { OwnAccountChanges } from './own-account';
 import { PasskeyController } from './passkey.controller';
 import { Passkeys } from './passkeys';
 import { Proofs } from './proofs';
-import { SecurityController } from './security.controller';
+import { SECURITY_ENDPOINTS } from './security.endpoints';
 
-@Module({
-  controllers: [SecurityController, AuthenticatorController, PasskeyController, CardController, LetterLinkController],
-  providers: [
-    Proofs,
-    Bindings,
-    Authenticators,
-    FundPasswordChanges,
-    OwnAccountChanges,
-    LetterActs,
-    OwnSecurityHandler,
-    Passkeys,
-  ],
-  exports: [Proofs],
-})
+@Module(
+  feature([Overview], {
+    controllers: [PasskeyController],
+    endpoints: [...SECURITY_ENDPOINTS, ...CARD_ENDPOINTS],
+    providers: [Proofs, Bindings, Authenticators, FundPasswordChanges, OwnAccountChanges, LetterActs, Passkeys],
+    exports: [Proofs],
+  }),
+)
 export class SecurityModule {}

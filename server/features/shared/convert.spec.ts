@@ -33,10 +33,10 @@ describe('decimals to integers', () => {
     [() => ticksOf('999999999999999999999999999999', '0.01', 'trigger.out.of.range'), 'trigger.out.of.range'],
     [() => lotsOf('0.000015', '0.00001'), 'quantity.off.lot'],
     [() => lotsOf('999999999999999999999999999999', '0.00001'), 'quantity.too.large'],
-    [() => amountOf('0.000000001', 8), 'amount.too.precise'],
-    [() => amountOf('92233720368.54775808', 8), 'amount.too.large'],
-    [() => amountOf('92233720368.54775807', 8), 'success'],
-    [() => amountOf('0.00000001000', 8), 'success'],
+    [() => amountOf('0.000000001', 8, 'BTC'), 'amount.too.precise'],
+    [() => amountOf('92233720368.54775808', 8, 'BTC'), 'amount.above.maximum'],
+    [() => amountOf('92233720368.54775807', 8, 'BTC'), 'success'],
+    [() => amountOf('0.00000001000', 8, 'BTC'), 'success'],
   ])('%# has a code of its own', (work, code) => {
     expect(codeOf(work)).toBe(code);
   });
@@ -44,7 +44,7 @@ describe('decimals to integers', () => {
   it('gives back what it was given', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 63n - 1n), fc.integer({ min: 0, max: 18 }), (units, scale) => {
-        expect(amountOf(decimalOf(units, scale), scale)).toBe(units);
+        expect(amountOf(decimalOf(units, scale), scale, 'BTC')).toBe(units);
       }),
     );
   });
@@ -55,8 +55,20 @@ describe('decimals to integers', () => {
       fc.property(decimal, fc.constantFrom('0.01', '1', '0.00000001', '2.5', '1000'), (text, step) => {
         codeOf(() => ticksOf(text, step));
         codeOf(() => lotsOf(text, step));
-        codeOf(() => amountOf(text, 8));
+        codeOf(() => amountOf(text, 8, 'BTC'));
       }),
     );
   });
+});
+
+it('says what an amount can be at most in whole coins, and which digits make it so', () => {
+  const refusalOf = (digits: number): unknown => {
+    try {
+      return amountOf('1000000000000', digits, 'COIN');
+    } catch (error) {
+      return (error as Refusal).facts;
+    }
+  };
+  expect(refusalOf(18)).toEqual({ asset: 'COIN', digits: 18, maximum: '9.223372036854775807' });
+  expect(refusalOf(8)).toEqual({ asset: 'COIN', digits: 8, maximum: '92233720368.54775807' });
 });

@@ -2,7 +2,7 @@
  * The one place where the interface's decimals become the core's integers. A value that does not fit has a code of its
  * own; nothing is rounded and nothing throws for what a user typed but a typed refusal.
  */
-import { scaleOf, unitsOf } from '../../../shared/rules/units';
+import { decimalOf, scaleOf, unitsOf } from '../../../shared/rules/units';
 import type { EdgeCode, RejectionCode } from '../../../shared/rules/codes';
 import { Refusal } from '../../platform/errors/refusal';
 
@@ -28,11 +28,12 @@ export function lotsOf(quantity: string, lot: string): number {
   return wholeStepsOf(quantity, lot, 'quantity.off.lot', 'quantity.too.large');
 }
 
-/** Units of an amount of an asset of this scale. Exact. Refuses `amount.too.precise` and `amount.too.large`. */
-export function amountOf(amount: string, scale: number): bigint {
+/** Units of an amount of an asset of this scale. Exact. Refuses `amount.too.precise` and `amount.above.maximum`. */
+export function amountOf(amount: string, scale: number, asset: string): bigint {
   const units = unitsOf(amount, scale);
   if (typeof units !== 'bigint') throw new Refusal('amount.too.precise', { digits: scale });
-  if (units > AMOUNT_MAX) throw new Refusal('amount.too.large');
+  if (units > AMOUNT_MAX)
+    throw new Refusal('amount.above.maximum', { asset, digits: scale, maximum: decimalOf(AMOUNT_MAX, scale) });
   return units;
 }
 

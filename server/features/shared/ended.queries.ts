@@ -5,16 +5,20 @@ import type { Rejection } from '../../core/rejection';
 import { Refusal } from '../../platform/errors/refusal';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
+import { financialPurchaseById } from '../../views/stored/earn/queries';
 import { optionContractById } from '../../views/stored/option/queries';
 import { contractOrderById, stopById } from '../../views/stored/perpetual/queries';
 import { orderById } from '../../views/stored/queries';
+import { robotOf } from '../../views/stored/robot/queries';
 import type { OrderStatus } from '../../views/stored/tables';
 import type { ViewsDatabase } from '../../views/stored/views-database';
+import { withdrawalById } from '../../views/stored/wallet-queries';
 import { Reader } from './reader';
 
 interface Named {
-  of: 'order' | 'stop' | 'option';
-  user: number;
+  of: 'order' | 'stop' | 'option' | 'robot' | 'earn' | 'withdrawal';
+  /** Null of what staff name alone: anybody's. */
+  user: number | null;
   id: number;
 }
 
@@ -41,8 +45,7 @@ export class Ended {
   }
 
   private find(stored: ViewsDatabase, named: Named): Promise<Refusal | null> {
-    if (named.of === 'option') return endedOption(stored, named);
-    return named.of === 'stop' ? endedStop(stored, named) : this.endedOrder(stored, named);
+    return named.of === 'order' ? this.endedOrder(stored, named) : ENDED[named.of](stored, named);
   }
 
   private async endedOrder(stored: ViewsDatabase, { user, id }: Named): Promise<Refusal | null> {
@@ -62,7 +65,22 @@ export class Ended {
   }
 }
 
-const NOT_FOUND: ReadonlySet<string> = new Set(['order.not.found', 'stop.not.found', 'option.not.found']);
+const NOT_FOUND: ReadonlySet<string> = new Set([
+  'order.not.found',
+  'stop.not.found',
+  'option.not.found',
+  'robot.not.found',
+  'earn.not.found',
+  'withdrawal.not.found',
+]);
+
+const ENDED = {
+  stop: endedStop,
+  option: endedOption,
+  robot: endedRobot,
+  earn: endedPurchase,
+  withdrawal: endedWithdrawal,
+};
 
 function namedBy(command: Command, piece: string | number | undefined): Named | null {
   const { type } = command;
@@ -70,6 +88,12 @@ function namedBy(command: Command, piece: string | number | undefined): Named | 
     return { of: 'order', user: command.user, id: command.order };
   if (type === 'CancelStop' || type === 'AmendStop') return { of: 'stop', user: command.user, id: command.stop };
   if (type === 'CancelOption') return { of: 'option', user: command.user, id: command.contract };
+  if (type === 'StopRobot') return { of: 'robot', user: command.user, id: command.robot };
+  if (type === 'CancelFinancial' || type === 'LeaveFinancial' || type === 'SetFinancialRenewal')
+    return { of: 'earn', user: command.user, id: command.purchase };
+  if (type === 'CancelWithdrawal') return { of: 'withdrawal', user: command.user, id: command.withdrawal };
+  if (type === 'ApproveWithdrawal' || type === 'RejectWithdrawal')
+    return { of: 'withdrawal', user: null, id: command.withdrawal };
   if (type !== 'QuoteMarket') return null;
   const [list, index] = String(piece).split('/');
   const id = list === 'cancels' ? command.cancels[Number(index)] : command.amends[Number(index)]?.order;
@@ -95,4 +119,24 @@ async function endedOption(stored: ViewsDatabase, { user, id }: Named): Promise<
   if (row?.userId !== user || row.outcome === null) return null;
   const data = { contract: String(id), end: row.outcome, reason: row.reason };
   return new Refusal(row.outcome === 'cancelled' ? 'option.cancelled' : 'option.settled', data);
+}
+
+/** One that is being stopped sells what it has, and cannot be stopped again. */
+async function endedRobot(stored: ViewsDatabase, { user, id }: Named): Promise<Refusal | null> {
+  const row = user === null ? undefined : await robotOf(stored, user, id);
+  if (!row || row.status === 'running') return null;
+  const { market, status, reason } = row;
+  return new Refusal('robot.ended', { robot: String(id), market, status, reason });
+}
+
+async function endedPurchase(stored: ViewsDatabase, { user, id }: Named): Promise<Refusal | null> {
+  const row = await financialPurchaseById(stored, id);
+  if (row?.userId !== user || row.outcome === null) return null;
+  return new Refusal('earn.ended', { purchase: String(id), product: row.product, end: row.outcome });
+}
+
+async function endedWithdrawal(stored: ViewsDatabase, { user, id }: Named): Promise<Refusal | null> {
+  const row = await withdrawalById(stored, id);
+  if (!row || row.endedAt === null || (user !== null && row.userId !== user)) return null;
+  return new Refusal('withdrawal.ended', { withdrawal: String(id), asset: row.asset, status: row.status });
 }

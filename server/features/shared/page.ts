@@ -7,7 +7,7 @@ interface PageRequest {
 }
 
 /** A place in the list as it comes says nothing of where that is in another order. */
-interface ListRequest extends PageRequest {
+export interface ListRequest extends PageRequest {
   before?: string | undefined;
   sort?: string | undefined;
 }

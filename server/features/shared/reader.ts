@@ -1,9 +1,12 @@
 /** What every query of the read models begins with. */
 import { Inject, Injectable } from '@nestjs/common';
+import type { Page } from '../../../shared/wire/fields';
 import type { Config } from '../../platform/config/config';
 import { awaitPosition, type ProjectionProgress } from '../../platform/projection-progress';
 import { CONFIG, RECORDS_PROGRESS, STORED_RECORDS, STORED_VIEWS, VIEWS_PROGRESS } from '../../platform/tokens';
+import type { List } from '../../views/stored/list';
 import type { RecordsDatabase, ViewsDatabase } from '../../views/stored/views-database';
+import { refuseDeep, type ListRequest } from './page';
 
 @Injectable()
 export class Reader {
@@ -19,6 +22,17 @@ export class Reader {
   async at(minPosition: number | undefined): Promise<ViewsDatabase> {
     await awaitPosition(this.progress, minPosition, this.config.limits.projectionWaitMsMax);
     return this.views;
+  }
+
+  /** A page of a user's own list. Refuses `page.too.deep` and `projection.behind`. */
+  async page<Row, Asked>(
+    list: List<ViewsDatabase, Row, Asked> | List<RecordsDatabase, Row, Asked>,
+    user: number,
+    request: Asked & ListRequest & { minPosition?: number | undefined },
+  ): Promise<Page<Row>> {
+    refuseDeep(request);
+    const database = list.isOfRecords ? await this.recordsAt(request.minPosition) : await this.at(request.minPosition);
+    return list.page(database as ViewsDatabase & RecordsDatabase, user, request, request);
   }
 
   /** Position of the last batch that `at` includes. */

@@ -3,27 +3,34 @@ import { Inject, Injectable } from '@nestjs/common';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
 import type { CommandAnswer, StaffAnswer } from '../../../shared/wire/fields';
-import type { Rejection } from '../../core/rejection';
-import type { Accepted, CommandEnvelope, CommandPort } from '../../engine/port';
+import type { MarketSteps } from '../../core/market/steps';
+import type { FactUnit, Rejection } from '../../core/rejection';
+import type { Accepted, CommandEnvelope, CommandPort, Reference } from '../../engine/port';
 import { Refusal } from '../../platform/errors/refusal';
-import { COMMAND_PORT, LIVE_VIEWS } from '../../platform/tokens';
-import type { LiveViews } from '../../views/live/live-views';
-import type { LiveMarket } from '../../views/live/markets';
+import { COMMAND_PORT, REFERENCE } from '../../platform/tokens';
 import { Ended } from './ended.queries';
 
 @Injectable()
 export class Submitter {
   constructor(
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
-    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+    @Inject(REFERENCE) private readonly reference: Reference,
     private readonly ended: Ended,
   ) {}
 
   /** Durable and accepted, or a thrown refusal. `market` says in which steps the facts of a refusal are counted. */
-  async submit(envelope: CommandEnvelope, market?: LiveMarket): Promise<Accepted> {
+  async submit(envelope: CommandEnvelope, market?: MarketSteps): Promise<Accepted> {
     const outcome = await this.port.submit(envelope);
     if (!('rejected' in outcome)) return outcome;
     throw await this.refusal(envelope, outcome, market);
+  }
+
+  /** Of a command that ends all there is: to find nothing is no refusal. The answer then stands for the journal as it is. */
+  async submitForAll(envelope: CommandEnvelope, nothing: Rejection['rejected']): Promise<Accepted> {
+    const outcome = await this.port.submit(envelope);
+    if (!('rejected' in outcome)) return outcome;
+    if (outcome.rejected !== nothing) throw await this.refusal(envelope, outcome);
+    return { position: this.port.figures().durablePosition, id: null, repeated: false };
   }
 
   /** What is known of a command before it is submitted: its first outcome, or why it would be refused; null: it would not. */
@@ -32,63 +39,38 @@ export class Submitter {
     return outcome !== null && 'rejected' in outcome ? this.refusal(envelope, outcome) : outcome;
   }
 
-  private async refusal({ command }: CommandEnvelope, rejection: Rejection, market?: LiveMarket): Promise<Refusal> {
+  private async refusal({ command }: CommandEnvelope, rejection: Rejection, market?: MarketSteps): Promise<Refusal> {
     const ended = await this.ended.of(command, rejection, this.port.figures().durablePosition);
     return ended ?? new Refusal(rejection.rejected, this.factsOf(rejection, market));
   }
 
-  /** Ticks, lots and units are the core's; the interface knows decimals. */
-  private factsOf({ rejected, facts }: Rejection, market: LiveMarket | undefined): unknown {
+  /** Ticks, lots and units become decimals. A fact whose market or asset is not known stays as it is. */
+  private factsOf({ rejected, facts }: Rejection, market: MarketSteps | undefined): Rejection['facts'] | null {
     if (!facts) return null;
-    const { asset } = facts;
-    if (rejected === 'balance.insufficient' && typeof asset === 'string') {
-      return { ...facts, required: this.amount(asset, facts.required), available: this.amount(asset, facts.available) };
-    }
-    if (AMOUNT_CODES.has(rejected) && typeof asset === 'string') return this.amountsOf(asset, facts);
-    if (rejected === 'withdrawal.limit.exceeded' || rejected === 'staff.day.exceeded')
-      return { left: decimalOf(BigInt(facts.left), VALUE_SCALE) };
-    if (/^(option|earn|robot|statement)\./.test(rejected) && typeof asset === 'string')
-      return this.amountsOf(asset, facts);
-    if (rejected === 'terms.out.of.bounds' && typeof facts.maximum === 'string')
-      return { maximum: decimalOf(BigInt(facts.maximum), VALUE_SCALE) };
-    if (!market) return facts;
-    const told: Record<string, string | number> = { ...facts };
-    for (const [name, value] of Object.entries(facts)) {
-      if (LOT_FACTS.has(`${rejected}/${name}`)) told[name] = market.quantity(BigInt(value));
-      if (PRICE_FACTS.has(`${rejected}/${name}`)) told[name] = market.price(Number(value));
-      if (QUOTE_FACTS.has(`${rejected}/${name}`)) told[name] = market.quoteAmount(BigInt(value));
-    }
-    return told;
-  }
-
-  /** Of refusals that count in one asset all but its name. */
-  private amountsOf(asset: string, facts: Readonly<Record<string, string | number>>): Record<string, string | number> {
-    const told = Object.entries(facts).map(([name, value]): [string, string | number] => {
-      return [name, name === 'asset' ? value : this.amount(asset, value)];
+    const units = this.reference.factUnits(rejected);
+    if (!units) return facts;
+    const decimals = Object.entries(facts).map(([fact, value]): [string, string | number] => {
+      const unit = units[fact];
+      return [fact, (unit && this.decimalOf(value, unit, facts.asset, market)) ?? value];
     });
-    return Object.fromEntries(told);
+    return Object.fromEntries(decimals);
   }
 
-  private amount(asset: string, units: string | number | undefined): string {
-    return this.views.markets.amount(asset, BigInt(units ?? 0));
+  private decimalOf(
+    value: string | number,
+    unit: FactUnit,
+    asset: string | number | undefined,
+    market: MarketSteps | undefined,
+  ): string | undefined {
+    if (unit === 'value') return decimalOf(BigInt(value), VALUE_SCALE);
+    if (unit === 'asset') {
+      const scale = typeof asset === 'string' ? this.reference.scaleOf(asset) : undefined;
+      return scale === undefined ? undefined : decimalOf(BigInt(value), scale);
+    }
+    if (unit === 'lots') return market?.quantity(BigInt(value));
+    return unit === 'ticks' ? market?.price(Number(value)) : market?.quoteAmount(BigInt(value));
   }
 }
-
-/** Whose facts are amounts of the asset that they name. */
-const AMOUNT_CODES = new Set([
-  'withdrawal.not.final',
-  'withdrawal.fee.changed',
-  'transfer.not.final',
-  'open.interest.above.fund',
-]);
-const LOT_FACTS = new Set([
-  'quantity.too.small/minimum',
-  'quantity.too.large/maximum',
-  'amend.below.filled/filled',
-  'closing.exceeds.position/maximum',
-]);
-const PRICE_FACTS = new Set(['price.beyond.limit/limit', 'order.not.final/limit']);
-const QUOTE_FACTS = new Set(['notional.too.small/minimum']);
 
 /** What every command of staff answers with. */
 export function staffAnswerOf({ proposal, act, ...accepted }: ActedOnce): StaffAnswer {

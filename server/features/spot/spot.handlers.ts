@@ -1,143 +1,106 @@
 /** From a trader's request to a command of the core. */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { PlaceOrderRequest } from '../../../shared/wire/spot';
+import type { CONTRACT_ROUTES } from '../../../shared/wire/contract';
+import { SPOT_ROUTES } from '../../../shared/wire/spot';
 import type * as Core from '../../core/command';
-import type { Accepted, CommandPort } from '../../engine/port';
-import type { Config } from '../../platform/config/config';
+import type { CommandPort, Reference } from '../../engine/port';
 import { Refusal } from '../../platform/errors/refusal';
-import { awaitPosition, type ProjectionProgress } from '../../platform/projection-progress';
-import { COMMAND_PORT, CONFIG, LIVE_VIEWS, VIEWS_PROGRESS, STORED_VIEWS } from '../../platform/tokens';
-import type { LiveViews } from '../../views/live/live-views';
-import type { LiveMarket } from '../../views/live/markets';
+import { CommandOf } from '../../platform/http/route-messages';
+import { COMMAND_PORT, REFERENCE } from '../../platform/tokens';
 import { orderOf } from '../../views/stored/queries';
-import type { ViewsDatabase } from '../../views/stored/views-database';
-import { AssetTerms } from '../shared/asset-terms.queries';
 import { amountOf, idOf, lotsOf, ticksOf } from '../shared/convert';
-import { marketNamed } from '../shared/markets';
+import { handles } from '../shared/handles';
+import { marketOf } from '../shared/markets';
+import { requestedTermsOf } from '../shared/order-terms';
+import { Reader } from '../shared/reader';
 import { answerOf, Submitter } from '../shared/submitter';
-import { AmendOrder, CancelAllOrders, CancelOrder, PlaceOrder, QuoteMarket } from './spot.commands';
+import { submits } from '../shared/submits';
 
-@CommandHandler(PlaceOrder)
-export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
-  constructor(
-    private readonly submitter: Submitter,
-    private readonly assets: AssetTerms,
-    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
-  ) {}
-
-  async execute({ user, request }: PlaceOrder) {
-    const market = marketNamed(this.views, request.market);
-    const { market: name, side, kind, selfTrade, clientId } = request;
+export const PlaceOrder = submits(
+  SPOT_ROUTES.place,
+  async ({ user, request }, { reference, assets }) => {
+    const market = marketOf(reference, request.market);
+    const { market: name, side } = request;
     const { tick, lot } = market.terms;
     const command: Core.PlaceOrder = {
       type: 'PlaceOrder',
       user,
       market: name,
       side,
-      kind,
-      timeInForce: request.timeInForce ?? usualTimeInForce(kind),
-      selfTrade,
+      ...requestedTermsOf(request),
     };
     // Absent fields stay absent: the fingerprint of a retry must be that of the first try.
     if (request.price !== undefined) command.price = ticksOf(request.price, tick);
     if (request.quantity !== undefined) command.quantity = lotsOf(request.quantity, lot);
     if (request.trigger !== undefined) command.trigger = ticksOf(request.trigger, tick, 'trigger.out.of.range');
     if (request.quoteAmount !== undefined) {
-      const { scale } = await this.assets.get(market.terms.quote);
-      command.quoteAmount = amountOf(request.quoteAmount, scale);
+      const { scale } = await assets.get(market.terms.quote);
+      command.quoteAmount = amountOf(request.quoteAmount, scale, market.terms.quote);
     }
-    const accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command }, market);
-    return { ...answerOf(accepted), order: String(accepted.id) };
-  }
-}
+    return { command, market };
+  },
+  'order',
+);
 
-/** An order with a limit may rest; one without never does. */
-function usualTimeInForce(kind: PlaceOrderRequest['kind']): Core.PlaceOrder['timeInForce'] {
-  return kind === 'limit' || kind === 'stop_limit' ? 'gtc' : 'ioc';
-}
+class AmendOrder extends CommandOf(SPOT_ROUTES.amend) {}
 
-/**
- * Steps differ from market to market, so the order's own market must be known before its new price means anything. Live
- * views know every open order at once; the read models know ended ones too, for a retried amendment that comes after the
- * order has gone.
- */
 @CommandHandler(AmendOrder)
 export class AmendOrderHandler implements ICommandHandler<AmendOrder> {
   constructor(
     private readonly submitter: Submitter,
-    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
-    @Inject(STORED_VIEWS) private readonly stored: ViewsDatabase,
-    @Inject(VIEWS_PROGRESS) private readonly progress: ProjectionProgress,
+    private readonly reader: Reader,
+    @Inject(REFERENCE) private readonly reference: Reference,
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async execute({ user, request }: AmendOrder) {
     const order = idOf(request.order);
-    const market = await this.marketOf(user, order);
-    const { tick, lot } = market.terms;
-    const command: Core.AmendOrder = { type: 'AmendOrder', user, order };
+    const market = marketOf(this.reference, request.market ?? (await this.nameFor(user, order)));
+    const { market: name, tick, lot } = market.terms;
+    const command: Core.AmendOrder = { type: 'AmendOrder', user, order, market: name };
     if (request.price !== undefined) command.price = ticksOf(request.price, tick);
     if (request.quantity !== undefined) command.quantity = lotsOf(request.quantity, lot);
     const envelope = { actor: `user/${user}`, clientId: request.clientId, command } as const;
     return answerOf(await this.submitter.submit(envelope, market));
   }
 
-  private async marketOf(user: number, order: number): Promise<LiveMarket> {
-    const name = this.views.orders.marketOf(user, order) ?? (await this.endedIn(user, order));
-    if (name === undefined) throw new Refusal('order.not.found');
-    return marketNamed(this.views, name);
-  }
-
-  private async endedIn(user: number, order: number): Promise<string | undefined> {
-    const { durablePosition } = this.port.figures();
-    // Answered is what is durable; the views follow in the same breath.
-    await this.views.waitFor(durablePosition, this.config.limits.projectionWaitMsMax);
-    const open = this.views.orders.marketOf(user, order);
+  /** For a request without a market. A repeated one may come after the order has ended. */
+  private async nameFor(user: number, order: number): Promise<string> {
+    const open = this.reference.marketOfOrder(user, order);
     if (open !== undefined) return open;
-    const row = (await orderOf(this.stored, user, order)) ?? (await this.upToDate(user, order));
-    return row?.market;
-  }
-
-  private async upToDate(user: number, order: number) {
-    const { durablePosition } = this.port.figures();
-    if (this.progress.position() >= durablePosition) return null;
-    await awaitPosition(this.progress, durablePosition, this.config.limits.projectionWaitMsMax);
-    return orderOf(this.stored, user, order);
+    const stored = async (position?: number) => orderOf(await this.reader.at(position), user, order);
+    const ended = (await stored()) ?? (await stored(this.port.figures().durablePosition));
+    if (!ended) throw new Refusal('order.not.found');
+    return ended.market;
   }
 }
 
-@CommandHandler(CancelOrder)
-export class CancelOrderHandler implements ICommandHandler<CancelOrder> {
-  constructor(private readonly submitter: Submitter) {}
+/** Spot and contracts: an order says by its number what it trades. */
+export const cancelsOrder = (route: typeof SPOT_ROUTES.cancel | typeof CONTRACT_ROUTES.cancel) =>
+  submits(route, ({ user, request: { order } }) => ({ type: 'CancelOrder', user, order: idOf(order) }));
+export const CancelOrder = cancelsOrder(SPOT_ROUTES.cancel);
 
-  async execute({ user, request: { clientId, order } }: CancelOrder) {
-    const command: Core.CancelOrder = { type: 'CancelOrder', user, order: idOf(order) };
-    return answerOf(await this.submitter.submit({ actor: `user/${user}`, clientId, command }));
-  }
-}
-
-@CommandHandler(CancelAllOrders)
-export class CancelAllOrdersHandler implements ICommandHandler<CancelAllOrders> {
-  constructor(private readonly submitter: Submitter) {}
-
-  async execute({ user, request: { clientId, market } }: CancelAllOrders) {
+export function cancelsAllOrders(route: typeof SPOT_ROUTES.cancelAll | typeof CONTRACT_ROUTES.cancelAll) {
+  class CancelAll extends CommandOf(route) {}
+  return handles(CancelAll, [Submitter], async ({ user, request: { clientId, market } }, submitter) => {
     const command: Core.CancelAllOrders = { type: 'CancelAllOrders', user, market };
-    const accepted: Accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command });
-    return answerOf(accepted);
-  }
+    return answerOf(await submitter.submitForAll({ actor: `user/${user}`, clientId, command }, 'order.not.found'));
+  });
 }
+export const CancelAllOrders = cancelsAllOrders(SPOT_ROUTES.cancelAll);
+
+class QuoteMarket extends CommandOf(SPOT_ROUTES.quote) {}
 
 @CommandHandler(QuoteMarket)
 export class QuoteMarketHandler implements ICommandHandler<QuoteMarket> {
   constructor(
     private readonly submitter: Submitter,
-    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+    @Inject(REFERENCE) private readonly reference: Reference,
   ) {}
 
   async execute({ user, request: { clientId, market: name, cancels, amends, places } }: QuoteMarket) {
-    const market = marketNamed(this.views, name);
+    const market = marketOf(this.reference, name);
     const { tick, lot } = market.terms;
     const command: Core.QuoteMarket = {
       type: 'QuoteMarket',

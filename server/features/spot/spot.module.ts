@@ -1,41 +1,8 @@
 import { Module } from '@nestjs/common';
-import { SpotFileHandler } from './spot-export.queries';
-import { SpotController } from './spot.controller';
-import {
-  AmendOrderHandler,
-  CancelAllOrdersHandler,
-  CancelOrderHandler,
-  PlaceOrderHandler,
-  QuoteMarketHandler,
-} from './spot.handlers';
-import {
-  CurrentOrdersHandler,
-  DepthHandler,
-  FillsHandler,
-  HistoryOrdersHandler,
-  KlineHandler,
-  OneOrderHandler,
-  RecentTradesHandler,
-  TickersHandler,
-} from './spot.queries';
+import { feature } from '../shared/feature';
+import * as Lists from './spot-lists.queries';
+import * as Handlers from './spot.handlers';
+import * as Queries from './spot.queries';
 
-@Module({
-  controllers: [SpotController],
-  providers: [
-    PlaceOrderHandler,
-    AmendOrderHandler,
-    CancelOrderHandler,
-    CancelAllOrdersHandler,
-    QuoteMarketHandler,
-    CurrentOrdersHandler,
-    HistoryOrdersHandler,
-    OneOrderHandler,
-    FillsHandler,
-    SpotFileHandler,
-    DepthHandler,
-    TickersHandler,
-    RecentTradesHandler,
-    KlineHandler,
-  ],
-})
+@Module(feature([Handlers, Queries, Lists]))
 export class SpotModule {}

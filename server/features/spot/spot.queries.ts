@@ -1,193 +1,52 @@
 /** What a trader may look up. Market data comes from the live views, one's own orders from the read models. */
 import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Page } from '../../../shared/wire/fields';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { SPOT_ROUTES } from '../../../shared/wire/spot';
 import { INTERVAL_MS, isInterval } from '../../../shared/wire/market-data';
-import type { Candle, DepthSnapshot, Ticker, TradeSnapshot } from '../../../shared/wire/market-data';
-import type * as Wire from '../../../shared/wire/spot';
+import type { Candle } from '../../../shared/wire/market-data';
 import { Refusal } from '../../platform/errors/refusal';
+import { QueryOf } from '../../platform/http/route-messages';
 import { MadeCandles } from '../../platform/made-candles';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
-import {
-  candles,
-  fills,
-  openOrders,
-  orderHistory,
-  orderOf,
-  markCandles,
-  type Candle as StoredCandle,
-} from '../../views/stored/queries';
+import { candles, orderOf, markCandles, type Candle as StoredCandle } from '../../views/stored/queries';
+import { answers } from '../shared/handles';
 import { Reader } from '../shared/reader';
-import { pageOf, refuseDeep } from '../shared/page';
 import { idOf } from '../shared/convert';
 import { marketNamed } from '../shared/markets';
 import { fillRecord, orderRecord } from './spot.records';
 
-export class CurrentOrders extends Query<Page<Wire.OrderRecord>> {
-  constructor(
-    readonly user: number,
-    readonly request: Wire.CurrentOrdersRequest,
-  ) {
-    super();
-  }
-}
+export const OneOrder = answers(SPOT_ROUTES.order, [Reader, LIVE_VIEWS], async ({ user, request }, reader, live) => {
+  const stored = await reader.at(request.minPosition);
+  // Another's order does not exist, as far as this user is concerned.
+  const row = await orderOf(stored, user, idOf(request.order));
+  if (!row) throw new Refusal('order.not.found');
+  const market = live.markets.get(row.market);
+  return { ...orderRecord(row, market), fills: row.fills.map((fill) => fillRecord(fill, market)) };
+});
 
-@QueryHandler(CurrentOrders)
-export class CurrentOrdersHandler implements IQueryHandler<CurrentOrders> {
-  constructor(
-    private readonly reader: Reader,
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-  ) {}
+export const Depth = answers(SPOT_ROUTES.depth, [LIVE_VIEWS], async ({ request }, live) => {
+  marketNamed(live, request.market);
+  return live.depth.snapshot(request.market, request.levels);
+});
 
-  async execute({ user, request }: CurrentOrders) {
-    refuseDeep(request);
-    const stored = await this.reader.at(request.minPosition);
-    const page = await openOrders(
-      stored,
-      user,
-      { market: request.market, sort: request.sort, before: placedBefore(request) },
-      request,
-    );
-    return pageOf(page, (row) => orderRecord(row, this.live.markets.get(row.market)));
-  }
-}
+export const OneTicker = answers(SPOT_ROUTES.ticker, [LIVE_VIEWS, CLOCK], async ({ request }, live, clock) => {
+  const { terms } = marketNamed(live, request.market);
+  return live.ticker.read(terms.market, clock());
+});
 
-export class HistoryOrders extends Query<Page<Wire.OrderRecord>> {
-  constructor(
-    readonly user: number,
-    readonly request: Wire.HistoryOrdersRequest,
-  ) {
-    super();
-  }
-}
+export const Tickers = answers(SPOT_ROUTES.tickers, [LIVE_VIEWS, CLOCK], async (_, live, clock) => {
+  const now = clock();
+  return [...live.markets.all()].map(({ terms }) => live.ticker.read(terms.market, now));
+});
 
-@QueryHandler(HistoryOrders)
-export class HistoryOrdersHandler implements IQueryHandler<HistoryOrders> {
-  constructor(
-    private readonly reader: Reader,
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-  ) {}
+export const RecentTrades = answers(SPOT_ROUTES.recentTrades, [LIVE_VIEWS], async ({ request }, live) => {
+  marketNamed(live, request.market);
+  return live.trades.snapshot(request.market, request.limit);
+});
 
-  async execute({ user, request }: HistoryOrders) {
-    refuseDeep(request);
-    const stored = await this.reader.at(request.minPosition);
-    const page = await orderHistory(stored, user, { ...request, before: placedBefore(request) }, request);
-    return pageOf(page, (row) => orderRecord(row, this.live.markets.get(row.market)));
-  }
-}
-
-export class OneOrder extends Query<Wire.OrderDetail> {
-  constructor(
-    readonly user: number,
-    readonly request: Wire.OrderRequest,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(OneOrder)
-export class OneOrderHandler implements IQueryHandler<OneOrder> {
-  constructor(
-    private readonly reader: Reader,
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-  ) {}
-
-  async execute({ user, request }: OneOrder) {
-    const stored = await this.reader.at(request.minPosition);
-    // Another's order does not exist, as far as this user is concerned.
-    const row = await orderOf(stored, user, idOf(request.order));
-    if (!row) throw new Refusal('order.not.found');
-    const market = this.live.markets.get(row.market);
-    return { ...orderRecord(row, market), fills: row.fills.map((fill) => fillRecord(fill, market)) };
-  }
-}
-
-export class Fills extends Query<Page<Wire.FillRecord>> {
-  constructor(
-    readonly user: number,
-    readonly request: Wire.FillsRequest,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(Fills)
-export class FillsHandler implements IQueryHandler<Fills> {
-  constructor(
-    private readonly reader: Reader,
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-  ) {}
-
-  async execute({ user, request }: Fills) {
-    refuseDeep(request);
-    const stored = await this.reader.at(request.minPosition);
-    const [trade, order] = request.before?.split('.').map(Number) ?? [];
-    const before = trade && order ? { trade, order } : undefined;
-    const page = await fills(stored, user, { ...request, before }, request);
-    return pageOf(page, (row) => fillRecord(row, this.live.markets.get(row.market)));
-  }
-}
-
-export class Depth extends Query<DepthSnapshot> {
-  constructor(readonly request: Wire.DepthRequest) {
-    super();
-  }
-}
-
-@QueryHandler(Depth)
-export class DepthHandler implements IQueryHandler<Depth> {
-  constructor(@Inject(LIVE_VIEWS) private readonly live: LiveViews) {}
-
-  async execute({ request }: Depth) {
-    marketNamed(this.live, request.market);
-    return this.live.depth.snapshot(request.market, request.levels);
-  }
-}
-
-/** One market's figures, or every market's. */
-export class Tickers extends Query<Ticker[]> {
-  constructor(readonly market: string | null) {
-    super();
-  }
-}
-
-@QueryHandler(Tickers)
-export class TickersHandler implements IQueryHandler<Tickers> {
-  constructor(
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  async execute({ market }: Tickers) {
-    const markets = market === null ? [...this.live.markets.all()] : [marketNamed(this.live, market)];
-    const now = this.clock();
-    return markets.map(({ terms }) => this.live.ticker.read(terms.market, now));
-  }
-}
-
-export class RecentTrades extends Query<TradeSnapshot> {
-  constructor(readonly request: Wire.RecentTradesRequest) {
-    super();
-  }
-}
-
-@QueryHandler(RecentTrades)
-export class RecentTradesHandler implements IQueryHandler<RecentTrades> {
-  constructor(@Inject(LIVE_VIEWS) private readonly live: LiveViews) {}
-
-  async execute({ request }: RecentTrades) {
-    marketNamed(this.live, request.market);
-    return this.live.trades.snapshot(request.market, request.limit);
-  }
-}
-
-export class Kline extends Query<Candle[]> {
-  constructor(readonly request: Wire.KlineRequest) {
-    super();
-  }
-}
+export class Kline extends QueryOf(SPOT_ROUTES.kline) {}
 
 /** Stored candles, with the one in progress from memory at the end: it is newer than what is stored. */
 @QueryHandler(Kline)
@@ -223,7 +82,7 @@ export class KlineHandler implements IQueryHandler<Kline> {
   }
 
   /** What a demo shows of the time before its first trade, as far as there is room. */
-  private async madeBefore(told: readonly Candle[], request: Wire.KlineRequest, now: number, market: LiveMarket) {
+  private async madeBefore(told: readonly Candle[], request: Kline['request'], now: number, market: LiveMarket) {
     const { market: name, interval, from, to, limit } = request;
     const room = limit - told.length;
     if (room <= 0 || !isInterval(interval)) return [];
@@ -234,10 +93,6 @@ export class KlineHandler implements IQueryHandler<Kline> {
       return { ...candle, isMade: true as const };
     });
   }
-}
-
-function placedBefore({ before }: { before?: string | undefined }): number | undefined {
-  return before === undefined ? undefined : idOf(before);
 }
 
 function candleOf(row: Omit<StoredCandle, 'trades'>, market: LiveMarket): Candle {

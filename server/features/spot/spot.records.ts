@@ -2,7 +2,7 @@
 import { decimalOf, scaleOf, unitsOf } from '../../../shared/rules/units';
 import type { FillRecord, OrderRecord } from '../../../shared/wire/spot';
 import type { LiveMarket } from '../../views/live/markets';
-import type { StoredOrder } from '../../views/stored/queries';
+import type { StoredOrder } from '../../views/stored/spot-lists';
 import type { FillRow, OrderRow } from '../../views/stored/tables';
 
 /** Digits of an average price beyond those of the market's own tick. */

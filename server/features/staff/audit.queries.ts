@@ -1,138 +1,96 @@
 /** What auditors read: money in and out of everybody by number, what waits, what staff did. */
-import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { STAFF_ROUTES as ROUTES } from '../../../shared/wire/staff';
+import { rechargeReasonOf } from '../../../shared/rules/recharge-reasons';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
-import type { Page } from '../../../shared/wire/fields';
-import type {
-  AuditedRecharge,
-  AuditedWithdrawal,
-  AuditRechargesRequest,
-  AuditWithdrawalsRequest,
-  Overview,
-} from '../../../shared/wire/staff';
+import type { AuditedRecharge, AuditedWithdrawal, Overview } from '../../../shared/wire/staff';
 import { maskedFor, maskedReference, seesClear, type SeenScope } from '../../platform/auth/audit-bounds';
-import type { Database } from '../../platform/database/database';
-import type { ExchangeTables } from '../../platform/database/exchange-tables';
+import { sentWith } from '../../platform/http/route-messages';
 import { KeptAddresses, type AddressOf } from '../../platform/kept-addresses';
 import { StaffTexts, type ReasonOf } from '../../platform/staff-texts';
-import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform/tokens';
-import type { LiveViews } from '../../views/live/live-views';
-import { auditedRecharges, auditedWithdrawals, pendingMoney } from '../../views/stored/audit-queries';
+import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS } from '../../platform/tokens';
 import type { RechargeRow, WithdrawalRow } from '../../views/stored/tables';
+import { auditedRecharges, auditedWithdrawals } from '../../views/stored/wallet-lists';
+import { pendingMoney } from '../../views/stored/wallet-queries';
 import { FeedbackDesk } from '../content/feedback-desk';
 import { overdueCounts } from '../../workers/overdue';
 import { AssetTerms } from '../shared/asset-terms.queries';
+import { answers } from '../shared/handles';
 import { pageOf } from '../shared/page';
 import { Reader } from '../shared/reader';
 import { WithdrawalReview } from '../shared/withdrawal-review.queries';
 
 const DAY_MS = 86_400_000;
 
-export class AuditedWithdrawals extends Query<Page<AuditedWithdrawal>> {
-  constructor(
-    readonly request: AuditWithdrawalsRequest,
-    readonly scope: SeenScope,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(AuditedWithdrawals)
-export class AuditedWithdrawalsHandler implements IQueryHandler<AuditedWithdrawals> {
-  constructor(
-    private readonly reader: Reader,
-    private readonly assets: AssetTerms,
-    private readonly review: WithdrawalReview,
-    private readonly texts: StaffTexts,
-    private readonly kept: KeptAddresses,
-  ) {}
-
-  async execute({ request, scope }: AuditedWithdrawals) {
-    const stored = await this.reader.at(request.minPosition);
+export const AuditedWithdrawals = answers(
+  ROUTES.auditWithdrawals,
+  [Reader, AssetTerms, WithdrawalReview, StaffTexts, KeptAddresses],
+  async (query, reader, assets, review, texts, kept) => {
+    const { request } = query;
+    const scope = sentWith(query).seen;
+    const stored = await reader.at(request.minPosition);
     const page = await auditedWithdrawals(stored, { ...request, scope }, request);
-    const scales = await this.assets.scalesOf(page.records);
-    const approvalsNeeded = await this.review.approvalsNeeded(scales);
+    const scales = await assets.scalesOf(page.records);
+    const approvalsNeeded = await review.approvalsNeeded(scales);
     const reviewed = (row: WithdrawalRow): Reviewed => ({
-      approvals: this.review.approvals(row),
+      approvals: review.approvals(row),
       approvalsNeeded: approvalsNeeded(row),
-      ...this.review.stated(row),
+      ...review.stated(row),
     });
-    const reasonOf = await this.texts.reasonsIn(page.records.flatMap((row) => [row.reason, row.proposedReason]));
-    const told = { reasonOf, addressOf: await this.kept.addressesIn(page.records) };
+    const reasonOf = await texts.reasonsIn(page.records.flatMap((row) => [row.reason, row.proposedReason]));
+    const told = { reasonOf, addressOf: await kept.addressesIn(page.records) };
     return pageOf(page, (row) => {
       return masked(scope, withdrawalOf(row, scales.get(row.asset) as number, reviewed(row), told));
     });
-  }
-}
+  },
+);
 
-export class AuditedRecharges extends Query<Page<AuditedRecharge>> {
-  constructor(
-    readonly request: AuditRechargesRequest,
-    readonly scope: SeenScope,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(AuditedRecharges)
-export class AuditedRechargesHandler implements IQueryHandler<AuditedRecharges> {
-  constructor(
-    private readonly reader: Reader,
-    private readonly assets: AssetTerms,
-    private readonly kept: KeptAddresses,
-  ) {}
-
-  async execute({ request, scope }: AuditedRecharges) {
-    const stored = await this.reader.at(request.minPosition);
+export const AuditedRecharges = answers(
+  ROUTES.auditRecharges,
+  [Reader, AssetTerms, KeptAddresses],
+  async (query, reader, assets, kept) => {
+    const { request } = query;
+    const scope = sentWith(query).seen;
+    const stored = await reader.at(request.minPosition);
     const page = await auditedRecharges(stored, { ...request, scope }, request);
-    const scales = await this.assets.scalesOf(page.records);
-    const addressOf = await this.kept.addressesIn(page.records);
+    const scales = await assets.scalesOf(page.records);
+    const addressOf = await kept.addressesIn(page.records);
     return pageOf(page, (row) => masked(scope, rechargeOf(row, scales.get(row.asset) as number, addressOf)));
-  }
-}
+  },
+);
 
-export class OverviewOfAll extends Query<Overview> {}
-
-@QueryHandler(OverviewOfAll)
-export class OverviewOfAllHandler implements IQueryHandler<OverviewOfAll> {
-  constructor(
-    private readonly reader: Reader,
-    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-    @Inject(CLOCK) private readonly clock: Clock,
-    private readonly feedback: FeedbackDesk,
-  ) {}
-
-  async execute(): Promise<Overview> {
-    const now = this.clock();
-    const { sql } = this.database;
+export const OverviewOfAll = answers(
+  ROUTES.overview,
+  [Reader, EXCHANGE_DATABASE, LIVE_VIEWS, CLOCK, FeedbackDesk],
+  async (_, reader, database, live, clock, feedback): Promise<Overview> => {
+    const now = clock();
+    const { sql } = database;
     const users = sql.selectFrom('users').select(({ fn }) => fn.countAll<number>().as('total'));
     const waiting = sql.selectFrom('verifications').select(({ fn }) => fn.countAll<number>().as('total'));
     const all = await users.executeTakeFirstOrThrow();
     const fresh = await users.where('registeredAt', '>', now - DAY_MS).executeTakeFirstOrThrow();
     const verifications = await waiting.where('status', 'in', ['under_review', 'approving']).executeTakeFirstOrThrow();
-    const stored = await this.reader.at(undefined);
+    const stored = await reader.at(undefined);
     const pending = await pendingMoney(stored);
-    const proposals = this.live.staff.proposals().filter(({ confirmedBy }) => confirmedBy === null).length;
-    const markets = [...this.live.markets.all()].map(({ terms: { market } }) => {
-      const { baseVolume, quoteVolume } = this.live.ticker.read(market, now);
+    const proposals = live.staff.proposals().filter(({ confirmedBy }) => confirmedBy === null).length;
+    const markets = [...live.markets.all()].map(({ terms: { market } }) => {
+      const { baseVolume, quoteVolume } = live.ticker.read(market, now);
       return { market, volume: baseVolume, turnover: quoteVolume };
     });
     return {
       users: all.total,
       usersNew: fresh.total,
       markets,
-      pending: { verifications: verifications.total, ...pending, proposals, feedback: await this.feedback.waiting() },
+      pending: { verifications: verifications.total, ...pending, proposals, feedback: await feedback.waiting() },
       overdue: await overdueCounts({
-        clock: this.clock,
-        database: this.database,
+        clock,
+        database,
         stored,
-        live: this.live,
+        live,
       }),
     };
-  }
-}
+  },
+);
 
 /**
  * Where money goes and comes from, and what was said of it, without personal data: the last letters alone, or nothing. Admins read what
@@ -196,7 +154,7 @@ function rechargeOf(row: RechargeRow, scale: number, addressOf: AddressOf): Audi
     dust,
     arrivedAmount: status === 'success' ? amount : '0',
     status,
-    reason,
+    reason: rechargeReasonOf(reason),
     confirmations,
     needed,
     finality,

@@ -1,7 +1,8 @@
 /** The users' desk: finding somebody, and all there is to know about them. For auditors the same without the person. */
 import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { seesAccount, type AuditScope } from '../../../shared/rules/audit-scope';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { STAFF_ROUTES as ROUTES } from '../../../shared/wire/staff';
+import { seesAccount } from '../../../shared/rules/audit-scope';
 import {
   maskedContact,
   maskedEmail,
@@ -13,25 +14,19 @@ import {
 } from '../../../shared/rules/masks';
 import { decimalOf } from '../../../shared/rules/units';
 import type { LogInRecord } from '../../../shared/wire/account';
-import type { Page } from '../../../shared/wire/fields';
-import type {
-  AuditedUser,
-  FoundUsers,
-  SearchUsersRequest,
-  UserDetail,
-  UserLogInsRequest,
-  UserQuery,
-} from '../../../shared/wire/staff';
+import type { AuditedUser, UserDetail } from '../../../shared/wire/staff';
 import { deviceOf } from '../../platform/auth/device';
 import { LogIns } from '../../platform/auth/log-ins';
 import { USER_TYPES, userNameOf, Users } from '../../platform/auth/users';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
+import { QueryOf, sentWith } from '../../platform/http/route-messages';
 import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { balances } from '../../views/stored/queries';
 import { AssetTerms } from '../shared/asset-terms.queries';
+import { answers } from '../shared/handles';
 import { refuseDeep } from '../shared/page';
 import { Reader } from '../shared/reader';
 import { ShownData } from '../shared/shown-data';
@@ -39,55 +34,35 @@ import { VerificationStates } from '../shared/verification-states';
 import { WithdrawalLimits } from '../shared/withdrawal-limits';
 import { UserSearch } from './user-search';
 
-export class SearchUsers extends Query<FoundUsers> {
-  constructor(
-    readonly staff: number,
-    readonly request: SearchUsersRequest,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(SearchUsers)
-export class SearchUsersHandler implements IQueryHandler<SearchUsers> {
-  constructor(
-    private readonly users: Users,
-    private readonly found: UserSearch,
-    private readonly states: VerificationStates,
-    private readonly shown: ShownData,
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-  ) {}
-
-  /** Each search is counted and one in vain more than that: else what is masked could be asked for letter by letter. */
-  async execute({ staff, request: { search, pageIndex, pageSize } }: SearchUsers) {
+/** Each search is counted and one in vain more than that: else what is masked could be asked for letter by letter. */
+export const SearchUsers = answers(
+  ROUTES.searchUsers,
+  [Users, UserSearch, VerificationStates, ShownData, LIVE_VIEWS],
+  async ({ user: staff, request: { search, pageIndex, pageSize } }, users, found, states, shown, live) => {
     if (search !== undefined) {
       refuseDeep({ pageIndex, pageSize });
-      this.shown.takeSearch(staff);
+      shown.takeSearch(staff);
     }
     const offset = (pageIndex - 1) * pageSize;
     const { rows, total, more } =
       search === undefined
-        ? { ...(await this.users.list(offset, pageSize)), more: false }
-        : await this.found.find(search, offset, pageSize);
-    if (search !== undefined && total === 0) this.shown.missed(staff);
-    const states = await this.states.ofAll(rows.map(({ id }) => id));
+        ? { ...(await users.list(offset, pageSize)), more: false }
+        : await found.find(search, offset, pageSize);
+    if (search !== undefined && total === 0) shown.missed(staff);
+    const stateOf = await states.ofAll(rows.map(({ id }) => id));
     const records = rows.map(({ id, role, registeredAt, ...row }) => ({
       userId: id,
       ...maskedPerson(row),
       userType: USER_TYPES[role],
       registeredAt,
-      verification: states.get(id) ?? 'not_certified',
-      frozen: this.live.members.standingOf(id).frozen,
+      verification: stateOf.get(id) ?? 'not_certified',
+      frozen: live.members.standingOf(id).frozen,
     }));
     return { records, total, pageIndex, pageSize, more };
-  }
-}
+  },
+);
 
-export class UserDetailOf extends Query<UserDetail> {
-  constructor(readonly request: UserQuery) {
-    super();
-  }
-}
+export class UserDetailOf extends QueryOf(ROUTES.user) {}
 
 @QueryHandler(UserDetailOf)
 export class UserDetailOfHandler implements IQueryHandler<UserDetailOf> {
@@ -149,51 +124,30 @@ export class UserDetailOfHandler implements IQueryHandler<UserDetailOf> {
   }
 }
 
-export class AuditedUserOf extends Query<AuditedUser> {
-  constructor(
-    readonly request: UserQuery,
-    readonly scope: AuditScope,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(AuditedUserOf)
-export class AuditedUserOfHandler implements IQueryHandler<AuditedUserOf> {
-  constructor(
-    private readonly users: Users,
-    private readonly states: VerificationStates,
-    private readonly reader: Reader,
-    private readonly assets: AssetTerms,
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-  ) {}
-
-  async execute({ request: { userId, minPosition }, scope }: AuditedUserOf): Promise<AuditedUser> {
-    const { id, role, registeredAt } = await userOf(this.users, userId);
-    const balances = await balancesOf(this.reader, this.assets, id, minPosition);
+export const AuditedUserOf = answers(
+  ROUTES.auditUser,
+  [Users, VerificationStates, Reader, AssetTerms, LIVE_VIEWS],
+  async (query, users, states, reader, assets, live): Promise<AuditedUser> => {
+    const { userId, minPosition } = query.request;
+    const scope = sentWith(query).seen;
+    const { id, role, registeredAt } = await userOf(users, userId);
+    const balances = await balancesOf(reader, assets, id, minPosition);
     return {
       userId: id,
       userType: USER_TYPES[role],
       registeredAt,
-      verification: await this.states.of(id),
-      frozen: this.live.members.standingOf(id).frozen,
+      verification: await states.of(id),
+      frozen: live.members.standingOf(id).frozen,
       balances: balances.filter(({ account, asset }) => seesAccount(scope, `${id}/${account}/${asset}`)),
     };
-  }
-}
+  },
+);
 
-export class LogInsOfUser extends Query<Page<LogInRecord>> {
-  constructor(readonly request: UserLogInsRequest) {
-    super();
-  }
-}
-
-@QueryHandler(LogInsOfUser)
-export class LogInsOfUserHandler implements IQueryHandler<LogInsOfUser> {
-  constructor(private readonly logIns: LogIns) {}
-
-  async execute({ request: { userId, pageIndex, pageSize } }: LogInsOfUser) {
-    const { rows, total } = await this.logIns.list(userId, (pageIndex - 1) * pageSize, pageSize);
+export const LogInsOfUser = answers(
+  ROUTES.userLogIns,
+  [LogIns],
+  async ({ request: { userId, pageIndex, pageSize } }, logIns) => {
+    const { rows, total } = await logIns.list(userId, (pageIndex - 1) * pageSize, pageSize);
     const records = rows.map(({ id, at, ip, userAgent, method, outcome }): LogInRecord => ({
       id: String(id),
       at,
@@ -206,8 +160,8 @@ export class LogInsOfUserHandler implements IQueryHandler<LogInsOfUser> {
       outcome,
     }));
     return { records, total, pageIndex, pageSize };
-  }
-}
+  },
+);
 
 function maskedPerson({ email, phone, nickName }: Pick<UserRow, 'email' | 'phone' | 'nickName'>) {
   return {

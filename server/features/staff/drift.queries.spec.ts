@@ -1,5 +1,6 @@
 /** What of the ledger's custody lies on chains, and what does not. */
 import type { CustodyFigure } from '../../sentinel/custody';
+import type { Sent } from '../../platform/http/sent';
 import { DriftOfAll, DriftOfAllHandler } from './drift.queries';
 
 type Parts = ConstructorParameters<typeof DriftOfAllHandler>;
@@ -13,7 +14,7 @@ function boardOf(house: readonly (readonly [account: string, units: bigint])[], 
     { has: () => true, scopeOf: () => undefined } as unknown as Parts[3],
     () => 0,
   );
-  return handler.execute(new DriftOfAll({ user: 1, role: 'admin' }, undefined));
+  return handler.execute(new DriftOfAll(1, {}, { caller: { user: 1, role: 'admin' } } as Sent));
 }
 
 it('fees of withdrawals lie on the chain that brought them, and nowhere by hand', async () => {

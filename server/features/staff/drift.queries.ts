@@ -1,24 +1,19 @@
 /** Whether the ledger agrees with everything that should say the same, as the desk shows it on every page. */
 import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DESK_ROUTES as ROUTES } from '../../../shared/wire/desk';
 import { isClosed } from '../../../shared/rules/audit-scope';
 import { decimalOf } from '../../../shared/rules/units';
 import type { DriftBoard } from '../../../shared/wire/desk';
 import type { KnownStaff } from '../../platform/auth/known-staff';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
+import { QueryOf, sentWith } from '../../platform/http/route-messages';
 import { CLOCK, KNOWN_STAFF, LIVE_VIEWS, SENTINEL, type Clock } from '../../platform/tokens';
 import type { Sentinel } from '../../sentinel/sentinel';
 import type { LiveViews } from '../../views/live/live-views';
 import { LiveReader } from '../shared/live-reader';
 
-export class DriftOfAll extends Query<DriftBoard> {
-  constructor(
-    readonly holder: Pick<TicketHolder, 'user' | 'role'>,
-    readonly minPosition: number | undefined,
-  ) {
-    super();
-  }
-}
+export class DriftOfAll extends QueryOf(ROUTES.drift) {}
 
 @QueryHandler(DriftOfAll)
 export class DriftOfAllHandler implements IQueryHandler<DriftOfAll> {
@@ -30,11 +25,11 @@ export class DriftOfAllHandler implements IQueryHandler<DriftOfAll> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ holder, minPosition }: DriftOfAll): Promise<DriftBoard> {
-    const { drift, markets } = await this.reader.at(minPosition);
+  async execute(query: DriftOfAll): Promise<DriftBoard> {
+    const { drift, markets } = await this.reader.at(query.request.minPosition);
     // What is no coin, as an order's lots, has no digits.
     const amount = (asset: string, units: bigint): string => decimalOf(units, markets.scale(asset) ?? 0);
-    const seesFigures = this.seesFigures(holder);
+    const seesFigures = this.seesFigures(sentWith(query).caller);
     const differences = drift.differences().map(({ id, comparison, subject, asset, expected, found, at }) => {
       const figures = { subject, expected: amount(asset, expected), found: amount(asset, found) };
       const shown = seesFigures ? figures : { subject: null, expected: null, found: null };

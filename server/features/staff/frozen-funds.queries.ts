@@ -1,39 +1,26 @@
 /** What staff froze of users' funds, for those who may release it and for auditors: users by number alone. */
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { STAFF_ROUTES as ROUTES } from '../../../shared/wire/staff';
 import { isTextHash } from '../../../shared/rules/kept-texts';
 import { maskedWithin } from '../../../shared/rules/masks';
 import { decimalOf } from '../../../shared/rules/units';
-import type { Page } from '../../../shared/wire/fields';
-import type { FrozenFunds, FrozenFundsRequest } from '../../../shared/wire/staff';
-import type { SeenScope } from '../../platform/auth/audit-bounds';
+import { sentWith } from '../../platform/http/route-messages';
 import { StaffTexts } from '../../platform/staff-texts';
-import { auditedFrozenFunds } from '../../views/stored/audit-queries';
+import { auditedFrozenFunds } from '../../views/stored/wallet-lists';
 import { AssetTerms } from '../shared/asset-terms.queries';
+import { answers } from '../shared/handles';
 import { pageOf } from '../shared/page';
 import { Reader } from '../shared/reader';
 
-export class AuditedFrozenFunds extends Query<Page<FrozenFunds>> {
-  constructor(
-    readonly request: FrozenFundsRequest,
-    readonly scope: SeenScope,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(AuditedFrozenFunds)
-export class AuditedFrozenFundsHandler implements IQueryHandler<AuditedFrozenFunds> {
-  constructor(
-    private readonly reader: Reader,
-    private readonly assets: AssetTerms,
-    private readonly texts: StaffTexts,
-  ) {}
-
-  async execute({ request, scope }: AuditedFrozenFunds) {
-    const stored = await this.reader.at(request.minPosition);
+export const AuditedFrozenFunds = answers(
+  ROUTES.frozenFunds,
+  [Reader, AssetTerms, StaffTexts],
+  async (query, reader, assets, texts) => {
+    const { request } = query;
+    const scope = sentWith(query).seen;
+    const stored = await reader.at(request.minPosition);
     const page = await auditedFrozenFunds(stored, { ...request, scope }, request);
-    const scales = await this.assets.scalesOf(page.records);
-    const reasonOf = await this.texts.reasonsIn(page.records.flatMap((row) => [row.reason, row.releaseReason]));
+    const scales = await assets.scalesOf(page.records);
+    const reasonOf = await texts.reasonsIn(page.records.flatMap((row) => [row.reason, row.releaseReason]));
     // The chains' own reasons name a transaction.
     const told = <T extends string | null>(text: T): T =>
       (scope.isDesk && text !== null && !isTextHash(text) ? maskedWithin(text) : text) as T;
@@ -45,5 +32,5 @@ export class AuditedFrozenFundsHandler implements IQueryHandler<AuditedFrozenFun
       amount: decimalOf(amount, scales.get(row.asset) as number),
       ...(scope.personal === 1 ? {} : { reason: '', releaseReason: null }),
     }));
-  }
-}
+  },
+);

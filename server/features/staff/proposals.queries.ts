@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { STAFF_ROUTES as ROUTES } from '../../../shared/wire/staff';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
 import { limitOfKey } from '../../../shared/rules/withdrawal-limits';
@@ -13,18 +14,13 @@ import { StaffTexts } from '../../platform/staff-texts';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { Refusal } from '../../platform/errors/refusal';
+import { QueryOf, sentWith } from '../../platform/http/route-messages';
 import { idOf } from '../shared/convert';
+import { handles } from '../shared/handles';
 import { LiveReader } from '../shared/live-reader';
 import { decimalFacts, type Facts } from './term-facts';
 
-export class StaffProposals extends Query<{ records: StaffProposal[] }> {
-  constructor(
-    readonly minPosition: number | undefined,
-    readonly scope: SeenScope,
-  ) {
-    super();
-  }
-}
+export class StaffProposals extends QueryOf(ROUTES.proposals) {}
 
 @QueryHandler(StaffProposals)
 export class StaffProposalsHandler implements IQueryHandler<StaffProposals> {
@@ -34,8 +30,9 @@ export class StaffProposalsHandler implements IQueryHandler<StaffProposals> {
     private readonly texts: StaffTexts,
   ) {}
 
-  async execute({ minPosition, scope }: StaffProposals) {
-    await this.reader.at(minPosition);
+  async execute(query: StaffProposals) {
+    await this.reader.at(query.request.minPosition);
+    const scope = sentWith(query).seen;
     const proposals = this.live.staff.proposals();
     const records = await Promise.all(proposals.map((proposal) => this.recordOf(proposal)));
     return { records: scope.personal === 1 ? records : records.map((record) => withoutPerson(scope, record)) };
@@ -92,16 +89,15 @@ export class RefuseOtherAct extends Query<void> {
   }
 }
 
-@QueryHandler(RefuseOtherAct)
-export class RefuseOtherActHandler implements IQueryHandler<RefuseOtherAct> {
-  constructor(@Inject(LIVE_VIEWS) private readonly live: LiveViews) {}
-
-  async execute({ proposal: id, digest }: RefuseOtherAct): Promise<void> {
-    const proposal = this.live.staff.proposal(idOf(id));
+export const RefuseOtherActHandler = handles(
+  RefuseOtherAct,
+  [LIVE_VIEWS],
+  async ({ proposal: id, digest }, live): Promise<void> => {
+    const proposal = live.staff.proposal(idOf(id));
     // One that is not there any more is the core's to refuse: the same confirmation may have ended it.
     if (proposal && digestOfAct(proposal.act) !== digest) throw new Refusal('proposal.state.invalid');
-  }
-}
+  },
+);
 
 /** To whoever sees no personal data: neither why, nor what a payment is called. An admin has to compare both before confirming it. */
 function withoutPerson(scope: SeenScope, record: StaffProposal): StaffProposal {

@@ -1,8 +1,10 @@
 /** What could cost the exchange something, out of what the live views know: made at most once in some seconds, whoever asks. */
 import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DESK_ROUTES as ROUTES } from '../../../shared/wire/desk';
 import type { RiskBoard } from '../../../shared/wire/desk';
 import type { PositionSide } from '../../core/market/order';
+import { QueryOf } from '../../platform/http/route-messages';
 import { Metrics } from '../../platform/metrics/metrics';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -15,7 +17,7 @@ import { Reader } from '../shared/reader';
 const MADE_ANEW_MS = 5_000;
 const LARGEST_MAX = 10;
 
-export class RiskOfAll extends Query<RiskBoard> {}
+export class RiskOfAll extends QueryOf(ROUTES.risk) {}
 
 @QueryHandler(RiskOfAll)
 export class RiskOfAllHandler implements IQueryHandler<RiskOfAll> {

@@ -1,33 +1,22 @@
 /** Of a user and of a deposit, in clear: asked for with a reason, counted, and written down by the log around the call. */
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { SHOWN_DATA_ROUTES as SHOWN } from '../../../shared/wire/shown-data';
 import type { Language } from '../../../shared/wire/languages';
-import {
-  LOG_INS_SHOWN_MAX,
-  type ShownRecharge,
-  type ShownUser,
-  type ShowRechargeRequest,
-  type ShowUserRequest,
-} from '../../../shared/wire/shown-data';
+import { LOG_INS_SHOWN_MAX, type ShownRecharge, type ShownUser } from '../../../shared/wire/shown-data';
 import { LogIns } from '../../platform/auth/log-ins';
 import { Users } from '../../platform/auth/users';
 import { Refusal } from '../../platform/errors/refusal';
+import { QueryOf, sentWith } from '../../platform/http/route-messages';
 import { KeptAddresses } from '../../platform/kept-addresses';
 import { Places } from '../../platform/places/places';
 import { rechargeById } from '../../views/stored/wallet-queries';
 import { idOf } from '../shared/convert';
+import { answers } from '../shared/handles';
 import { Reader } from '../shared/reader';
 import { ShownData } from '../shared/shown-data';
 import { userOf } from './desk.queries';
 
-export class ShownUserOf extends Query<ShownUser> {
-  constructor(
-    readonly staff: number,
-    readonly request: ShowUserRequest,
-    readonly language: Language,
-  ) {
-    super();
-  }
-}
+export class ShownUserOf extends QueryOf(SHOWN.showUser) {}
 
 @QueryHandler(ShownUserOf)
 export class ShownUserOfHandler implements IQueryHandler<ShownUserOf> {
@@ -39,13 +28,14 @@ export class ShownUserOfHandler implements IQueryHandler<ShownUserOf> {
   ) {}
 
   /** Refuses `personal.data.too.many` and `user.not.found`. */
-  async execute({ staff, request: { userId, fields }, language }: ShownUserOf): Promise<ShownUser> {
-    this.shown.take(staff);
+  async execute(query: ShownUserOf): Promise<ShownUser> {
+    const { userId, fields } = query.request;
+    this.shown.take(query.user);
     const { email, phone, nickName, invitationCode } = await userOf(this.users, userId);
     return {
       userId,
       contact: fields.includes('contact') ? { email, phone, nickName, invitationCode } : null,
-      logIns: fields.includes('logIns') ? await this.logInsOf(userId, language) : null,
+      logIns: fields.includes('logIns') ? await this.logInsOf(userId, sentWith(query).language) : null,
     };
   }
 
@@ -57,29 +47,15 @@ export class ShownUserOfHandler implements IQueryHandler<ShownUserOf> {
   }
 }
 
-export class ShownRechargeOf extends Query<ShownRecharge> {
-  constructor(
-    readonly staff: number,
-    readonly request: ShowRechargeRequest,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ShownRechargeOf)
-export class ShownRechargeOfHandler implements IQueryHandler<ShownRechargeOf> {
-  constructor(
-    private readonly shown: ShownData,
-    private readonly reader: Reader,
-    private readonly kept: KeptAddresses,
-  ) {}
-
-  /** Refuses `personal.data.too.many`, and `user.not.found` where it is not a deposit of this user's. */
-  async execute({ staff, request: { recharge, userId } }: ShownRechargeOf): Promise<ShownRecharge> {
-    this.shown.take(staff);
-    const row = await rechargeById(await this.reader.at(undefined), idOf(recharge));
+/** Refuses `personal.data.too.many`, and `user.not.found` where it is not a deposit of this user's. */
+export const ShownRechargeOf = answers(
+  SHOWN.showRecharge,
+  [ShownData, Reader, KeptAddresses],
+  async ({ user: staff, request: { recharge, userId } }, shown, reader, kept): Promise<ShownRecharge> => {
+    shown.take(staff);
+    const row = await rechargeById(await reader.at(undefined), idOf(recharge));
     if (!row || row.userId !== userId) throw new Refusal('user.not.found');
-    const addressOf = await this.kept.addressesIn([row]);
+    const addressOf = await kept.addressesIn([row]);
     return { recharge, address: addressOf(row), reference: row.reference };
-  }
-}
+  },
+);

@@ -1,44 +1,23 @@
 import { Module } from '@nestjs/common';
 import { ContentModule } from '../content/content.module';
-import { ActsOfOneHandler } from './acts.queries';
-import { AuditedRechargesHandler, AuditedWithdrawalsHandler, OverviewOfAllHandler } from './audit.queries';
-import { AuditedUserOfHandler, LogInsOfUserHandler, SearchUsersHandler, UserDetailOfHandler } from './desk.queries';
-import { DeskController } from './desk.controller';
-import { HouseFundsOfAllHandler, OpenOrdersOfHandler } from './desk-live.queries';
-import { AuditedFrozenFundsHandler } from './frozen-funds.queries';
-import { IndexTermsOfAllHandler } from './index-terms.queries';
-import { RefuseOtherActHandler, StaffProposalsHandler } from './proposals.queries';
-import { DriftOfAllHandler } from './drift.queries';
-import { RiskOfAllHandler } from './risk.queries';
+import { feature } from '../shared/feature';
+import * as Acts from './acts.queries';
+import * as Audit from './audit.queries';
+import * as DeskLive from './desk-live.queries';
+import * as Desk from './desk.queries';
+import * as Drift from './drift.queries';
+import * as FrozenFunds from './frozen-funds.queries';
+import * as IndexTerms from './index-terms.queries';
+import * as Own from './own.queries';
+import * as Proposals from './proposals.queries';
+import * as Risk from './risk.queries';
 import { Roles } from './roles';
-import { ShownRechargeOfHandler, ShownUserOfHandler } from './shown.queries';
-import { StaffController } from './staff.controller';
+import * as Shown from './shown.queries';
+import * as Log from './staff-log.queries';
+import { STAFF_ENDPOINTS } from './staff.endpoints';
 import { UserSearch } from './user-search';
 
-@Module({
-  imports: [ContentModule],
-  controllers: [StaffController, DeskController],
-  providers: [
-    Roles,
-    UserSearch,
-    StaffProposalsHandler,
-    ActsOfOneHandler,
-    RefuseOtherActHandler,
-    OverviewOfAllHandler,
-    AuditedWithdrawalsHandler,
-    AuditedRechargesHandler,
-    AuditedFrozenFundsHandler,
-    DriftOfAllHandler,
-    RiskOfAllHandler,
-    HouseFundsOfAllHandler,
-    OpenOrdersOfHandler,
-    IndexTermsOfAllHandler,
-    SearchUsersHandler,
-    UserDetailOfHandler,
-    AuditedUserOfHandler,
-    LogInsOfUserHandler,
-    ShownUserOfHandler,
-    ShownRechargeOfHandler,
-  ],
-})
+const QUERIES = [Acts, Audit, DeskLive, Desk, Drift, FrozenFunds, IndexTerms, Own, Proposals, Risk, Shown, Log];
+
+@Module(feature(QUERIES, { imports: [ContentModule], endpoints: STAFF_ENDPOINTS, providers: [Roles, UserSearch] }))
 export class StaffModule {}

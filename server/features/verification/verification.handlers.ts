@@ -1,41 +1,32 @@
 /** Submitting, approving and rejecting. The core learns of it by one command, and nothing of who the person is. */
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandAnswer } from '../../../shared/wire/fields';
-import {
-  PHOTOS_NEEDED,
-  type ApproveVerificationRequest,
-  type PhotoKind,
-  type RejectVerificationRequest,
-  type SubmitVerificationRequest,
-} from '../../../shared/wire/verification';
+import { PHOTOS_NEEDED, VERIFICATION_ROUTES as ROUTES, type PhotoKind } from '../../../shared/wire/verification';
 import type { CommandPort } from '../../engine/port';
 import { Refusal } from '../../platform/errors/refusal';
+import { CommandOf } from '../../platform/http/route-messages';
 import { Messages } from '../../platform/messages/messages';
 import { COMMAND_PORT, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { idOf } from '../shared/convert';
 import { normalDocumentNumber } from './document-number';
 import { Submissions } from './submissions';
+import { afterSaving } from '../../platform/errors/failure';
+import { OwnVerificationState } from './verification.queries';
 
-export class SubmitVerification extends Command<void> {
-  constructor(
-    readonly user: number,
-    readonly request: SubmitVerificationRequest,
-  ) {
-    super();
-  }
-}
+export class SubmitVerification extends CommandOf(ROUTES.submit) {}
 
 @CommandHandler(SubmitVerification)
 export class SubmitVerificationHandler implements ICommandHandler<SubmitVerification> {
   constructor(
     private readonly submissions: Submissions,
     private readonly messages: Messages,
+    private readonly queries: QueryBus,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
 
-  async execute({ user, request }: SubmitVerification): Promise<void> {
+  async execute({ user, request }: SubmitVerification) {
     const { name, nationality, documentType, front, back, handHeld } = request;
     if (this.live.members.standingOf(user).verified) throw new Refusal('account.already.verified');
     if (documentType === undefined) throw new Refusal('certificate.required');
@@ -50,17 +41,11 @@ export class SubmitVerificationHandler implements ICommandHandler<SubmitVerifica
     const person = { userId: user, name, nationality };
     const id = await this.submissions.add({ ...person, documentType, documentNumber, photos });
     await this.messages.tell(user, 'verification.submitted', {}, `verification/${id}/submitted`);
+    return afterSaving(this.queries.execute(new OwnVerificationState(user, {})));
   }
 }
 
-export class ApproveVerification extends Command<CommandAnswer> {
-  constructor(
-    readonly staff: number,
-    readonly request: ApproveVerificationRequest,
-  ) {
-    super();
-  }
-}
+export class ApproveVerification extends CommandOf(ROUTES.approve) {}
 
 @CommandHandler(ApproveVerification)
 export class ApproveVerificationHandler implements ICommandHandler<ApproveVerification> {
@@ -70,7 +55,7 @@ export class ApproveVerificationHandler implements ICommandHandler<ApproveVerifi
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
   ) {}
 
-  async execute({ staff, request }: ApproveVerification): Promise<CommandAnswer> {
+  async execute({ user: staff, request }: ApproveVerification): Promise<CommandAnswer> {
     const id = idOf(request.verification);
     const { userId } = await this.submissions.find(id);
     if (userId === staff) throw new Refusal('staff.self.forbidden');
@@ -96,14 +81,7 @@ export class ApproveVerificationHandler implements ICommandHandler<ApproveVerifi
   }
 }
 
-export class RejectVerification extends Command<void> {
-  constructor(
-    readonly staff: number,
-    readonly request: RejectVerificationRequest,
-  ) {
-    super();
-  }
-}
+export class RejectVerification extends CommandOf(ROUTES.reject) {}
 
 @CommandHandler(RejectVerification)
 export class RejectVerificationHandler implements ICommandHandler<RejectVerification> {
@@ -112,11 +90,12 @@ export class RejectVerificationHandler implements ICommandHandler<RejectVerifica
     private readonly messages: Messages,
   ) {}
 
-  async execute({ staff, request: { verification, reason } }: RejectVerification): Promise<void> {
+  async execute({ user: staff, request: { verification, reason } }: RejectVerification) {
     const id = idOf(verification);
     const { userId } = await this.submissions.find(id);
     if (userId === staff) throw new Refusal('staff.self.forbidden');
     await this.submissions.reject(id, staff, reason);
     await this.messages.tell(userId, 'verification.failed', { reason }, `verification/${id}/failed`);
+    return null;
   }
 }

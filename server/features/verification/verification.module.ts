@@ -1,32 +1,16 @@
 import { Module } from '@nestjs/common';
+import { feature } from '../shared/feature';
 import { PhotoStore } from './photo-store';
 import { Submissions } from './submissions';
-import { VerificationController } from './verification.controller';
-import {
-  ApproveVerificationHandler,
-  RejectVerificationHandler,
-  SubmitVerificationHandler,
-} from './verification.handlers';
-import {
-  OwnVerificationStateHandler,
-  ShownVerificationOfHandler,
-  VerificationDetailOfHandler,
-  VerificationListHandler,
-} from './verification.queries';
+import { VERIFICATION_ENDPOINTS } from './verification.endpoints';
+import * as Handlers from './verification.handlers';
+import * as Queries from './verification.queries';
 
-@Module({
-  controllers: [VerificationController],
-  providers: [
-    PhotoStore,
-    Submissions,
-    SubmitVerificationHandler,
-    ApproveVerificationHandler,
-    RejectVerificationHandler,
-    OwnVerificationStateHandler,
-    VerificationListHandler,
-    VerificationDetailOfHandler,
-    ShownVerificationOfHandler,
-  ],
-  exports: [PhotoStore, Submissions],
-})
+@Module(
+  feature([Handlers, Queries], {
+    endpoints: VERIFICATION_ENDPOINTS,
+    providers: [PhotoStore, Submissions],
+    exports: [PhotoStore, Submissions],
+  }),
+)
 export class VerificationModule {}

@@ -27,6 +27,7 @@ import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { takeIds } from '../../platform/database/last-ids';
 import type { WithdrawalAddressRow } from '../../platform/database/wallet-tables';
+import { afterSaving } from '../../platform/errors/failure';
 import { Refusal } from '../../platform/errors/refusal';
 import { Letters, type ChangedFrom } from '../../platform/mail/letters';
 import { Messages } from '../../platform/messages/messages';
@@ -120,7 +121,7 @@ export class AddressBook {
         .executeTakeFirstOrThrow();
       if (numUpdatedRows !== 1n) throw new Refusal('withdrawal.address.not.found');
     });
-    return this.recordOf({ ...row, label });
+    return afterSaving(this.recordOf({ ...row, label }));
   }
 
   /** Whose it is, from now on. Refuses `withdrawal.address.not.found` and what `Beneficiaries` refuses. */
@@ -137,7 +138,7 @@ export class AddressBook {
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new Refusal('withdrawal.address.not.found');
-    return this.recordOf(row);
+    return afterSaving(this.recordOf(row));
   }
 
   /** What is known of whose it is; what is said of one of which nothing was known is kept. */

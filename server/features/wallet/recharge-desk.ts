@@ -108,7 +108,7 @@ export class RechargeDesk {
     if (!port || most === undefined) throw new Refusal('faucet.unavailable');
     const { scale } = await this.assets.get(asset);
     const decimals = port.coins.get(asset) as number;
-    const units = amountOf(amount, scale);
+    const units = amountOf(amount, scale, asset);
     if (units === 0n) throw new Refusal('amount.not.positive');
     const paid = payableOf(units, scale, decimals);
     if (paid === null) throw new Refusal('amount.too.precise', { digits: decimals });

@@ -2,30 +2,23 @@
  * The statement of a user's accounts as a file that foots: opening + changes = closing, for each account and asset, in each
  * column. Written as it is read, page by page, up to one position of the journal, so that what happens meanwhile is not in it.
  */
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ACCOUNT_KINDS } from '../../../shared/rules/account-kinds';
 import { decimalOf } from '../../../shared/rules/units';
-import { EXPORT_COLUMNS, type ExportRequest } from '../../../shared/wire/valuation';
+import { EXPORT_COLUMNS, VALUATION_ROUTES, type ExportRequest } from '../../../shared/wire/valuation';
+import { FileOf } from '../../platform/http/route-messages';
 import { balances } from '../../views/stored/queries';
 import type { LedgerRecordRow } from '../../views/stored/tables';
 import { lastRecordBefore, recordsAfter, type AccountKey, type Place } from '../../views/stored/worth-queries';
 import type { RecordsDatabase } from '../../views/stored/views-database';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { BYTE_ORDER_MARK, headerLine, recordLine } from '../shared/csv';
+import { handles } from '../shared/handles';
 import { Reader } from '../shared/reader';
 
 const PAGE = 500;
 const START: Place = { eventPosition: -1, entryIndex: -1 };
 
-/** Parts of the file, in order. */
-export class Statement extends Query<AsyncIterable<string>> {
-  constructor(
-    readonly user: number,
-    readonly request: ExportRequest,
-  ) {
-    super();
-  }
-}
+export class Statement extends FileOf(VALUATION_ROUTES.export, () => 'asset-records.csv') {}
 
 type Row = Partial<Record<(typeof EXPORT_COLUMNS)[number], string | number | undefined>>;
 
@@ -36,27 +29,23 @@ interface Sides {
   locked: bigint;
 }
 
-@QueryHandler(Statement)
-export class StatementHandler implements IQueryHandler<Statement> {
-  constructor(
-    private readonly reader: Reader,
-    private readonly assets: AssetTerms,
-  ) {}
-
-  async execute({ user, request }: Statement): Promise<AsyncIterable<string>> {
-    const stored = await this.reader.at(request.minPosition);
-    const database = await this.reader.recordsAt(request.minPosition);
+export const StatementHandler = handles(
+  Statement,
+  [Reader, AssetTerms],
+  async ({ user, request }, reader, assets): Promise<AsyncIterable<string>> => {
+    const stored = await reader.at(request.minPosition);
+    const database = await reader.recordsAt(request.minPosition);
     // Whatever has a record up to here is among the balances.
-    const position = this.reader.commonPosition();
+    const position = reader.commonPosition();
     const rows = await balances(stored, user, request.account);
     const keys = rows
       .filter(({ asset }) => request.asset === undefined || asset === request.asset)
       .sort((one, other) => ACCOUNT_KINDS.indexOf(one.account) - ACCOUNT_KINDS.indexOf(other.account))
       .map(({ account, asset }): AccountKey => ({ user, account, asset }));
-    const scales = await this.assets.scalesOf(keys);
+    const scales = await assets.scalesOf(keys);
     return write(database, keys, scales, request, position);
-  }
-}
+  },
+);
 
 async function* write(
   records: RecordsDatabase,

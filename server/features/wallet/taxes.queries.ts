@@ -1,27 +1,19 @@
 /** What a user traded, received and paid in all accounts, as one file for tax programs, up to one position of the journal. */
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { TAX_COLUMNS, type TaxExportRequest } from '../../../shared/wire/valuation';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { TAX_COLUMNS, VALUATION_ROUTES, type TaxExportRequest } from '../../../shared/wire/valuation';
+import { FileOf } from '../../platform/http/route-messages';
 import type { LedgerRecordRow } from '../../views/stored/tables';
+import { LEDGER_RECORDS } from '../../views/stored/wallet-lists';
 import type { RecordsDatabase, ViewsDatabase } from '../../views/stored/views-database';
 import { creditedBetween, paidWithdrawals } from '../../views/stored/wallet-queries';
-import { ownRecordsAfter } from '../../views/stored/worth-queries';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { BYTE_ORDER_MARK, headerLine, recordLine } from '../shared/csv';
 import { Reader } from '../shared/reader';
 import { taxRows, type TaxFacts } from './tax-rows';
 
 const PAGE = 500;
-const START = { eventPosition: -1, entryIndex: -1, account: '' };
 
-/** Parts of the file, in order. */
-export class TaxFile extends Query<AsyncIterable<string>> {
-  constructor(
-    readonly user: number,
-    readonly request: TaxExportRequest,
-  ) {
-    super();
-  }
-}
+export class TaxFile extends FileOf(VALUATION_ROUTES.taxes, () => 'taxes.csv') {}
 
 @QueryHandler(TaxFile)
 export class TaxFileHandler implements IQueryHandler<TaxFile> {
@@ -43,13 +35,13 @@ export class TaxFileHandler implements IQueryHandler<TaxFile> {
     position: number,
   ): AsyncIterable<string> {
     yield BYTE_ORDER_MARK + headerLine(TAX_COLUMNS);
-    let after: typeof START = START;
+    let last: LedgerRecordRow | undefined;
     // Of the last event of a page the next page may have more.
     let rest: LedgerRecordRow[] = [];
     for (let isLast = false; !isLast;) {
-      const page = await ownRecordsAfter(records, user, request, after, position, PAGE);
+      const page = await LEDGER_RECORDS.part(records, user, request, position, last, PAGE);
       isLast = page.length < PAGE;
-      after = page.at(-1) ?? after;
+      last = page.at(-1);
       const events = eventsOf([...rest, ...page]);
       rest = isLast ? [] : (events.pop() ?? []);
       const whole = events.flat();

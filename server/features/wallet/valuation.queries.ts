@@ -1,51 +1,38 @@
 /** What a user's accounts are worth, now and at the ends of past days. */
 import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ACCOUNT_KINDS } from '../../../shared/rules/account-kinds';
 import { dayName, dayOf, dayStart } from '../../../shared/rules/days';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
-import type { BalanceHistoryRequest, DayWorth, Valuation as Worth } from '../../../shared/wire/valuation';
+import { VALUATION_ROUTES, type DayWorth } from '../../../shared/wire/valuation';
+import { QueryOf } from '../../platform/http/route-messages';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { balances } from '../../views/stored/queries';
 import { dayBalances, dayCloses, dayFlows, type DayBalance, type DayClose } from '../../views/stored/worth-queries';
 import { AssetTerms } from '../shared/asset-terms.queries';
+import { answers } from '../shared/handles';
 import { bitcoinValue, priceOf, Prices, usdtValue, type Price } from '../shared/prices.queries';
 import { Reader } from '../shared/reader';
 
 const EAST_MS = -dayStart(0);
 const BITCOIN = 'BTC';
 
-export class Valuation extends Query<Worth> {
-  constructor(
-    readonly user: number,
-    readonly minPosition: number | undefined,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(Valuation)
-export class ValuationHandler implements IQueryHandler<Valuation> {
-  constructor(
-    private readonly reader: Reader,
-    private readonly assets: AssetTerms,
-    private readonly prices: Prices,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  async execute({ user, minPosition }: Valuation): Promise<Worth> {
-    const stored = await this.reader.at(minPosition);
+export const Valuation = answers(
+  VALUATION_ROUTES.valuation,
+  [Reader, AssetTerms, Prices, CLOCK],
+  async ({ user, request: { minPosition } }, reader, assets, prices, clock) => {
+    const stored = await reader.at(minPosition);
     // Read before the rows, so that it never claims more than they hold.
-    const position = this.reader.position();
+    const position = reader.position();
     const rows = await balances(stored, user);
-    const scales = await this.assets.scalesOf(rows);
-    const bitcoin = this.prices.of(BITCOIN);
+    const scales = await assets.scalesOf(rows);
+    const bitcoin = prices.of(BITCOIN);
     const valued = rows.map(({ account, asset, available, frozen, locked }) => {
       const scale = scales.get(asset) as number;
       const total = available + frozen + locked;
-      const price = this.prices.of(asset);
+      const price = prices.of(asset);
       return { account, asset, total: decimalOf(total, scale), usdt: price && usdtValue(total, scale, price, 'down') };
     });
     const worthOf = (account?: string) => {
@@ -57,24 +44,17 @@ export class ValuationHandler implements IQueryHandler<Valuation> {
     };
     return {
       position,
-      at: this.clock(),
+      at: clock(),
       total: worthOf(),
       accounts: ACCOUNT_KINDS.map((account) => ({ account, ...worthOf(account) })),
       assets: valued.map(({ usdt, ...one }) => ({ ...one, ...(usdt === null ? UNPRICED : worth(usdt, bitcoin)) })),
     };
-  }
-}
+  },
+);
 
 const UNPRICED = { usdt: null, btc: null };
 
-export class BalanceHistory extends Query<{ records: DayWorth[] }> {
-  constructor(
-    readonly user: number,
-    readonly request: BalanceHistoryRequest,
-  ) {
-    super();
-  }
-}
+export class BalanceHistory extends QueryOf(VALUATION_ROUTES.history) {}
 
 @QueryHandler(BalanceHistory)
 export class BalanceHistoryHandler implements IQueryHandler<BalanceHistory> {

@@ -1,21 +1,9 @@
-/** Transfers and withdrawals, as a user asks for them. */
+/** Withdrawals, as a user asks for them. */
 import { Command } from '@nestjs/cqrs';
-import type { GivenFactor } from '../../platform/auth/step-up';
 import type { CommandAnswer } from '../../../shared/wire/fields';
-import type {
-  ApplyTransferRequest,
-  ApplyWithdrawalRequest,
-  CancelWithdrawalRequest,
-} from '../../../shared/wire/wallet';
-
-export class ApplyTransfer extends Command<CommandAnswer & { transfer: string }> {
-  constructor(
-    readonly user: number,
-    readonly request: ApplyTransferRequest,
-  ) {
-    super();
-  }
-}
+import { WALLET_ROUTES, type ApplyWithdrawalRequest } from '../../../shared/wire/wallet';
+import type { GivenFactor } from '../../platform/auth/step-up';
+import { CommandOf } from '../../platform/http/route-messages';
 
 export class ApplyWithdrawal extends Command<CommandAnswer & { withdrawal: string }> {
   constructor(
@@ -28,11 +16,4 @@ export class ApplyWithdrawal extends Command<CommandAnswer & { withdrawal: strin
   }
 }
 
-export class CancelWithdrawal extends Command<CommandAnswer> {
-  constructor(
-    readonly user: number,
-    readonly request: CancelWithdrawalRequest,
-  ) {
-    super();
-  }
-}
+export class CancelWithdrawal extends CommandOf(WALLET_ROUTES.cancelWithdrawal) {}

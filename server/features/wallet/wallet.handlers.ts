@@ -1,12 +1,12 @@
 /** From a user's request about a transfer or a withdrawal to a command of the core. */
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { decimalOf } from '../../../shared/rules/units';
-import type { ApplyWithdrawalRequest } from '../../../shared/wire/wallet';
+import { WALLET_ROUTES, type ApplyWithdrawalRequest } from '../../../shared/wire/wallet';
 import type { CommandOf } from '../../core/command';
 import type { Accepted, CommandEnvelope } from '../../engine/port';
 import type { GivenFactor } from '../../platform/auth/step-up';
 import { payableOf } from '../../platform/chains/chain-amounts';
-import { Refusal } from '../../platform/errors/refusal';
+import { isFinalRefusal, Refusal } from '../../platform/errors/refusal';
 import { KeptAddresses } from '../../platform/kept-addresses';
 import { TurnsByKey } from '../../platform/turns';
 import { AssetTerms, type FixedAsset } from '../shared/asset-terms.queries';
@@ -14,32 +14,27 @@ import { amountOf, idOf } from '../shared/convert';
 import { OwnWithdrawalLimits } from '../shared/own-limits';
 import { PayoutChecks } from '../shared/payout-checks.queries';
 import { answerOf, Submitter } from '../shared/submitter';
+import { submits } from '../shared/submits';
 import { WithdrawalLimits } from '../shared/withdrawal-limits';
 import { AddressBook } from './address-book';
 import { Beneficiaries, type Declared } from './beneficiaries';
 import { WithdrawalGuards, type Destination } from './withdrawal-guards';
 import { WithdrawalProofs } from './withdrawal-proofs';
 import { WithdrawnTo } from './withdrawn-to.queries';
-import { ApplyTransfer, ApplyWithdrawal, CancelWithdrawal } from './wallet.commands';
+import { ApplyWithdrawal, CancelWithdrawal } from './wallet.commands';
 
 const HOUR_MS = 3_600_000;
 
 type Applying = CommandEnvelope & { clientId: string; command: CommandOf<'ApplyWithdrawal'> };
 
-@CommandHandler(ApplyTransfer)
-export class ApplyTransferHandler implements ICommandHandler<ApplyTransfer> {
-  constructor(
-    private readonly submitter: Submitter,
-    private readonly assets: AssetTerms,
-  ) {}
-
-  async execute({ user, request: { clientId, asset, from, to, amount } }: ApplyTransfer) {
-    const { scale } = await this.assets.get(asset);
-    const command = { type: 'TransferFunds', user, asset, from, to, amount: amountOf(amount, scale) } as const;
-    const accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command });
-    return { ...answerOf(accepted), transfer: String(accepted.id) };
-  }
-}
+export const ApplyTransfer = submits(
+  WALLET_ROUTES.applyTransfer,
+  async ({ user, request: { asset, from, to, amount } }, { assets }) => {
+    const { scale } = await assets.get(asset);
+    return { type: 'TransferFunds', user, asset, from, to, amount: amountOf(amount, scale, asset) } as const;
+  },
+  'transfer',
+);
 
 @CommandHandler(ApplyWithdrawal)
 export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> {
@@ -82,8 +77,8 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     given: GivenFactor,
   ): Promise<Accepted> {
     const { clientId, asset } = request;
-    const amount = amountOf(request.amount, scale);
-    const fee = request.fee === undefined ? undefined : amountOf(request.fee, scale);
+    const amount = amountOf(request.amount, scale, request.asset);
+    const fee = request.fee === undefined ? undefined : amountOf(request.fee, scale, request.asset);
     const destination = this.guards.destinationOf(request, fiat === 1);
     const { chain, card } = destination;
     if (chain !== undefined && payableOf(amount, scale, destination.decimals) === null) {
@@ -145,7 +140,7 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
       return accepted;
     } catch (error) {
       // Without an answer it may have been done: then the same request, sent again, goes on with the same proof.
-      if (!(error instanceof Refusal)) throw error;
+      if (!isFinalRefusal(error)) throw error;
       await this.proofs.drop(user, envelope.clientId);
       const { beneficiary } = envelope.command;
       if (beneficiary !== undefined) await this.beneficiaries.drop(beneficiary);

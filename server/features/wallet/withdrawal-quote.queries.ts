@@ -1,17 +1,18 @@
 /** On which terms a user may withdraw now. */
 import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { gateAccount } from '../../../shared/rules/account-kinds';
 import { dayOf, dayStart } from '../../../shared/rules/days';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
-import type { WithdrawalQuote as Quote, WithdrawalQuoteRequest } from '../../../shared/wire/wallet';
+import { WALLET_ROUTES } from '../../../shared/wire/wallet';
 import { FundPasswords } from '../../platform/auth/fund-passwords';
 import { PasskeyProofs } from '../../platform/auth/passkey-proofs';
 import { SecondFactors } from '../../platform/auth/second-factors';
 import { Users } from '../../platform/auth/users';
 import type { Chains } from '../../platform/chains/chains';
 import { Refusal } from '../../platform/errors/refusal';
+import { QueryOf } from '../../platform/http/route-messages';
 import { CHAINS, CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { balances } from '../../views/stored/queries';
@@ -25,14 +26,7 @@ import { Beneficiaries } from './beneficiaries';
 import { NotFinal } from './not-final.queries';
 import { WithdrawalHolds } from './withdrawal-holds';
 
-export class WithdrawalQuote extends Query<Quote> {
-  constructor(
-    readonly user: number,
-    readonly request: WithdrawalQuoteRequest,
-  ) {
-    super();
-  }
-}
+export class WithdrawalQuote extends QueryOf(WALLET_ROUTES.withdrawalQuote) {}
 
 @QueryHandler(WithdrawalQuote)
 export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
@@ -54,7 +48,7 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
 
-  async execute({ user: userId, request: { asset, chain, minPosition } }: WithdrawalQuote): Promise<Quote> {
+  async execute({ user: userId, request: { asset, chain, minPosition } }: WithdrawalQuote) {
     const stored = await this.reader.at(minPosition);
     const user = await this.users.byId(userId);
     if (!user) throw new Refusal('account.unknown');

@@ -1,6 +1,6 @@
 /** Withdrawals as their owner and as staff see them: with the card that they go to, and whether they wait for too long. */
 import { Inject, Injectable } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Query } from '@nestjs/cqrs';
 import { chainNameOf } from '../../../shared/rules/chains';
 import { maskedCard, maskedEnd, maskedName } from '../../../shared/rules/masks';
 import { isTextHash } from '../../../shared/rules/kept-texts';
@@ -9,24 +9,19 @@ import { VALUE_SCALE } from '../../../shared/rules/values';
 import type { StaffWithdrawalRecord, StaffWithdrawalsRequest } from '../../../shared/wire/admin';
 import type { Page } from '../../../shared/wire/fields';
 import type { ShownWithdrawal, ShowWithdrawalRequest } from '../../../shared/wire/shown-data';
-import {
-  shownStatus,
-  WITHDRAWAL_STATUSES,
-  type WithdrawalRecord,
-  type WithdrawalsRequest,
-} from '../../../shared/wire/wallet';
+import { shownStatus, WALLET_ROUTES, WITHDRAWAL_STATUSES, type WithdrawalRecord } from '../../../shared/wire/wallet';
 import { Refusal } from '../../platform/errors/refusal';
 import { KeptAddresses, type AddressOf } from '../../platform/kept-addresses';
 import { StaffTexts, type ReasonOf } from '../../platform/staff-texts';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
-import { withdrawals, withdrawalsByStatus } from '../../views/stored/queries';
 import type { WithdrawalRow } from '../../views/stored/tables';
+import { WITHDRAWALS } from '../../views/stored/wallet-lists';
 import { withdrawalById } from '../../views/stored/wallet-queries';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { BankCards, type BankCard } from '../shared/bank-cards';
 import { idOf } from '../shared/convert';
-import { refuseDeep } from '../shared/page';
+import { answers, handles } from '../shared/handles';
 import { Reader } from '../shared/reader';
 import { ShownData } from '../shared/shown-data';
 import { isOverdue } from '../shared/withdrawal-ages';
@@ -34,15 +29,6 @@ import { Beneficiaries } from './beneficiaries';
 import { WithdrawalReview } from '../shared/withdrawal-review.queries';
 
 const LAST = 4;
-
-export class Withdrawals extends Query<Page<WithdrawalRecord>> {
-  constructor(
-    readonly user: number,
-    readonly request: WithdrawalsRequest,
-  ) {
-    super();
-  }
-}
 
 /** Everybody's in one state: what staff work through. */
 export class WithdrawalsByStatus extends Query<Page<StaffWithdrawalRecord>> {
@@ -110,35 +96,25 @@ export class WithdrawalRecords {
   }
 }
 
-@QueryHandler(Withdrawals)
-export class WithdrawalsHandler implements IQueryHandler<Withdrawals> {
-  constructor(
-    private readonly reader: Reader,
-    private readonly records: WithdrawalRecords,
-  ) {}
+export const Withdrawals = answers(
+  WALLET_ROUTES.withdrawals,
+  [Reader, WithdrawalRecords],
+  async ({ user, request }, reader, records) => {
+    const status = request.shown && WITHDRAWAL_STATUSES.filter((one) => shownStatus(one) === request.shown);
+    return records.own(await reader.page(WITHDRAWALS, user, { ...request, status }));
+  },
+);
 
-  async execute({ user, request }: Withdrawals) {
-    refuseDeep(request);
-    const { asset, shown, sort, minPosition } = request;
-    const statuses = shown && WITHDRAWAL_STATUSES.filter((status) => shownStatus(status) === shown);
-    const stored = await this.reader.at(minPosition);
-    return this.records.own(await withdrawals(stored, user, request, { asset, statuses, sort }));
-  }
-}
-
-@QueryHandler(WithdrawalsByStatus)
-export class WithdrawalsByStatusHandler implements IQueryHandler<WithdrawalsByStatus> {
-  constructor(
-    private readonly reader: Reader,
-    private readonly records: WithdrawalRecords,
-  ) {}
-
-  async execute({ request }: WithdrawalsByStatus) {
-    const stored = await this.reader.at(request.minPosition);
-    const page = await this.records.ofStaff(await withdrawalsByStatus(stored, request.status, request));
+export const WithdrawalsByStatusHandler = handles(
+  WithdrawalsByStatus,
+  [Reader, WithdrawalRecords],
+  async ({ request }, reader, records) => {
+    const stored = await reader.at(request.minPosition);
+    const { status } = request;
+    const page = await records.ofStaff(await WITHDRAWALS.page(stored, null, { status }, request, 'all'));
     return { ...page, records: page.records.map(maskedDestination) };
-  }
-}
+  },
+);
 
 export class ShownWithdrawalOf extends Query<ShownWithdrawal> {
   constructor(
@@ -149,24 +125,19 @@ export class ShownWithdrawalOf extends Query<ShownWithdrawal> {
   }
 }
 
-@QueryHandler(ShownWithdrawalOf)
-export class ShownWithdrawalOfHandler implements IQueryHandler<ShownWithdrawalOf> {
-  constructor(
-    private readonly shown: ShownData,
-    private readonly reader: Reader,
-    private readonly records: WithdrawalRecords,
-  ) {}
-
-  /** Refuses `personal.data.too.many`, and `user.not.found` where it is not a withdrawal of this user's. */
-  async execute({ staff, request: { withdrawal, userId } }: ShownWithdrawalOf): Promise<ShownWithdrawal> {
-    this.shown.take(staff);
-    const row = await withdrawalById(await this.reader.at(undefined), idOf(withdrawal));
+/** Refuses `personal.data.too.many`, and `user.not.found` where it is not a withdrawal of this user's. */
+export const ShownWithdrawalOfHandler = handles(
+  ShownWithdrawalOf,
+  [ShownData, Reader, WithdrawalRecords],
+  async ({ staff, request: { withdrawal, userId } }, shown, reader, records): Promise<ShownWithdrawal> => {
+    shown.take(staff);
+    const row = await withdrawalById(await reader.at(undefined), idOf(withdrawal));
     if (!row || row.userId !== userId) throw new Refusal('user.not.found');
-    const page = await this.records.ofStaff({ records: [row], total: 1, pageIndex: 1, pageSize: 1 });
+    const page = await records.ofStaff({ records: [row], total: 1, pageIndex: 1, pageSize: 1 });
     const [{ address, reference, payTo, beneficiary }] = page.records;
     return { withdrawal, address, reference, payTo, beneficiary };
-  }
-}
+  },
+);
 
 /** Where it goes and whose that is, as a list tells it: enough to tell one from another. */
 function maskedDestination(record: StaffWithdrawalRecord): StaffWithdrawalRecord {

@@ -6,7 +6,6 @@ import {
   type DraftBatch,
   type Journal,
   type JournalHead,
-  type SkippedRecord,
   type StoredBatch,
   type StoredText,
   type Subscription,
@@ -26,7 +25,6 @@ import {
   type Origin,
   type SealedBatch,
 } from './record';
-import { SkippedRevisions } from './skipped';
 import { StoredStream } from './stored-stream';
 import { CatchUpSubscription } from './subscription';
 
@@ -72,10 +70,10 @@ async function open(
 
 export class EventStoreJournal implements Omit<Journal, 'append'> {
   readonly batchBytesMax: number;
-  skipped: readonly SkippedRecord[] = [];
   private readonly connection: StoreConnection;
   private readonly stream: StoredStream;
   private readonly origins: Origins;
+  private readonly endsAt: number | undefined;
   private readonly appendBytesMax: number;
   private readonly answerMsMax: number;
   private readonly settleMsMax: number;
@@ -83,8 +81,6 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
   private readonly subscriptions = new Set<Subscription>();
   private appending: Promise<unknown> | undefined;
   private current: JournalHead;
-  /** Of the stream's last record: what the next append expects. */
-  private revision = -1;
   /** After a failed append the stream may be longer than this process knows. */
   private headInDoubt = false;
   private waitingFor: string | null = null;
@@ -100,8 +96,8 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
     this.onWaits = options.onWaits ?? (() => undefined);
     this.batchBytesMax = bodyBytesMax(this.appendBytesMax);
     this.connection = new StoreConnection(url);
-    const skipped = new SkippedRevisions(options.skip);
-    this.stream = new StoredStream(this.connection, stream, core, skipped, this.answerMsMax, this.closing.signal);
+    this.stream = new StoredStream(this.connection, stream, core, this.answerMsMax, this.closing.signal);
+    this.endsAt = options.endsAt;
     this.origins = new Origins((position) => this.stream.originAt(position));
     this.current = { position: -1, hash: this.stream.genesis };
   }
@@ -184,12 +180,11 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
   private async store(batches: readonly SealedBatch[]): Promise<void> {
     const last = batches[batches.length - 1];
     const records = batches.flatMap((batch) => batch.records);
-    const end = this.revision + records.length;
     const until = performance.now() + this.settleMsMax;
     let inDoubt = false;
     for (let retryMs = RETRY_MS_MIN; ; retryMs = Math.min(retryMs * 2, APPEND_RETRY_MS_MAX)) {
       try {
-        if (!inDoubt || !(await this.isStored(last, end))) await this.send(records, end);
+        if (!inDoubt || !(await this.isStored(last))) await this.send(records, last.position);
         break;
       } catch (error) {
         // Sent again and refused: the first one has arrived in between, or another writer. Reading back tells.
@@ -201,22 +196,22 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
       }
     }
     this.current = { position: last.position, hash: last.hash };
-    this.revision = end;
     this.headInDoubt = false;
     this.waiting = null;
   }
 
   private async send(records: SealedBatch['records'], end: number): Promise<void> {
-    const revision = await this.connection.append(this.stream.name, this.revision, records, this.answerMsMax);
+    const revision = await this.connection.append(this.stream.name, this.current.position, records, this.answerMsMax);
     if (revision !== end) throw new Error(`the stream ends at ${revision} after an append that ends at ${end}`);
   }
 
   /** Whether an append in doubt is what the stream ends with; when it ends where it did before, nothing of it is stored. */
-  private async isStored(last: SealedBatch, end: number): Promise<boolean> {
+  private async isStored(last: SealedBatch): Promise<boolean> {
     const found = await this.stream.end();
-    if (found.revision === this.revision) return false;
-    if (found.revision === end && found.record && metadataOf(found.record).hash === last.hash) return true;
-    throw new AppendError('unknown', `the stream ends at ${found.revision}, and not with what was appended`);
+    const end = found?.revision ?? -1;
+    if (end === this.current.position) return false;
+    if (found && end === last.position && metadataOf(found).hash === last.hash) return true;
+    throw new AppendError('unknown', `the stream ends at ${end}, and not with what was appended`);
   }
 
   /** Nothing of the group was sent yet when the stream has to be asked for an old cause and does not answer. */
@@ -242,14 +237,12 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
   }
 
   async begin(): Promise<void> {
-    this.skipped = await this.stream.checkSkipped();
     await this.refreshHead();
   }
 
   private async refreshHead(): Promise<void> {
-    const { head, revision } = await this.heeding(() => this.stream.head());
+    const head = await this.heeding(() => this.stream.head(this.endsAt));
     this.current = head;
-    this.revision = revision;
     this.headInDoubt = false;
     this.origins.endsAt(head.position);
   }

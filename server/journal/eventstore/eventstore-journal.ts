@@ -2,7 +2,7 @@
  * The journal in EventStoreDB: one stream a core, one record an event, positions are the stream's revisions. Appends state
  * the revision they expect, so that two cores can never both believe that they write.
  */
-import type { DraftBatch, Journal, JournalHead, SkippedRecord, StoredBatch, StoredText, Subscription } from '../port';
+import type { DraftBatch, Journal, JournalHead, StoredBatch, StoredText, Subscription } from '../port';
 import { APPEND_BYTES_MAX_DEFAULT, refuseNarrowLimit } from './append-limit';
 import { Appender, type AppenderEvents } from './appender';
 import { openReader, type EventStoreJournal } from './direct-journal';
@@ -38,14 +38,12 @@ export function openEventStoreReader(options: EventStoreJournalOptions & Waiting
 /** Reads in the caller's thread, appends in one of its own. */
 class ThreadedJournal implements Journal {
   readonly batchBytesMax: number;
-  readonly skipped: readonly SkippedRecord[];
 
   constructor(
     private readonly reader: EventStoreJournal,
     private readonly appender: Appender,
   ) {
     this.batchBytesMax = reader.batchBytesMax;
-    this.skipped = reader.skipped;
   }
 
   head(): JournalHead {

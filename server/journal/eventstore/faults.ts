@@ -10,7 +10,6 @@ import { CodecError } from '../../core/codec';
 import { AppendError, JournalLimitError, type AppendFault } from '../port';
 import { NoLeaderError, NotReadyError } from './connection';
 import { ForgedBatchError, RecordShapeError } from './record';
-import { SkipError } from './skipped';
 
 /**
  * The fault of one append of a group. `batches` are those it carried, `storedBefore` those of the group that earlier
@@ -50,7 +49,6 @@ const FINAL = [
   JournalLimitError,
   RecordShapeError,
   ForgedBatchError,
-  SkipError,
   CodecError,
 ];
 

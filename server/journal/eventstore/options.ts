@@ -8,8 +8,8 @@ export interface EventStoreJournalOptions {
   stream?: string;
   /** JOURNAL_APPEND_BYTES_MAX: the server's MaxAppendSize. */
   appendBytesMax?: number;
-  /** JOURNAL_SKIP: revisions of the stream that are none of the journal's, and passed over. */
-  skip?: readonly number[];
+  /** For a reader: the position of the last batch that it looks at, where the stream behind it is none of the journal's. */
+  endsAt?: number | undefined;
   /** After this an append that nobody answered, or a read that gets nothing more, is given up. */
   answerMsMax?: number;
   /** For so long an append whose outcome is in doubt is looked for and sent again, from its beginning on. */

@@ -1,5 +1,5 @@
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../core/bounds';
-import { EVENT_SHAPES } from '../../core/codec';
+import { EVENT_FIELDS } from '../../core/codec';
 import { bytesOf, largestBatch } from '../../../test/tools/largest';
 import { batchOfBytes, draft, sampleBatches } from '../../../test/tools/sample-batches';
 import { APPEND_BYTES_MAX_DEFAULT } from './append-limit';
@@ -20,7 +20,7 @@ describe('the largest batch of the core', () => {
 
   test('is at both bounds, and no kind of event has a longer name', () => {
     expect([batch.events.length, bytesOf(batch)]).toEqual([BATCH_EVENTS_MAX, BATCH_BYTES_MAX]);
-    const longest = Math.max(...Object.keys(EVENT_SHAPES).map((type) => type.length));
+    const longest = Math.max(...Object.keys(EVENT_FIELDS).map((type) => type.length));
     expect(batch.events[0].type).toHaveLength(longest);
   });
 

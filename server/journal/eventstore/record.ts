@@ -14,16 +14,11 @@ import { elementsOf, JsonTextError, membersOf } from './json-text';
 
 /** A record as the store gives it. */
 export interface RawRecord {
-  /** Its place in the stream. */
+  /** Its place in the stream, and its position in the journal. */
   revision: number;
   type: string;
   data: Uint8Array;
   metadata: Uint8Array;
-}
-
-/** A record with its place in the journal: the revision, less the records before it that are skipped. */
-export interface PlacedRecord extends RawRecord {
-  position: number;
 }
 
 /** A record on its way to the store. */
@@ -189,18 +184,17 @@ export class ForgedBatchError extends Error {
   }
 }
 
-export function metadataOf({ revision, type, position, metadata }: PlacedRecord): RecordMetadata {
+export function metadataOf({ revision, type, metadata }: RawRecord): RecordMetadata {
   const shape = shapeOf(metadata);
-  if (shape && shape.first + shape.index === position) return shape;
+  if (shape && shape.first + shape.index === revision) return shape;
   const what = shape
-    ? `lies at position ${position} and says ${shape.first + shape.index}: JOURNAL_SKIP has to name every record before it ` +
-      'that is not of this journal, and no other'
-    : 'is not a record of this journal; JOURNAL_SKIP in docs/how-to/recover.md is the way out';
-  throw new RecordShapeError(revision, type, what);
+    ? `says that it is at position ${shape.first + shape.index}: another program has written to the stream before it`
+    : 'is not a record of this journal: another program has written to the stream';
+  throw new RecordShapeError(revision, type, `${what} (docs/how-to/recover.md)`);
 }
 
 /** What metadata of this journal's shape says; null when it has another one. */
-export function shapeOf(bytes: Uint8Array): RecordMetadata | null {
+function shapeOf(bytes: Uint8Array): RecordMetadata | null {
   const metadata = parsed(bytes);
   const whole =
     [metadata.v, metadata.first, metadata.index, metadata.count, metadata.at].every(Number.isSafeInteger) &&
@@ -233,7 +227,7 @@ export class BatchAssembler {
   }
 
   /** The batch that this record completes, if it does: as it is stored, whether it fits its hash or not. */
-  add(record: PlacedRecord): StoredText | undefined {
+  add(record: RawRecord): StoredText | undefined {
     const metadata = metadataOf(record);
     this.head ??= { metadata, text: textOf(record.metadata) };
     const { first, count, hash, prev = '' } = this.head.metadata;
@@ -265,7 +259,7 @@ export class Chain {
   }
 }
 
-function bodyOf({ revision, type }: PlacedRecord, metadata: string, events: readonly string[]): string {
+function bodyOf({ revision, type }: RawRecord, metadata: string, events: readonly string[]): string {
   try {
     const parts = membersOf(metadata);
     const [v, first, at, command, actor] = ['v', 'first', 'at', 'command', 'actor'].map((name) => parts.get(name));

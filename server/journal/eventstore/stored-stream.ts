@@ -1,22 +1,13 @@
 /** The stream of one core as it is stored: its records put together to batches, the chain followed over all of them. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JournalHead, SkippedRecord, StoredText } from '../port';
+import type { JournalHead, StoredText } from '../port';
 import { genesis } from '../seal';
 import type { StoreConnection } from './connection';
-import { BatchAssembler, Chain, metadataOf, RecordShapeError, type PlacedRecord, type RawRecord } from './record';
-import { refuseOwn, type SkippedRevisions } from './skipped';
+import { BatchAssembler, Chain, metadataOf, RecordShapeError, type RawRecord } from './record';
 
 /** A read that ends inside a batch met a commit that was not yet wholly visible: it soon is. */
 const TAIL_ATTEMPTS_MAX = 5;
 const TAIL_PAUSE_MS = 100;
-
-/** Where the stream ends. */
-export interface StreamEnd {
-  /** Of the stream's last record, −1 for none. */
-  revision: number;
-  /** The last one that belongs to the journal. */
-  record: PlacedRecord | null;
-}
 
 export class StoredStream {
   /** What the first batch is linked to. */
@@ -26,58 +17,37 @@ export class StoredStream {
     private readonly connection: StoreConnection,
     readonly name: string,
     core: string,
-    private readonly skipped: SkippedRevisions,
     private readonly answerMsMax: number,
     private readonly signal: AbortSignal,
   ) {
     this.genesis = genesis(core);
   }
 
-  async end(): Promise<StreamEnd> {
-    const found = await this.recordsAt('end', 1 + this.skipped.count);
-    if (found.length === 0) return { revision: -1, record: null };
-    const [record = null] = this.skipped.placed(found);
-    return { revision: found[0].revision, record };
+  /** The last record, whoever wrote it. */
+  async end(): Promise<RawRecord | null> {
+    const [record = null] = await this.recordsAt('end', 1);
+    return record;
   }
 
-  /** The head of the chain, after the last batches were found to belong together, and the revision it lies at. */
-  async head(): Promise<{ head: JournalHead; revision: number }> {
-    const { revision, record } = await this.end();
+  /** The head of the chain, or where it was at position `at`, after the last batches were found to belong together. */
+  async head(at?: number): Promise<JournalHead> {
     let head: JournalHead = { position: -1, hash: this.genesis };
-    if (!record) return { head, revision };
+    const record = at === undefined ? await this.end() : (await this.recordsAt(at, 1))[0];
+    if (!record && at !== undefined) throw new Error(`the stream ends before position ${at}`);
+    if (!record) return head;
     const { first, index, count } = metadataOf(record);
     if (index !== count - 1) throw new RecordShapeError(record.revision, record.type, 'ends the stream inside a batch');
     for await (const { position, hash } of this.confirmed(Math.max(0, first - 1))) {
-      // One that another writer adds meanwhile is not what was asked for.
-      if (position <= record.position) head = { position, hash };
+      head = { position, hash };
+      // Another writer may add a batch meanwhile.
+      if (position >= record.revision) break;
     }
-    return { head, revision };
-  }
-
-  /** What is passed over, after it was found to be none of the journal's. */
-  async checkSkipped(): Promise<SkippedRecord[]> {
-    const records: SkippedRecord[] = [];
-    for (const revision of this.skipped) {
-      const { type } = await refuseOwn(
-        { at: (from, count) => this.recordsAt(from, count), linkBefore: (from) => this.linkBefore(from) },
-        revision,
-      );
-      records.push({ revision, type });
-    }
-    return records;
-  }
-
-  /** Hash of the last batch of the journal below this revision. */
-  private async linkBefore(revision: number): Promise<string> {
-    let before = revision - 1;
-    while (this.skipped.has(before)) before--;
-    if (before < 0) return this.genesis;
-    return metadataOf(this.skipped.placed(await this.recordsAt(before, 1))[0]).hash;
+    return head;
   }
 
   /** What the last record of the batch that ends at `position` says of where it came from. */
   async originAt(position: number): Promise<{ correlation?: number; cause?: number }> {
-    const [record] = this.skipped.placed(await this.recordsAt(this.skipped.revisionOf(position), 1));
+    const [record] = await this.recordsAt(position, 1);
     const { command, $correlationId } = metadataOf(record);
     return { cause: command.cause, correlation: $correlationId === undefined ? undefined : Number($correlationId) };
   }
@@ -118,18 +88,13 @@ export class StoredStream {
   }
 
   /** What comes behind position `after`, over one connection; ends with an error only. */
-  async *follow(after: number, signal: AbortSignal): AsyncGenerator<PlacedRecord[]> {
-    const from = after < 0 ? -1 : this.skipped.revisionOf(after);
-    const connected = this.connection.follow(this.name, from, this.answerMsMax, signal);
-    for await (const piece of connected) yield this.skipped.placed(piece);
+  follow(after: number, signal: AbortSignal): AsyncGenerator<RawRecord[]> {
+    return this.connection.follow(this.name, after, this.answerMsMax, signal);
   }
 
-  private async *records(position: number, signal: AbortSignal): AsyncGenerator<PlacedRecord> {
-    const from = this.skipped.revisionOf(position);
+  private async *records(from: number, signal: AbortSignal): AsyncGenerator<RawRecord> {
     const { name: stream, answerMsMax } = this;
-    for await (const piece of this.connection.read({ stream, from, answerMsMax, signal })) {
-      yield* this.skipped.placed(piece);
-    }
+    for await (const piece of this.connection.read({ stream, from, answerMsMax, signal })) yield* piece;
   }
 
   /** A few records, whoever they belong to. */

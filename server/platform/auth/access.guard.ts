@@ -1,11 +1,11 @@
 /** Who asks, may they, and not too often. Runs before every endpoint; in the usual case without a database or a promise. */
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
 import type { AuditScope } from '../../../shared/rules/audit-scope';
 import { QUOTE_PIECES_MAX } from '../../../shared/rules/quote-pieces';
 import type { Access, Route } from '../../../shared/wire/route';
 import type { Config } from '../config/config';
 import type { Role } from '../database/exchange-tables';
+import type { RequestThatMayFail } from '../errors/failure';
 import { Refusal } from '../errors/refusal';
 import { routeOf } from '../http/endpoint-routes';
 import { includeUpTo } from '../http/own-position';
@@ -34,12 +34,12 @@ const ADMITTED: Readonly<Record<Exclude<Access, 'public'>, readonly Role[]>> = {
   admin: ['admin'],
 };
 
-/** Rates of users, and those that visitors come under. Photos have theirs before their body is read. */
+/** Rates of users, and those of addresses, whoever asks there. Photos have theirs before their body is read. */
 type UserRate = 'orders' | 'commands' | 'reads' | 'transfers';
 type Rate = Exclude<Route['rate'], UserRate | 'photos' | undefined>;
 
 /** `auditScope` of an auditor alone. */
-export type RequestWithCaller = FastifyRequest & { caller?: TicketHolder; auditScope?: AuditScope };
+export type RequestWithCaller = RequestThatMayFail & { caller?: TicketHolder; auditScope?: AuditScope };
 
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -88,9 +88,10 @@ export class AccessGuard implements CanActivate {
       : this.admit(route, request, verdict);
   }
 
-  private admitVisitor({ rate, heedsTicket }: Route, request: RequestWithCaller): true | Promise<true> {
-    if (rate && rate !== 'orders' && rate !== 'transfers' && rate !== 'photos')
-      this.refuseAbove(this.byAddress[rate].take(rateKeyOf(request.ip), this.now()));
+  private admitVisitor({ rate, heedsTicket, failure }: Route, request: RequestWithCaller): true | Promise<true> {
+    // No command is submitted for a visitor.
+    if (failure) request.failure = { code: failure, isSure: () => true };
+    this.takeOfAddress(rate, request);
     const { ticket } = request.headers;
     if (!heedsTicket || typeof ticket !== 'string') return true;
     const verdict = this.tickets.judge(ticket, bearingOf(request), isAway(request));
@@ -114,13 +115,22 @@ export class AccessGuard implements CanActivate {
     if (verdict.role === 'auditor' && route.shownToStaff) request.auditScope = this.staff.scopeOf(verdict.user);
     const tokens = tokensOf(route, request.body);
     for (const rate of ratesOf(route)) this.refuseAbove(this.byUser[rate].take(verdict.user, this.now(), tokens));
-    if (route.rate === 'codes') this.refuseAbove(this.byAddress.codes.take(rateKeyOf(request.ip), this.now()));
+    this.takeOfAddress(route.rate, request);
     request.caller = verdict;
-    includeUpTo(this.ownWrites.of(verdict.user), route, request);
+    if (route.failure) request.failure = { code: route.failure, isSure: this.unchangedSince(verdict.user) };
+    // A list says how far it reaches; a file is taken for whole.
+    const position = route.answers ? this.ownWrites.wholeOf(verdict.user) : this.ownWrites.of(verdict.user);
+    includeUpTo(position, route, request);
     if (route.trades) return this.admitTrading(request, verdict);
     if (route.lockable) return this.settingsLocks.refuse(verdict.user).then(() => true);
     const isLacking = verdict.role === 'admin' && route.right && !this.staff.has(verdict.user, route.right);
     return isLacking ? this.deny(route, request, verdict) : true;
+  }
+
+  /** Whether no command of the user has been handed to the engine from now on. */
+  private unchangedSince(user: number): () => boolean {
+    const before = this.ownWrites.handedOver(user);
+    return () => this.ownWrites.handedOver(user) === before;
   }
 
   private admitTrading(request: RequestWithCaller, { user }: TicketHolder): true | Promise<true> {
@@ -140,6 +150,11 @@ export class AccessGuard implements CanActivate {
     const refusal = new Refusal(code);
     if (holder.role !== 'user') await this.staffLog.refused(staffLogEntry(route, holder, request), refusal.code);
     throw refusal;
+  }
+
+  private takeOfAddress(rate: Route['rate'], { ip }: RequestWithCaller): void {
+    if (!rate || rate === 'orders' || rate === 'transfers' || rate === 'photos') return;
+    this.refuseAbove(this.byAddress[rate].take(rateKeyOf(ip), this.now()));
   }
 
   private refuseAbove(waitMs: number): void {

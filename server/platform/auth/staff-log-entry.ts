@@ -21,6 +21,7 @@ const TARGETS = [
   'hold',
   'photo',
   'feedback',
+  'report',
   'article',
   'banner',
   'alarm',

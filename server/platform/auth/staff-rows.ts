@@ -10,11 +10,17 @@ import type { KnownStaff } from './known-staff';
 import { writeRights } from './staff-rights';
 import { Tickets } from './tickets';
 
+/** Between two attempts. */
+export const AGAIN_MS = 5_000;
+
 @Injectable()
 export class StaffRows {
   private readonly log = new Logger(StaffRows.name);
   private stop: () => void = () => undefined;
   private writing: Promise<void> = Promise.resolve();
+  private readonly unwritten = new Set<number>();
+  private again: NodeJS.Timeout | null = null;
+  private isClosed = false;
 
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
@@ -33,6 +39,8 @@ export class StaffRows {
 
   async onModuleDestroy(): Promise<void> {
     this.stop();
+    this.isClosed = true;
+    if (this.again) clearTimeout(this.again);
     await this.settled();
   }
 
@@ -44,7 +52,19 @@ export class StaffRows {
   private follow(user: number): void {
     this.writing = this.writing
       .then(() => this.write(user))
-      .catch((error: unknown) => this.log.error(error, `the rows of staff ${user} were not written`));
+      .catch((error: unknown) => {
+        this.log.error(error, `the rows of staff ${user} were not written`);
+        this.unwritten.add(user);
+        // The next start compares all rows.
+        if (!this.isClosed) this.again ??= setTimeout(() => this.retry(), AGAIN_MS).unref();
+      });
+  }
+
+  private retry(): void {
+    this.again = null;
+    const users = [...this.unwritten];
+    this.unwritten.clear();
+    for (const user of users) this.follow(user);
   }
 
   private async write(id: number): Promise<void> {

@@ -11,6 +11,7 @@ import type { Config } from '../config/config';
 import type { Database } from '../database/database';
 import type { ExchangeTables, Role, SessionRow, UserRow } from '../database/exchange-tables';
 import { takeIds } from '../database/last-ids';
+import { afterSaving } from '../errors/failure';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, KNOWN_STAFF, type Clock } from '../tokens';
 import type { KnownStaff } from './known-staff';
 import { logInCookieIn } from './log-in-cookie';
@@ -236,7 +237,7 @@ export class Tickets implements TicketPort {
    */
   async endingOthers<Answer>(user: number, ticket: string, change: Promise<Answer>): Promise<Answer> {
     const answer = await change;
-    await this.endAll(user, 'user', ticket);
+    await afterSaving(this.endAll(user, 'user', ticket));
     return answer;
   }
 

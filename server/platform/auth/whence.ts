@@ -26,12 +26,15 @@ export interface Whence {
 }
 
 export const FromWhere = createParamDecorator((_: unknown, context: ExecutionContext): Whence => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  return whenceOf(context.switchToHttp().getRequest<FastifyRequest>());
+});
+
+export function whenceOf(request: FastifyRequest): Whence {
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
   const known = (knownCookieIn(request.headers.cookie) ?? '').slice(0, KNOWN_LENGTH_MAX);
   const ip = request.ip.slice(0, IP_LENGTH_MAX);
   return { ip, userAgent, language: languageFor(request), known, browser: cookieKeeperOf(request) };
-});
+}
 
 /** Under which name the cookie is set. */
 export function knownCookieOf({ protocol }: Pick<FastifyRequest, 'protocol'>): string {

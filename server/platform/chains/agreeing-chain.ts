@@ -3,11 +3,18 @@
  * came in is read from the first, and whoever credits it asks the second (`second`); what was paid out, and up to where the
  * network is settled, both say or nobody does.
  */
-import { ChainMismatch, ChainUnavailable, type ChainPort, type Held, type Payment } from './chain-port';
+import {
+  ChainMismatch,
+  ChainUnavailable,
+  type ChainPort,
+  type Held,
+  type Payment,
+  type SentByContracts,
+} from './chain-port';
 
 export type OtherNode = Pick<
   ChainPort,
-  'facts' | 'final' | 'held' | 'settled' | 'tip' | 'transaction' | 'originOfPayment'
+  'facts' | 'final' | 'held' | 'settled' | 'sentByContracts' | 'tip' | 'transaction' | 'originOfPayment'
 >;
 
 export function agreeingChain(first: ChainPort, second: OtherNode): ChainPort {
@@ -37,9 +44,21 @@ export function agreeingChain(first: ChainPort, second: OtherNode): ChainPort {
     return { ...ours, others: theirs.amounts };
   }
 
+  /** Both the same; null where one of them cannot tell. */
+  async function sentByContracts(id: string, address: string): Promise<SentByContracts | null> {
+    if (!first.sentByContracts || !second.sentByContracts) return null;
+    const [ours, theirs] = await Promise.all([first.sentByContracts(id, address), second.sentByContracts(id, address)]);
+    if (ours === null || theirs === null) return null;
+    if (ours.asset !== theirs.asset || ours.amount !== theirs.amount || ours.payers.join() !== theirs.payers.join()) {
+      throw new ChainUnavailable(`${chain}: the second node tells of other calls within transaction ${id}`);
+    }
+    return ours;
+  }
+
   return {
     ...first,
     second,
+    sentByContracts: first.sentByContracts && sentByContracts,
     held: first.held && second.held && held,
     async facts() {
       // One that is away says nothing, and what it would have to say of a payment it is asked again.

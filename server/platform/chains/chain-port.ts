@@ -39,6 +39,14 @@ export interface ChainTransaction {
   payments: Payment[];
 }
 
+/** `amount` in the network's own units, 0 where nothing was sent. */
+export interface SentByContracts {
+  asset: string;
+  amount: bigint;
+  /** Who sent the transaction, and each contract that paid, in the way in which the exchange writes addresses. */
+  payers: readonly string[];
+}
+
 /** What tells a payout of the exchange's from any other payment to the same address. */
 export interface PaymentOrigin {
   /** By the block that it lies in: UTC, in milliseconds. */
@@ -83,6 +91,13 @@ export interface ChainPort {
   block(height: number, isWatched: (address: string) => boolean): Promise<ChainBlock | null>;
   /** Null when the network does not know it, or it failed there. */
   transaction(id: string): Promise<ChainTransaction | null>;
+  /**
+   * What contracts sent this address within a transaction that lies in a block, beside the payments that it shows itself. Null where
+   * the node cannot tell. Absent on networks where nothing is sent so.
+   */
+  sentByContracts?(id: string, address: string): Promise<SentByContracts | null>;
+  /** All outputs of a transaction have the same origin: one question tells of each. */
+  readonly isPaidAsWhole?: true;
   /** Of an output of a transaction that lies in a block; null when it lies in none, or the network tells nothing of it. */
   originOfPayment(id: string, output: string): Promise<PaymentOrigin | null>;
   /** The deposit address with this number, derived from an extended public key. */

@@ -29,7 +29,6 @@ describe('configuration', () => {
   it('takes the two positions of a journal that is accepted as it is', () => {
     expect(loadConfig({}).journalAccept).toBeNull();
     expect(loadConfig({ JOURNAL_ACCEPT: '12/345' }).journalAccept).toEqual({ head: 12, witnessed: 345 });
-    expect(loadConfig({ JOURNAL_SKIP: '12,345', JOURNAL_URL: 'esdb://store' }).journalSkip).toEqual([12, 345]);
     expect(loadConfig({ JOURNAL_ACCEPT: '-1/345' }).journalAccept).toEqual({ head: -1, witnessed: 345 });
   });
 
@@ -45,8 +44,7 @@ describe('configuration', () => {
     [{ DEMO_HISTORY_MINUTES: '1441' }, /DEMO_HISTORY_MINUTES/],
     [{ DEMO_HISTORY_MINUTES: '-1' }, /DEMO_HISTORY_MINUTES/],
     [{ JOURNAL_URL: 'http://somewhere' }, /JOURNAL_URL/],
-    [{ JOURNAL_SKIP: '12;13', JOURNAL_URL: 'esdb://store' }, /JOURNAL_SKIP/],
-    [{ JOURNAL_SKIP: '12' }, /JOURNAL_SKIP needs JOURNAL_URL/],
+    [{ JOURNAL_SKIP: '12', JOURNAL_URL: 'esdb://store' }, /JOURNAL_SKIP is no longer supported: .*journal:import/],
     [{ JOURNAL_ACCEPT: 'yes' }, /JOURNAL_ACCEPT/],
     [{ JOURNAL_ACCEPT: '12' }, /JOURNAL_ACCEPT/],
     [{ JOURNAL_ACCEPT: '12/-1' }, /JOURNAL_ACCEPT/],

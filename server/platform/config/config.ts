@@ -22,8 +22,6 @@ export interface Config extends ChainNodes {
   journalAccept: { head: number; witnessed: number } | null;
   /** Size in bytes of one append to EventStoreDB, as its server is configured; absent for its default. */
   journalAppendBytesMax?: number;
-  /** Revisions of the stream in EventStoreDB that are none of the journal's. */
-  journalSkip?: readonly number[];
   /** `postgres://…`; absent for embedded SQLite. */
   databaseUrl?: string;
   role: 'all';
@@ -152,16 +150,6 @@ export const ENVIRONMENT = z.object({
     description:
       'Append limit of the EventStoreDB server. At least 1,004,288, the size of the largest batch. Absent: 1 MiB, its own default.',
   }),
-  JOURNAL_SKIP: z
-    .string()
-    .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'must be revisions of the stream, a hundred at most: 12,345')
-    .transform((text) => text.split(',').map(Number))
-    .optional()
-    .meta({
-      value: '`12,345`',
-      description:
-        'Stream revisions in EventStoreDB written by other programs, to skip ([recover](../how-to/recover.md)).',
-    }),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host/database')
@@ -339,6 +327,12 @@ export { ConfigError };
 /** The configuration of this process. An empty variable counts as absent: compose files write them that way. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  if (given.JOURNAL_SKIP !== undefined) {
+    throw new ConfigError(
+      'JOURNAL_SKIP is no longer supported: with the release that took it, run journal:export, import that file with ' +
+        'journal:import into an empty store, and remove the variable (docs/how-to/recover.md).',
+    );
+  }
   const parsed = ENVIRONMENT.safeParse(given);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -346,11 +340,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const read = parsed.data;
   refuseRole(read.ROLE, read.JOURNAL_URL);
-  if (read.JOURNAL_SKIP && read.JOURNAL_URL === undefined) {
-    throw new ConfigError(
-      'JOURNAL_SKIP needs JOURNAL_URL: nobody else writes between the lines of an embedded journal.',
-    );
-  }
   const production = read.NODE_ENV === 'production';
   if (production && read.DEMO) {
     throw new ConfigError('NODE_ENV=production needs DEMO=off: the demo has users and money that nobody brought.');
@@ -400,7 +389,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     journalArchive: read.JOURNAL_ARCHIVE === undefined ? undefined : path.resolve(read.JOURNAL_ARCHIVE),
     journalAccept: read.JOURNAL_ACCEPT ? { head: read.JOURNAL_ACCEPT[0], witnessed: read.JOURNAL_ACCEPT[1] } : null,
     journalAppendBytesMax: read.JOURNAL_APPEND_BYTES_MAX,
-    journalSkip: read.JOURNAL_SKIP,
     databaseUrl: read.DATABASE_URL,
     role: 'all',
     demo: read.DEMO,

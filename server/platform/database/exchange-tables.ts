@@ -159,6 +159,7 @@ export interface LastIdRow {
     | 'banner'
     | 'feedback'
     | 'feedback_answer'
+    | 'deposit_report'
     | 'session'
     | 'code'
     | 'log_in'

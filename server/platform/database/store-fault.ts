@@ -37,6 +37,12 @@ export function storeFaultOf(error: unknown): StoreFault | null {
   return null;
 }
 
+/** A table of the query is not there, in either store. */
+export function isMissingTable(error: unknown): boolean {
+  const { code, message } = error as Error & { code?: unknown };
+  return code === '42P01' || message.startsWith('no such table');
+}
+
 /** For what the driver of PostgreSQL threw: null when it is an answer, if only a refusal. */
 export function asAway(error: unknown, place: string): StoreAway | null {
   if (error instanceof StoreAway) return error;

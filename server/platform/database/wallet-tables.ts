@@ -1,6 +1,7 @@
 /** Chains as far as they are known here, and what users say of where their money goes, row by row. */
 import type { Chain } from '../../../shared/rules/chains';
 import type { ChainAlarm } from '../../../shared/wire/chains';
+import type { DepositReportState } from '../../../shared/wire/deposit-reports';
 
 /** Amounts are units as decimal text: a coin may have more of them than fit a number. */
 export interface DepositAddressRow {
@@ -71,6 +72,24 @@ export interface ChainAlarmRow {
   reference: string;
   /** JSON. */
   facts: string;
+}
+
+/** A deposit that its user says did not arrive. */
+export interface DepositReportRow {
+  id: number;
+  userId: number;
+  chain: string;
+  transactionId: string;
+  note: string | null;
+  state: DepositReportState;
+  /** What was found of it when it was looked at last, as JSON. */
+  finding: string;
+  createdAt: number;
+  lookedAt: number;
+  /** Of staff who refused it. */
+  reason: string | null;
+  decidedBy: number | null;
+  decidedAt: number | null;
 }
 
 export interface SimulatedBlockRow {
@@ -177,6 +196,7 @@ export interface WalletTables {
   withdrawalBeneficiaries: WithdrawalBeneficiaryRow;
   bankAccounts: BankAccountRow;
   faucetGifts: FaucetGiftRow;
+  depositReports: DepositReportRow;
   followers: FollowerRow;
 }
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AnswerCode } from '../../../shared/rules/codes';
 import { fill, gapsOf } from '../../../shared/wire/fill';
 import { languageOf, type Language } from '../../../shared/wire/languages';
-import { figureOf } from '../i18n/figures';
+import { factOf } from '../i18n/figures';
 import { messageOf } from '../i18n/messages';
 
 export class Envelope {
@@ -27,16 +27,9 @@ export function languageFor({ headers }: { headers: IncomingHttpHeaders }): Lang
 /** A text with gaps names figures of the refusal, as the language writes them. */
 function filled(language: Language, code: AnswerCode, data: unknown): string {
   const text = textOf(language, code);
-  const facts = data as Readonly<Record<string, string>>;
-  const figures = gapsOf(text).map((gap): [string, string] => [
-    gap,
-    isDecimal(facts[gap]) ? figureOf(language, facts[gap]) : facts[gap],
-  ]);
+  const facts = data as Readonly<Record<string, string | number>>;
+  const figures = gapsOf(text).map((gap): [string, string] => [gap, factOf(language, gap, facts[gap])]);
   return figures.length === 0 ? text : fill(text, Object.fromEntries(figures));
-}
-
-function isDecimal(fact: string): boolean {
-  return /^-?\d+(\.\d+)?$/.test(fact);
 }
 
 const texts = new Map<string, string>();

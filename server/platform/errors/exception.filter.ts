@@ -2,21 +2,29 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerCode } from '../../../shared/rules/codes';
-import { EngineUnavailable } from '../../engine/port';
 import { ChainUnavailable } from '../chains/chain-port';
 import { storeFaultOf } from '../database/store-fault';
 import { errorText } from '../logs/error-facts';
+import { isSaidBehind } from '../http/behind-answers';
 import { envelopeFor } from './envelope';
-import { Refusal, requestInvalid } from './refusal';
+import { failureOf } from './failure';
+import { Refusal, requestInvalid, unavailable } from './refusal';
 import { statusOf } from './status';
 
 /** After this the queue has had time to drain; a hint, not a promise. */
 const BUSY_RETRY_SECONDS = 1;
-/** A server that is started again is back in seconds; space comes when an operator makes it. */
-const AWAY_RETRY_SECONDS = 5;
-const FULL_RETRY_SECONDS = 30;
 /** What an operator must hear of, though it is no fault of this program. */
 const SERIOUS: ReadonlySet<AnswerCode> = new Set(['store.unavailable', 'storage.full']);
+
+/** Said of what a read looked for in the read models. */
+const OF_READ_MODELS: ReadonlySet<AnswerCode> = new Set([
+  'order.not.found',
+  'option.not.found',
+  'liquidation.not.found',
+  'robot.not.found',
+  'withdrawal.not.found',
+  'payout.transaction.not.found',
+]);
 
 @Catch()
 export class ExceptionToEnvelope implements ExceptionFilter {
@@ -28,11 +36,12 @@ export class ExceptionToEnvelope implements ExceptionFilter {
   }
 
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const refusal = refusalOf(thrown);
+    const refusal = notYetFound(refusalOf(thrown), request, reply);
     const status = statusOf(refusal.code);
     if (status >= 500) this.report(thrown, request, refusal.code);
+    const code = (refusal.code === 'system.error' ? failureOf(thrown, request) : null) ?? refusal.code;
     if (refusal.retryAfterSeconds !== null) void reply.header('retry-after', String(refusal.retryAfterSeconds));
-    void reply.status(status).send(envelopeFor(request, refusal.code, refusal.facts));
+    void reply.status(status).send(envelopeFor(request, code, refusal.facts));
   }
 
   private report(thrown: unknown, request: FastifyRequest, code: AnswerCode): void {
@@ -46,16 +55,18 @@ export class ExceptionToEnvelope implements ExceptionFilter {
   }
 }
 
+/** What the read models do not hold yet may be there all the same. A command is decided by the core, which knows. */
+function notYetFound(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): Refusal {
+  if (!OF_READ_MODELS.has(refusal.code) || !isSaidBehind(reply)) return refusal;
+  const isCommand = typeof request.body === 'object' && request.body !== null && 'clientId' in request.body;
+  return isCommand ? refusal : new Refusal('projection.behind', null, BUSY_RETRY_SECONDS);
+}
+
 export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
   if (thrown instanceof ChainUnavailable) return new Refusal('chain.unavailable');
-  if (thrown instanceof EngineUnavailable) {
-    const retrySeconds = thrown.code === 'storage.full' ? FULL_RETRY_SECONDS : BUSY_RETRY_SECONDS;
-    return new Refusal(thrown.code, null, retrySeconds);
-  }
   const fault = storeFaultOf(thrown);
-  if (fault === 'away') return new Refusal('store.unavailable', null, AWAY_RETRY_SECONDS);
-  if (fault === 'full') return new Refusal('storage.full', null, FULL_RETRY_SECONDS);
+  if (fault) return unavailable(fault === 'away' ? 'store.unavailable' : 'storage.full');
   const status = httpStatusOf(thrown);
   if (status === null || status >= 500) return new Refusal('system.error');
   if (status === 404) return new Refusal('path.not.found');

@@ -15,11 +15,11 @@ const BROTLI_QUALITY = 4;
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
-const ENCODERS = {
+export const ENCODERS = {
   br: (text: string) => toBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
   gzip: (text: string) => toGzip(text),
 };
-type Encoding = keyof typeof ENCODERS;
+export type Encoding = keyof typeof ENCODERS;
 
 const COMPRESSED: ReadonlySet<string> = new Set(
   Object.values(AREAS)

@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ExceptionToEnvelope } from '../errors/exception.filter';
+import { ENCODERS, encodingFor, type Encoding } from './compressed-answers';
 import { openApiDocument } from './openapi';
 
 const DOCS_PATH = '/exchange/docs';
@@ -17,11 +18,17 @@ const errorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply
   filter.answer(error, request, reply);
 
 export async function serveDocs(fastify: FastifyInstance): Promise<void> {
-  // Built at the first request, not at each start.
+  // Built and compressed at the first request, not at each start.
   let document: string | undefined;
-  fastify.get(DOCUMENT_PATH, { errorHandler }, (_request, reply) =>
-    reply.type('application/json').send((document ??= JSON.stringify(openApiDocument()))),
-  );
+  const compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  fastify.get(DOCUMENT_PATH, { errorHandler }, async (request, reply) => {
+    document ??= JSON.stringify(openApiDocument());
+    void reply.type('application/json').header('vary', 'accept-encoding');
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (encoding === null) return document;
+    void reply.header('content-encoding', encoding);
+    return (compressed[encoding] ??= ENCODERS[encoding](document));
+  });
   fastify.get(`${DOCS_PATH}/swagger-initializer.js`, { errorHandler }, (_request, reply) =>
     reply.type('text/javascript').send(INITIALIZER),
   );

@@ -58,7 +58,7 @@ function operation(area: string, name: string, route: Route): Json {
       ...Object.fromEntries(
         otherStatuses(route)
           .map((status) => [status, { $ref: '#/components/schemas/Refused' }])
-          .map(([status, schema]) => [status, json(codesOf(Number(status)).join(', '), schema)]),
+          .map(([status, schema]) => [status, json(codesOf(Number(status), route).join(', '), schema)]),
       ),
     },
   };
@@ -105,10 +105,14 @@ function otherStatuses(route: Route): number[] {
   const statuses = [400, 413, 503];
   if (route.access !== 'public') statuses.push(401, 403);
   if (route.rate) statuses.push(429);
+  if (route.answers === 'text/csv') statuses.push(404);
+  if (route.failure) statuses.push(500);
   return statuses.sort();
 }
 
-function codesOf(status: number): string[] {
+function codesOf(status: number, { failure }: Route): string[] {
+  if (status === 404) return ['data.none'];
+  if (status === 500 && failure) return [failure, 'system.error'];
   return EDGE_CODES.filter((code) => statusOf(code) === status);
 }
 

@@ -16,6 +16,8 @@ import type { Monotonic } from '../tokens';
 
 const MINUTE_MS = 60_000;
 const BUSY_RETRY_SECONDS = 1;
+/** As many are read and dropped of a photo that is too heavy: no camera makes larger ones. */
+const DROPPED_BYTES_MAX = 64 * 1024 * 1024;
 
 const UPLOADS: ReadonlySet<string> = new Set(
   Object.values(AREAS)
@@ -46,7 +48,16 @@ export function acceptPhotos(fastify: FastifyInstance, { tickets, visitors, limi
     if (typeof verdict === 'string') throw new Refusal(TICKET_CODES[verdict]);
     const waitMs = rate.take(String(verdict.user), monotonic());
     if (waitMs > 0) throw new Refusal('request.too.many', null, Math.ceil(waitMs / 1000));
+    weigh(request, reply);
     underWay.take(verdict.user, reply.raw, BUSY_RETRY_SECONDS);
+  }
+
+  /** Refused here, the rest of the body is dropped as it comes: a browser hears the answer when it has sent everything. */
+  function weigh({ headers }: FastifyRequest, reply: FastifyReply): void {
+    const sizeBytes = Number(headers['content-length'] ?? NaN);
+    const maximumBytes = limits.photoBytesMax;
+    if (sizeBytes > DROPPED_BYTES_MAX) void reply.header('connection', 'close');
+    if (sizeBytes > maximumBytes) throw new Refusal('photo.too.heavy', { sizeBytes, maximumBytes });
   }
 
   async function admitVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -55,6 +66,7 @@ export function acceptPhotos(fastify: FastifyInstance, { tickets, visitors, limi
     if (waitMs > 0) throw new Refusal('request.too.many', null, Math.ceil(waitMs / 1000));
     const token = request.headers[RECOVERY_HEADER];
     await visitors.open(typeof token === 'string' ? token : '');
+    weigh(request, reply);
     underWay.take(`address/${from}`, reply.raw, BUSY_RETRY_SECONDS);
   }
 

@@ -23,8 +23,12 @@ describe('how serious a line is', () => {
   it.each([
     ['engine stopped', 'error'],
     ['records: position 7 is not written yet: the database at db:5432 is away: ECONNREFUSED', 'error'],
-    ['projector of records: starting again in 500 ms', 'error'],
-    ['records: behind position 7 nothing could be read: EIO', 'warn'],
+    ['projector: starting again in 500 ms', 'error'],
+    ['records-writer: its thread ended before it had closed its database', 'error'],
+    [
+      'records are at position 7 with hash a, where the journal has nothing: it was replaced or cut; making them anew',
+      'warn',
+    ],
     ['read models: caught up at 120,000 events, 7.1 s', 'info'],
     ['recovered', 'info'],
   ])('%s: %s', (words, level) => {

@@ -29,7 +29,6 @@ const WARNINGS = [
   'journal accepted as it is',
   'journal segment away: it is not checked',
   'last snapshot given up',
-  'records of the stream are passed over',
   'snapshot not readable',
   'snapshot set aside',
   'a proof of liabilities that is not signed stays',
@@ -44,8 +43,7 @@ const WARNINGS = [
 /** Lines of read models name positions. */
 const OF_READ_MODELS: readonly (readonly [RegExp, SeriousLevel])[] = [
   [/ is not written yet: /, 'error'],
-  [/^projector( of \w+)?: /, 'error'],
-  [/ nothing could be read: /, 'warn'],
+  [/^(projector|records-writer): /, 'error'],
   [/ it was replaced or cut; /, 'warn'],
 ];
 

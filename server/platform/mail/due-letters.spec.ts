@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Users } from '../auth/users';
 import { openDatabase, type Database } from '../database/database';
+import { StoreAway } from '../database/store-fault';
 import type { ExchangeTables } from '../database/exchange-tables';
 import type { Deliveries } from '../delivery/deliveries';
 import { Messages } from '../messages/messages';
 import { Outbox } from '../outbox/outbox';
-import { DueLetters } from './due-letters';
+import { AGAIN_MS, DueLetters } from './due-letters';
 import type { Due, WithdrawalNotice } from './letters';
 
 const USER = 10_000_001;
@@ -76,6 +77,48 @@ describe('a letter about what the journal has', () => {
     expect(await written()).toHaveLength(1);
     const rows = database.sql.selectFrom('messages').select(['key', 'letter']);
     expect(await rows.execute()).toEqual([{ key: 'withdrawal.paid', letter: null }]);
+  });
+
+  describe('whose database is away', () => {
+    const pass = () => jest.advanceTimersByTimeAsync(AGAIN_MS);
+    beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }));
+    afterEach(() => jest.useRealTimers());
+
+    /** Away for so many writes. */
+    const awayFor = (times: number) =>
+      started(
+        () => (times-- > 0 ? away() : goesOn()),
+        () => Promise.resolve(true),
+      );
+    const away = () => Promise.reject(new StoreAway('the database is away'));
+
+    it('comes once, as soon as it is back', async () => {
+      const one = awayFor(2);
+      await tell(one);
+      await one.settled();
+      expect(await written()).toEqual([]);
+      for (let times = 0; times < 3; times++) {
+        await pass();
+        await one.settled();
+      }
+      expect(await written()).toHaveLength(1);
+      expect(jest.getTimerCount()).toBe(0);
+    });
+
+    it('waits for the next start once this one ends', async () => {
+      const one = awayFor(9);
+      await tell(one);
+      await one.settled();
+      one.letters.onModuleDestroy();
+      expect(jest.getTimerCount()).toBe(0);
+    });
+
+    it('is not asked for again when it is another fault', async () => {
+      const one = started(cut, () => Promise.resolve(true));
+      await tell(one);
+      await one.settled();
+      expect(jest.getTimerCount()).toBe(0);
+    });
   });
 
   it('is not there without its message, nor the message without it', async () => {

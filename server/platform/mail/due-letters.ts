@@ -1,17 +1,22 @@
 /**
  * Letters about what the journal has. Each is stored in the row of the message that tells the same, in one step, and taken out of it
- * when it has left: whatever a crash cuts off is written at the next start, under the same origin as before.
+ * when it has left: whatever a crash cuts off is written at the next start, under the same origin as before. What the database was
+ * away for is written when it is back.
  */
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { MessageFacts, MessageKey } from '../../../shared/wire/messages-center';
 import { Users } from '../auth/users';
 import type { Database } from '../database/database';
 import type { ExchangeTables, UserRow } from '../database/exchange-tables';
+import { storeFaultOf } from '../database/store-fault';
 import { Deliveries } from '../delivery/deliveries';
 import { errorText } from '../logs/error-facts';
 import { Messages } from '../messages/messages';
 import { EXCHANGE_DATABASE } from '../tokens';
 import type { Due, WithdrawalNotice } from './letters';
+
+/** Between two attempts while the database is away. */
+export const AGAIN_MS = 5_000;
 
 export interface LetterFacts {
   withdrawal: WithdrawalNotice;
@@ -25,9 +30,13 @@ type Writer<K extends keyof LetterFacts> = (user: UserRow, facts: LetterFacts[K]
 export type Letter = { [K in keyof LetterFacts]: { about: K; facts: LetterFacts[K] } }[keyof LetterFacts];
 
 @Injectable()
-export class DueLetters {
+export class DueLetters implements OnModuleDestroy {
   private readonly log = new Logger(DueLetters.name);
   private readonly writers = new Map<keyof LetterFacts, Writer<never>>();
+  /** By the origin of its message. */
+  private readonly underWay = new Set<string>();
+  private again: NodeJS.Timeout | null = null;
+  private isClosed = false;
 
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
@@ -59,17 +68,28 @@ export class DueLetters {
     this.deliveries.follow(this.writeAll());
   }
 
+  onModuleDestroy(): void {
+    this.isClosed = true;
+    if (this.again) clearTimeout(this.again);
+  }
+
   private async writeAll(): Promise<void> {
     try {
       const open = this.database.sql.selectFrom('messages').select('origin').where('letter', 'is not', null);
-      for (const { origin } of await open.orderBy('id').execute()) if (origin !== null) await this.write(origin);
+      for (const { origin } of await open.orderBy('id').execute()) {
+        // The rest has to wait as well.
+        if (this.again || this.isClosed) return;
+        if (origin !== null) await this.write(origin);
+      }
     } catch (error) {
-      this.log.warn({ fault: errorText(error as Error) }, 'letters wait for the next start');
+      this.wait(error as Error);
     }
   }
 
   /** Never rejects. */
   private async write(origin: string): Promise<void> {
+    if (this.underWay.has(origin)) return;
+    this.underWay.add(origin);
     try {
       const messages = this.database.sql.selectFrom('messages').select(['userId', 'letter', 'createdAt']);
       const row = await messages.where('origin', '=', origin).executeTakeFirst();
@@ -81,7 +101,20 @@ export class DueLetters {
       if (!isOver) return;
       await this.database.sql.updateTable('messages').set({ letter: null }).where('origin', '=', origin).execute();
     } catch (error) {
-      this.log.warn({ fault: errorText(error as Error) }, 'a letter waits for the next start');
+      this.wait(error as Error);
+    } finally {
+      this.underWay.delete(origin);
     }
+  }
+
+  private wait(error: Error): void {
+    const isPassing = storeFaultOf(error) !== null && !this.isClosed;
+    this.log.warn({ fault: errorText(error) }, `letters wait for the ${isPassing ? 'database' : 'next start'}`);
+    if (!isPassing || this.again) return;
+    this.again = setTimeout(() => {
+      this.again = null;
+      this.resume();
+    }, AGAIN_MS);
+    this.again.unref();
   }
 }

@@ -9,6 +9,7 @@ import type { MessageFacts, MessageKey, MessageRecord, MessagesRequest } from '.
 import type { Database } from '../database/database';
 import type { ExchangeTables, MessageRow } from '../database/exchange-tables';
 import { takeIds } from '../database/last-ids';
+import { afterSaving } from '../errors/failure';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
 import { wordMessage, type Facts } from './message-texts';
 
@@ -40,7 +41,8 @@ export class Messages {
     origin?: string,
     letter: string | null = null,
   ): Promise<boolean> {
-    const told = await this.database.sql.transaction().execute(async (transaction) => {
+    // What it tells of has been saved.
+    const telling = this.database.sql.transaction().execute(async (transaction) => {
       // Ids are taken one at a time: who tells of the same origin at once waits here, and then finds it told.
       const [id] = await takeIds(transaction, 'message', 1);
       // Of who is erased nothing is written any more, also not that erasing froze the account.
@@ -56,6 +58,7 @@ export class Messages {
         .executeTakeFirst();
       return stored ? { user, message: id, at: createdAt } : null;
     });
+    const told = await afterSaving(telling);
     if (told) for (const listener of this.listeners) listener(told);
     return told !== null;
   }

@@ -109,11 +109,6 @@ export class Metrics {
     help: 'Members of the journal whom nobody can log in as: their users are missing since this start',
     registers: [this.registry],
   });
-  private readonly skipped = new Gauge({
-    name: 'exchange_journal_records_skipped',
-    help: 'Records of the stream in EventStoreDB that are none of the journal and are passed over, as JOURNAL_SKIP says',
-    registers: [this.registry],
-  });
   private readonly clockAlarms = new Counter({
     name: 'exchange_clock_alarms_total',
     help: 'What the machine’s clock did that people have to look at',
@@ -214,10 +209,6 @@ export class Metrics {
 
   membersWithoutUser(count: number): void {
     this.memberless.set(count);
-  }
-
-  recordsSkipped(count: number): void {
-    this.skipped.set(count);
   }
 
   requested(route: string, status: number, seconds: number): void {

@@ -68,7 +68,7 @@ export const CATEGORIES = {
     age: days(730),
   },
   feedback: {
-    title: 'Feedback: text, contact, a hash of the sender’s network address',
+    title: 'Feedback and reported deposits: text, transaction, contact, a hash of the sender’s network address',
     purpose: 'to answer you and to mend faults',
     age: days(365),
   },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '../database/database';
 import type { DatabaseName } from '../database/store';
+import { openModel } from '../../views/stored/views-database';
 import { CATEGORIES } from './categories';
 import { PERSONAL_DATA, registeredColumns } from './register';
 import { SWEPT } from './sweep';
@@ -11,7 +12,8 @@ const NAMES: readonly DatabaseName[] = ['exchange', 'views', 'records'];
 
 async function columnsOfAll(name: DatabaseName): Promise<string[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'register-'));
-  const database = await openDatabase({ dataDir }, name);
+  const config = { dataDir };
+  const database = await (name === 'exchange' ? openDatabase(config, name) : openModel(config, name));
   const tables = await database.sql.withoutPlugins().introspection.getTables();
   await database.close();
   rmSync(dataDir, { recursive: true, force: true });

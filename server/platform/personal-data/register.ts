@@ -39,6 +39,9 @@ const exchange: Record<string, RegisteredTable> = {
     none: 'id purpose',
   },
   deposit_addresses: { trading: 'id chain user_id address_index address created_at' },
+  deposit_reports: {
+    feedback: 'id user_id chain transaction_id note state finding created_at looked_at reason decided_by decided_at',
+  },
   erasures: { desk: 'user_id asked_at due_at ended_at outcome' },
   faucet_gifts: { trading: 'user_id asset day amount' },
   feedback: {
@@ -116,7 +119,7 @@ const views: Record<string, RegisteredTable> = {
   assets: { none: 'asset scale withdrawal_fee withdrawal_min listed_position fiat' },
   balances: { trading: 'user_id account asset available frozen locked position' },
   candles: { none: 'market span_ms opened_at open high low close volume turnover trades' },
-  checkpoint: { none: 'id position hash' },
+  checkpoint: { none: 'id position hash declarations refused' },
   contract_days: { trading: 'user_id day closed position market result fees funding' },
   contract_fills: {
     trading:
@@ -209,7 +212,7 @@ const views: Record<string, RegisteredTable> = {
 /** The same, entry by entry. */
 const records: Record<string, RegisteredTable> = {
   balances: { trading: 'user_id account asset available frozen locked position' },
-  checkpoint: { none: 'id position hash' },
+  checkpoint: { none: 'id position hash declarations refused' },
   ledger_records: {
     trading:
       'user_id event_position entry_index account asset label available_change frozen_change available_after frozen_after order_id trade_id withdrawal_id hold_id at position locked_change locked_after',

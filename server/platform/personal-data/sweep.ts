@@ -37,6 +37,7 @@ export const SWEPT: readonly SweptTable[] = [
   { table: 'messages', category: 'messages', key: 'id', since: 'created_at', user: 'user_id' },
   { table: 'feedback_answers', category: 'feedback', key: 'id', since: 'at', user: 'user_id' },
   { table: 'feedback', category: 'feedback', key: 'id', since: 'created_at', user: 'user_id' },
+  { table: 'deposit_reports', category: 'feedback', key: 'id', since: 'created_at', user: 'user_id' },
   { table: 'outbox', category: 'letters', key: 'id', since: 'at' },
 ];
 

@@ -1,5 +1,5 @@
 /** Markets and assets as the outside sees them: terms by time, states, and the way from integers to decimals. */
-import { decimalOf, scaleOf, unitsOf } from '../../../shared/rules/units';
+import { decimalOf } from '../../../shared/rules/units';
 import {
   ASSET_TERMS_CHANGED,
   MARKET_TERMS_CHANGED,
@@ -7,8 +7,9 @@ import {
   type MarketTerms,
 } from '../../core/market/commands';
 import type { Batch } from '../../core/event';
-import { baseOf, createAsset, createMarket, notionalOf, type Asset } from '../../core/market/market';
+import { createAsset, createMarket, type Asset } from '../../core/market/market';
 import type { MarketProduct, PerpetualMarketState } from '../../core/market/order';
+import { MarketSteps } from '../../core/market/steps';
 import {
   askedOf,
   changeTerms,
@@ -27,46 +28,24 @@ import { broken } from '../../core/rejection';
 import type { CoreState } from '../../core/state';
 import { foldEvents, type Folds, type LiveView } from './live-view';
 
-/** Constants that follow from the terms, by the core's own rule. */
-interface MarketUnits {
-  quotePerTickLot: bigint;
-  basePerLot: bigint;
-}
-
-/** What of a market's terms never changes. */
-type FixedTerms = Readonly<Pick<MarketTerms, 'market' | 'base' | 'quote' | 'tick' | 'lot'>>;
-
 /** As the core keeps them: those of positions and of new orders, and what is announced. */
 type LiveContract = Pick<Contract, 'terms' | 'orderTiers' | 'change' | 'ending'>;
 
-export class LiveMarket {
-  /** What staff set it to. */
+export class LiveMarket extends MarketSteps {
+  /** As staff set it. */
   state: PerpetualMarketState = 'closed';
-  /** All others are asked for with a time. */
-  readonly terms: FixedTerms;
-  /** Digits behind the point of prices, quantities and amounts of quote. */
-  readonly decimals: Readonly<{ price: number; quantity: number; notional: number }>;
   private readonly changing: Changing<MarketTerms>;
-  private readonly tick: bigint;
-  private readonly tickScale: number;
-  private readonly lot: bigint;
-  private readonly lotScale: number;
 
   constructor(
     terms: MarketTerms,
-    readonly units: Readonly<MarketUnits>,
+    units: MarketSteps['units'],
     /** Null of a spot market; of a perpetual its lot is the contract's multiplier. */
     readonly contract: Readonly<LiveContract> | null,
-    readonly baseScale: number,
-    private readonly quoteScale: number,
+    baseScale: number,
+    quoteScale: number,
   ) {
-    this.terms = terms;
+    super(terms, units, baseScale, quoteScale);
     this.changing = unchanging(terms);
-    this.tickScale = scaleOf(terms.tick);
-    this.lotScale = scaleOf(terms.lot);
-    this.decimals = { price: this.tickScale, quantity: this.lotScale, notional: quoteScale };
-    this.tick = unitsOf(terms.tick, this.tickScale) as bigint;
-    this.lot = unitsOf(terms.lot, this.lotScale) as bigint;
   }
 
   get product(): MarketProduct {
@@ -91,42 +70,6 @@ export class LiveMarket {
 
   change(change: TermsChange<MarketTerms>, at: number): void {
     changeTerms(this.changing, change, at);
-  }
-
-  /** Ticks as a price. Exact. */
-  price(ticks: number): string {
-    return decimalOf(BigInt(ticks) * this.tick, this.tickScale);
-  }
-
-  /** Lots as a quantity. Exact. */
-  quantity(lots: number | bigint): string {
-    return decimalOf(BigInt(lots) * this.lot, this.lotScale);
-  }
-
-  /** Units of the base asset as an amount. Exact. */
-  baseAmount(units: bigint): string {
-    return decimalOf(units, this.baseScale);
-  }
-
-  /** Units of the quote asset as an amount. Exact. */
-  quoteAmount(units: bigint): string {
-    return decimalOf(units, this.quoteScale);
-  }
-
-  /** Quote units of `lots` at `ticks`. Exact. */
-  notional(ticks: number, lots: number): bigint {
-    return notionalOf(this.units, ticks, lots);
-  }
-
-  /** Quote for one of base, where `lots` changed hands for `notional` units: a fraction. */
-  average(notional: bigint, lots: bigint): { numerator: bigint; denominator: bigint } {
-    const numerator = notional * 10n ** BigInt(this.lotScale);
-    return { numerator, denominator: lots * this.lot * 10n ** BigInt(this.quoteScale) };
-  }
-
-  /** Base units of `lots`. Exact. */
-  base(lots: number): bigint {
-    return baseOf(this.units, lots);
   }
 }
 

@@ -2,15 +2,15 @@
 import type { Fill, OrderSnapshot, OrderState, OrderUpdate } from '../../../shared/wire/market-data';
 import type { Batch, EventOf } from '../../core/event';
 import { positionOf } from '../../core/event';
-import type { CancelReason, Order } from '../../core/market/order';
+import { orderTermsOf, type CancelReason, type Order } from '../../core/market/order';
 import { broken } from '../../core/rejection';
 import type { CoreState } from '../../core/state';
 import { foldEvents, type Folds, type LiveView } from './live-view';
 import type { MarketsView } from './markets';
 import { UpdateLog } from './update-log';
 
-/** An order of the core without what only the core needs. */
-type LiveOrder = Omit<Order, 'hold' | 'clientId' | 'selfTrade' | 'contract' | 'fixedFee' | 'stake'> & {
+/** An order of the core, without its hold and what belongs to that. */
+type LiveOrder = Omit<Order, 'hold' | 'clientId' | 'contract' | 'fixedFee' | 'stake'> & {
   /** Whose it is; null of what users place themselves. */
   robot: number | null;
 };
@@ -52,15 +52,7 @@ export class OpenOrdersView implements LiveView {
   }
 
   seed(state: CoreState): void {
-    for (const {
-      hold: _,
-      clientId: __,
-      selfTrade: ___,
-      fixedFee: ____,
-      contract,
-      stake,
-      ...order
-    } of state.orders.values()) {
+    for (const { hold: _, clientId: __, fixedFee: ___, contract, stake, ...order } of state.orders.values()) {
       if (contract === null) this.open({ robot: stake?.robot ?? null, ...order });
     }
     this.position = state.position;
@@ -88,14 +80,13 @@ export class OpenOrdersView implements LiveView {
   }
 
   private place(event: EventOf<'OrderPlaced'>): void {
-    const { order: id, user, market, side, kind, timeInForce, disposition } = event;
+    const { order: id, user, market, side, disposition } = event;
     const order: LiveOrder = {
       id,
       user,
       market,
       side,
-      kind,
-      timeInForce,
+      ...orderTermsOf(event),
       phase: disposition === 'rests' ? 'resting' : disposition === 'waits' ? 'waiting' : 'taking',
       price: event.price ?? 0,
       quantity: event.quantity ?? 0,

@@ -29,32 +29,25 @@ export async function moveCheckpoint(
   from: Checkpoint,
   to: Checkpoint,
 ): Promise<void> {
-  const query =
-    from.position < 0
-      ? CompiledQuery.raw(
-          'insert into checkpoint (id, position, hash) values (1, $1, $2) on conflict (id) do nothing',
-          [to.position, to.hash],
-        )
-      : CompiledQuery.raw(
-          'update checkpoint set position = $1, hash = $2 where id = 1 and position = $3 and hash = $4',
-          [to.position, to.hash, from.position, from.hash],
-        );
+  const query = CompiledQuery.raw(
+    'update checkpoint set position = $1, hash = $2 where id = 1 and position = $3 and hash = $4',
+    [to.position, to.hash, from.position, from.hash],
+  );
   const { numAffectedRows } = await transaction.executeQuery(query);
   if (numAffectedRows !== 1n) throw new CheckpointMovedError(`the checkpoint is no longer at ${from.position}`);
 }
 
 /** Empties every table of one database in one transaction; the next group starts from the first event. */
 export async function clearViews({ sql, store, name: model }: ReadModels): Promise<void> {
-  const names = TABLES_OF[model].map((table) => TABLES[table].name);
+  const names = TABLES_OF[model].map((table) => TABLES[table].name).filter((name) => name !== 'checkpoint');
   await sql
     .withoutPlugins()
     .transaction()
     .execute(async (transaction) => {
-      if (store === 'postgres') {
-        await transaction.executeQuery(CompiledQuery.raw(`truncate ${names.join(', ')}`));
-        return;
-      }
+      const run = (statement: string) => transaction.executeQuery(CompiledQuery.raw(statement));
+      await run(`update checkpoint set position = -1, hash = ''`);
+      if (store === 'postgres') await run(`truncate ${names.join(', ')}`);
       // Without a condition SQLite frees whole trees instead of visiting rows.
-      for (const name of names) await transaction.executeQuery(CompiledQuery.raw(`delete from ${name}`));
+      else for (const name of names) await run(`delete from ${name}`);
     });
 }

@@ -4,8 +4,8 @@ import type { Journal, StoredBatch } from '../../journal/port';
 import { tellsCatchUp } from './catch-up';
 import { CheckpointMovedError, clearViews, NOTHING_WRITTEN, readCheckpoint, type Checkpoint } from './checkpoint';
 import { GroupSize } from './group-size';
-import type { Giver } from './hand-over';
-import { createRows, createRowsForBoth } from './projection';
+import type { Portion, PortionQueue } from './portion';
+import { createRows } from './projection';
 import { ProjectionError } from './projection-error';
 import type { ReadModels } from './views-database';
 import { writeGroup } from './write-group';
@@ -102,14 +102,14 @@ export interface Following {
 }
 
 export interface FollowOptions {
-  rest?: Rest;
-  /** Hears what the groups come to for the records, when `views` are the views. */
-  giver?: Giver | undefined;
-  /** Of the transactions, where somebody has learnt it before. */
+  rest?: Rest | undefined;
+  /** Takes the records of each group of the views once the group is committed. */
+  queue?: PortionQueue | undefined;
+  /** A size that is learnt by others too. */
   size?: GroupSize | undefined;
 }
 
-export const resting: Rest = (ms, signal) => delay(ms, undefined, { signal });
+const resting: Rest = (ms, signal) => delay(ms, undefined, { signal });
 
 /** Follows the journal until `stop`; what was delivered and not written by then is delivered again next time. */
 export function followJournal(
@@ -117,9 +117,9 @@ export function followJournal(
   journal: JournalReader,
   from: Checkpoint,
   events: FollowEvents,
-  { rest = resting, giver, size = new GroupSize() }: FollowOptions = {},
+  { rest = resting, queue, size = new GroupSize() }: FollowOptions = {},
 ): Following {
-  const following = new GroupWriter(views, journal, from, events, rest, giver, size);
+  const following = new GroupWriter(views, journal, from, events, rest, queue, size);
   return { stop: () => following.stop() };
 }
 
@@ -144,10 +144,10 @@ class GroupWriter {
     private checkpoint: Checkpoint,
     private readonly events: FollowEvents,
     private readonly rest: Rest,
-    private readonly giver: Giver | undefined,
+    private readonly queue: PortionQueue | undefined,
     private readonly size: GroupSize,
   ) {
-    this.rows = giver ? createRowsForBoth() : createRows(views.name);
+    this.rows = createRows(views.name);
     this.seen = checkpoint.position;
     this.tellCatchUp = tellsCatchUp(WORDS[views.name], checkpoint.position, events.say);
     this.subscription = journal.subscribe(
@@ -194,6 +194,8 @@ class GroupWriter {
       // What arrives together is written together: nothing is written before the delivery has had its turn.
       await Promise.resolve();
       while (this.waiting.length > 0) {
+        await this.queue?.room(this.stopping.signal);
+        if (this.isStopped) return;
         const started = performance.now();
         this.checkpoint = await this.write(this.nextGroup());
         if (this.isStopped) return;
@@ -208,7 +210,11 @@ class GroupWriter {
   }
 
   private get enough(): number {
-    return Math.min(ENOUGH_EVENTS, this.size.eventsMax);
+    return Math.min(ENOUGH_EVENTS, this.eventsMax);
+  }
+
+  private get eventsMax(): number {
+    return Math.min(this.size.eventsMax, this.queue?.size.eventsMax ?? Infinity);
   }
 
   private async gather(lastMs: number): Promise<void> {
@@ -224,7 +230,7 @@ class GroupWriter {
   private nextGroup(): StoredBatch[] {
     let count = 0;
     let groupEvents = 0;
-    while (count < this.waiting.length && groupEvents < this.size.eventsMax) {
+    while (count < this.waiting.length && groupEvents < this.eventsMax) {
       groupEvents += this.waiting[count++].batch.events.length;
     }
     this.waitingEvents -= groupEvents;
@@ -236,17 +242,21 @@ class GroupWriter {
     const from = this.checkpoint;
     let part = group;
     let hasFailed = false;
+    const portions = new Map<string, Portion>();
+    const folded = this.queue && ((portion: Portion) => portions.set(portion.to.hash, portion));
     const last = (): StoredBatch => part[part.length - 1];
     const write = async (): Promise<Checkpoint> => {
       if (hasFailed) part = this.smaller(part);
       hasFailed = true;
       const started = performance.now();
-      const to = await writeGroup(this.views, from, part, this.rows, this.giver);
+      const to = await writeGroup(this.views, from, part, this.rows, folded);
       this.size.wrote(eventsOf(part), performance.now() - started);
       return to;
     };
     const giveUp = { say: this.events.say, signal: this.stopping.signal };
     const to = await writeOnce(this.views, from, last, write, giveUp);
+    const portion = portions.get(to.hash);
+    if (portion) this.queue?.send(portion);
     this.forget(to.position);
     return to;
   }
@@ -280,14 +290,15 @@ function eventsOf(group: readonly StoredBatch[]): number {
 /**
  * Writes once what leads from one checkpoint to the other, however often the store has to be asked: the checkpoint tells whether it took.
  * What is written the next time may lead less far: `to` is asked anew. A store that did not answer may still take what it was given while
- * it is asked again, so the checkpoint of any try before ends it too.
+ * it is asked again, so the checkpoint of any try before ends it too. A store that tells its checkpoint and then refuses the write so
+ * many times is not asked again.
  */
 export async function writeOnce(
   views: ReadModels,
   from: Checkpoint,
   to: () => Checkpoint,
   write: () => Promise<Checkpoint>,
-  { say, signal }: { say: Say; signal: AbortSignal },
+  { say, signal, refusalsMax = Infinity }: { say: Say; signal: AbortSignal; refusalsMax?: number },
 ): Promise<Checkpoint> {
   const tried = new Map<string, Checkpoint>();
   const taken = async (): Promise<Checkpoint | null> => {
@@ -297,12 +308,18 @@ export async function writeOnce(
     if (before?.position !== now.position) throw new CheckpointMovedError(`the checkpoint is at ${now.position}`);
     return now;
   };
+  let refusals = 0;
   for (let pause = RETRY_MS_FIRST; ; pause = Math.min(pause * 2, RETRY_MS_MAX)) {
+    let hasAnswered = false;
     try {
-      return (tried.size > 0 && (await taken())) || (await write());
+      const before = tried.size > 0 && (await taken());
+      if (before) return before;
+      hasAnswered = tried.size > 0;
+      return await write();
     } catch (error) {
       if (signal.aborted) throw error;
-      if (isHopeless(error)) {
+      if (hasAnswered && !isBusy(error)) refusals++;
+      if (isHopeless(error) || refusals >= refusalsMax) {
         const before = tried.size > 0 && (await taken());
         if (!before) throw error;
         return before;
@@ -313,6 +330,11 @@ export async function writeOnce(
       await delay(pause, undefined, { signal });
     }
   }
+}
+
+/** Another connection holds the write lock of SQLite. */
+function isBusy(error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 }
 
 /** A duplicate key, a wrong type or a bug stays what it is; a store that is busy, full or away may come back. */

@@ -7,6 +7,9 @@ import type { ViewsDatabase } from './views-database';
 
 const INTERVALS = Object.keys(CANDLE_SPANS) as CandleInterval[];
 
+/** Tables that history is read from. */
+export const HISTORY_TABLES: ReadonlySet<string> = new Set(['candles', 'mark_candles', 'markets', 'trades']);
+
 /** Call before the projector starts: rows and checkpoint are read one after the other. */
 export function storedHistory(views: ViewsDatabase): HistoryReader {
   return {

@@ -1,6 +1,6 @@
 /**
  * Balances, and the statement of every account: one record an entry for each owner to whom its kind gives a label. Records lie in
- * a database of their own and say what was left, so that balances are folded there once more.
+ * a database of their own with a second copy of the balances; both are folded once.
  */
 import { ENTRY_KINDS, type Bucket, type EntryKindRow, type EntryLabel } from '../../../shared/rules/entry-kinds';
 import type { CoreEvent, EventType } from '../../core/event';
@@ -61,32 +61,17 @@ const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
   RebatePaid: true,
 };
 
-const readsBalances = forEachMover(({ entries }, { rows }) => {
-  for (const { debit, credit } of entries) {
-    for (const name of [debit, credit]) {
-      const account = userAccountOf(name);
-      if (account) rows.balances.want(account.balance);
-    }
-  }
-});
-
-export const balancesProjection: Projection = {
-  name: 'balances',
-  tables: ['balances'],
-  reads: readsBalances,
-  writes: forEachMover(({ entries }, scene) => {
-    for (const { debit, credit, amount } of entries) {
-      const [from, to] = [userAccountOf(debit), userAccountOf(credit)];
-      if (from) move(from, -amount, scene);
-      if (to) move(to, amount, scene);
-    }
-  }),
-};
-
 export const recordsProjection: Projection = {
   name: 'records',
   tables: ['balances', 'ledgerRecords'],
-  reads: readsBalances,
+  reads: forEachMover(({ entries }, { rows }) => {
+    for (const { debit, credit } of entries) {
+      for (const name of [debit, credit]) {
+        const account = userAccountOf(name);
+        if (account) rows.balances.want(account.balance);
+      }
+    }
+  }),
   writes: forEachMover((event, scene) => {
     event.entries.forEach((entry, index) => post(event, entry, index, scene));
   }),

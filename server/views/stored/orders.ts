@@ -1,6 +1,6 @@
 /** Every order with how far it got. */
 import type { EventOf } from '../../core/event';
-import type { CancelReason } from '../../core/market/order';
+import { orderTermsOf, type CancelReason } from '../../core/market/order';
 import { clientIdOf } from '../../core/spot/evolve';
 import type { Projection, Scene } from './projection';
 import type { OrderRow, OrderStatus } from './tables';
@@ -50,9 +50,7 @@ function placed(event: EventOf<'OrderPlaced'>, scene: Scene): void {
     userId: event.user,
     market: event.market,
     side: event.side,
-    kind: event.kind,
-    timeInForce: event.timeInForce,
-    selfTrade: event.selfTrade,
+    ...orderTermsOf(event),
     clientId: clientIdOf(event, scene.stored.batch),
     price: event.price ?? null,
     quantity: event.quantity ?? null,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { packRows, RowPacker } from './packed-rows';
 import { objectSource, packedSource, type RowSource, type Value } from './row-source';
-import type { Table } from './table';
+import { amount as units, integer as number, optional, table, text, total, type RowOf, type Table } from './table';
 import { TABLES, type LedgerRecordRow } from './tables';
 
 const INT64_MAX = 2n ** 63n - 1n;
@@ -52,17 +52,11 @@ test('rows that come one by one are others once those before them were taken', (
   expect(packer.take()).toEqual(packRows(TABLES.ledgerRecords, []));
 });
 
-interface Odd {
-  id: number;
-  text: string | null;
-  units: bigint | null;
-  sum: bigint;
-}
-const ODD: Table<Odd> = {
-  name: 'odd',
+const ODD = table('odd', {
+  columns: { id: number, text: optional(text), units: optional(units), sum: total },
   key: ['id'],
-  columns: { id: 'integer', text: 'text', units: 'amount', sum: 'total' },
-};
+});
+type Odd = RowOf<typeof ODD>;
 
 test('what has no bound, or is null, comes as it was, and a text as both stores keep it', () => {
   const rows: Odd[] = [

@@ -2,7 +2,7 @@
  * Rows of a table column by column: in typed arrays, which are copied to another thread as a whole and not value by value, and which
  * leave the collector nothing to follow however many rows wait for their statement.
  */
-import type { ColumnKind, Table } from './table';
+import type { Column, Table } from './table';
 
 /** Which of the texts each row has; the same few come again and again. */
 export interface PackedTexts {
@@ -19,6 +19,14 @@ export interface PackedRows {
   columns: readonly PackedColumn[];
 }
 
+/** Memory that can be moved to another thread instead of being copied. */
+export function buffersOf({ columns }: PackedRows): ArrayBuffer[] {
+  return columns.flatMap((column) => {
+    if (column instanceof Float64Array || column instanceof BigInt64Array) return [column.buffer as ArrayBuffer];
+    return 'codes' in column ? [column.codes.buffer as ArrayBuffer] : [];
+  });
+}
+
 export function packRows<Row extends object>(table: Table<Row>, rows: Iterable<Row>): PackedRows {
   const packer = new RowPacker(table);
   for (const row of rows) packer.add(row);
@@ -33,6 +41,8 @@ export class RowPacker<Row extends object> {
   private columns: GrowingColumn[];
   private count = 0;
   private room = 0;
+  /** Groups that follow one another are of similar sizes. */
+  private roomFirst = ROOM_FIRST;
 
   constructor(private readonly table: Table<Row>) {
     this.fields = Object.keys(table.columns) as (keyof Row & string)[];
@@ -59,11 +69,12 @@ export class RowPacker<Row extends object> {
     this.columns = emptyColumns(this.table);
     this.count = 0;
     this.room = 0;
+    this.roomFirst = Math.max(ROOM_FIRST, count);
     return { count, columns: columns.map((column) => packedOf(column, count)) };
   }
 
   private makeRoom(): void {
-    this.room = Math.max(ROOM_FIRST, this.room * 2);
+    this.room = this.room === 0 ? this.roomFirst : this.room * 2;
     for (const column of this.columns) grow(column, this.room);
   }
 }
@@ -82,7 +93,7 @@ type GrowingColumn =
   | { is: 'any'; values: (bigint | null)[] };
 
 function emptyColumns<Row>({ columns }: Table<Row>): GrowingColumn[] {
-  return Object.values<ColumnKind>(columns).map((kind) => {
+  return Object.values<Column>(columns).map(({ kind }) => {
     if (kind === 'text') return { is: 'text', codes: new Uint32Array(), known: new Map() };
     if (kind === 'integer') return { is: 'integer', values: new Float64Array() };
     return kind === 'amount' ? { is: 'amount', values: new BigInt64Array() } : { is: 'any', values: [] };

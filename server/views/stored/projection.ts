@@ -9,15 +9,8 @@ export type Rows = { readonly [Name in keyof AllTables]: RowSet<AllTables[Name]>
 
 /** `keptMax`: rows of each table that are kept from one group to the next. */
 export function createRows(model: ModelName, keptMax?: number): Rows {
-  return rowsOf(TABLES_OF[model], keptMax);
-}
-
-/** Those of the views, with a place for the records that are handed on and not written. */
-export function createRowsForBoth(): Rows {
-  return rowsOf([...TABLES_OF.views, 'ledgerRecords']);
-}
-
-function rowsOf(tables: readonly (keyof AllTables)[], keptMax?: number): Rows {
+  // The views' projector folds the records as well, for the thread that writes them.
+  const tables = [...new Set([...TABLES_OF[model], ...TABLES_OF.records])];
   const sets = tables.map((name): [string, unknown] => [name, new RowSet<never>(TABLES[name] as never, keptMax)]);
   return Object.fromEntries(sets) as Rows;
 }

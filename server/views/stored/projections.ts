@@ -1,8 +1,7 @@
 import { candlesProjection } from './candles';
-import { financialProjection } from './earn/financial';
-import { miningProjection } from './earn/mining';
+import { financialProjection, miningProjection } from './earn/projections';
 import { frozenFundsProjection } from './frozen-funds';
-import { balancesProjection, recordsProjection } from './ledger';
+import { recordsProjection } from './ledger';
 import { listingsProjection } from './listings';
 import { optionContractsProjection } from './option/contracts';
 import { ordersProjection } from './orders';
@@ -20,13 +19,13 @@ import { robotsProjection } from './robot/robots';
 import { tradesProjection } from './trades';
 import { walletProjection } from './wallet';
 
-/** All of them, by database. To add one: its tables in `tables.ts` and a migration, its file, its place here. */
+/** All of them, by database. To add one: its tables in `tables.ts`, its file, its place here. */
 export const PROJECTIONS: { readonly [Name in ModelName]: readonly Projection[] } = {
   views: [
     listingsProjection,
     ordersProjection,
     tradesProjection,
-    balancesProjection,
+    recordsProjection,
     candlesProjection,
     walletProjection,
     frozenFundsProjection,
@@ -57,12 +56,6 @@ export const STEPS: { readonly [Name in ModelName]: Steps } = {
   views: stepsOf(PROJECTIONS.views),
   records: stepsOf(PROJECTIONS.records),
 };
-
-/** The same of the views with what the records need on top: balances are folded once for both. */
-export const STEPS_FOR_BOTH: Steps = stepsOf([
-  ...PROJECTIONS.views.filter((projection) => projection !== balancesProjection),
-  recordsProjection,
-]);
 
 function stepsOf(projections: readonly Projection[]): Steps {
   return {

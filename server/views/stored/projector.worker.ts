@@ -1,53 +1,34 @@
-/** A projector's thread: it waits for disks and databases so that the thread that decides never does. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { openFollowerOf } from '../../journal/source';
+/** The thread that folds the journal and writes the views. */
+import { workerData } from 'node:worker_threads';
 import { giveWay } from '../../journal/give-way';
-import { agreeWithJournal, followJournal, type Following, type FollowEvents } from './follow';
-import { followHanded } from './follow-handed';
-import { Giver, openWay, type GiverWay, type TakerWay } from './hand-over';
-import type { FromProjector, ThreadData } from './thread-messages';
+import { openFollowerOf } from '../../journal/source';
+import { agreeWithJournal } from './follow';
+import { followBoth } from './follow-both';
+import { PortionQueue } from './portion';
+import { runThread, type ThreadData } from './projector-thread';
 import { openModel } from './views-database';
 
-/** Ends orderly when it is told to; whatever fails on the way ends the thread with that error. */
-async function run(): Promise<void> {
-  const port = parentPort;
-  if (!port) throw new Error('this file runs as a worker thread only');
-  const { model, config, source, way: name } = workerData as ThreadData;
-  const tell = (message: FromProjector) => port.postMessage(message);
-  const say = (line: string) => tell({ is: 'said', line });
-  // The main thread has one thing to say. Listening from the first moment to the last: nothing else keeps a thread alive
-  // that waits for its journal.
-  const toldToStop = new Promise((resolve) => port.on('message', resolve));
-
-  const views = await openModel(config, model);
+void runThread(async ({ tell, say, failed }) => {
+  const { config, source, port } = workerData as ThreadData;
+  const models = { views: await openModel(config, 'views'), records: await openModel(config, 'records') };
   const journal = await openFollowerOf(source);
-  // Not before: what it needs is loaded by now, and the main thread waits for that.
+  // Not before: the main thread waits until the modules are loaded.
   giveWay();
-  const from = await agreeWithJournal(views, journal, say);
-  tell({ is: 'started', position: from.position });
-  const events: FollowEvents = {
-    written: (position, seen) => tell({ is: 'written', position, seen }),
-    failed: (error) => tell({ is: 'failed', message: error.stack ?? error.message }),
-    say,
+  const from = {
+    views: await agreeWithJournal(models.views, journal, say),
+    records: await agreeWithJournal(models.records, journal, say),
   };
-  const { following, way } = model === 'views' ? giving() : taking();
-  await toldToStop;
-  await following.stop();
-  way.close();
-  await journal.close();
-  await views.close();
-  tell({ is: 'closed' });
-  port.close();
-
-  function giving(): { following: Following; way: GiverWay } {
-    const way: GiverWay = openWay(name);
-    return { following: followJournal(views, journal, from, events, { giver: new Giver(way) }), way };
-  }
-
-  function taking(): { following: Following; way: TakerWay } {
-    const way: TakerWay = openWay(name);
-    return { following: followHanded(views, journal, from, events, way), way };
-  }
-}
-
-void run();
+  tell({ is: 'started', positions: { views: from.views.position, records: from.records.position } });
+  const following = followBoth(models, journal, from, new PortionQueue(port), {
+    written: (model, position, seen) => tell({ is: 'written', model, position, seen }),
+    failed,
+    say,
+  });
+  return async () => {
+    await following.stop();
+    port.close();
+    await journal.close();
+    await models.views.close();
+    await models.records.close();
+  };
+});

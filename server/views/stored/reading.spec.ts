@@ -52,7 +52,7 @@ it('writes nothing, and says what is wrong with a query', async () => {
 
 it('sees what another connection has written', async () => {
   const other = await openViews({ dataDir });
-  await other.sql.insertInto('checkpoint').values({ id: 1, position: 7, hash: 'x' }).execute();
+  await other.sql.updateTable('checkpoint').set({ position: 7, hash: 'x' }).execute();
   await other.close();
   expect(await views.sql.selectFrom('checkpoint').select('position').execute()).toEqual([{ position: 7 }]);
 });

@@ -143,7 +143,7 @@ export class RowSet<Row extends object> {
     if (this.table.key.length === 1) return [key];
     const parts = String(key).split('/');
     return this.table.key.map((field, index) =>
-      this.table.columns[field] === 'text' ? parts[index] : Number(parts[index]),
+      this.table.columns[field].kind === 'text' ? parts[index] : Number(parts[index]),
     );
   }
 }

@@ -1,7 +1,7 @@
 /** Where the writer of rows finds their values: in objects, or column by column. Rows and columns go by number. */
 import { types } from 'node:util';
 import { integerOf, type PackedColumn, type PackedRows } from './packed-rows';
-import { storableText, type ColumnKind, type Table } from './table';
+import { storableText, type Column, type ColumnKind, type Table } from './table';
 
 /** As the stores take it. */
 export type Value = string | number | bigint | null;
@@ -20,7 +20,7 @@ export interface RowSource {
 }
 
 export function objectSource<Row extends object>(table: Table<Row>, rows: readonly Row[]): RowSource {
-  const columns = Object.entries(table.columns) as [keyof Row & string, ColumnKind][];
+  const columns = Object.entries(table.columns) as [keyof Row & string, Column][];
   return {
     count: rows.length,
     codes(column) {
@@ -28,7 +28,7 @@ export function objectSource<Row extends object>(table: Table<Row>, rows: readon
       return codesOf(rows.length, (row) => rows[row][field] as Value);
     },
     copy(column, places, start, end, into, at, step) {
-      const [field, kind] = columns[column];
+      const [field, { kind }] = columns[column];
       for (let index = start; index < end; index++, at += step) {
         into[at] = encode(rows[places[index]][field] as Value, kind);
       }
@@ -38,7 +38,7 @@ export function objectSource<Row extends object>(table: Table<Row>, rows: readon
 
 /** Amounts and large numbers are made when their statement is: a handful at a time, and not all of a group at once. */
 export function packedSource<Row extends object>(table: Table<Row>, { count, columns }: PackedRows): RowSource {
-  const kinds = Object.values<ColumnKind>(table.columns);
+  const kinds = Object.values<Column>(table.columns).map(({ kind }) => kind);
   const encoded = columns.map(withStorableTexts);
   return {
     count,

@@ -3,22 +3,15 @@ import type { CompiledQuery } from 'kysely';
 import { packRows } from './packed-rows';
 import { objectSource, packedSource, type RowSource, type Value } from './row-source';
 import { writeRows } from './row-writer';
-import type { Table } from './table';
+import { amount, integer, optional, table, text, type RowOf } from './table';
 
-interface Leg {
-  user: number;
-  place: number;
-  asset: string;
-  label: string | null;
-  units: bigint;
-}
 /** `asset` and `label` are said once a statement, before what each row has of its own: user, place and units. */
-const LEGS: Table<Leg> = {
-  name: 'legs',
+const LEGS = table('legs', {
+  columns: { user: integer, place: integer, asset: text, label: optional(text), units: amount },
   key: ['user', 'place'],
   shared: ['asset', 'label'],
-  columns: { user: 'integer', place: 'integer', asset: 'text', label: 'text', units: 'amount' },
-};
+});
+type Leg = RowOf<typeof LEGS>;
 
 const legs = fc.array(
   fc.record({
@@ -51,12 +44,11 @@ test.each([
 test('columns in which rows agree make no number that a number does not hold', async () => {
   // 4,000 to the sixth is beyond 2^53.
   const names = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
-  const wide: Table<Record<(typeof names)[number] | 'id', number>> = {
-    name: 'wide',
+  const wide = table('wide', {
+    columns: { id: integer, a: integer, b: integer, c: integer, d: integer, e: integer, f: integer },
     key: ['id'],
     shared: names,
-    columns: { id: 'integer', a: 'integer', b: 'integer', c: 'integer', d: 'integer', e: 'integer', f: 'integer' },
-  };
+  });
   const rows = Array.from({ length: 8_000 }, (__, id) => {
     const same = id % 4_000;
     return { id, a: same, b: same, c: same, d: same, e: same, f: same };

@@ -1,18 +1,18 @@
 /** The SQL of a table's rows, made from its description, in the words that both stores share. */
-import { columnOf, type ColumnKind, type Table } from './table';
+import { columnOf, type Column, type ColumnKind, type Table } from './table';
 
-export interface Column {
+interface StoredColumn {
   field: string;
   column: string;
   kind: ColumnKind;
 }
 
 export interface Statements {
-  all: readonly Column[];
+  all: readonly StoredColumn[];
   /** Said once a statement, before all rows. */
-  shared: readonly Column[];
+  shared: readonly StoredColumn[];
   /** Said for each row. */
-  own: readonly Column[];
+  own: readonly StoredColumn[];
   select(rows: number): string;
   insert(rows: number): string;
   upsert(rows: number): string;
@@ -30,7 +30,7 @@ export function statementsOf<Row>(table: Table<Row>): Statements {
 
 /** SQL in the words that both stores share; `$1` is a parameter's number in PostgreSQL and its name in SQLite. */
 function makeStatements(table: Table<Record<string, never>>): Statements {
-  const all = Object.entries<ColumnKind>(table.columns).map(([field, kind]) => ({
+  const all = Object.entries<Column>(table.columns).map(([field, { kind }]) => ({
     field,
     kind,
     column: columnOf(field),
@@ -55,7 +55,7 @@ function makeStatements(table: Table<Record<string, never>>): Statements {
     .filter(({ column }) => !kept.has(column))
     .map(({ column }) => `"${column}" = excluded."${column}"`)
     .join(', ');
-  const keyPart = (number: number) => cast(number, table.columns[table.key[(number - 1) % key.length]]);
+  const keyPart = (number: number) => cast(number, table.columns[table.key[(number - 1) % key.length]].kind);
   return {
     all,
     shared,

@@ -1,65 +1,17 @@
 /** The read models, row by row. Fields are as in the events: ticks, lots and units; the edge makes decimals of them. */
+import { createHash } from 'node:crypto';
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { EntryLabel } from '../../../shared/rules/entry-kinds';
 import type { Finality, RechargeStatus, WithdrawalStatus } from '../../../shared/wire/wallet';
-import type {
-  CancelReason,
-  PerpetualMarketState,
-  OrderKind,
-  OrderSide,
-  SelfTrade,
-  TimeInForce,
-} from '../../core/market/order';
-import { EARN_TABLES, type EarnTables } from './earn/tables';
-import { OPTION_TABLES, type OptionTables } from './option/tables';
-import { REFERRAL_TABLES, type ReferralTables } from './referral/tables';
-import { ROBOT_TABLES, type RobotTables } from './robot/tables';
-import { PERPETUAL_TABLES, type PerpetualTables } from './perpetual/tables';
-import type { ColumnKind, Table } from './table';
-
-/** The one row says up to which batch every other table is written; it is written in the same transaction as they are. */
-export interface CheckpointRow {
-  id: number;
-  /** Position of the last event, −1 for none. */
-  position: number;
-  /** Hash of the batch it names: another journal has another one there. Empty for none. */
-  hash: string;
-}
-
-export interface AssetRow {
-  asset: string;
-  scale: number;
-  /** As listed, like all terms here. */
-  withdrawalFee: bigint;
-  withdrawalMin: bigint;
-  /** 1 for legal currency. */
-  fiat: number;
-  listedPosition: number;
-}
-
-export interface MarketRow {
-  market: string;
-  base: string;
-  quote: string;
-  tick: string;
-  lot: string;
-  quantityMin: number;
-  quantityMax: number;
-  notionalMin: bigint;
-  priceLowest: number;
-  priceHighest: number;
-  /** JSON arrays of ppb by fee tier. */
-  makerFeesPpb: string;
-  takerFeesPpb: string;
-  openOrdersMax: number;
-  referencePrice: number;
-  bandPpb: number;
-  state: PerpetualMarketState;
-  /** Null before the first trade. */
-  lastPrice: number | null;
-  lastTradeAt: number | null;
-  listedPosition: number;
-}
+import type { CancelReason, PerpetualMarketState, OrderSide } from '../../core/market/order';
+import { EARN_TABLES } from './earn/tables';
+import { ORDER_TERM_COLUMNS, ORDER_TERMS } from './order-columns';
+import { OPTION_TABLES } from './option/tables';
+import { REFERRAL_TABLES } from './referral/tables';
+import { ROBOT_TABLES } from './robot/tables';
+import { PERPETUAL_TABLES } from './perpetual/tables';
+import { amount, integer, optional, table, text, textOf, total } from './table';
+import type { AnyTable, ColumnKind, RowOf } from './table';
 
 /**
  * - `pending`, `partially_filled`: open; a trigger order that waits is pending and has no `triggeredAt`.
@@ -71,519 +23,307 @@ export interface MarketRow {
 export type OrderStatus =
   'pending' | 'partially_filled' | 'filled' | 'cancelled' | 'partially_cancelled' | 'expired_in_part';
 
-export interface OrderRow {
-  id: number;
-  userId: number;
-  market: string;
-  side: OrderSide;
-  kind: OrderKind;
-  timeInForce: TimeInForce;
-  selfTrade: SelfTrade;
-  clientId: string | null;
-  /** Null without a limit. */
-  price: number | null;
-  /** Lots, as last amended; null for an order by quote amount. */
-  quantity: number | null;
-  quoteAmount: bigint | null;
-  triggerPrice: number | null;
-  filledQuantity: number;
-  /** Average price = filledQuote ÷ (filledQuantity in base). */
-  filledQuote: bigint;
-  status: OrderStatus;
-  /** 1 while it can still be filled. */
-  open: number;
-  /** Why it ended before it was filled. */
-  reason: CancelReason | null;
-  placedAt: number;
-  triggeredAt: number | null;
-  changedAt: number;
-  endedAt: number | null;
-  /** Of the last batch that changed it. */
-  position: number;
-}
-
-export interface TradeRow {
-  market: string;
-  id: number;
-  price: number;
-  quantity: number;
-  /** What it cost, in units of the quote asset. */
-  notional: bigint;
-  takerSide: OrderSide;
-  at: number;
-  position: number;
-}
-
-export interface FillRow {
-  orderId: number;
-  tradeId: number;
-  userId: number;
-  market: string;
-  side: OrderSide;
-  role: 'maker' | 'taker';
-  price: number;
-  quantity: number;
-  notional: bigint;
-  /** Units of `feeAsset`, which is what this side received. */
-  fee: bigint;
-  feeAsset: string;
-  at: number;
-  position: number;
-}
-
-export interface BalanceRow {
-  userId: number;
-  account: AccountKind;
-  asset: string;
-  available: bigint;
-  frozen: bigint;
-  locked: bigint;
-  position: number;
-}
-
-/** One line of an account's statement: what one entry did to one owner's buckets, and what was in them then. */
-export interface LedgerRecordRow {
-  userId: number;
-  /** Position of the event, and place of the entry in it: the order in which things happened. */
-  eventPosition: number;
-  entryIndex: number;
-  account: AccountKind;
-  asset: string;
-  label: EntryLabel;
-  availableChange: bigint;
-  frozenChange: bigint;
-  lockedChange: bigint;
-  availableAfter: bigint;
-  frozenAfter: bigint;
-  lockedAfter: bigint;
-  orderId: number | null;
-  tradeId: number | null;
-  withdrawalId: number | null;
-  holdId: number | null;
-  at: number;
-  /** Names the batch. */
-  position: number;
-}
-
-export interface CandleRow {
-  market: string;
-  spanMs: number;
-  openedAt: number;
-  open: number;
-  high: number;
-  low: number;
-  close: number;
-  /** Lots. */
-  volume: bigint;
-  /** Units of the quote asset. */
-  turnover: bigint;
-  trades: number;
-}
-
-export interface WithdrawalRow {
-  id: number;
-  userId: number;
-  asset: string;
-  amount: bigint;
-  fee: bigint;
-  status: WithdrawalStatus;
-  chain: string | null;
-  address: string | null;
-  /** Id of a bank card. */
-  card: number | null;
-  /** USDT units of scale 8; null where nothing priced it. */
-  value: bigint | null;
-  /** Above this value two approved when it was applied for, in USDT units of scale 8. */
-  secondApprovalAbove: bigint;
-  /** JSON array of the user ids of staff. */
-  approvals: string;
-  /** Who stated that nothing was sent, and why it should be rejected. */
-  proposedBy: number | null;
-  proposedReason: string | null;
-  /** Why it was rejected. */
-  reason: string | null;
-  /** What it was paid with. */
-  reference: string | null;
-  appliedAt: number;
-  notBefore: number | null;
-  /** Keyed hash of what is known of whose address it is. */
-  beneficiary: string | null;
-  approvedAt: number | null;
-  payingAt: number | null;
-  endedAt: number | null;
-  position: number;
-}
-
-/** USDT units of scale 8. One row once staff have set it. */
-export interface WithdrawalReviewRow {
-  id: number;
-  secondApprovalAbove: bigint;
-  position: number;
-}
-
-export interface RechargeTermsRow {
-  asset: string;
-  chain: string;
-  minimum: bigint;
-  confirmations: number;
-  position: number;
-}
-
-export interface RechargeRow {
-  /** Below zero for a credit of the time when recharges had no numbers. */
-  id: number;
-  userId: number;
-  /** Of its first event. */
-  eventPosition: number;
-  asset: string;
-  /** Null for what staff credited. */
-  chain: string | null;
-  address: string | null;
-  reference: string;
-  amount: bigint;
-  dust: string | null;
-  status: RechargeStatus;
-  /** Why it is a failure: a code of answers. One that was retracted may be seen again. */
-  reason: string | null;
-  confirmations: number | null;
-  needed: number | null;
-  /** Of one that its chain could take back after it was credited; null: nothing does. */
-  finality: Finality | null;
-  /** When the chain called it final, or took it back. */
-  finalAt: number | null;
-  /** When it was first seen. */
-  at: number;
-  endedAt: number | null;
-  position: number;
-}
-
-export interface TransferRow {
-  userId: number;
-  id: number;
-  asset: string;
-  fromAccount: AccountKind;
-  toAccount: AccountKind;
-  amount: bigint;
-  at: number;
-  position: number;
-}
-
-/** What staff froze of a user's funds, and how it ended. */
-export interface FrozenFundsRow {
-  hold: number;
-  userId: number;
-  account: AccountKind;
-  asset: string;
-  amount: bigint;
-  reason: string;
-  /** User id of the member of staff, null for the exchange itself. */
-  frozenBy: number | null;
-  frozenAt: number;
-  releasedBy: number | null;
-  /** Null while it is frozen. */
-  releasedAt: number | null;
-  releaseReason: string | null;
-  position: number;
-}
-
-export interface ViewsTables extends PerpetualTables, OptionTables, ReferralTables, EarnTables, RobotTables {
-  checkpoint: CheckpointRow;
-  assets: AssetRow;
-  markets: MarketRow;
-  orders: OrderRow;
-  trades: TradeRow;
-  fills: FillRow;
-  balances: BalanceRow;
-  candles: CandleRow;
-  withdrawals: WithdrawalRow;
-  withdrawalReview: WithdrawalReviewRow;
-  rechargeTerms: RechargeTermsRow;
-  recharges: RechargeRow;
-  transfers: TransferRow;
-  frozenFunds: FrozenFundsRow;
-}
-
-/** The records behind balances, apart: they are the most rows by far, and nothing else waits for them. */
-export interface RecordsTables {
-  checkpoint: CheckpointRow;
-  /** The same as among the other read models, as far as the records have come. */
-  balances: BalanceRow;
-  ledgerRecords: LedgerRecordRow;
-}
-
-export type AllTables = ViewsTables & RecordsTables;
-
-export const TABLES: { readonly [Name in keyof AllTables]: Table<AllTables[Name]> } = {
-  checkpoint: { name: 'checkpoint', key: ['id'], columns: { id: 'integer', position: 'integer', hash: 'text' } },
-  assets: {
-    name: 'assets',
-    key: ['asset'],
+export const TABLES = {
+  /** The one row says up to which batch every other table is written; it is written in the same transaction as they are. */
+  checkpoint: table('checkpoint', {
     columns: {
-      asset: 'text',
-      scale: 'integer',
-      withdrawalFee: 'amount',
-      withdrawalMin: 'amount',
-      fiat: 'integer',
-      listedPosition: 'integer',
+      id: integer,
+      /** Position of the last event, −1 for none. */
+      position: integer,
+      /** Hash of the batch it names: another journal has another one there. Empty for none. */
+      hash: text,
+      /** `DECLARATIONS` of the program that made the tables; null once another one has written them. */
+      declarations: optional(text),
+      /** JSON array of the tables that readers are refused; null for none. */
+      refused: optional(text),
     },
-  },
-  markets: {
-    name: 'markets',
+    key: ['id'],
+  }),
+  assets: table('assets', {
+    columns: {
+      asset: text,
+      scale: integer,
+      /** As listed, like all terms here. */
+      withdrawalFee: amount,
+      withdrawalMin: amount,
+      /** 1 for legal currency. */
+      fiat: integer,
+      listedPosition: integer,
+    },
+    key: ['asset'],
+  }),
+  markets: table('markets', {
+    columns: {
+      market: text,
+      base: text,
+      quote: text,
+      tick: text,
+      lot: text,
+      quantityMin: integer,
+      quantityMax: integer,
+      notionalMin: amount,
+      priceLowest: integer,
+      priceHighest: integer,
+      /** JSON arrays of ppb by fee tier. */
+      makerFeesPpb: text,
+      takerFeesPpb: text,
+      openOrdersMax: integer,
+      referencePrice: integer,
+      bandPpb: integer,
+      state: textOf<PerpetualMarketState>(),
+      /** Null before the first trade. */
+      lastPrice: optional(integer),
+      lastTradeAt: optional(integer),
+      listedPosition: integer,
+    },
     key: ['market'],
     kept: () => true,
+  }),
+  orders: table('orders', {
     columns: {
-      market: 'text',
-      base: 'text',
-      quote: 'text',
-      tick: 'text',
-      lot: 'text',
-      quantityMin: 'integer',
-      quantityMax: 'integer',
-      notionalMin: 'amount',
-      priceLowest: 'integer',
-      priceHighest: 'integer',
-      makerFeesPpb: 'text',
-      takerFeesPpb: 'text',
-      openOrdersMax: 'integer',
-      referencePrice: 'integer',
-      bandPpb: 'integer',
-      state: 'text',
-      lastPrice: 'integer',
-      lastTradeAt: 'integer',
-      listedPosition: 'integer',
+      id: integer,
+      userId: integer,
+      market: text,
+      side: textOf<OrderSide>(),
+      ...ORDER_TERM_COLUMNS,
+      clientId: optional(text),
+      /** Null without a limit. */
+      price: optional(integer),
+      /** Lots, as last amended; null for an order by quote amount. */
+      quantity: optional(integer),
+      quoteAmount: optional(amount),
+      triggerPrice: optional(integer),
+      filledQuantity: integer,
+      /** Average price = filledQuote ÷ (filledQuantity in base). */
+      filledQuote: total,
+      status: textOf<OrderStatus>(),
+      /** 1 while it can still be filled. */
+      open: integer,
+      /** Why it ended before it was filled. */
+      reason: optional(textOf<CancelReason>()),
+      placedAt: integer,
+      triggeredAt: optional(integer),
+      changedAt: integer,
+      endedAt: optional(integer),
+      /** Position of the last batch that changed it. */
+      position: integer,
     },
-  },
-  orders: {
-    name: 'orders',
     key: ['id'],
-    fixed: [
-      'userId',
-      'market',
-      'side',
-      'kind',
-      'timeInForce',
-      'selfTrade',
-      'clientId',
-      'quoteAmount',
-      'triggerPrice',
-      'placedAt',
-    ],
-    shared: ['market', 'side', 'kind', 'timeInForce', 'selfTrade', 'status', 'open', 'reason'],
+    indexes: { orders_of_user: ['userId', 'open', 'id'] },
+    fixed: ['userId', 'market', 'side', ...ORDER_TERMS, 'clientId', 'quoteAmount', 'triggerPrice', 'placedAt'],
+    shared: ['market', 'side', ...ORDER_TERMS, 'status', 'open', 'reason'],
     kept: ({ open }) => open === 1,
+  }),
+  trades: table('trades', {
     columns: {
-      id: 'integer',
-      userId: 'integer',
-      market: 'text',
-      side: 'text',
-      kind: 'text',
-      timeInForce: 'text',
-      selfTrade: 'text',
-      clientId: 'text',
-      price: 'integer',
-      quantity: 'integer',
-      quoteAmount: 'amount',
-      triggerPrice: 'integer',
-      filledQuantity: 'integer',
-      filledQuote: 'total',
-      status: 'text',
-      open: 'integer',
-      reason: 'text',
-      placedAt: 'integer',
-      triggeredAt: 'integer',
-      changedAt: 'integer',
-      endedAt: 'integer',
-      position: 'integer',
+      market: text,
+      id: integer,
+      price: integer,
+      quantity: integer,
+      /** Units of the quote asset. */
+      notional: amount,
+      takerSide: textOf<OrderSide>(),
+      at: integer,
+      position: integer,
     },
-  },
-  trades: {
-    name: 'trades',
     key: ['market', 'id'],
     shared: ['market', 'takerSide'],
+  }),
+  fills: table('fills', {
     columns: {
-      market: 'text',
-      id: 'integer',
-      price: 'integer',
-      quantity: 'integer',
-      notional: 'amount',
-      takerSide: 'text',
-      at: 'integer',
-      position: 'integer',
+      orderId: integer,
+      tradeId: integer,
+      userId: integer,
+      market: text,
+      side: textOf<OrderSide>(),
+      role: textOf<'maker' | 'taker'>(),
+      price: integer,
+      quantity: integer,
+      notional: amount,
+      /** Units of `feeAsset`, which is what this side received. */
+      fee: amount,
+      feeAsset: text,
+      at: integer,
+      position: integer,
     },
-  },
-  fills: {
-    name: 'fills',
     key: ['orderId', 'tradeId'],
+    indexes: { fills_of_user: ['userId', 'tradeId'] },
     shared: ['market', 'side', 'role', 'feeAsset'],
+  }),
+  balances: table('balances', {
     columns: {
-      orderId: 'integer',
-      tradeId: 'integer',
-      userId: 'integer',
-      market: 'text',
-      side: 'text',
-      role: 'text',
-      price: 'integer',
-      quantity: 'integer',
-      notional: 'amount',
-      fee: 'amount',
-      feeAsset: 'text',
-      at: 'integer',
-      position: 'integer',
+      userId: integer,
+      account: textOf<AccountKind>(),
+      asset: text,
+      available: amount,
+      frozen: amount,
+      locked: amount,
+      position: integer,
     },
-  },
-  balances: {
-    name: 'balances',
     key: ['userId', 'account', 'asset'],
     shared: ['account', 'asset'],
     kept: () => true,
+  }),
+  /** One line of an account's statement: what one entry did to one owner's buckets, and what was in them then. */
+  ledgerRecords: table('ledger_records', {
     columns: {
-      userId: 'integer',
-      account: 'text',
-      asset: 'text',
-      available: 'amount',
-      frozen: 'amount',
-      locked: 'amount',
-      position: 'integer',
+      userId: integer,
+      /** Position of the event, and place of the entry in it: the order in which things happened. */
+      eventPosition: integer,
+      entryIndex: integer,
+      account: textOf<AccountKind>(),
+      asset: text,
+      label: textOf<EntryLabel>(),
+      availableChange: amount,
+      frozenChange: amount,
+      lockedChange: amount,
+      availableAfter: amount,
+      frozenAfter: amount,
+      lockedAfter: amount,
+      orderId: optional(integer),
+      tradeId: optional(integer),
+      withdrawalId: optional(integer),
+      holdId: optional(integer),
+      at: integer,
+      /** Names the batch. */
+      position: integer,
     },
-  },
-  ledgerRecords: {
-    name: 'ledger_records',
     key: ['userId', 'eventPosition', 'entryIndex', 'account'],
+    primary: false,
+    indexes: { ledger_records_of_user: ['userId', 'eventPosition'] },
     shared: ['entryIndex', 'account', 'asset', 'label', 'withdrawalId'],
+  }),
+  candles: table('candles', {
     columns: {
-      userId: 'integer',
-      eventPosition: 'integer',
-      entryIndex: 'integer',
-      account: 'text',
-      asset: 'text',
-      label: 'text',
-      availableChange: 'amount',
-      frozenChange: 'amount',
-      lockedChange: 'amount',
-      availableAfter: 'amount',
-      frozenAfter: 'amount',
-      lockedAfter: 'amount',
-      orderId: 'integer',
-      tradeId: 'integer',
-      withdrawalId: 'integer',
-      holdId: 'integer',
-      at: 'integer',
-      position: 'integer',
+      market: text,
+      spanMs: integer,
+      openedAt: integer,
+      open: integer,
+      high: integer,
+      low: integer,
+      close: integer,
+      /** Lots. */
+      volume: total,
+      /** Units of the quote asset. */
+      turnover: total,
+      trades: integer,
     },
-  },
-  candles: {
-    name: 'candles',
     key: ['market', 'spanMs', 'openedAt'],
     kept: () => true,
+  }),
+  withdrawals: table('withdrawals', {
     columns: {
-      market: 'text',
-      spanMs: 'integer',
-      openedAt: 'integer',
-      open: 'integer',
-      high: 'integer',
-      low: 'integer',
-      close: 'integer',
-      volume: 'total',
-      turnover: 'total',
-      trades: 'integer',
+      id: integer,
+      userId: integer,
+      asset: text,
+      amount,
+      fee: amount,
+      status: textOf<WithdrawalStatus>(),
+      chain: optional(text),
+      address: optional(text),
+      /** Id of a bank card. */
+      card: optional(integer),
+      /** USDT units of scale 8; null where nothing priced it. */
+      value: optional(amount),
+      /** Above this value two approved when it was applied for, in USDT units of scale 8. */
+      secondApprovalAbove: amount,
+      /** JSON array of the user ids of staff. */
+      approvals: text,
+      /** The member of staff who stated that nothing was sent, and the reason to reject it. */
+      proposedBy: optional(integer),
+      proposedReason: optional(text),
+      /** Why it was rejected. */
+      reason: optional(text),
+      /** Reference of the payment. */
+      reference: optional(text),
+      appliedAt: integer,
+      notBefore: optional(integer),
+      /** Keyed hash of what is known of whose address it is. */
+      beneficiary: optional(text),
+      approvedAt: optional(integer),
+      payingAt: optional(integer),
+      endedAt: optional(integer),
+      position: integer,
     },
-  },
-  withdrawals: {
-    name: 'withdrawals',
     key: ['id'],
-    columns: {
-      id: 'integer',
-      userId: 'integer',
-      asset: 'text',
-      amount: 'amount',
-      fee: 'amount',
-      status: 'text',
-      chain: 'text',
-      address: 'text',
-      card: 'integer',
-      value: 'amount',
-      secondApprovalAbove: 'amount',
-      approvals: 'text',
-      proposedBy: 'integer',
-      proposedReason: 'text',
-      reason: 'text',
-      reference: 'text',
-      appliedAt: 'integer',
-      notBefore: 'integer',
-      beneficiary: 'text',
-      approvedAt: 'integer',
-      payingAt: 'integer',
-      endedAt: 'integer',
-      position: 'integer',
-    },
-  },
-  withdrawalReview: {
-    name: 'withdrawal_review',
+    indexes: { withdrawals_of_user: ['userId', 'id'], withdrawals_by_status: ['status', 'id'] },
+  }),
+  /** USDT units of scale 8. One row once staff have set it. */
+  withdrawalReview: table('withdrawal_review', {
+    columns: { id: integer, secondApprovalAbove: amount, position: integer },
     key: ['id'],
-    columns: { id: 'integer', secondApprovalAbove: 'amount', position: 'integer' },
-  },
-  rechargeTerms: {
-    name: 'recharge_terms',
+  }),
+  rechargeTerms: table('recharge_terms', {
+    columns: { asset: text, chain: text, minimum: amount, confirmations: integer, position: integer },
     key: ['asset', 'chain'],
-    columns: { asset: 'text', chain: 'text', minimum: 'amount', confirmations: 'integer', position: 'integer' },
-  },
-  recharges: {
-    name: 'recharges',
+  }),
+  recharges: table('recharges', {
+    columns: {
+      /** Below zero for a credit of the time when recharges had no numbers. */
+      id: integer,
+      userId: integer,
+      /** Position of its first event. */
+      eventPosition: integer,
+      asset: text,
+      /** Null for what staff credited. */
+      chain: optional(text),
+      address: optional(text),
+      reference: text,
+      amount,
+      dust: optional(text),
+      status: textOf<RechargeStatus>(),
+      /** Why it is a failure: a code of answers. One that was retracted may be seen again. */
+      reason: optional(text),
+      confirmations: optional(integer),
+      needed: optional(integer),
+      /** Null for a credit that no chain can take back. */
+      finality: optional(textOf<Finality>()),
+      /** Time at which the chain called it final, or took it back. */
+      finalAt: optional(integer),
+      /** Time at which it was first seen. */
+      at: integer,
+      endedAt: optional(integer),
+      position: integer,
+    },
     key: ['id'],
+    indexes: { recharges_of_user: ['userId', 'eventPosition'], recharges_by_status: ['status', 'eventPosition'] },
     fixed: ['userId', 'eventPosition', 'asset', 'chain', 'address', 'reference', 'amount', 'dust', 'at'],
+  }),
+  transfers: table('transfers', {
     columns: {
-      id: 'integer',
-      userId: 'integer',
-      eventPosition: 'integer',
-      asset: 'text',
-      chain: 'text',
-      address: 'text',
-      reference: 'text',
-      amount: 'amount',
-      dust: 'text',
-      status: 'text',
-      reason: 'text',
-      confirmations: 'integer',
-      needed: 'integer',
-      finality: 'text',
-      finalAt: 'integer',
-      at: 'integer',
-      endedAt: 'integer',
-      position: 'integer',
+      userId: integer,
+      id: integer,
+      asset: text,
+      fromAccount: textOf<AccountKind>(),
+      toAccount: textOf<AccountKind>(),
+      amount,
+      at: integer,
+      position: integer,
     },
-  },
-  transfers: {
-    name: 'transfers',
     key: ['userId', 'id'],
+  }),
+  /** User funds that staff froze, and how each freeze ended. */
+  frozenFunds: table('frozen_funds', {
     columns: {
-      userId: 'integer',
-      id: 'integer',
-      asset: 'text',
-      fromAccount: 'text',
-      toAccount: 'text',
-      amount: 'amount',
-      at: 'integer',
-      position: 'integer',
+      hold: integer,
+      userId: integer,
+      account: textOf<AccountKind>(),
+      asset: text,
+      amount,
+      reason: text,
+      /** User id of the member of staff, null for the exchange itself. */
+      frozenBy: optional(integer),
+      frozenAt: integer,
+      releasedBy: optional(integer),
+      /** Null while it is frozen. */
+      releasedAt: optional(integer),
+      releaseReason: optional(text),
+      position: integer,
     },
-  },
-  frozenFunds: {
-    name: 'frozen_funds',
     key: ['hold'],
+    indexes: { frozen_funds_of_user: ['userId', 'hold'] },
     fixed: ['userId', 'account', 'asset', 'amount', 'reason', 'frozenBy', 'frozenAt'],
-    columns: {
-      hold: 'integer',
-      userId: 'integer',
-      account: 'text',
-      asset: 'text',
-      amount: 'amount',
-      reason: 'text',
-      frozenBy: 'integer',
-      frozenAt: 'integer',
-      releasedBy: 'integer',
-      releasedAt: 'integer',
-      releaseReason: 'text',
-      position: 'integer',
-    },
-  },
+  }),
   ...PERPETUAL_TABLES,
   ...OPTION_TABLES,
   ...REFERRAL_TABLES,
@@ -591,8 +331,28 @@ export const TABLES: { readonly [Name in keyof AllTables]: Table<AllTables[Name]
   ...ROBOT_TABLES,
 };
 
+export type AssetRow = RowOf<typeof TABLES.assets>;
+export type MarketRow = RowOf<typeof TABLES.markets>;
+export type OrderRow = RowOf<typeof TABLES.orders>;
+export type TradeRow = RowOf<typeof TABLES.trades>;
+export type FillRow = RowOf<typeof TABLES.fills>;
+export type BalanceRow = RowOf<typeof TABLES.balances>;
+export type LedgerRecordRow = RowOf<typeof TABLES.ledgerRecords>;
+export type CandleRow = RowOf<typeof TABLES.candles>;
+export type WithdrawalRow = RowOf<typeof TABLES.withdrawals>;
+export type RechargeTermsRow = RowOf<typeof TABLES.rechargeTerms>;
+export type RechargeRow = RowOf<typeof TABLES.recharges>;
+export type TransferRow = RowOf<typeof TABLES.transfers>;
+export type FrozenFundsRow = RowOf<typeof TABLES.frozenFunds>;
+
+export type AllTables = { [Name in keyof typeof TABLES]: RowOf<(typeof TABLES)[Name]> };
+/** The records behind balances, apart: they are the most rows by far, and nothing else waits for them. Balances are kept for both. */
+export type RecordsTables = Pick<AllTables, 'checkpoint' | 'balances' | 'ledgerRecords'>;
+export type ViewsTables = Omit<AllTables, 'ledgerRecords'>;
+
 /** The read models, by the databases that they are in. */
 export type ModelName = 'views' | 'records';
+
 export const MODELS: readonly ModelName[] = ['views', 'records'];
 
 /** The tables of each. */
@@ -601,13 +361,32 @@ export const TABLES_OF: { readonly [Name in ModelName]: readonly (keyof AllTable
   records: ['checkpoint', 'balances', 'ledgerRecords'],
 };
 
+/**
+ * Hash of everything that a store has of the tables, and of the meaning of their rows. A program with other declarations makes a set of
+ * tables of its own.
+ */
+export const DECLARATIONS = createHash('sha256')
+  .update(
+    JSON.stringify(
+      Object.values(TABLES)
+        .map((one) => declarationOf(one as unknown as AnyTable))
+        .sort(),
+    ),
+  )
+  .digest('hex');
+
+function declarationOf({ name, columns, key, primary, indexes, meaning = 1 }: AnyTable): unknown {
+  const kinds = Object.entries(columns).map(([field, { kind, isOptional }]) => [field, kind, isOptional]);
+  return [name, kinds.sort(), key, primary, Object.entries(indexes ?? {}).sort(), meaning];
+}
+
 /** The kind of every field by name: the tables agree about it, so that a row of any query can be read by it. */
 export const FIELD_KINDS: ReadonlyMap<string, ColumnKind> = fieldKinds();
 
 function fieldKinds(): Map<string, ColumnKind> {
   const kinds = new Map<string, ColumnKind>();
   for (const { name, columns } of Object.values(TABLES)) {
-    for (const [field, kind] of Object.entries(columns)) {
+    for (const [field, { kind }] of Object.entries(columns)) {
       if ((kinds.get(field) ?? kind) !== kind) throw new Error(`${name}.${field} is of another kind elsewhere`);
       kinds.set(field, kind);
     }

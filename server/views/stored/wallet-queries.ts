@@ -1,5 +1,9 @@
 /** What those who move money read of the read models: by reference, by state, by day. */
-import { OPEN_WITHDRAWAL_STATUSES, type OpenWithdrawalStatus } from '../../../shared/wire/wallet';
+import {
+  OPEN_WITHDRAWAL_STATUSES,
+  type OpenWithdrawalStatus,
+  type WithdrawalStatus,
+} from '../../../shared/wire/wallet';
 import type { RechargeRow, WithdrawalRow } from './tables';
 import type { ViewsDatabase } from './views-database';
 
@@ -105,4 +109,32 @@ export function creditedBetween(
     .select(['asset', 'amount', 'reference', 'endedAt'])
     .where('userId', '=', user);
   return own.where('chain', 'is not', null).where('endedAt', '>=', first).where('endedAt', '<=', last).execute();
+}
+
+export interface PendingMoney {
+  withdrawals: Record<OpenWithdrawalStatus, number>;
+  recharges: number;
+}
+
+export async function pendingMoney({ sql }: ViewsDatabase): Promise<PendingMoney> {
+  const rows = await sql
+    .selectFrom('withdrawals')
+    .select(['status', ({ fn }) => fn.countAll<number>().as('total')])
+    .where('status', 'in', OPEN_WITHDRAWAL_STATUSES)
+    .groupBy('status')
+    .execute();
+  const { total } = await sql
+    .selectFrom('recharges')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('status', '=', 'recharging')
+    .executeTakeFirstOrThrow();
+  const countOf = (status: WithdrawalStatus): number => rows.find((row) => row.status === status)?.total ?? 0;
+  const withdrawals = {
+    applied: countOf('applied'),
+    approved: countOf('approved'),
+    paying: countOf('paying'),
+    submitted: countOf('submitted'),
+    failed: countOf('failed'),
+  };
+  return { withdrawals, recharges: total };
 }

@@ -158,38 +158,6 @@ export function recordsAfter(
   return records.orderBy('eventPosition').orderBy('entryIndex').limit(limit).execute();
 }
 
-/** Records of a user in all accounts, oldest first, in the order of the table's key. */
-export function ownRecordsAfter(
-  { sql }: RecordsDatabase,
-  user: number,
-  range: { from?: number | undefined; to?: number | undefined },
-  after: Place & { account: string },
-  position: number,
-  limit: number,
-): Promise<LedgerRecordRow[]> {
-  let records = sql
-    .selectFrom('ledgerRecords')
-    .selectAll()
-    .where('userId', '=', user)
-    .where('eventPosition', '<=', position)
-    .where('eventPosition', '>=', after.eventPosition)
-    .where((record) => {
-      const ofEvent = record('eventPosition', '=', after.eventPosition);
-      return record.or([
-        record('eventPosition', '>', after.eventPosition),
-        record.and([ofEvent, record('entryIndex', '>', after.entryIndex)]),
-        record.and([
-          ofEvent,
-          record('entryIndex', '=', after.entryIndex),
-          record('account', '>', after.account as AccountKind),
-        ]),
-      ]);
-    });
-  if (range.from !== undefined) records = records.where('at', '>=', range.from);
-  if (range.to !== undefined) records = records.where('at', '<', range.to);
-  return records.orderBy('eventPosition').orderBy('entryIndex').orderBy('account').limit(limit).execute();
-}
-
 function recordsOf({ sql }: RecordsDatabase, { user, account, asset }: AccountKey, position: number) {
   return sql
     .selectFrom('ledgerRecords')

@@ -1,10 +1,10 @@
 /** Writes groups of batches into every table of a database, and moves the checkpoint, in one transaction each: all of it or nothing. */
 import type { StoredBatch } from '../../journal/port';
 import { moveCheckpoint, type Checkpoint } from './checkpoint';
-import type { Giver, Portion } from './hand-over';
+import { portionOf, type Portion } from './portion';
 import { createRows, eachEvent, forgetRows, type Rows } from './projection';
 import { ProjectionError } from './projection-error';
-import { STEPS, STEPS_FOR_BOTH } from './projections';
+import { STEPS } from './projections';
 import { packedSource } from './row-source';
 import { writeRows } from './row-writer';
 import { TABLES, TABLES_OF } from './tables';
@@ -13,15 +13,14 @@ import type { ReadModels } from './views-database';
 /**
  * `group` follows `from` without a gap. Returns the new checkpoint. After an error nobody knows whether the transaction
  * was committed: read the checkpoint. `rows` is for who writes one group after the other: it knows what they left, and as
- * long as the checkpoint is where they left it nobody else has written. With a `giver`, which needs rows for both, the records
- * behind the balances are folded and handed on as well when they are wanted.
+ * long as the checkpoint is where they left it nobody else has written. `folded` gets the records of the group before the commit.
  */
 export function writeGroup(
   views: ReadModels,
   from: Checkpoint,
   group: readonly StoredBatch[],
   rows: Rows = createRows(views.name),
-  giver?: Giver,
+  folded?: (portion: Portion) => void,
 ): Promise<Checkpoint> {
   return settled(rows, async () => {
     const last = group.at(-1);
@@ -32,13 +31,12 @@ export function writeGroup(
       );
     }
     const to: Checkpoint = { position: last.position, hash: last.hash };
-    const gives = giver?.isWanted(from, to) ? giver : undefined;
-    const { reads, writes } = gives ? STEPS_FOR_BOTH : STEPS[views.name];
+    const { reads, writes } = STEPS[views.name];
     for (const stored of group) eachEvent(reads, stored, rows);
     await inTransaction(views, async (transaction) => {
       for (const name of TABLES_OF[views.name]) await rows[name].load(transaction);
       for (const stored of group) eachEvent(writes, stored, rows);
-      gives?.give(from, to, rows);
+      folded?.(portionOf(from, to, rows));
       for (const name of TABLES_OF[views.name]) await rows[name].write(transaction);
       await moveCheckpoint(transaction, from, to);
     });
@@ -46,7 +44,7 @@ export function writeGroup(
   });
 }
 
-/** Writes what was handed on as `writeGroup` writes the group that it came of. Whoever knew rows of the tables knows old ones then. */
+/** Writes the records of a group that was folded elsewhere. Rows that `writeGroup` has kept of these tables are stale then. */
 export async function writePortion(views: ReadModels, portion: Portion): Promise<Checkpoint> {
   const { from, to, balances, ledgerRecords } = portion;
   await inTransaction(views, async (transaction) => {

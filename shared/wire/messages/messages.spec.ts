@@ -57,6 +57,7 @@ const SAME_AS_ENGLISH: readonly string[] = [];
 const FIGURES: Readonly<Record<string, readonly string[]>> = {
   'code audit.questions.too.many': ['maximum'],
   'code earn.cancel.too.much': ['asset', 'left', 'maximum'],
+  'code amount.above.maximum': ['asset', 'digits', 'maximum'],
   'code open.interest.above.fund': ['asset', 'maximum'],
   'code option.amount.maximum': ['asset', 'maximum'],
   'code option.amount.minimum': ['asset', 'minimum'],
@@ -66,6 +67,7 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
   'code option.cap.user': ['asset', 'maximum', 'room'],
   'code option.limit.own': ['asset', 'maximum', 'room'],
   'code option.not.covered': ['asset', 'room'],
+  'code photo.too.heavy': ['maximumBytes', 'sizeBytes'],
 };
 
 /** The script each text must be written in, and the Latin words that professionals leave as they are. */

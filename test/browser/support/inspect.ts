@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import * as contractTexts from '../../../client/src/shared/i18n/contract/en';
-import { joinedTexts } from '../../../client/src/shared/i18n/joined-texts';
+import contractTexts from '../../../client/src/shared/i18n/texts/contract/en.json';
 import earnTexts from '../../../client/src/shared/i18n/texts/earn/en.json';
 import optionTexts from '../../../client/src/shared/i18n/texts/option/en.json';
 import referralTexts from '../../../client/src/shared/i18n/texts/referral/en.json';
@@ -21,7 +20,7 @@ const KEYS: ReadonlySet<string> = new Set(
     ...optionTexts,
     ...earnTexts,
     ...referralTexts,
-    ...joinedTexts(contractTexts),
+    ...contractTexts,
   }).map((key) => key.replace(FORM_OF_NUMBER, '')),
 );
 const KEY_IN_TEXT = new RegExp(`(?<![\\w.@/-])(${[...areas()].join('|')})(\\.[a-z0-9_]+)+(?![\\w@])`, 'g');

@@ -1,4 +1,5 @@
 import { openBitcoinChain } from '../../../server/platform/chains/bitcoin/bitcoin-chain';
+import { BitcoinRpc } from '../../../server/platform/chains/bitcoin/bitcoin-rpc';
 import { ChainMismatch, ChainUnavailable } from '../../../server/platform/chains/chain-port';
 import { extendedPublicKeyOf } from '../../../server/platform/chains/extended-key';
 import { PAYER, startBitcoinServer, type BitcoinServer } from '../../tools/bitcoin-server';
@@ -52,6 +53,16 @@ describe('what bitcoind says', () => {
       const found = await block((await tip()).height, () => true);
       expect(found?.payments.map((payment) => payment.amount)).toEqual([amount]);
     }
+  });
+
+  it('is asked once for a transaction of which several outputs are spent', async () => {
+    const port = chainOver(server.url);
+    const id = server.pay([{ address: OTHERS[0], amount: 1n }]);
+    server.mine(1);
+    const asked = jest.spyOn(BitcoinRpc.prototype, 'call');
+    expect(await port.originOfPayment(id, '0')).toMatchObject({ payers: [PAYER] });
+    expect(asked).toHaveBeenCalledTimes(2);
+    asked.mockRestore();
   });
 
   it.each(['hang up', 'warming up', 'no json'] as const)('is unavailable when it answers with: %s', async (failure) => {

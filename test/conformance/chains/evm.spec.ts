@@ -2,6 +2,7 @@ import { openEvmChain } from '../../../server/platform/chains/evm/evm-chain';
 import { ChainMismatch, ChainUnavailable } from '../../../server/platform/chains/chain-port';
 import { extendedPublicKeyOf } from '../../../server/platform/chains/extended-key';
 import { hasAnvil, startAnvil, type Anvil } from '../../tools/anvil';
+import { startRefusing, type Refusing } from '../../tools/refusing-node';
 import { chainConformance } from './suite';
 
 /** m/44'/60'/0' of the words `test test test test test test test test test test test junk`. */
@@ -62,6 +63,77 @@ described('a local Ethereum node', () => {
       expect(block?.payments).toEqual([
         { transaction, output: 'value', asset: 'ETH', address: OTHERS[0], amount: 10n ** 18n + 1n },
       ]);
+    });
+
+    describe('sent by a contract', () => {
+      const [to, other] = OTHERS;
+      const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+      const NOBODY = '0x1CBd3b2770909D4e10f157cABC84C7264073C9Ec';
+      const HALF = 5n * 10n ** 17n;
+      let refusing: Refusing;
+      afterEach(() => refusing?.close());
+
+      /** In a block of its own. */
+      async function sent(): Promise<string> {
+        const transaction = await anvil.sendByContract([to, other, to], HALF);
+        await anvil.mine(1);
+        return transaction;
+      }
+
+      it.each([
+        ['by its own tracer', []],
+        ['by that of other nodes', ['debug_traceTransaction']],
+      ])('is none of the block, and is told of by its transaction, %s', async (_, refused) => {
+        refusing = await startRefusing(anvil.url, refused);
+        const port = chainOver({ url: refusing.url, token: anvil.token });
+        const transaction = await sent();
+        expect((await port.block((await port.tip()).height, () => true))?.payments).not.toContainEqual(
+          expect.objectContaining({ address: to }),
+        );
+        const found = await port.sentByContracts?.(transaction, to);
+        expect(found).toMatchObject({ asset: 'ETH', amount: 2n * HALF });
+        expect(found?.payers).toHaveLength(2);
+        expect(found?.payers[0]).toBe(PAYER);
+        expect(await port.sentByContracts?.(transaction, PAYER)).toMatchObject({ amount: 0n });
+        // What the transaction itself pays is a payment of its block.
+        const plain = await anvil.sendEther(to, HALF);
+        await anvil.mine(1);
+        expect(await port.sentByContracts?.(plain, to)).toMatchObject({ amount: 0n });
+      });
+
+      it('is not known where the node traces nothing, but for where nothing came', async () => {
+        refusing = await startRefusing(anvil.url, ['debug_traceTransaction', 'trace_transaction']);
+        const port = chainOver({ url: refusing.url, token: anvil.token });
+        const transaction = await sent();
+        expect(await port.sentByContracts?.(transaction, to)).toBeNull();
+        expect(await port.sentByContracts?.(transaction, NOBODY)).toMatchObject({ amount: 0n, payers: [] });
+        expect(await port.sentByContracts?.(`0x${'0'.repeat(64)}`, to)).toBeNull();
+      });
+
+      it('is traced where balances do not tell alone, and not without end', async () => {
+        refusing = await startRefusing(anvil.url, []);
+        const port = chainOver({ url: refusing.url, token: anvil.token });
+        const transaction = await sent();
+        const traces = () => refusing.asked.filter(({ method }) => method === 'debug_traceTransaction');
+        expect(await port.sentByContracts?.(transaction, NOBODY)).toMatchObject({ amount: 0n, payers: [] });
+        const plain = await anvil.sendEther(to, HALF);
+        await anvil.mine(1);
+        expect(traces()).toEqual([]);
+        refusing.asked.length = 0;
+        expect(await port.sentByContracts?.(plain, to)).toMatchObject({ amount: 0n, payers: [] });
+        expect(refusing.asked.map(({ method }) => method)).toEqual(['eth_getTransactionReceipt']);
+        expect(await port.sentByContracts?.(transaction, to)).toMatchObject({ amount: 2n * HALF });
+        expect(traces()).toMatchObject([{ params: [transaction, { tracer: 'callTracer', timeout: '5s' }] }]);
+      });
+
+      it('is none of what failed', async () => {
+        // More than it has: the second call fails, and the transaction goes on.
+        const port = chainOver(anvil);
+        const transaction = await anvil.sendByContract([to, other], HALF, { given: HALF });
+        await anvil.mine(1);
+        expect(await port.sentByContracts?.(transaction, to)).toMatchObject({ amount: HALF });
+        expect(await port.sentByContracts?.(transaction, other)).toMatchObject({ amount: 0n });
+      });
     });
 
     it('shows no payment that failed, and none of another token', async () => {

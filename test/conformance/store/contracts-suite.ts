@@ -5,25 +5,21 @@ import type { Entry } from '../../../server/core/ledger/entry';
 import { balanceOf } from '../../../server/core/ledger/ledger';
 import { genesis, seal } from '../../../server/journal/seal';
 import type { StoredBatch } from '../../../server/journal/port';
-import type { Page } from '../../../server/views/stored/paging';
-import type { ExportPlace } from '../../../server/views/stored/parts';
+import type { Page } from '../../../shared/wire/fields';
+import type { PageRequest } from '../../../server/views/stored/list';
 import {
-  closedPositions,
-  CONTRACT_PARTS,
-  contractDays,
-  contractFills,
-  contractOrderHistory,
-  endedStops,
-  fundingPayments,
-  fundingRates,
-  insuranceEntries,
-  liquidationOf,
-  liquidations,
-  openContractOrders,
-  openPositions,
+  CONTRACT_FILLS,
+  CONTRACT_ORDERS,
+  CONTRACT_POSITIONS,
+  CONTRACT_STOPS,
+  FUNDING_PAYMENTS,
+  FUNDING_RATES,
+  INSURANCE_ENTRIES,
+  LIQUIDATIONS,
   type Guards,
   type OrderLife,
-} from '../../../server/views/stored/perpetual/queries';
+} from '../../../server/views/stored/perpetual/lists';
+import { contractDays, liquidationOf, openPositions } from '../../../server/views/stored/perpetual/queries';
 import { markCandles } from '../../../server/views/stored/queries';
 import { CANDLE_SPANS } from '../../../server/views/stored/spans';
 import { PERPETUAL_TABLES, type ContractPositionRow } from '../../../server/views/stored/perpetual/tables';
@@ -73,10 +69,10 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
         await project(views, storedOf(batches), 7);
 
         for (const user of USERS) {
-          const fills = (await contractFills(views, user, {}, FIRST_PAGE)).records;
+          const fills = (await CONTRACT_FILLS.page(views, user, {}, FIRST_PAGE)).records;
           expect(fills.map(fillOf)).toEqual(fillsOf(batches, user).reverse());
 
-          const open = (await openContractOrders(views, user, {}, FIRST_PAGE)).records;
+          const open = (await CONTRACT_ORDERS.page(views, user, { open: 1 }, FIRST_PAGE)).records;
           const standing = [...state.orders.values()].filter((order) => order.user === user && order.contract);
           expect(
             open.map(({ id, quantity, filledQuantity, filledQuote, price, triggerPrice }) => [
@@ -99,7 +95,7 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
               ])
               .sort(([one], [other]) => Number(other) - Number(one)),
           );
-          const history = await everyPage((page) => contractOrderHistory(views, user, {}, page));
+          const history = await everyPage((page) => CONTRACT_ORDERS.page(views, user, { open: 0 }, page));
           const placed = eventsOf(batches, 'PerpetualOrderPlaced').filter((event) => event.user === user);
           expect(history.map(({ id }) => id)).toEqual(
             placed
@@ -120,7 +116,9 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
 
         const positions = await views.sql.selectFrom('contractPositions').selectAll().orderBy('id').execute();
         for (const user of USERS) {
-          for (const { contract, guards } of await everyPage((page) => contractOrderHistory(views, user, {}, page))) {
+          for (const { contract, guards } of await everyPage((page) =>
+            CONTRACT_ORDERS.page(views, user, { open: 0 }, page),
+          )) {
             const position = positions.find(({ id }) => id === contract);
             expect([contract, guards]).toEqual([contract, guardsOf(batches, position)]);
           }
@@ -146,21 +144,21 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
           expect(sumOfUnits(days, ({ fees }) => fees)).toBe(
             sumOfUnits(own, ({ openFees, closeFees }) => openFees + closeFees),
           );
-          const closed = await everyPage((page) => closedPositions(views, user, {}, page));
+          const closed = await everyPage((page) => CONTRACT_POSITIONS.page(views, user, { open: 0 }, page));
           expect(closed.map(({ id }) => id).sort((one, other) => one - other)).toEqual(
             own.filter((row) => row.open === 0).map(({ id }) => id),
           );
           for (const row of closed) expect(row.closeMode).not.toBeNull();
           expect(await openPositions(views, user)).toEqual(own.filter((row) => row.open === 1));
 
-          const payments = await everyPage((page) => fundingPayments(views, user, {}, page));
+          const payments = await everyPage((page) => FUNDING_PAYMENTS.page(views, user, {}, page));
           const settled = eventsOf(batches, 'FundingSettled').filter((event) => event.user === user);
           expect(payments.map(({ contract, dueAt, amount }) => [contract, dueAt, amount])).toEqual(
             settled
               .map(({ position, dueAt, entries }) => [position, dueAt, -flow(entries, 'house/funding:')])
               .reverse(),
           );
-          const stops = await everyPage((page) => endedStops(views, user, {}, page));
+          const stops = await everyPage((page) => CONTRACT_STOPS.page(views, user, { open: 0 }, page));
           const ended = eventsOf(batches, 'StopEnded').filter((event) => event.user === user);
           expect(stops.map(({ id, reason }) => [id, reason])).toEqual(
             ended.map(({ stop, reason }) => [stop, reason]).sort(([one], [other]) => Number(other) - Number(one)),
@@ -181,7 +179,7 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
         }
         expect(await markCandles(views, PERP, 'mark', '1m', 0, 60_000, 10)).toEqual([]);
 
-        const rates = await everyPage((page) => fundingRates(views, undefined, page));
+        const rates = await everyPage((page) => FUNDING_RATES.page(views, null, {}, page));
         expect(rates.map(({ dueAt, rate }) => [dueAt, rate])).toEqual(
           batches
             .flatMap(({ events }) => events)
@@ -214,13 +212,13 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
         const { batches, state } = make().exchange;
         const fresh = await openModel(await harness.create(), 'views');
         await project(fresh, storedOf(batches), 7);
-        const entries = (await everyPage((page) => insuranceEntries(fresh, undefined, page))).reverse();
+        const entries = (await everyPage((page) => INSURANCE_ENTRIES.page(fresh, null, {}, page))).reverse();
         let balance = 0n;
         for (const entry of entries) expect(entry.balance).toBe((balance += entry.amount));
         expect(balance).toBe(balanceOf(state.ledger, 'house/insurance/USDT'));
         const flows = batches.flatMap(({ events }) => events.flatMap(entriesOf)).filter(touchesFund);
         expect(entries.map(({ amount }) => amount)).toEqual(flows.map((entry) => flow([entry], 'house/insurance/')));
-        const ofMarket = (market: string) => everyPage((page) => liquidations(fresh, market, page));
+        const ofMarket = (market: string) => everyPage((page) => LIQUIDATIONS.page(fresh, null, { market }, page));
         const cases = [...(await ofMarket(PERP)), ...(await ofMarket(ETH))];
         const ofCases = entries.filter(({ cause }) => /^(liquidation|deleveraging)_/.test(cause));
         // What is cut of an account as a whole is no position's case.
@@ -237,9 +235,12 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
       const { batches } = everythingOfLiquidations().exchange;
       await project(views, storedOf(batches), 7);
       const starts = eventsOf(batches, 'LiquidationStarted');
-      const listed = await everyPage((page) => liquidations(views, undefined, page));
+      const listed = await everyPage((page) => LIQUIDATIONS.page(views, null, {}, page));
       expect(listed.map(({ id }) => id)).toEqual(starts.map(({ liquidation }) => liquidation).reverse());
-      expect(await liquidations(views, 'ETH-USDT-PERP', FIRST_PAGE)).toMatchObject({ records: [], total: 0 });
+      expect(await LIQUIDATIONS.page(views, null, { market: 'ETH-USDT-PERP' }, FIRST_PAGE)).toMatchObject({
+        records: [],
+        total: 0,
+      });
       const kinds = new Set<string>();
       for (const start of starts) {
         const { liquidation: id, user, collateral, cost, requirement, mark } = start;
@@ -283,10 +284,10 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
         await project(fresh, storedOf(scenario.exchange.batches), 3);
         const found: Record<string, number[]> = {};
         for (const status of ['pending', 'holding', 'closed', 'cancelled'] as OrderLife[]) {
-          const page = await contractOrderHistory(fresh, BOB, { status }, FIRST_PAGE);
+          const page = await CONTRACT_ORDERS.page(fresh, BOB, { open: 0, status }, FIRST_PAGE);
           found[status] = page.records.map(({ id }) => id);
         }
-        const [order] = (await contractOrderHistory(fresh, BOB, { act: 'open' }, FIRST_PAGE)).records;
+        const [order] = (await CONTRACT_ORDERS.page(fresh, BOB, { open: 0, act: 'open' }, FIRST_PAGE)).records;
         await fresh.close();
         return { found, opened: order.opened };
       };
@@ -302,29 +303,32 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
     test('lists have pages, places, spans and filters', async () => {
       const { batches } = busyPerpetuals().exchange;
       await project(views, storedOf(batches), 7);
-      const all = (await contractOrderHistory(views, BOB, {}, FIRST_PAGE)).records;
+      const all = (await CONTRACT_ORDERS.page(views, BOB, { open: 0 }, FIRST_PAGE)).records;
       expect(all.length).toBeGreaterThan(5);
-      const paged = await everyPage((page) => contractOrderHistory(views, BOB, {}, { ...page, pageSize: 2 }), 2);
+      const paged = await everyPage(
+        (page) => CONTRACT_ORDERS.page(views, BOB, { open: 0 }, { ...page, pageSize: 2 }),
+        2,
+      );
       expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
-      const behind = await contractOrderHistory(views, BOB, { before: all[1].id }, FIRST_PAGE);
+      const behind = await CONTRACT_ORDERS.page(views, BOB, { open: 0, before: String(all[1].id) }, FIRST_PAGE);
       expect(behind.records.map(({ id }) => id)).toEqual(all.slice(2).map(({ id }) => id));
-      const sides = await contractOrderHistory(views, BOB, { position: 'short', act: 'open' }, FIRST_PAGE);
+      const sides = await CONTRACT_ORDERS.page(views, BOB, { open: 0, position: 'short', act: 'open' }, FIRST_PAGE);
       expect(sides.records).toEqual([]);
-      const sorted = await contractOrderHistory(views, BOB, { sort: 'filled.asc' }, FIRST_PAGE);
+      const sorted = await CONTRACT_ORDERS.page(views, BOB, { open: 0, sort: 'filled.asc' }, FIRST_PAGE);
       const filled = sorted.records.map(({ filledQuantity }) => filledQuantity);
       expect(filled).toEqual([...filled].sort((one, other) => one - other));
 
-      const fills = (await contractFills(views, BOB, {}, FIRST_PAGE)).records;
+      const fills = (await CONTRACT_FILLS.page(views, BOB, {}, FIRST_PAGE)).records;
       const { at } = fills[3];
-      const until = await contractFills(views, BOB, { market: PERP, to: at }, FIRST_PAGE);
-      const since = await contractFills(views, BOB, { market: PERP, from: at }, FIRST_PAGE);
+      const until = await CONTRACT_FILLS.page(views, BOB, { market: PERP, to: at }, FIRST_PAGE);
+      const since = await CONTRACT_FILLS.page(views, BOB, { market: PERP, from: at }, FIRST_PAGE);
       expect([until.total + since.total, since.total]).toEqual([
         fills.length,
         fills.filter((row) => row.at >= at).length,
       ]);
-      for (const list of [contractFills, closedPositions, endedStops, fundingPayments]) {
-        expect((await list(views, BOB, { market: 'ETH-USDT-PERP' }, FIRST_PAGE)).total).toBe(0);
-        expect((await list(views, 10_000_099, {}, FIRST_PAGE)).total).toBe(0);
+      for (const list of [CONTRACT_FILLS, CONTRACT_POSITIONS, CONTRACT_STOPS, FUNDING_PAYMENTS]) {
+        expect((await list.page(views, BOB, { market: 'ETH-USDT-PERP' }, FIRST_PAGE)).total).toBe(0);
+        expect((await list.page(views, 10_000_099, {}, FIRST_PAGE)).total).toBe(0);
       }
     });
 
@@ -334,27 +338,25 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
       ['closedPositions', 1, everythingOfLiquidations],
       ['fundingPayments', 1, busyPerpetuals],
     ] as const)(
-      'a file of %s goes from place to place by %d, oldest first, up to a position',
+      'a file of %s is its list from the oldest row on, in parts of %d, up to a position',
       async (list, size, make) => {
         const { batches } = make().exchange;
         await project(views, storedOf(batches));
         const until = positionOf(batches[batches.length - 1]);
-        const places = async (limit: number, last = until) => {
-          const told: string[] = [];
-          for (let after: ExportPlace = [-1, -1]; ;) {
-            const part = await CONTRACT_PARTS[list](views, BOB, { market: PERP, until: last }, after, limit);
-            told.push(...part.map(({ place }) => place.join('.')));
-            if (part.length < limit) return told;
-            after = part[part.length - 1].place;
+        const read = async (limit: number, head = until) => {
+          const rows: object[] = [];
+          for (;;) {
+            const part: object[] = await FILES[list](views, head, rows.at(-1), limit);
+            rows.push(...part);
+            if (part.length < limit) return rows;
           }
         };
-        const whole = await places(10_000);
+        const whole = await read(10_000);
         expect(whole.length).toBeGreaterThan(0);
-        expect(await places(size)).toEqual(whole);
-        expect(await places(size, 0)).toEqual([]);
-        if (list !== 'orders') return;
-        const history = await everyPage((page) => contractOrderHistory(views, BOB, {}, page));
-        expect(whole.reverse()).toEqual(history.map(({ id }) => `${id}.${id}`));
+        expect(await read(size)).toEqual(whole);
+        expect(await read(size, 0)).toEqual([]);
+        const newestFirst = await everyPage<object>((page) => PAGES[list](views, page));
+        expect(whole.reverse()).toEqual(newestFirst);
       },
     );
 
@@ -364,6 +366,26 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
     });
   });
 }
+
+type Last = object | undefined;
+const OF_PERP = { market: PERP };
+const ENDED = { ...OF_PERP, open: 0 };
+const PAGES = {
+  orders: (views: ViewsDatabase, page: PageRequest) => CONTRACT_ORDERS.page(views, BOB, ENDED, page),
+  fills: (views: ViewsDatabase, page: PageRequest) => CONTRACT_FILLS.page(views, BOB, OF_PERP, page),
+  closedPositions: (views: ViewsDatabase, page: PageRequest) => CONTRACT_POSITIONS.page(views, BOB, ENDED, page),
+  fundingPayments: (views: ViewsDatabase, page: PageRequest) => FUNDING_PAYMENTS.page(views, BOB, OF_PERP, page),
+};
+const FILES = {
+  orders: (views: ViewsDatabase, head: number, last: Last, limit: number) =>
+    CONTRACT_ORDERS.part(views, BOB, ENDED, head, last, limit),
+  fills: (views: ViewsDatabase, head: number, last: Last, limit: number) =>
+    CONTRACT_FILLS.part(views, BOB, OF_PERP, head, last, limit),
+  closedPositions: (views: ViewsDatabase, head: number, last: Last, limit: number) =>
+    CONTRACT_POSITIONS.part(views, BOB, ENDED, head, last, limit),
+  fundingPayments: (views: ViewsDatabase, head: number, last: Last, limit: number) =>
+    FUNDING_PAYMENTS.part(views, BOB, OF_PERP, head, last, limit),
+};
 
 const STEP_EVENTS: Record<string, EventType> = {
   started: 'LiquidationStarted',

@@ -3,18 +3,15 @@ import { encodeBody } from '../../../server/core/codec';
 import { positionOf, type Batch, type EventOf, type EventType } from '../../../server/core/event';
 import { genesis, seal } from '../../../server/journal/seal';
 import type { StoredBatch } from '../../../server/journal/port';
-import {
-  financialDays,
-  financialPurchases,
-  financialPurchasesAfter,
-  type FinancialFilters,
-} from '../../../server/views/stored/earn/queries';
+import { FINANCIAL_PURCHASES, financialDays } from '../../../server/views/stored/earn/queries';
 import { openModel, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { dayOf } from '../../../shared/rules/days';
 import { ALICE, BOB } from '../../tools/core-fixture';
 import { everythingOfFinancial, financial, saved, SAVINGS } from '../../tools/financial-fixture';
 import type { StoreHarness } from './harness';
 import { dump, FIRST_PAGE, project } from './traders';
+
+type FinancialFilters = Parameters<typeof FINANCIAL_PURCHASES.page>[2];
 
 export function financialConformance(name: string, harness: StoreHarness): void {
   describe(`financial products in ${name}`, () => {
@@ -26,7 +23,7 @@ export function financialConformance(name: string, harness: StoreHarness): void 
     afterEach(() => views.close());
 
     const listed = async (user: number, filters: FinancialFilters = {}, now = 0) =>
-      (await financialPurchases(views, user, filters, now, FIRST_PAGE)).records;
+      (await FINANCIAL_PURCHASES.page(views, user, { ...filters, now }, FIRST_PAGE)).records;
     const allDays = (user: number) => financialDays(views, user, 0, 1_000_000);
 
     test('agree with the journal, one by one and day by day, whatever the groups', async () => {
@@ -77,13 +74,13 @@ export function financialConformance(name: string, harness: StoreHarness): void 
       expect(await ids(ALICE, { status: 'buying' })).toEqual([]);
       expect(await ids(ALICE, { status: 'buying' }, renewal.startsAt - 1)).toEqual([renewal.id]);
       expect(await ids(ALICE, { product: 'BTC-30' })).toEqual([]);
-      expect(await ids(ALICE, { product: 'USDT-7', before: 4 })).toEqual([3]);
+      expect(await ids(ALICE, { product: 'USDT-7', before: '4' })).toEqual([3]);
       expect(await ids(ALICE, { from: renewal.boughtAt })).toEqual([renewal.id]);
       expect(await ids(ALICE, { to: renewal.boughtAt, sort: 'amount.asc' })).toEqual([3, 4]);
       expect(await ids(ALICE, { sort: 'expiry.desc' })).toEqual([renewal.id, 4, 3]);
       const head = positionOf(batches[batches.length - 1]);
       const part = (after: number, until = head) =>
-        financialPurchasesAfter(views, ALICE, { status: 'settled' }, { now, until, after, limit: 1 });
+        FINANCIAL_PURCHASES.part(views, ALICE, { status: 'settled', now }, until, { id: after }, 1);
       expect((await part(0)).map(({ id }) => id)).toEqual([3]);
       expect((await part(3)).map(({ id }) => id)).toEqual([4]);
       expect(await part(4)).toEqual([]);

@@ -1,4 +1,6 @@
 import { openDatabase, type DatabaseConfig } from '../../../server/platform/database/database';
+import { MODELS } from '../../../server/views/stored/tables';
+import { openModel } from '../../../server/views/stored/views-database';
 
 export interface StoreHarness {
   /** Where a store is that nobody has written to. */
@@ -9,5 +11,6 @@ export interface StoreHarness {
 
 /** Makes the tables of a store, once for all tests: to migrate takes longer than most of them. */
 export async function makeTables(config: DatabaseConfig): Promise<void> {
-  for (const name of ['views', 'records', 'exchange'] as const) await (await openDatabase(config, name)).close();
+  await (await openDatabase(config, 'exchange')).close();
+  for (const name of MODELS) await (await openModel(config, name)).close();
 }

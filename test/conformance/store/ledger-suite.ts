@@ -1,13 +1,9 @@
 /** What the read models say of money: records, balances, and what came and went. */
+import { userAccount, type Entry } from '../../../server/core/ledger/entry';
 import type { StoredBatch } from '../../../server/journal/port';
-import {
-  balances,
-  hasRecharge,
-  ledgerRecords,
-  recharges,
-  withdrawals,
-  withdrawalsByStatus,
-} from '../../../server/views/stored/queries';
+import { balances, hasRecharge } from '../../../server/views/stored/queries';
+import { LEDGER_RECORDS, RECHARGES, WITHDRAWALS } from '../../../server/views/stored/wallet-lists';
+import type { LedgerRecordRow } from '../../../server/views/stored/tables';
 import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { SampleHistory, STARTED_AT, sampleHistory } from '../../tools/sample-history';
 import type { StoreHarness } from './harness';
@@ -68,7 +64,7 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
         const buy = history.rested(ALICE, 'buy', 100, 50);
         const sell = history.took(BOB, [[buy, 50]], 50);
         await project(records, history.stored);
-        const alice = (await ledgerRecords(records, ALICE, {}, FIRST_PAGE)).records;
+        const alice = (await LEDGER_RECORDS.page(records, ALICE, {}, FIRST_PAGE)).records;
         expect(
           alice.map(({ label, availableChange, frozenChange, orderId, tradeId }) => [
             label,
@@ -84,14 +80,14 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
           ['hold_buy_coin', -50_000n, 50_000n, buy.id, null],
           ['recharge', 10n ** 12n, 0n, null, null],
         ]);
-        const bob = (await ledgerRecords(records, BOB, { label: 'sell_coin' }, FIRST_PAGE)).records;
+        const bob = (await LEDGER_RECORDS.page(records, BOB, { label: 'sell_coin' }, FIRST_PAGE)).records;
         expect(bob.map((record) => [record.asset, record.orderId])).toEqual([
           ['USDT', sell.id],
           ['BTC', sell.id],
         ]);
-        expect((await ledgerRecords(records, BOB, { asset: 'USDT' }, FIRST_PAGE)).total).toBe(2);
+        expect((await LEDGER_RECORDS.page(records, BOB, { asset: 'USDT' }, FIRST_PAGE)).total).toBe(2);
         const later = { from: history.at + 1 };
-        expect((await ledgerRecords(records, BOB, later, FIRST_PAGE)).total).toBe(0);
+        expect((await LEDGER_RECORDS.page(records, BOB, later, FIRST_PAGE)).total).toBe(0);
       });
 
       test('carries amounts up to 2^63 − 1 exactly', async () => {
@@ -104,15 +100,17 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
         history.withdrawalPaid(id, hold, ALICE, 'USDT', AMOUNT_MAX - 3n, 2n);
         await project(views, history.stored.slice(-1));
         await project(records, history.stored);
-        const { records: told } = await ledgerRecords(records, ALICE, {}, FIRST_PAGE);
+        const { records: told } = await LEDGER_RECORDS.page(records, ALICE, {}, FIRST_PAGE);
         expect(told.map(({ frozenChange, frozenAfter }) => [frozenChange, frozenAfter])).toEqual([
           [-2n, 0n],
           [-(AMOUNT_MAX - 3n), 2n],
           [AMOUNT_MAX - 1n, AMOUNT_MAX - 1n],
           [0n, 0n],
         ]);
-        expect((await recharges(views, ALICE, FIRST_PAGE)).records[0]).toMatchObject({ amount: AMOUNT_MAX });
-        expect((await withdrawals(views, ALICE, FIRST_PAGE)).records[0]).toMatchObject({ amount: AMOUNT_MAX - 3n });
+        expect((await RECHARGES.page(views, ALICE, {}, FIRST_PAGE)).records[0]).toMatchObject({ amount: AMOUNT_MAX });
+        expect((await WITHDRAWALS.page(views, ALICE, {}, FIRST_PAGE)).records[0]).toMatchObject({
+          amount: AMOUNT_MAX - 3n,
+        });
       });
 
       test('sorts and compares amounts as numbers', async () => {
@@ -144,12 +142,39 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
       history.withdrawalApplied(ALICE, 'USDT', 8n, 1n);
       await project(views, history.stored);
       await project(records, history.stored);
-      const came = await recharges(views, ALICE, FIRST_PAGE, { sort: 'amount.desc' });
+      const came = await RECHARGES.page(views, ALICE, { sort: 'amount.desc' }, FIRST_PAGE);
       expect(came.records.map(({ amount }) => amount)).toEqual([7n, 2n ** 60n, 2n ** 53n + 1n, 9n]);
-      const went = await withdrawals(views, ALICE, FIRST_PAGE, { sort: 'amount.asc' });
+      const went = await WITHDRAWALS.page(views, ALICE, { sort: 'amount.asc' }, FIRST_PAGE);
       expect(went.records.map(({ amount }) => amount)).toEqual([5n, 8n, 50n]);
-      const stated = await ledgerRecords(records, ALICE, { asset: 'BTC', sort: 'available.asc' }, FIRST_PAGE);
+      const stated = await LEDGER_RECORDS.page(records, ALICE, { asset: 'BTC', sort: 'available.asc' }, FIRST_PAGE);
       expect(stated.records.map(({ availableChange }) => availableChange)).toEqual([-6n, 7n]);
+    });
+
+    test('records follow each other by name, also within one event, newest first; a file has them the other way', async () => {
+      const history = traders();
+      for (const price of [100, 101]) history.took(BOB, [[history.rested(ALICE, 'sell', price, 1), 1]], 1);
+      const transfer = { user: ALICE, asset: 'USDT', amount: 5n, transfer: 1, from: 'spot', to: 'financial' } as const;
+      const [debit, credit] = [transfer.from, transfer.to].map((kind) => userAccount(ALICE, kind, 'USDT', 'available'));
+      const entries: Entry[] = [{ kind: 'transfer', debit, credit, amount: 5n }];
+      history.batch(`user/${ALICE}`, { type: 'TransferFunds' }, { type: 'FundsTransferred', ...transfer, entries });
+      await project(records, history.stored);
+      const nameOf = (row: LedgerRecordRow) => `${row.eventPosition}.${row.entryIndex}.${row.account}`;
+      const whole = (await LEDGER_RECORDS.page(records, ALICE, {}, FIRST_PAGE)).records.map(nameOf);
+      expect(new Set(whole).size).toBe(whole.length);
+      const [moved] = whole;
+      expect(whole.slice(0, 2)).toEqual([moved, moved.replace('financial', 'spot')]);
+      for (const [place, before] of whole.entries()) {
+        const { records: older } = await LEDGER_RECORDS.page(records, ALICE, { before }, FIRST_PAGE);
+        expect(older.map(nameOf)).toEqual(whole.slice(place + 1));
+      }
+      const inFile: LedgerRecordRow[] = [];
+      for (let left = whole.length; left > 0; left--) {
+        inFile.push(...(await LEDGER_RECORDS.part(records, ALICE, {}, history.position, inFile.at(-1), 1)));
+      }
+      // Records of one entry go by account in a list and in a file.
+      const byPlace = (one: string, other: string): number => parseInt(one) - parseInt(other) || (one < other ? -1 : 1);
+      expect(inFile.map(nameOf)).toEqual(whole.toSorted(byPlace));
+      expect(await LEDGER_RECORDS.part(records, ALICE, {}, history.position, inFile.at(-1), 1)).toEqual([]);
     });
 
     test('withdrawals go through their states, and text that a store cannot hold does not stop it', async () => {
@@ -160,13 +185,13 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
       history.withdrawalRejected(second.id, second.hold, ALICE, 'BTC', 6_100n, 'nul \0 half \ud800 漢字 😀');
       history.withdrawalApplied(BOB, 'BTC', 7_000n, 100n);
       await project(views, history.stored);
-      const { records, total } = await withdrawals(views, ALICE, FIRST_PAGE);
+      const { records, total } = await WITHDRAWALS.page(views, ALICE, {}, FIRST_PAGE);
       expect(total).toBe(2);
       expect(records).toEqual([
         expect.objectContaining({ status: 'rejected', reason: 'nul \ufffd half \ufffd 漢字 😀', endedAt: STARTED_AT }),
         expect.objectContaining({ status: 'withdrawn', reference: 'tx-1', reason: null }),
       ]);
-      expect((await withdrawalsByStatus(views, 'applied', FIRST_PAGE)).records).toMatchObject([
+      expect((await WITHDRAWALS.page(views, null, { status: 'applied' }, FIRST_PAGE, 'all')).records).toMatchObject([
         { userId: BOB, endedAt: null },
       ]);
       expect(await hasRecharge(views, ALICE)).toBe(true);

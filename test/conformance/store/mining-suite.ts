@@ -1,11 +1,6 @@
 /** Lists of mining: what is folded against what the journal says. */
 import { positionOf } from '../../../server/core/event';
-import {
-  miningDays,
-  miningPurchases,
-  miningPurchasesAfter,
-  type MiningFilters,
-} from '../../../server/views/stored/earn/mining-queries';
+import { MINING_PURCHASES, miningDays } from '../../../server/views/stored/earn/queries';
 import { openModel, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { dayOf } from '../../../shared/rules/days';
 import { BOB, CAROL } from '../../tools/core-fixture';
@@ -14,6 +9,8 @@ import { everythingOfMining, mined, mining, oneOClock } from '../../tools/mining
 import { eventsOf, storedOf } from './financial-suite';
 import type { StoreHarness } from './harness';
 import { dump, FIRST_PAGE, project } from './traders';
+
+type MiningFilters = Parameters<typeof MINING_PURCHASES.page>[2];
 
 export function miningConformance(name: string, harness: StoreHarness): void {
   describe(`mining in ${name}`, () => {
@@ -25,7 +22,7 @@ export function miningConformance(name: string, harness: StoreHarness): void {
     afterEach(() => views.close());
 
     const listed = async (user: number, filters: MiningFilters = {}, now = 0) =>
-      (await miningPurchases(views, user, filters, now, FIRST_PAGE)).records;
+      (await MINING_PURCHASES.page(views, user, { ...filters, now }, FIRST_PAGE)).records;
 
     test('agrees with the journal, one by one and day by day, whatever the groups', async () => {
       const { batches } = everythingOfMining().exchange;
@@ -77,12 +74,12 @@ export function miningConformance(name: string, harness: StoreHarness): void {
       const hour = 3_600_000;
       expect(await ids({ status: 'allocating' }, now + hour)).toEqual([4]);
       expect(await ids({ status: 'participated' }, now + hour)).toEqual([]);
-      expect(await ids({ product: 'USDT-5', before: 4 })).toEqual([1]);
+      expect(await ids({ product: 'USDT-5', before: '4' })).toEqual([1]);
       expect(await ids({ from: bought + hour })).toEqual([4]);
       expect(await ids({ to: bought + hour, sort: 'expiry.asc' })).toEqual([3, 1]);
       const head = positionOf(batches[batches.length - 1]);
       const part = (after: number, until = head) =>
-        miningPurchasesAfter(views, BOB, { product: 'USDT-5' }, { now, until, after, limit: 1 });
+        MINING_PURCHASES.part(views, BOB, { product: 'USDT-5', now }, until, { id: after }, 1);
       expect((await part(0)).map(({ id, incomesPaid }) => [id, incomesPaid])).toEqual([[1, 4]]);
       expect((await part(1)).map(({ id }) => id)).toEqual([4]);
       expect(await part(4)).toEqual([]);

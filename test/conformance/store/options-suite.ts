@@ -3,13 +3,7 @@ import { encodeBody } from '../../../server/core/codec';
 import { positionOf, type Batch, type EventOf, type EventType } from '../../../server/core/event';
 import { genesis, seal } from '../../../server/journal/seal';
 import type { StoredBatch } from '../../../server/journal/port';
-import {
-  optionDays,
-  optionHistory,
-  settledOptionOf,
-  settledOptionsAfter,
-  type OptionFilters,
-} from '../../../server/views/stored/option/queries';
+import { OPTION_CONTRACTS, optionDays, settledOptionOf } from '../../../server/views/stored/option/queries';
 import type { OptionContractRow } from '../../../server/views/stored/option/tables';
 import { openModel, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { dayOf } from '../../../shared/rules/days';
@@ -17,6 +11,8 @@ import { ALICE, BOB, CAROL } from '../../tools/core-fixture';
 import { bought, everythingOfOptions, options, PRICE, SYMBOL, tick, usdt } from '../../tools/option-fixture';
 import type { StoreHarness } from './harness';
 import { dump, FIRST_PAGE, project } from './traders';
+
+type OptionFilters = Parameters<typeof OPTION_CONTRACTS.page>[2];
 
 const USERS = [ALICE, BOB, CAROL];
 
@@ -30,7 +26,7 @@ export function optionsConformance(name: string, harness: StoreHarness): void {
     afterEach(() => views.close());
 
     const history = async (user: number, filters: OptionFilters = {}) =>
-      (await optionHistory(views, user, filters, FIRST_PAGE)).records;
+      (await OPTION_CONTRACTS.page(views, user, { ...filters, open: 0 }, FIRST_PAGE)).records;
 
     test('agree with the journal, contract by contract and day by day', async () => {
       const { batches } = everythingOfOptions().exchange;
@@ -86,7 +82,7 @@ export function optionsConformance(name: string, harness: StoreHarness): void {
       expect(await history(ALICE, { symbol: 'ETH-USDT' })).toHaveLength(0);
       expect(await history(ALICE, { end: 'take_profit' })).toMatchObject([{ outcome: 'take_profit' }]);
       const [newest, oldest] = all;
-      expect(await history(ALICE, { before: newest.id })).toEqual([oldest]);
+      expect(await history(ALICE, { before: String(newest.id) })).toEqual([oldest]);
       const settledAt = newest.settledAt ?? 0;
       expect(await history(ALICE, { from: settledAt, to: settledAt + 1 })).toEqual([newest]);
       expect(await history(ALICE, { to: settledAt })).not.toContainEqual(newest);
@@ -94,7 +90,12 @@ export function optionsConformance(name: string, harness: StoreHarness): void {
       const rising = await gains('result.asc');
       expect(rising).toEqual([...rising].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0)));
       expect(await gains('result.desc')).toEqual([...rising].reverse());
-      const page = await optionHistory(views, ALICE, { sort: 'time.asc' }, { pageIndex: 2, pageSize: 1 });
+      const page = await OPTION_CONTRACTS.page(
+        views,
+        ALICE,
+        { open: 0, sort: 'time.asc' },
+        { pageIndex: 2, pageSize: 1 },
+      );
       expect(page).toMatchObject({ total: 2, pageIndex: 2, records: [{ id: oldest.id }] });
     });
 
@@ -116,13 +117,15 @@ export function optionsConformance(name: string, harness: StoreHarness): void {
       await project(views, storedOf(batches), 7);
       const ids = (await history(BOB)).map(({ id }) => id).reverse();
       const head = positionOf(batches[batches.length - 1]);
-      const [first, ...others] = await settledOptionsAfter(views, BOB, {}, head, -1, 1);
+      const parts = (filters: OptionFilters, until: number, last: { id: number } | undefined, limit: number) =>
+        OPTION_CONTRACTS.part(views, BOB, { ...filters, open: 0 }, until, last, limit);
+      const [first, ...others] = await parts({}, head, undefined, 1);
       expect([first.id, others]).toEqual([ids[0], []]);
-      const rest = await settledOptionsAfter(views, BOB, {}, head, first.id, 10);
+      const rest = await parts({}, head, first, 10);
       expect(rest.map(({ id }) => id)).toEqual(ids.slice(1));
-      expect(await settledOptionsAfter(views, BOB, {}, 3, -1, 10)).toEqual([]);
-      expect(await settledOptionsAfter(views, BOB, { symbol: 'ETH-USDT' }, head, -1, 10)).toEqual([]);
-      const won = await settledOptionsAfter(views, BOB, { end: 'won' }, head, -1, 10);
+      expect(await parts({}, 3, undefined, 10)).toEqual([]);
+      expect(await parts({ symbol: 'ETH-USDT' }, head, undefined, 10)).toEqual([]);
+      const won = await parts({ end: 'won' }, head, undefined, 10);
       expect(won.map(({ outcome }) => outcome)).toEqual(won.map(() => 'won'));
       expect(won.length).toBeLessThan(ids.length);
     });

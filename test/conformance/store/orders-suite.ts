@@ -1,16 +1,8 @@
 /** What the read models say of orders, of what they traded, and of the markets they traded in. */
 import type { CoreEvent } from '../../../server/core/event';
 import { userAccount, type Entry } from '../../../server/core/ledger/entry';
-import {
-  assetList,
-  candles,
-  fills,
-  marketList,
-  openOrders,
-  orderHistory,
-  orderOf,
-  recentTrades,
-} from '../../../server/views/stored/queries';
+import { assetList, candles, marketList, orderOf, recentTrades } from '../../../server/views/stored/queries';
+import { FILLS, ORDERS } from '../../../server/views/stored/spot-lists';
 import { CANDLE_SPANS } from '../../../server/views/stored/spans';
 import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import {
@@ -127,17 +119,17 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
         await project(views, history.stored);
         const ids: number[] = [];
         for (const pageIndex of [1, 2, 3]) {
-          const page = await openOrders(views, ALICE, { market: MARKET }, { pageIndex, pageSize: 8 });
+          const page = await ORDERS.page(views, ALICE, { open: 1, market: MARKET }, { pageIndex, pageSize: 8 });
           expect(page).toMatchObject({ total: 20, pageIndex, pageSize: 8 });
           ids.push(...page.records.map(({ id }) => id));
         }
         expect(ids).toEqual([...new Set(ids)].sort((left, right) => right - left));
         expect(ids).toHaveLength(20);
-        expect((await openOrders(views, ALICE, { market: 'ETH-USDT' }, FIRST_PAGE)).total).toBe(0);
-        const filters = { market: MARKET, side: 'buy', kind: 'limit', statuses: ['cancelled'] } as const;
-        expect((await orderHistory(views, ALICE, filters, FIRST_PAGE)).total).toBe(5);
-        expect((await orderHistory(views, ALICE, { side: 'sell' }, FIRST_PAGE)).records).toEqual([]);
-        expect((await orderHistory(views, BOB, {}, FIRST_PAGE)).total).toBe(0);
+        expect((await ORDERS.page(views, ALICE, { open: 1, market: 'ETH-USDT' }, FIRST_PAGE)).total).toBe(0);
+        const filters = { open: 0, market: MARKET, side: 'buy', kind: 'limit', status: ['cancelled'] } as const;
+        expect((await ORDERS.page(views, ALICE, filters, FIRST_PAGE)).total).toBe(5);
+        expect((await ORDERS.page(views, ALICE, { open: 0, side: 'sell' }, FIRST_PAGE)).records).toEqual([]);
+        expect((await ORDERS.page(views, BOB, { open: 0 }, FIRST_PAGE)).total).toBe(0);
       });
 
       test('are sorted over all pages, within each market where figures of markets do not compare', async () => {
@@ -148,7 +140,9 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
         });
         await project(views, history.stored);
         const idsBy = async (sort: 'price.asc' | 'price.desc' | 'time.asc' | 'side.desc') => {
-          const pages = [1, 2, 3].map((pageIndex) => openOrders(views, ALICE, { sort }, { pageIndex, pageSize: 2 }));
+          const pages = [1, 2, 3].map((pageIndex) =>
+            ORDERS.page(views, ALICE, { open: 1, sort }, { pageIndex, pageSize: 2 }),
+          );
           return (await Promise.all(pages)).flatMap(({ records }) => records.map(({ id }) => id));
         };
         expect(await idsBy('price.asc')).toEqual([tenAgain, ten, twenty, thirty]);
@@ -165,7 +159,7 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
         }
         await project(views, history.stored);
         const pricesBy = async (sort: 'price.asc' | 'price.desc' | 'time.asc') => {
-          const pages = [1, 2].map((pageIndex) => fills(views, ALICE, { sort }, { pageIndex, pageSize: 3 }));
+          const pages = [1, 2].map((pageIndex) => FILLS.page(views, ALICE, { sort }, { pageIndex, pageSize: 3 }));
           return (await Promise.all(pages)).flatMap(({ records }) =>
             records.map(({ price, tradeId }) => [price, tradeId]),
           );
@@ -192,7 +186,7 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
           expect.objectContaining({ ...shared, userId: BOB, side: 'buy', role: 'taker', fee: 4n, feeAsset: 'BTC' }),
         ]);
         expect((await orderOf(views, ALICE, sell.id))?.fills).toHaveLength(2);
-        const alices = await fills(views, ALICE, { side: 'sell', to: STARTED_AT + 10 }, FIRST_PAGE);
+        const alices = await FILLS.page(views, ALICE, { side: 'sell', to: STARTED_AT + 10 }, FIRST_PAGE);
         expect(alices.records).toEqual([
           expect.objectContaining({ ...shared, userId: ALICE, side: 'sell', role: 'maker', fee: 4n, feeAsset: 'USDT' }),
         ]);

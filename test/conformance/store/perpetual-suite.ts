@@ -4,19 +4,15 @@ import { userAccount } from '../../../server/core/ledger/entry';
 import { encodeBody } from '../../../server/core/codec';
 import type { CoreState } from '../../../server/core/state';
 import { positionOf, type Batch } from '../../../server/core/event';
-import type { Kysely } from 'kysely';
-import { migrateToLatest } from '../../../server/platform/database/migrate';
-import { recordsMigrations } from '../../../server/platform/database/migrations/records';
 import { genesis, seal } from '../../../server/journal/seal';
 import type { StoredBatch } from '../../../server/journal/port';
-import { readCheckpoint } from '../../../server/views/stored/checkpoint';
-import { ledgerRecords } from '../../../server/views/stored/queries';
+import { LEDGER_RECORDS } from '../../../server/views/stored/wallet-lists';
 import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { BOB } from '../../tools/core-fixture';
 import { everythingOfOneWay } from '../../tools/one-way-fixture';
 import { PERP, busyPerpetuals, everythingOfPerpetuals } from '../../tools/perpetual-fixture';
 import type { StoreHarness } from './harness';
-import { dump, FIRST_PAGE, project } from './traders';
+import { FIRST_PAGE, project } from './traders';
 
 export function perpetualConformance(name: string, harness: StoreHarness): void {
   describe(`perpetuals in ${name}`, () => {
@@ -99,42 +95,9 @@ export function perpetualConformance(name: string, harness: StoreHarness): void 
         }
       }
       expect([...running.values()].some(({ locked }) => locked > 0n)).toBe(true);
-      const byLocked = await ledgerRecords(records, BOB, { sort: 'locked.desc' }, FIRST_PAGE);
+      const byLocked = await LEDGER_RECORDS.page(records, BOB, { sort: 'locked.desc' }, FIRST_PAGE);
       const changes = byLocked.records.filter(({ asset }) => asset === 'USDT').map(({ lockedChange }) => lockedChange);
       expect(changes).toEqual([...changes].sort((one, other) => (one < other ? 1 : one > other ? -1 : 0)));
-    });
-
-    test('fill records of the time before anything was locked anew', async () => {
-      const stored = storedOf(busyPerpetuals().exchange.batches);
-      await project(records, stored);
-      const whole = await dump(records);
-      const bare = records.sql.withoutPlugins();
-      for (const column of ['locked_change', 'locked_after']) {
-        await bare.schema.alterTable('ledger_records').dropColumn(column).execute();
-      }
-      const remembered = bare as unknown as Kysely<{ kysely_migration: { name: string } }>;
-      await remembered.deleteFrom('kysely_migration').where('name', '>=', '0002-locked').execute();
-      await migrateToLatest(bare, records.store, 'records', recordsMigrations);
-      expect(await readCheckpoint(records)).toMatchObject({ position: -1 });
-      await project(records, stored);
-      expect(await dump(records)).toEqual(whole);
-    });
-
-    test('keep their records when no store proves any more that each is new', async () => {
-      const stored = storedOf(busyPerpetuals().exchange.batches);
-      await project(records, stored);
-      const whole = await dump(records);
-      expect(await records.sql.selectFrom('ledgerRecords').selectAll().execute()).not.toEqual([]);
-      // Back to the table of then, whose key is its way to a user's records.
-      const bare = records.sql.withoutPlugins();
-      await bare.schema.dropIndex('ledger_records_of_user').execute();
-      const key = ['user_id', 'event_position', 'entry_index', 'account'];
-      await bare.schema.createIndex('ledger_records_key').on('ledger_records').columns(key).unique().execute();
-      const remembered = bare as unknown as Kysely<{ kysely_migration: { name: string } }>;
-      await remembered.deleteFrom('kysely_migration').where('name', '=', '0003-by-user').execute();
-      await migrateToLatest(bare, records.store, 'records', recordsMigrations);
-      expect(await dump(records)).toEqual(whole);
-      await expect(bare.schema.dropIndex('ledger_records_of_user').execute()).resolves.toBeUndefined();
     });
 
     test('have their market, its trades and its candles among those of all markets', async () => {

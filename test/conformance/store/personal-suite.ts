@@ -88,8 +88,15 @@ export function personalConformance(name: string, harness: StoreHarness): void {
         .insertInto('passkeyChallenges')
         .values({ challengeHash: 'h', userId: null, expiresAt: AT - 7 * DAY_MS })
         .execute();
-      expect(await new RetentionSweep(database, () => AT).sweep()).toBe(2);
-      expect(SWEPT).toHaveLength(10);
+      await sql
+        .insertInto('depositReports')
+        .values({
+          ...{ id: 1, userId: USER, chain: 'ERC20', transactionId: 'a', note: null, state: 'unknown', finding: '{}' },
+          ...{ createdAt: AT - 365 * DAY_MS, lookedAt: AT, reason: null, decidedBy: null, decidedAt: null },
+        })
+        .execute();
+      expect(await new RetentionSweep(database, () => AT).sweep()).toBe(3);
+      expect(SWEPT).toHaveLength(11);
     });
 
     test('a key that is deleted opens nothing any more, and another user’s never did', async () => {

@@ -1,3 +1,7 @@
+import pg from 'pg';
+import { openModel } from '../../../server/views/stored/views-database';
+import { dropSet, setsIn } from '../../../server/views/stored/sets';
+import { MODELS } from '../../../server/views/stored/tables';
 import { PostgresServer } from '../../tools/real-postgres';
 import { makeTables, type StoreHarness } from './harness';
 import { storeConformance } from './suite';
@@ -28,3 +32,53 @@ const harness: StoreHarness = {
 };
 
 storeConformance('PostgreSQL', harness);
+
+describe('schemas of somebody else', () => {
+  async function withSql(databaseUrl: string, ...statements: string[]): Promise<unknown[]> {
+    const client = new pg.Client(databaseUrl);
+    await client.connect();
+    try {
+      const results: unknown[] = [];
+      for (const statement of statements) results.push((await client.query(statement)).rows);
+      return results;
+    } finally {
+      await client.end();
+    }
+  }
+
+  it('named as the sets of earlier releases are told from sets', async () => {
+    const config = await harness.createBare();
+    const url = config.databaseUrl as string;
+    await withSql(url, 'create schema records', 'create table records.invoices (id integer)');
+    expect(await setsIn(config)).toMatchObject([{ set: '', position: -1, isReadModels: false }]);
+  });
+
+  it.each([
+    ['depends on a table', 'create view public.volume as select price from views.trades'],
+    ['lies beside the tables', 'create table views.dashboards (id integer)'],
+  ])('a set stays whole when something %s', async (_, statement) => {
+    const config = await harness.createBare();
+    const url = config.databaseUrl as string;
+    for (const model of MODELS) await (await openModel({ ...config, set: '' }, model)).close();
+    await withSql(url, statement);
+    await expect(dropSet(config, '')).rejects.toThrow();
+    const [trades] = await withSql(url, 'select * from views.trades');
+    expect(trades).toEqual([]);
+    expect(await setsIn(config)).toMatchObject([{ set: '', isReadModels: true }]);
+  });
+
+  it('a set is dropped otherwise, and not while somebody reads it', async () => {
+    const config = await harness.createBare();
+    const url = config.databaseUrl as string;
+    for (const model of MODELS) await (await openModel({ ...config, set: '' }, model)).close();
+    const reader = new pg.Client(url);
+    await reader.connect();
+    await reader.query('begin');
+    await reader.query('select * from views.trades');
+    await expect(dropSet(config, '')).rejects.toThrow(/lock timeout/);
+    await reader.query('commit');
+    await reader.end();
+    await dropSet(config, '');
+    expect(await setsIn(config)).toEqual([]);
+  });
+});

@@ -1,5 +1,4 @@
 /** How the read models come about: the same however they are written, each batch once, and none of another journal. */
-import type { CompiledQuery } from 'kysely';
 import type { CoreEvent } from '../../../server/core/event';
 import type { StoredBatch } from '../../../server/journal/port';
 import type { DatabaseConfig } from '../../../server/platform/database/database';
@@ -15,6 +14,7 @@ import { MODELS, type ModelName } from '../../../server/views/stored/tables';
 import { openModel, type ReadModels } from '../../../server/views/stored/views-database';
 import { writeGroup } from '../../../server/views/stored/write-group';
 import { sampleHistory } from '../../tools/sample-history';
+import { answerLostOnce, refusesTwice, withTransactions } from './disturbed';
 import type { StoreHarness } from './harness';
 import { CAROL, dump, project } from './traders';
 
@@ -344,26 +344,6 @@ async function followed(views: ReadModels, stored: readonly StoredBatch[]): Prom
   return said;
 }
 
-type Run = <T>(work: (connection: Executor) => Promise<T>) => Promise<T>;
-interface Executor {
-  executeQuery(query: CompiledQuery): Promise<unknown>;
-}
-
-/** The same database with its write transactions run by `wrap`. */
-function withTransactions(views: ReadModels, wrap: (run: Run) => Run): ReadModels {
-  const bare = views.sql.withoutPlugins();
-  const run = wrap((work) => bare.transaction().execute((transaction) => work(transaction as Executor)));
-  const disturbed = { transaction: () => ({ execute: run }) };
-  const sql = new Proxy(views.sql, {
-    get: (target, property) => {
-      if (property === 'withoutPlugins') return () => disturbed;
-      const value: unknown = Reflect.get(target, property);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-  return { ...views, sql };
-}
-
 /** Projects the batches and crashes behind so many statements; false when there were not that many. */
 async function crashesAfter(
   statements: number,
@@ -412,24 +392,6 @@ async function selectsOf(
   );
   await project(counting, stored, size, rows);
   return selects;
-}
-
-function answerLostOnce(views: ReadModels): ReadModels {
-  let isLost = false;
-  return withTransactions(views, (run) => async (work) => {
-    const answer = await run(work);
-    if (isLost) return answer;
-    isLost = true;
-    throw new Error('the answer was lost');
-  });
-}
-
-function refusesTwice(views: ReadModels): ReadModels {
-  let refusals = 0;
-  return withTransactions(views, (run) => async (work) => {
-    if (refusals++ < 2) throw new Error('busy');
-    return run(work);
-  });
 }
 
 /** A batch in the same place that touches no row of the others. */

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql as raw } from 'kysely';
 import Libsql from 'libsql';
 import { CORE_NAME } from '../../../server/compose';
@@ -10,28 +11,29 @@ import { JournalLockedError } from '../../../server/journal/embedded/lock';
 import { journalDirectory, openJournal, type OpenedJournal } from '../../../server/journal/source';
 import { loadConfig } from '../../../server/platform/config/config';
 import { readCheckpoint } from '../../../server/views/stored/checkpoint';
-import type { Projector } from '../../../server/views/stored/projector';
-import { startProjectors, type Projectors } from '../../../server/views/stored/projectors';
+import { startProjectors, type Projector, type Projectors } from '../../../server/views/stored/projectors';
 import { MODELS, TABLES, TABLES_OF, type ModelName } from '../../../server/views/stored/tables';
 import { openModel } from '../../../server/views/stored/views-database';
 import { project } from './traders';
 import { draftOf, sampleHistory, type SampleHistory } from '../../tools/sample-history';
+import { modelFile } from '../../tools/model-file';
 
 const LONG_MS = 30_000;
 
 let dataDir: string;
 let opened: OpenedJournal;
-let projector: Projector | null;
+let projector: Projector;
+let projectors: Projectors | undefined;
 let said: string[];
 
 beforeEach(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'projector-'));
   said = [];
-  projector = null;
+  projectors = undefined;
   opened = await openOurJournal();
 });
 afterEach(async () => {
-  await projector?.stop();
+  await projectors?.stop();
   await opened.journal.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -57,7 +59,7 @@ test('goes on after a stop in the middle, and ends where one that never stopped 
   for (const position of [0, 1_000, 2_000, history.position]) {
     projector = await start();
     expect(await projector.waitFor(position, LONG_MS)).toBe('reached');
-    await projector.stop();
+    await projectors?.stop();
   }
   const interrupted = await dump();
   await opened.journal.close();
@@ -77,7 +79,7 @@ test('makes the read models anew when the journal was replaced, and says so', as
   await append(old, 0);
   projector = await start();
   expect(await projector.waitFor(old.position, LONG_MS)).toBe('reached');
-  await projector.stop();
+  await projectors?.stop();
   await opened.journal.close();
 
   rmSync(journalDirectory(dataDir), { recursive: true });
@@ -101,7 +103,7 @@ test('has closed its database when it ends, also after nothing had happened for 
     expect(await projector.waitFor(history.position, LONG_MS)).toBe('reached');
     // Longer than it gathers behind a transaction: then nothing but its journal can wake it.
     expect(await projector.waitFor(history.position + 1, 500)).toBe('behind');
-    await projector.stop();
+    await projectors?.stop();
   }
   expect(said).toEqual([]);
 });
@@ -112,21 +114,21 @@ describe('two databases', () => {
   test('one that is held up holds nobody else up, and all of them are as far as it is', async () => {
     await append(history, 0, 200);
     const told: number[] = [];
-    const projectors = await startAll((position) => told.push(position));
-    expect(await projectors.all.waitFor(positionAt(history, 199), LONG_MS)).toBe('reached');
-    const held = new Libsql(path.join(dataDir, 'records.sqlite'));
+    const { views, records, all } = await startAll((position) => told.push(position));
+    expect(await all.waitFor(positionAt(history, 199), LONG_MS)).toBe('reached');
+    const held = new Libsql(modelFile(dataDir, 'records'));
     held.exec('pragma busy_timeout = 5000');
     held.exec('begin immediate');
     await append(history, 200);
-    expect(await projectors.views.waitFor(history.position, LONG_MS)).toBe('reached');
-    expect(await projectors.records.waitFor(history.position, 50)).toBe('behind');
-    expect(await projectors.all.waitFor(history.position, 50)).toBe('behind');
-    expect(projectors.all.checkpoint()).toBe(projectors.records.checkpoint());
-    expect(projectors.all.lag).toBe(projectors.records.lag);
+    expect(await views.waitFor(history.position, LONG_MS)).toBe('reached');
+    expect(await records.waitFor(history.position, 50)).toBe('behind');
+    expect(await all.waitFor(history.position, 50)).toBe('behind');
+    expect(all.checkpoint()).toBe(records.checkpoint());
+    expect(all.lag).toBe(records.lag);
     expect(told.at(-1)).toBe(positionAt(history, 199));
     held.exec('rollback');
     held.close();
-    expect(await projectors.all.waitFor(history.position, LONG_MS)).toBe('reached');
+    expect(await all.waitFor(history.position, LONG_MS)).toBe('reached');
     expect(told.at(-1)).toBe(history.position);
   });
 
@@ -140,7 +142,7 @@ describe('two databases', () => {
         await database.close();
       }
       expect(await (await start()).waitFor(history.position, LONG_MS)).toBe('reached');
-      await projector?.stop();
+      await projectors?.stop();
       expect(said).toEqual([]);
       const interrupted = await dump();
       await opened.journal.close();
@@ -152,26 +154,50 @@ describe('two databases', () => {
   test.each(MODELS)('%s alone are made anew when their file is gone', async (gone) => {
     await append(history, 0);
     expect(await (await start()).waitFor(history.position, LONG_MS)).toBe('reached');
-    await projector?.stop();
+    await projectors?.stop();
     const before = await dump();
-    for (const end of ['', '-wal', '-shm']) rmSync(path.join(dataDir, `${gone}.sqlite${end}`), { force: true });
+    for (const end of ['', '-wal', '-shm']) rmSync(modelFile(dataDir, gone) + end, { force: true });
     const lowest: number[] = [];
-    const projectors = await startAll((position) => lowest.push(position));
+    const started = await startAll((position) => lowest.push(position));
     // Of the one that is made anew nothing is asked before it ends: how far it is by now is a race.
-    for (const model of MODELS) if (model !== gone) expect(projectors[model].checkpoint()).toBe(history.position);
-    expect(await projectors.all.waitFor(history.position, LONG_MS)).toBe('reached');
+    for (const model of MODELS) if (model !== gone) expect(started[model].checkpoint()).toBe(history.position);
+    expect(await started.all.waitFor(history.position, LONG_MS)).toBe('reached');
     expect(lowest).toEqual(lowest.toSorted((a, b) => a - b));
     expect(lowest.at(-1)).toBe(history.position);
-    await projector?.stop();
+    await projectors?.stop();
     expect(await dump()).toEqual(before);
   });
 
+  test.each(['views trades', 'records ledger_records'])(
+    'both threads start again while one cannot write: %s',
+    async (place) => {
+      const [model, table] = place.split(' ');
+      const { all } = await startAll();
+      await append(history, 0, 1);
+      expect(await all.waitFor(positionAt(history, 0), LONG_MS)).toBe('reached');
+      const other = new Libsql(modelFile(dataDir, model as ModelName));
+      other.exec('pragma busy_timeout = 5000');
+      other.exec(`create trigger refuses before insert on ${table} begin select raise(abort, 'refused'); end`);
+      await append(history, 1);
+      while (said.filter((line) => line.startsWith('projector: starting again')).length < 2) await delay(20);
+      expect(await all.waitFor(history.position, 1)).toBe('behind');
+      other.exec('drop trigger refuses');
+      other.close();
+      expect(await all.waitFor(history.position, LONG_MS)).toBe('reached');
+      await projectors?.stop();
+      const followed = await dump();
+      await opened.journal.close();
+      await rebuildProjections(loadConfig({ DATA_DIR: dataDir }), () => undefined);
+      expect(await dump()).toEqual(followed);
+    },
+  );
+
   test('when one of them cannot be opened none is left running', async () => {
     await append(history, 0, 10);
-    writeFileSync(path.join(dataDir, 'records.sqlite'), 'x'.repeat(10_000));
+    writeFileSync(modelFile(dataDir, 'records'), 'x'.repeat(10_000));
     await expect(start()).rejects.toThrow();
-    projector = null;
-    rmSync(path.join(dataDir, 'records.sqlite'));
+    projectors = undefined;
+    rmSync(modelFile(dataDir, 'records'));
     // A projector that went on would hold the database of the others.
     const views = await openModel({ dataDir }, 'views');
     expect(await readCheckpoint(views)).toMatchObject({ position: expect.any(Number) as number });
@@ -196,8 +222,7 @@ async function start(): Promise<Projector> {
 }
 
 async function startAll(included?: (position: number) => void): Promise<Projectors> {
-  const projectors = await startProjectors({ dataDir }, opened.followerSource, (line) => said.push(line), included);
-  projector = projectors.all;
+  projectors = await startProjectors({ dataDir }, opened.followerSource, (line) => said.push(line), included);
   return projectors;
 }
 

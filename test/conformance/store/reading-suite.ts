@@ -2,8 +2,14 @@
 import { sql as raw } from 'kysely';
 import { columnsOf, type DatabaseConfig } from '../../../server/platform/database/database';
 import { witnessesOf } from '../../../server/start/witnesses';
-import { transfers } from '../../../server/views/stored/queries';
-import { openModel, openViews, readModel, type ViewsDatabase } from '../../../server/views/stored/views-database';
+import { TRANSFERS } from '../../../server/views/stored/wallet-lists';
+import {
+  openModel,
+  openViews,
+  placeOf,
+  readModel,
+  type ViewsDatabase,
+} from '../../../server/views/stored/views-database';
 import type { StoreHarness } from './harness';
 
 export function readingConformance(name: string, harness: StoreHarness): void {
@@ -34,9 +40,9 @@ export function readingConformance(name: string, harness: StoreHarness): void {
         .insertInto('transfers')
         .values({ ...row, at: 5, position: 9 })
         .execute();
-      const page = await transfers(reading, 1, {}, { pageIndex: 1, pageSize: 20 });
+      const page = await TRANSFERS.page(reading, 1, {}, { pageIndex: 1, pageSize: 20 });
       expect(page).toEqual({ records: [{ ...row, at: 5, position: 9 }], total: 1, pageIndex: 1, pageSize: 20 });
-      expect(page).toEqual(await transfers(views, 1, {}, { pageIndex: 1, pageSize: 20 }));
+      expect(page).toEqual(await TRANSFERS.page(views, 1, {}, { pageIndex: 1, pageSize: 20 }));
       await expect(reading.sql.deleteFrom('transfers').execute()).rejects.toThrow(/read-?only/);
     });
 
@@ -46,20 +52,26 @@ export function readingConformance(name: string, harness: StoreHarness): void {
         const rows = Array.from({ length: 3_334 }, (_, index) => `(1, ${from + index}, ${accounts}, 1, 1, 1)`);
         await raw`insert into transfers values ${raw.raw(rows.join(', '))}`.execute(views.sql);
       }
-      const last = await transfers(reading, 1, {}, { pageIndex: 50, pageSize: 200 });
+      const last = await TRANSFERS.page(reading, 1, {}, { pageIndex: 50, pageSize: 200 });
       expect([last.total, last.records.length]).toEqual([10_000, 200]);
-      const older = await transfers(reading, 1, { before: last.records.at(-1)?.id }, { pageIndex: 1, pageSize: 200 });
+      const older = await TRANSFERS.page(
+        reading,
+        1,
+        { before: String(last.records.at(-1)?.id) },
+        { pageIndex: 1, pageSize: 200 },
+      );
       expect(older).toMatchObject({ total: 2, records: [{ id: 2 }, { id: 1 }] });
     });
 
     test('knows which columns there are, and finds no witness where there is nothing', async () => {
-      expect(await columnsOf(reading, 'views', 'checkpoint')).toEqual(new Set(['id', 'position', 'hash']));
-      expect(await columnsOf(reading, 'views', 'missing')).toEqual(new Set());
+      const place = placeOf('views', {});
+      expect(await columnsOf(reading, place, 'index_sources')).toEqual(new Set(['source', 'name']));
+      expect(await columnsOf(reading, place, 'missing')).toEqual(new Set());
       expect(await witnessesOf(await harness.create(), '/nowhere')).toEqual([]);
-      await views.sql.insertInto('checkpoint').values({ id: 1, position: 7, hash: 'x' }).execute();
+      await views.sql.updateTable('checkpoint').set({ position: 7, hash: 'x' }).execute();
       expect(await witnessesOf(config, '/nowhere')).toEqual([{ is: 'read models', position: 7, hash: 'x' }]);
       const records = await openModel(config, 'records');
-      await records.sql.insertInto('checkpoint').values({ id: 1, position: 5, hash: 'y' }).execute();
+      await records.sql.updateTable('checkpoint').set({ position: 5, hash: 'y' }).execute();
       expect(await witnessesOf(config, '/nowhere')).toEqual([
         { is: 'read models', position: 7, hash: 'x' },
         { is: 'records', position: 5, hash: 'y' },

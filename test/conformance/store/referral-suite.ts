@@ -3,7 +3,7 @@ import { encodeBody } from '../../../server/core/codec';
 import { positionOf, type Batch, type EventOf } from '../../../server/core/event';
 import { genesis, seal } from '../../../server/journal/seal';
 import type { StoredBatch } from '../../../server/journal/port';
-import { rebateDays, rebates, tradedAmong, type RebateFilters } from '../../../server/views/stored/referral/queries';
+import { rebateDays, REBATES, tradedAmong } from '../../../server/views/stored/referral/queries';
 import { openModel, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { ALICE, BOB, CAROL, DAVE } from '../../tools/core-fixture';
 import { nextDay, referral, traded } from '../../tools/referral-fixture';
@@ -19,8 +19,8 @@ export function referralConformance(name: string, harness: StoreHarness): void {
     });
     afterEach(() => views.close());
 
-    const listed = async (user: number, filters: RebateFilters = {}) =>
-      (await rebates(views, user, filters, FIRST_PAGE)).records;
+    const listed = async (user: number, filters: Parameters<typeof REBATES.page>[2] = {}) =>
+      (await REBATES.page(views, user, filters, FIRST_PAGE)).records;
 
     test('agree with the journal, one by one and day by day', async () => {
       const batches = twoDays();
@@ -53,12 +53,12 @@ export function referralConformance(name: string, harness: StoreHarness): void {
       await project(views, storedOf(batches), 5);
       const all = await listed(BOB);
       const [newest] = all;
-      expect(await listed(BOB, { before: newest.eventPosition })).toEqual(all.slice(1));
+      expect(await listed(BOB, { before: String(newest.eventPosition) })).toEqual(all.slice(1));
       expect(await listed(BOB, { day: newest.day })).toEqual(all.filter(({ day }) => day === newest.day));
       expect(await listed(BOB, { asset: 'ETH' })).toEqual(all.filter(({ asset }) => asset === 'ETH'));
       expect(await listed(BOB, { level: 2 })).toEqual([]);
       expect(await listed(ALICE, { level: 2 })).not.toEqual([]);
-      expect(await rebates(views, BOB, {}, { pageIndex: 2, pageSize: 1 })).toMatchObject({
+      expect(await REBATES.page(views, BOB, {}, { pageIndex: 2, pageSize: 1 })).toMatchObject({
         total: all.length,
         records: [all[1]],
       });

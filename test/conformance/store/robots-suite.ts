@@ -41,7 +41,7 @@ export function robotsConformance(name: string, harness: StoreHarness): void {
       });
       expect(await Stored.robotOf(views, CAROL, start.robot)).toBeUndefined();
 
-      const { records: told } = await Stored.cyclesOf(views, BOB, start.robot, FIRST_PAGE);
+      const { records: told } = await Stored.ROBOT_CYCLES.page(views, BOB, { robot: String(start.robot) }, FIRST_PAGE);
       expect(
         told.map(({ cycle, endedAt, quoteHeld, baseHeld, indexPrice, worth }) => {
           return { cycle, endedAt, quoteHeld, baseHeld, indexPrice, worth };
@@ -54,10 +54,10 @@ export function robotsConformance(name: string, harness: StoreHarness): void {
       expect(told[1].startedAt).toBe(row?.startedAt);
       expect(told[0].startedAt).toBeGreaterThanOrEqual(told[1].endedAt);
 
-      const { records: orders, total } = await Stored.robotOrdersOf(
+      const { records: orders, total } = await Stored.ROBOT_ORDERS.page(
         views,
         BOB,
-        { robot: start.robot },
+        { robot: String(start.robot) },
         { pageIndex: 1, pageSize: 200 },
       );
       expect(total).toBe(placed.length);
@@ -65,7 +65,7 @@ export function robotsConformance(name: string, harness: StoreHarness): void {
         placed.toReversed().map(({ order, side }) => [order, side]),
       );
       expect(orders.every(({ open }) => open === 0)).toBe(true);
-      const second = await Stored.robotOrdersOf(views, BOB, { robot: start.robot, cycle: 2 }, FIRST_PAGE);
+      const second = await Stored.ROBOT_ORDERS.page(views, BOB, { robot: String(start.robot), cycle: 2 }, FIRST_PAGE);
       expect(second.total).toBeGreaterThan(0);
       expect(second.total).toBeLessThan(total);
 
@@ -86,32 +86,30 @@ export function robotsConformance(name: string, harness: StoreHarness): void {
       waited(waited(scenario).given(stopped(BOB)));
       const { batches } = scenario.exchange;
       await project(views, storedOf(batches), 5);
-      const ids = async (filters: Stored.RobotFilters) =>
-        (await Stored.robotsOf(views, BOB, filters, FIRST_PAGE)).records.map(({ id }) => id);
+      const ids = async (filters: Parameters<typeof Stored.ROBOTS.page>[2]) =>
+        (await Stored.ROBOTS.page(views, BOB, filters, FIRST_PAGE)).records.map(({ id }) => id);
       expect(await ids({})).toEqual([3, 1]);
       expect(await ids({ status: 'running' })).toEqual([3]);
       expect(await ids({ status: 'ended', market: MARKET })).toEqual([1]);
       expect(await ids({ market: 'BTC-USDT' })).toEqual([]);
-      expect(await ids({ before: 3 })).toEqual([1]);
+      expect(await ids({ before: '3' })).toEqual([1]);
       const until = positionOf(batches[batches.length - 1]);
-      const part = { until, limit: 1 };
-      expect((await Stored.robotsAfter(views, BOB, {}, 0, part)).map(({ id }) => id)).toEqual([1]);
-      expect((await Stored.robotsAfter(views, BOB, {}, 1, part)).map(({ id }) => id)).toEqual([3]);
-      expect(await Stored.robotsAfter(views, BOB, { robot: 3 }, 3, part)).toEqual([]);
+      expect((await Stored.ROBOTS.part(views, BOB, {}, until, undefined, 1)).map(({ id }) => id)).toEqual([1]);
+      expect((await Stored.ROBOTS.part(views, BOB, {}, until, { id: 1 }, 1)).map(({ id }) => id)).toEqual([3]);
+      expect(await Stored.ROBOTS.part(views, BOB, { robot: '3' }, until, { id: 3 }, 1)).toEqual([]);
       const running = { status: 'running' as const };
-      expect((await Stored.robotsAfter(views, BOB, running, 0, part)).map(({ id }) => id)).toEqual([3]);
-      expect(await Stored.robotsAfter(views, BOB, { ...running, market: 'BTC-USDT' }, 0, part)).toEqual([]);
-      const first = { robot: 0, cycle: 0 };
-      const [cycle] = await Stored.cyclesAfter(views, BOB, {}, first, part);
+      expect((await Stored.ROBOTS.part(views, BOB, running, until, undefined, 1)).map(({ id }) => id)).toEqual([3]);
+      expect(await Stored.ROBOTS.part(views, BOB, { ...running, market: 'BTC-USDT' }, until, undefined, 1)).toEqual([]);
+      const [cycle] = await Stored.ROBOT_CYCLES.part(views, BOB, {}, until, undefined, 1);
       expect(cycle).toMatchObject({ robot: 1, cycle: 1 });
-      expect(await Stored.cyclesAfter(views, BOB, {}, cycle, part)).toEqual([]);
-      expect(await Stored.cyclesAfter(views, BOB, {}, first, { until: cycle.position - 1, limit: 1 })).toEqual([]);
-      const all = await Stored.robotOrdersAfter(views, BOB, {}, 0, { until, limit: 200 });
+      expect(await Stored.ROBOT_CYCLES.part(views, BOB, {}, until, cycle, 1)).toEqual([]);
+      expect(await Stored.ROBOT_CYCLES.part(views, BOB, {}, cycle.position - 1, undefined, 1)).toEqual([]);
+      const all = await Stored.ROBOT_ORDERS.part(views, BOB, {}, until, undefined, 200);
       expect(new Set(all.map(({ robot }) => robot))).toEqual(new Set([1, 3]));
-      expect(await Stored.robotOrdersAfter(views, BOB, {}, all[0].id, part)).toEqual([all[1]]);
-      expect(await Stored.robotOrdersAfter(views, BOB, { robot: 2 }, 0, part)).toEqual([]);
-      const ofFirst = { robot: 1, cycle: 1 };
-      const inFirst = await Stored.robotOrdersAfter(views, BOB, ofFirst, 0, { until, limit: 200 });
+      expect(await Stored.ROBOT_ORDERS.part(views, BOB, {}, until, all[0], 1)).toEqual([all[1]]);
+      expect(await Stored.ROBOT_ORDERS.part(views, BOB, { robot: '2' }, until, undefined, 1)).toEqual([]);
+      const ofFirst = { robot: '1', cycle: 1 };
+      const inFirst = await Stored.ROBOT_ORDERS.part(views, BOB, ofFirst, until, undefined, 200);
       expect(inFirst.length).toBeGreaterThan(0);
       expect(inFirst).toEqual(all.filter(({ robot, cycle: at }) => robot === 1 && at === 1));
     });

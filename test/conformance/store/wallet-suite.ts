@@ -1,34 +1,19 @@
 /** What the read models say of money in, out and between accounts, whichever store is below them. */
-import type { Kysely } from 'kysely';
 import type { CoreEvent } from '../../../server/core/event';
 import { houseAccount, userAccount, type Entry } from '../../../server/core/ledger/entry';
 import { SECOND_APPROVAL_ABOVE } from '../../../server/core/wallet/withdrawal';
-import { pendingMoney } from '../../../server/views/stored/audit-queries';
 import { readCheckpoint } from '../../../server/views/stored/checkpoint';
 import {
   assetList,
   balances,
   hasRecharge,
-  ledgerRecords,
-  recharges,
-  rechargesByStatus,
   rechargeTerms,
   secondApprovalAbove,
-  transfers,
-  withdrawals,
-  withdrawalsByStatus,
 } from '../../../server/views/stored/queries';
-import { EARN_TABLES } from '../../../server/views/stored/earn/tables';
-import { ROBOT_TABLES } from '../../../server/views/stored/robot/tables';
-import { OPTION_TABLES } from '../../../server/views/stored/option/tables';
-import { PERPETUAL_TABLES } from '../../../server/views/stored/perpetual/tables';
-import { REFERRAL_TABLES } from '../../../server/views/stored/referral/tables';
-import { TABLES, TABLES_OF, type ViewsTables } from '../../../server/views/stored/tables';
 import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../server/views/stored/views-database';
-import { overdueWithdrawals } from '../../../server/views/stored/wallet-queries';
+import { LEDGER_RECORDS, RECHARGES, TRANSFERS, WITHDRAWALS } from '../../../server/views/stored/wallet-lists';
+import { overdueWithdrawals, pendingMoney } from '../../../server/views/stored/wallet-queries';
 import { writeGroup } from '../../../server/views/stored/write-group';
-import { migrateToLatest } from '../../../server/platform/database/migrate';
-import { viewsMigrations } from '../../../server/platform/database/migrations/views';
 import { SampleHistory, STARTED_AT } from '../../tools/sample-history';
 import type { StoreHarness } from './harness';
 import { project as projectAll } from './traders';
@@ -66,7 +51,7 @@ export function walletConformance(name: string, harness: StoreHarness): void {
       history.at += 1_000;
       history.batch('system', { type: 'ObserveRecharge' }, ...events);
     };
-    const rows = async (user = ALICE) => (await recharges(views, user, FIRST_PAGE)).records;
+    const rows = async (user = ALICE) => (await RECHARGES.page(views, user, {}, FIRST_PAGE)).records;
 
     describe.each([1, Infinity])('a recharge, written in groups of %d', (size) => {
       test('is followed to its credit, taken back and seen again under one number', async () => {
@@ -101,8 +86,8 @@ export function walletConformance(name: string, harness: StoreHarness): void {
           { id: 2, status: 'failure', reason: 'amount.too.large', amount: AMOUNT_MAX, dust: '0.0000000001' },
           { id: 1, status: 'failure', reason: 'recharge.below.minimum', address: '0xa11ce' },
         ]);
-        expect((await rechargesByStatus(views, 'failure', FIRST_PAGE)).total).toBe(2);
-        expect((await rechargesByStatus(views, 'recharging', FIRST_PAGE)).total).toBe(0);
+        expect((await RECHARGES.page(views, null, { status: 'failure' }, FIRST_PAGE, 'all')).total).toBe(2);
+        expect((await RECHARGES.page(views, null, { status: 'recharging' }, FIRST_PAGE, 'all')).total).toBe(0);
       });
     });
 
@@ -131,7 +116,7 @@ export function walletConformance(name: string, harness: StoreHarness): void {
         ['spot', 750n],
       ]);
       expect(await balances(views, ALICE, 'spot')).toMatchObject([{ account: 'spot', available: 750n }]);
-      const lines = (await ledgerRecords(records, ALICE, {}, FIRST_PAGE)).records;
+      const lines = (await LEDGER_RECORDS.page(records, ALICE, {}, FIRST_PAGE)).records;
       expect(
         lines.map(({ label, account, availableChange, availableAfter }) => {
           return [label, account, availableChange, availableAfter];
@@ -143,13 +128,13 @@ export function walletConformance(name: string, harness: StoreHarness): void {
         ['transfer_out', 'spot', -400n, 600n],
         ['recharge', 'spot', 1_000n, 1_000n],
       ]);
-      expect((await ledgerRecords(records, ALICE, { account: 'financial' }, FIRST_PAGE)).total).toBe(2);
-      expect((await transfers(views, ALICE, {}, FIRST_PAGE)).records).toMatchObject([
+      expect((await LEDGER_RECORDS.page(records, ALICE, { account: 'financial' }, FIRST_PAGE)).total).toBe(2);
+      expect((await TRANSFERS.page(views, ALICE, {}, FIRST_PAGE)).records).toMatchObject([
         { id: 2, fromAccount: 'financial', toAccount: 'spot', amount: 150n },
         { id: 1, fromAccount: 'spot', toAccount: 'financial', amount: 400n, at: STARTED_AT + 1_000 },
       ]);
-      expect((await transfers(views, ALICE, { asset: 'BTC' }, FIRST_PAGE)).total).toBe(0);
-      expect((await transfers(views, BOB, {}, FIRST_PAGE)).total).toBe(0);
+      expect((await TRANSFERS.page(views, ALICE, { asset: 'BTC' }, FIRST_PAGE)).total).toBe(0);
+      expect((await TRANSFERS.page(views, BOB, {}, FIRST_PAGE)).total).toBe(0);
     });
 
     test('a withdrawal says how far it has come, and who moved it', async () => {
@@ -157,7 +142,7 @@ export function walletConformance(name: string, harness: StoreHarness): void {
       const { id, hold } = history.withdrawalApplied(ALICE, 'USDT', 500n, 10n);
       const other = history.withdrawalApplied(ALICE, 'USDT', 600n, 10n);
       await project();
-      const row = async () => (await withdrawals(views, ALICE, FIRST_PAGE)).records[1];
+      const row = async () => (await WITHDRAWALS.page(views, ALICE, {}, FIRST_PAGE)).records[1];
       expect(await row()).toMatchObject({ status: 'applied', approvals: '[]', approvedAt: null, value: null });
       happened({ type: 'WithdrawalApproved', withdrawal: id, user: ALICE, by: 8, complete: 0 });
       await project();
@@ -181,8 +166,12 @@ export function walletConformance(name: string, harness: StoreHarness): void {
         proposedBy: null,
         proposedReason: null,
       });
-      expect((await withdrawalsByStatus(views, 'paying', FIRST_PAGE)).records).toMatchObject([{ id }]);
-      expect((await withdrawalsByStatus(views, 'applied', FIRST_PAGE)).records).toMatchObject([{ id: other.id }]);
+      expect((await WITHDRAWALS.page(views, null, { status: 'paying' }, FIRST_PAGE, 'all')).records).toMatchObject([
+        { id },
+      ]);
+      expect((await WITHDRAWALS.page(views, null, { status: 'applied' }, FIRST_PAGE, 'all')).records).toMatchObject([
+        { id: other.id },
+      ]);
       const startedAt = STARTED_AT + 4_000;
       happened({ type: 'PayoutSubmitted', withdrawal: id, user: ALICE, key: 'k' });
       await project();
@@ -203,7 +192,7 @@ export function walletConformance(name: string, harness: StoreHarness): void {
       const there = { chain: 'ERC20', address: '0xb0b', value: AMOUNT_MAX, day: 20_400 };
       happened(applied(1, there), applied(2, { card: 7 }));
       await project();
-      expect((await withdrawals(views, ALICE, FIRST_PAGE)).records).toMatchObject([
+      expect((await WITHDRAWALS.page(views, ALICE, {}, FIRST_PAGE)).records).toMatchObject([
         { id: 2, chain: null, address: null, card: 7, value: null },
         { id: 1, chain: 'ERC20', address: '0xb0b', card: null, value: AMOUNT_MAX },
       ]);
@@ -243,7 +232,7 @@ export function walletConformance(name: string, harness: StoreHarness): void {
       set(8n);
       happened(applied(3, {}), { type: 'WithdrawalApproved', withdrawal: 2, user: ALICE, by: 9, complete: 0 });
       await project(size);
-      const { records } = await withdrawals(views, ALICE, FIRST_PAGE);
+      const { records } = await WITHDRAWALS.page(views, ALICE, {}, FIRST_PAGE);
       expect(records.map(({ id, secondApprovalAbove: above }) => [id, above])).toEqual([
         [3, 8n],
         [2, AMOUNT_MAX],
@@ -251,71 +240,7 @@ export function walletConformance(name: string, harness: StoreHarness): void {
       ]);
       expect(await secondApprovalAbove(views)).toBe(8n);
     });
-
-    test('tables of the time before thresholds were kept are filled anew', async () => {
-      history.recharged(ALICE, 'USDT', 10_000n);
-      happened({ type: 'WithdrawalReviewSet', secondApprovalAbove: 7n }, applied(1, {}));
-      await project();
-      const { sql, store } = views;
-      const bare = sql.withoutPlugins();
-      for (const column of ['second_approval_above', 'not_before', 'beneficiary'])
-        await bare.schema.alterTable('withdrawals').dropColumn(column).execute();
-      for (const column of ['finality', 'final_at'])
-        await bare.schema.alterTable('recharges').dropColumn(column).execute();
-      for (const table of ['frozen_funds', ...CONTRACT_TABLES]) await bare.schema.dropTable(table).execute();
-      await bare.schema.createTable('ledger_records').addColumn('id', 'integer').execute();
-      await forget(bare, '0003-approvals');
-
-      await migrateToLatest(bare, store, 'views', viewsMigrations);
-      expect(await readCheckpoint(views)).toMatchObject({ position: -1 });
-      for (const { name } of TABLES_OF.views.map((table) => TABLES[table])) {
-        expect([
-          name,
-          await bare
-            .selectFrom(name as never)
-            .selectAll()
-            .execute(),
-        ]).toEqual([name, []]);
-      }
-      await project();
-      expect((await withdrawals(views, ALICE, FIRST_PAGE)).records).toMatchObject([{ secondApprovalAbove: 7n }]);
-    });
-
-    test('tables of the time before accounts are filled anew', async () => {
-      history.recharged(ALICE, 'USDT', 1_000n);
-      await project();
-      const { sql, store } = views;
-      // Back to the tables of then, with something in them.
-      const bare = sql.withoutPlugins();
-      for (const table of [...NEW_TABLES, 'withdrawals', 'recharges']) await bare.schema.dropTable(table).execute();
-      for (const table of REMADE_TABLES) await bare.schema.createTable(table).addColumn('id', 'integer').execute();
-      await bare.schema.alterTable('assets').dropColumn('fiat').execute();
-      await forget(bare, '0002-accounts');
-
-      await migrateToLatest(bare, store, 'views', viewsMigrations);
-      expect(await readCheckpoint(views)).toMatchObject({ position: -1 });
-      await project();
-      expect(await balances(views, ALICE)).toMatchObject([{ asset: 'USDT', account: 'spot', available: 1_000n }]);
-      expect(await assetList(views)).toHaveLength(2);
-    });
   });
-}
-
-const REMADE_TABLES = ['ledger_records', 'withdrawals', 'recharges'];
-const CONTRACT_TABLES = Object.values({
-  ...PERPETUAL_TABLES,
-  ...OPTION_TABLES,
-  ...REFERRAL_TABLES,
-  ...EARN_TABLES,
-  ...ROBOT_TABLES,
-}).map(({ name }) => name);
-const NEW_TABLES = ['transfers', 'recharge_terms', 'withdrawal_review', 'frozen_funds', ...CONTRACT_TABLES];
-
-/** The migrations from this one on have never run. The list of what has is the migrator's own table, which no type of ours names. */
-async function forget(bare: Kysely<ViewsTables>, from: string): Promise<void> {
-  const names = viewsMigrations.map(({ name }) => name).filter((name) => name >= from);
-  const remembered = bare as unknown as Kysely<{ kysely_migration: { name: string } }>;
-  await remembered.deleteFrom('kysely_migration').where('name', 'in', names).execute();
 }
 
 type Seen = Extract<CoreEvent, { type: 'RechargeSeen' }>;

@@ -2,7 +2,8 @@ import { LEGAL_LINKS, type LegalLink } from '../../../../shared/rules/desk-confi
 import { useDeskConfig } from '../../entities/config/config-api';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { API_DOCUMENTATION_PATH, PRODUCT_NAME } from '../../shared/lib/product';
+import { API_DOCUMENTATION_PATH } from '../../shared/api/endpoints';
+import { PRODUCT_NAME } from '../../shared/lib/product';
 import { useIdle } from '../../shared/lib/when-idle';
 import { AnyLink } from '../../shared/ui/any-link';
 import type { MenuEntry } from '../../shared/ui/screen';

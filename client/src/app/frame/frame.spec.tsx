@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { CONFIG_DEFAULTS, type ConfigValues } from '../../../../shared/rules/desk-config';
+import { CONFIG_DEFAULTS, DEMO_CONFIG, LEGAL_LINKS, type ConfigValues } from '../../../../shared/rules/desk-config';
 import type { UserInfo } from '../../../../shared/wire/account';
 import { stubNetwork, success } from '../../../../test/support/network';
 import { sessionApi } from '../../entities/session/session-api';
@@ -9,7 +9,7 @@ import { endSession, takeUpSession } from '../../shared/api/session';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { showMedia } from '../../testing/media';
 import { settle } from '../../testing/settle';
-import { SITE } from '../site';
+import { addressesOf, SITE } from '../site';
 import { SiteContext } from '../site-context';
 import { createAppStore } from '../store';
 import { Frame } from './frame';
@@ -222,6 +222,11 @@ describe('the foot of every page', () => {
     await settle();
     expect(foot().queryByText('Contact:')).toBeNull();
     expect(foot().queryByRole('link', { name: 'Risk disclosure' })).toBeNull();
+  });
+
+  it.each([CONFIG_DEFAULTS, DEMO_CONFIG])('leads to no page of ours that is not there', (config) => {
+    const paths = LEGAL_LINKS.map((link) => config[link].split('#')[0]).filter((path) => path !== '');
+    expect(addressesOf(SITE)).toEqual(expect.arrayContaining(paths));
   });
 
   it('leads where the desk says, and offers nothing that it took away or that may not be', async () => {

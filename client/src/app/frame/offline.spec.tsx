@@ -8,6 +8,7 @@ import {
   exchangeAnswered,
   exchangeSilent,
 } from '../../entities/connection/connection-slice';
+import { rebuildSlice, rebuildTold } from '../../shared/api/rebuild-slice';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { Offline } from './offline';
 
@@ -16,7 +17,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 function show() {
-  const store = configureStore({ reducer: { connection: connectionSlice.reducer } });
+  const store = configureStore({ reducer: { connection: connectionSlice.reducer, rebuild: rebuildSlice.reducer } });
   render(
     <Provider store={store}>
       <Offline />
@@ -27,6 +28,7 @@ function show() {
     opened: () => act(() => void store.dispatch(connectionOpened())),
     answered: () => act(() => void store.dispatch(exchangeAnswered())),
     silent: () => act(() => void store.dispatch(exchangeSilent())),
+    rebuilding: (is: boolean) => act(() => void store.dispatch(rebuildTold(is))),
     pass: (ms: number) => act(() => jest.advanceTimersByTime(ms)),
   };
 }
@@ -70,6 +72,19 @@ describe('without a connection', () => {
     turn(true);
     expect(said()).toBe('');
     jest.restoreAllMocks();
+  });
+
+  it('is told before lists that are made anew, which are told of otherwise', () => {
+    const { lost, opened, rebuilding, pass } = show();
+    rebuilding(true);
+    expect(said()).toMatch(/^Lists are being rebuilt\..*balances are correct/);
+    lost();
+    pass(3_000);
+    expect(said()).toMatch(/^No connection/);
+    opened();
+    expect(said()).toMatch(/^Lists/);
+    rebuilding(false);
+    expect(said()).toBe('');
   });
 
   it('a moment is not worth a word, however often there is one', () => {

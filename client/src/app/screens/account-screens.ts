@@ -1,6 +1,5 @@
 /** The user centre. Paths are below `/accountSet`; its menu is in `../account-menu.ts`. */
-import { needTexts } from '../../shared/i18n/i18n';
-import { PROOF_TEXTS } from '../../shared/i18n/proof-texts';
+import { PROOF_TEXTS, withTexts } from '../../shared/i18n/part-texts';
 import type { Screen } from '../../shared/ui/screen';
 import { SECURITY_SCREENS } from './security-screens';
 import { WALLET_SCREENS } from './wallet-screens';
@@ -18,13 +17,9 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   },
   {
     path: 'verifyBalance',
-    load: async () => {
-      const [{ BalanceProofPage }] = await Promise.all([
-        import('../../pages/assets/balance-proof-page'),
-        needTexts(PROOF_TEXTS),
-      ]);
-      return BalanceProofPage;
-    },
+    load: withTexts([PROOF_TEXTS], () =>
+      import('../../pages/assets/balance-proof-page').then((part) => part.BalanceProofPage),
+    ),
     title: 'menu.balance_proof',
   },
   ...WALLET_SCREENS,

@@ -1,23 +1,12 @@
 /** Candles of the past, over HTTP. */
-import type { Candle, CandlePrice, Interval } from '../../../../shared/wire/market-data';
+import { SPOT_ROUTES } from '../../../../shared/wire/spot';
 import { api } from '../../shared/api/api';
-
-interface HistoryRequest {
-  market: string;
-  interval: Interval;
-  /** Absent: of what was traded. */
-  by?: CandlePrice;
-  /** Epoch milliseconds; absent: up to now. */
-  to?: number;
-  /** At most 1,000. */
-  limit?: number;
-}
+import { askQuietly } from '../../shared/api/endpoints';
 
 export const candleApi = api.injectEndpoints({
   endpoints: (build) => ({
-    candleHistory: build.query<Candle[], HistoryRequest>({
-      query: (params) => ({ url: '/app/spot/kline', params }),
-      extraOptions: { isQuiet: true },
+    candleHistory: build.query({
+      ...askQuietly(SPOT_ROUTES.kline),
       // What is kept would have a hole where the stream was not listened to.
       keepUnusedDataFor: 0,
     }),

@@ -7,19 +7,20 @@ import {
   type ConfigKey,
   type ConfigValues,
 } from '../../../../shared/rules/desk-config';
+import { PRODUCT_ROUTES } from '../../../../shared/wire/product';
 import { api } from '../../shared/api/api';
+import { askQuietly, requestOf } from '../../shared/api/endpoints';
 
 export const configApi = api.injectEndpoints({
   endpoints: (build) => ({
-    systemConfig: build.query<string, ConfigKey>({
-      query: (key) => ({ url: '/app/systemConfig/getByKey', params: { key } }),
+    systemConfig: build.query({
+      ...askQuietly(PRODUCT_ROUTES.getByKey),
+      query: (key: ConfigKey) => requestOf(PRODUCT_ROUTES.getByKey, { key }),
       transformResponse: ({ value }: { value: string }) => value,
-      extraOptions: { isQuiet: true },
     }),
-    allConfig: build.query<ConfigValues, void>({
-      query: () => ({ url: '/app/systemConfig/getAll' }),
+    allConfig: build.query({
+      ...askQuietly(PRODUCT_ROUTES.config),
       transformResponse: ({ values }: { values: ConfigValues }) => values,
-      extraOptions: { isQuiet: true },
     }),
   }),
 });

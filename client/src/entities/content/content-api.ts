@@ -1,17 +1,15 @@
 /** What the exchange publishes, over HTTP. The language belongs to the question: another one is another answer. */
-import type { BannersAnswer } from '../../../../shared/wire/banners';
-import type {
-  ArticleDetail,
-  ArticleRecord,
-  ArticlesRequest,
-  FeedbackRequest,
-  OwnFeedback,
-  OwnFeedbackRequest,
-  PageText,
+import { BANNER_ROUTES } from '../../../../shared/wire/banners';
+import {
+  CONTENT_ROUTES,
+  type ArticleRecord,
+  type ArticlesRequest,
+  type OwnFeedbackRequest,
 } from '../../../../shared/wire/content';
 import type { Page } from '../../../../shared/wire/fields';
 import type { Language } from '../../../../shared/wire/languages';
 import { api } from '../../shared/api/api';
+import { askQuietly, requestOf } from '../../shared/api/endpoints';
 
 /** As many as one page of an answer may have. */
 const ARTICLES_MAX = 200;
@@ -20,17 +18,17 @@ type InLanguage<Question> = Question & { language: Language };
 
 export const contentApi = api.injectEndpoints({
   endpoints: (build) => ({
-    articles: build.query<Page<ArticleRecord>, InLanguage<ArticlesRequest>>({
-      query: ({ language: _, ...body }) => ({ url: '/app/content/list', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+    articles: build.query({
+      ...askQuietly(CONTENT_ROUTES.list),
+      query: ({ language: _, ...body }: InLanguage<ArticlesRequest>) => requestOf(CONTENT_ROUTES.list, body),
     }),
     /** All of help: it is searched where it is read. */
     helpArticles: build.query<ArticleRecord[], Language>({
       queryFn: async (_language, _api, _options, ask) => {
         const articles: ArticleRecord[] = [];
         for (let pageIndex = 1; ; pageIndex += 1) {
-          const body: ArticlesRequest = { kind: 'help', pageIndex, pageSize: ARTICLES_MAX };
-          const { data, error } = await ask({ url: '/app/content/list', method: 'POST', body });
+          const asked: ArticlesRequest = { kind: 'help', pageIndex, pageSize: ARTICLES_MAX };
+          const { data, error } = await ask(requestOf(CONTENT_ROUTES.list, asked));
           if (error) return { error };
           const { records, total } = data as Page<ArticleRecord>;
           articles.push(...records);
@@ -39,27 +37,23 @@ export const contentApi = api.injectEndpoints({
       },
       extraOptions: { isQuiet: true },
     }),
-    article: build.query<ArticleDetail, InLanguage<{ id: string }>>({
-      query: ({ id }) => ({ url: '/app/content/detail', params: { id } }),
-      extraOptions: { isQuiet: true },
+    article: build.query({
+      ...askQuietly(CONTENT_ROUTES.detail),
+      query: ({ id }: InLanguage<{ id: string }>) => requestOf(CONTENT_ROUTES.detail, { id }),
     }),
-    pageText: build.query<PageText, InLanguage<{ slug: string }>>({
-      query: ({ slug }) => ({ url: '/app/content/page', params: { slug } }),
-      extraOptions: { isQuiet: true },
+    pageText: build.query({
+      ...askQuietly(CONTENT_ROUTES.page),
+      query: ({ slug }: InLanguage<{ slug: string }>) => requestOf(CONTENT_ROUTES.page, { slug }),
     }),
     /** What the home page shows in turn. */
-    banners: build.query<BannersAnswer, Language>({
-      query: () => ({ url: '/app/content/banners' }),
-      extraOptions: { isQuiet: true },
+    banners: build.query({
+      ...askQuietly(BANNER_ROUTES.shown),
+      query: (_language: Language) => requestOf(BANNER_ROUTES.shown, undefined),
     }),
-    sendFeedback: build.mutation<{ id: string }, FeedbackRequest>({
-      query: (body) => ({ url: '/app/content/feedback', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      invalidatesTags: ['Feedback'],
-    }),
-    ownFeedback: build.query<Page<OwnFeedback>, InLanguage<OwnFeedbackRequest>>({
-      query: ({ language: _, ...body }) => ({ url: '/app/content/ownFeedback', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+    sendFeedback: build.mutation({ ...askQuietly(CONTENT_ROUTES.feedback), invalidatesTags: ['Feedback'] }),
+    ownFeedback: build.query({
+      ...askQuietly(CONTENT_ROUTES.ownFeedback),
+      query: ({ language: _, ...body }: InLanguage<OwnFeedbackRequest>) => requestOf(CONTENT_ROUTES.ownFeedback, body),
       providesTags: ['Feedback'],
     }),
   }),

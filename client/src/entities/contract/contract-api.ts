@@ -1,25 +1,9 @@
 /** Perpetual contracts over HTTP: a market's terms and state, and the commands. What the user has comes by the stream. */
-import type { CommandAnswer } from '../../../../shared/wire/fields';
-import type {
-  AdjustMarginRequest,
-  AmendContractRequest,
-  AmendStopRequest,
-  CancelAllContractRequest,
-  CancelContractRequest,
-  CancelStopRequest,
-  CloseAllRequest,
-  ContractInfo,
-  LeverageRequest,
-  MarginModeRequest,
-  PlaceContractWish,
-  PlaceStopWish,
-  PositionModeRequest,
-  ReverseRequest,
-} from '../../../../shared/wire/contract';
+import { CONTRACT_ROUTES } from '../../../../shared/wire/contract';
 import { api } from '../../shared/api/api';
+import { ask, askQuietly, requestOf } from '../../shared/api/endpoints';
+import type { Fault } from '../../shared/api/envelope';
 import { cancellationAsked, placingBegun, placingEnded } from '../../shared/news/own-acts';
-
-const PATH = '/app/contract';
 
 /** Refusals that say the market, or the user, is not what the page took it for. */
 const MARKET_CODES: ReadonlySet<string> = new Set([
@@ -36,59 +20,48 @@ const tagsAfter = (code = '') => [
   ...(USER_CODES.has(code) ? (['Session'] as const) : []),
 ];
 
+/** The form or the dialog that sends it says itself what was refused. */
+const said = { invalidatesTags: (_answer: unknown, { code = '' }: Fault = {}) => tagsAfter(code) };
+/** A button by itself: what is refused is told in a toast. */
+const pressed = { invalidatesTags: ['Contract'] } as const;
+
 const contractApi = api.injectEndpoints({
-  endpoints: (build) => {
-    /** The form or the dialog that sends it says itself what was refused. */
-    const said = <Request, Answer = CommandAnswer>(name: string) =>
-      build.mutation<Answer, Request>({
-        query: (body) => ({ url: `${PATH}/${name}`, method: 'POST', body }),
-        extraOptions: { isQuiet: true },
-        invalidatesTags: (_answer, { code = '' } = {}) => tagsAfter(code),
-      });
-    /** A button by itself: what is refused is told in a toast. */
-    const pressed = <Request>(name: string) =>
-      build.mutation<CommandAnswer, Request>({
-        query: (body) => ({ url: `${PATH}/${name}`, method: 'POST', body }),
-        invalidatesTags: ['Contract'],
-      });
-    return {
-      contractInfo: build.query<ContractInfo, string>({
-        query: (market) => ({ url: `${PATH}/info`, params: { market } }),
-        extraOptions: { isQuiet: true },
-        providesTags: ['ContractInfo'],
-      }),
-      placeContract: build.mutation<CommandAnswer & { order: string }, PlaceContractWish>({
-        query: (body) => ({ url: `${PATH}/place`, method: 'POST', body }),
-        extraOptions: { isQuiet: true },
-        invalidatesTags: (_answer, { code = '' } = {}) => tagsAfter(code),
-        // What becomes of it under the user's hands is no news to them.
-        onQueryStarted: async (_wish, { dispatch, queryFulfilled }) => {
-          dispatch(placingBegun());
-          const order = await queryFulfilled.then(
-            ({ data }) => data.order,
-            () => null,
-          );
-          dispatch(placingEnded(order));
-        },
-      }),
-      amendContract: said<AmendContractRequest>('amend'),
-      cancelContract: build.mutation<CommandAnswer, CancelContractRequest>({
-        query: (body) => ({ url: `${PATH}/cancel`, method: 'POST', body }),
-        invalidatesTags: ['Contract'],
-        onQueryStarted: ({ order }, { dispatch }) => void dispatch(cancellationAsked([order])),
-      }),
-      cancelAllContract: pressed<CancelAllContractRequest>('cancelAll'),
-      placeStop: said<PlaceStopWish, CommandAnswer & { stop: string }>('placeStop'),
-      amendStop: said<AmendStopRequest>('amendStop'),
-      cancelStop: pressed<CancelStopRequest>('cancelStop'),
-      setLeverage: said<LeverageRequest>('setLeverage'),
-      setMarginMode: said<MarginModeRequest>('setMarginMode'),
-      setPositionMode: said<PositionModeRequest>('setPositionMode'),
-      adjustMargin: said<AdjustMarginRequest>('adjustMargin'),
-      reverse: said<ReverseRequest>('reverse'),
-      closeAll: said<CloseAllRequest>('closeAll'),
-    };
-  },
+  endpoints: (build) => ({
+    contractInfo: build.query({
+      ...askQuietly(CONTRACT_ROUTES.info),
+      query: (market: string) => requestOf(CONTRACT_ROUTES.info, { market }),
+      providesTags: ['ContractInfo'],
+    }),
+    placeContract: build.mutation({
+      ...askQuietly(CONTRACT_ROUTES.place),
+      ...said,
+      // The user acts on this order now, so its changes are not announced.
+      onQueryStarted: async (_wish, { dispatch, queryFulfilled }) => {
+        dispatch(placingBegun());
+        const order = await queryFulfilled.then(
+          ({ data }) => data.order,
+          () => null,
+        );
+        dispatch(placingEnded(order));
+      },
+    }),
+    amendContract: build.mutation({ ...askQuietly(CONTRACT_ROUTES.amend), ...said }),
+    cancelContract: build.mutation({
+      ...ask(CONTRACT_ROUTES.cancel),
+      ...pressed,
+      onQueryStarted: ({ order }, { dispatch }) => void dispatch(cancellationAsked([order])),
+    }),
+    cancelAllContract: build.mutation({ ...ask(CONTRACT_ROUTES.cancelAll), ...pressed }),
+    placeStop: build.mutation({ ...askQuietly(CONTRACT_ROUTES.placeStop), ...said }),
+    amendStop: build.mutation({ ...askQuietly(CONTRACT_ROUTES.amendStop), ...said }),
+    cancelStop: build.mutation({ ...ask(CONTRACT_ROUTES.cancelStop), ...pressed }),
+    setLeverage: build.mutation({ ...askQuietly(CONTRACT_ROUTES.setLeverage), ...said }),
+    setMarginMode: build.mutation({ ...askQuietly(CONTRACT_ROUTES.setMarginMode), ...said }),
+    setPositionMode: build.mutation({ ...askQuietly(CONTRACT_ROUTES.setPositionMode), ...said }),
+    adjustMargin: build.mutation({ ...askQuietly(CONTRACT_ROUTES.adjustMargin), ...said }),
+    reverse: build.mutation({ ...askQuietly(CONTRACT_ROUTES.reverse), ...said }),
+    closeAll: build.mutation({ ...askQuietly(CONTRACT_ROUTES.closeAll), ...said }),
+  }),
 });
 
 export const {

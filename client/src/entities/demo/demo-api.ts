@@ -1,18 +1,17 @@
 /** Whom a visitor of the demo may be; nobody where the demo is off. */
-import type { DemoCodeRecord, DemoUserRecord } from '../../../../shared/wire/demo';
+import { DEMO_ROUTES, type DemoCodeRecord, type DemoUserRecord } from '../../../../shared/wire/demo';
 import { api } from '../../shared/api/api';
+import { askQuietly } from '../../shared/api/endpoints';
 
 const demoApi = api.injectEndpoints({
   endpoints: (build) => ({
-    demoUsers: build.query<DemoUserRecord[], void>({
-      query: () => ({ url: '/app/demo/users' }),
+    demoUsers: build.query({
+      ...askQuietly(DEMO_ROUTES.users),
       transformResponse: ({ users }: { users: DemoUserRecord[] }) => users,
-      extraOptions: { isQuiet: true },
     }),
-    demoCodes: build.query<DemoCodeRecord[], void>({
-      query: () => ({ url: '/app/demo/codes' }),
+    demoCodes: build.query({
+      ...askQuietly(DEMO_ROUTES.codes),
       transformResponse: ({ codes }: { codes: DemoCodeRecord[] }) => codes,
-      extraOptions: { isQuiet: true },
     }),
   }),
 });

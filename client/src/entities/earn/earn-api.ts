@@ -1,102 +1,46 @@
 /** Financial products and mining over HTTP: what is sold, the commands, and what is stored. What is held comes by the stream. */
-import type {
-  EarnDay,
-  EarnPromised,
-  EarnRecordsRequest,
-  FinancialHolding,
-  FinancialProduct,
-} from '../../../../shared/wire/financial';
-import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
-import type { MiningHolding, MiningProduct } from '../../../../shared/wire/mining';
+import {
+  EARN_ROUTES,
+  type EarnDay,
+  type EarnRecordsRequest,
+  FINANCIAL_ROUTES,
+  MINING_ROUTES,
+} from '../../../../shared/wire/earn';
+import type { DaysRequest } from '../../../../shared/wire/fields';
 import { api } from '../../shared/api/api';
-import { inEnvelope } from '../../shared/api/csv-file';
+import { ask, askQuietly, requestOf } from '../../shared/api/endpoints';
 import { followedPage } from '../../shared/api/followed-page';
 
-export type EarnKind = 'financial' | 'mining';
+const ROUTES_OF = { financial: FINANCIAL_ROUTES, mining: MINING_ROUTES };
+export type EarnKind = keyof typeof ROUTES_OF;
+type OfKind<Request> = Request & { kind: EarnKind };
 
-interface OfPurchase {
-  clientId: string;
-  purchase: string;
-}
-interface Buy {
-  clientId: string;
-  product: string;
-  amount: string;
-}
-type Records = Partial<EarnRecordsRequest>;
-interface Days {
-  from: number;
-  to: number;
-  minPosition?: number;
-}
-type Bought = CommandAnswer & { purchase: string };
 /** What was bought or could not be is no longer what the list says of it. */
-const AFTER_PURCHASE = ['Earn', 'EarnProducts'] as const;
+const afterPurchase = { invalidatesTags: ['Earn', 'EarnProducts'] } as const;
+const products = { providesTags: ['EarnProducts'] } as const;
+const held = { ...followedPage, providesTags: ['Earn'] } as const;
 
 const earnApi = api.injectEndpoints({
   endpoints: (build) => ({
-    financialProducts: build.query<FinancialProduct[], void>({
-      query: () => ({ url: '/app/financial/products' }),
-      extraOptions: { isQuiet: true },
-      providesTags: ['EarnProducts'],
-    }),
-    miningProducts: build.query<MiningProduct[], void>({
-      query: () => ({ url: '/app/mining/products' }),
-      extraOptions: { isQuiet: true },
-      providesTags: ['EarnProducts'],
-    }),
-    /** The form says itself what was refused. */
-    buyFinancial: build.mutation<Bought, Buy & { renew: boolean }>({
-      query: (body) => ({ url: '/app/financial/buy', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      invalidatesTags: [...AFTER_PURCHASE],
-    }),
-    buyMining: build.mutation<Bought, Buy>({
-      query: (body) => ({ url: '/app/mining/buy', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      invalidatesTags: [...AFTER_PURCHASE],
-    }),
-    cancelFinancial: build.mutation<CommandAnswer, OfPurchase>({
-      query: (body) => ({ url: '/app/financial/cancel', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      invalidatesTags: [...AFTER_PURCHASE],
-    }),
-    leaveFinancial: build.mutation<CommandAnswer, OfPurchase>({
-      query: (body) => ({ url: '/app/financial/leave', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      invalidatesTags: [...AFTER_PURCHASE],
-    }),
+    financialProducts: build.query({ ...askQuietly(FINANCIAL_ROUTES.products), ...products }),
+    miningProducts: build.query({ ...askQuietly(MINING_ROUTES.products), ...products }),
+    earnPromised: build.query({ ...askQuietly(EARN_ROUTES.promised), ...products }),
+    buyFinancial: build.mutation({ ...askQuietly(FINANCIAL_ROUTES.buy), ...afterPurchase }),
+    buyMining: build.mutation({ ...askQuietly(MINING_ROUTES.buy), ...afterPurchase }),
+    cancelFinancial: build.mutation({ ...askQuietly(FINANCIAL_ROUTES.cancel), ...afterPurchase }),
+    leaveFinancial: build.mutation({ ...askQuietly(FINANCIAL_ROUTES.leave), ...afterPurchase }),
     /** A switch by itself: what is refused is told in a toast. */
-    renewFinancial: build.mutation<CommandAnswer, OfPurchase & { renew: boolean }>({
-      query: (body) => ({ url: '/app/financial/renew', method: 'POST', body }),
-      invalidatesTags: ['Earn'],
-    }),
-    financialRecords: build.query<Page<FinancialHolding>, Records>({
-      query: (body) => ({ url: '/app/financial/records', method: 'POST', body }),
-      ...followedPage,
+    renewFinancial: build.mutation({ ...ask(FINANCIAL_ROUTES.renew), invalidatesTags: ['Earn'] }),
+    financialRecords: build.query({ ...askQuietly(FINANCIAL_ROUTES.records), ...held }),
+    miningRecords: build.query({ ...askQuietly(MINING_ROUTES.records), ...held }),
+    earnDays: build.query<EarnDay[], OfKind<DaysRequest>>({
+      query: ({ kind, ...days }) => requestOf(ROUTES_OF[kind].calendar, days),
       extraOptions: { isQuiet: true },
-      providesTags: ['Earn'],
-    }),
-    miningRecords: build.query<Page<MiningHolding>, Records>({
-      query: (body) => ({ url: '/app/mining/records', method: 'POST', body }),
-      ...followedPage,
-      extraOptions: { isQuiet: true },
-      providesTags: ['Earn'],
-    }),
-    earnDays: build.query<EarnDay[], Days & { kind: EarnKind }>({
-      query: ({ kind, ...body }) => ({ url: `/app/${kind}/calendar`, method: 'POST', body }),
-      ...followedPage,
-      extraOptions: { isQuiet: true },
-      providesTags: ['Earn'],
+      ...held,
     }),
     /** A file as text; it is not kept, since it is as long as the account is old. */
-    exportEarn: build.mutation<string, Records & { kind: EarnKind }>({
-      query: ({ kind, ...params }) => ({ url: `/app/${kind}/export`, params, responseHandler: inEnvelope }),
-    }),
-    earnPromised: build.query<EarnPromised, void>({
-      query: () => ({ url: '/app/earn/promised' }),
-      extraOptions: { isQuiet: true },
-      providesTags: ['EarnProducts'],
+    exportEarn: build.mutation<string, OfKind<Partial<EarnRecordsRequest>>>({
+      query: ({ kind, ...filters }) => requestOf(ROUTES_OF[kind].export, filters as object),
     }),
   }),
 });

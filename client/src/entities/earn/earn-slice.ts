@@ -1,11 +1,12 @@
-/** What the user holds of financial products and mining, folded from the private channel. */
+/** Purchases that the user holds of financial products and mining, folded from the private channel. */
 import { useSelector } from 'react-redux';
-import type { FinancialHolding } from '../../../../shared/wire/financial';
-import type { EarnHoldings, EarnPush, MiningHolding } from '../../../../shared/wire/mining';
+import type { EarnHoldings, EarnPush, FinancialHolding, MiningHolding } from '../../../../shared/wire/earn';
+import { sumOf } from '../../shared/lib/exact';
 import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { useInterest } from '../../shared/stream/interest';
 import { afterPush } from '../../shared/stream/private-push';
 import { keyOf } from '../../shared/stream/stream-events';
+import type { EarnKind } from './earn-api';
 
 interface Known {
   /** Journal position up to which everything is known; goes on with each beat. */
@@ -41,26 +42,20 @@ type WithEarn = { earn: EarnState };
 export const selectEarnPosition = (state: WithEarn) => earnSlice.select(state, TOPIC).position;
 export const selectEarnLiveness = (state: WithEarn) => earnSlice.select(state, TOPIC).liveness;
 
-/** Of who is logged in; undefined for a visitor, and until the stream has told it. */
-export function useFinancialHoldings(): readonly FinancialHolding[] | undefined {
-  useEarnInterest();
-  return useSelector((state: WithEarn) => {
-    const { position, financial } = earnSlice.select(state, TOPIC);
-    return position === null ? undefined : financial;
-  });
-}
-
-export function useMiningHoldings(): readonly MiningHolding[] | undefined {
-  useEarnInterest();
-  return useSelector((state: WithEarn) => {
-    const { position, mining } = earnSlice.select(state, TOPIC);
-    return position === null ? undefined : mining;
-  });
-}
-
-function useEarnInterest(): void {
+/** Undefined for a visitor, and until the stream has told it. */
+export function useHoldings<Kind extends EarnKind>(kind: Kind): Known[Kind] | undefined {
   const isLogin = useSelector(({ session }: { session: { isLogin: 0 | 1 } }) => session.isLogin === 1);
   useInterest(isLogin ? { channel: 'earn' } : null);
+  return useSelector((state: WithEarn) => {
+    const known = earnSlice.select(state, TOPIC);
+    return known.position === null ? undefined : known[kind];
+  });
+}
+
+/** The sum that the user holds of a product. */
+export function useOwnAmount(kind: EarnKind, product: string): string {
+  const holdings: readonly (FinancialHolding | MiningHolding)[] = useHoldings(kind) ?? [];
+  return sumOf(holdings.filter((one) => one.product === product).map(({ amount }) => amount));
 }
 
 const isHeld = ({ status }: FinancialHolding) => status === 'buying' || status === 'earning';

@@ -1,10 +1,10 @@
 /** How screens of financial products and mining say what they say. */
 import type { ReactNode } from 'react';
-import type { EarnSale } from '../../../../shared/wire/financial';
-import type { MiningProduct } from '../../../../shared/wire/mining';
+import type { EarnSale, MiningProduct } from '../../../../shared/wire/earn';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { Amount } from '../../shared/ui/amount';
+import { Said } from '../../shared/ui/said';
 import styles from './earn-words.module.css';
 import { ratioOf, soldPart, timesOf } from './income';
 
@@ -58,7 +58,10 @@ export function QuotaBar({ quota, remaining, asset }: { quota: string; remaining
         <i style={{ width: `${part * 100}%` }} />
       </span>
       <small>
-        {say('earn.quota.left', { left: numbers.exact(remaining), all: `${numbers.exact(quota)} ${asset}` })}
+        <Said
+          text="earn.quota.left"
+          facts={{ left: numbers.exact(remaining), all: `${numbers.exact(quota)} ${asset}` }}
+        />
       </small>
     </span>
   );

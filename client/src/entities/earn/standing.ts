@@ -1,5 +1,4 @@
-import type { FinancialHolding } from '../../../../shared/wire/financial';
-import type { MiningHolding } from '../../../../shared/wire/mining';
+import type { FinancialHolding, MiningHolding } from '../../../../shared/wire/earn';
 
 /** No push says that what was bought earns from now on: the server's time does. */
 export function statusAt(

@@ -1,13 +1,14 @@
 /** What trading costs, over HTTP. */
-import type { FeeTiers, MarketProduct } from '../../../../shared/wire/product';
+import { PRODUCT_ROUTES, type MarketProduct } from '../../../../shared/wire/product';
 import { api } from '../../shared/api/api';
+import { askQuietly, requestOf } from '../../shared/api/endpoints';
 
 const feeApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** By user, since the answer names the level of whoever asks; null is a visitor. */
-    feeTiers: build.query<FeeTiers, number | null>({
-      query: () => ({ url: '/app/product/feeTiers' }),
-      extraOptions: { isQuiet: true },
+    feeTiers: build.query({
+      ...askQuietly(PRODUCT_ROUTES.feeTiers),
+      query: (_user: number | null) => requestOf(PRODUCT_ROUTES.feeTiers, undefined),
     }),
   }),
 });

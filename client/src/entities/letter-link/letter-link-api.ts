@@ -1,16 +1,16 @@
 /** What the link of a letter is good for, and what it does. Both go without a log-in. */
-import type { LetterActed, LetterActRequest, LetterLinkRecord } from '../../../../shared/wire/letter-links';
+import { LETTER_LINK_ROUTES } from '../../../../shared/wire/letter-links';
 import { api } from '../../shared/api/api';
+import { askQuietly, requestOf } from '../../shared/api/endpoints';
 
 const letterLinkApi = api.injectEndpoints({
   endpoints: (build) => ({
-    letterLink: build.query<LetterLinkRecord, string>({
-      query: (token) => ({ url: '/app/letterLink/look', method: 'POST', body: { token } }),
-      extraOptions: { isQuiet: true },
+    letterLink: build.query({
+      ...askQuietly(LETTER_LINK_ROUTES.look),
+      query: (token: string) => requestOf(LETTER_LINK_ROUTES.look, { token }),
     }),
-    actByLetter: build.mutation<LetterActed, LetterActRequest>({
-      query: (body) => ({ url: '/app/letterLink/act', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+    actByLetter: build.mutation({
+      ...askQuietly(LETTER_LINK_ROUTES.act),
       invalidatesTags: ['Session', 'Security', 'Withdrawals'],
     }),
   }),

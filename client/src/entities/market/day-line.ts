@@ -1,6 +1,8 @@
 /** The last 24 hours of a market's price as a line: one candle every half hour. */
 import type { Candle } from '../../../../shared/wire/market-data';
+import { SPOT_ROUTES } from '../../../../shared/wire/spot';
 import { api } from '../../shared/api/api';
+import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import type { PricePoint } from '../../shared/lib/sparkline';
 import { DAY_INTERVAL, pointsOf } from './day-points';
 import { serverNow } from '../../shared/stream/server-time';
@@ -10,13 +12,11 @@ const REFRESH_MS = 5 * 60_000;
 
 const dayLineApi = api.injectEndpoints({
   endpoints: (build) => ({
-    dayLine: build.query<PricePoint[], string>({
-      query: (market) => ({
-        url: '/app/spot/kline',
-        params: { market, interval: DAY_INTERVAL, from: Math.floor(serverNow()) - DAY_MS },
-      }),
+    dayLine: build.query({
+      ...askQuietly(SPOT_ROUTES.kline),
+      query: (market: string) =>
+        requestOf(SPOT_ROUTES.kline, { market, interval: DAY_INTERVAL, from: Math.floor(serverNow()) - DAY_MS }),
       transformResponse: (candles: Candle[]) => pointsOf(candles, serverNow()),
-      extraOptions: { isQuiet: true },
       keepUnusedDataFor: REFRESH_MS / 1_000,
     }),
   }),

@@ -1,7 +1,9 @@
 /** Markets, their terms and their last 24 hours, over HTTP. */
 import type { Ticker } from '../../../../shared/wire/market-data';
-import type { MarketRecord } from '../../../../shared/wire/product';
+import { PRODUCT_ROUTES, type MarketRecord } from '../../../../shared/wire/product';
+import { SPOT_ROUTES } from '../../../../shared/wire/spot';
 import { api } from '../../shared/api/api';
+import { ask } from '../../shared/api/endpoints';
 import type { Fault } from '../../shared/api/envelope';
 import { wholeList } from '../../shared/api/whole-list';
 
@@ -14,14 +16,14 @@ const marketApi = api.injectEndpoints({
   endpoints: (build) => ({
     markets: build.query<MarketRecord[], void>({
       queryFn: async (_, { getState }, _options, ask) => {
-        const answer = await wholeList<MarketRecord>('/app/product/indexList', ask);
+        const answer = await wholeList(PRODUCT_ROUTES.indexList, ask);
         return 'data' in answer ? { data: withPricesOf(listKnown(getState()), answer.data) } : answer;
       },
       providesTags: ['Markets'],
     }),
     /** Until the stream has told of them, and where it cannot be reached. */
-    tickers: build.query<Readonly<Record<string, Ticker>>, void>({
-      query: () => ({ url: '/app/spot/tickers' }),
+    tickers: build.query({
+      ...ask(SPOT_ROUTES.tickers),
       transformResponse: (tickers: Ticker[]) => Object.fromEntries(tickers.map((ticker) => [ticker.market, ticker])),
     }),
   }),

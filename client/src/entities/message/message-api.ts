@@ -1,32 +1,14 @@
 /** What the exchange has told the user, over HTTP; that there is something new comes over the stream. */
-import type { MessageRecord, MessagesRequest, Unread } from '../../../../shared/wire/messages-center';
+import { MESSAGE_ROUTES } from '../../../../shared/wire/messages-center';
 import { api } from '../../shared/api/api';
-
-interface MessagePage {
-  records: MessageRecord[];
-  total: number;
-}
+import { ask, askQuietly } from '../../shared/api/endpoints';
 
 const messageApi = api.injectEndpoints({
   endpoints: (build) => ({
-    messages: build.query<MessagePage, MessagesRequest>({
-      query: (body) => ({ url: '/app/message/list', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      providesTags: ['Messages'],
-    }),
-    unread: build.query<Unread, void>({
-      query: () => ({ url: '/app/message/unread' }),
-      extraOptions: { isQuiet: true },
-      providesTags: ['Messages'],
-    }),
-    readMessages: build.mutation<Unread, { messages: string[] }>({
-      query: (body) => ({ url: '/app/message/read', method: 'POST', body }),
-      invalidatesTags: ['Messages'],
-    }),
-    readAllMessages: build.mutation<Unread, void>({
-      query: () => ({ url: '/app/message/readAll', method: 'POST', body: {} }),
-      invalidatesTags: ['Messages'],
-    }),
+    messages: build.query({ ...askQuietly(MESSAGE_ROUTES.list), providesTags: ['Messages'] }),
+    unread: build.query({ ...askQuietly(MESSAGE_ROUTES.unread), providesTags: ['Messages'] }),
+    readMessages: build.mutation({ ...ask(MESSAGE_ROUTES.read), invalidatesTags: ['Messages'] }),
+    readAllMessages: build.mutation({ ...ask(MESSAGE_ROUTES.readAll), invalidatesTags: ['Messages'] }),
   }),
 });
 

@@ -1,13 +1,13 @@
 /** What would have gone out by mail or text message, where nothing real is set up to send it. */
-import type { OutboxRecord } from '../../../../shared/wire/account';
+import { ACCOUNT_ROUTES, type OutboxRecord } from '../../../../shared/wire/account';
 import { api } from '../../shared/api/api';
+import { askQuietly } from '../../shared/api/endpoints';
 
 const outboxApi = api.injectEndpoints({
   endpoints: (build) => ({
-    outbox: build.query<OutboxRecord[], void>({
-      query: () => ({ url: '/app/outbox/list' }),
+    outbox: build.query({
+      ...askQuietly(ACCOUNT_ROUTES.outbox),
       transformResponse: ({ records }: { records: OutboxRecord[] }) => records,
-      extraOptions: { isQuiet: true },
     }),
   }),
 });

@@ -1,14 +1,8 @@
 /** How money comes in, and what has come, over HTTP. */
-import type {
-  BankTransfer,
-  FaucetRequest,
-  RechargeAddress,
-  RechargeAddressRequest,
-  RechargeChain,
-} from '../../../../shared/wire/chains';
-import type { Page } from '../../../../shared/wire/fields';
-import type { RechargeRecord, RechargesRequest } from '../../../../shared/wire/wallet';
+import { CHAIN_ROUTES, type RechargeChain } from '../../../../shared/wire/chains';
+import { WALLET_ROUTES } from '../../../../shared/wire/wallet';
 import { api } from '../../shared/api/api';
+import { askQuietly } from '../../shared/api/endpoints';
 import { followedPage } from '../../shared/api/followed-page';
 
 export interface RechargeWays {
@@ -20,36 +14,16 @@ export interface RechargeWays {
 
 const rechargeApi = api.injectEndpoints({
   endpoints: (build) => ({
-    rechargeWays: build.query<RechargeWays, void>({
-      query: () => ({ url: '/app/recharge/chains' }),
-      extraOptions: { isQuiet: true },
-    }),
-    hasRecharge: build.query<boolean, void>({
-      query: () => ({ url: '/app/rechargerecord/setHasRecharge' }),
-      extraOptions: { isQuiet: true },
-      providesTags: ['Recharges'],
-    }),
+    rechargeWays: build.query(askQuietly(CHAIN_ROUTES.chains)),
+    hasRecharge: build.query({ ...askQuietly(WALLET_ROUTES.setHasRecharge), providesTags: ['Recharges'] }),
     /** A question, though it is asked like a command: the address is made when it is first asked for, and stays. */
-    rechargeAddress: build.query<RechargeAddress, RechargeAddressRequest>({
-      query: (body) => ({ url: '/app/recharge/address', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      providesTags: ['Assets'],
-    }),
-    bankTransfer: build.query<BankTransfer, { asset: string }>({
-      query: (params) => ({ url: '/app/recharge/bank', params }),
-      extraOptions: { isQuiet: true },
-      providesTags: ['Assets'],
-    }),
+    rechargeAddress: build.query({ ...askQuietly(CHAIN_ROUTES.address), providesTags: ['Assets'] }),
+    bankTransfer: build.query({ ...askQuietly(CHAIN_ROUTES.bank), providesTags: ['Assets'] }),
     /** The form itself says what was refused. */
-    askFaucet: build.mutation<{ transaction: string }, FaucetRequest>({
-      query: (body) => ({ url: '/app/recharge/faucet', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      invalidatesTags: ['Recharges'],
-    }),
-    recharges: build.query<Page<RechargeRecord>, Partial<RechargesRequest>>({
-      query: (body) => ({ url: '/app/rechargerecord/list', method: 'POST', body }),
+    askFaucet: build.mutation({ ...askQuietly(CHAIN_ROUTES.faucet), invalidatesTags: ['Recharges'] }),
+    recharges: build.query({
+      ...askQuietly(WALLET_ROUTES.recharges),
       ...followedPage,
-      extraOptions: { isQuiet: true },
       providesTags: ['Recharges', 'Assets'],
     }),
   }),

@@ -1,41 +1,15 @@
 /** Invitations over HTTP: the rules, whom one invited, and what was paid. */
-import type { Page } from '../../../../shared/wire/fields';
-import type {
-  ReferralDay,
-  ReferralDaysRequest,
-  ReferralMember,
-  ReferralMembersRequest,
-  ReferralOverview,
-  ReferralRebate,
-  ReferralRebatesRequest,
-  ReferralRules,
-} from '../../../../shared/wire/referral';
+import { REFERRAL_ROUTES } from '../../../../shared/wire/referral';
 import { api } from '../../shared/api/api';
-
-const PATH = '/app/referral';
+import { askQuietly } from '../../shared/api/endpoints';
 
 const referralApi = api.injectEndpoints({
   endpoints: (build) => ({
-    referralRules: build.query<ReferralRules, void>({
-      query: () => ({ url: `${PATH}/rules` }),
-      extraOptions: { isQuiet: true },
-    }),
-    referralOverview: build.query<ReferralOverview, void>({
-      query: () => ({ url: `${PATH}/overview` }),
-      extraOptions: { isQuiet: true },
-    }),
-    referralMembers: build.query<Page<ReferralMember>, Partial<ReferralMembersRequest>>({
-      query: (body) => ({ url: `${PATH}/members`, method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    referralRebates: build.query<Page<ReferralRebate>, Partial<ReferralRebatesRequest>>({
-      query: (body) => ({ url: `${PATH}/rebates`, method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    referralDays: build.query<ReferralDay[], ReferralDaysRequest>({
-      query: (body) => ({ url: `${PATH}/days`, method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
+    referralRules: build.query(askQuietly(REFERRAL_ROUTES.rules)),
+    referralOverview: build.query(askQuietly(REFERRAL_ROUTES.overview)),
+    referralMembers: build.query(askQuietly(REFERRAL_ROUTES.members)),
+    referralRebates: build.query(askQuietly(REFERRAL_ROUTES.rebates)),
+    referralDays: build.query(askQuietly(REFERRAL_ROUTES.days)),
   }),
 });
 

@@ -1,83 +1,28 @@
 /** Robots over HTTP: where they trade, the commands, and what is stored of them. Those that run come by the stream. */
-import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
-import type {
-  BacktestRequest,
-  OwnRobotKey,
-  Robot,
-  RobotBacktest,
-  RobotCycle,
-  RobotCyclesRequest,
-  RobotExportRequest,
-  RobotOrder,
-  RobotOrdersRequest,
-  RobotProduct,
-  RobotRequest,
-  RobotsRequest,
-  StartRobotRequest,
-  StopRobotRequest,
-} from '../../../../shared/wire/robot';
+import { ROBOT_ROUTES } from '../../../../shared/wire/robot';
 import { api } from '../../shared/api/api';
-import { inEnvelope } from '../../shared/api/csv-file';
+import { ask, askQuietly } from '../../shared/api/endpoints';
 import { followedPage } from '../../shared/api/followed-page';
-
-const PATH = '/app/robot';
 
 const robotApi = api.injectEndpoints({
   endpoints: (build) => ({
-    robotProducts: build.query<RobotProduct[], void>({
-      query: () => ({ url: `${PATH}/products` }),
-      extraOptions: { isQuiet: true },
-      providesTags: ['RobotProducts'],
-    }),
+    robotProducts: build.query({ ...askQuietly(ROBOT_ROUTES.products), providesTags: ['RobotProducts'] }),
     /** The form says itself what was refused. */
-    startRobot: build.mutation<CommandAnswer & { robot: string }, StartRobotRequest>({
-      query: (body) => ({ url: `${PATH}/start`, method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      invalidatesTags: ['Robot', 'RobotProducts'],
-    }),
+    startRobot: build.mutation({ ...askQuietly(ROBOT_ROUTES.start), invalidatesTags: ['Robot', 'RobotProducts'] }),
     /** The own one; the page shows it and keeps it nowhere. */
-    showRobotKey: build.mutation<OwnRobotKey, void>({
-      query: () => ({ url: `${PATH}/showKey`, method: 'POST', body: {} }),
-    }),
-    stopRobot: build.mutation<CommandAnswer, StopRobotRequest>({
-      query: (body) => ({ url: `${PATH}/stop`, method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      invalidatesTags: ['Robot'],
-    }),
-    robots: build.query<Page<Robot>, Partial<RobotsRequest>>({
-      query: (body) => ({ url: `${PATH}/robots`, method: 'POST', body }),
-      ...followedPage,
-      extraOptions: { isQuiet: true },
-      providesTags: ['Robot'],
-    }),
-    robotInfo: build.query<Robot, RobotRequest>({
-      query: (body) => ({ url: `${PATH}/info`, method: 'POST', body }),
-      ...followedPage,
-      extraOptions: { isQuiet: true },
-      providesTags: ['Robot'],
-    }),
-    robotCycles: build.query<Page<RobotCycle>, Partial<RobotCyclesRequest>>({
-      query: (body) => ({ url: `${PATH}/cycles`, method: 'POST', body }),
-      ...followedPage,
-      extraOptions: { isQuiet: true },
-      providesTags: ['Robot'],
-    }),
-    robotOrders: build.query<Page<RobotOrder>, Partial<RobotOrdersRequest>>({
-      query: (body) => ({ url: `${PATH}/orders`, method: 'POST', body }),
-      ...followedPage,
-      extraOptions: { isQuiet: true },
-      providesTags: ['Robot'],
-    }),
-    backtest: build.query<RobotBacktest, BacktestRequest>({
-      query: (body) => ({ url: `${PATH}/backtest`, method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+    showRobotKey: build.mutation(ask(ROBOT_ROUTES.showKey)),
+    stopRobot: build.mutation({ ...askQuietly(ROBOT_ROUTES.stop), invalidatesTags: ['Robot'] }),
+    robots: build.query({ ...askQuietly(ROBOT_ROUTES.robots), ...followedPage, providesTags: ['Robot'] }),
+    robotInfo: build.query({ ...askQuietly(ROBOT_ROUTES.info), ...followedPage, providesTags: ['Robot'] }),
+    robotCycles: build.query({ ...askQuietly(ROBOT_ROUTES.cycles), ...followedPage, providesTags: ['Robot'] }),
+    robotOrders: build.query({ ...askQuietly(ROBOT_ROUTES.orders), ...followedPage, providesTags: ['Robot'] }),
+    backtest: build.query({
+      ...askQuietly(ROBOT_ROUTES.backtest),
       // Candles go on: what was reckoned before is not of now.
       keepUnusedDataFor: 0,
     }),
     /** A file as text; it is not kept, since it is as long as the account is old. */
-    exportRobots: build.mutation<string, Partial<RobotExportRequest>>({
-      query: (params) => ({ url: `${PATH}/export`, params, responseHandler: inEnvelope }),
-    }),
+    exportRobots: build.mutation(ask(ROBOT_ROUTES.export)),
   }),
 });
 

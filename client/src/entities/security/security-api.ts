@@ -1,243 +1,100 @@
 /** The safety of one's own account, over HTTP. Every change asks anew how the account stands. */
-import type { z } from 'zod';
-import type { LogInRecord, SessionRecord } from '../../../../shared/wire/account';
-import type { Language } from '../../../../shared/wire/languages';
-import type {
-  AddBankCardRequest,
-  AuthenticatorBegun,
-  AuthenticatorRecord,
-  BeginAuthenticatorRequest,
-  BankCardRecord,
-  BindAuthenticatorRequest,
-  BindRequest,
-  ChangeFundPasswordRequest,
-  ChangePasswordRequest,
-  CodeSent,
-  FreezeRequest,
-  LockSettingsRequest,
-  PasskeyOptionsRequest,
-  PasskeyRecord,
-  Proof,
-  ProvenByBoth,
-  RecoveryCodes,
-  RegisterPasskeyRequest,
-  RemovePasskeyRequest,
-  RenameAuthenticatorRequest,
-  RenamePasskeyRequest,
-  ResetFundPasswordRequest,
+import { ACCOUNT_ROUTES, type SessionRecord } from '../../../../shared/wire/account';
+import { PERSONAL_DATA_ROUTES } from '../../../../shared/wire/personal-data';
+import {
   SECURITY_ROUTES,
-  SecurityOverview,
-  SendCodeRequest,
-  SetAntiPhishingCodeRequest,
-  SetCodeLogInRequest,
-  SetDeviceApprovalRequest,
-  SettingsLocked,
-  UnbindAuthenticatorRequest,
-  UnlockSettingsRequest,
-  SetFundPasswordRequest,
-  SetOwnLimitsRequest,
-  SetTradingFactorRequest,
-  OwnLimitsShown,
+  type AuthenticatorRecord,
+  type BankCardRecord,
+  type PasskeyRecord,
 } from '../../../../shared/wire/security';
-import type { ErasureState } from '../../../../shared/wire/personal-data';
 import { api } from '../../shared/api/api';
-import { inEnvelope } from '../../shared/api/csv-file';
+import { ask, askQuietly } from '../../shared/api/endpoints';
 
-export interface Paged {
-  pageIndex: number;
-  pageSize: number;
-}
-
-export interface PageOf<Row> extends Paged {
-  records: Row[];
-  total: number;
-}
-
-type StepUpOptions = z.infer<typeof SECURITY_ROUTES.stepUpOptions.answer>;
-type PasskeyOptions = z.infer<typeof SECURITY_ROUTES.passkeyOptions.answer>;
-
-const post =
-  (path: string) =>
-  <Body>(body: Body) => ({ url: `/app/${path}`, method: 'POST', body });
 const recordsOf = <Row>({ records }: { records: Row[] }): Row[] => records;
 
 export const securityApi = api.injectEndpoints({
   endpoints: (build) => ({
-    overview: build.query<SecurityOverview, void>({
-      query: () => ({ url: '/app/security/overview' }),
-      extraOptions: { isQuiet: true },
-      providesTags: ['Security'],
-    }),
-    erasure: build.query<ErasureState, void>({
-      query: () => ({ url: '/app/personal/state' }),
-      extraOptions: { isQuiet: true },
-      providesTags: ['Security'],
-    }),
-    exportOwnData: build.mutation<string, Proof>({
-      query: (body) => ({ url: '/app/personal/export', method: 'POST', body, responseHandler: inEnvelope }),
-    }),
-    eraseAccount: build.mutation<ErasureState, Proof>({
-      query: post('personal/erase'),
-      invalidatesTags: ['Security'],
-    }),
-    keepAccount: build.mutation<ErasureState, void>({
-      query: () => ({ url: '/app/personal/keep', method: 'POST', body: {} }),
-      invalidatesTags: ['Security'],
-    }),
-    sendBoundCode: build.mutation<CodeSent, SendCodeRequest>({ query: post('security/sendCode') }),
-    bind: build.mutation<null, BindRequest>({
-      query: post('security/bind'),
-      invalidatesTags: ['Security', 'Session', 'LogIns'],
-    }),
+    overview: build.query({ ...askQuietly(SECURITY_ROUTES.overview), providesTags: ['Security'] }),
+    erasure: build.query({ ...askQuietly(PERSONAL_DATA_ROUTES.state), providesTags: ['Security'] }),
+    exportOwnData: build.mutation(ask(PERSONAL_DATA_ROUTES.export)),
+    eraseAccount: build.mutation({ ...ask(PERSONAL_DATA_ROUTES.erase), invalidatesTags: ['Security'] }),
+    keepAccount: build.mutation({ ...ask(PERSONAL_DATA_ROUTES.keep), invalidatesTags: ['Security'] }),
+    sendBoundCode: build.mutation(ask(SECURITY_ROUTES.sendCode)),
+    bind: build.mutation({ ...ask(SECURITY_ROUTES.bind), invalidatesTags: ['Security', 'Session', 'LogIns'] }),
 
-    authenticators: build.query<AuthenticatorRecord[], void>({
-      query: () => ({ url: '/app/security/authenticator/list' }),
+    authenticators: build.query({
+      ...askQuietly(SECURITY_ROUTES.authenticators),
       transformResponse: recordsOf<AuthenticatorRecord>,
-      extraOptions: { isQuiet: true },
       providesTags: ['Authenticators'],
     }),
-    beginAuthenticator: build.mutation<AuthenticatorBegun, BeginAuthenticatorRequest>({
-      query: post('security/authenticator/begin'),
-    }),
-    bindAuthenticator: build.mutation<RecoveryCodes, BindAuthenticatorRequest>({
-      query: post('security/authenticator/bind'),
+    beginAuthenticator: build.mutation(ask(SECURITY_ROUTES.beginAuthenticator)),
+    bindAuthenticator: build.mutation({
+      ...ask(SECURITY_ROUTES.bindAuthenticator),
       invalidatesTags: ['Security', 'Session', 'Authenticators'],
     }),
-    renewRecoveryCodes: build.mutation<RecoveryCodes, ProvenByBoth>({
-      query: post('security/authenticator/renewRecoveryCodes'),
-      invalidatesTags: ['Security'],
-    }),
-    renameAuthenticator: build.mutation<null, RenameAuthenticatorRequest>({
-      query: post('security/authenticator/rename'),
+    renewRecoveryCodes: build.mutation({ ...ask(SECURITY_ROUTES.renewRecoveryCodes), invalidatesTags: ['Security'] }),
+    renameAuthenticator: build.mutation({
+      ...ask(SECURITY_ROUTES.renameAuthenticator),
       invalidatesTags: ['Authenticators'],
     }),
-    unbindAuthenticator: build.mutation<null, UnbindAuthenticatorRequest>({
-      query: post('security/authenticator/unbind'),
+    unbindAuthenticator: build.mutation({
+      ...ask(SECURITY_ROUTES.unbindAuthenticator),
       invalidatesTags: ['Security', 'Authenticators'],
     }),
 
-    passkeys: build.query<PasskeyRecord[], void>({
-      query: () => ({ url: '/app/security/passkey/list' }),
+    passkeys: build.query({
+      ...askQuietly(SECURITY_ROUTES.passkeys),
       transformResponse: recordsOf<PasskeyRecord>,
-      extraOptions: { isQuiet: true },
       providesTags: ['Passkeys'],
     }),
-    passkeyOptions: build.mutation<PasskeyOptions, PasskeyOptionsRequest>({
-      query: post('security/passkey/registerOptions'),
-    }),
-    registerPasskey: build.mutation<PasskeyRecord, RegisterPasskeyRequest>({
-      query: post('security/passkey/register'),
+    passkeyOptions: build.mutation(ask(SECURITY_ROUTES.passkeyOptions)),
+    registerPasskey: build.mutation({
+      ...ask(SECURITY_ROUTES.registerPasskey),
       invalidatesTags: ['Passkeys', 'Security', 'Session'],
     }),
-    stepUpOptions: build.mutation<StepUpOptions, { digest: string }>({
-      query: post('security/stepUp/options'),
-    }),
-    renamePasskey: build.mutation<null, RenamePasskeyRequest>({
-      query: post('security/passkey/rename'),
-      invalidatesTags: ['Passkeys'],
-    }),
-    removePasskey: build.mutation<null, RemovePasskeyRequest>({
-      query: post('security/passkey/remove'),
-      invalidatesTags: ['Passkeys', 'Security'],
-    }),
+    stepUpOptions: build.mutation(ask(SECURITY_ROUTES.stepUpOptions)),
+    renamePasskey: build.mutation({ ...ask(SECURITY_ROUTES.renamePasskey), invalidatesTags: ['Passkeys'] }),
+    removePasskey: build.mutation({ ...ask(SECURITY_ROUTES.removePasskey), invalidatesTags: ['Passkeys', 'Security'] }),
 
-    setFundPassword: build.mutation<null, SetFundPasswordRequest>({
-      query: post('security/fundPassword/set'),
-      invalidatesTags: ['Security'],
-    }),
-    changeFundPassword: build.mutation<null, ChangeFundPasswordRequest>({
-      query: post('security/fundPassword/change'),
-      invalidatesTags: ['Security'],
-    }),
-    resetFundPassword: build.mutation<null, ResetFundPasswordRequest>({
-      query: post('security/fundPassword/reset'),
-      invalidatesTags: ['Security'],
-    }),
-    changePassword: build.mutation<{ ended: number }, ChangePasswordRequest>({
-      query: post('security/password/change'),
-      invalidatesTags: ['Security', 'LogIns'],
-    }),
+    setFundPassword: build.mutation({ ...ask(SECURITY_ROUTES.setFundPassword), invalidatesTags: ['Security'] }),
+    changeFundPassword: build.mutation({ ...ask(SECURITY_ROUTES.changeFundPassword), invalidatesTags: ['Security'] }),
+    resetFundPassword: build.mutation({ ...ask(SECURITY_ROUTES.resetFundPassword), invalidatesTags: ['Security'] }),
+    changePassword: build.mutation({ ...ask(SECURITY_ROUTES.changePassword), invalidatesTags: ['Security', 'LogIns'] }),
 
-    lockSettings: build.mutation<SettingsLocked, LockSettingsRequest>({
-      query: post('security/lockSettings'),
-      invalidatesTags: ['Security'],
-    }),
-    unlockSettings: build.mutation<null, UnlockSettingsRequest>({
-      query: post('security/unlockSettings'),
-      invalidatesTags: ['Security'],
-    }),
-    setOwnLimits: build.mutation<OwnLimitsShown, SetOwnLimitsRequest>({
-      query: post('security/setOwnLimits'),
-      invalidatesTags: ['Security'],
-    }),
-    setTradingFactor: build.mutation<null, SetTradingFactorRequest>({
-      query: post('security/setTradingFactor'),
+    lockSettings: build.mutation({ ...ask(SECURITY_ROUTES.lockSettings), invalidatesTags: ['Security'] }),
+    unlockSettings: build.mutation({ ...ask(SECURITY_ROUTES.unlockSettings), invalidatesTags: ['Security'] }),
+    setOwnLimits: build.mutation({ ...ask(SECURITY_ROUTES.setOwnLimits), invalidatesTags: ['Security'] }),
+    setTradingFactor: build.mutation({
+      ...ask(SECURITY_ROUTES.setTradingFactor),
       invalidatesTags: ['Security', 'LogIns'],
     }),
-    setCodeLogIn: build.mutation<null, SetCodeLogInRequest>({
-      query: post('security/setCodeLogIn'),
-      invalidatesTags: ['Security', 'LogIns'],
-    }),
-    setAntiPhishingCode: build.mutation<null, SetAntiPhishingCodeRequest>({
-      query: post('security/setAntiPhishingCode'),
-      invalidatesTags: ['Security'],
-    }),
-    setDeviceApproval: build.mutation<null, SetDeviceApprovalRequest>({
-      query: post('security/setDeviceApproval'),
-      invalidatesTags: ['Security'],
-    }),
-    freeze: build.mutation<unknown, FreezeRequest>({
-      query: post('security/freeze'),
-      invalidatesTags: ['Security', 'Session', 'LogIns'],
-    }),
-    setLanguage: build.mutation<null, { language: Language }>({
-      query: post('security/setLanguage'),
-      invalidatesTags: ['Security', 'Session'],
-    }),
-    setNickName: build.mutation<null, { nickName: string }>({
-      query: post('security/setNickName'),
-      invalidatesTags: ['Security', 'Session'],
-    }),
-    setNationality: build.mutation<null, { nationality: string }>({
-      query: post('security/setNationality'),
+    setCodeLogIn: build.mutation({ ...ask(SECURITY_ROUTES.setCodeLogIn), invalidatesTags: ['Security', 'LogIns'] }),
+    setAntiPhishingCode: build.mutation({ ...ask(SECURITY_ROUTES.setAntiPhishingCode), invalidatesTags: ['Security'] }),
+    setDeviceApproval: build.mutation({ ...ask(SECURITY_ROUTES.setDeviceApproval), invalidatesTags: ['Security'] }),
+    freeze: build.mutation({ ...ask(SECURITY_ROUTES.freeze), invalidatesTags: ['Security', 'Session', 'LogIns'] }),
+    setLanguage: build.mutation({ ...ask(SECURITY_ROUTES.setLanguage), invalidatesTags: ['Security', 'Session'] }),
+    setNickName: build.mutation({ ...ask(SECURITY_ROUTES.setNickName), invalidatesTags: ['Security', 'Session'] }),
+    setNationality: build.mutation({
+      ...ask(SECURITY_ROUTES.setNationality),
       invalidatesTags: ['Security', 'Session'],
     }),
 
-    bankCards: build.query<BankCardRecord[], void>({
-      query: () => ({ url: '/app/security/bankCard/list' }),
+    bankCards: build.query({
+      ...askQuietly(SECURITY_ROUTES.bankCards),
       transformResponse: recordsOf<BankCardRecord>,
-      extraOptions: { isQuiet: true },
       providesTags: ['BankCards'],
     }),
-    addBankCard: build.mutation<BankCardRecord, AddBankCardRequest>({
-      query: post('security/bankCard/add'),
-      extraOptions: { isQuiet: true },
-      invalidatesTags: ['BankCards'],
-    }),
-    removeBankCard: build.mutation<null, { card: string }>({
-      query: post('security/bankCard/remove'),
-      invalidatesTags: ['BankCards'],
-    }),
+    addBankCard: build.mutation({ ...askQuietly(SECURITY_ROUTES.addBankCard), invalidatesTags: ['BankCards'] }),
+    removeBankCard: build.mutation({ ...ask(SECURITY_ROUTES.removeBankCard), invalidatesTags: ['BankCards'] }),
 
-    sessions: build.query<SessionRecord[], void>({
-      query: () => ({ url: '/app/account/session/list' }),
+    sessions: build.query({
+      ...askQuietly(ACCOUNT_ROUTES.sessions),
       transformResponse: recordsOf<SessionRecord>,
-      extraOptions: { isQuiet: true },
       providesTags: ['LogIns'],
     }),
-    endSession: build.mutation<null, { session: string }>({
-      query: post('account/session/end'),
-      invalidatesTags: ['LogIns'],
-    }),
-    endOtherSessions: build.mutation<{ ended: number }, void>({
-      query: () => post('account/session/endOthers')({}),
-      invalidatesTags: ['LogIns'],
-    }),
-    logIns: build.query<PageOf<LogInRecord>, Paged>({
-      query: post('account/logIns'),
-      extraOptions: { isQuiet: true },
-      providesTags: ['LogIns'],
-    }),
+    endSession: build.mutation({ ...ask(ACCOUNT_ROUTES.endSession), invalidatesTags: ['LogIns'] }),
+    endOtherSessions: build.mutation({ ...ask(ACCOUNT_ROUTES.endOtherSessions), invalidatesTags: ['LogIns'] }),
+    logIns: build.query({ ...askQuietly(ACCOUNT_ROUTES.logIns), providesTags: ['LogIns'] }),
   }),
 });
 

@@ -1,16 +1,7 @@
 /** Log-in, registration and the user's own account, over HTTP. */
-import type { z } from 'zod';
-import type {
-  ACCOUNT_ROUTES,
-  CodeSent,
-  LogInByCodeRequest,
-  RegisterRequest,
-  RegistrationTerms,
-  ResetPasswordRequest,
-  SendCodeRequest,
-  UserInfo,
-} from '../../../../shared/wire/account';
-import type { PasskeyLogInRequest, SECURITY_ROUTES } from '../../../../shared/wire/security';
+import { ACCOUNT_ROUTES, type LogInByCodeRequest, type UserInfo } from '../../../../shared/wire/account';
+import { SECURITY_ROUTES, type PasskeyLogInRequest } from '../../../../shared/wire/security';
+import { ask, askQuietly, requestOf } from '../../shared/api/endpoints';
 import { api } from '../../shared/api/api';
 
 export interface Credentials {
@@ -29,8 +20,6 @@ export const APPROVAL_WANTED = 'device.approval.required';
 /** And when strangers have guessed at the name: a code was sent, if the password was right. */
 export const CODE_WANTED = 'login.code.required';
 
-type Registered = z.infer<typeof ACCOUNT_ROUTES.register.answer>;
-type PasskeyOptions = z.infer<typeof SECURITY_ROUTES.passkeyLogInOptions.answer>;
 export interface LoggedIn {
   userId: number;
   /** Absent when the server has forgotten it. */
@@ -45,72 +34,49 @@ const ENTRANCE = { isLogin: true, quietCodes: [SECOND_FACTOR_WANTED, APPROVAL_WA
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getUserInfo: build.query<UserInfo, void>({
-      query: () => ({ url: '/app/account/getUserInfo' }),
-      extraOptions: { isQuiet: true },
-      providesTags: ['Session'],
-    }),
+    getUserInfo: build.query({ ...askQuietly(ACCOUNT_ROUTES.getUserInfo), providesTags: ['Session'] }),
     logIn: build.mutation<LoggedIn, Credentials>({
       query: (credentials) => ({
-        url: '/api/auth/oauth/token',
-        method: 'POST',
+        ...requestOf(ACCOUNT_ROUTES.token, { grant_type: 'password', ...credentials }),
         body: new URLSearchParams({ grant_type: 'password', ...credentials }),
         responseHandler: withTicket,
       }),
       extraOptions: ENTRANCE,
     }),
     logInByCode: build.mutation<LoggedIn, LogInByCodeRequest>({
-      query: (body) => ({
-        url: '/app/account/logInByCode',
-        method: 'POST',
-        body,
-        responseHandler: withTicket,
-      }),
+      query: (asked) => ({ ...requestOf(ACCOUNT_ROUTES.logInByCode, asked), responseHandler: withTicket }),
       extraOptions: ENTRANCE,
     }),
-    passkeyLogInOptions: build.mutation<PasskeyOptions, void>({
-      query: () => ({ url: '/app/security/passkey/logInOptions', method: 'POST', body: {} }),
+    passkeyLogInOptions: build.mutation({
+      ...ask(SECURITY_ROUTES.passkeyLogInOptions),
       extraOptions: { isLogin: true },
     }),
     passkeyLogIn: build.mutation<LoggedIn, PasskeyLogInRequest>({
-      query: (body) => ({
-        url: '/app/security/passkey/logIn',
-        method: 'POST',
-        body,
-        responseHandler: withTicket,
-      }),
+      query: (asked) => ({ ...requestOf(SECURITY_ROUTES.passkeyLogIn, asked), responseHandler: withTicket }),
       extraOptions: { isLogin: true },
     }),
     /** Whose a ticket is. */
     askEntrant: build.mutation<UserInfo, Entering>({
-      query: (headers) => ({ url: '/app/account/getUserInfo', headers: { ...headers } }),
+      query: (headers) => ({ ...requestOf(ACCOUNT_ROUTES.getUserInfo, undefined), headers: { ...headers } }),
       extraOptions: { isLogin: true, isQuiet: true },
     }),
     afterLogIn: build.mutation<UserInfo, Entering & { username: string }>({
       query: ({ username, ticket }) => ({
-        url: `/api/oms/opr/afterLogin/${encodeURIComponent(username)}`,
-        method: 'POST',
+        ...requestOf(ACCOUNT_ROUTES.afterLogin, { username }),
         headers: { ticket },
       }),
       extraOptions: { isLogin: true, isQuiet: true },
     }),
-    registrationTerms: build.query<RegistrationTerms, void>({
-      query: () => ({ url: '/app/account/registrationTerms' }),
-      extraOptions: { isQuiet: true },
-    }),
-    sendEntryCode: build.mutation<CodeSent, SendCodeRequest>({
-      query: (body) => ({ url: '/app/account/sendCode', method: 'POST', body }),
-    }),
-    register: build.mutation<Registered, RegisterRequest>({
-      query: (body) => ({ url: '/app/account/register', method: 'POST', body }),
-    }),
-    resetPassword: build.mutation<null, ResetPasswordRequest>({
-      query: (body) => ({ url: '/app/account/resetPassword', method: 'POST', body }),
+    registrationTerms: build.query(askQuietly(ACCOUNT_ROUTES.registrationTerms)),
+    sendEntryCode: build.mutation(ask(ACCOUNT_ROUTES.sendCode)),
+    register: build.mutation(ask(ACCOUNT_ROUTES.register)),
+    resetPassword: build.mutation({
+      ...ask(ACCOUNT_ROUTES.resetPassword),
       extraOptions: { quietCodes: [SECOND_FACTOR_WANTED] },
     }),
     /** By then the page has no ticket any more. */
     logOut: build.mutation<null, { ticket: string }>({
-      query: ({ ticket }) => ({ url: '/app/account/logout', method: 'POST', body: {}, headers: { ticket } }),
+      query: ({ ticket }) => ({ ...requestOf(ACCOUNT_ROUTES.logout, undefined), headers: { ticket } }),
       extraOptions: { isQuiet: true },
     }),
   }),

@@ -1,83 +1,32 @@
 /** Perpetual contracts as staff see and run them, over HTTP. */
-import type {
-  InsuranceFunds,
-  PerpetualTermsAnswer,
-  StaffPosition,
-  StaffPositionsRequest,
-} from '../../../../shared/wire/contract-staff';
-import type { StaffAnswer, Page } from '../../../../shared/wire/fields';
+import { CONTRACT_STAFF_ROUTES, type InsuranceFunds } from '../../../../shared/wire/contract-staff';
+import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
-
-interface OfPosition {
-  clientId: string;
-  contract: string;
-  reason: string;
-}
-
-/** What is absent stays. */
-export interface ChangePerpetualTerms extends Partial<PerpetualTermsAnswer['present']> {
-  clientId: string;
-  market: string;
-  /** At once when it is absent. */
-  from?: number;
-  reason: string;
-}
-
-interface OfMarket {
-  market: string;
-  minPosition?: number;
-}
 
 const contractsApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
-    allPositions: build.query<Page<StaffPosition>, StaffPositionsRequest>({
-      query: (body) => ({ url: '/audit/contract/positions', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      keepUnusedDataFor: 0,
-    }),
-    lockPosition: build.mutation<StaffAnswer, OfPosition>({
-      query: (body) => ({ url: '/admin/contract/lock', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    unlockPosition: build.mutation<StaffAnswer, OfPosition>({
-      query: (body) => ({ url: '/admin/contract/unlock', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
+    allPositions: build.query({ ...askQuietly(CONTRACT_STAFF_ROUTES.allPositions), keepUnusedDataFor: 0 }),
+    lockPosition: build.mutation(askQuietly(CONTRACT_STAFF_ROUTES.lockPosition)),
+    unlockPosition: build.mutation(askQuietly(CONTRACT_STAFF_ROUTES.unlockPosition)),
     /** As of this position at the earliest. */
-    insuranceFunds: build.query<InsuranceFunds['records'], number | undefined>({
-      query: (minPosition) => ({
-        url: '/audit/contract/insurance',
-        ...(minPosition === undefined ? {} : { params: { minPosition } }),
-      }),
+    insuranceFunds: build.query({
+      ...askQuietly(CONTRACT_STAFF_ROUTES.insuranceFunds),
+      query: (minPosition: number | undefined) => requestOf(CONTRACT_STAFF_ROUTES.insuranceFunds, { minPosition }),
       transformResponse: ({ records }: InsuranceFunds) => records,
-      extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
-    fundInsurance: build.mutation<StaffAnswer, { clientId: string; asset: string; amount: string; reason: string }>({
-      query: (body) => ({ url: '/admin/house/fundInsurance', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    perpetualTerms: build.query<PerpetualTermsAnswer, OfMarket>({
-      query: (params) => ({ url: '/admin/product/perpetualTerms', params }),
-      extraOptions: { isQuiet: true },
-      keepUnusedDataFor: 0,
-    }),
-    changePerpetualTerms: build.mutation<StaffAnswer, ChangePerpetualTerms>({
-      query: (body) => ({ url: '/admin/product/changePerpetualTerms', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+    fundInsurance: build.mutation(askQuietly(CONTRACT_STAFF_ROUTES.fundInsurance)),
+    perpetualTerms: build.query({ ...askQuietly(CONTRACT_STAFF_ROUTES.perpetualTerms), keepUnusedDataFor: 0 }),
+    changePerpetualTerms: build.mutation({
+      ...askQuietly(CONTRACT_STAFF_ROUTES.changePerpetualTerms),
       invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
     }),
-    endPerpetualMarket: build.mutation<
-      StaffAnswer,
-      { clientId: string; market: string; endsAt: number; reason: string }
-    >({
-      query: (body) => ({ url: '/admin/product/endPerpetualMarket', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+    endPerpetualMarket: build.mutation({
+      ...askQuietly(CONTRACT_STAFF_ROUTES.endPerpetualMarket),
       invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
     }),
-    callOffPerpetualEnd: build.mutation<StaffAnswer, { clientId: string; market: string; reason: string }>({
-      query: (body) => ({ url: '/admin/product/callOffPerpetualEnd', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+    callOffPerpetualEnd: build.mutation({
+      ...askQuietly(CONTRACT_STAFF_ROUTES.callOffPerpetualEnd),
       invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
     }),
   }),

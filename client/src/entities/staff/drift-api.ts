@@ -1,18 +1,14 @@
 /** Whether the ledger agrees with everything that should say the same, over HTTP. */
-import type { DriftBoard } from '../../../../shared/wire/desk';
-import type { StaffAnswer } from '../../../../shared/wire/fields';
+import { ADMIN_ROUTES } from '../../../../shared/wire/admin';
+import { DESK_ROUTES } from '../../../../shared/wire/desk';
+import { askQuietly } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
 
 const driftApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
-    drift: build.query<DriftBoard, void>({
-      query: () => ({ url: '/audit/drift' }),
-      extraOptions: { isQuiet: true },
-      providesTags: ['Drift'],
-    }),
-    liftWithdrawals: build.mutation<StaffAnswer, { clientId: string; upTo: string; reason: string }>({
-      query: (body) => ({ url: '/admin/withdraw/lift', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+    drift: build.query({ ...askQuietly(DESK_ROUTES.drift), providesTags: ['Drift'] }),
+    liftWithdrawals: build.mutation({
+      ...askQuietly(ADMIN_ROUTES.liftWithdrawals),
       invalidatesTags: (_, error) => (error ? [] : ['Drift', 'Proposals']),
     }),
   }),

@@ -1,41 +1,20 @@
 /** Financial products and mining as staff run them, over HTTP. */
-import type {
-  EarnDesk,
-  FundEarnRequest,
-  SetEarnStateRequest,
-  SetFinancialTermsRequest,
-  SetMiningTermsRequest,
-} from '../../../../shared/wire/earn-staff';
-import type { StaffAnswer } from '../../../../shared/wire/fields';
+import { EARN_STAFF_ROUTES } from '../../../../shared/wire/earn-staff';
+import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
 
 const earnDeskApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
     /** As of this position at the earliest. */
-    earnDesk: build.query<EarnDesk, number | undefined>({
-      query: (minPosition) => ({
-        url: '/admin/earn/desk',
-        ...(minPosition === undefined ? {} : { params: { minPosition } }),
-      }),
-      extraOptions: { isQuiet: true },
+    earnDesk: build.query({
+      ...askQuietly(EARN_STAFF_ROUTES.earnDesk),
+      query: (minPosition: number | undefined) => requestOf(EARN_STAFF_ROUTES.earnDesk, { minPosition }),
       keepUnusedDataFor: 0,
     }),
-    setFinancialTerms: build.mutation<StaffAnswer, SetFinancialTermsRequest>({
-      query: (body) => ({ url: '/admin/earn/setFinancialTerms', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    setMiningTerms: build.mutation<StaffAnswer, SetMiningTermsRequest>({
-      query: (body) => ({ url: '/admin/earn/setMiningTerms', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    setEarnState: build.mutation<StaffAnswer, SetEarnStateRequest>({
-      query: (body) => ({ url: '/admin/earn/setState', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    fundEarn: build.mutation<StaffAnswer, FundEarnRequest>({
-      query: (body) => ({ url: '/admin/earn/fund', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
+    setFinancialTerms: build.mutation(askQuietly(EARN_STAFF_ROUTES.setFinancialTerms)),
+    setMiningTerms: build.mutation(askQuietly(EARN_STAFF_ROUTES.setMiningTerms)),
+    setEarnState: build.mutation(askQuietly(EARN_STAFF_ROUTES.setState)),
+    fundEarn: build.mutation(askQuietly(EARN_STAFF_ROUTES.fund)),
   }),
 });
 

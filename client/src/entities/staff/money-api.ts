@@ -1,93 +1,37 @@
 /** Money on its way in and out, as staff see it, over HTTP. */
-import type { StaffWithdrawalRecord, StaffWithdrawalsRequest, WithdrawalReview } from '../../../../shared/wire/admin';
-import type { BatchAnswer, BatchRequest } from '../../../../shared/wire/batch';
-import type { BankAccount, ChainAlarm, ChainStatus } from '../../../../shared/wire/chains';
-import type { StaffAnswer, Page, SettingAnswer } from '../../../../shared/wire/fields';
-import type {
-  AuditedRecharge,
-  AuditedWithdrawal,
-  AuditRechargesRequest,
-  AuditWithdrawalsRequest,
-} from '../../../../shared/wire/staff';
+import { ADMIN_ROUTES, type WithdrawalReview } from '../../../../shared/wire/admin';
+import { BATCH_ROUTES } from '../../../../shared/wire/batch';
+import { CHAIN_ROUTES } from '../../../../shared/wire/chains';
+import { STAFF_ROUTES } from '../../../../shared/wire/staff';
+import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
-
-interface OfWithdrawal {
-  clientId: string;
-  withdrawal: string;
-}
-interface Credit {
-  clientId: string;
-  userId: number;
-  asset: string;
-  amount: string;
-  reference: string;
-}
 
 const moneyApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
-    withdrawalsToDo: build.query<Page<StaffWithdrawalRecord>, StaffWithdrawalsRequest>({
-      query: (body) => ({ url: '/admin/withdraw/list', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      keepUnusedDataFor: 0,
-    }),
-    auditedWithdrawals: build.query<Page<AuditedWithdrawal>, AuditWithdrawalsRequest>({
-      query: (body) => ({ url: '/audit/withdraw/list', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      keepUnusedDataFor: 0,
-    }),
+    withdrawalsToDo: build.query({ ...askQuietly(ADMIN_ROUTES.withdrawals), keepUnusedDataFor: 0 }),
+    auditedWithdrawals: build.query({ ...askQuietly(STAFF_ROUTES.auditWithdrawals), keepUnusedDataFor: 0 }),
     /** Above which value two of staff approve. */
-    auditedReview: build.query<string, void>({
-      query: () => ({ url: '/audit/withdraw/review' }),
+    auditedReview: build.query({
+      ...askQuietly(STAFF_ROUTES.auditWithdrawalReview),
       transformResponse: ({ secondApprovalAbove }: WithdrawalReview) => secondApprovalAbove,
-      extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
-    auditedRecharges: build.query<Page<AuditedRecharge>, AuditRechargesRequest>({
-      query: (body) => ({ url: '/audit/recharge/list', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      keepUnusedDataFor: 0,
-    }),
-    approveWithdrawal: build.mutation<StaffAnswer, OfWithdrawal>({
-      query: (body) => ({ url: '/admin/withdraw/approve', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    startPayout: build.mutation<StaffAnswer, OfWithdrawal>({
-      query: (body) => ({ url: '/admin/withdraw/startPayout', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    payWithdrawal: build.mutation<StaffAnswer, OfWithdrawal & { reference: string }>({
-      query: (body) => ({ url: '/admin/withdraw/pay', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    rejectWithdrawal: build.mutation<StaffAnswer, OfWithdrawal & { reason: string }>({
-      query: (body) => ({ url: '/admin/withdraw/reject', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    batch: build.mutation<BatchAnswer, BatchRequest>({
-      query: (body) => ({ url: '/admin/batch', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    creditRecharge: build.mutation<StaffAnswer, Credit>({
-      query: (body) => ({ url: '/admin/recharge/credit', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    importStatement: build.mutation<StaffAnswer, { clientId: string; asset: string; csv: string }>({
-      query: (body) => ({ url: '/admin/recharge/importStatement', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    chainStatus: build.query<{ chains: ChainStatus[]; alarms: ChainAlarm[] }, void>({
-      query: () => ({ url: '/admin/chain/status' }),
-      extraOptions: { isQuiet: true },
+    auditedRecharges: build.query({ ...askQuietly(STAFF_ROUTES.auditRecharges), keepUnusedDataFor: 0 }),
+    approveWithdrawal: build.mutation(askQuietly(ADMIN_ROUTES.approveWithdrawal)),
+    startPayout: build.mutation(askQuietly(ADMIN_ROUTES.startPayout)),
+    payWithdrawal: build.mutation(askQuietly(ADMIN_ROUTES.payWithdrawal)),
+    rejectWithdrawal: build.mutation(askQuietly(ADMIN_ROUTES.rejectWithdrawal)),
+    batch: build.mutation(askQuietly(BATCH_ROUTES.batch)),
+    creditRecharge: build.mutation(askQuietly(ADMIN_ROUTES.creditRecharge)),
+    importStatement: build.mutation(askQuietly(ADMIN_ROUTES.importStatement)),
+    chainStatus: build.query({ ...askQuietly(CHAIN_ROUTES.status), providesTags: ['Chains'] }),
+    bankAccount: build.query({
+      ...askQuietly(CHAIN_ROUTES.bank),
+      query: (asset: string) => requestOf(CHAIN_ROUTES.bank, { asset }),
       providesTags: ['Chains'],
     }),
-    bankAccount: build.query<BankAccount, string>({
-      query: (asset) => ({ url: '/app/recharge/bank', params: { asset } }),
-      extraOptions: { isQuiet: true },
-      providesTags: ['Chains'],
-    }),
-    setBankAccount: build.mutation<SettingAnswer, BankAccount>({
-      query: (body) => ({ url: '/admin/recharge/setBank', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+    setBankAccount: build.mutation({
+      ...askQuietly(CHAIN_ROUTES.setBank),
       invalidatesTags: (_, fault) => (fault ? [] : ['Chains']),
     }),
   }),

@@ -1,38 +1,19 @@
 /** Second contracts as staff run them, over HTTP. */
-import type { StaffAnswer } from '../../../../shared/wire/fields';
-import type {
-  FundOptionsRequest,
-  OptionExposure,
-  SetOptionStateRequest,
-  SetOptionTermsRequest,
-} from '../../../../shared/wire/option-staff';
+import { OPTION_STAFF_ROUTES } from '../../../../shared/wire/option-staff';
+import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
-
-const PATH = '/admin/option';
 
 const optionsDeskApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
     /** As of this position at the earliest. */
-    optionExposure: build.query<OptionExposure, number | undefined>({
-      query: (minPosition) => ({
-        url: `${PATH}/exposure`,
-        ...(minPosition === undefined ? {} : { params: { minPosition } }),
-      }),
-      extraOptions: { isQuiet: true },
+    optionExposure: build.query({
+      ...askQuietly(OPTION_STAFF_ROUTES.optionExposure),
+      query: (minPosition: number | undefined) => requestOf(OPTION_STAFF_ROUTES.optionExposure, { minPosition }),
       keepUnusedDataFor: 0,
     }),
-    setOptionTerms: build.mutation<StaffAnswer, SetOptionTermsRequest>({
-      query: (body) => ({ url: `${PATH}/setTerms`, method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    setOptionState: build.mutation<StaffAnswer, SetOptionStateRequest>({
-      query: (body) => ({ url: `${PATH}/setState`, method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    fundOptions: build.mutation<StaffAnswer, FundOptionsRequest>({
-      query: (body) => ({ url: `${PATH}/fund`, method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
+    setOptionTerms: build.mutation(askQuietly(OPTION_STAFF_ROUTES.setOptionTerms)),
+    setOptionState: build.mutation(askQuietly(OPTION_STAFF_ROUTES.setOptionState)),
+    fundOptions: build.mutation(askQuietly(OPTION_STAFF_ROUTES.fundOptions)),
   }),
 });
 

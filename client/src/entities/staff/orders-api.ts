@@ -1,66 +1,25 @@
 /** What users have in the market now, as staff see and end it, and what the house has, over HTTP. */
-import type { ContractPositions } from '../../../../shared/wire/contract-stream';
-import type { HouseFunds, RiskBoard } from '../../../../shared/wire/desk';
-import type { StaffAnswer } from '../../../../shared/wire/fields';
-import type { OrderSnapshot } from '../../../../shared/wire/market-data';
-import type { OpenOptions } from '../../../../shared/wire/option-stream';
+import { ADMIN_ROUTES } from '../../../../shared/wire/admin';
+import { CONTRACT_STAFF_ROUTES } from '../../../../shared/wire/contract-staff';
+import { DESK_ROUTES } from '../../../../shared/wire/desk';
+import { OPTION_STAFF_ROUTES } from '../../../../shared/wire/option-staff';
+import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
-
-interface OfUser {
-  userId: number;
-  /** As of this position at the earliest. */
-  minPosition?: number;
-}
-interface ByStaff {
-  clientId: string;
-  userId: number;
-}
 
 const ordersApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
-    spotOrdersOf: build.query<OrderSnapshot, OfUser>({
-      query: (params) => ({ url: '/admin/spot/orders', params }),
-      extraOptions: { isQuiet: true },
+    spotOrdersOf: build.query({ ...askQuietly(DESK_ROUTES.ordersOf), keepUnusedDataFor: 0 }),
+    contractOrdersOf: build.query({ ...askQuietly(CONTRACT_STAFF_ROUTES.positionsOf), keepUnusedDataFor: 0 }),
+    optionsOf: build.query({ ...askQuietly(OPTION_STAFF_ROUTES.optionsOf), keepUnusedDataFor: 0 }),
+    cancelOrderOf: build.mutation(askQuietly(ADMIN_ROUTES.cancelOrder)),
+    cancelAllOf: build.mutation(askQuietly(ADMIN_ROUTES.cancelAllOrders)),
+    riskBoard: build.query({ ...askQuietly(DESK_ROUTES.risk), keepUnusedDataFor: 0 }),
+    houseFunds: build.query({
+      ...askQuietly(DESK_ROUTES.houseFunds),
+      query: (minPosition: number | undefined) => requestOf(DESK_ROUTES.houseFunds, { minPosition }),
       keepUnusedDataFor: 0,
     }),
-    contractOrdersOf: build.query<ContractPositions, OfUser>({
-      query: (params) => ({ url: '/admin/contract/positions', params }),
-      extraOptions: { isQuiet: true },
-      keepUnusedDataFor: 0,
-    }),
-    optionsOf: build.query<OpenOptions, OfUser>({
-      query: (params) => ({ url: '/admin/option/contracts', params }),
-      extraOptions: { isQuiet: true },
-      keepUnusedDataFor: 0,
-    }),
-    cancelOrderOf: build.mutation<StaffAnswer, ByStaff & { order: string }>({
-      query: (body) => ({ url: '/admin/spot/cancel', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    cancelAllOf: build.mutation<StaffAnswer, ByStaff & { market: string }>({
-      query: (body) => ({ url: '/admin/spot/cancelAll', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    riskBoard: build.query<RiskBoard, void>({
-      query: () => ({ url: '/audit/risk' }),
-      extraOptions: { isQuiet: true },
-      keepUnusedDataFor: 0,
-    }),
-    houseFunds: build.query<HouseFunds, number | undefined>({
-      query: (minPosition) => ({
-        url: '/audit/house/funds',
-        ...(minPosition === undefined ? {} : { params: { minPosition } }),
-      }),
-      extraOptions: { isQuiet: true },
-      keepUnusedDataFor: 0,
-    }),
-    fundHouse: build.mutation<
-      StaffAnswer,
-      { clientId: string; asset: string; amount: string; reference: string; reason: string }
-    >({
-      query: (body) => ({ url: '/admin/house/fund', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
+    fundHouse: build.mutation(askQuietly(ADMIN_ROUTES.fundHouse)),
   }),
 });
 

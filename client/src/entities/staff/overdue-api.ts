@@ -1,24 +1,18 @@
 /** After how many hours what waits for staff is overdue, over HTTP. */
-import type { OverdueHours, SetOverdueHoursRequest } from '../../../../shared/wire/admin';
-import type { StaffAnswer } from '../../../../shared/wire/fields';
+import { ADMIN_ROUTES, type OverdueHours } from '../../../../shared/wire/admin';
+import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
 
 const overdueApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
     /** As of this position at the earliest. */
-    overdueHours: build.query<OverdueHours[], number | undefined>({
-      query: (minPosition) => ({
-        url: '/admin/overdue/hours',
-        ...(minPosition === undefined ? {} : { params: { minPosition } }),
-      }),
+    overdueHours: build.query({
+      ...askQuietly(ADMIN_ROUTES.overdueHours),
+      query: (minPosition: number | undefined) => requestOf(ADMIN_ROUTES.overdueHours, { minPosition }),
       transformResponse: ({ records }: { records: OverdueHours[] }) => records,
-      extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
-    setOverdueHours: build.mutation<StaffAnswer, SetOverdueHoursRequest>({
-      query: (body) => ({ url: '/admin/overdue/setHours', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
+    setOverdueHours: build.mutation(askQuietly(ADMIN_ROUTES.setOverdueHours)),
   }),
 });
 

@@ -1,52 +1,18 @@
 /** Personal data in clear, over HTTP: what comes back is forgotten by whoever asked as soon as they have it. */
-import type {
-  ShowAlarmRequest,
-  ShowFeedbackRequest,
-  ShownAlarm,
-  ShownFeedback,
-  ShownRecharge,
-  ShownRecovery,
-  ShownUser,
-  ShownVerification,
-  ShownWithdrawal,
-  ShowRechargeRequest,
-  ShowRecoveryRequest,
-  ShowUserRequest,
-  ShowVerificationRequest,
-  ShowWithdrawalRequest,
-} from '../../../../shared/wire/shown-data';
+import { SHOWN_DATA_ROUTES } from '../../../../shared/wire/shown-data';
+import { askQuietly } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
 
 const shownApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
-    showUser: build.mutation<ShownUser, ShowUserRequest>({
-      query: (body) => ({ url: '/admin/user/person', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    showVerification: build.mutation<ShownVerification, ShowVerificationRequest>({
-      query: (body) => ({ url: '/admin/verification/person', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    showRecovery: build.mutation<ShownRecovery, ShowRecoveryRequest>({
-      query: (body) => ({ url: '/admin/recovery/person', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    showWithdrawal: build.mutation<ShownWithdrawal, ShowWithdrawalRequest>({
-      query: (body) => ({ url: '/admin/withdraw/person', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    showRecharge: build.mutation<ShownRecharge, ShowRechargeRequest>({
-      query: (body) => ({ url: '/admin/recharge/person', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    showAlarm: build.mutation<ShownAlarm, ShowAlarmRequest>({
-      query: (body) => ({ url: '/admin/chain/person', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    showFeedback: build.mutation<ShownFeedback, ShowFeedbackRequest>({
-      query: (body) => ({ url: '/admin/content/person', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
+    showUser: build.mutation(askQuietly(SHOWN_DATA_ROUTES.showUser)),
+    showVerification: build.mutation(askQuietly(SHOWN_DATA_ROUTES.showVerification)),
+    showRecovery: build.mutation(askQuietly(SHOWN_DATA_ROUTES.showRecovery)),
+    showWithdrawal: build.mutation(askQuietly(SHOWN_DATA_ROUTES.showWithdrawal)),
+    showRecharge: build.mutation(askQuietly(SHOWN_DATA_ROUTES.showRecharge)),
+    showAlarm: build.mutation(askQuietly(SHOWN_DATA_ROUTES.showAlarm)),
+    showDepositReport: build.mutation(askQuietly(SHOWN_DATA_ROUTES.showDepositReport)),
+    showFeedback: build.mutation(askQuietly(SHOWN_DATA_ROUTES.showFeedback)),
   }),
 });
 
@@ -57,5 +23,6 @@ export const {
   useShowWithdrawalMutation,
   useShowRechargeMutation,
   useShowAlarmMutation,
+  useShowDepositReportMutation,
   useShowFeedbackMutation,
 } = shownApi;

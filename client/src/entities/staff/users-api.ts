@@ -1,106 +1,45 @@
 /** Users as staff see them, over HTTP. */
-import type { HoldRequest, LegalHold } from '../../../../shared/wire/personal-data';
-import type { AccountKind } from '../../../../shared/rules/account-kinds';
-import type { LogInRecord } from '../../../../shared/wire/account';
-import type { StaffAnswer, Page } from '../../../../shared/wire/fields';
-import type {
-  AuditedUser,
-  FoundUsers,
-  FrozenFunds,
-  FrozenFundsRequest,
-  SearchUsersRequest,
-  UserDetail,
-  UserLogInsRequest,
-  UserQuery,
-} from '../../../../shared/wire/staff';
+import { ADMIN_ROUTES } from '../../../../shared/wire/admin';
+import { PERSONAL_DATA_ROUTES, type LegalHold } from '../../../../shared/wire/personal-data';
+import { STAFF_ROUTES } from '../../../../shared/wire/staff';
+import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
-
-interface OfUser {
-  clientId: string;
-  userId: number;
-}
-
-interface Freezing extends OfUser {
-  account: AccountKind;
-  asset: string;
-  amount: string;
-  reason: string;
-}
 
 const usersApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
-    searchUsers: build.query<FoundUsers, SearchUsersRequest>({
-      query: (body) => ({ url: '/admin/user/search', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+    searchUsers: build.query({
+      ...askQuietly(STAFF_ROUTES.searchUsers),
       keepUnusedDataFor: 0,
       providesTags: ['DeskUsers'],
     }),
-    userDetail: build.query<UserDetail, UserQuery>({
-      query: (params) => ({ url: '/admin/user/detail', params }),
-      extraOptions: { isQuiet: true },
-      keepUnusedDataFor: 0,
-      providesTags: ['DeskUsers'],
-    }),
-    userLogIns: build.query<Page<LogInRecord>, UserLogInsRequest>({
-      query: (body) => ({ url: '/admin/user/logIns', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      keepUnusedDataFor: 0,
-    }),
-    auditedUser: build.query<AuditedUser, UserQuery>({
-      query: (params) => ({ url: '/audit/user/detail', params }),
-      extraOptions: { isQuiet: true },
-      keepUnusedDataFor: 0,
-    }),
-    frozenFunds: build.query<Page<FrozenFunds>, FrozenFundsRequest>({
-      query: (body) => ({ url: '/audit/funds/list', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      keepUnusedDataFor: 0,
-    }),
-    freezeFunds: build.mutation<StaffAnswer, Freezing>({
-      query: (body) => ({ url: '/admin/funds/freeze', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    releaseFunds: build.mutation<StaffAnswer, { clientId: string; hold: string; reason: string }>({
-      query: (body) => ({ url: '/admin/funds/unfreeze', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    freezeAccount: build.mutation<StaffAnswer, OfUser & { reason: string }>({
-      query: (body) => ({ url: '/admin/account/freeze', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    unfreezeAccount: build.mutation<StaffAnswer, OfUser & { reason: string }>({
-      query: (body) => ({ url: '/admin/account/unfreeze', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
+    userDetail: build.query({ ...askQuietly(STAFF_ROUTES.user), keepUnusedDataFor: 0, providesTags: ['DeskUsers'] }),
+    userLogIns: build.query({ ...askQuietly(STAFF_ROUTES.userLogIns), keepUnusedDataFor: 0 }),
+    auditedUser: build.query({ ...askQuietly(STAFF_ROUTES.auditUser), keepUnusedDataFor: 0 }),
+    frozenFunds: build.query({ ...askQuietly(STAFF_ROUTES.frozenFunds), keepUnusedDataFor: 0 }),
+    freezeFunds: build.mutation(askQuietly(ADMIN_ROUTES.freezeFunds)),
+    releaseFunds: build.mutation(askQuietly(ADMIN_ROUTES.unfreezeFunds)),
+    freezeAccount: build.mutation(askQuietly(ADMIN_ROUTES.freezeAccount)),
+    unfreezeAccount: build.mutation(askQuietly(ADMIN_ROUTES.unfreezeAccount)),
     /** Without documents. */
-    verifyMember: build.mutation<StaffAnswer, OfUser>({
-      query: (body) => ({ url: '/admin/account/verify', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    assignFeeTier: build.mutation<StaffAnswer, OfUser & { tier: number; until?: number }>({
-      query: (body) => ({ url: '/admin/account/assignFeeTier', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    legalHolds: build.query<LegalHold[], number>({
-      query: (userId) => ({ url: '/admin/personal/holds', params: { userId } }),
+    verifyMember: build.mutation(askQuietly(ADMIN_ROUTES.verify)),
+    assignFeeTier: build.mutation(askQuietly(ADMIN_ROUTES.assignFeeTier)),
+    legalHolds: build.query({
+      ...askQuietly(PERSONAL_DATA_ROUTES.holds),
+      query: (userId: number) => requestOf(PERSONAL_DATA_ROUTES.holds, { userId }),
       transformResponse: ({ records }: { records: LegalHold[] }) => records,
-      extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
       providesTags: ['DeskUsers'],
     }),
-    placeHold: build.mutation<null, HoldRequest>({
-      query: (body) => ({ url: '/admin/personal/placeHold', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+    placeHold: build.mutation({
+      ...askQuietly(PERSONAL_DATA_ROUTES.placeHold),
       invalidatesTags: (_, fault) => (fault ? [] : ['DeskUsers']),
     }),
-    liftHold: build.mutation<null, HoldRequest>({
-      query: (body) => ({ url: '/admin/personal/liftHold', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+    liftHold: build.mutation({
+      ...askQuietly(PERSONAL_DATA_ROUTES.liftHold),
       invalidatesTags: (_, fault) => (fault ? [] : ['DeskUsers']),
     }),
-    endLogIns: build.mutation<{ ended: number }, { userId: number }>({
-      query: (body) => ({ url: '/admin/account/endLogins', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+    endLogIns: build.mutation({
+      ...askQuietly(ADMIN_ROUTES.endLogins),
       invalidatesTags: (_, fault) => (fault ? [] : ['DeskUsers']),
     }),
   }),

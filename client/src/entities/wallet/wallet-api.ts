@@ -1,22 +1,9 @@
 /** The user's balances, what changed them, what they were worth, and transfers between accounts, over HTTP. */
-import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
-import type { BalanceSnapshot } from '../../../../shared/wire/market-data';
-import type { AssetRecord, CoinRecord } from '../../../../shared/wire/product';
-import type {
-  BalanceHistoryRequest,
-  DayWorth,
-  ExportRequest,
-  TaxExportRequest,
-} from '../../../../shared/wire/valuation';
-import type {
-  ApplyTransferRequest,
-  AssetChange,
-  AssetRecordsRequest,
-  TransferRecord,
-  TransfersRequest,
-} from '../../../../shared/wire/wallet';
+import { PRODUCT_ROUTES, type AssetRecord, type CoinRecord } from '../../../../shared/wire/product';
+import { VALUATION_ROUTES, type DayWorth } from '../../../../shared/wire/valuation';
+import { WALLET_ROUTES } from '../../../../shared/wire/wallet';
 import { api } from '../../shared/api/api';
-import { inEnvelope } from '../../shared/api/csv-file';
+import { ask, askQuietly } from '../../shared/api/endpoints';
 import { followedPage } from '../../shared/api/followed-page';
 import { wholeList } from '../../shared/api/whole-list';
 
@@ -25,50 +12,30 @@ export const ASSETS_REFRESH_MS = 10_000;
 
 export const walletApi = api.injectEndpoints({
   endpoints: (build) => ({
-    walletBalances: build.query<BalanceSnapshot, void>({
-      query: () => ({ url: '/app/assets/balances' }),
-      extraOptions: { isQuiet: true },
-      providesTags: ['Assets'],
-    }),
-    assetRecords: build.query<Page<AssetChange>, Partial<AssetRecordsRequest>>({
-      query: (body) => ({ url: '/app/assets/records', method: 'POST', body }),
-      ...followedPage,
-      extraOptions: { isQuiet: true },
-      providesTags: ['Assets'],
-    }),
+    walletBalances: build.query({ ...askQuietly(WALLET_ROUTES.balances), providesTags: ['Assets'] }),
+    assetRecords: build.query({ ...askQuietly(WALLET_ROUTES.records), ...followedPage, providesTags: ['Assets'] }),
     /** A file as text; it is not kept, since it is as long as the account is old. */
-    exportRecords: build.mutation<string, Partial<ExportRequest>>({
-      query: (params) => ({ url: '/app/assets/export', params, responseHandler: inEnvelope }),
-    }),
-    exportTaxes: build.mutation<string, TaxExportRequest>({
-      query: (params) => ({ url: '/app/assets/taxes', params, responseHandler: inEnvelope }),
-    }),
-    worthHistory: build.query<DayWorth[], Partial<BalanceHistoryRequest>>({
-      query: (params) => ({ url: '/app/assets/history', params }),
+    exportRecords: build.mutation(ask(VALUATION_ROUTES.export)),
+    exportTaxes: build.mutation(ask(VALUATION_ROUTES.taxes)),
+    worthHistory: build.query({
+      ...askQuietly(VALUATION_ROUTES.history),
       transformResponse: ({ records }: { records: DayWorth[] }) => records,
-      extraOptions: { isQuiet: true },
       providesTags: ['Assets'],
     }),
     listedAssets: build.query<AssetRecord[], void>({
-      queryFn: (_, _api, _options, ask) => wholeList<AssetRecord>('/app/product/assetList', ask),
+      queryFn: (_, _api, _options, ask) => wholeList(PRODUCT_ROUTES.assetList, ask),
       extraOptions: { isQuiet: true },
     }),
     coins: build.query<CoinRecord[], void>({
-      queryFn: (_, _api, _options, ask) => wholeList<CoinRecord>('/app/product/coinList', ask),
+      queryFn: (_, _api, _options, ask) => wholeList(PRODUCT_ROUTES.coinList, ask),
       extraOptions: { isQuiet: true },
     }),
     /** The form itself says what was refused. */
-    applyTransfer: build.mutation<CommandAnswer & { transfer: string }, ApplyTransferRequest>({
-      query: (body) => ({ url: '/app/transfer/apply', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+    applyTransfer: build.mutation({
+      ...askQuietly(WALLET_ROUTES.applyTransfer),
       invalidatesTags: (_answer, error) => (error ? [] : ['Assets']),
     }),
-    transfers: build.query<Page<TransferRecord>, Partial<TransfersRequest>>({
-      query: (body) => ({ url: '/app/transfer/list', method: 'POST', body }),
-      ...followedPage,
-      extraOptions: { isQuiet: true },
-      providesTags: ['Assets'],
-    }),
+    transfers: build.query({ ...askQuietly(WALLET_ROUTES.transfers), ...followedPage, providesTags: ['Assets'] }),
   }),
 });
 

@@ -1,78 +1,32 @@
 /** Withdrawals and the addresses they go to, over HTTP. */
-import type {
-  AddAddressRequest,
-  AddressBook,
-  DeclareAddressRequest,
-  LabelAddressRequest,
-  ListedAddress,
-  OwnershipMessage,
-  OwnershipMessageRequest,
-} from '../../../../shared/wire/address-book';
-import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
-import type {
-  ApplyWithdrawalRequest,
-  CancelWithdrawalRequest,
-  WithdrawalQuote,
-  WithdrawalQuoteRequest,
-  WithdrawalRecord,
-  WithdrawalsRequest,
-} from '../../../../shared/wire/wallet';
+import { ADDRESS_BOOK_ROUTES } from '../../../../shared/wire/address-book';
+import { WALLET_ROUTES } from '../../../../shared/wire/wallet';
 import { api } from '../../shared/api/api';
+import { ask, askQuietly } from '../../shared/api/endpoints';
 import { followedPage } from '../../shared/api/followed-page';
 
 const withdrawalApi = api.injectEndpoints({
   endpoints: (build) => ({
-    withdrawalQuote: build.query<WithdrawalQuote, WithdrawalQuoteRequest>({
-      query: (params) => ({ url: '/app/withdraw/quote', params }),
+    withdrawalQuote: build.query({
+      ...askQuietly(WALLET_ROUTES.withdrawalQuote),
       ...followedPage,
-      extraOptions: { isQuiet: true },
       providesTags: ['Withdrawals', 'Assets', 'Security', 'Addresses'],
     }),
     /** The form itself says what was refused. */
-    applyWithdrawal: build.mutation<CommandAnswer & { withdrawal: string }, ApplyWithdrawalRequest>({
-      query: (body) => ({ url: '/app/withdraw/apply', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      invalidatesTags: ['Withdrawals'],
-    }),
-    cancelWithdrawal: build.mutation<CommandAnswer, CancelWithdrawalRequest>({
-      query: (body) => ({ url: '/app/withdraw/cancel', method: 'POST', body }),
-      invalidatesTags: ['Withdrawals'],
-    }),
-    withdrawals: build.query<Page<WithdrawalRecord>, Partial<WithdrawalsRequest>>({
-      query: (body) => ({ url: '/app/withdraw/list', method: 'POST', body }),
+    applyWithdrawal: build.mutation({ ...askQuietly(WALLET_ROUTES.applyWithdrawal), invalidatesTags: ['Withdrawals'] }),
+    cancelWithdrawal: build.mutation({ ...ask(WALLET_ROUTES.cancelWithdrawal), invalidatesTags: ['Withdrawals'] }),
+    withdrawals: build.query({
+      ...askQuietly(WALLET_ROUTES.withdrawals),
       ...followedPage,
-      extraOptions: { isQuiet: true },
       providesTags: ['Withdrawals'],
     }),
-    addressBook: build.query<AddressBook, void>({
-      query: () => ({ url: '/app/withdraw/addresses' }),
-      extraOptions: { isQuiet: true },
-      providesTags: ['Addresses'],
-    }),
-    addAddress: build.mutation<ListedAddress, AddAddressRequest>({
-      query: (body) => ({ url: '/app/withdraw/addAddress', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      invalidatesTags: ['Addresses'],
-    }),
-    labelAddress: build.mutation<ListedAddress, LabelAddressRequest>({
-      query: (body) => ({ url: '/app/withdraw/labelAddress', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      invalidatesTags: ['Addresses'],
-    }),
+    addressBook: build.query({ ...askQuietly(ADDRESS_BOOK_ROUTES.list), providesTags: ['Addresses'] }),
+    addAddress: build.mutation({ ...askQuietly(ADDRESS_BOOK_ROUTES.add), invalidatesTags: ['Addresses'] }),
+    labelAddress: build.mutation({ ...askQuietly(ADDRESS_BOOK_ROUTES.label), invalidatesTags: ['Addresses'] }),
     /** A question, though it is asked like a command. */
-    ownershipMessage: build.mutation<OwnershipMessage, OwnershipMessageRequest>({
-      query: (body) => ({ url: '/app/withdraw/ownershipMessage', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-    }),
-    declareAddress: build.mutation<ListedAddress, DeclareAddressRequest>({
-      query: (body) => ({ url: '/app/withdraw/declareAddress', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
-      invalidatesTags: ['Addresses'],
-    }),
-    removeAddress: build.mutation<null, { addressId: string }>({
-      query: (body) => ({ url: '/app/withdraw/removeAddress', method: 'POST', body }),
-      invalidatesTags: ['Addresses'],
-    }),
+    ownershipMessage: build.mutation(askQuietly(ADDRESS_BOOK_ROUTES.ownershipMessage)),
+    declareAddress: build.mutation({ ...askQuietly(ADDRESS_BOOK_ROUTES.declare), invalidatesTags: ['Addresses'] }),
+    removeAddress: build.mutation({ ...ask(ADDRESS_BOOK_ROUTES.remove), invalidatesTags: ['Addresses'] }),
   }),
 });
 

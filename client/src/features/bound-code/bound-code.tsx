@@ -10,6 +10,7 @@ import { codeRules } from '../../shared/ui/form/rules';
 import { useSendCode } from './use-send-code';
 import { Field } from '../../shared/ui/form/field';
 import type { FieldsForm } from '../../shared/ui/form/use-form';
+import { Said } from '../../shared/ui/said';
 
 /** Where a code about one's own account goes: one of the addresses that are bound. */
 export interface BoundChannel {
@@ -50,7 +51,7 @@ export function BoundCodeItem({ overview, form, purpose, to: { channel, bound, c
       <Field
         name="code"
         label={say('code.label')}
-        extra={say('proof.code_to', { address: overview[channel] ?? '' })}
+        extra={<Said text="proof.code_to" facts={{ address: overview[channel] ?? '' }} />}
         rules={codeRules(words)}
       >
         {/* Whom the mail does not reach need not wait before the phone is tried. */}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { termFrom } from '../../../../shared/rules/earn/income';
-import type { FinancialProduct } from '../../../../shared/wire/financial';
+import type { FinancialProduct } from '../../../../shared/wire/earn';
 import { useBuyFinancialMutation } from '../../entities/earn/earn-api';
-import { useFinancialHoldings } from '../../entities/earn/earn-slice';
+import { useOwnAmount } from '../../entities/earn/earn-slice';
 import { obstacleOf, useEarnWords } from '../../entities/earn/earn-words';
 import { financialIncome } from '../../entities/earn/income';
 import formStyles from '../../entities/order/ticket/order-form.module.css';
@@ -19,13 +19,13 @@ export function FinancialForm({ product }: { product: FinancialProduct }) {
   const now = useServerTime();
   const [renew, setRenew] = useState(false);
   const [buy] = useBuyFinancialMutation();
-  const held = (useFinancialHoldings() ?? []).filter((one) => one.product === product.product);
+  const own = useOwnAmount('financial', product.product);
   const { asset, scale, termDays, annualRatePpb } = product;
   const { expiresAt } = termFrom(now, termDays);
   return (
     <EarnForm
       offer={{ ...product, obstacle: obstacleOf(product) }}
-      own={sumOf(held.map(({ amount }) => amount))}
+      own={own}
       choice={{ renew }}
       facts={(amount) => {
         const income = amount === null ? null : financialIncome(amount, annualRatePpb, termDays, scale);

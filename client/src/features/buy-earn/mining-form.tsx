@@ -1,13 +1,12 @@
 import { useSelector } from 'react-redux';
 import { firstIncomeAt, termFrom } from '../../../../shared/rules/earn/income';
-import type { MiningProduct } from '../../../../shared/wire/mining';
+import type { MiningProduct } from '../../../../shared/wire/earn';
 import { useBuyMiningMutation } from '../../entities/earn/earn-api';
-import { useMiningHoldings } from '../../entities/earn/earn-slice';
+import { useOwnAmount } from '../../entities/earn/earn-slice';
 import { obstacleOf, useEarnWords } from '../../entities/earn/earn-words';
 import { miningIncome, timesOf } from '../../entities/earn/income';
 import { selectIndexPrice, type IndexPriceState } from '../../entities/index-price/index-price-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { sumOf } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
 import { useInterest } from '../../shared/stream/interest';
 import { useServerTime } from '../../shared/stream/server-time';
@@ -21,7 +20,7 @@ export function MiningForm({ product }: { product: MiningProduct }) {
   const how = useEarnWords();
   const now = useServerTime();
   const [buy] = useBuyMiningMutation();
-  const held = (useMiningHoldings() ?? []).filter((one) => one.product === product.product);
+  const own = useOwnAmount('mining', product.product);
   const { asset, incomeAsset, termDays, payout } = product;
   const prices = { of: useIndexOf(asset), by: useIndexOf(incomeAsset) };
   const isAnother = asset !== incomeAsset;
@@ -35,7 +34,7 @@ export function MiningForm({ product }: { product: MiningProduct }) {
   return (
     <EarnForm
       offer={{ ...product, userMax: product.amountMax, obstacle: obstacleOf(product) }}
-      own={sumOf(held.map(({ amount }) => amount))}
+      own={own}
       choice={{}}
       facts={(amount) => {
         const aDay = incomeOf(amount);

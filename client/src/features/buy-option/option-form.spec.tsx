@@ -6,7 +6,7 @@ import { connectionSlice } from '../../entities/connection/connection-slice';
 import { optionsSlice } from '../../entities/option/option-slice';
 import { sessionApi } from '../../entities/session/session-api';
 import { startLanguage, needTexts } from '../../shared/i18n/i18n';
-import { OPTION_TEXTS } from '../../shared/i18n/option-texts';
+import { OPTION_TEXTS } from '../../shared/i18n/part-texts';
 import { interestSlice } from '../../shared/stream/interest';
 import { OPTION_PRODUCT, OPTION_RULES } from '../../testing/option';
 import { openFreshBrowser, press, showPage, testStore } from '../../testing/page';

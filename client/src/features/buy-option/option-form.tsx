@@ -24,6 +24,7 @@ import { compare } from '../../shared/lib/exact';
 import { useKeptSwitch, useKeptText } from '../../shared/lib/kept';
 import { logInPath } from '../../shared/lib/own-path';
 import { EMPTY, decimalOfTyped } from '../../shared/lib/typed';
+import { Said } from '../../shared/ui/said';
 import { ConfirmOption, SKIP_OPTION_KEY } from './confirm-option';
 import styles from './option-form.module.css';
 import {
@@ -138,7 +139,9 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
             >
               <b>{durationWords(one.durationMs)}</b>
               <span>+{ppbShown(numbers, one.payoutPpb)}</span>
-              <small>{say('option.fee_of', { fee: feeShown(texts, one, asset) })}</small>
+              <small>
+                <Said text="option.fee_of" facts={{ fee: feeShown(texts, one, asset) }} />
+              </small>
             </button>
           ))}
         </fieldset>
@@ -215,7 +218,9 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
                     </div>
                   ))}
                 </dl>
-                <p className={styles.hint}>{say('option.levels.hint', { most: money(product.levelsUserMax) })}</p>
+                <p className={styles.hint}>
+                  <Said text="option.levels.hint" facts={{ most: money(product.levelsUserMax) }} />
+                </p>
               </>
             )}
           </>

@@ -85,7 +85,7 @@ export function CandleChart({ market, interval, by, useLines, onDragged }: Candl
           <Note kind="empty" text={say('trades.empty')} />
         </div>
       )}
-      <a className={styles.credit} href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+      <a className={styles.credit} href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
         TradingView
       </a>
     </div>

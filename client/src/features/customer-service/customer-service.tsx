@@ -23,7 +23,7 @@ export function CustomerService() {
         <Dialog title={say('service.title')} onClose={() => setOpen(false)}>
           <p className={styles.lead}>{say('service.lead')}</p>
           {link && (
-            <a className={styles.link} href={link} target="_blank" rel="noreferrer">
+            <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer">
               {say('service.online')}
             </a>
           )}

@@ -3,6 +3,7 @@ import type { DemoUserRecord } from '../../../../shared/wire/demo';
 import { useDemoUsersQuery } from '../../entities/demo/demo-api';
 import { useDemoCodes, type DemoCode } from '../../entities/demo/use-demo-code';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { Said } from '../../shared/ui/said';
 import styles from './enter.module.css';
 
 interface DemoUsersProps {
@@ -46,10 +47,16 @@ function ShownCode({ shown }: { shown: DemoCode | undefined }) {
   const { say } = useTexts();
   if (!shown) return null;
   const seconds = String(shown.secondsLeft);
-  if (shown.code === null) return <p className={styles.fund}>{say('demo_code.next', { seconds })}</p>;
+  if (shown.code === null)
+    return (
+      <p className={styles.fund}>
+        <Said text="demo_code.next" facts={{ seconds }} />
+      </p>
+    );
   return (
     <p className={styles.fund}>
-      {say('proof.second_factor')} <code translate="no">{shown.code}</code> {say('demo_code.left', { seconds })}
+      {say('proof.second_factor')} <code translate="no">{shown.code}</code>{' '}
+      <Said text="demo_code.left" facts={{ seconds }} />
     </p>
   );
 }

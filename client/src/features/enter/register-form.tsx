@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { NICK_NAME_LENGTH_MAX } from '../../../../shared/rules/credentials';
+import type { LegalLink } from '../../../../shared/rules/desk-config';
 import type { RegisterRequest } from '../../../../shared/wire/account';
 import { CHANNELS, type Channel } from '../../../../shared/rules/code-channels';
 import { useDeskConfig } from '../../entities/config/config-api';
 import { useRegisterMutation, useRegistrationTermsQuery } from '../../entities/session/session-api';
 import { useEnter } from '../../entities/session/use-enter';
+import type { TextKey } from '../../shared/i18n/i18n';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useAttempt } from '../../shared/lib/use-attempt';
@@ -137,24 +139,22 @@ export function RegisterForm({ invitation }: { invitation: string }) {
   );
 }
 
+const TEXTS = {
+  link_agreement: 'footer.agreement',
+  link_privacy: 'footer.privacy',
+  link_risk: 'footer.risk',
+} as const satisfies Partial<Record<LegalLink, TextKey>>;
+
 /** Where the desk says that they are read. */
 function LegalTexts() {
   const { say } = useTexts();
-  const { link_agreement: agreement, link_privacy: privacy } = useDeskConfig();
-  return (
-    <>
-      {agreement !== '' && (
-        <AnyLink to={agreement} inTab>
-          {say('footer.agreement')}
-        </AnyLink>
-      )}
-      {privacy !== '' && (
-        <AnyLink to={privacy} inTab>
-          {say('footer.privacy')}
-        </AnyLink>
-      )}
-    </>
-  );
+  const config = useDeskConfig();
+  const links = (Object.keys(TEXTS) as (keyof typeof TEXTS)[]).filter((link) => config[link] !== '');
+  return links.map((link) => (
+    <AnyLink key={link} to={config[link]} inTab>
+      {say(TEXTS[link])}
+    </AnyLink>
+  ));
 }
 
 /** What may be left out is left out when it is empty. */

@@ -1,10 +1,10 @@
 /** What is held now, as the stream tells it, with what can be done about it. */
 import { LogOut, RefreshCw, RefreshCwOff, X } from 'lucide-react';
 import { useSelector } from 'react-redux';
-import type { FinancialHolding } from '../../../../shared/wire/financial';
-import type { MiningHolding } from '../../../../shared/wire/mining';
-import { useRenewFinancialMutation } from '../../entities/earn/earn-api';
-import { selectEarnLiveness, useFinancialHoldings, useMiningHoldings } from '../../entities/earn/earn-slice';
+import type { FinancialHolding, MiningHolding } from '../../../../shared/wire/earn';
+import { useRenewFinancialMutation, type EarnKind } from '../../entities/earn/earn-api';
+import { selectEarnLiveness, useHoldings } from '../../entities/earn/earn-slice';
+import { EARN_SCREENS } from '../../entities/earn/kinds';
 import { statusAt } from '../../entities/earn/standing';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { newClientId } from '../../shared/lib/use-attempt';
@@ -15,15 +15,13 @@ import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
 import { RowAct } from '../../shared/ui/row-act';
 import { Way } from '../../shared/ui/way';
-import { useFinancialColumns } from './financial-columns';
+import { useFinancialColumns, useMiningColumns } from './columns';
 import { GiveUpDialog } from './give-up-dialog';
 import styles from './manage-earn.module.css';
-import { useMiningColumns } from './mining-columns';
 
 export function FinancialHoldings() {
   const { say } = useTexts();
   const [given, giveUp, keep] = useOpened<FinancialHolding>();
-  const rows = useFinancialHoldings();
   // Its beginning and its end are there.
   const columns = useFinancialColumns().filter(({ key }) => key !== 'term');
   const acts: Column<FinancialHolding> = {
@@ -40,36 +38,39 @@ export function FinancialHoldings() {
   };
   return (
     <>
-      <Holdings<FinancialHolding> rows={rows} columns={[...columns, renewal, acts]} from="/financial" />
+      <Holdings<FinancialHolding>
+        kind="financial"
+        rows={useHoldings('financial')}
+        columns={[...columns, renewal, acts]}
+      />
       {given && <GiveUpDialog holding={given} onClose={keep} />}
     </>
   );
 }
 
 export function MiningHoldings() {
-  return <Holdings<MiningHolding> rows={useMiningHoldings()} columns={useMiningColumns()} from="/defiFinancial" />;
+  return <Holdings<MiningHolding> kind="mining" rows={useHoldings('mining')} columns={useMiningColumns()} />;
 }
 
 interface HoldingsProps<Row> {
+  kind: EarnKind;
   rows: readonly Row[] | undefined;
   columns: readonly Column<Row>[];
-  /** Where there is something to buy. */
-  from: '/financial' | '/defiFinancial';
 }
 
-function Holdings<Row extends { purchase: string }>({ rows, columns, from }: HoldingsProps<Row>) {
+function Holdings<Row extends { purchase: string }>({ kind, rows, columns }: HoldingsProps<Row>) {
   const { say } = useTexts();
   const liveness = useSelector(selectEarnLiveness);
   if (!rows && liveness.phase === 'stale')
     return <Note kind="error" text={liveness.fault ?? say('stream.unreachable')} />;
-  const way = <Way to={from}>{say(from === '/financial' ? 'menu.financial' : 'menu.mining')}</Way>;
+  const { to, text } = EARN_SCREENS[kind].offers;
   return (
     <Rows<Row>
       label={say('earn.tab.holdings')}
       columns={columns}
       rows={rows && [...rows].reverse()}
       keyOf={({ purchase }) => purchase}
-      empty={<Note kind="empty" text={say('earn.none.holdings')} action={way} />}
+      empty={<Note kind="empty" text={say('earn.none.holdings')} action={<Way to={to}>{say(text)}</Way>} />}
     />
   );
 }

@@ -1,7 +1,6 @@
 /** Everything the user has bought, through filters, sorted by the server, page by page, and as a file. */
 import { useSelector } from 'react-redux';
-import type { EarnRecordsRequest, FinancialHolding } from '../../../../shared/wire/financial';
-import type { MiningHolding } from '../../../../shared/wire/mining';
+import type { EarnRecordsRequest, FinancialHolding, MiningHolding } from '../../../../shared/wire/earn';
 import {
   useExportEarnMutation,
   useFinancialProductsQuery,
@@ -11,8 +10,8 @@ import {
   type EarnKind,
 } from '../../entities/earn/earn-api';
 import { selectEarnPosition } from '../../entities/earn/earn-slice';
+import { EARN_SCREENS } from '../../entities/earn/kinds';
 import { useOwnList, type ListQuery } from '../../entities/session/use-own-list';
-import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { DayRange } from '../../shared/ui/day-range';
 import { WrittenExport } from '../../shared/ui/export-button';
@@ -20,8 +19,7 @@ import { Filter, Filters } from '../../shared/ui/filters';
 import { QueryList } from '../../shared/ui/query-list';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Way } from '../../shared/ui/way';
-import { useFinancialRecordColumns } from './financial-columns';
-import { useMiningColumns } from './mining-columns';
+import { useFinancialRecordColumns, useMiningColumns } from './columns';
 
 type FilteredBy = Partial<Pick<EarnRecordsRequest, 'product' | 'status' | 'from' | 'to'>>;
 type SortedBy = 'time' | 'amount' | 'start' | 'expiry';
@@ -48,7 +46,6 @@ export function FinancialRecords() {
       {...{ kind: 'financial', useQuery: useFinancialRecordsQuery, products }}
       columns={useFinancialRecordColumns()}
       states={FINANCIAL_STATES.map((value) => ({ value, label: say(`financial.status.${value}`) }))}
-      way={{ to: '/financial', text: 'menu.financial' }}
     />
   );
 }
@@ -61,7 +58,6 @@ export function MiningRecords() {
       {...{ kind: 'mining', useQuery: useMiningRecordsQuery, products }}
       columns={useMiningColumns()}
       states={MINING_STATES.map((value) => ({ value, label: say(`mining.status.${value}`) }))}
-      way={{ to: '/defiFinancial', text: 'menu.mining' }}
     />
   );
 }
@@ -72,12 +68,12 @@ interface RecordsProps<Row> {
   columns: Column<Row>[];
   products: readonly { product: string; name: string }[] | undefined;
   states: { value: string; label: string }[];
-  way: { to: string; text: TextKey };
 }
 
 function Records<Row extends { purchase: string }>(properties: RecordsProps<Row>) {
-  const { kind, useQuery, columns, products = [], states, way } = properties;
+  const { kind, useQuery, columns, products = [], states } = properties;
   const { say } = useTexts();
+  const { to, text } = EARN_SCREENS[kind].offers;
   const list = useOwnList<FilteredBy, SortedBy, Row>(useSelector(selectEarnPosition), useQuery);
   const { filters, filter, since, isEmpty } = list;
   return (
@@ -101,7 +97,7 @@ function Records<Row extends { purchase: string }>(properties: RecordsProps<Row>
         label={say('earn.tab.records')}
         keyOf={({ purchase }) => purchase}
         empty={say(list.isFiltered ? 'earn.none.found' : 'earn.none.records')}
-        way={!list.isFiltered && <Way to={way.to}>{say(way.text)}</Way>}
+        way={!list.isFiltered && <Way to={to}>{say(text)}</Way>}
         actions={
           <WrittenExport
             {...{ useExport: useExportEarnMutation, since, isEmpty }}

@@ -9,7 +9,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { including, useFollowed } from '../../shared/lib/use-list';
 import { useServerDay } from '../../shared/stream/server-time';
 import { Choice } from '../../shared/ui/choice';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { figure, fixed, type Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
@@ -61,23 +61,13 @@ function useDayColumns(): Column<OptionDay>[] {
   const how = useOptionWords();
   const count = (many: number) => numbers.exact(String(many));
   return [
-    { key: 'day', title: say('option.days.day'), isFixed: true, render: ({ day }) => day },
-    { key: 'settled', title: say('option.sum.count'), isEnd: true, render: ({ settled }) => count(settled) },
-    { key: 'won', title: say('option.end.won'), isEnd: true, render: ({ won }) => count(won) },
-    { key: 'lost', title: say('option.end.lost'), isEnd: true, render: ({ lost }) => count(lost) },
-    {
-      key: 'staked',
-      title: say('option.sum.staked'),
-      isEnd: true,
-      render: ({ staked, asset }) => how.money(staked, asset),
-    },
-    { key: 'paid', title: say('option.paid'), isEnd: true, render: ({ paid, asset }) => how.money(paid, asset) },
-    { key: 'fees', title: say('option.sum.fees'), isEnd: true, render: ({ fees, asset }) => how.money(fees, asset) },
-    {
-      key: 'result',
-      title: say('option.profit'),
-      isEnd: true,
-      render: ({ result, asset }) => how.signed(result, asset),
-    },
+    fixed('day', say('option.days.day'), ({ day }) => day),
+    figure('settled', say('option.sum.count'), ({ settled }) => count(settled)),
+    figure('won', say('option.end.won'), ({ won }) => count(won)),
+    figure('lost', say('option.end.lost'), ({ lost }) => count(lost)),
+    figure('staked', say('option.sum.staked'), ({ staked, asset }) => how.money(staked, asset)),
+    figure('paid', say('option.paid'), ({ paid, asset }) => how.money(paid, asset)),
+    figure('fees', say('option.sum.fees'), ({ fees, asset }) => how.money(fees, asset)),
+    figure('result', say('option.profit'), ({ result, asset }) => how.signed(result, asset)),
   ];
 }

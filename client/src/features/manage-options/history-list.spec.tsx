@@ -2,7 +2,7 @@ import { refusal, stubNetwork, success } from '../../../../test/support/network'
 import { optionsSlice } from '../../entities/option/option-slice';
 import { sessionApi } from '../../entities/session/session-api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
-import { OPTION_TEXTS } from '../../shared/i18n/option-texts';
+import { OPTION_TEXTS } from '../../shared/i18n/part-texts';
 import { interestSlice } from '../../shared/stream/interest';
 import { settledOption } from '../../testing/option';
 import { openFreshBrowser, pageOf, press, showPage, testStore } from '../../testing/page';

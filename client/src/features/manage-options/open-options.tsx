@@ -16,10 +16,9 @@ import {
 import { useDurationWords } from '../../entities/option/use-duration-words';
 import { selectIsLogin } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
 import { newClientId } from '../../shared/lib/use-attempt';
 import { useServerTime } from '../../shared/stream/server-time';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { figure, fixed, timeColumn, type Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
 import { RowAct } from '../../shared/ui/row-act';
@@ -65,57 +64,23 @@ function useOpenColumns(rules: OptionRules | undefined, priceOf: (symbol: string
   const how = useOptionWords();
   const durationWords = useDurationWords();
   const columns: Column<OpenOption>[] = [
-    { key: 'product', title: say('option.product'), isFixed: true, render: (row) => how.product(row) },
-    {
-      key: 'status',
-      title: say('option.status'),
-      isFixed: true,
-      render: (row) => <StatusShown contract={row} price={priceOf(row.symbol)} />,
-    },
-    {
-      key: 'left',
-      title: say('option.left'),
-      isEnd: true,
-      render: (row) => <LeftShown contract={row} duration={durationWords(row.durationMs)} />,
-    },
-    { key: 'stake', title: say('option.stake'), isEnd: true, render: ({ stake, asset }) => how.money(stake, asset) },
-    {
-      key: 'entry',
-      title: say('option.entry'),
-      isEnd: true,
-      render: ({ symbol, entry }) => how.price(symbol, entry?.price),
-    },
-    {
-      key: 'index',
-      title: say('index.title'),
-      isEnd: true,
-      render: ({ symbol, hit }) => how.price(symbol, hit?.price ?? priceOf(symbol)),
-    },
-    {
-      key: 'levels',
-      title: say('option.levels.short'),
-      isEnd: true,
-      render: ({ symbol, takeProfit, stopLoss }) =>
-        takeProfit === null && stopLoss === null
-          ? '–'
-          : `${how.price(symbol, takeProfit)} / ${how.price(symbol, stopLoss)}`,
-    },
-    {
-      key: 'payout',
-      title: say('option.payout'),
-      isEnd: true,
-      render: ({ payoutNet, asset }) => how.money(payoutNet, asset),
-    },
-    {
-      key: 'now',
-      title: say('option.if_now'),
-      isEnd: true,
-      render: (row) => {
-        const standing = standingOf(row, priceOf(row.symbol));
-        return standing === null ? '–' : how.money(paidIf(row, standing), row.asset);
-      },
-    },
-    { key: 'bought', title: say('option.bought_at'), render: ({ boughtAt }) => dateAndTime(boughtAt) },
+    fixed('product', say('option.product'), (row) => how.product(row)),
+    fixed('status', say('option.status'), (row) => <StatusShown contract={row} price={priceOf(row.symbol)} />),
+    figure('left', say('option.left'), (row) => <LeftShown contract={row} duration={durationWords(row.durationMs)} />),
+    figure('stake', say('option.stake'), ({ stake, asset }) => how.money(stake, asset)),
+    figure('entry', say('option.entry'), ({ symbol, entry }) => how.price(symbol, entry?.price)),
+    figure('index', say('index.title'), ({ symbol, hit }) => how.price(symbol, hit?.price ?? priceOf(symbol))),
+    figure('levels', say('option.levels.short'), ({ symbol, takeProfit, stopLoss }) =>
+      takeProfit === null && stopLoss === null
+        ? '–'
+        : `${how.price(symbol, takeProfit)} / ${how.price(symbol, stopLoss)}`,
+    ),
+    figure('payout', say('option.payout'), ({ payoutNet, asset }) => how.money(payoutNet, asset)),
+    figure('now', say('option.if_now'), (row) => {
+      const standing = standingOf(row, priceOf(row.symbol));
+      return standing === null ? '–' : how.money(paidIf(row, standing), row.asset);
+    }),
+    timeColumn('bought', say('option.bought_at'), ({ boughtAt }) => boughtAt),
   ];
   const act: Column<OpenOption> = {
     key: 'act',

@@ -3,7 +3,7 @@ import { stubNetwork, success } from '../../../../test/support/network';
 import { optionsSlice } from '../../entities/option/option-slice';
 import { sessionApi } from '../../entities/session/session-api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
-import { OPTION_TEXTS } from '../../shared/i18n/option-texts';
+import { OPTION_TEXTS } from '../../shared/i18n/part-texts';
 import { interestSlice } from '../../shared/stream/interest';
 import { openFreshBrowser, showPage, testStore } from '../../testing/page';
 import { ASKED_MOST, askedWhilePushed } from '../../testing/pushed';

@@ -4,7 +4,7 @@ import type { SettledOption } from '../../../../shared/wire/option-stream';
 import { useDurationWords } from '../../entities/option/use-duration-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, figure, fixed, timeColumn, type Column } from '../../shared/ui/data-table/columns';
 import { useOptionWords } from './option-words';
 
 export function useSettledColumns(): Column<SettledOption>[] {
@@ -12,67 +12,23 @@ export function useSettledColumns(): Column<SettledOption>[] {
   const how = useOptionWords();
   const durationWords = useDurationWords();
   return [
-    {
-      key: 'time',
-      title: say('option.settled_at'),
-      isFixed: true,
-      sortBy: 'time',
-      render: ({ settledAt }) => dateAndTime(settledAt),
-    },
-    {
-      key: 'product',
-      title: say('option.product'),
-      isFixed: true,
-      sortBy: 'symbol',
-      render: (row) => how.product(row),
-    },
-    { key: 'end', title: say('option.result'), render: (row) => how.end(row) },
-    {
-      key: 'stake',
-      title: say('option.stake'),
-      isEnd: true,
-      sortBy: 'stake',
-      render: ({ stake, asset }) => how.money(stake, asset),
-    },
-    {
-      key: 'duration',
-      title: say('option.duration'),
-      isEnd: true,
-      sortBy: 'duration',
-      render: ({ durationMs }) => durationWords(durationMs),
-    },
-    {
-      key: 'entry',
-      title: say('option.entry'),
-      isEnd: true,
-      render: ({ symbol, entry }) => how.price(symbol, entry?.price),
-    },
-    {
-      key: 'settled',
-      title: say('option.settled_by'),
-      isEnd: true,
-      render: ({ symbol, settledBy }) => how.price(symbol, settledBy?.price),
-    },
-    { key: 'paid', title: say('option.paid'), isEnd: true, render: ({ paid, asset }) => how.money(paid, asset) },
-    { key: 'fee', title: say('option.fee'), isEnd: true, render: ({ fee, asset }) => how.money(fee, asset) },
-    {
-      key: 'result',
-      title: say('option.profit'),
-      isEnd: true,
-      sortBy: 'result',
-      render: ({ result, asset }) => how.signed(result, asset),
-    },
-    {
-      key: 'start',
-      title: say('option.start'),
-      render: ({ startsAt }) => (startsAt === null ? say('option.timing.now') : dateAndTime(startsAt)),
-    },
-    { key: 'bought', title: say('option.bought_at'), render: ({ boughtAt }) => dateAndTime(boughtAt) },
-    {
-      key: 'proof',
-      title: say('option.proof'),
-      render: ({ contract }) => <Link to={`/certificate?contract=${contract}`}>{say('option.proof.show')}</Link>,
-    },
-    { key: 'number', title: say('option.number'), render: ({ contract }) => contract },
+    timeColumn('time', say('option.settled_at'), ({ settledAt }) => settledAt, { isFixed: true, sortBy: 'time' }),
+    fixed('product', say('option.product'), (row) => how.product(row), { sortBy: 'symbol' }),
+    column('end', say('option.result'), (row) => how.end(row)),
+    figure('stake', say('option.stake'), ({ stake, asset }) => how.money(stake, asset), { sortBy: 'stake' }),
+    figure('duration', say('option.duration'), ({ durationMs }) => durationWords(durationMs), { sortBy: 'duration' }),
+    figure('entry', say('option.entry'), ({ symbol, entry }) => how.price(symbol, entry?.price)),
+    figure('settled', say('option.settled_by'), ({ symbol, settledBy }) => how.price(symbol, settledBy?.price)),
+    figure('paid', say('option.paid'), ({ paid, asset }) => how.money(paid, asset)),
+    figure('fee', say('option.fee'), ({ fee, asset }) => how.money(fee, asset)),
+    figure('result', say('option.profit'), ({ result, asset }) => how.signed(result, asset), { sortBy: 'result' }),
+    column('start', say('option.start'), ({ startsAt }) =>
+      startsAt === null ? say('option.timing.now') : dateAndTime(startsAt),
+    ),
+    timeColumn('bought', say('option.bought_at'), ({ boughtAt }) => boughtAt),
+    column('proof', say('option.proof'), ({ contract }) => (
+      <Link to={`/certificate?contract=${contract}`}>{say('option.proof.show')}</Link>
+    )),
+    column('number', say('option.number'), ({ contract }) => contract),
   ];
 }

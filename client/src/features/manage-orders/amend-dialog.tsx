@@ -48,7 +48,7 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
     const isBelow = !isAbove(wish.quantity, order.filledQuantity);
     setFault(found ? words('code', found.code) : isBelow ? words('code', 'amend.below.filled') : null);
     if (found || isBelow) return;
-    const terms = { order: order.order, price: wish.price, quantity: wish.quantity };
+    const terms = { order: order.order, market: order.market, price: wish.price, quantity: wish.quantity };
     if (await sent(amend, terms, { key: 'own.amended' })) onClose();
   };
   // What is being mended is no longer told off.

@@ -3,6 +3,7 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectBalances, selectBalancesPosition } from '../../entities/balance/balance-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
+import { figure, fixed } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 
 interface Holding {
@@ -24,19 +25,11 @@ export function BalancesTable({ market }: { market: MarketRecord }) {
     <Rows<Holding>
       label={say('own.tab.balances')}
       columns={[
-        { key: 'asset', title: say('own.head.asset'), isFixed: true, render: ({ asset }) => asset },
-        {
-          key: 'available',
-          title: say('own.head.available'),
-          isEnd: true,
-          render: ({ asset, available }) => <Amount of={available} asset={asset} />,
-        },
-        {
-          key: 'frozen',
-          title: say('own.head.frozen'),
-          isEnd: true,
-          render: ({ asset, frozen }) => <Amount of={frozen} asset={asset} />,
-        },
+        fixed('asset', say('own.head.asset'), ({ asset }) => asset),
+        figure('available', say('own.head.available'), ({ asset, available }) => (
+          <Amount of={available} asset={asset} />
+        )),
+        figure('frozen', say('own.head.frozen'), ({ asset, frozen }) => <Amount of={frozen} asset={asset} />),
       ]}
       rows={isKnown ? rows : undefined}
       keyOf={({ asset }) => asset}

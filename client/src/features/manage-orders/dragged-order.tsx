@@ -28,10 +28,10 @@ function AmendAtOnce({ order, price, onDone }: DraggedOrderProps) {
   useEffect(() => {
     if (isSent.current) return;
     isSent.current = true;
-    void amend({ clientId: newClientId(), order: order.order, price }).then(({ error }) => {
+    void amend({ clientId: newClientId(), order: order.order, market: order.market, price }).then(({ error }) => {
       dispatch(toastShown(error ? { kind: 'error', ...wordsOf(error) } : { kind: 'success', key: 'own.amended' }));
       onDone();
     });
-  }, [amend, dispatch, order.order, price, onDone]);
+  }, [amend, dispatch, order.order, order.market, price, onDone]);
   return null;
 }

@@ -5,9 +5,8 @@ import type { FILL_SORTS, FillRecord } from '../../../../shared/wire/spot';
 import { useOrderFillsQuery, useOrderHistoryQuery } from '../../entities/order/order-api';
 import { selectOrdersPosition } from '../../entities/order/order-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
 import { useFollowed, useList } from '../../shared/lib/use-list';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, figure, fixed, timeColumn, type Column } from '../../shared/ui/data-table/columns';
 import { PanelList } from '../../shared/ui/query-list';
 import { AmountOf, ENDED_COLUMNS, orderColumns, priceShown, quantityShown, type ShownOrder } from './order-columns';
 import type { OrderSort, OrderWords } from './order-columns';
@@ -61,54 +60,27 @@ function marketOf(only: string | undefined): { market?: string } {
 function fillColumns(how: OrderWords): Column<FillRecord>[] {
   const { say } = how.texts;
   return [
-    {
-      key: 'time',
-      title: say('orderlist.time'),
-      isFixed: true,
-      sortBy: 'time',
-      render: ({ at }) => dateAndTime(at),
-    },
-    {
-      key: 'market',
-      title: say('orderlist.market'),
-      isFixed: true,
+    timeColumn('time', say('orderlist.time'), ({ at }) => at, { isFixed: true, sortBy: 'time' }),
+    fixed('market', say('orderlist.market'), ({ market }) => <b>{labelOf(how.instruments, market)}</b>, {
       sortBy: 'market',
-      render: ({ market }) => <b>{labelOf(how.instruments, market)}</b>,
-    },
-    {
-      key: 'side',
-      title: say('orderlist.side'),
-      isFixed: true,
-      sortBy: 'side',
-      render: ({ side }) => <span data-direction={side === 'buy' ? 'up' : 'down'}>{say(`trades.${side}`)}</span>,
-    },
-    {
-      key: 'price',
-      title: say('orderlist.price'),
-      isEnd: true,
-      sortBy: 'price',
-      render: ({ market, price }) => priceShown(how, market, price),
-    },
-    {
-      key: 'quantity',
-      title: say('orderlist.quantity'),
-      isEnd: true,
-      sortBy: 'quantity',
-      render: ({ market, quantity }) =>
-        `${quantityShown(how, market, quantity)} ${how.instruments.get(market)?.base ?? ''}`,
-    },
-    {
-      key: 'total',
-      title: say('orderlist.total'),
-      isEnd: true,
-      render: ({ market, amount }) => <AmountOf amount={amount} asset={how.instruments.get(market)?.quote ?? ''} />,
-    },
-    {
-      key: 'fee',
-      title: say('orderlist.fee'),
-      isEnd: true,
-      render: ({ fee, feeAsset }) => <AmountOf amount={fee} asset={feeAsset} />,
-    },
-    { key: 'role', title: say('own.head.role'), render: ({ role }) => say(`orderlist.role.${role}`) },
+    }),
+    fixed(
+      'side',
+      say('orderlist.side'),
+      ({ side }) => <span data-direction={side === 'buy' ? 'up' : 'down'}>{say(`trades.${side}`)}</span>,
+      { sortBy: 'side' },
+    ),
+    figure('price', say('orderlist.price'), ({ market, price }) => priceShown(how, market, price), { sortBy: 'price' }),
+    figure(
+      'quantity',
+      say('orderlist.quantity'),
+      ({ market, quantity }) => `${quantityShown(how, market, quantity)} ${how.instruments.get(market)?.base ?? ''}`,
+      { sortBy: 'quantity' },
+    ),
+    figure('total', say('orderlist.total'), ({ market, amount }) => (
+      <AmountOf amount={amount} asset={how.instruments.get(market)?.quote ?? ''} />
+    )),
+    figure('fee', say('orderlist.fee'), ({ fee, feeAsset }) => <AmountOf amount={fee} asset={feeAsset} />),
+    column('role', say('own.head.role'), ({ role }) => say(`orderlist.role.${role}`)),
   ];
 }

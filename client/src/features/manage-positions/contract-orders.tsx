@@ -11,7 +11,7 @@ import type { ContractOrderState, StopState } from '../../../../shared/wire/cont
 import { useTexts } from '../../shared/i18n/use-texts';
 import { newClientId } from '../../shared/lib/use-attempt';
 import { useOpened } from '../../shared/lib/use-opened';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { figure, fixed, type Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
 import { RowAct } from '../../shared/ui/row-act';
@@ -104,101 +104,64 @@ function List({ rows, only, name }: ListProps) {
   const quantity = (market: string, decimal: string) =>
     numbers.fixed(decimal, instruments.get(market)?.decimals.quantity ?? 0);
   const columns: Column<Waiting>[] = [
-    {
-      key: 'market',
-      title: say('positions.contract'),
-      isFixed: true,
-      render: ({ market, position, act }) => (
-        <Two
-          first={<b>{labelOf(instruments, market)}</b>}
-          second={
-            <span data-direction={(position === 'long') === (act === 'open') ? 'up' : 'down'}>
-              {say(`positions.${act}_${position}`)}
-            </span>
-          }
-        />
-      ),
-    },
-    {
-      key: 'kind',
-      title: say('orderlist.kind'),
-      isFixed: true,
-      render: ({ of, kind }) =>
-        of === 'order'
-          ? say(`orderlist.kind_name.${kind as ContractOrderState['kind']}`)
-          : say(`positions.stop.${kind as StopState['kind']}`),
-    },
+    fixed('market', say('positions.contract'), ({ market, position, act }) => (
+      <Two
+        first={<b>{labelOf(instruments, market)}</b>}
+        second={
+          <span data-direction={(position === 'long') === (act === 'open') ? 'up' : 'down'}>
+            {say(`positions.${act}_${position}`)}
+          </span>
+        }
+      />
+    )),
+    fixed('kind', say('orderlist.kind'), ({ of, kind }) =>
+      of === 'order'
+        ? say(`orderlist.kind_name.${kind as ContractOrderState['kind']}`)
+        : say(`positions.stop.${kind as StopState['kind']}`),
+    ),
     ...(name === 'conditional'
       ? [
-          {
-            key: 'trigger',
-            title: say('orderlist.trigger'),
-            isEnd: true,
-            render: ({ market, trigger, triggerBy, stop }: Waiting) => (
-              <Two
-                first={stop?.trigger === null ? behindOf(texts, stop) : price(market, trigger)}
-                second={triggerBy ? say(`positions.look.${triggerBy}`) : ''}
-              />
-            ),
-          },
+          figure('trigger', say('orderlist.trigger'), ({ market, trigger, triggerBy, stop }: Waiting) => (
+            <Two
+              first={stop?.trigger === null ? behindOf(texts, stop) : price(market, trigger)}
+              second={triggerBy ? say(`positions.look.${triggerBy}`) : ''}
+            />
+          )),
         ]
       : []),
-    {
-      key: 'price',
-      title: say('orderlist.price'),
-      isEnd: true,
-      render: ({ market, price: limit }) => (limit === null ? say('orderlist.at_market') : price(market, limit)),
-    },
-    {
-      key: 'quantity',
-      title: say('orderlist.quantity'),
-      isEnd: true,
-      render: ({ market, quantity: wanted }) =>
-        wanted === null
-          ? say('positions.stop.whole')
-          : `${quantity(market, wanted)} ${instruments.get(market)?.base ?? ''}`,
-    },
-    {
-      key: 'filled',
-      title: say('orderlist.filled'),
-      isEnd: true,
-      render: ({ market, filled }) => quantity(market, filled),
-    },
-    {
-      key: 'held',
-      title: say('positions.held'),
-      isEnd: true,
-      render: ({ market, held }) => `${moneyOf(texts, held)} ${instruments.get(market)?.quote ?? ''}`,
-    },
-    {
-      key: 'stops',
-      title: say('positions.stops'),
-      isEnd: true,
-      render: ({ market, guards }) => (
-        <Two first={price(market, guards?.takeProfit ?? null)} second={price(market, guards?.stopLoss ?? null)} />
-      ),
-    },
-    {
-      key: 'actions',
-      title: '',
-      isFixed: true,
-      render: (row) => {
-        const { order } = row;
-        return (
-          <span className={styles.actions}>
-            {order !== null && order.price !== null && amends(order) && (
-              <RowAct icon={Pencil} name={say('own.amend')} onClick={() => amend(order)} />
-            )}
-            <RowAct
-              icon={X}
-              name={say('orderlist.cancel')}
-              disabled={leaving.has(row.id)}
-              onClick={() => void cancel(row)}
-            />
-          </span>
-        );
-      },
-    },
+    figure('price', say('orderlist.price'), ({ market, price: limit }) =>
+      limit === null ? say('orderlist.at_market') : price(market, limit),
+    ),
+    figure('quantity', say('orderlist.quantity'), ({ market, quantity: wanted }) =>
+      wanted === null
+        ? say('positions.stop.whole')
+        : `${quantity(market, wanted)} ${instruments.get(market)?.base ?? ''}`,
+    ),
+    figure('filled', say('orderlist.filled'), ({ market, filled }) => quantity(market, filled)),
+    figure(
+      'held',
+      say('positions.held'),
+      ({ market, held }) => `${moneyOf(texts, held)} ${instruments.get(market)?.quote ?? ''}`,
+    ),
+    figure('stops', say('positions.stops'), ({ market, guards }) => (
+      <Two first={price(market, guards?.takeProfit ?? null)} second={price(market, guards?.stopLoss ?? null)} />
+    )),
+    fixed('actions', '', (row) => {
+      const { order } = row;
+      return (
+        <span className={styles.actions}>
+          {order !== null && order.price !== null && amends(order) && (
+            <RowAct icon={Pencil} name={say('own.amend')} onClick={() => amend(order)} />
+          )}
+          <RowAct
+            icon={X}
+            name={say('orderlist.cancel')}
+            disabled={leaving.has(row.id)}
+            onClick={() => void cancel(row)}
+          />
+        </span>
+      );
+    }),
   ];
   return (
     <>

@@ -6,9 +6,9 @@ import { selectAccounts, selectBalancesPosition } from '../../entities/balance/b
 import { useTransfersQuery } from '../../entities/wallet/wallet-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
-import { dateAndTime } from '../../shared/lib/format';
 import { useFollowed, useList } from '../../shared/lib/use-list';
 import { Amount } from '../../shared/ui/amount';
+import { column, figure, fixed, timeColumn } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
 import { PanelList } from '../../shared/ui/query-list';
@@ -28,7 +28,7 @@ export function FuturesAssets() {
     <Rows<Balance>
       label={say('positions.tab.assets')}
       columns={[
-        { key: 'asset', title: say('own.head.asset'), isFixed: true, render: ({ asset }) => asset },
+        fixed('asset', say('own.head.asset'), ({ asset }) => asset),
         amount('available', say('own.head.available')),
         amount('frozen', say('own.head.frozen')),
         amount('locked', say('positions.in_positions')),
@@ -53,22 +53,11 @@ export function Transfers() {
       {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
       label={say('positions.tab.transfers')}
       columns={[
-        {
-          key: 'time',
-          title: say('orderlist.time'),
-          isFixed: true,
-          sortBy: 'time',
-          render: ({ at }) => dateAndTime(at),
-        },
-        { key: 'asset', title: say('own.head.asset'), isFixed: true, sortBy: 'asset', render: ({ asset }) => asset },
-        { key: 'from', title: say('wallet.from'), render: ({ from }) => say(`wallet.account.${from}`) },
-        { key: 'to', title: say('wallet.to'), render: ({ to }) => say(`wallet.account.${to}`) },
-        {
-          key: 'amount',
-          title: say('wallet.amount'),
-          isEnd: true,
-          render: ({ amount, asset }) => <Amount of={amount} asset={asset} />,
-        },
+        timeColumn('time', say('orderlist.time'), ({ at }) => at, { isFixed: true, sortBy: 'time' }),
+        fixed('asset', say('own.head.asset'), ({ asset }) => asset, { sortBy: 'asset' }),
+        column('from', say('wallet.from'), ({ from }) => say(`wallet.account.${from}`)),
+        column('to', say('wallet.to'), ({ to }) => say(`wallet.account.${to}`)),
+        figure('amount', say('wallet.amount'), ({ amount, asset }) => <Amount of={amount} asset={asset} />),
       ]}
       keyOf={({ transfer }) => transfer}
       empty={say('wallet.transfer.empty')}

@@ -2,7 +2,7 @@ import { ArrowLeftRight, Crosshair, PlusCircle, Share2, XCircle } from 'lucide-r
 import { scaleOf } from '../../../../shared/rules/units';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useOpened } from '../../shared/lib/use-opened';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, figure, fixed, type Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
 import { RowAct } from '../../shared/ui/row-act';
@@ -29,107 +29,69 @@ export function PositionsTable({ only }: { only: string | undefined }) {
   const rows = all?.filter(({ market }) => only === undefined || market.name === only);
   const chosen = all?.find(({ id }) => id === asked?.id);
   const columns: Column<ShownPosition>[] = [
-    { key: 'market', title: say('positions.contract'), isFixed: true, render: (row) => <PositionName of={row} /> },
-    {
-      key: 'size',
-      title: say('positions.size'),
-      isEnd: true,
-      render: ({ state, market, reckoned }) => (
-        <Two
-          first={`${numbers.fixed(state.quantity, scaleOf(market.lot))} ${market.base}`}
-          second={`${moneyOf(texts, reckoned?.value)} ${market.quote}`}
-        />
-      ),
-    },
-    {
-      key: 'entry',
-      title: say('positions.entry'),
-      isEnd: true,
-      render: (row) => (
-        <Two
-          first={priceOf(texts, row, row.reckoned?.entry ?? null)}
-          second={`${say('positions.break_even')} ${priceOf(texts, row, row.reckoned?.breakEven ?? null)}`}
-        />
-      ),
-    },
-    { key: 'mark', title: say('positions.mark'), isEnd: true, render: (row) => priceOf(texts, row, row.mark) },
-    { key: 'unrealised', title: say('positions.unrealised'), isEnd: true, render: (row) => <Unrealised of={row} /> },
-    {
-      key: 'liquidation',
-      title: say('positions.liquidation'),
-      isEnd: true,
-      render: (row) => (
-        <Two
-          first={<span className={styles.liquidation}>{priceOf(texts, row, row.state.liquidationPrice)}</span>}
-          second={row.reckoned?.distance ? numbers.percent(row.reckoned.distance).replace('+', '') : ''}
-        />
-      ),
-    },
-    {
-      key: 'margin',
-      title: say('positions.margin'),
-      isEnd: true,
-      render: ({ state, market, reckoned }) => (
-        <Two
-          first={`${moneyOf(texts, state.margin)} ${market.quote}`}
-          second={reckoned?.marginRatio ? numbers.narrowPercent(reckoned.marginRatio) : '–'}
-        />
-      ),
-    },
-    {
-      key: 'realised',
-      title: say('positions.profit'),
-      isEnd: true,
-      render: ({ id, market }) => <Realised of={results.get(id)} quote={market.quote} />,
-    },
-    { key: 'adl', title: say('positions.adl'), render: ({ id }) => <AdlLight light={results.get(id)?.adl ?? null} /> },
-    {
-      key: 'stops',
-      title: say('positions.stops'),
-      isEnd: true,
-      render: (row) => {
-        const first = (kind: 'take_profit' | 'stop_loss') =>
-          priceOf(texts, row, row.stops.find((stop) => stop.kind === kind)?.trigger ?? null);
-        const trailing = row.stops.find(({ trigger }) => trigger === null);
-        const hasLoss = row.stops.some(({ kind }) => kind === 'stop_loss');
-        const second = trailing && !hasLoss ? behindOf(texts, trailing) : first('stop_loss');
-        return <Two first={first('take_profit')} second={second} />;
-      },
-    },
-    {
-      key: 'actions',
-      title: '',
-      isFixed: true,
-      render: ({ id, state, reckoned }) => {
-        const act = (name: Act) => () => ask({ act: name, id });
-        return (
-          <span className={styles.actions}>
+    fixed('market', say('positions.contract'), (row) => <PositionName of={row} />),
+    figure('size', say('positions.size'), ({ state, market, reckoned }) => (
+      <Two
+        first={`${numbers.fixed(state.quantity, scaleOf(market.lot))} ${market.base}`}
+        second={`${moneyOf(texts, reckoned?.value)} ${market.quote}`}
+      />
+    )),
+    figure('entry', say('positions.entry'), (row) => (
+      <Two
+        first={priceOf(texts, row, row.reckoned?.entry ?? null)}
+        second={`${say('positions.break_even')} ${priceOf(texts, row, row.reckoned?.breakEven ?? null)}`}
+      />
+    )),
+    figure('mark', say('positions.mark'), (row) => priceOf(texts, row, row.mark)),
+    figure('unrealised', say('positions.unrealised'), (row) => <Unrealised of={row} />),
+    figure('liquidation', say('positions.liquidation'), (row) => (
+      <Two
+        first={<span className={styles.liquidation}>{priceOf(texts, row, row.state.liquidationPrice)}</span>}
+        second={row.reckoned?.distance ? numbers.percent(row.reckoned.distance).replace('+', '') : ''}
+      />
+    )),
+    figure('margin', say('positions.margin'), ({ state, market, reckoned }) => (
+      <Two
+        first={`${moneyOf(texts, state.margin)} ${market.quote}`}
+        second={reckoned?.marginRatio ? numbers.narrowPercent(reckoned.marginRatio) : '–'}
+      />
+    )),
+    figure('realised', say('positions.profit'), ({ id, market }) => (
+      <Realised of={results.get(id)} quote={market.quote} />
+    )),
+    column('adl', say('positions.adl'), ({ id }) => <AdlLight light={results.get(id)?.adl ?? null} />),
+    figure('stops', say('positions.stops'), (row) => {
+      const first = (kind: 'take_profit' | 'stop_loss') =>
+        priceOf(texts, row, row.stops.find((stop) => stop.kind === kind)?.trigger ?? null);
+      const trailing = row.stops.find(({ trigger }) => trigger === null);
+      const hasLoss = row.stops.some(({ kind }) => kind === 'stop_loss');
+      const second = trailing && !hasLoss ? behindOf(texts, trailing) : first('stop_loss');
+      return <Two first={first('take_profit')} second={second} />;
+    }),
+    fixed('actions', '', ({ id, state, reckoned }) => {
+      const act = (name: Act) => () => ask({ act: name, id });
+      return (
+        <span className={styles.actions}>
+          <RowAct icon={Crosshair} name={say('positions.act.stops')} disabled={state.isLocked} onClick={act('stops')} />
+          {state.mode === 'isolated' && (
             <RowAct
-              icon={Crosshair}
-              name={say('positions.act.stops')}
+              icon={PlusCircle}
+              name={say('positions.act.margin')}
               disabled={state.isLocked}
-              onClick={act('stops')}
+              onClick={act('margin')}
             />
-            {state.mode === 'isolated' && (
-              <RowAct
-                icon={PlusCircle}
-                name={say('positions.act.margin')}
-                disabled={state.isLocked}
-                onClick={act('margin')}
-              />
-            )}
-            <RowAct
-              icon={ArrowLeftRight}
-              name={say('positions.act.reverse')}
-              disabled={state.isLocked}
-              onClick={act('reverse')}
-            />
-            <RowAct icon={Share2} name={say('positions.act.share')} disabled={!reckoned} onClick={act('share')} />
-            <RowAct icon={XCircle} name={say('positions.act.close')} disabled={state.isLocked} onClick={act('close')} />
-          </span>
-        );
-      },
-    },
+          )}
+          <RowAct
+            icon={ArrowLeftRight}
+            name={say('positions.act.reverse')}
+            disabled={state.isLocked}
+            onClick={act('reverse')}
+          />
+          <RowAct icon={Share2} name={say('positions.act.share')} disabled={!reckoned} onClick={act('share')} />
+          <RowAct icon={XCircle} name={say('positions.act.close')} disabled={state.isLocked} onClick={act('close')} />
+        </span>
+      );
+    }),
   ];
   return (
     <>

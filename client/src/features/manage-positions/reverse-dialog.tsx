@@ -7,6 +7,7 @@ import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { Answers } from '../../shared/ui/dialog-form';
+import { Said } from '../../shared/ui/said';
 import type { ShownPosition } from './use-positions';
 
 /** What turning a position around does, before it is done. */
@@ -27,7 +28,9 @@ export function ReverseDialog({ position, onClose }: { position: ShownPosition; 
   const amount = `${numbers.fixed(state.quantity, scaleOf(market.lot))} ${market.base}`;
   return (
     <Dialog title={say('positions.reverse.title', { market: market.label })} onClose={onClose}>
-      <p>{say(`positions.reverse.${state.side}`, { amount })}</p>
+      <p>
+        <Said text={`positions.reverse.${state.side}`} facts={{ amount }} />
+      </p>
       <Answers
         {...{ isBusy: isLoading, onKeep: onClose, onConfirm: confirm }}
         keep={say('positions.reverse.keep')}

@@ -17,6 +17,7 @@ import { DialogForm, Refusal } from '../../shared/ui/dialog-form';
 import { Facts } from '../../shared/ui/facts';
 import { useTried } from '../../shared/ui/use-tried';
 import { NumberField } from '../../entities/order/ticket/number-field';
+import { Said } from '../../shared/ui/said';
 import { moneyOf, priceOf } from './position-words';
 import styles from './positions.module.css';
 import { LookChoice, PartField, usePartFault, type Look } from './stop-fields';
@@ -223,7 +224,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
           />
           {isBeyond && (
             <p className={styles.warning} role="alert">
-              {say('positions.stop.beyond', { price: priceOf(texts, position, state.liquidationPrice) })}
+              <Said text="positions.stop.beyond" facts={{ price: priceOf(texts, position, state.liquidationPrice) }} />
             </p>
           )}
         </DialogForm>

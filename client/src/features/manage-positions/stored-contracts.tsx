@@ -16,8 +16,8 @@ import {
 import { selectPositionsPosition } from '../../entities/contract/positions';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
 import { useFollowed, useList } from '../../shared/lib/use-list';
+import { column, figure, fixed, timeColumn } from '../../shared/ui/data-table/columns';
 import { PanelList } from '../../shared/ui/query-list';
 import { Two, useContractWords } from './position-words';
 import { useClosedColumns, useFillColumns, useFundingColumns } from './stored-columns';
@@ -40,66 +40,36 @@ export function ContractHistory({ only }: StoredProps) {
       {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
       label={say('positions.tab.history')}
       columns={[
-        {
-          key: 'time',
-          title: say('orderlist.time'),
-          isFixed: true,
-          sortBy: 'time',
-          render: ({ orderedAt }) => dateAndTime(orderedAt),
-        },
-        {
-          key: 'market',
-          title: say('positions.contract'),
-          isFixed: true,
-          sortBy: 'market',
-          render: ({ market, position: side, act }) => (
-            <Two first={<b>{how.label(market)}</b>} second={how.act(act, side)} />
-          ),
-        },
-        { key: 'kind', title: say('orderlist.kind'), render: ({ kind }) => say(`orderlist.kind_name.${kind}`) },
-        {
-          key: 'status',
-          title: say('orderlist.status'),
-          isFixed: true,
-          render: ({ status, reason }) =>
-            reason === null || reason === 'requested'
-              ? say(`positions.status.${status}`)
-              : `${say(`positions.status.${status}`)} · ${words('reason', reason)}`,
-        },
-        {
-          key: 'price',
-          title: say('orderlist.price'),
-          isEnd: true,
-          sortBy: 'price',
-          render: ({ market, price }) => (price === null ? say('orderlist.at_market') : how.price(market, price)),
-        },
-        {
-          key: 'average',
-          title: say('orderlist.average'),
-          isEnd: true,
-          render: ({ market, averagePrice }) => how.price(market, averagePrice),
-        },
-        {
-          key: 'filled',
-          title: say('orderlist.filled'),
-          isEnd: true,
-          sortBy: 'filled',
-          render: ({ market, filledQuantity, quantity }) => (
+        timeColumn('time', say('orderlist.time'), ({ orderedAt }) => orderedAt, { isFixed: true, sortBy: 'time' }),
+        fixed(
+          'market',
+          say('positions.contract'),
+          ({ market, position: side, act }) => <Two first={<b>{how.label(market)}</b>} second={how.act(act, side)} />,
+          { sortBy: 'market' },
+        ),
+        column('kind', say('orderlist.kind'), ({ kind }) => say(`orderlist.kind_name.${kind}`)),
+        fixed('status', say('orderlist.status'), ({ status, reason }) =>
+          reason === null || reason === 'requested'
+            ? say(`positions.status.${status}`)
+            : `${say(`positions.status.${status}`)} · ${words('reason', reason)}`,
+        ),
+        figure(
+          'price',
+          say('orderlist.price'),
+          ({ market, price }) => (price === null ? say('orderlist.at_market') : how.price(market, price)),
+          { sortBy: 'price' },
+        ),
+        figure('average', say('orderlist.average'), ({ market, averagePrice }) => how.price(market, averagePrice)),
+        figure(
+          'filled',
+          say('orderlist.filled'),
+          ({ market, filledQuantity, quantity }) => (
             <Two first={how.quantity(market, filledQuantity)} second={`/ ${how.quantity(market, quantity)}`} />
           ),
-        },
-        {
-          key: 'trigger',
-          title: say('orderlist.trigger'),
-          isEnd: true,
-          render: ({ market, trigger }) => how.price(market, trigger),
-        },
-        {
-          key: 'profit',
-          title: say('positions.profit'),
-          isEnd: true,
-          render: ({ market, profit }) => how.signed(market, profit),
-        },
+          { sortBy: 'filled' },
+        ),
+        figure('trigger', say('orderlist.trigger'), ({ market, trigger }) => how.price(market, trigger)),
+        figure('profit', say('positions.profit'), ({ market, profit }) => how.signed(market, profit)),
       ]}
       keyOf={({ order }) => order}
       empty={say('positions.none.history')}

@@ -21,15 +21,13 @@ import { ValueChart } from '../../entities/robot/value-chart';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useOwnList } from '../../entities/session/use-own-list';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
 import { including, useFollowed } from '../../shared/lib/use-list';
 import { Button } from '../../shared/ui/button';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, figure, fixed, timeColumn, type Column } from '../../shared/ui/data-table/columns';
 import { WrittenExport } from '../../shared/ui/export-button';
 import { Filter, Filters } from '../../shared/ui/filters';
-import { Faulty } from '../../shared/ui/faulty';
-import { Note } from '../../shared/ui/note';
 import { QueryList } from '../../shared/ui/query-list';
+import { Waiting } from '../../shared/ui/waiting';
 import styles from './manage-robots.module.css';
 import { RobotFacts } from './running-robots';
 import { StopDialog } from './stop-dialog';
@@ -64,11 +62,7 @@ export function RobotDetail({ number, product }: RobotDetailProps) {
   const [isStopping, setStopping] = useState(false);
   const robot = running ?? data;
   if (!robot) {
-    return error ? (
-      <Faulty fault={error} onRetry={() => void refetch()} />
-    ) : (
-      <Note kind="loading" text={say('page.loading')} />
-    );
+    return <Waiting error={error} onRetry={refetch} />;
   }
   const price = product?.market === robot.market ? product.price : null;
   return (
@@ -126,37 +120,22 @@ function Cycles({ robot, tick }: { robot: Robot; tick: string }) {
   );
   const { base, quote } = robot;
   const columns: Column<RobotCycle>[] = [
-    { key: 'cycle', title: say('robot.cycle'), isFixed: true, render: ({ cycle }) => String(cycle) },
-    { key: 'ended', title: say('robot.cycle.ended'), render: ({ endedAt }) => dateAndTime(endedAt) },
-    { key: 'trades', title: say('robot.trades'), isEnd: true, render: ({ trades }) => String(trades) },
-    { key: 'bought', title: say('robot.bought'), isEnd: true, render: ({ bought }) => how.money(bought, base) },
-    { key: 'paid', title: say('robot.paid'), isEnd: true, render: ({ paid }) => how.money(paid, quote) },
-    { key: 'sold', title: say('robot.sold'), isEnd: true, render: ({ sold }) => how.money(sold, base) },
-    {
-      key: 'received',
-      title: say('robot.received'),
-      isEnd: true,
-      render: ({ received }) => how.money(received, quote),
-    },
-    {
-      key: 'fees',
-      title: say('robot.fees'),
-      isEnd: true,
-      render: ({ feesBase, feesQuote }) => (
-        <span className={styles.two}>
-          {how.money(feesQuote, quote)}
-          {how.money(feesBase, base)}
-        </span>
-      ),
-    },
-    {
-      key: 'realised',
-      title: say('robot.realised'),
-      isEnd: true,
-      render: ({ realised }) => how.signed(realised, quote),
-    },
-    { key: 'index', title: say('index.title'), isEnd: true, render: ({ price }) => how.price(price, tick) },
-    { key: 'worth', title: say('robot.worth'), isEnd: true, render: ({ value }) => how.money(value, quote) },
+    fixed('cycle', say('robot.cycle'), ({ cycle }) => String(cycle)),
+    timeColumn('ended', say('robot.cycle.ended'), ({ endedAt }) => endedAt),
+    figure('trades', say('robot.trades'), ({ trades }) => String(trades)),
+    figure('bought', say('robot.bought'), ({ bought }) => how.money(bought, base)),
+    figure('paid', say('robot.paid'), ({ paid }) => how.money(paid, quote)),
+    figure('sold', say('robot.sold'), ({ sold }) => how.money(sold, base)),
+    figure('received', say('robot.received'), ({ received }) => how.money(received, quote)),
+    figure('fees', say('robot.fees'), ({ feesBase, feesQuote }) => (
+      <span className={styles.two}>
+        {how.money(feesQuote, quote)}
+        {how.money(feesBase, base)}
+      </span>
+    )),
+    figure('realised', say('robot.realised'), ({ realised }) => how.signed(realised, quote)),
+    figure('index', say('index.title'), ({ price }) => how.price(price, tick)),
+    figure('worth', say('robot.worth'), ({ value }) => how.money(value, quote)),
   ];
   return (
     <QueryList<RobotCycle>
@@ -190,43 +169,28 @@ function Orders({ robot, tick }: { robot: Robot; tick: string }) {
   );
   const { base, quote } = robot;
   const columns: Column<RobotOrder>[] = [
-    { key: 'order', title: say('robot.order'), isFixed: true, render: ({ order }) => `#${order}` },
-    { key: 'cycle', title: say('robot.cycle'), isEnd: true, render: ({ cycle }) => String(cycle) },
-    {
-      key: 'side',
-      title: say('robot.side'),
-      isFixed: true,
-      render: ({ side }) => <span data-direction={side === 'buy' ? 'up' : 'down'}>{say(`robot.side.${side}`)}</span>,
-    },
-    {
-      key: 'price',
-      title: say('robot.price'),
-      isEnd: true,
-      render: ({ price }) => (price === null ? say('robot.price.market') : how.price(price, tick)),
-    },
-    { key: 'quantity', title: say('robot.quantity'), isEnd: true, render: ({ quantity }) => how.money(quantity, base) },
-    {
-      key: 'filled',
-      title: say('robot.filled'),
-      isEnd: true,
-      render: ({ filledQuantity, filledQuote }) => (
-        <span className={styles.two}>
-          {how.money(filledQuantity, base)}
-          {how.money(filledQuote, quote)}
-        </span>
-      ),
-    },
-    {
-      key: 'status',
-      title: say('robot.status'),
-      render: ({ status, reason }) => (
-        <span className={styles.two}>
-          <span>{say(`robot.order.${status}`)}</span>
-          {reason !== null && <small>{words('reason', reason)}</small>}
-        </span>
-      ),
-    },
-    { key: 'placed', title: say('robot.placed'), render: ({ placedAt }) => dateAndTime(placedAt) },
+    fixed('order', say('robot.order'), ({ order }) => `#${order}`),
+    figure('cycle', say('robot.cycle'), ({ cycle }) => String(cycle)),
+    fixed('side', say('robot.side'), ({ side }) => (
+      <span data-direction={side === 'buy' ? 'up' : 'down'}>{say(`robot.side.${side}`)}</span>
+    )),
+    figure('price', say('robot.price'), ({ price }) =>
+      price === null ? say('robot.price.market') : how.price(price, tick),
+    ),
+    figure('quantity', say('robot.quantity'), ({ quantity }) => how.money(quantity, base)),
+    figure('filled', say('robot.filled'), ({ filledQuantity, filledQuote }) => (
+      <span className={styles.two}>
+        {how.money(filledQuantity, base)}
+        {how.money(filledQuote, quote)}
+      </span>
+    )),
+    column('status', say('robot.status'), ({ status, reason }) => (
+      <span className={styles.two}>
+        <span>{say(`robot.order.${status}`)}</span>
+        {reason !== null && <small>{words('reason', reason)}</small>}
+      </span>
+    )),
+    timeColumn('placed', say('robot.placed'), ({ placedAt }) => placedAt),
   ];
   const cycles = Array.from({ length: robot.cycle }, (_, place) => String(robot.cycle - place));
   return (

@@ -9,7 +9,7 @@ import { gainOf } from '../../entities/robot/worth';
 import { useOwnList } from '../../entities/session/use-own-list';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, figure, fixed, timeColumn, type Column } from '../../shared/ui/data-table/columns';
 import { WrittenExport } from '../../shared/ui/export-button';
 import { Filter, Filters } from '../../shared/ui/filters';
 import { QueryList } from '../../shared/ui/query-list';
@@ -63,37 +63,18 @@ function useColumns(priceOf: (market: string) => string | null): Column<Robot>[]
   const { say } = useTexts();
   const how = useRobotWords();
   return [
-    {
-      key: 'market',
-      title: say('robot.market'),
-      isFixed: true,
-      render: (row) => (
-        <Link to={`/robot?market=${row.market}&robot=${row.robot}`}>
-          {how.market(row)} #{row.robot}
-        </Link>
-      ),
-    },
-    { key: 'status', title: say('robot.status'), isFixed: true, render: (row) => how.status(row) },
-    { key: 'amount', title: say('robot.amount'), isEnd: true, render: (row) => how.money(row.amount, row.quote) },
-    {
-      key: 'gain',
-      title: say('robot.gain'),
-      isEnd: true,
-      render: (row) => how.signed(gainOf(row, priceOf(row.market)), row.quote),
-    },
-    {
-      key: 'realised',
-      title: say('robot.realised'),
-      isEnd: true,
-      render: (row) => how.signed(row.realised, row.quote),
-    },
-    { key: 'trades', title: say('robot.trades'), isEnd: true, render: ({ trades }) => String(trades) },
-    { key: 'cycles', title: say('robot.cycles'), isEnd: true, render: ({ cycle }) => String(cycle) },
-    { key: 'started', title: say('robot.start_time'), render: ({ startedAt }) => dateAndTime(startedAt) },
-    {
-      key: 'ended',
-      title: say('robot.end_time'),
-      render: ({ endedAt }) => (endedAt === null ? '–' : dateAndTime(endedAt)),
-    },
+    fixed('market', say('robot.market'), (row) => (
+      <Link to={`/robot?market=${row.market}&robot=${row.robot}`}>
+        {how.market(row)} #{row.robot}
+      </Link>
+    )),
+    fixed('status', say('robot.status'), (row) => how.status(row)),
+    figure('amount', say('robot.amount'), (row) => how.money(row.amount, row.quote)),
+    figure('gain', say('robot.gain'), (row) => how.signed(gainOf(row, priceOf(row.market)), row.quote)),
+    figure('realised', say('robot.realised'), (row) => how.signed(row.realised, row.quote)),
+    figure('trades', say('robot.trades'), ({ trades }) => String(trades)),
+    figure('cycles', say('robot.cycles'), ({ cycle }) => String(cycle)),
+    timeColumn('started', say('robot.start_time'), ({ startedAt }) => startedAt),
+    column('ended', say('robot.end_time'), ({ endedAt }) => (endedAt === null ? '–' : dateAndTime(endedAt))),
   ];
 }

@@ -13,6 +13,7 @@ import { useServerTime } from '../../shared/stream/server-time';
 import { Button } from '../../shared/ui/button';
 import { Facts } from '../../shared/ui/facts';
 import { Note } from '../../shared/ui/note';
+import { Said } from '../../shared/ui/said';
 import styles from './manage-robots.module.css';
 import { StopDialog } from './stop-dialog';
 
@@ -87,12 +88,11 @@ function RobotCard({ robot, price, onStop }: RobotCardProps) {
 
 /** The countdown goes by the server's time. */
 function CycleShown({ robot: { cycle, cycleEndsAt } }: { robot: Robot }) {
-  const { say } = useTexts();
   const now = useServerTime();
   if (cycleEndsAt === null) return null;
   const left = Math.max(0, Math.ceil((cycleEndsAt - now) / 1_000));
   const shown = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-  return say('robot.cycle.now', { number: String(cycle), left: shown });
+  return <Said text="robot.cycle.now" facts={{ number: String(cycle), left: shown }} />;
 }
 
 /** What a robot began with, has, is worth and has made. */

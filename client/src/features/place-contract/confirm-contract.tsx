@@ -6,6 +6,7 @@ import { FarWords } from '../../entities/order/ticket/far-words';
 import formStyles from '../../entities/order/ticket/order-form.module.css';
 import { PreviewLines } from '../../entities/order/ticket/preview-lines';
 import type { PreviewLine, TicketWarning } from '../../entities/order/ticket/ticket-kind';
+import { Said } from '../../shared/ui/said';
 import { colourOf, type ContractDraft } from './contract-draft';
 import type { ContractOrder } from './contract-context';
 
@@ -73,6 +74,11 @@ export function ConfirmContract({ market, wanted, title, onConfirm, onClose }: C
 
 /** That a stop-loss would come too late. */
 export function BeyondWords({ liquidation, market }: { liquidation: string; market: MarketRecord }) {
-  const { say, numbers } = useTexts();
-  return say('ticket.stop.beyond', { price: `${numbers.fixed(liquidation, scaleOf(market.tick))} ${market.quote}` });
+  const { numbers } = useTexts();
+  return (
+    <Said
+      text="ticket.stop.beyond"
+      facts={{ price: `${numbers.fixed(liquidation, scaleOf(market.tick))} ${market.quote}` }}
+    />
+  );
 }

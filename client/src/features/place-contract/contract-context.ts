@@ -18,7 +18,7 @@ const PPB = '1000000000';
 export type TimeInForce = PlaceContractRequest['timeInForce'] & string;
 export type TriggerBy = 'last' | 'mark';
 /** As it is sent, but for the id of the attempt. */
-export type ContractOrder = Omit<PlaceContractRequest, 'clientId' | 'selfTrade'>;
+export type ContractOrder = Omit<PlaceContractRequest, 'clientId'>;
 
 export interface ContractContext {
   market: MarketRecord;

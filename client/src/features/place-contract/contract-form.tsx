@@ -8,6 +8,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept, useKeptSwitch } from '../../shared/lib/kept';
 import { Choice } from '../../shared/ui/choice';
 import formStyles from '../../entities/order/ticket/order-form.module.css';
+import { timeOption } from '../../entities/order/ticket/time-option';
 import { STOPS_BY, type StopsBy } from './attached-stops';
 import { colourOf, unitsFor, withoutStops, type Act, type SizeUnit } from './contract-draft';
 import styles from './contract-form.module.css';
@@ -65,10 +66,19 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
   const shown: PositionSide = side === 'buy' ? 'long' : 'short';
   if (!outcome) return null;
   return (
-    <section className={formStyles.form} aria-label={say('place.title')} data-digits={scaleOf(market.tick)}>
+    <section
+      className={`${formStyles.form} ${styles.form}`}
+      aria-label={say('place.title')}
+      data-digits={scaleOf(market.tick)}
+      data-tall={stops !== null || hasTrigger(kind)}
+    >
       <div className={styles.terms}>
-        <Mode onOpen={() => setOpened('margin')}>{say(`ticket.${marginMode}`)}</Mode>
-        <Mode onOpen={() => setOpened('position')}>{say(`ticket.${positionMode}`)}</Mode>
+        <Mode name={say(`ticket.${marginMode}`)} onOpen={() => setOpened('margin')}>
+          {say(`positions.mode.${marginMode}`)}
+        </Mode>
+        <Mode name={say(`ticket.${positionMode}`)} onOpen={() => setOpened('position')}>
+          {say(`ticket.${positionMode}`)}
+        </Mode>
         <button
           type="button"
           className={styles.leverage}
@@ -127,7 +137,7 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
             size="small"
             label={say('place.time_in_force')}
             value={time}
-            options={times.map((value) => ({ value, text: say(`place.time_in_force.${value}`) }))}
+            options={times.map((value) => timeOption(value, say(`place.time_in_force.${value}`)))}
             onChange={chooseTime}
           />
         )}
@@ -210,9 +220,9 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
 const OTHER = { long: 'short', short: 'long' } as const;
 
 /** What one trades by; a button where it can be chosen. */
-function Mode({ onOpen, children }: { onOpen: () => void; children: string }) {
+function Mode({ name, onOpen, children }: { name: string; onOpen: () => void; children: string }) {
   return (
-    <button type="button" className={styles.leverage} onClick={onOpen}>
+    <button type="button" className={styles.leverage} aria-label={name} onClick={onOpen}>
       {children}
     </button>
   );

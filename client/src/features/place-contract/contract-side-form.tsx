@@ -1,5 +1,5 @@
 import { useWithBook, useWithBookOnce } from '../../entities/book/with-book';
-import { hasLimit } from '../../entities/order/order-terms';
+import { hasLimit, hasTrigger } from '../../entities/order/order-terms';
 import { useRef, useState, type FormEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link } from 'react-router';
@@ -220,7 +220,11 @@ function Brief({ around, draft }: Pick<PreviewProps, 'around' | 'draft'>) {
   const context = useWithBook(around);
   const lines = contractTicket.preview(draft, context).filter(({ name }) => BRIEFLY.includes(name));
   return (
-    <dl className={`${formStyles.cost} ${styles.brief}`} data-tall={around.stops !== null} aria-hidden="true">
+    <dl
+      className={`${formStyles.cost} ${styles.brief}`}
+      data-tall={around.stops !== null || hasTrigger(around.kind)}
+      aria-hidden="true"
+    >
       <PreviewLines of={lines} quote={around.market.quote} />
     </dl>
   );

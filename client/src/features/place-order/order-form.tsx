@@ -8,6 +8,7 @@ import { useKept } from '../../shared/lib/kept';
 import { Choice } from '../../shared/ui/choice';
 import { type TimeInForce } from './draft';
 import styles from '../../entities/order/ticket/order-form.module.css';
+import { timeOption } from '../../entities/order/ticket/time-option';
 import { SideForm } from './side-form';
 import type { Ticket } from './ticket';
 
@@ -56,7 +57,7 @@ export function OrderForm({ market, side, onSide, ticket, onPlaced }: OrderFormP
             label={say('place.time_in_force')}
             size="small"
             value={time}
-            options={times.map((name) => ({ value: name, text: say(`place.time_in_force.${name}`) }))}
+            options={times.map((name) => timeOption(name, say(`place.time_in_force.${name}`)))}
             onChange={chooseTime}
           />
         )}

@@ -43,7 +43,7 @@ import type {
 } from '../../entities/order/ticket/ticket-kind';
 
 /** As it is sent, but for the id of the attempt. */
-export type SpotOrder = Omit<PlaceOrderRequest, 'clientId' | 'selfTrade'>;
+export type SpotOrder = Omit<PlaceOrderRequest, 'clientId'>;
 
 export interface SpotContext {
   market: MarketRecord;

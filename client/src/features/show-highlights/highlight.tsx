@@ -1,4 +1,5 @@
-import type { Banner } from '../../../../shared/wire/banners';
+import { BANNER_ROUTES, type Banner } from '../../../../shared/wire/banners';
+import { addressOf } from '../../shared/api/endpoints';
 import { AnyLink } from '../../shared/ui/any-link';
 import { Art } from './art';
 import styles from './highlight.module.css';
@@ -6,7 +7,7 @@ import styles from './highlight.module.css';
 type Shown = Omit<Banner, 'id'>;
 
 export function imageAddress(image: string): string {
-  return `/exchange/app/content/bannerImage?image=${image}`;
+  return addressOf(BANNER_ROUTES.image, { image });
 }
 
 /** One banner, as visitors see it: words over its own colours and drawing, or over its picture. */

@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { act as settled, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { chooseLanguage, needTexts, startLanguage } from '../../shared/i18n/i18n';
-import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
+import { STAFF_TEXTS } from '../../shared/i18n/part-texts';
 import { toastsSlice, selectToasts } from '../../shared/toasts/toasts-slice';
 import { ActDialog, type Act, type Entered, type Outcome } from './act-dialog';
 import { StaffWait, type Takes } from './takes';

@@ -7,12 +7,12 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Choice } from '../../shared/ui/choice';
 import { Facts } from '../../shared/ui/facts';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import type { RobotWish } from './robot-draft';
 import { useRested } from './use-rested';
 import styles from './robot-form.module.css';
 import { ValueChart } from '../../entities/robot/value-chart';
+import { Waiting } from '../../shared/ui/waiting';
 
 const INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
 type BacktestInterval = (typeof INTERVALS)[number];
@@ -50,10 +50,8 @@ export function BacktestPanel({ product, wish: typed }: BacktestPanelProps) {
         <Note kind="empty" text={say('robot.backtest.fill')} />
       ) : currentData ? (
         <Result result={currentData} {...{ product }} amount={asked.amount} />
-      ) : error ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
       ) : (
-        <Note kind="loading" text={say('page.loading')} />
+        <Waiting error={error} onRetry={refetch} />
       )}
     </div>
   );

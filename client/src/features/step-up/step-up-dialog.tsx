@@ -18,6 +18,7 @@ import { Submit } from '../../shared/ui/form/submit';
 import styles from './step-up.module.css';
 import { Field } from '../../shared/ui/form/field';
 import { useForm } from '../../shared/ui/form/use-form';
+import { Said } from '../../shared/ui/said';
 
 interface StepUpDialogProps {
   wanted: StepUpWanted;
@@ -116,14 +117,19 @@ function DemoCodeHint() {
   const shown = useDemoCodes().get(user?.email ?? '');
   if (!shown) return null;
   const seconds = String(shown.secondsLeft);
-  if (shown.code === null) return <p className={styles.lead}>{say('demo_code.next', { seconds })}</p>;
+  if (shown.code === null)
+    return (
+      <p className={styles.lead}>
+        <Said text="demo_code.next" facts={{ seconds }} />
+      </p>
+    );
   return (
     <p className={styles.lead}>
       {say('demo_code.shown')}{' '}
       <code translate="no" className={styles.code}>
         {shown.code}
       </code>{' '}
-      {say('demo_code.left', { seconds })}
+      <Said text="demo_code.left" facts={{ seconds }} />
     </p>
   );
 }

@@ -1,8 +1,11 @@
 /** What can be said of a photo before anything is sent: the rules are the server's own. */
 import { PHOTO_BYTES_MAX, PHOTO_SIDE_MIN } from '../../../../shared/wire/verification';
 
-/** `code` of the server's catalogue, or a text of the page. */
-export type PhotoObjection = { code: string } | { key: 'photo.too_heavy' };
+/** `code` of the server's catalogue, with what its text names. */
+export interface PhotoObjection {
+  code: 'photo.too.heavy' | 'photo.unreadable' | 'photo.too.small';
+  facts?: Readonly<Record<'sizeBytes' | 'maximumBytes', number>>;
+}
 
 /** How files of the kinds that are taken begin. */
 const BEGINNINGS: readonly (readonly number[])[] = [
@@ -22,7 +25,8 @@ export async function objectionTo(
   file: Blob,
   sides: (file: Blob) => Promise<{ width: number; height: number }>,
 ): Promise<PhotoObjection | null> {
-  if (file.size > PHOTO_BYTES_MAX) return { key: 'photo.too_heavy' };
+  if (file.size > PHOTO_BYTES_MAX)
+    return { code: 'photo.too.heavy', facts: { sizeBytes: file.size, maximumBytes: PHOTO_BYTES_MAX } };
   const start = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer());
   if (!isPhoto(start)) return { code: 'photo.unreadable' };
   try {

@@ -3,7 +3,7 @@ import type { PhotoCheck, PhotoKind, UploadedPhoto } from '../../../../shared/wi
 import { wordsOf, type Fault, type Words } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import type { PhotoState, Photos } from './photo-state';
-import { objectionTo, sidesOf } from './photo-rules';
+import { useObjections } from './use-objections';
 
 export interface PhotoDesk {
   photos: Photos;
@@ -21,6 +21,7 @@ export interface PhotoHands {
 
 export function usePhotos({ check, upload }: PhotoHands): PhotoDesk {
   const words = useServerWords();
+  const objectionTo = useObjections();
   const [photos, setPhotos] = useState<Photos>({});
   /** Which choice of a kind is the last one: what became of earlier ones no longer matters. */
   const turn = useRef<Partial<Record<PhotoKind, number>>>({});
@@ -38,8 +39,8 @@ export function usePhotos({ check, upload }: PhotoHands): PhotoDesk {
     };
     const refuse = (reason: Words) => become({ phase: 'refused', words: reason });
 
-    const objection = await objectionTo(file, sidesOf);
-    if (objection) return refuse('key' in objection ? objection : { text: words('code', objection.code) });
+    const objection = await objectionTo(file);
+    if (objection !== null) return refuse({ text: objection });
     const preview = URL.createObjectURL(file);
     previews.current.add(preview);
     if (check) {

@@ -8,17 +8,17 @@ import styles from './photo.module.css';
 import { usePhoto } from './use-photo';
 
 interface PhotoViewProps {
-  /** Below the interface's own. */
-  path: string;
+  /** The photo's address. */
+  source: string;
   title: string;
   width: number;
   height: number;
 }
 
 /** A photo under its name; a press shows it large. */
-export function PhotoView({ path, title, width, height }: PhotoViewProps) {
+export function PhotoView({ source, title, width, height }: PhotoViewProps) {
   const { say } = useTexts();
-  const [photo, again] = usePhoto(path);
+  const [photo, again] = usePhoto(source);
   const [isLarge, setLarge] = useState(false);
   return (
     <figure className={styles.figure}>

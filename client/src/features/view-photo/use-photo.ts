@@ -8,15 +8,15 @@ export type Photo = { phase: 'loading' } | { phase: 'there'; address: string } |
 const LOADING: Photo = { phase: 'loading' };
 
 /** A photo that only staff may see. It leaves the browser's memory with what shows it. */
-export function usePhoto(path: string): [Photo, () => void] {
+export function usePhoto(source: string): [Photo, () => void] {
   const store = useStore();
   const [attempt, setAttempt] = useState(0);
   const [known, setKnown] = useState<{ key: string; photo: Photo }>({ key: '', photo: LOADING });
-  const key = `${attempt} ${path}`;
+  const key = `${attempt} ${source}`;
   useEffect(() => {
     const leaving = new AbortController();
     let address: string | undefined;
-    void fileOf(store, path, leaving.signal).then((answer) => {
+    void fileOf(store, source, leaving.signal).then((answer) => {
       if (leaving.signal.aborted) return;
       if ('error' in answer) return setKnown({ key, photo: { phase: 'missing', fault: answer.error } });
       address = URL.createObjectURL(answer.file);
@@ -26,6 +26,6 @@ export function usePhoto(path: string): [Photo, () => void] {
       leaving.abort();
       if (address !== undefined) URL.revokeObjectURL(address);
     };
-  }, [store, path, key]);
+  }, [store, source, key]);
   return [known.key === key ? known.photo : LOADING, () => setAttempt(attempt + 1)];
 }

@@ -8,9 +8,8 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
 import { Facts, type Fact } from '../../shared/ui/facts';
-import { Faulty } from '../../shared/ui/faulty';
 import { ScrollPanel } from '../../shared/ui/scroll-panel';
-import { Note } from '../../shared/ui/note';
+import { Waiting } from '../../shared/ui/waiting';
 import { Calculator } from './calculator';
 import styles from './contract-info.module.css';
 import { useOwnFees } from './use-contract-terms';
@@ -37,13 +36,7 @@ export function ContractInfoPanel({ market, children }: ContractInfoPanelProps) 
     <ScrollPanel label={say('info.title')}>
       <Calculator market={market} />
       {children}
-      {info ? (
-        <Terms market={market} info={info} />
-      ) : error ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
-      ) : (
-        <Note kind="loading" text={say('page.loading')} />
-      )}
+      {info ? <Terms market={market} info={info} /> : <Waiting error={error} onRetry={refetch} />}
     </ScrollPanel>
   );
 }

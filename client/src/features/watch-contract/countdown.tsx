@@ -2,7 +2,11 @@ import { useServerTime } from '../../shared/stream/server-time';
 
 /** Hours, minutes and seconds until a time, by the server's clock; never below nothing. */
 export function Countdown({ to }: { to: number }) {
-  return <time dateTime={new Date(to).toISOString()}>{leftOf(to, useServerTime())}</time>;
+  return (
+    <time translate="no" dateTime={new Date(to).toISOString()}>
+      {leftOf(to, useServerTime())}
+    </time>
+  );
 }
 
 export function leftOf(to: number, now: number): string {

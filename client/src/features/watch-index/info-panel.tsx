@@ -12,6 +12,7 @@ import { quotientOf } from '../../shared/lib/exact';
 import { dateAndTime, timeOfDay } from '../../shared/lib/format';
 import { useInterest } from '../../shared/stream/interest';
 import { phaseShown } from '../../shared/stream/liveness';
+import { Said } from '../../shared/ui/said';
 import { ScrollPanel } from '../../shared/ui/scroll-panel';
 import { Note } from '../../shared/ui/note';
 import { PhaseMark } from '../../shared/ui/phase-mark';
@@ -73,23 +74,23 @@ function Published({ market, index }: InfoPanelProps & { index: IndexPrice }) {
   const deviation = ticker?.last && price ? deviationOf(ticker.last, price) : null;
   const age = (since: number) => {
     const { unit, count } = ageOf(since, asOf);
-    return say(`index.${unit}`, { age: String(count) });
+    return <Said text={`index.${unit}`} facts={{ age: String(count) }} />;
   };
   return (
     <>
-      <p className={styles.price} data-stale={isStale}>
+      <p translate="no" className={styles.price} data-stale={isStale}>
         {numbers.fixed(price ?? '0', digits)} <small>{market.quote}</small>
       </p>
       <dl className={styles.facts}>
         <div>
           <dt>{say('index.deviation')}</dt>
-          <dd data-direction={deviation === null ? undefined : signShown(deviation)}>
+          <dd translate="no" data-direction={deviation === null ? undefined : signShown(deviation)}>
             {deviation === null ? '–' : numbers.percent(deviation)}
           </dd>
         </div>
         <div>
           <dt>{say('index.published')}</dt>
-          <dd>{at !== null && <time dateTime={new Date(at).toISOString()}>{dateAndTime(at)}</time>}</dd>
+          <dd translate="no">{at !== null && <time dateTime={new Date(at).toISOString()}>{dateAndTime(at)}</time>}</dd>
         </div>
       </dl>
       <table className={styles.sources}>
@@ -105,7 +106,7 @@ function Published({ market, index }: InfoPanelProps & { index: IndexPrice }) {
           {sources.map((source) => (
             <tr key={source.name}>
               <th scope="row">{source.name}</th>
-              <td>{numbers.fixed(source.price, digits)}</td>
+              <td translate="no">{numbers.fixed(source.price, digits)}</td>
               <td>
                 <time dateTime={new Date(source.at).toISOString()} title={timeOfDay(source.at)}>
                   {age(source.at)}

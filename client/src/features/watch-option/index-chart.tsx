@@ -85,7 +85,7 @@ export function IndexChart({ product, interval, publications, contracts }: Index
           <Note kind="empty" text={say('option.no_index')} />
         </div>
       )}
-      <a className={styles.credit} href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+      <a className={styles.credit} href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
         TradingView
       </a>
     </div>

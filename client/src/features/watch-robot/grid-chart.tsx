@@ -84,7 +84,7 @@ export function GridChart({ product, lines }: GridChartProps) {
             <Note kind="empty" text={say('robot.chart.none')} />
           </div>
         )}
-        <a className={styles.credit} href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+        <a className={styles.credit} href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
           TradingView
         </a>
       </div>

@@ -1,13 +1,20 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { Button } from '../../shared/ui/button';
 
-/** One act, behind a button of its own. */
-export function ActButton({ text, act }: { text: string; act: Act }) {
+interface ActButtonProps extends Omit<ComponentProps<'button'>, 'onClick' | 'children'> {
+  text: string;
+  act: Act;
+}
+
+/** One act, behind a button of its own. In the place of another it needs a key: the open dialog is kept. */
+export function ActButton({ text, act, ...button }: ActButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{text}</Button>
+      <Button {...button} onClick={() => setOpen(true)}>
+        {text}
+      </Button>
       {isOpen && <ActDialog act={act} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnStaff, StaffActRecord } from '../../../../shared/wire/staff';
 import { useKeepActMutation, useStaffActsQuery } from '../../entities/staff/staff-api';
@@ -8,11 +7,11 @@ import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
 import { FetchedList } from '../../shared/ui/fetched-list';
-import { IconButton } from '../../shared/ui/icon-button';
 import { Mark } from '../../shared/ui/mark';
 import { Panel } from '../../shared/ui/panel';
 import { actText, subjectText } from './proposal-words';
 import styles from './proposals-page.module.css';
+import { Refresh } from './refresh';
 
 interface ActsOfOneProps {
   own: OwnStaff;
@@ -36,11 +35,7 @@ export function ActsOfOne({ own, now, pollMs }: ActsOfOneProps) {
       title={say('staff.acts')}
       level={2}
       lead={say('staff.acts.lead')}
-      actions={
-        <IconButton label={`${say('staff.refresh')}: ${say('staff.acts')}`} onClick={() => void refetch()}>
-          <RefreshCw size={16} aria-hidden="true" />
-        </IconButton>
-      }
+      actions={<Refresh of={say('staff.acts')} onPress={refetch} />}
     >
       <FetchedList {...{ data, error }} onRetry={() => void refetch()} empty={say('staff.acts.none')}>
         {(acts) => (

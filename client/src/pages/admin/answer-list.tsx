@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useDispatch, useStore } from 'react-redux';
-import type { AuditAnswer } from '../../../../shared/wire/audit-journal';
+import { AUDIT_JOURNAL_ROUTES, type AuditAnswer } from '../../../../shared/wire/audit-journal';
 import { useCancelQuestionMutation } from '../../entities/staff/audit-api';
+import { addressOf } from '../../shared/api/endpoints';
 import { wordsOf } from '../../shared/api/envelope';
 import { fileOf } from '../../shared/api/file';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -143,9 +144,9 @@ function Save({ answer: { question, asked } }: { answer: AuditAnswer }) {
   const what = asked.ask === 'bundle' ? 'bundle' : 'csv';
   const save = async () => {
     setBusy(true);
-    const path =
-      what === 'bundle' ? `/audit/journal/bundle?question=${question}` : `/audit/journal/csv?question=${question}`;
-    const answer = await fileOf(store, path, new AbortController().signal);
+    const route = what === 'bundle' ? AUDIT_JOURNAL_ROUTES.bundle : AUDIT_JOURNAL_ROUTES.csv;
+    const address = addressOf(route, { question });
+    const answer = await fileOf(store, address, new AbortController().signal);
     setBusy(false);
     if ('error' in answer) dispatch(toastShown({ kind: 'error', ...wordsOf(answer.error) }));
     else downloadBlob(what === 'bundle' ? `evidence-${question}.zip` : `${asked.ask}-${question}.csv`, answer.file);

@@ -5,8 +5,7 @@ import { LISTED_KINDS } from '../../../../shared/wire/content';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useDeskArticleQuery } from '../../entities/staff/content-desk-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Faulty } from '../../shared/ui/faulty';
-import { Note } from '../../shared/ui/note';
+import { Waiting } from '../../shared/ui/waiting';
 import { newArticle, savedOf } from './article-draft';
 import { ArticleEditor } from './article-editor';
 import styles from './content.module.css';
@@ -36,7 +35,6 @@ function Fresh() {
 }
 
 function Kept({ id }: { id: string }) {
-  const { say } = useTexts();
   const { currentData, error, refetch } = useDeskArticleQuery(id, { refetchOnMountOrArgChange: true });
   useEffect(() => void window.scrollTo(0, 0), [id]);
   if (currentData) {
@@ -50,9 +48,5 @@ function Kept({ id }: { id: string }) {
       />
     );
   }
-  return error ? (
-    <Faulty fault={error} onRetry={() => void refetch()} />
-  ) : (
-    <Note kind="loading" text={say('page.loading')} />
-  );
+  return <Waiting error={error} onRetry={refetch} />;
 }

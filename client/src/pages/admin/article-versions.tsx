@@ -6,10 +6,9 @@ import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
-import { Faulty } from '../../shared/ui/faulty';
 import { Mark } from '../../shared/ui/mark';
-import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
 import { asLines, draftOf, type ArticleDraft } from './article-draft';
 import { ShownText } from './article-preview';
 import styles from './content.module.css';
@@ -150,8 +149,7 @@ function Version({ article, version, language, draft, onRestore }: VersionProps)
   const { say } = useTexts();
   const { data, error, refetch } = useArticleVersionQuery({ article, version });
   if (!data) {
-    if (error) return <Faulty fault={error} onRetry={() => void refetch()} />;
-    return <Note kind="loading" text={say('page.loading')} />;
+    return <Waiting error={error} onRetry={refetch} />;
   }
   const text = draftOf(data.category, data.texts).texts[language];
   const facts = {

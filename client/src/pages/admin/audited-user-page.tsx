@@ -5,13 +5,12 @@ import { useAuditedUserQuery } from '../../entities/staff/users-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
-import { Faulty } from '../../shared/ui/faulty';
-import { Note } from '../../shared/ui/note';
 import { BalancesTable } from './balances-table';
 import styles from './desk.module.css';
 import { Facts } from '../../shared/ui/facts';
 import { FrozenFundsPanel } from './frozen-funds';
 import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
 import { StandingMark, VerificationMark } from './standing';
 import { UserPositions } from './user-positions';
 
@@ -62,10 +61,8 @@ function Audited({ userId, own }: { userId: number; own: OwnStaff }) {
   return (
     <>
       <Panel title={say('staff.user.title', { id: String(userId) })} level={2}>
-        {error ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Note kind="loading" text={say('page.loading')} />
+        {error || !data ? (
+          <Waiting error={error} onRetry={refetch} />
         ) : (
           <>
             <Facts

@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
 import { BANNER_LOOKS, BANNER_TEXT_MAX, BANNER_TITLE_MAX } from '../../../../shared/wire/banners';
 import { LINK_LENGTH_MAX } from '../../../../shared/rules/links';
+import { PHOTO_BYTES_MAX, PHOTO_TYPES } from '../../../../shared/wire/verification';
 import { HTML_LANG, LANGUAGES, type Language } from '../../../../shared/wire/languages';
 import { useUploadBannerImageMutation } from '../../entities/staff/content-desk-api';
+import { useObjections } from '../../features/take-photo/use-objections';
 import { wordsOf } from '../../shared/api/envelope';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
 import { useServerWords } from '../../shared/i18n/server-words';
@@ -146,13 +148,14 @@ function Typed({ name, draft, wrong, onChange, hint, isTime = false, lengthMax }
   );
 }
 
-const TYPES = 'image/jpeg,image/png,image/bmp';
-
 function Picture({ draft, onChange }: FieldsProps) {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
+  const objectionTo = useObjections();
   const [upload, { isLoading }] = useUploadBannerImageMutation();
   const [said, setSaid] = useState('');
   const pick = async (file: File) => {
+    const objection = await objectionTo(file);
+    if (objection !== null) return setSaid(objection);
     setSaid(say('publish.banner.uploading'));
     const { data, error } = await upload(file);
     if (data) onChange({ ...draft, image: data.image });
@@ -163,13 +166,19 @@ function Picture({ draft, onChange }: FieldsProps) {
     <div className={styles.field}>
       <span>{say('publish.banner.picture')}</span>
       <div className={styles.ways}>
-        {!isLoading && <FilePick text={say('publish.banner.pick')} accept={TYPES} onPick={(file) => void pick(file)} />}
+        {!isLoading && (
+          <FilePick
+            text={say('publish.banner.pick')}
+            accept={PHOTO_TYPES.join(',')}
+            onPick={(file) => void pick(file)}
+          />
+        )}
         {draft.image !== null && (
           <Button onClick={() => onChange({ ...draft, image: null })}>{say('publish.banner.no_picture')}</Button>
         )}
       </div>
       <p className={styles.below} data-kind="hint" role="status">
-        {said || say('publish.banner.picture_hint')}
+        {said || say('publish.banner.picture_hint', { size: numbers.bytes(PHOTO_BYTES_MAX) })}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Plus, RefreshCw } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import type { DeskBanner } from '../../../../shared/wire/banners';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../../shared/wire/languages';
@@ -8,10 +8,10 @@ import { HighlightCard } from '../../features/show-highlights/highlight';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { FetchedList } from '../../shared/ui/fetched-list';
-import { IconButton } from '../../shared/ui/icon-button';
 import { Mark } from '../../shared/ui/mark';
 import { Panel } from '../../shared/ui/panel';
 import styles from './content.module.css';
+import { Refresh } from './refresh';
 import { pathOf } from './sections';
 
 /** What the home page shows in turn, in that order, and what it will show or has shown. */
@@ -32,9 +32,7 @@ export function BannersPage({ own }: { own: OwnStaff }) {
               {say('publish.banner.new')}
             </Link>
           </span>
-          <IconButton label={say('staff.refresh')} onClick={() => void refetch()}>
-            <RefreshCw size={16} aria-hidden="true" />
-          </IconButton>
+          <Refresh onPress={refetch} />
         </>
       }
     >

@@ -1,13 +1,13 @@
 import type { ChainStatus } from '../../../../shared/wire/chains';
 import { useChainStatusQuery } from '../../entities/staff/money-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Alarm } from './chains-alarm';
 import own from './chains.module.css';
 import styles from './desk.module.css';
 import { Mark } from '../../shared/ui/mark';
 import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
 import { ReadTable } from './read-table';
 
 /** How the chains are followed, and what somebody has to look at. */
@@ -16,10 +16,8 @@ export function Chains() {
   const { data, error, refetch } = useChainStatusQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Panel title={say('staff.chains')} level={2}>
-      {error ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Note kind="loading" text={say('page.loading')} />
+      {error || !data ? (
+        <Waiting error={error} onRetry={refetch} />
       ) : (
         <>
           {data.alarms.map((alarm) => (

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
-import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
+import { STAFF_TEXTS } from '../../shared/i18n/part-texts';
 import { IndexTerms } from './index-terms';
 import { SafetyLimits } from './limits-safety';
 import { Terms } from './limits-terms';

@@ -4,10 +4,10 @@ import type { Fault } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
 import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
 
 interface ChangePanelProps<Row> {
   title: string;
@@ -35,15 +35,12 @@ interface ChangePanelProps<Row> {
 /** Terms as they stand, each with the way to change it. */
 export function ChangePanel<Row>(properties: ChangePanelProps<Row>) {
   const { title, level, lead, actions, asked, rows, empty } = properties;
-  const { say } = useTexts();
   const [act, setAct] = useState<Act | null>(null);
   return (
     <Panel title={title} level={level} actions={actions}>
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}
-      {asked.error ? (
-        <Faulty fault={asked.error} onRetry={() => void asked.refetch()} />
-      ) : !rows ? (
-        <Note kind="loading" text={say('page.loading')} />
+      {asked.error || !rows ? (
+        <Waiting error={asked.error} onRetry={() => void asked.refetch()} />
       ) : rows.length === 0 && empty !== undefined ? (
         <Note kind="empty" text={empty} />
       ) : (

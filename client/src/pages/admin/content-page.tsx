@@ -9,7 +9,7 @@ import { useDeskArticlesQuery } from '../../entities/staff/content-desk-api';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, fixed, type Column } from '../../shared/ui/data-table/columns';
 import { Filter } from '../../shared/ui/filters';
 import { Mark } from '../../shared/ui/mark';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
@@ -82,37 +82,20 @@ export function ContentPage({ own }: { own: OwnStaff }) {
 
 function columnsOf(say: Texts['say'], home: string): Column<ArticleStanding>[] {
   return [
-    {
-      key: 'title',
-      title: say('publish.title'),
-      isFixed: true,
-      render: ({ id, title, slug }) => (
-        <span className={desk.stack}>
-          <Link to={`${home}/${id}`}>{title}</Link>
-          <small>{slug}</small>
-        </span>
-      ),
-    },
-    { key: 'kind', title: say('publish.kind'), render: ({ kind }) => say(`publish.kind.${kind}`) },
-    { key: 'state', title: say('publish.state'), render: (article) => <Standing of={article} /> },
-    {
-      key: 'versions',
-      title: say('publish.version'),
-      render: ({ shown, latest }) => versionText(say, shown, latest),
-    },
-    {
-      key: 'languages',
-      title: say('publish.languages'),
-      render: ({ languages }) => <Languages whole={languages} />,
-    },
-    {
-      key: 'changed',
-      title: say('publish.changed'),
-      render: ({ changedAt, changedBy }) => {
-        if (changedAt === null) return say('publish.shipped');
-        return `${dateAndTime(changedAt)} · ${changedBy === null ? say('publish.shipped') : `#${changedBy}`}`;
-      },
-    },
+    fixed('title', say('publish.title'), ({ id, title, slug }) => (
+      <span className={desk.stack}>
+        <Link to={`${home}/${id}`}>{title}</Link>
+        <small>{slug}</small>
+      </span>
+    )),
+    column('kind', say('publish.kind'), ({ kind }) => say(`publish.kind.${kind}`)),
+    column('state', say('publish.state'), (article) => <Standing of={article} />),
+    column('versions', say('publish.version'), ({ shown, latest }) => versionText(say, shown, latest)),
+    column('languages', say('publish.languages'), ({ languages }) => <Languages whole={languages} />),
+    column('changed', say('publish.changed'), ({ changedAt, changedBy }) => {
+      if (changedAt === null) return say('publish.shipped');
+      return `${dateAndTime(changedAt)} · ${changedBy === null ? say('publish.shipped') : `#${changedBy}`}`;
+    }),
   ];
 }
 

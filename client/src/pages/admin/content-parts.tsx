@@ -1,14 +1,14 @@
 /** Where the desk writes what the exchange publishes: loaded with its words when it is first shown. */
 import type { ComponentType } from 'react';
 import type { OwnStaff } from '../../../../shared/wire/staff';
-import { needTexts } from '../../shared/i18n/i18n';
-import { PUBLISH_TEXTS } from '../../shared/i18n/publish-texts';
+import { withTexts } from '../../shared/i18n/part-texts';
 import { lazyPart } from '../../shared/ui/lazy-part';
+import { PUBLISH_TEXTS } from './publish-texts';
 
 type Screen = ComponentType<{ own: OwnStaff }>;
 
 function part(load: () => Promise<Screen>): Screen {
-  return lazyPart(async () => (await Promise.all([load(), needTexts(PUBLISH_TEXTS)]))[0]);
+  return lazyPart(withTexts([PUBLISH_TEXTS], load));
 }
 
 export const ContentPage = part(async () => (await import('./content-page')).ContentPage);

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { sessionApi } from '../../entities/session/session-api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
-import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
+import { STAFF_TEXTS } from '../../shared/i18n/part-texts';
 import { Desk } from './desk';
 import { choose } from '../../testing/choose';
 import { pageOf, press, showPage, testStore } from '../../testing/page';

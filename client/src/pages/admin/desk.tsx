@@ -9,12 +9,12 @@ import { selectUser } from '../../entities/session/session-slice';
 import { useOwnStaffQuery } from '../../entities/staff/staff-api';
 import { EndNotice, StaffWait } from '../../features/staff-act/takes';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Faulty } from '../../shared/ui/faulty';
 import { LazyPage } from '../../shared/ui/lazy-page';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
 import type { DeskSection } from '../../shared/ui/places';
 import { SideMenu } from '../../shared/ui/side-menu';
+import { Waiting } from '../../shared/ui/waiting';
 import { AssetsPage } from './assets-page';
 import { Bounds } from './audit-scope';
 import { AuditedRechargesPage } from './audited-recharges-page';
@@ -88,7 +88,6 @@ const OF_AUDITOR: Screens = {
 
 /** `added` are the sections that products bring. */
 export function Desk({ added = [] }: { added?: readonly DeskSection[] }) {
-  const { say } = useTexts();
   const { pathname, search } = useLocation();
   const user = useSelector(selectUser);
   const {
@@ -96,8 +95,7 @@ export function Desk({ added = [] }: { added?: readonly DeskSection[] }) {
     error,
     refetch,
   } = useOwnStaffQuery(user?.userId ?? 0, { skip: user === null, refetchOnMountOrArgChange: true });
-  if (error) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  if (!own) return <Note kind="loading" text={say('page.loading')} />;
+  if (error || !own) return <Waiting error={error} onRetry={refetch} />;
   const desk = deskOf(own);
   const [, at = '', section] = pathname.split('/');
   // What somebody of the other desk has shared is here as well.

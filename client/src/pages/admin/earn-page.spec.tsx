@@ -1,12 +1,10 @@
 import { screen } from '@testing-library/react';
 import type { EarnDesk } from '../../../../shared/wire/earn-staff';
-import type { FinancialProduct } from '../../../../shared/wire/financial';
-import type { MiningProduct } from '../../../../shared/wire/mining';
+import type { FinancialProduct, MiningProduct } from '../../../../shared/wire/earn';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
-import { EARN_TEXTS } from '../../shared/i18n/earn-texts';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
-import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
+import { EARN_TEXTS, STAFF_TEXTS } from '../../shared/i18n/part-texts';
 import { press, showPage, testStore } from '../../testing/page';
 import { confirm, dialog, enter, sentTo } from '../../testing/staff-act';
 import { EarnDeskPage } from './earn-page';

@@ -1,10 +1,11 @@
 /** Financial products and mining at the desk: what is sold, and what stands behind it. */
 import { useState } from 'react';
 import type { EarnDesk } from '../../../../shared/wire/earn-staff';
-import type { EarnSale, FinancialProduct } from '../../../../shared/wire/financial';
-import type { MiningProduct } from '../../../../shared/wire/mining';
+import type { FinancialProduct, MiningProduct } from '../../../../shared/wire/earn';
 import type { OwnStaff } from '../../../../shared/wire/staff';
+import type { EarnKind } from '../../entities/earn/earn-api';
 import { QuotaBar, useEarnWords } from '../../entities/earn/earn-words';
+import { EARN_SCREENS, type EarnOffer } from '../../entities/earn/kinds';
 import { useEarnDeskQuery } from '../../entities/staff/earn-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -110,9 +111,7 @@ function FinancialList({ products, ...changing }: Changing & { products: Financi
   const how = useEarnWords();
   return (
     <Sold<FinancialProduct>
-      {...changing}
-      label={say('menu.financial')}
-      products={products}
+      {...{ kind: 'financial', products, ...changing }}
       columns={[
         {
           key: 'rate',
@@ -128,7 +127,6 @@ function FinancialList({ products, ...changing }: Changing & { products: Financi
         },
       ]}
       change={changing.acts.financial}
-      onState={(product) => changing.acts.state('financial', product)}
     />
   );
 }
@@ -138,9 +136,7 @@ function MiningList({ products, ...changing }: Changing & { products: MiningProd
   const how = useEarnWords();
   return (
     <Sold<MiningProduct>
-      {...changing}
-      label={say('menu.mining')}
-      products={products}
+      {...{ kind: 'mining', products, ...changing }}
       columns={[
         {
           key: 'rate',
@@ -153,36 +149,24 @@ function MiningList({ products, ...changing }: Changing & { products: MiningProd
         { key: 'rebate', title: say('mining.rebate'), render: (row) => how.rebate(row) },
       ]}
       change={changing.acts.mining}
-      onState={(product) => changing.acts.state('mining', product)}
     />
   );
 }
 
-interface Listed {
-  product: string;
-  name: string;
-  asset: string;
-  termDays: number;
-  quota: string;
-  remaining: string;
-  state: EarnSale;
-}
-
 interface SoldProps<Product> extends Changing {
-  label: string;
+  kind: EarnKind;
   products: Product[];
   columns: Column<Product>[];
   change: (product: Product) => Act;
-  onState: (product: Product) => Act;
 }
 
-function Sold<Product extends Listed>(properties: SoldProps<Product>) {
-  const { label, products, columns, change, onState, setAct, mayChange } = properties;
+function Sold<Product extends EarnOffer>(properties: SoldProps<Product>) {
+  const { kind, products, columns, change, acts, setAct, mayChange } = properties;
   const { say } = useTexts();
   const how = useEarnWords();
   return (
     <Rows<Product>
-      label={label}
+      label={say(EARN_SCREENS[kind].offers.text)}
       rows={products}
       keyOf={({ product }) => product}
       empty={<Note kind="empty" text={say('earn.none.products')} />}
@@ -213,7 +197,7 @@ function Sold<Product extends Listed>(properties: SoldProps<Product>) {
             mayChange && (
               <span className={styles.rowActs}>
                 <Button onClick={() => setAct(change(row))}>{say('staff.earn.change')}</Button>
-                <Button onClick={() => setAct(onState(row))}>
+                <Button onClick={() => setAct(acts.state(kind, row))}>
                   {say(row.state === 'closed' ? 'staff.earn.on' : 'staff.earn.off')}
                 </Button>
               </span>

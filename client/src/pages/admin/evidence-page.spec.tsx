@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { act } from 'react';
 import type { Manifest } from '../../../../shared/proof/bundle-form';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
-import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
+import { STAFF_TEXTS } from '../../shared/i18n/part-texts';
 import { showPage, testStore } from '../../testing/page';
 import type { EvidenceWord } from './evidence-check';
 import { EvidencePage } from './evidence-page';

@@ -63,12 +63,12 @@ export function EvidencePage() {
 }
 
 function Checked({ check: { name, done, of, verdict } }: { check: Check }) {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
   if (!verdict) {
     return (
       <Note
         kind="loading"
-        text={say('staff.evidence.working', { name })}
+        text={say('staff.evidence.working', { name: `${name} (${numbers.bytes(of)})` })}
         action={<progress className={journal.progress} max={of} value={done} aria-label={name} />}
       />
     );

@@ -1,19 +1,18 @@
-import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { FeeTiers, MarketProduct } from '../../../../shared/wire/product';
 import { useFeeTiersQuery } from '../../entities/fee/fee-api';
 import { selectUser } from '../../entities/session/session-slice';
 import { useSetFeeTiersMutation } from '../../entities/staff/settings-api';
-import { ActDialog, type Act, type Entered } from '../../features/staff-act/act-dialog';
+import type { Act, Entered } from '../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, fromField, reasonField, timeOf } from '../../features/staff-act/fields';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
-import { Button } from '../../shared/ui/button';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
 import { Facts } from '../../shared/ui/facts';
 import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
+import { ActButton } from './act-button';
 
 const TITLES = { spot: 'menu.spot', perpetual: 'menu.futures' } as const;
 
@@ -31,21 +30,14 @@ function LevelsOf({ product }: { product: MarketProduct }) {
   const { say, numbers } = useTexts();
   const user = useSelector(selectUser);
   const { data, error, refetch } = useFeeTiersQuery(user?.userId ?? null, { refetchOnMountOrArgChange: true });
-  const [isChanging, setChanging] = useState(false);
   const title = `${say('staff.levels')} – ${say(TITLES[product])}`;
   const act = useAct(product, title, data, () => void refetch());
   const volumes = data?.products[product].volumes;
   return (
-    <Panel
-      title={title}
-      level={2}
-      actions={data && <Button onClick={() => setChanging(true)}>{say('staff.levels.set')}</Button>}
-    >
+    <Panel title={title} level={2} actions={data && <ActButton text={say('staff.levels.set')} act={act} />}>
       <p className={styles.lead}>{say('staff.levels.lead')}</p>
-      {error ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
-      ) : !volumes ? (
-        <Note kind="loading" text={say('page.loading')} />
+      {error || !volumes ? (
+        <Waiting error={error} onRetry={refetch} />
       ) : volumes.length === 0 ? (
         <Note kind="empty" text={say('staff.levels.none')} />
       ) : (
@@ -56,7 +48,6 @@ function LevelsOf({ product }: { product: MarketProduct }) {
           )}
         />
       )}
-      {isChanging && <ActDialog act={act} onClose={() => setChanging(false)} />}
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import type { FeedbackRecord } from '../../../../shared/wire/content';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { stubNetwork, success } from '../../../../test/support/network';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
-import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
+import { STAFF_TEXTS } from '../../shared/i18n/part-texts';
 import { pageOf, press, showPage, testStore } from '../../testing/page';
 import { settle } from '../../testing/settle';
 import { choose } from '../../testing/choose';

@@ -12,12 +12,13 @@ import { reasonInWords } from '../../../../shared/rules/staff-reasons';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useDeskFeedbackQuery } from '../../entities/staff/settings-api';
 import { useShowFeedbackMutation } from '../../entities/staff/shown-api';
-import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import type { Act } from '../../features/staff-act/act-dialog';
+import { useActDialog } from '../../features/staff-act/use-act-dialog';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, fixed, type Column } from '../../shared/ui/data-table/columns';
 import { Filter } from '../../shared/ui/filters';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { Panel } from '../../shared/ui/panel';
@@ -56,11 +57,12 @@ function List({ own, state }: { own: OwnStaff; state: FeedbackState }) {
   const words = useServerWords();
   const [olderThan, setOlderThan] = useState<FeedbackAge>();
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
-  const [act, setAct] = useState<Act | null>(null);
   const asked = useDeskFeedbackQuery(
     { state, ...(olderThan === undefined ? {} : { olderThan }), ...paging },
     { refetchOnMountOrArgChange: true },
   );
+  // Refused or not: somebody else may have been faster.
+  const [dialog, setAct] = useActDialog(asked.refetch);
   const shown = useShown<ShownFeedback>(SHOWN_SECONDS);
   const clear = (feedback: FeedbackRecord): FeedbackRecord => ({ ...feedback, ...shown.of(feedback.id) });
   const reasonText = (reason: string) => reasonInWords(reason, (id) => words('staffReason', id));
@@ -84,12 +86,7 @@ function List({ own, state }: { own: OwnStaff; state: FeedbackState }) {
         columns={[
           ...columnsOf(texts, own, state, asked.fulfilledTimeStamp ?? 0, clear),
           ...(state === 'open' ? [] : [threadColumn(say, reasonText)]),
-          {
-            key: 'acts',
-            title: '',
-            isFixed: true,
-            render: (feedback) => <RowActs feedback={clear(feedback)} shown={shown} onAct={setAct} />,
-          },
+          fixed('acts', '', (feedback) => <RowActs feedback={clear(feedback)} shown={shown} onAct={setAct} />),
         ]}
         asked={asked}
         keyOf={({ id }) => id}
@@ -97,16 +94,7 @@ function List({ own, state }: { own: OwnStaff; state: FeedbackState }) {
         paging={paging}
         onPage={setPaging}
       />
-      {act && (
-        <ActDialog
-          act={act}
-          onClose={() => {
-            setAct(null);
-            // Refused or not: somebody else may have been faster.
-            void asked.refetch();
-          }}
-        />
-      )}
+      {dialog}
     </>
   );
 }
@@ -153,64 +141,44 @@ function columnsOf(
   clear: (feedback: FeedbackRecord) => FeedbackRecord,
 ): Column<FeedbackRecord>[] {
   return [
-    {
-      key: 'at',
-      title: say('staff.time'),
-      isFixed: true,
-      render: ({ createdAt }) => (
-        <span className={styles.stack}>
-          {dateAndTime(createdAt)}
-          {state === 'open' && (
-            <small>
-              <Waiting since={createdAt} now={now} isOverdue={now - createdAt > WAITING_MS_MAX} />
-            </small>
-          )}
-        </span>
-      ),
-    },
-    {
-      key: 'category',
-      title: say('staff.feedback.category'),
-      isFixed: true,
-      render: ({ category }) => say(`staff.feedback_category.${category}`),
-    },
-    {
-      key: 'userId',
-      title: say('staff.user.id'),
-      render: ({ userId }) => {
-        if (userId === null) return say('staff.feedback.visitor');
-        return sees(own, 'users') ? <Link to={`${pathOf(own, 'users')}/${userId}`}>{userId}</Link> : userId;
-      },
-    },
-    { key: 'contact', title: say('staff.feedback.contact'), render: (feedback) => clear(feedback).contact ?? '—' },
-    {
-      key: 'text',
-      title: say('staff.feedback.text'),
-      render: (feedback) => <span className={styles.written}>{clear(feedback).text}</span>,
-    },
+    fixed('at', say('staff.time'), ({ createdAt }) => (
+      <span className={styles.stack}>
+        {dateAndTime(createdAt)}
+        {state === 'open' && (
+          <small>
+            <Waiting since={createdAt} now={now} isOverdue={now - createdAt > WAITING_MS_MAX} />
+          </small>
+        )}
+      </span>
+    )),
+    fixed('category', say('staff.feedback.category'), ({ category }) => say(`staff.feedback_category.${category}`)),
+    column('userId', say('staff.user.id'), ({ userId }) => {
+      if (userId === null) return say('staff.feedback.visitor');
+      return sees(own, 'users') ? <Link to={`${pathOf(own, 'users')}/${userId}`}>{userId}</Link> : userId;
+    }),
+    column('contact', say('staff.feedback.contact'), (feedback) => clear(feedback).contact ?? '—'),
+    column('text', say('staff.feedback.text'), (feedback) => (
+      <span className={styles.written}>{clear(feedback).text}</span>
+    )),
   ];
 }
 
 /** What was answered by whom, oldest first, and why it was closed. */
 function threadColumn(say: Texts['say'], reasonText: (reason: string) => string): Column<FeedbackRecord> {
-  return {
-    key: 'thread',
-    title: say('staff.feedback.thread'),
-    render: ({ answers, closing }) => (
-      <span className={styles.stack}>
-        {answers.map(({ text, by, at }, place) => (
-          <span key={place} className={styles.written}>
-            <small>{`#${by} · ${dateAndTime(at)}`}</small>
-            {`\n${text}`}
-          </span>
-        ))}
-        {closing && (
-          <span className={styles.written}>
-            <small>{`#${closing.by} · ${dateAndTime(closing.at)}`}</small>
-            {`\n${say('staff.feedback.state.closed')}${closing.reason === null ? '' : ` – ${reasonText(closing.reason)}`}`}
-          </span>
-        )}
-      </span>
-    ),
-  };
+  return column('thread', say('staff.feedback.thread'), ({ answers, closing }) => (
+    <span className={styles.stack}>
+      {answers.map(({ text, by, at }, place) => (
+        <span key={place} className={styles.written}>
+          <small>{`#${by} · ${dateAndTime(at)}`}</small>
+          {`\n${text}`}
+        </span>
+      ))}
+      {closing && (
+        <span className={styles.written}>
+          <small>{`#${closing.by} · ${dateAndTime(closing.at)}`}</small>
+          {`\n${say('staff.feedback.state.closed')}${closing.reason === null ? '' : ` – ${reasonText(closing.reason)}`}`}
+        </span>
+      )}
+    </span>
+  ));
 }

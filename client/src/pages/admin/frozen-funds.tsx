@@ -3,8 +3,7 @@ import { FROZEN_FUNDS_STATUSES, type FrozenFunds } from '../../../../shared/wire
 import { useFrozenFundsQuery } from '../../entities/staff/users-api';
 import { keptText } from '../../shared/i18n/kept-text';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, figure, fixed, timeColumn, type Column } from '../../shared/ui/data-table/columns';
 import { Tabs } from '../../shared/ui/tabs';
 import { DeskList } from './desk-list';
 import styles from './desk.module.css';
@@ -71,42 +70,24 @@ function List({ userId, since, actOn, chosen }: FrozenFundsProps & { chosen: Cho
 function columnsOf(chosen: Choice, { say, numbers }: Texts, actOn: FrozenFundsProps['actOn']): Column<FrozenFunds>[] {
   const whoOf = (staff: number | null): string => (staff === null ? say('staff.funds.exchange') : `#${staff}`);
   const frozen: Column<FrozenFunds>[] = [
-    { key: 'frozenAt', title: say('staff.time'), isFixed: true, render: ({ frozenAt }) => dateAndTime(frozenAt) },
-    { key: 'account', title: say('staff.account'), render: ({ account }) => say(`staff.account.${account}`) },
-    {
-      key: 'amount',
-      title: say('staff.amount'),
-      isEnd: true,
+    timeColumn('frozenAt', say('staff.time'), ({ frozenAt }) => frozenAt, { isFixed: true }),
+    column('account', say('staff.account'), ({ account }) => say(`staff.account.${account}`)),
+    figure('amount', say('staff.amount'), ({ amount, asset }) => exactAmount(numbers, amount, asset), {
       isFixed: true,
-      render: ({ amount, asset }) => exactAmount(numbers, amount, asset),
-    },
-    {
-      key: 'reason',
-      title: say('staff.reason'),
-      render: ({ reason }) => <span className={styles.long}>{keptText(say, reason)}</span>,
-    },
-    { key: 'frozenBy', title: say('staff.funds.frozen_by'), render: ({ frozenBy }) => whoOf(frozenBy) },
+    }),
+    column('reason', say('staff.reason'), ({ reason }) => <span className={styles.long}>{keptText(say, reason)}</span>),
+    column('frozenBy', say('staff.funds.frozen_by'), ({ frozenBy }) => whoOf(frozenBy)),
   ];
   const released: Column<FrozenFunds>[] = [
-    {
-      key: 'releasedAt',
-      title: say('staff.funds.released_at'),
-      render: ({ releasedAt }) => (releasedAt === null ? '—' : dateAndTime(releasedAt)),
-    },
-    {
-      key: 'releasedBy',
-      title: say('staff.funds.released_by'),
-      render: ({ releasedAt, releasedBy }) => (releasedAt === null ? '—' : whoOf(releasedBy)),
-    },
-    {
-      key: 'releaseReason',
-      title: say('staff.funds.release_reason'),
-      render: ({ releaseReason }) => <span className={styles.long}>{keptText(say, releaseReason ?? '—')}</span>,
-    },
+    timeColumn('releasedAt', say('staff.funds.released_at'), ({ releasedAt }) => releasedAt),
+    column('releasedBy', say('staff.funds.released_by'), ({ releasedAt, releasedBy }) =>
+      releasedAt === null ? '—' : whoOf(releasedBy),
+    ),
+    column('releaseReason', say('staff.funds.release_reason'), ({ releaseReason }) => (
+      <span className={styles.long}>{keptText(say, releaseReason ?? '—')}</span>
+    )),
   ];
-  const acts: Column<FrozenFunds>[] = [
-    { key: 'acts', title: '', isFixed: true, render: (funds) => funds.releasedAt === null && actOn?.(funds) },
-  ];
+  const acts: Column<FrozenFunds>[] = [fixed('acts', '', (funds) => funds.releasedAt === null && actOn?.(funds))];
   return [
     ...frozen,
     ...(chosen === 'frozen' ? [] : released),

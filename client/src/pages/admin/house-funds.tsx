@@ -9,6 +9,7 @@ import { DECIMAL_LENGTH_MAX, reasonField } from '../../features/staff-act/fields
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
 import { CopyButton } from '../../shared/ui/copy-button';
+import { column, figure, fixed } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
@@ -45,15 +46,11 @@ export function HouseFundsPanel({ own }: { own: OwnStaff }) {
             keyOf={({ account, asset }) => `${account}/${asset}`}
             empty={<Note kind="empty" text={say('staff.house.none')} />}
             columns={[
-              {
-                ...{ key: 'account', title: say('staff.account'), isFixed: true },
-                render: ({ account }) => say(`staff.house.${account}`),
-              },
-              { key: 'asset', title: say('staff.asset'), isFixed: true, render: ({ asset }) => <b>{asset}</b> },
-              {
-                ...{ key: 'balance', title: say('staff.house.balance'), isEnd: true },
-                render: ({ balance, asset }) => <Amount of={balance} asset={asset} />,
-              },
+              fixed('account', say('staff.account'), ({ account }) => say(`staff.house.${account}`)),
+              fixed('asset', say('staff.asset'), ({ asset }) => <b>{asset}</b>),
+              figure('balance', say('staff.house.balance'), ({ balance, asset }) => (
+                <Amount of={balance} asset={asset} />
+              )),
             ]}
           />
         ) : (
@@ -76,17 +73,14 @@ function Wallets({ wallets }: Pick<HouseFunds, 'wallets'>) {
         keyOf={({ chain, address }) => `${chain}/${address}`}
         empty={null}
         columns={[
-          { key: 'chain', title: say('staff.chain'), isFixed: true, render: ({ chain }) => chainNameOf(chain) },
-          { key: 'assets', title: say('staff.asset'), render: ({ assets }) => assets.join(', ') },
-          {
-            ...{ key: 'address', title: say('staff.house.address') },
-            render: ({ address }) => (
-              <span className={styles.wallet}>
-                <span translate="no">{address}</span>
-                <CopyButton text={address} label={say('staff.house.address')} />
-              </span>
-            ),
-          },
+          fixed('chain', say('staff.chain'), ({ chain }) => chainNameOf(chain)),
+          column('assets', say('staff.asset'), ({ assets }) => assets.join(', ')),
+          column('address', say('staff.house.address'), ({ address }) => (
+            <span className={styles.wallet}>
+              <span translate="no">{address}</span>
+              <CopyButton text={address} label={say('staff.house.address')} />
+            </span>
+          )),
         ]}
       />
     </Panel>

@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import { useBankAccountQuery, useSetBankAccountMutation } from '../../entities/staff/money-api';
 import { useDeskAssetsQuery } from '../../entities/staff/settings-api';
-import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import type { Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Button } from '../../shared/ui/button';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Facts } from '../../shared/ui/facts';
 import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
 import { BANK_PARTS } from './bank-parts';
+import { ActButton } from './act-button';
 
 const BANK_TEXT_LENGTH_MAX = 120;
 
@@ -20,7 +19,6 @@ export function Banks() {
 
 function Bank({ asset }: { asset: string }) {
   const { say } = useTexts();
-  const [isChanging, setChanging] = useState(false);
   const { data, error, isFetching, refetch } = useBankAccountQuery(asset, { refetchOnMountOrArgChange: true });
   const [setBank] = useSetBankAccountMutation();
   // A refusal says that none has been set; no answer at all says nothing.
@@ -47,24 +45,15 @@ function Bank({ asset }: { asset: string }) {
     <Panel
       title={title}
       level={2}
-      actions={
-        (data ?? isUnset) && (
-          <Button disabled={isFetching} onClick={() => setChanging(true)}>
-            {say('staff.change')}
-          </Button>
-        )
-      }
+      actions={(data ?? isUnset) && <ActButton text={say('staff.change')} act={act} disabled={isFetching} />}
     >
       {data ? (
         <Facts facts={BANK_PARTS.map((name) => [say(`staff.bank.${name}`), data[name]] as const)} />
       ) : isUnset ? (
         <Note kind="empty" text={say('staff.bank.none')} />
-      ) : error ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
       ) : (
-        <Note kind="loading" text={say('page.loading')} />
+        <Waiting error={error} onRetry={refetch} />
       )}
-      {isChanging && <ActDialog act={act} onClose={() => setChanging(false)} />}
     </Panel>
   );
 }

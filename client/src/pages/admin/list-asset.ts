@@ -25,7 +25,10 @@ export function useListAssetAct(): Act {
           { value: 'fiat', text: say('staff.list.kind.fiat') },
         ],
       },
-      { name: 'scale', label: say('staff.list.scale'), kind: 'whole', lengthMax: 2, initial: '8' },
+      {
+        ...{ name: 'scale', label: say('staff.list.scale'), kind: 'whole', lengthMax: 2, initial: '8' },
+        hint: say('staff.list.scale_hint'),
+      },
       { name: 'withdrawalFee', label: say('staff.coin.withdrawalFee'), kind: 'decimal', lengthMax: DECIMAL_LENGTH_MAX },
       { name: 'withdrawalMin', label: say('staff.coin.withdrawalMin'), kind: 'decimal', lengthMax: DECIMAL_LENGTH_MAX },
     ],

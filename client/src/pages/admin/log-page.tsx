@@ -4,8 +4,7 @@ import { useStaffLogQuery } from '../../entities/staff/staff-api';
 import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, figure, fixed, timeColumn, type Column } from '../../shared/ui/data-table/columns';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { DayRange } from '../../shared/ui/day-range';
 import { DeskList } from './desk-list';
@@ -127,65 +126,37 @@ function columnsOf(
   reasonWords: (reason: string) => string,
 ): Column<StaffLogRecord>[] {
   return [
-    { key: 'at', title: say('staff.time'), isFixed: true, render: ({ at }) => dateAndTime(at) },
-    {
-      key: 'staff',
-      title: say('staff.log.staff'),
-      isFixed: true,
-      render: ({ staff, role }) => `#${staff} · ${say(`staff.role.${role}`)}`,
-    },
-    {
-      key: 'action',
-      title: say('staff.log.action'),
-      isFixed: true,
-      render: ({ action }) => (
-        <code translate="no" className={`${styles.long} ${styles.code}`}>
-          {action}
-        </code>
+    timeColumn('at', say('staff.time'), ({ at }) => at, { isFixed: true }),
+    fixed('staff', say('staff.log.staff'), ({ staff, role }) => `#${staff} · ${say(`staff.role.${role}`)}`),
+    fixed('action', say('staff.log.action'), ({ action }) => (
+      <code translate="no" className={`${styles.long} ${styles.code}`}>
+        {action}
+      </code>
+    )),
+    column('target', say('staff.log.target'), ({ target }) => target ?? '—'),
+    column('userId', say('staff.log.user'), ({ userId }) => (userId === null ? '—' : `#${userId}`)),
+    column('reason', say('staff.reason'), ({ reason }) => (
+      <span className={styles.long}>{reason === null ? '—' : reasonWords(reason)}</span>
+    )),
+    column('facts', say('staff.log.facts'), ({ facts }) => (
+      <span className={`${styles.long} ${styles.code}`}>
+        {Object.entries(facts)
+          .map(([name, fact]) => `${name}: ${String(fact)}`)
+          .join(', ') || '—'}
+      </span>
+    )),
+    column('outcome', say('staff.outcome'), ({ outcome, proposal }) =>
+      proposal !== undefined ? (
+        <Mark kind="warning" text={say('staff.log.proposed', { numbers: `#${proposal.replaceAll(' ', ', #')}` })} />
+      ) : outcome === null ? (
+        <Mark kind="warning" text={say('staff.log.unknown')} />
+      ) : outcome === SUCCESS ? (
+        <Mark kind="good" text={say('staff.log.success')} />
+      ) : (
+        <span className={styles.long}>{wordsOfCode(outcome)}</span>
       ),
-    },
-    { key: 'target', title: say('staff.log.target'), render: ({ target }) => target ?? '—' },
-    {
-      key: 'userId',
-      title: say('staff.log.user'),
-      render: ({ userId }) => (userId === null ? '—' : `#${userId}`),
-    },
-    {
-      key: 'reason',
-      title: say('staff.reason'),
-      render: ({ reason }) => <span className={styles.long}>{reason === null ? '—' : reasonWords(reason)}</span>,
-    },
-    {
-      key: 'facts',
-      title: say('staff.log.facts'),
-      render: ({ facts }) => (
-        <span className={`${styles.long} ${styles.code}`}>
-          {Object.entries(facts)
-            .map(([name, fact]) => `${name}: ${String(fact)}`)
-            .join(', ') || '—'}
-        </span>
-      ),
-    },
-    {
-      key: 'outcome',
-      title: say('staff.outcome'),
-      render: ({ outcome, proposal }) =>
-        proposal !== undefined ? (
-          <Mark kind="warning" text={say('staff.log.proposed', { numbers: `#${proposal.replaceAll(' ', ', #')}` })} />
-        ) : outcome === null ? (
-          <Mark kind="warning" text={say('staff.log.unknown')} />
-        ) : outcome === SUCCESS ? (
-          <Mark kind="good" text={say('staff.log.success')} />
-        ) : (
-          <span className={styles.long}>{wordsOfCode(outcome)}</span>
-        ),
-    },
-    { key: 'ip', title: say('staff.ip'), render: ({ ip }) => ip },
-    {
-      key: 'position',
-      title: say('staff.log.position'),
-      isEnd: true,
-      render: ({ position }) => position ?? '—',
-    },
+    ),
+    column('ip', say('staff.ip'), ({ ip }) => ip),
+    figure('position', say('staff.log.position'), ({ position }) => position ?? '—'),
   ];
 }

@@ -1,17 +1,17 @@
-import { useContext, useState } from 'react';
+import { useContext } from 'react';
 import { CALL_OFF_MS } from '../../../../shared/rules/perpetual/market-end';
 import { CLOSING_MS } from '../../../../shared/rules/perpetual/mark';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useCallOffPerpetualEndMutation, useEndPerpetualMarketMutation } from '../../entities/staff/contracts-api';
-import { ActDialog } from '../../features/staff-act/act-dialog';
+import type { Act } from '../../features/staff-act/act-dialog';
 import { reasonField, TIME_LENGTH_MAX, timeOf } from '../../features/staff-act/fields';
 import { EndNotice, spanText } from '../../features/staff-act/takes';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import { Button } from '../../shared/ui/button';
 import { Facts } from '../../shared/ui/facts';
 import { Panel } from '../../shared/ui/panel';
 import styles from './desk.module.css';
+import { ActButton } from './act-button';
 
 interface MarketEndProps {
   market: MarketRecord;
@@ -25,73 +25,58 @@ export function MarketEnd({ market: { name, label }, endsAt, onDone }: MarketEnd
   const texts = useTexts();
   const { say } = texts;
   const noticeMs = Math.max(CLOSING_MS, useContext(EndNotice));
-  const [isAnnouncing, setAnnouncing] = useState(false);
-  const [isCallingOff, setCallingOff] = useState(false);
   const [endMarket] = useEndPerpetualMarketMutation();
   const [callOff] = useCallOffPerpetualEndMutation();
+  const facts = endsAt === null ? [] : [[say('perp.ends_at'), dateAndTime(endsAt)] as const];
+  const announcing: Act = {
+    title: `${say('staff.end.announce')} – ${label}`,
+    consequence: say('staff.end.consequence'),
+    takes: 'EndPerpetualMarket',
+    fields: [
+      {
+        name: 'endsAt',
+        label: say('perp.ends_at'),
+        hint: say('staff.end.hint', { time: spanText(texts, noticeMs) }),
+        kind: 'time',
+        lengthMax: TIME_LENGTH_MAX,
+      },
+      reasonField(say),
+    ],
+    check: ({ endsAt: entered }) =>
+      (timeOf(entered) ?? 0) < Date.now() + noticeMs ? [['endsAt', 'out.of.range']] : [],
+    confirm: say('staff.end.announce'),
+    kind: 'bad',
+    done: say('staff.end.done'),
+    send: ({ endsAt: entered, reason }, clientId) =>
+      endMarket({ clientId, market: name, endsAt: timeOf(entered) ?? 0, reason }),
+    onDone,
+  };
+  const callingOff: Act = {
+    title: `${say('staff.end.call_off')} – ${label}`,
+    consequence: say('staff.end.call_off_consequence'),
+    takes: 'CallOffPerpetualEnd',
+    facts,
+    fields: [reasonField(say)],
+    confirm: say('staff.end.call_off'),
+    done: say('staff.end.call_off_done'),
+    send: ({ reason }, clientId) => callOff({ clientId, market: name, reason }),
+    onDone,
+  };
   return (
     <Panel
       title={say('staff.end')}
       level={2}
       actions={
         endsAt === null ? (
-          <Button onClick={() => setAnnouncing(true)}>{say('staff.end.announce')}</Button>
+          <ActButton key="announce" text={say('staff.end.announce')} act={announcing} />
         ) : (
           endsAt - CALL_OFF_MS > Date.now() && (
-            <Button onClick={() => setCallingOff(true)}>{say('staff.end.call_off')}</Button>
+            <ActButton key="call off" text={say('staff.end.call_off')} act={callingOff} />
           )
         )
       }
     >
-      {endsAt === null ? (
-        <p className={styles.lead}>{say('staff.end.none')}</p>
-      ) : (
-        <Facts facts={[[say('perp.ends_at'), dateAndTime(endsAt)]]} />
-      )}
-      {isAnnouncing && (
-        <ActDialog
-          act={{
-            title: `${say('staff.end.announce')} – ${label}`,
-            consequence: say('staff.end.consequence'),
-            takes: 'EndPerpetualMarket',
-            fields: [
-              {
-                name: 'endsAt',
-                label: say('perp.ends_at'),
-                hint: say('staff.end.hint', { time: spanText(texts, noticeMs) }),
-                kind: 'time',
-                lengthMax: TIME_LENGTH_MAX,
-              },
-              reasonField(say),
-            ],
-            check: ({ endsAt: entered }) =>
-              (timeOf(entered) ?? 0) < Date.now() + noticeMs ? [['endsAt', 'out.of.range']] : [],
-            confirm: say('staff.end.announce'),
-            kind: 'bad',
-            done: say('staff.end.done'),
-            send: ({ endsAt: entered, reason }, clientId) =>
-              endMarket({ clientId, market: name, endsAt: timeOf(entered) ?? 0, reason }),
-            onDone,
-          }}
-          onClose={() => setAnnouncing(false)}
-        />
-      )}
-      {isCallingOff && endsAt !== null && (
-        <ActDialog
-          act={{
-            title: `${say('staff.end.call_off')} – ${label}`,
-            consequence: say('staff.end.call_off_consequence'),
-            takes: 'CallOffPerpetualEnd',
-            facts: [[say('perp.ends_at'), dateAndTime(endsAt)]],
-            fields: [reasonField(say)],
-            confirm: say('staff.end.call_off'),
-            done: say('staff.end.call_off_done'),
-            send: ({ reason }, clientId) => callOff({ clientId, market: name, reason }),
-            onDone,
-          }}
-          onClose={() => setCallingOff(false)}
-        />
-      )}
+      {endsAt === null ? <p className={styles.lead}>{say('staff.end.none')}</p> : <Facts facts={facts} />}
     </Panel>
   );
 }

@@ -8,7 +8,7 @@ import { useOptionExposureQuery } from '../../entities/staff/options-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { figure, fixed, type Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Facts } from '../../shared/ui/facts';
 import { Note } from '../../shared/ui/note';
@@ -63,10 +63,8 @@ interface Changing extends Acting {
 
 function Cover({ cover, acts, setAct, mayFund }: Acting & { cover: OptionExposure['cover']; mayFund: boolean }) {
   const { say, numbers } = useTexts();
-  const money = (title: string, key: 'held' | 'promised' | 'free'): Column<OptionExposure['cover'][number]> => ({
-    ...{ key, title, isEnd: true },
-    render: (row) => exactAmount(numbers, row[key], row.asset),
-  });
+  const money = (title: string, key: 'held' | 'promised' | 'free'): Column<OptionExposure['cover'][number]> =>
+    figure(key, title, (row) => exactAmount(numbers, row[key], row.asset));
   return (
     <Rows<OptionExposure['cover'][number]>
       label={say('option.cover')}
@@ -74,20 +72,22 @@ function Cover({ cover, acts, setAct, mayFund }: Acting & { cover: OptionExposur
       keyOf={({ asset }) => asset}
       empty={<Note kind="empty" text={say('staff.option.none')} />}
       columns={[
-        { key: 'asset', title: say('staff.option.asset'), isFixed: true, render: ({ asset }) => <b>{asset}</b> },
+        fixed('asset', say('staff.option.asset'), ({ asset }) => <b>{asset}</b>),
         money(say('option.cover.held'), 'held'),
         money(say('option.cover.promised'), 'promised'),
         money(say('staff.option.free'), 'free'),
-        {
-          ...{ key: 'act', title: '', isFixed: true, isEnd: true },
-          render: (row) =>
+        figure(
+          'act',
+          '',
+          (row) =>
             mayFund && (
               <span className={styles.rowActs}>
                 <Button onClick={() => setAct(acts.fund(row, 'fund'))}>{say('staff.option.fund')}</Button>
                 <Button onClick={() => setAct(acts.fund(row, 'release'))}>{say('staff.option.release')}</Button>
               </span>
             ),
-        },
+          { isFixed: true },
+        ),
       ]}
     />
   );
@@ -147,15 +147,13 @@ function Sold({ product, acts, setAct, mayChange }: Changing & { product: Produc
         keyOf={({ durationMs }) => String(durationMs)}
         empty={null}
         columns={[
-          {
-            ...{ key: 'duration', title: say('option.duration'), isFixed: true },
-            render: ({ durationMs }) => <b>{told.duration(durationMs)}</b>,
-          },
-          { key: 'gain', title: say('option.rate'), isEnd: true, render: ({ payoutPpb }) => told.percent(payoutPpb) },
-          { key: 'fee', title: say('option.fee'), isEnd: true, render: (one) => told.fee(one, asset) },
-          {
-            ...{ key: 'act', title: '', isFixed: true, isEnd: true },
-            render: (one) =>
+          fixed('duration', say('option.duration'), ({ durationMs }) => <b>{told.duration(durationMs)}</b>),
+          figure('gain', say('option.rate'), ({ payoutPpb }) => told.percent(payoutPpb)),
+          figure('fee', say('option.fee'), (one) => told.fee(one, asset)),
+          figure(
+            'act',
+            '',
+            (one) =>
               mayChange && (
                 <span className={styles.rowActs}>
                   <Button onClick={() => setAct(acts.duration(product, one))}>
@@ -166,7 +164,8 @@ function Sold({ product, acts, setAct, mayChange }: Changing & { product: Produc
                   )}
                 </span>
               ),
-          },
+            { isFixed: true },
+          ),
         ]}
       />
     </Panel>

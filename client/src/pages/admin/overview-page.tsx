@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Overview, OwnStaff } from '../../../../shared/wire/staff';
@@ -7,14 +6,14 @@ import { useInstrumentsById } from '../../entities/instrument/instrument';
 import { useDeskOverviewQuery } from '../../entities/staff/staff-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { RoundedAmount } from '../../shared/ui/amount';
-import { Faulty } from '../../shared/ui/faulty';
-import { IconButton } from '../../shared/ui/icon-button';
 import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
 import { Facts } from '../../shared/ui/facts';
 import { OldestFeedback, OldestRecharge, OldestReview, OldestWithdrawal } from './oldest';
 import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
 import { ReadTable } from './read-table';
+import { Refresh } from './refresh';
 import { pathOf, sees, type SectionName } from './sections';
 
 /** What waits for staff, since when, and how the exchange is doing. */
@@ -33,20 +32,12 @@ export function OverviewPage({ own }: { own: OwnStaff }) {
   if (error || !data)
     return (
       <Panel title={title} level={1}>
-        {error ? <Faulty fault={error} onRetry={refresh} /> : <Note kind="loading" text={say('page.loading')} />}
+        <Waiting error={error} onRetry={refresh} />
       </Panel>
     );
   return (
     <>
-      <Panel
-        title={title}
-        level={1}
-        actions={
-          <IconButton label={say('staff.refresh')} onClick={refresh}>
-            <RefreshCw size={16} aria-hidden="true" />
-          </IconButton>
-        }
-      >
+      <Panel title={title} level={1} actions={<Refresh onPress={refresh} />}>
         <Facts
           facts={[
             [say('staff.users.all'), numbers.fixed(String(data.users), 0)],

@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { PerpetualTermsAnswer } from '../../../../shared/wire/contract-staff';
 import type { MarketRecord } from '../../../../shared/wire/product';
@@ -9,7 +8,6 @@ import { DECIMAL_LENGTH_MAX } from '../../features/staff-act/fields';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import { IconButton } from '../../shared/ui/icon-button';
 import { Panel } from '../../shared/ui/panel';
 import { Waiting } from '../../shared/ui/waiting';
 import styles from './desk.module.css';
@@ -23,6 +21,7 @@ import {
   type PerpetualTerms,
   type TierRecord,
 } from './perpetual-draft';
+import { Refresh } from './refresh';
 import { TermsForm, useTermsAct, useTermsForm } from './terms-form';
 import { TierFields } from './tier-fields';
 
@@ -54,11 +53,7 @@ export function PerpetualPanels({ market }: { market: MarketRecord }) {
         title={say('staff.contract')}
         lead={say('staff.contract.lead')}
         level={2}
-        actions={
-          <IconButton label={say('staff.refresh')} onClick={() => void refetch()}>
-            <RefreshCw size={16} aria-hidden="true" />
-          </IconButton>
-        }
+        actions={<Refresh onPress={refetch} />}
       >
         {shown.pending ? (
           <Pending market={market} present={shown.present} pending={shown.pending} />

@@ -10,7 +10,7 @@ import { signOf } from '../../shared/lib/amount';
 import { isAbove } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, figure, fixed, type Column } from '../../shared/ui/data-table/columns';
 import { Mark } from '../../shared/ui/mark';
 import type { AskedList } from '../../shared/ui/query-list';
 import { DeskList } from './desk-list';
@@ -60,17 +60,12 @@ export function PositionsList({
   const columns: Column<StaffPosition>[] = [
     ...(isOfAll ? [userColumn(say, own)] : []),
     ...columnsOf(texts, how),
-    {
-      key: 'lock',
-      title: '',
-      isFixed: true,
-      render: (position) => (
-        <span className={styles.stack}>
-          <Lock of={position} />
-          {actionOf(position)}
-        </span>
-      ),
-    },
+    fixed('lock', '', (position) => (
+      <span className={styles.stack}>
+        <Lock of={position} />
+        {actionOf(position)}
+      </span>
+    )),
   ];
   return (
     <>
@@ -91,82 +86,50 @@ export function PositionsList({
 
 function userColumn(say: Texts['say'], own: OwnStaff): Column<StaffPosition> {
   const users = pathOf(own, 'users');
-  return {
-    key: 'user',
-    title: say('staff.user.id'),
-    render: ({ userId }) =>
-      sees(own, 'users') ? (
-        <Link to={own.role === 'admin' ? `${users}/${userId}` : `${users}?user=${userId}`}>{userId}</Link>
-      ) : (
-        userId
-      ),
-  };
+  return column('user', say('staff.user.id'), ({ userId }) =>
+    sees(own, 'users') ? (
+      <Link to={own.role === 'admin' ? `${users}/${userId}` : `${users}?user=${userId}`}>{userId}</Link>
+    ) : (
+      userId
+    ),
+  );
 }
 
 function columnsOf({ say, numbers }: Texts, how: ReturnType<typeof useContractWords>): Column<StaffPosition>[] {
   // Neither of them is a gain.
   const partOf = (ratio: string) => numbers.percent(ratio).replace('+', '');
   return [
-    {
-      key: 'contract',
-      title: say('positions.contract'),
-      isFixed: true,
-      render: ({ id, market, side, mode, leverage }) => (
-        <Two
-          first={
-            <>
-              <b>{how.label(market)}</b> <span className={styles.muted}>#{id}</span>
-            </>
-          }
-          second={
-            <>
-              {how.side(side)} {say(`positions.mode.${mode}`)} {leverage}×
-            </>
-          }
-        />
-      ),
-    },
-    {
-      key: 'size',
-      title: say('positions.size'),
-      isEnd: true,
-      isFixed: true,
-      render: ({ market, quantity }) => how.quantity(market, quantity),
-    },
-    {
-      key: 'prices',
-      title: `${say('positions.entry')} / ${say('positions.mark')}`,
-      isEnd: true,
-      render: ({ market, entry, mark }) => <Two first={how.price(market, entry)} second={how.price(market, mark)} />,
-    },
-    {
-      key: 'liquidation',
-      title: say('positions.liquidation'),
-      isEnd: true,
-      render: ({ market, liquidationPrice, distance }) => (
-        <Two first={how.price(market, liquidationPrice)} second={distance === null ? '' : partOf(distance)} />
-      ),
-    },
-    {
-      key: 'margin',
-      title: say('positions.margin'),
-      isEnd: true,
-      render: ({ market, margin, marginRatio }) => (
-        <Two first={how.rounded(market, margin)} second={marginRatio === null ? '–' : partOf(marginRatio)} />
-      ),
-    },
-    {
-      key: 'unrealised',
-      title: say('positions.unrealised'),
-      isEnd: true,
-      render: ({ market, unrealised }) => (
-        <span data-direction={signOf(unrealised ?? '0')}>
-          {isAbove(unrealised ?? '0', '0') && '+'}
-          {how.rounded(market, unrealised)}
-        </span>
-      ),
-    },
-    { key: 'adl', title: say('positions.adl'), render: ({ adl }) => <AdlLight light={adl} /> },
+    fixed('contract', say('positions.contract'), ({ id, market, side, mode, leverage }) => (
+      <Two
+        first={
+          <>
+            <b>{how.label(market)}</b> <span className={styles.muted}>#{id}</span>
+          </>
+        }
+        second={
+          <>
+            {how.side(side)} {say(`positions.mode.${mode}`)} {leverage}×
+          </>
+        }
+      />
+    )),
+    figure('size', say('positions.size'), ({ market, quantity }) => how.quantity(market, quantity), { isFixed: true }),
+    figure('prices', `${say('positions.entry')} / ${say('positions.mark')}`, ({ market, entry, mark }) => (
+      <Two first={how.price(market, entry)} second={how.price(market, mark)} />
+    )),
+    figure('liquidation', say('positions.liquidation'), ({ market, liquidationPrice, distance }) => (
+      <Two first={how.price(market, liquidationPrice)} second={distance === null ? '' : partOf(distance)} />
+    )),
+    figure('margin', say('positions.margin'), ({ market, margin, marginRatio }) => (
+      <Two first={how.rounded(market, margin)} second={marginRatio === null ? '–' : partOf(marginRatio)} />
+    )),
+    figure('unrealised', say('positions.unrealised'), ({ market, unrealised }) => (
+      <span data-direction={signOf(unrealised ?? '0')}>
+        {isAbove(unrealised ?? '0', '0') && '+'}
+        {how.rounded(market, unrealised)}
+      </span>
+    )),
+    column('adl', say('positions.adl'), ({ adl }) => <AdlLight light={adl} />),
   ];
 }
 

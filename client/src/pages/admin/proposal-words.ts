@@ -120,6 +120,8 @@ const FACTS = [
   'confirmations',
   'amount',
   'reference',
+  'addressIndex',
+  'nodes',
   'withdrawal',
   'account',
   'frozen',

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import type { OwnStaff, StaffActRecord, StaffProposal } from '../../../../shared/wire/staff';
 import { refusal, stubNetwork, success } from '../../../../test/support/network';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
-import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
+import { STAFF_TEXTS } from '../../shared/i18n/part-texts';
 import { press, showPage, testStore } from '../../testing/page';
 import { confirm, dialog, enter, sentTo } from '../../testing/staff-act';
 import { ProposalsPage } from './proposals-page';

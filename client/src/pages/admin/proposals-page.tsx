@@ -1,5 +1,4 @@
 /** What takes two and waits, and what one person did alone. */
-import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { OwnStaff, StaffProposal } from '../../../../shared/wire/staff';
 import {
@@ -15,12 +14,12 @@ import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
 import { FetchedList } from '../../shared/ui/fetched-list';
-import { IconButton } from '../../shared/ui/icon-button';
 import { Mark } from '../../shared/ui/mark';
 import { Panel } from '../../shared/ui/panel';
 import { ActsOfOne } from './acts-of-one';
 import { actText, changesOf, subjectText, whoText } from './proposal-words';
 import styles from './proposals-page.module.css';
+import { Refresh } from './refresh';
 
 /** What others propose or do meanwhile shows within this time. */
 const POLL_MS = 15_000;
@@ -61,11 +60,7 @@ function Proposals({ own, now }: { own: OwnStaff; now: number }) {
       title={say('staff.section.proposals')}
       level={1}
       lead={say('staff.proposals.lead')}
-      actions={
-        <IconButton label={say('staff.refresh')} onClick={() => void refetch()}>
-          <RefreshCw size={16} aria-hidden="true" />
-        </IconButton>
-      }
+      actions={<Refresh onPress={refetch} />}
     >
       <FetchedList {...{ data, error }} onRetry={() => void refetch()} empty={say('staff.proposals.none')}>
         {(proposals) => (

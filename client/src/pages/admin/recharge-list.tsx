@@ -9,9 +9,8 @@ import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { keptText } from '../../shared/i18n/kept-text';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, figure, fixed, timeColumn, type Column } from '../../shared/ui/data-table/columns';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { Tabs } from '../../shared/ui/tabs';
 import { DeskList } from './desk-list';
@@ -80,13 +79,12 @@ function List({ status, since, canShow }: ListProps) {
 
 /** Of what came on a chain, and has a number to ask by. */
 function showColumn(shown: Shown<ShownRecharge>, onAct: (act: Act) => void): Column<AuditedRecharge> {
-  return {
-    key: 'show',
-    title: '',
-    isFixed: true,
-    render: ({ recharge, userId, chain }) =>
+  return fixed(
+    'show',
+    '',
+    ({ recharge, userId, chain }) =>
       recharge !== null && chain !== null && <Show recharge={recharge} userId={userId} shown={shown} onAct={onAct} />,
-  };
+  );
 }
 
 interface ShowProps {
@@ -117,60 +115,43 @@ function columnsOf(
   shown: Shown<ShownRecharge>,
 ): Column<AuditedRecharge>[] {
   return [
-    { key: 'at', title: say('staff.time'), isFixed: true, render: ({ at }) => dateAndTime(at) },
-    { key: 'recharge', title: say('staff.number'), isFixed: true, render: ({ recharge }) => recharge ?? '—' },
-    { key: 'userId', title: say('staff.user.id'), render: ({ userId }) => userId },
-    {
-      key: 'amount',
-      title: say('staff.amount'),
-      isEnd: true,
-      isFixed: true,
-      render: ({ amount, asset }) => (
+    timeColumn('at', say('staff.time'), ({ at }) => at, { isFixed: true }),
+    fixed('recharge', say('staff.number'), ({ recharge }) => recharge ?? '—'),
+    column('userId', say('staff.user.id'), ({ userId }) => userId),
+    figure(
+      'amount',
+      say('staff.amount'),
+      ({ amount, asset }) => (
         <>
           <Amount of={amount} asset={asset} /> {asset}
         </>
       ),
-    },
-    {
-      key: 'chain',
-      title: say('staff.chain'),
-      render: ({ chain, reference }) => chain ?? (bankNumberOf(reference) === null ? '—' : say('wallet.bank.transfer')),
-    },
-    {
-      key: 'status',
-      title: say('staff.state'),
-      render: ({ status }) => <Mark kind={KINDS[status]} text={say(`staff.recharge_status.${status}`)} />,
-    },
-    {
-      key: 'confirmations',
-      title: say('staff.confirmations'),
-      isEnd: true,
-      render: ({ confirmations, needed }) =>
-        confirmations === null || needed === null ? '—' : `${Math.min(confirmations, needed)} / ${needed}`,
-    },
-    {
-      key: 'reason',
-      title: say('staff.reason'),
-      render: ({ reason }) => <span className={styles.long}>{reason === null ? '—' : reasonOf(reason)}</span>,
-    },
-    {
-      key: 'reference',
-      title: say('staff.reference'),
-      render: ({ recharge, address, reference }) => {
-        const clear = recharge === null ? null : shown.of(recharge);
-        const told = clear?.address ?? address;
-        return (
-          <span className={`${styles.long} ${styles.stack}`}>
-            {clear?.reference ?? reference}
-            {told !== null && <small>{keptText(say, told)}</small>}
-          </span>
-        );
-      },
-    },
-    {
-      key: 'endedAt',
-      title: say('staff.ended_at'),
-      render: ({ endedAt }) => (endedAt === null ? '—' : dateAndTime(endedAt)),
-    },
+      { isFixed: true },
+    ),
+    column(
+      'chain',
+      say('staff.chain'),
+      ({ chain, reference }) => chain ?? (bankNumberOf(reference) === null ? '—' : say('wallet.bank.transfer')),
+    ),
+    column('status', say('staff.state'), ({ status }) => (
+      <Mark kind={KINDS[status]} text={say(`staff.recharge_status.${status}`)} />
+    )),
+    figure('confirmations', say('staff.confirmations'), ({ confirmations, needed }) =>
+      confirmations === null || needed === null ? '—' : `${Math.min(confirmations, needed)} / ${needed}`,
+    ),
+    column('reason', say('staff.reason'), ({ reason }) => (
+      <span className={styles.long}>{reason === null ? '—' : reasonOf(reason)}</span>
+    )),
+    column('reference', say('staff.reference'), ({ recharge, address, reference }) => {
+      const clear = recharge === null ? null : shown.of(recharge);
+      const told = clear?.address ?? address;
+      return (
+        <span className={`${styles.long} ${styles.stack}`}>
+          {clear?.reference ?? reference}
+          {told !== null && <small>{keptText(say, told)}</small>}
+        </span>
+      );
+    }),
+    timeColumn('endedAt', say('staff.ended_at'), ({ endedAt }) => endedAt),
   ];
 }

@@ -3,13 +3,14 @@ import type { OwnStaff } from '../../../../shared/wire/staff';
 import { userOfBankReference } from '../../../../shared/rules/bank-reference';
 import { useCreditRechargeMutation, useImportStatementMutation } from '../../entities/staff/money-api';
 import { useDeskAssetsQuery } from '../../entities/staff/settings-api';
-import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import type { Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Button } from '../../shared/ui/button';
 import { Chains } from './chains';
+import { DepositReportsPanel } from './deposit-reports';
 import { HouseFundsPanel } from './house-funds';
 import { Panel } from '../../shared/ui/panel';
 import { RechargeTabs } from './recharge-list';
+import { ActButton } from './act-button';
 
 const DECIMAL_LENGTH_MAX = 61;
 const REFERENCE_LENGTH_MAX = 123;
@@ -21,8 +22,6 @@ const CSV_LENGTH_MAX = 60_000;
 export function RechargesPage({ own }: { own: OwnStaff }) {
   const { say } = useTexts();
   const [since, setSince] = useState<number>();
-  const [isImporting, setImporting] = useState(false);
-  const [isCrediting, setCrediting] = useState(false);
   const { data: assets } = useDeskAssetsQuery(undefined, { refetchOnMountOrArgChange: true });
   const fiat = assets?.filter(({ isFiat }) => isFiat).map(({ asset }) => asset) ?? [];
   const act = useCrediting(fiat, setSince);
@@ -35,18 +34,17 @@ export function RechargesPage({ own }: { own: OwnStaff }) {
         actions={
           fiat.length > 0 && (
             <>
-              <Button onClick={() => setImporting(true)}>{say('staff.statement.import')}</Button>
-              <Button onClick={() => setCrediting(true)}>{say('staff.credit')}</Button>
+              <ActButton text={say('staff.statement.import')} act={importing} />
+              <ActButton text={say('staff.credit')} act={act} />
             </>
           )
         }
       >
         <RechargeTabs canShow {...(since === undefined ? {} : { since })} />
       </Panel>
+      <DepositReportsPanel own={own} />
       <Chains />
       <HouseFundsPanel own={own} />
-      {isImporting && <ActDialog act={importing} onClose={() => setImporting(false)} />}
-      {isCrediting && <ActDialog act={act} onClose={() => setCrediting(false)} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useRecoveriesQuery } from '../../entities/staff/recoveries-api';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, fixed, type Column } from '../../shared/ui/data-table/columns';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { Panel } from '../../shared/ui/panel';
 import { DeskList } from './desk-list';
@@ -35,21 +35,12 @@ export function RecoveriesPage({ own }: { own: OwnStaff }) {
 
 function columnsOf(say: Texts['say'], own: OwnStaff): Column<RecoveryRecord>[] {
   return [
-    {
-      key: 'submittedAt',
-      title: say('staff.review.submitted'),
-      isFixed: true,
-      render: ({ recovery, submittedAt }) => (
-        <Link to={`${pathOf(own, 'recoveries')}/${recovery}`}>{dateAndTime(submittedAt)}</Link>
-      ),
-    },
-    { key: 'userId', title: say('staff.user.id'), isFixed: true, render: ({ userId }) => userId },
-    { key: 'email', title: say('staff.recovery.email'), render: ({ email }) => email },
-    {
-      key: 'documentType',
-      title: say('staff.review.document'),
-      render: ({ documentType }) => say(`staff.document.${documentType}`),
-    },
-    { key: 'state', title: say('staff.state'), render: ({ state }) => say(`staff.recovery.state.${state}`) },
+    fixed('submittedAt', say('staff.review.submitted'), ({ recovery, submittedAt }) => (
+      <Link to={`${pathOf(own, 'recoveries')}/${recovery}`}>{dateAndTime(submittedAt)}</Link>
+    )),
+    fixed('userId', say('staff.user.id'), ({ userId }) => userId),
+    column('email', say('staff.recovery.email'), ({ email }) => email),
+    column('documentType', say('staff.review.document'), ({ documentType }) => say(`staff.document.${documentType}`)),
+    column('state', say('staff.state'), ({ state }) => say(`staff.recovery.state.${state}`)),
   ];
 }

@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { RecoveryDetail } from '../../../../shared/wire/recovery';
+import { RECOVERY_ROUTES, type RecoveryDetail } from '../../../../shared/wire/recovery';
 import { COMPARED_SECONDS, type ShownRecovery } from '../../../../shared/wire/shown-data';
 import type { OwnStaff } from '../../../../shared/wire/staff';
-import type { UploadedPhoto } from '../../../../shared/wire/verification';
+import { VERIFICATION_ROUTES, type UploadedPhoto } from '../../../../shared/wire/verification';
 import {
   useDeclineRecoveryMutation,
   useProposeRecoveryMutation,
@@ -14,6 +14,7 @@ import { useShowRecoveryMutation } from '../../entities/staff/shown-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { REASON_LENGTH_MAX } from '../../features/staff-act/fields';
 import { PhotoView } from '../../features/view-photo/photo-view';
+import { addressOf } from '../../shared/api/endpoints';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
@@ -86,7 +87,11 @@ function Request({ own, masked }: { own: OwnStaff; masked: RecoveryDetail }) {
       >
         <Warnings request={request} />
         <Facts facts={useFacts(request)} />
-        <Photos isShown={clear !== null} photos={request.photos} path="/admin/recovery/photo" />
+        <Photos
+          isShown={clear !== null}
+          photos={request.photos}
+          sourceOf={(photo) => addressOf(RECOVERY_ROUTES.photo, { photo })}
+        />
       </Panel>
       <Panel title={say('staff.recovery.verified')} level={2}>
         {verified === null ? (
@@ -102,7 +107,11 @@ function Request({ own, masked }: { own: OwnStaff; masked: RecoveryDetail }) {
                 [say('staff.review.submitted'), verified.reviewedAt === null ? '—' : dateAndTime(verified.reviewedAt)],
               ]}
             />
-            <Photos isShown={clear !== null} photos={verified.photos} path="/admin/verification/photo" />
+            <Photos
+              isShown={clear !== null}
+              photos={verified.photos}
+              sourceOf={(photo) => addressOf(VERIFICATION_ROUTES.photo, { photo })}
+            />
           </>
         )}
       </Panel>
@@ -132,10 +141,10 @@ function Warnings({ request: { frozen, settingsLockedUntil, emailTaken } }: { re
 interface PhotosProps {
   isShown: boolean;
   photos: readonly UploadedPhoto[];
-  path: string;
+  sourceOf: (photo: string) => string;
 }
 
-function Photos({ isShown, photos, path }: PhotosProps) {
+function Photos({ isShown, photos, sourceOf }: PhotosProps) {
   const { say } = useTexts();
   if (photos.length === 0) return <Note kind="empty" text={say('staff.review.no_photos')} />;
   if (!isShown) return <Note kind="empty" text={say('staff.show.photos', { count: String(photos.length) })} />;
@@ -144,7 +153,7 @@ function Photos({ isShown, photos, path }: PhotosProps) {
       {photos.map(({ photo, kind, width, height }) => (
         <PhotoView
           key={photo}
-          path={`${path}?photo=${photo}`}
+          source={sourceOf(photo)}
           title={say(`staff.photo.${kind}`)}
           width={width}
           height={height}

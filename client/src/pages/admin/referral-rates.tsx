@@ -1,17 +1,16 @@
-import { useState } from 'react';
 import { decimalOf, unitsOf } from '../../../../shared/rules/units';
 import type { ReferralRules } from '../../../../shared/wire/referral';
 import { useReferralTermsQuery, useSetReferralTermsMutation } from '../../entities/staff/settings-api';
-import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import type { Act } from '../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, fromField, reasonField, timeOf } from '../../features/staff-act/fields';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import { Button } from '../../shared/ui/button';
 import { Facts, type Fact } from '../../shared/ui/facts';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
 import styles from './desk.module.css';
+import { ActButton } from './act-button';
 
 /** A percent has so many digits of parts per billion. */
 const PERCENT_SCALE = 7;
@@ -22,26 +21,22 @@ const LEVELS = ['level1', 'level2'] as const;
 export function ReferralRates() {
   const { say } = useTexts();
   const { data, error, refetch } = useReferralTermsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [isSetting, setSetting] = useState(false);
   const act = useAct(data, () => void refetch());
   const facts = useFacts(data);
   return (
     <Panel
       title={say('staff.rebates')}
       level={2}
-      actions={data && <Button onClick={() => setSetting(true)}>{say('staff.rebates.set')}</Button>}
+      actions={data && <ActButton text={say('staff.rebates.set')} act={act} />}
     >
       <p className={styles.lead}>{say('staff.rebates.lead')}</p>
-      {error ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Note kind="loading" text={say('page.loading')} />
+      {error || !data ? (
+        <Waiting error={error} onRetry={refetch} />
       ) : facts.length === 0 ? (
         <Note kind="empty" text={say('staff.rebates.none')} />
       ) : (
         <Facts facts={facts} />
       )}
-      {isSetting && <ActDialog act={act} onClose={() => setSetting(false)} />}
     </Panel>
   );
 }

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { COMPARED_SECONDS, type ShownVerification } from '../../../../shared/wire/shown-data';
-import type { VerificationDetail } from '../../../../shared/wire/verification';
+import { VERIFICATION_ROUTES, type VerificationDetail } from '../../../../shared/wire/verification';
 import { useApproveReviewMutation, useRejectReviewMutation, useReviewQuery } from '../../entities/staff/reviews-api';
 import { useShowVerificationMutation } from '../../entities/staff/shown-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useReasonFields } from '../../features/staff-act/reasons';
 import { PhotoView } from '../../features/view-photo/photo-view';
+import { addressOf } from '../../shared/api/endpoints';
 import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
@@ -90,7 +91,7 @@ function Submission({ own, masked }: { own: OwnStaff; masked: VerificationDetail
             {review.photos.map(({ photo, kind, width, height }) => (
               <PhotoView
                 key={photo}
-                path={`/admin/verification/photo?photo=${photo}`}
+                source={addressOf(VERIFICATION_ROUTES.photo, { photo })}
                 title={say(`staff.photo.${kind}`)}
                 width={width}
                 height={height}

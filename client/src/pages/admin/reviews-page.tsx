@@ -5,7 +5,7 @@ import type { VerificationRecord } from '../../../../shared/wire/verification';
 import { useReviewsQuery } from '../../entities/staff/reviews-api';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, fixed, timeColumn, type Column } from '../../shared/ui/data-table/columns';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { Tabs } from '../../shared/ui/tabs';
 import { WAITING_MS_MAX } from './age';
@@ -72,54 +72,30 @@ function Queue({ own, state, user }: { own: OwnStaff; state: Chosen; user: strin
 
 function columnsOf(say: Texts['say'], own: OwnStaff, now: number): Column<VerificationRecord>[] {
   return [
-    {
-      key: 'submittedAt',
-      title: say('staff.review.submitted'),
-      isFixed: true,
-      render: ({ submittedAt }) => dateAndTime(submittedAt),
-    },
-    { key: 'name', title: say('staff.review.name'), isFixed: true, render: ({ name }) => name },
-    { key: 'userId', title: say('staff.user.id'), render: ({ userId }) => userId },
-    { key: 'nationality', title: say('staff.user.nationality'), render: ({ nationality }) => nationality },
-    {
-      key: 'documentType',
-      title: say('staff.review.document'),
-      render: ({ documentType }) => say(`staff.document.${documentType}`),
-    },
-    { key: 'state', title: say('staff.state'), render: ({ state }) => <VerificationMark state={state} /> },
-    {
-      key: 'age',
-      title: say('staff.waiting'),
-      render: ({ state, submittedAt }) =>
-        state === 'under_review' ? (
-          <Waiting since={submittedAt} now={now} isOverdue={now - submittedAt > WAITING_MS_MAX} />
-        ) : (
-          '—'
-        ),
-    },
-    {
-      key: 'reviewedBy',
-      title: say('staff.review.by'),
-      render: ({ reviewedBy, reviewedAt }) =>
-        reviewedBy === null || reviewedAt === null ? '—' : `#${reviewedBy} · ${dateAndTime(reviewedAt)}`,
-    },
-    {
-      key: 'reason',
-      title: say('staff.reason'),
-      render: ({ reason }) => <span className={styles.long}>{reason ?? '—'}</span>,
-    },
-    {
-      key: 'more',
-      title: '',
-      isFixed: true,
-      render: ({ verification, state }) => {
-        const text = say(state === 'under_review' ? 'staff.review' : 'staff.details');
-        return (
-          <Link to={`${pathOf(own, 'verifications')}/${verification}`} aria-label={`${text}: ${verification}`}>
-            {text}
-          </Link>
-        );
-      },
-    },
+    timeColumn('submittedAt', say('staff.review.submitted'), ({ submittedAt }) => submittedAt, { isFixed: true }),
+    fixed('name', say('staff.review.name'), ({ name }) => name),
+    column('userId', say('staff.user.id'), ({ userId }) => userId),
+    column('nationality', say('staff.user.nationality'), ({ nationality }) => nationality),
+    column('documentType', say('staff.review.document'), ({ documentType }) => say(`staff.document.${documentType}`)),
+    column('state', say('staff.state'), ({ state }) => <VerificationMark state={state} />),
+    column('age', say('staff.waiting'), ({ state, submittedAt }) =>
+      state === 'under_review' ? (
+        <Waiting since={submittedAt} now={now} isOverdue={now - submittedAt > WAITING_MS_MAX} />
+      ) : (
+        '—'
+      ),
+    ),
+    column('reviewedBy', say('staff.review.by'), ({ reviewedBy, reviewedAt }) =>
+      reviewedBy === null || reviewedAt === null ? '—' : `#${reviewedBy} · ${dateAndTime(reviewedAt)}`,
+    ),
+    column('reason', say('staff.reason'), ({ reason }) => <span className={styles.long}>{reason ?? '—'}</span>),
+    fixed('more', '', ({ verification, state }) => {
+      const text = say(state === 'under_review' ? 'staff.review' : 'staff.details');
+      return (
+        <Link to={`${pathOf(own, 'verifications')}/${verification}`} aria-label={`${text}: ${verification}`}>
+          {text}
+        </Link>
+      );
+    }),
   ];
 }

@@ -1,5 +1,4 @@
 /** What could cost the exchange something: exposure against its caps, cover, the largest positions, feeds, and how fresh what is read is. */
-import { RefreshCw } from 'lucide-react';
 import { Link } from 'react-router';
 import type { RiskBoard } from '../../../../shared/wire/desk';
 import type { OwnStaff } from '../../../../shared/wire/staff';
@@ -8,13 +7,13 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
 import { Facts } from '../../shared/ui/facts';
-import { IconButton } from '../../shared/ui/icon-button';
 import { Mark } from '../../shared/ui/mark';
 import { Panel } from '../../shared/ui/panel';
 import { Waiting } from '../../shared/ui/waiting';
 import { Comparisons, Custody, Differences } from './risk-drift';
 import { amountColumn, RiskTable } from './risk-table';
 import { pathOf, sees } from './sections';
+import { Refresh } from './refresh';
 
 const POLL_MS = 10_000;
 const SECONDS_DIGITS = 3;
@@ -37,11 +36,7 @@ export function RiskPage({ own }: { own: OwnStaff }) {
         title={say('staff.section.risk')}
         lead={say('staff.risk.lead')}
         level={1}
-        actions={
-          <IconButton label={say('staff.refresh')} onClick={() => void refetch()}>
-            <RefreshCw size={16} aria-hidden="true" />
-          </IconButton>
-        }
+        actions={<Refresh onPress={refetch} />}
       >
         {data ? (
           <Facts

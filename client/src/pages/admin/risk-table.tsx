@@ -2,20 +2,17 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { RoundedAmount } from '../../shared/ui/amount';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { figure, type Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
 
 /** An amount of an overview; a dash where there is none yet. */
 export function amountColumn<Row>(key: string, title: string, read: (row: Row) => string | null): Column<Row> {
-  return {
-    ...{ key, title, isEnd: true },
-    render: (row) => {
-      const amount = read(row);
-      return amount === null ? '–' : <RoundedAmount of={amount} />;
-    },
-  };
+  return figure(key, title, (row) => {
+    const amount = read(row);
+    return amount === null ? '–' : <RoundedAmount of={amount} />;
+  });
 }
 
 interface TableProps<Row> {

@@ -3,8 +3,7 @@ import type { RobotDesk, RobotsOfUser } from '../../../../shared/wire/robot-staf
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
-import { ROBOT_TEXTS } from '../../shared/i18n/robot-texts';
-import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
+import { ROBOT_TEXTS, STAFF_TEXTS } from '../../shared/i18n/part-texts';
 import { press, showPage, testStore } from '../../testing/page';
 import { robot } from '../../testing/robot';
 import { settle } from '../../testing/settle';

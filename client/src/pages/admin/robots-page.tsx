@@ -9,7 +9,7 @@ import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { figure, fixed, timeColumn, type Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
@@ -46,47 +46,18 @@ function Terms() {
   const acts = useRobotActs(setSince);
   const runningIn = (market: string) => data?.running.find((one) => one.market === market);
   const columns: Column<Offered>[] = [
-    { key: 'market', title: say('robot.market'), isFixed: true, render: ({ market }) => <b>{market}</b> },
-    {
-      key: 'state',
-      title: say('robot.status'),
+    fixed('market', say('robot.market'), ({ market }) => <b>{market}</b>),
+    fixed('state', say('robot.status'), ({ state }) => say(`staff.robot.state.${state}`)),
+    figure('minimum', say('staff.robot.minimum'), ({ amountMin, quote }) => how.money(amountMin, quote)),
+    figure('maximum', say('staff.robot.maximum'), ({ userMax, quote }) => how.money(userMax, quote)),
+    figure('running', say('staff.robot.running'), ({ market }) => String(runningIn(market)?.robots ?? 0)),
+    figure('users', say('staff.robot.users'), ({ market }) => String(runningIn(market)?.users ?? 0)),
+    figure('staked', say('staff.robot.staked'), ({ market, quote }) =>
+      how.money(runningIn(market)?.staked ?? '0', quote),
+    ),
+    figure('act', '', (row) => <Button onClick={() => setAct(acts.terms(row))}>{say('staff.robot.change')}</Button>, {
       isFixed: true,
-      render: ({ state }) => say(`staff.robot.state.${state}`),
-    },
-    {
-      key: 'minimum',
-      title: say('staff.robot.minimum'),
-      isEnd: true,
-      render: ({ amountMin, quote }) => how.money(amountMin, quote),
-    },
-    {
-      key: 'maximum',
-      title: say('staff.robot.maximum'),
-      isEnd: true,
-      render: ({ userMax, quote }) => how.money(userMax, quote),
-    },
-    {
-      key: 'running',
-      title: say('staff.robot.running'),
-      isEnd: true,
-      render: ({ market }) => String(runningIn(market)?.robots ?? 0),
-    },
-    {
-      key: 'users',
-      title: say('staff.robot.users'),
-      isEnd: true,
-      render: ({ market }) => String(runningIn(market)?.users ?? 0),
-    },
-    {
-      key: 'staked',
-      title: say('staff.robot.staked'),
-      isEnd: true,
-      render: ({ market, quote }) => how.money(runningIn(market)?.staked ?? '0', quote),
-    },
-    {
-      ...{ key: 'act', title: '', isFixed: true, isEnd: true },
-      render: (row) => <Button onClick={() => setAct(acts.terms(row))}>{say('staff.robot.change')}</Button>,
-    },
+    }),
   ];
   return (
     <Panel
@@ -157,21 +128,18 @@ function Found({ userId }: { userId: number }) {
   if (!data) return <Waiting error={error} onRetry={refetch} />;
   const { key, robots } = data;
   const columns: Column<Robot>[] = [
-    { key: 'robot', title: say('robot.market'), isFixed: true, render: (row) => `${how.market(row)} #${row.robot}` },
-    { key: 'status', title: say('robot.status'), isFixed: true, render: (row) => how.status(row) },
-    { key: 'amount', title: say('robot.amount'), isEnd: true, render: (row) => how.money(row.amount, row.quote) },
-    {
-      key: 'realised',
-      title: say('robot.realised'),
-      isEnd: true,
-      render: (row) => how.signed(row.realised, row.quote),
-    },
-    { key: 'started', title: say('robot.start_time'), render: ({ startedAt }) => dateAndTime(startedAt) },
-    {
-      ...{ key: 'act', title: '', isFixed: true, isEnd: true },
-      render: (row) =>
+    fixed('robot', say('robot.market'), (row) => `${how.market(row)} #${row.robot}`),
+    fixed('status', say('robot.status'), (row) => how.status(row)),
+    figure('amount', say('robot.amount'), (row) => how.money(row.amount, row.quote)),
+    figure('realised', say('robot.realised'), (row) => how.signed(row.realised, row.quote)),
+    timeColumn('started', say('robot.start_time'), ({ startedAt }) => startedAt),
+    figure(
+      'act',
+      '',
+      (row) =>
         row.status === 'running' && <Button onClick={() => setAct(acts.end(userId, row))}>{say('robot.stop')}</Button>,
-    },
+      { isFixed: true },
+    ),
   ];
   return (
     <>

@@ -1,12 +1,12 @@
-import { useState } from 'react';
 import { CONFIG_KEYS, CONFIG_LENGTH_MAX, configFault, type ConfigKey } from '../../../../shared/rules/desk-config';
 import { useSystemConfigQuery } from '../../entities/config/config-api';
 import { useSetDeskSettingMutation } from '../../entities/staff/settings-api';
-import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import type { Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import styles from './desk.module.css';
 import { Panel } from '../../shared/ui/panel';
+import { ActButton } from './act-button';
 
 /** What the desk says about itself, and how it lets people in. */
 export function SettingsPage() {
@@ -38,7 +38,6 @@ export function SettingsPage() {
 
 function Setting({ name }: { name: ConfigKey }) {
   const { say } = useTexts();
-  const [isChanging, setChanging] = useState(false);
   const { data, error, refetch } = useSystemConfigQuery(name, { refetchOnMountOrArgChange: true });
   const act = useChange(name, data ?? '', () => void refetch());
   const isSwitch = name === 'invitation_required';
@@ -58,14 +57,12 @@ function Setting({ name }: { name: ConfigKey }) {
         )}
       </td>
       <td className={styles.end}>
-        <Button
+        <ActButton
+          text={say('staff.change')}
+          act={act}
           disabled={data === undefined}
           aria-label={`${say('staff.change')}: ${say(`staff.setting_name.${name}`)}`}
-          onClick={() => setChanging(true)}
-        >
-          {say('staff.change')}
-        </Button>
-        {isChanging && <ActDialog act={act} onClose={() => setChanging(false)} />}
+        />
       </td>
     </tr>
   );

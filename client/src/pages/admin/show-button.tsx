@@ -5,6 +5,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useReasonFields } from '../../features/staff-act/reasons';
+import { Said } from '../../shared/ui/said';
 import styles from './show-button.module.css';
 import type { Shown } from './use-shown';
 
@@ -58,7 +59,9 @@ export function ShowButton<Request extends { reason: string }, T>(properties: Sh
           <span className={styles.text}>
             <EyeOff size={16} aria-hidden="true" />
             {say('staff.show.hide')}
-            <span className={styles.left}>{say('staff.show.left', { seconds: String(shown.secondsLeft) })}</span>
+            <span className={styles.left}>
+              <Said text="staff.show.left" facts={{ seconds: String(shown.secondsLeft) }} />
+            </span>
           </span>
         </Button>
       ) : (

@@ -6,12 +6,11 @@ import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { type ActField, reasonField } from '../../features/staff-act/fields';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
-import { Faulty } from '../../shared/ui/faulty';
-import { Note } from '../../shared/ui/note';
 import { Bounds, boundsEntered, scopeFaults, scopeFields } from './audit-scope';
 import styles from './desk.module.css';
 import { Mark } from '../../shared/ui/mark';
 import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
 
 /** Who is staff, and what each may do. */
 export function StaffPage({ own }: { own: OwnStaff }) {
@@ -31,10 +30,8 @@ export function StaffPage({ own }: { own: OwnStaff }) {
         </>
       }
     >
-      {error ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Note kind="loading" text={say('page.loading')} />
+      {error || !data ? (
+        <Waiting error={error} onRetry={refetch} />
       ) : (
         <div className={styles.scroll}>
           <table aria-label={title}>

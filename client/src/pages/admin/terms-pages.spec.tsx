@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
-import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
+import { STAFF_TEXTS } from '../../shared/i18n/part-texts';
 import { AssetsPage } from './assets-page';
 import { FeeLevels, volumeFaults } from './fee-levels';
 import { MarketPage } from './market-page';

@@ -1,4 +1,5 @@
 import type { EarnDesk, FinancialTerms, MiningTerms } from '../../../../shared/wire/earn-staff';
+import type { EarnKind } from '../../entities/earn/earn-api';
 import {
   useFundEarnMutation,
   useSetEarnStateMutation,
@@ -20,7 +21,7 @@ interface EarnActs {
   /** Of a product that is there, or of one that is to be. */
   financial: (terms?: FinancialTerms) => Act;
   mining: (terms?: MiningTerms) => Act;
-  state: (kind: 'financial' | 'mining', product: { product: string; name: string; state: string }) => Act;
+  state: (kind: EarnKind, product: { product: string; name: string; state: string }) => Act;
   fund: (cover: EarnDesk['cover'][number], act: 'fund' | 'release') => Act;
 }
 

@@ -4,8 +4,7 @@ import { LOG_INS_SHOWN_MAX, SHOWN_SECONDS, type ShownUser } from '../../../../sh
 import { useShowUserMutation } from '../../entities/staff/shown-api';
 import { useUserLogInsQuery } from '../../entities/staff/users-api';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, fixed, timeColumn, type Column } from '../../shared/ui/data-table/columns';
 import { DeskList } from './desk-list';
 import { ShowButton } from './show-button';
 import { useShown } from './use-shown';
@@ -58,22 +57,13 @@ export function UserLogIns({ userId }: { userId: number }) {
 /** `clear`: what is shown of a log-in in place of its masks. */
 function columnsOf(say: Texts['say'], clear: (record: LogInRecord) => LogInRecord): Column<LogInRecord>[] {
   return [
-    { key: 'at', title: say('staff.time'), isFixed: true, render: ({ at }) => dateAndTime(at) },
-    {
-      key: 'outcome',
-      title: say('staff.outcome'),
-      isFixed: true,
-      render: ({ outcome }) => (
-        <Mark kind={outcome === 'success' ? 'good' : 'bad'} text={say(`staff.log_in.${outcome}`)} />
-      ),
-    },
-    { key: 'method', title: say('staff.log_in.method'), render: ({ method }) => say(`staff.log_in_by.${method}`) },
-    { key: 'ip', title: say('staff.ip'), render: (record) => clear(record).ip },
-    { key: 'place', title: say('staff.place'), render: (record) => clear(record).place ?? '—' },
-    {
-      key: 'device',
-      title: say('staff.device'),
-      render: (record) => <span title={clear(record).userAgent}>{record.device}</span>,
-    },
+    timeColumn('at', say('staff.time'), ({ at }) => at, { isFixed: true }),
+    fixed('outcome', say('staff.outcome'), ({ outcome }) => (
+      <Mark kind={outcome === 'success' ? 'good' : 'bad'} text={say(`staff.log_in.${outcome}`)} />
+    )),
+    column('method', say('staff.log_in.method'), ({ method }) => say(`staff.log_in_by.${method}`)),
+    column('ip', say('staff.ip'), (record) => clear(record).ip),
+    column('place', say('staff.place'), (record) => clear(record).place ?? '—'),
+    column('device', say('staff.device'), (record) => <span title={clear(record).userAgent}>{record.device}</span>),
   ];
 }

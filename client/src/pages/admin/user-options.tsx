@@ -3,6 +3,7 @@ import { useDurationWords } from '../../entities/option/use-duration-words';
 import { useOptionsOfQuery } from '../../entities/staff/orders-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
+import { column, figure, fixed } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Panel } from '../../shared/ui/panel';
 import { Waiting } from '../../shared/ui/waiting';
@@ -23,31 +24,15 @@ export function UserOptions({ userId }: { userId: number }) {
           keyOf={({ contract }) => contract}
           empty={null}
           columns={[
-            {
-              ...{ key: 'contract', title: say('option.product'), isFixed: true },
-              render: ({ symbol, contract }) => `${symbol} #${contract}`,
-            },
-            {
-              ...{ key: 'direction', title: say('orderlist.side'), isFixed: true },
-              render: ({ direction }) => <span data-direction={direction}>{say(`option.buy.${direction}`)}</span>,
-            },
-            {
-              ...{ key: 'stake', title: say('option.stake'), isEnd: true },
-              render: ({ stake, asset }) => exactAmount(numbers, stake, asset),
-            },
-            {
-              ...{ key: 'payout', title: say('option.payout'), isEnd: true },
-              render: ({ payoutNet, asset }) => exactAmount(numbers, payoutNet, asset),
-            },
-            {
-              ...{ key: 'duration', title: say('option.duration') },
-              render: ({ durationMs }) => durationWords(durationMs),
-            },
-            { key: 'status', title: say('option.status'), render: ({ status }) => say(`option.status.${status}`) },
-            {
-              ...{ key: 'end', title: say('staff.options.end') },
-              render: ({ endsAt }) => (endsAt === null ? '–' : dateAndTime(endsAt)),
-            },
+            fixed('contract', say('option.product'), ({ symbol, contract }) => `${symbol} #${contract}`),
+            fixed('direction', say('orderlist.side'), ({ direction }) => (
+              <span data-direction={direction}>{say(`option.buy.${direction}`)}</span>
+            )),
+            figure('stake', say('option.stake'), ({ stake, asset }) => exactAmount(numbers, stake, asset)),
+            figure('payout', say('option.payout'), ({ payoutNet, asset }) => exactAmount(numbers, payoutNet, asset)),
+            column('duration', say('option.duration'), ({ durationMs }) => durationWords(durationMs)),
+            column('status', say('option.status'), ({ status }) => say(`option.status.${status}`)),
+            column('end', say('staff.options.end'), ({ endsAt }) => (endsAt === null ? '–' : dateAndTime(endsAt))),
           ]}
         />
       ) : (

@@ -13,7 +13,7 @@ import {
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, figure, fixed, type Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
@@ -65,9 +65,10 @@ export function UserOrders({ userId }: { userId: number }) {
           empty={<Note kind="empty" text={say('staff.orders.none')} />}
           columns={[
             ...columns,
-            {
-              ...{ key: 'act', title: '', isFixed: true, isEnd: true },
-              render: (order) =>
+            figure(
+              'act',
+              '',
+              (order) =>
                 !order.isOfRobot && (
                   <Button
                     aria-label={`${say('orderlist.cancel')}: #${order.id}`}
@@ -76,7 +77,8 @@ export function UserOrders({ userId }: { userId: number }) {
                     {say('orderlist.cancel')}
                   </Button>
                 ),
-            },
+              { isFixed: true },
+            ),
           ]}
         />
       ) : (
@@ -105,27 +107,21 @@ function useColumns(label: (market: string) => string): Column<Shown>[] {
   const { say, numbers } = useTexts();
   const told = (amount: string | null) => (amount === null ? '–' : numbers.exact(amount));
   return [
-    { key: 'id', title: say('orderlist.number'), render: ({ id }) => `#${id}` },
-    { key: 'market', title: say('orderlist.market'), isFixed: true, render: ({ market }) => <b>{label(market)}</b> },
-    {
-      ...{ key: 'side', title: say('orderlist.side'), isFixed: true },
-      render: ({ side }) => <span data-direction={side === 'buy' ? 'up' : 'down'}>{say(`trades.${side}`)}</span>,
-    },
-    { key: 'kind', title: say('orderlist.kind'), render: ({ kind }) => say(`orderlist.kind_name.${kind}`) },
-    { key: 'trigger', title: say('orderlist.trigger'), isEnd: true, render: ({ trigger }) => told(trigger) },
-    { key: 'price', title: say('orderlist.price'), isEnd: true, render: ({ price }) => told(price) },
-    {
-      ...{ key: 'quantity', title: say('orderlist.quantity'), isEnd: true },
-      render: ({ quantity, quoteAmount }) => told(quantity ?? quoteAmount),
-    },
-    {
-      ...{ key: 'filled', title: say('orderlist.filled'), isEnd: true },
-      render: ({ filledQuantity }) => told(filledQuantity),
-    },
-    {
-      ...{ key: 'stops', title: say('positions.stops'), isEnd: true },
-      render: ({ guards }) => guards && `${told(guards.takeProfit)} / ${told(guards.stopLoss)}`,
-    },
+    column('id', say('orderlist.number'), ({ id }) => `#${id}`),
+    fixed('market', say('orderlist.market'), ({ market }) => <b>{label(market)}</b>),
+    fixed('side', say('orderlist.side'), ({ side }) => (
+      <span data-direction={side === 'buy' ? 'up' : 'down'}>{say(`trades.${side}`)}</span>
+    )),
+    column('kind', say('orderlist.kind'), ({ kind }) => say(`orderlist.kind_name.${kind}`)),
+    figure('trigger', say('orderlist.trigger'), ({ trigger }) => told(trigger)),
+    figure('price', say('orderlist.price'), ({ price }) => told(price)),
+    figure('quantity', say('orderlist.quantity'), ({ quantity, quoteAmount }) => told(quantity ?? quoteAmount)),
+    figure('filled', say('orderlist.filled'), ({ filledQuantity }) => told(filledQuantity)),
+    figure(
+      'stops',
+      say('positions.stops'),
+      ({ guards }) => guards && `${told(guards.takeProfit)} / ${told(guards.stopLoss)}`,
+    ),
   ];
 }
 

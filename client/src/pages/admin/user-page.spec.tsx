@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import { stubNetwork, success, type Asked } from '../../../../test/support/network';
 import type { UserDetail } from '../../../../shared/wire/staff';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
-import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
+import { STAFF_TEXTS } from '../../shared/i18n/part-texts';
 import { settle } from '../../testing/settle';
 import { UserPage } from './user-page';
 import { choose } from '../../testing/choose';

@@ -4,9 +4,8 @@ import { Link, useSearchParams } from 'react-router';
 import type { FoundUser, OwnStaff } from '../../../../shared/wire/staff';
 import { useSearchUsersQuery } from '../../entities/staff/users-api';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, fixed, timeColumn, type Column } from '../../shared/ui/data-table/columns';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { DeskList } from './desk-list';
 import styles from './desk.module.css';
@@ -111,31 +110,20 @@ function SearchRow({
 
 function columnsOf(say: Texts['say'], own: OwnStaff): Column<FoundUser>[] {
   return [
-    {
-      key: 'registeredAt',
-      title: say('staff.user.registered'),
-      render: ({ registeredAt }) => dateAndTime(registeredAt),
-    },
-    { key: 'userId', title: say('staff.user.id'), isFixed: true, render: ({ userId }) => userId },
-    { key: 'nickName', title: say('staff.user.nick_name'), isFixed: true, render: ({ nickName }) => nickName },
-    { key: 'email', title: say('staff.user.email'), render: ({ email }) => email ?? '—' },
-    { key: 'phone', title: say('staff.user.phone'), render: ({ phone }) => phone ?? '—' },
-    { key: 'userType', title: say('staff.user.type'), render: ({ userType }) => say(`staff.user_type.${userType}`) },
-    {
-      key: 'verification',
-      title: say('staff.user.verification'),
-      render: ({ verification }) => <VerificationMark state={verification} />,
-    },
-    { key: 'frozen', title: say('staff.user.standing'), render: ({ frozen }) => <StandingMark isFrozen={frozen} /> },
-    {
-      key: 'more',
-      title: '',
-      isFixed: true,
-      render: ({ userId }) => (
-        <Link to={`${pathOf(own, 'users')}/${userId}`} aria-label={`${say('staff.details')}: #${userId}`}>
-          {say('staff.details')}
-        </Link>
-      ),
-    },
+    timeColumn('registeredAt', say('staff.user.registered'), ({ registeredAt }) => registeredAt),
+    fixed('userId', say('staff.user.id'), ({ userId }) => userId),
+    fixed('nickName', say('staff.user.nick_name'), ({ nickName }) => nickName),
+    column('email', say('staff.user.email'), ({ email }) => email ?? '—'),
+    column('phone', say('staff.user.phone'), ({ phone }) => phone ?? '—'),
+    column('userType', say('staff.user.type'), ({ userType }) => say(`staff.user_type.${userType}`)),
+    column('verification', say('staff.user.verification'), ({ verification }) => (
+      <VerificationMark state={verification} />
+    )),
+    column('frozen', say('staff.user.standing'), ({ frozen }) => <StandingMark isFrozen={frozen} />),
+    fixed('more', '', ({ userId }) => (
+      <Link to={`${pathOf(own, 'users')}/${userId}`} aria-label={`${say('staff.details')}: #${userId}`}>
+        {say('staff.details')}
+      </Link>
+    )),
   ];
 }

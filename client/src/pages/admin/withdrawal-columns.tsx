@@ -4,10 +4,9 @@ import type { AuditedWithdrawal } from '../../../../shared/wire/staff';
 import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/wire/wallet';
 import { keptText } from '../../shared/i18n/kept-text';
 import type { Texts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
 import { VALUED_IN } from '../../../../shared/rules/values';
 import { Amount } from '../../shared/ui/amount';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, figure, fixed, timeColumn, type Column } from '../../shared/ui/data-table/columns';
 import styles from './desk.module.css';
 import { Mark } from '../../shared/ui/mark';
 import { enteredAt } from './oldest';
@@ -79,83 +78,43 @@ export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawa
     const isOpen = (row: Row) => row.endedAt === null;
     const hasEnded = status !== null && !OPEN_WITHDRAWAL_STATUSES.some((one) => one === status);
     const columns: (Column<Row> | false)[] = [
-      {
-        key: 'appliedAt',
-        title: say('staff.applied_at'),
-        isFixed: true,
-        render: ({ appliedAt }) => dateAndTime(appliedAt),
-      },
-      { key: 'withdrawal', title: say('staff.number'), isFixed: true, render: ({ withdrawal }) => withdrawal },
-      { key: 'userId', title: say('staff.user.id'), render: ({ userId }) => userId },
-      status === null && {
-        key: 'status',
-        title: say('staff.state'),
-        render: (row) => <Mark kind={KINDS[row.status]} text={say(`staff.withdrawal_status.${row.status}`)} />,
-      },
-      {
-        key: 'amount',
-        title: say('staff.amount'),
-        isEnd: true,
-        isFixed: true,
-        render: ({ amount, asset }) => (
+      timeColumn('appliedAt', say('staff.applied_at'), ({ appliedAt }) => appliedAt, { isFixed: true }),
+      fixed('withdrawal', say('staff.number'), ({ withdrawal }) => withdrawal),
+      column('userId', say('staff.user.id'), ({ userId }) => userId),
+      status === null &&
+        column('status', say('staff.state'), (row) => (
+          <Mark kind={KINDS[row.status]} text={say(`staff.withdrawal_status.${row.status}`)} />
+        )),
+      figure(
+        'amount',
+        say('staff.amount'),
+        ({ amount, asset }) => (
           <>
             <Amount of={amount} asset={asset} /> {asset}
           </>
         ),
-      },
-      {
-        key: 'fee',
-        title: say('staff.fee'),
-        isEnd: true,
-        render: ({ fee, asset }) => <Amount of={fee} asset={asset} />,
-      },
-      {
-        key: 'value',
-        title: say('staff.value'),
-        isEnd: true,
-        render: ({ value }) => (value === null ? '—' : <Amount of={value} asset={VALUED_IN} />),
-      },
-      (status === null || status === 'rejected') && {
-        key: 'reason',
-        title: say('staff.reason'),
-        render: ({ reason }) => long(reason === null ? null : reasonWords(reason)),
-      },
-      {
-        key: 'destination',
-        title: say('staff.destination'),
-        render: (row) => long(destinationOf(say, clear(row))),
-      },
-      {
-        key: 'beneficiary',
-        title: say('staff.beneficiary'),
-        render: (row) => long(beneficiaryOf(clear(row), say)),
-      },
-      !hasEnded && {
-        key: 'age',
-        title: say('staff.waiting'),
-        render: (row) => (isOpen(row) ? <Waiting since={enteredAt(row)} now={now} isOverdue={isOverdue(row)} /> : '—'),
-      },
-      hasEnded && {
-        key: 'endedAt',
-        title: say('staff.ended_at'),
-        render: ({ endedAt }) => (endedAt === null ? '—' : dateAndTime(endedAt)),
-      },
-      {
-        key: 'approvals',
-        title: say('staff.approved_by'),
-        render: (row) => approvalsOf(row, say) ?? '—',
-      },
-      !hasEnded && {
-        key: 'proposed',
-        title: say('staff.rejection.proposed_by'),
-        render: ({ proposedBy, proposedReason }) =>
+        { isFixed: true },
+      ),
+      figure('fee', say('staff.fee'), ({ fee, asset }) => <Amount of={fee} asset={asset} />),
+      figure('value', say('staff.value'), ({ value }) =>
+        value === null ? '—' : <Amount of={value} asset={VALUED_IN} />,
+      ),
+      (status === null || status === 'rejected') &&
+        column('reason', say('staff.reason'), ({ reason }) => long(reason === null ? null : reasonWords(reason))),
+      column('destination', say('staff.destination'), (row) => long(destinationOf(say, clear(row)))),
+      column('beneficiary', say('staff.beneficiary'), (row) => long(beneficiaryOf(clear(row), say))),
+      !hasEnded &&
+        column('age', say('staff.waiting'), (row) =>
+          isOpen(row) ? <Waiting since={enteredAt(row)} now={now} isOverdue={isOverdue(row)} /> : '—',
+        ),
+      hasEnded && timeColumn('endedAt', say('staff.ended_at'), ({ endedAt }) => endedAt),
+      column('approvals', say('staff.approved_by'), (row) => approvalsOf(row, say) ?? '—'),
+      !hasEnded &&
+        column('proposed', say('staff.rejection.proposed_by'), ({ proposedBy, proposedReason }) =>
           long(proposedBy === null ? null : `#${proposedBy}: ${reasonWords(proposedReason ?? '')}`),
-      },
-      (status === null || status === 'withdrawn') && {
-        key: 'reference',
-        title: say('staff.reference'),
-        render: (row) => long(clear(row).reference),
-      },
+        ),
+      (status === null || status === 'withdrawn') &&
+        column('reference', say('staff.reference'), (row) => long(clear(row).reference)),
     ];
     return columns.filter((column) => column !== false);
   };

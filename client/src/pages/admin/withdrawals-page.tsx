@@ -7,7 +7,8 @@ import type { OwnStaff } from '../../../../shared/wire/staff';
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/wire/wallet';
 import { useWithdrawalsToDoQuery } from '../../entities/staff/money-api';
 import { useShowWithdrawalMutation } from '../../entities/staff/shown-api';
-import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import type { Act } from '../../features/staff-act/act-dialog';
+import { useActDialog } from '../../features/staff-act/use-act-dialog';
 import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
@@ -16,6 +17,7 @@ import { serverNow } from '../../shared/stream/server-time';
 import { Button } from '../../shared/ui/button';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { Tabs } from '../../shared/ui/tabs';
+import { fixed } from '../../shared/ui/data-table/columns';
 import { DeskList } from './desk-list';
 import styles from './desk.module.css';
 import { Mark } from '../../shared/ui/mark';
@@ -56,13 +58,14 @@ function Queue({ own, status }: { own: OwnStaff; status: WithdrawalStatus }) {
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
   /** Where the last act stands: the list must know of it. */
   const [since, setSince] = useState<number>();
-  const [act, setAct] = useState<Act | null>(null);
   const [ticked, setTicked] = useState<string[]>([]);
   const dispatch = useDispatch();
   const asked = useWithdrawalsToDoQuery(
     { status, ...paging, ...(since === undefined ? {} : { minPosition: since }) },
     { refetchOnMountOrArgChange: true },
   );
+  // Refused or not: somebody else may have been faster.
+  const [dialog, setAct] = useActDialog(asked.refetch);
   const shown = useShown<ShownWithdrawal>(SHOWN_SECONDS);
   const clear = (record: StaffWithdrawalRecord): StaffWithdrawalRecord => ({
     ...record,
@@ -92,14 +95,9 @@ function Queue({ own, status }: { own: OwnStaff; status: WithdrawalStatus }) {
         label={say('staff.section.withdrawals')}
         columns={[
           ...columns(status),
-          {
-            key: 'acts',
-            title: '',
-            isFixed: true,
-            render: (withdrawal) => (
-              <RowActs own={own} withdrawal={clear(withdrawal)} shown={shown} onAct={setAct} onDone={setSince} />
-            ),
-          },
+          fixed('acts', '', (withdrawal) => (
+            <RowActs own={own} withdrawal={clear(withdrawal)} shown={shown} onAct={setAct} onDone={setSince} />
+          )),
         ]}
         asked={asked}
         keyOf={({ withdrawal }) => withdrawal}
@@ -113,16 +111,7 @@ function Queue({ own, status }: { own: OwnStaff; status: WithdrawalStatus }) {
         paging={paging}
         onPage={setPaging}
       />
-      {act && (
-        <ActDialog
-          act={act}
-          onClose={() => {
-            setAct(null);
-            // Refused or not: somebody else may have been faster.
-            void asked.refetch();
-          }}
-        />
-      )}
+      {dialog}
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useMarketQuotes } from '../../entities/market/use-market-quotes';
 import { useBalancesShown } from '../../features/know-balances/balances-shown';
-import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
-import { needTexts } from '../../shared/i18n/i18n';
+import { CONTRACT_TEXTS, withTexts } from '../../shared/i18n/part-texts';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { Faulty } from '../../shared/ui/faulty';
-import { LazyPage, type PageLoader } from '../../shared/ui/lazy-page';
+import { LazyPage } from '../../shared/ui/lazy-page';
 import { Note } from '../../shared/ui/note';
 import { PanelBoundary } from '../../shared/ui/panel-boundary';
 import { Tabs } from '../../shared/ui/tabs';
@@ -21,10 +20,7 @@ import { Total } from './total';
 import { WorthHistory } from './worth-history';
 
 /** With its words: nobody else here needs them. */
-const FUTURES: PageLoader = async () => {
-  const [part] = await Promise.all([import('./futures-standing'), needTexts(CONTRACT_TEXTS)]);
-  return part.FuturesStanding;
-};
+const FUTURES = withTexts([CONTRACT_TEXTS], () => import('./futures-standing').then((part) => part.FuturesStanding));
 
 /** Everything the user has, what it is worth, and how it is spread. */
 export function AssetsPage() {

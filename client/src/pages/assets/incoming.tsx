@@ -6,6 +6,7 @@ import { useFollowedRecharges } from '../../entities/recharge/use-followed-recha
 import { selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
+import { Said } from '../../shared/ui/said';
 import styles from './assets-page.module.css';
 import { Concealed } from './concealed';
 
@@ -51,12 +52,11 @@ export function Incoming({ isHidden }: { isHidden: boolean }) {
 }
 
 function Confirmed({ of: progress }: { of: ReturnType<typeof progressOf> }) {
-  const { say } = useTexts();
   if (progress === null) return null;
   const { confirmations, needed } = progress;
   return (
     <span className={styles.label}>
-      {say('wallet.recharge.progress', { confirmations: String(confirmations), needed: String(needed) })}
+      <Said text="wallet.recharge.progress" facts={{ confirmations: String(confirmations), needed: String(needed) }} />
     </span>
   );
 }

@@ -2,10 +2,9 @@ import { zonedTime } from '../../../../shared/rules/days';
 import type { AssetChange } from '../../../../shared/wire/wallet';
 import { signOf } from '../../shared/lib/amount';
 import { timeTitle } from '../../shared/lib/csv';
-import { dateAndTime } from '../../shared/lib/format';
 import type { Texts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, figure, fixed, timeColumn, type Column } from '../../shared/ui/data-table/columns';
 
 export type LabelOf = (label: string) => string;
 type Say = Texts['say'];
@@ -21,57 +20,31 @@ function referenceOf(say: Say, { order, trade, withdrawal }: AssetChange): strin
 }
 
 export function recordColumns(say: Say, labelOf: LabelOf): Column<AssetChange>[] {
-  const change = (bucket: 'available' | 'frozen' | 'locked', title: string): Column<AssetChange> => ({
-    key: `${bucket}Change`,
-    title,
-    isEnd: true,
-    sortBy: bucket,
-    render: ({ [`${bucket}Change` as const]: amount, asset }) => (
-      <span data-direction={signOf(amount)}>
-        <Amount of={amount} asset={asset} isSigned />
-      </span>
-    ),
-  });
-  const after = (key: 'availableAfter' | 'frozenAfter' | 'lockedAfter', title: string): Column<AssetChange> => ({
-    key,
-    title,
-    isEnd: true,
-    render: ({ [key]: amount, asset }) => <Amount of={amount} asset={asset} />,
-  });
+  const change = (bucket: 'available' | 'frozen' | 'locked', title: string): Column<AssetChange> =>
+    figure(
+      `${bucket}Change`,
+      title,
+      ({ [`${bucket}Change` as const]: amount, asset }) => (
+        <span data-direction={signOf(amount)}>
+          <Amount of={amount} asset={asset} isSigned />
+        </span>
+      ),
+      { sortBy: bucket },
+    );
+  const after = (key: 'availableAfter' | 'frozenAfter' | 'lockedAfter', title: string): Column<AssetChange> =>
+    figure(key, title, ({ [key]: amount, asset }) => <Amount of={amount} asset={asset} />);
   return [
-    {
-      key: 'at',
-      title: say('records.time'),
-      isFixed: true,
-      sortBy: 'time',
-      render: ({ at }) => dateAndTime(at),
-    },
-    {
-      key: 'label',
-      title: say('records.kind'),
-      isFixed: true,
-      sortBy: 'kind',
-      render: ({ label }) => labelOf(label),
-    },
-    {
-      key: 'asset',
-      title: say('assets.asset'),
-      isFixed: true,
-      sortBy: 'asset',
-      render: ({ asset }) => asset,
-    },
-    {
-      key: 'account',
-      title: say('wallet.account_name'),
-      render: ({ account }) => say(`wallet.account.${account}`),
-    },
+    timeColumn('at', say('records.time'), ({ at }) => at, { isFixed: true, sortBy: 'time' }),
+    fixed('label', say('records.kind'), ({ label }) => labelOf(label), { sortBy: 'kind' }),
+    fixed('asset', say('assets.asset'), ({ asset }) => asset, { sortBy: 'asset' }),
+    column('account', say('wallet.account_name'), ({ account }) => say(`wallet.account.${account}`)),
     change('available', say('records.available_change')),
     change('frozen', say('records.frozen_change')),
     change('locked', say('records.locked_change')),
     after('availableAfter', say('records.available_after')),
     after('frozenAfter', say('records.frozen_after')),
     after('lockedAfter', say('records.locked_after')),
-    { key: 'reference', title: say('records.reference'), render: (row) => referenceOf(say, row) || '—' },
+    column('reference', say('records.reference'), (row) => referenceOf(say, row) || '—'),
   ];
 }
 

@@ -6,8 +6,8 @@ import { useWorthHistoryQuery } from '../../entities/wallet/wallet-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { signOf } from '../../shared/lib/amount';
 import { useKept } from '../../shared/lib/kept';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
+import { Waiting } from '../../shared/ui/waiting';
 import { Concealed } from './concealed';
 import { WorthChart } from './worth-chart';
 import styles from './worth-history.module.css';
@@ -67,10 +67,8 @@ export function WorthHistory({ account, isHidden }: { account: AccountKind | und
         </dl>
       )}
       <div className={styles.chart} data-busy={isFetching}>
-        {error && !data ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Note kind="loading" text={say('page.loading')} />
+        {!data ? (
+          <Waiting error={error} onRetry={refetch} />
         ) : points.length < 2 ? (
           <Note kind="empty" text={say('wallet.history_empty')} />
         ) : (

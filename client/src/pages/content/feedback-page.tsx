@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux';
 import { selectIsLogin } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
+import { Said } from '../../shared/ui/said';
 import { FeedbackForm } from './feedback-form';
 import styles from './feedback.module.css';
 import { OwnFeedback } from './own-feedback';
@@ -32,7 +33,9 @@ function Thanks({ id, onAgain }: { id: string; onAgain: () => void }) {
       <h2 ref={heading} tabIndex={-1}>
         {say('feedback.thanks')}
       </h2>
-      <p>{say('feedback.number', { id })}</p>
+      <p>
+        <Said text="feedback.number" facts={{ id }} />
+      </p>
       <Button onClick={onAgain}>{say('feedback.again')}</Button>
     </div>
   );

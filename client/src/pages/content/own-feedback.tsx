@@ -6,6 +6,7 @@ import { Faulty } from '../../shared/ui/faulty';
 import { Pager } from '../../shared/ui/pager';
 import { PAGE_SIZE_DEFAULT, type Paging } from '../../shared/ui/pages';
 import { Mark } from '../../shared/ui/mark';
+import { Said } from '../../shared/ui/said';
 import styles from './feedback.module.css';
 
 const KINDS = { open: 'level', answered: 'good', closed: 'level' } as const;
@@ -25,7 +26,9 @@ export function OwnFeedback() {
         {data.records.map(({ id, category, text, createdAt, state, answers, closeReason }) => (
           <li key={id}>
             <p className={styles.ownHead}>
-              <b>{say('feedback.own_number', { id })}</b>
+              <b>
+                <Said text="feedback.own_number" facts={{ id }} />
+              </b>
               <span>{say(`feedback.category.${category}`)}</span>
               <time dateTime={new Date(createdAt).toISOString()}>{dateAndTime(createdAt)}</time>
               <Mark kind={KINDS[state]} text={say(`feedback.state.${state}`)} />

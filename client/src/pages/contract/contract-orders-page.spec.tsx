@@ -9,8 +9,8 @@ import {
 } from '../../../../shared/wire/contract';
 import { positionsSlice } from '../../entities/contract/positions';
 import { sessionApi } from '../../entities/session/session-api';
-import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
+import { CONTRACT_TEXTS } from '../../shared/i18n/part-texts';
 import { interestSlice } from '../../shared/stream/interest';
 import { showMedia } from '../../testing/media';
 import { MARKET } from '../../testing/market';
@@ -256,6 +256,17 @@ describe('what became of contracts', () => {
       ...{ list: 'closedPositions', market: PERPETUAL.name },
     });
     expect([files[0].name, await files[0].text()]).toEqual(['contract-closedPositions.csv', 'contract\r\n7\r\n']);
+  });
+
+  it('hand over no file where the exchange has no row for it', async () => {
+    const files = kept();
+    const { store } = await show('5', {
+      [`${PATH}/closedPositions`]: () => pageOf(closed()),
+      [`${PATH}/export`]: () => refusal(404, 'data.none', 'No data yet.'),
+    });
+    await press('Export CSV');
+    expect(store.getState().toasts.shown).toMatchObject([{ kind: 'info', text: 'No data yet.' }]);
+    expect(files).toEqual([]);
   });
 
   it.each([

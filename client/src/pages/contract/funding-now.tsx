@@ -6,6 +6,7 @@ import { useContractWords } from '../../features/manage-positions/position-words
 import { Countdown } from '../../features/watch-contract/countdown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { signOf } from '../../shared/lib/amount';
+import { figure, fixed } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
 import { decimalOf } from '../../../../shared/rules/units';
@@ -25,48 +26,21 @@ export function FundingNow({ contracts }: { contracts: readonly Instrument[] }) 
     <Rows<Instrument>
       label={say('contracts.funding_now')}
       columns={[
-        {
-          key: 'market',
-          title: say('positions.contract'),
-          isFixed: true,
-          render: ({ terms, label }) => <Link to={tradePathOf(terms)}>{label}</Link>,
-        },
-        {
-          key: 'now',
-          title: say('contracts.funding_now'),
-          isEnd: true,
-          render: ({ id }) => rate(marks[id]?.fundingRate),
-        },
-        {
-          key: 'next',
-          title: say('contracts.funding_next'),
-          isEnd: true,
-          render: ({ id }) => {
-            const next = marks[id]?.nextFundingAt ?? null;
-            return next === null ? '–' : <Countdown to={next} />;
-          },
-        },
-        {
-          key: 'last',
-          title: say('perp.funding_last'),
-          isEnd: true,
-          render: ({ id }) =>
-            marks[id]?.lastFundingRate === null ? say('perp.funding_none') : rate(marks[id]?.lastFundingRate),
-        },
-        {
-          key: 'cap',
-          title: say('perp.funding_cap'),
-          isEnd: true,
-          render: ({ terms: { contract } }) =>
-            contract ? `± ${how.rate(decimalOf(BigInt(contract.fundingCapPpb), PPB_DIGITS))}` : '–',
-        },
-        {
-          key: 'every',
-          title: say('perp.funding_every'),
-          isEnd: true,
-          render: ({ terms: { contract } }) =>
-            contract ? say('perp.every_hours', { hours: String(contract.fundingIntervalMs / HOUR_MS) }) : '–',
-        },
+        fixed('market', say('positions.contract'), ({ terms, label }) => <Link to={tradePathOf(terms)}>{label}</Link>),
+        figure('now', say('contracts.funding_now'), ({ id }) => rate(marks[id]?.fundingRate)),
+        figure('next', say('contracts.funding_next'), ({ id }) => {
+          const next = marks[id]?.nextFundingAt ?? null;
+          return next === null ? '–' : <Countdown to={next} />;
+        }),
+        figure('last', say('perp.funding_last'), ({ id }) =>
+          marks[id]?.lastFundingRate === null ? say('perp.funding_none') : rate(marks[id]?.lastFundingRate),
+        ),
+        figure('cap', say('perp.funding_cap'), ({ terms: { contract } }) =>
+          contract ? `± ${how.rate(decimalOf(BigInt(contract.fundingCapPpb), PPB_DIGITS))}` : '–',
+        ),
+        figure('every', say('perp.funding_every'), ({ terms: { contract } }) =>
+          contract ? say('perp.every_hours', { hours: String(contract.fundingIntervalMs / HOUR_MS) }) : '–',
+        ),
       ]}
       rows={contracts}
       keyOf={({ id }) => id}

@@ -4,8 +4,8 @@ import { useInstruments } from '../../entities/instrument/instrument';
 import { useContractWords } from '../../features/manage-positions/position-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { signOf } from '../../shared/lib/amount';
-import { dateAndTime } from '../../shared/lib/format';
 import { Panel } from '../../shared/ui/panel';
+import { figure, fixed, timeColumn } from '../../shared/ui/data-table/columns';
 import { QueryList } from '../../shared/ui/query-list';
 import styles from './contract-pages.module.css';
 import { FundingChart } from './funding-chart';
@@ -33,47 +33,14 @@ export function FundingHistoryPage() {
           name="contracts.funding"
           label={say('contracts.funding_title')}
           columns={[
-            {
-              key: 'time',
-              title: say('orderlist.time'),
-              isFixed: true,
-              render: ({ dueAt }) => dateAndTime(dueAt),
-            },
-            {
-              key: 'market',
-              title: say('positions.contract'),
-              isFixed: true,
-              render: ({ market }) => <b>{how.label(market)}</b>,
-            },
-            {
-              key: 'rate',
-              title: say('positions.rate'),
-              isEnd: true,
-              render: ({ rate }) =>
-                rate === null ? (
-                  say('contracts.not_fixed')
-                ) : (
-                  <span data-direction={signOf(rate)}>{how.rate(rate)}</span>
-                ),
-            },
-            {
-              key: 'premium',
-              title: say('contracts.premium'),
-              isEnd: true,
-              render: ({ premium }) => (premium === null ? '–' : how.rate(premium)),
-            },
-            {
-              key: 'mark',
-              title: say('positions.mark'),
-              isEnd: true,
-              render: ({ market, mark }) => how.price(market, mark),
-            },
-            {
-              key: 'position',
-              title: say('contracts.journal'),
-              isEnd: true,
-              render: ({ position }) => String(position),
-            },
+            timeColumn('time', say('orderlist.time'), ({ dueAt }) => dueAt, { isFixed: true }),
+            fixed('market', say('positions.contract'), ({ market }) => <b>{how.label(market)}</b>),
+            figure('rate', say('positions.rate'), ({ rate }) =>
+              rate === null ? say('contracts.not_fixed') : <span data-direction={signOf(rate)}>{how.rate(rate)}</span>,
+            ),
+            figure('premium', say('contracts.premium'), ({ premium }) => (premium === null ? '–' : how.rate(premium))),
+            figure('mark', say('positions.mark'), ({ market, mark }) => how.price(market, mark)),
+            figure('position', say('contracts.journal'), ({ position }) => String(position)),
           ]}
           keyOf={({ market, dueAt }) => `${market} ${dueAt}`}
           empty={say('contracts.none_fixed')}

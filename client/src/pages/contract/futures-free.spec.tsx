@@ -12,8 +12,8 @@ import { outcomeTermsOf, type OutcomeTerms } from '../../entities/contract/outco
 import { positionsSlice } from '../../entities/contract/positions';
 import { marketsEndpoint } from '../../entities/market/market-api';
 import { sessionApi } from '../../entities/session/session-api';
-import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
+import { CONTRACT_TEXTS } from '../../shared/i18n/part-texts';
 import { interestSlice } from '../../shared/stream/interest';
 import { contractAnswers } from '../../testing/contract-terminal';
 import { showPage, testStore } from '../../testing/page';

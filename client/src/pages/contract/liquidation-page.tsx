@@ -10,6 +10,7 @@ import { useContractWords } from '../../features/manage-positions/position-words
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { isAbove, sumOf } from '../../shared/lib/exact';
 import { dateAndTime, timeOfDay } from '../../shared/lib/format';
+import { figure, fixed, timeColumn } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Facts, type Fact } from '../../shared/ui/facts';
 import { Faulty } from '../../shared/ui/faulty';
@@ -122,45 +123,17 @@ function Why({ detail, market, terms }: WhyProps) {
         <Rows<LiquidationStep>
           label={say('contracts.why_steps')}
           columns={[
-            {
-              key: 'position',
-              title: say('contracts.journal'),
-              isFixed: true,
-              render: ({ position, event }) => `${position}.${event}`,
-            },
-            { key: 'time', title: say('orderlist.time'), render: ({ at: when }) => dateAndTime(when) },
-            {
-              key: 'kind',
-              title: say('contracts.step'),
-              isFixed: true,
-              render: ({ kind }) => say(`contracts.step.${kind}`),
-            },
-            { key: 'lots', title: say('contracts.lots'), isEnd: true, render: ({ lots }) => lots ?? '–' },
-            {
-              key: 'price',
-              title: say('orderlist.price'),
-              isEnd: true,
-              render: (step) => how.price(market.name, step.price),
-            },
-            {
-              key: 'fee',
-              title: say('orderlist.fee'),
-              isEnd: true,
-              render: ({ fee }) => (fee === null ? '–' : money(fee)),
-            },
-            {
-              key: 'insurance',
-              title: say('contracts.insurance_title'),
-              isEnd: true,
-              render: ({ insurance }) => how.signed(market.name, insurance),
-            },
-            {
-              key: 'treasury',
-              title: say('contracts.treasury'),
-              isEnd: true,
-              render: ({ treasury }) => how.signed(market.name, treasury),
-            },
-            { key: 'rank', title: say('contracts.rank'), isEnd: true, render: ({ rank }) => rank ?? '–' },
+            fixed('position', say('contracts.journal'), ({ position, event }) => `${position}.${event}`),
+            timeColumn('time', say('orderlist.time'), ({ at: when }) => when),
+            fixed('kind', say('contracts.step'), ({ kind }) => say(`contracts.step.${kind}`)),
+            figure('lots', say('contracts.lots'), ({ lots }) => lots ?? '–'),
+            figure('price', say('orderlist.price'), (step) => how.price(market.name, step.price)),
+            figure('fee', say('orderlist.fee'), ({ fee }) => (fee === null ? '–' : money(fee))),
+            figure('insurance', say('contracts.insurance_title'), ({ insurance }) =>
+              how.signed(market.name, insurance),
+            ),
+            figure('treasury', say('contracts.treasury'), ({ treasury }) => how.signed(market.name, treasury)),
+            figure('rank', say('contracts.rank'), ({ rank }) => rank ?? '–'),
           ]}
           rows={detail.steps}
           keyOf={({ position, event }) => `${position}.${event}`}

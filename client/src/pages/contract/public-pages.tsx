@@ -4,11 +4,11 @@ import { useInsuranceQuery, useLiquidationsQuery } from '../../entities/contract
 import { useContractWords } from '../../features/manage-positions/position-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { signOf } from '../../shared/lib/amount';
-import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
 import { Facts } from '../../shared/ui/facts';
 import { Panel } from '../../shared/ui/panel';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
+import { column, figure, fixed, timeColumn } from '../../shared/ui/data-table/columns';
 import { QueryList } from '../../shared/ui/query-list';
 import styles from './contract-pages.module.css';
 import { useListed } from './use-listed';
@@ -48,44 +48,20 @@ export function InsuranceFundPage() {
           name="contracts.insurance"
           label={say('contracts.insurance_title')}
           columns={[
-            { key: 'time', title: say('orderlist.time'), isFixed: true, render: ({ at }) => dateAndTime(at) },
-            {
-              key: 'market',
-              title: say('positions.contract'),
-              render: ({ market }) => (market === null ? '–' : how.label(market)),
-            },
-            {
-              key: 'cause',
-              title: say('contracts.cause'),
-              isFixed: true,
-              render: ({ cause }) => say(`contracts.cause.${cause}`),
-            },
-            {
-              key: 'amount',
-              title: say('positions.margin.amount'),
-              isEnd: true,
-              render: ({ amount, asset }) => (
-                <span data-direction={signOf(amount)}>
-                  <Amount of={amount} asset={asset} isSigned /> {asset}
-                </span>
-              ),
-            },
-            {
-              key: 'balance',
-              title: say('contracts.balance'),
-              isEnd: true,
-              render: ({ balance, asset }) => (
-                <>
-                  <Amount of={balance} asset={asset} /> {asset}
-                </>
-              ),
-            },
-            {
-              key: 'position',
-              title: say('contracts.journal'),
-              isEnd: true,
-              render: ({ position }) => String(position),
-            },
+            timeColumn('time', say('orderlist.time'), ({ at }) => at, { isFixed: true }),
+            column('market', say('positions.contract'), ({ market }) => (market === null ? '–' : how.label(market))),
+            fixed('cause', say('contracts.cause'), ({ cause }) => say(`contracts.cause.${cause}`)),
+            figure('amount', say('positions.margin.amount'), ({ amount, asset }) => (
+              <span data-direction={signOf(amount)}>
+                <Amount of={amount} asset={asset} isSigned /> {asset}
+              </span>
+            )),
+            figure('balance', say('contracts.balance'), ({ balance, asset }) => (
+              <>
+                <Amount of={balance} asset={asset} /> {asset}
+              </>
+            )),
+            figure('position', say('contracts.journal'), ({ position }) => String(position)),
           ]}
           keyOf={({ position, cause, amount, balance }) => `${position} ${cause} ${amount} ${balance}`}
           empty={say('contracts.none_insured')}
@@ -108,38 +84,17 @@ export function LiquidationsList() {
         name="contracts.liquidations"
         label={say('contracts.liquidations_title')}
         columns={[
-          { key: 'time', title: say('orderlist.time'), isFixed: true, render: ({ at }) => dateAndTime(at) },
-          {
-            key: 'market',
-            title: say('positions.contract'),
-            isFixed: true,
-            render: ({ market }) => <b>{how.label(market)}</b>,
-          },
-          { key: 'side', title: say('place.side'), isFixed: true, render: ({ side }) => how.side(side) },
-          {
-            key: 'quantity',
-            title: say('orderlist.quantity'),
-            isEnd: true,
-            render: ({ market, quantity }) => how.quantity(market, quantity),
-          },
-          {
-            key: 'mark',
-            title: say('positions.mark'),
-            isEnd: true,
-            render: ({ market, mark }) => how.price(market, mark),
-          },
-          {
-            key: 'bankruptcy',
-            title: say('ticket.bankruptcy'),
-            isEnd: true,
-            render: ({ market, bankruptcyPrice }) => how.price(market, bankruptcyPrice),
-          },
-          {
-            key: 'insurance',
-            title: say('contracts.insurance_title'),
-            isEnd: true,
-            render: ({ market, insurance }) => how.signed(market, insurance),
-          },
+          timeColumn('time', say('orderlist.time'), ({ at }) => at, { isFixed: true }),
+          fixed('market', say('positions.contract'), ({ market }) => <b>{how.label(market)}</b>),
+          fixed('side', say('place.side'), ({ side }) => how.side(side)),
+          figure('quantity', say('orderlist.quantity'), ({ market, quantity }) => how.quantity(market, quantity)),
+          figure('mark', say('positions.mark'), ({ market, mark }) => how.price(market, mark)),
+          figure('bankruptcy', say('ticket.bankruptcy'), ({ market, bankruptcyPrice }) =>
+            how.price(market, bankruptcyPrice),
+          ),
+          figure('insurance', say('contracts.insurance_title'), ({ market, insurance }) =>
+            how.signed(market, insurance),
+          ),
         ]}
         keyOf={({ liquidation }) => liquidation}
         empty={say('contracts.none_liquidated')}

@@ -1,8 +1,9 @@
 import { termFrom } from '../../../../shared/rules/earn/income';
-import type { FinancialProduct } from '../../../../shared/wire/financial';
+import type { FinancialProduct } from '../../../../shared/wire/earn';
 import { useFinancialProductsQuery } from '../../entities/earn/earn-api';
 import { useEarnWords } from '../../entities/earn/earn-words';
 import { financialIncome } from '../../entities/earn/income';
+import { EARN_SCREENS } from '../../entities/earn/kinds';
 import { FinancialForm } from '../../features/buy-earn/financial-form';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useServerTime } from '../../shared/stream/server-time';
@@ -16,7 +17,7 @@ const EXAMPLE_AMOUNT = '1234.56';
 export function FinancialDetailPage() {
   const asked = useFinancialProductsQuery(undefined, { pollingInterval: OFFERS_MS });
   return (
-    <OfferPage<FinancialProduct> asked={asked} all={{ to: '/financial', text: 'menu.financial' }}>
+    <OfferPage<FinancialProduct> asked={asked} all={EARN_SCREENS.financial.offers}>
       {(product) => <Detail key={product.product} product={product} />}
     </OfferPage>
   );
@@ -32,7 +33,7 @@ function Detail({ product }: { product: FinancialProduct }) {
   return (
     <OfferDetail
       product={product}
-      own={{ to: '/financialRecords', text: 'menu.financial_records' }}
+      own={EARN_SCREENS.financial.own}
       rate={[say('earn.rate.annual'), how.percent(annualRatePpb)]}
       facts={[
         [say('earn.coin'), asset],

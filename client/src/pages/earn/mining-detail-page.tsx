@@ -1,7 +1,8 @@
 import { allocationFrom, firstIncomeAt, termFrom } from '../../../../shared/rules/earn/income';
-import type { MiningProduct } from '../../../../shared/wire/mining';
+import type { MiningProduct } from '../../../../shared/wire/earn';
 import { useMiningProductsQuery } from '../../entities/earn/earn-api';
 import { useEarnWords } from '../../entities/earn/earn-words';
+import { EARN_SCREENS } from '../../entities/earn/kinds';
 import { MiningForm } from '../../features/buy-earn/mining-form';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useServerTime } from '../../shared/stream/server-time';
@@ -12,7 +13,7 @@ import { OFFERS_MS } from './offers';
 export function MiningDetailPage() {
   const asked = useMiningProductsQuery(undefined, { pollingInterval: OFFERS_MS });
   return (
-    <OfferPage<MiningProduct> asked={asked} all={{ to: '/defiFinancial', text: 'menu.mining' }}>
+    <OfferPage<MiningProduct> asked={asked} all={EARN_SCREENS.mining.offers}>
       {(product) => <Detail key={product.product} product={product} />}
     </OfferPage>
   );
@@ -27,7 +28,7 @@ function Detail({ product }: { product: MiningProduct }) {
   return (
     <OfferDetail
       product={product}
-      own={{ to: '/myDefi', text: 'menu.my_mining' }}
+      own={EARN_SCREENS.mining.own}
       rate={[say('earn.rate.daily'), how.percent(dailyRatePpb)]}
       facts={[
         [say('earn.rate.monthly'), how.monthly(dailyRatePpb)],

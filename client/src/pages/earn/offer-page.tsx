@@ -1,8 +1,8 @@
 /** One product: what it is, what happens when, its rules, and the form to buy it; for both kinds alike. */
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { EarnSale } from '../../../../shared/wire/financial';
 import { QuotaBar } from '../../entities/earn/earn-words';
+import type { EarnOffer } from '../../entities/earn/kinds';
 import type { Fault } from '../../shared/api/envelope';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -51,7 +51,7 @@ export function OfferPage<Product extends { product: string }>({ asked, all, chi
 }
 
 interface OfferDetailProps {
-  product: { name: string; asset: string; quota: string; remaining: string; state: EarnSale };
+  product: EarnOffer;
   /** Where one's own are. */
   own: Way;
   rate: Fact;

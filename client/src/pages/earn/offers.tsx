@@ -1,7 +1,7 @@
 /** Lists of what is sold, for both kinds alike. */
 import { Link } from 'react-router';
-import type { EarnSale } from '../../../../shared/wire/financial';
 import { QuotaBar, obstacleOf, useEarnWords } from '../../entities/earn/earn-words';
+import type { EarnOffer } from '../../entities/earn/kinds';
 import type { Fault } from '../../shared/api/envelope';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -15,24 +15,14 @@ import styles from './earn-pages.module.css';
 /** Others buy as well: what is left is asked for again. */
 export const OFFERS_MS = 15_000;
 
-interface Sold {
-  product: string;
-  name: string;
-  asset: string;
-  termDays: number;
-  quota: string;
-  remaining: string;
-  state: EarnSale;
-}
-
 interface OffersPageProps<Product> extends OffersProps<Product> {
   lead: string;
   /** Beside the title. */
   links: readonly { to: string; text: TextKey }[];
 }
 
-/** What is on sale of one kind, with ways to what belongs to it. */
-export function OffersPage<Product extends Sold>({ lead, links, ...offers }: OffersPageProps<Product>) {
+/** Products of one kind, with links to related screens. */
+export function OffersPage<Product extends EarnOffer>({ lead, links, ...offers }: OffersPageProps<Product>) {
   const { say } = useTexts();
   const { label } = offers;
   return (
@@ -64,7 +54,7 @@ interface OffersProps<Product> {
   path: string;
 }
 
-function Offers<Product extends Sold>({ label, columns, asked, path }: OffersProps<Product>) {
+function Offers<Product extends EarnOffer>({ label, columns, asked, path }: OffersProps<Product>) {
   const { say } = useTexts();
   const how = useEarnWords();
   const { data, error, refetch } = asked;

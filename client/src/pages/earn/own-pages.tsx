@@ -1,13 +1,14 @@
-/** What is one's own: held now, all that was ever bought, and what comes in when. */
+/** A user's own purchases: held now, all ever bought, and income by day. */
 import type { ComponentType } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
-import { useFinancialHoldings } from '../../entities/earn/earn-slice';
+import type { EarnKind } from '../../entities/earn/earn-api';
+import { useHoldings } from '../../entities/earn/earn-slice';
+import { EARN_SCREENS } from '../../entities/earn/kinds';
 import { FinancialHoldings, MiningHoldings } from '../../features/manage-earn/holdings-list';
 import { IncomeCalendar } from '../../features/manage-earn/income-calendar';
 import { FinancialRecords, MiningRecords } from '../../features/manage-earn/records-list';
 import { selectIsLogin } from '../../entities/session/session-slice';
-import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { logInPath } from '../../shared/lib/own-path';
 import { Note } from '../../shared/ui/note';
@@ -17,8 +18,7 @@ import { Way } from '../../shared/ui/way';
 import styles from './earn-pages.module.css';
 
 interface OwnPageProps {
-  title: TextKey;
-  offers: { path: string; text: TextKey };
+  kind: EarnKind;
   contents: readonly [holdings: ComponentType, records: ComponentType, calendar: ComponentType];
 }
 
@@ -29,18 +29,19 @@ const TABS = [
 ] as const;
 
 /** `active` of the address says which, from 1. */
-function OwnPage({ title, offers, contents }: OwnPageProps) {
+function OwnPage({ kind, contents }: OwnPageProps) {
   const { say } = useTexts();
+  const { offers, own } = EARN_SCREENS[kind];
   const here = useLocation();
   const isLogin = useSelector(selectIsLogin);
   // Lists are as fresh as what the stream tells of holdings.
-  useFinancialHoldings();
+  useHoldings(kind);
   const { active } = useActiveTab(TABS);
   const Content = contents[Number(active) - 1];
   return (
     <div className={styles.page} data-width="wide">
-      <Panel title={say(title)} level={1} actions={<Link to={offers.path}>{say(offers.text)}</Link>}>
-        <TabLinks label={say(title)} tabs={TABS} active={active} />
+      <Panel title={say(own.text)} level={1} actions={<Link to={offers.to}>{say(offers.text)}</Link>}>
+        <TabLinks label={say(own.text)} tabs={TABS} active={active} />
         {isLogin ? (
           <Content />
         ) : (
@@ -55,19 +56,8 @@ function OwnPage({ title, offers, contents }: OwnPageProps) {
   );
 }
 
-export function FinancialRecordsPage() {
-  return (
-    <OwnPage
-      title="menu.financial_records"
-      offers={{ path: '/financial', text: 'menu.financial' }}
-      contents={FINANCIAL}
-    />
-  );
-}
-
-export function MyMiningPage() {
-  return <OwnPage title="menu.my_mining" offers={{ path: '/defiFinancial', text: 'menu.mining' }} contents={MINING} />;
-}
-
 const FINANCIAL = [FinancialHoldings, FinancialRecords, () => <IncomeCalendar kind="financial" />] as const;
 const MINING = [MiningHoldings, MiningRecords, () => <IncomeCalendar kind="mining" />] as const;
+
+export const FinancialRecordsPage = () => <OwnPage kind="financial" contents={FINANCIAL} />;
+export const MyMiningPage = () => <OwnPage kind="mining" contents={MINING} />;

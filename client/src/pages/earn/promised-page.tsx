@@ -1,4 +1,4 @@
-import type { EarnPromised } from '../../../../shared/wire/financial';
+import type { EarnPromised } from '../../../../shared/wire/earn';
 import type { OptionCatalogue } from '../../../../shared/wire/option';
 import { useEarnPromisedQuery } from '../../entities/earn/earn-api';
 import { useEarnWords } from '../../entities/earn/earn-words';

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { API_DOCUMENTATION_PATH } from '../../shared/lib/product';
+import { API_DOCUMENTATION_PATH } from '../../shared/api/endpoints';
 import styles from './features.module.css';
 import { Section } from './section';
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import sample from '../../../../test/samples/certificate.json';
 import { refusal, stubNetwork, success } from '../../../../test/support/network';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
-import { OPTION_TEXTS } from '../../shared/i18n/option-texts';
+import { OPTION_TEXTS } from '../../shared/i18n/part-texts';
 import { showPage, testStore } from '../../testing/page';
 import { settle } from '../../testing/settle';
 import { CertificatePage } from './certificate-page';
@@ -71,7 +71,7 @@ it('says what it cannot do: a file too large, a browser that does not hash, a co
   await show('/certificate?contract=7', { [CERTIFICATE]: () => refusal(404, 'option.not.found', 'No such contract.') });
   expect(screen.getByText('No such contract.')).toBeTruthy();
   await drop('{}', 'large.json', 33 * 1024 * 1024);
-  expect(screen.getByText(/larger than 32 MB/)).toBeTruthy();
+  expect(screen.getByText(/larger than 32\sMB or/)).toBeTruthy();
   browserThatHashes(undefined);
   await drop(JSON.stringify(sample));
   expect(screen.getByText(/secure connection only/)).toBeTruthy();

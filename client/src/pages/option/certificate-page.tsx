@@ -21,11 +21,11 @@ import styles from './certificate-page.module.css';
 
 /** Of parts per billion. */
 const PPB_SCALE = 9;
-const FILE_MB_MAX = 32;
+const FILE_BYTES_MAX = 32 * 1024 * 1024;
 
 /** How a second contract was settled, checked anew in this browser from the batches of the journal: of an own contract, or of a file. */
 export function CertificatePage() {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
   const [parameters] = useSearchParams();
   const contract = parameters.get('contract') ?? '';
   const { currentData, error, isFetching, refetch } = useOptionCertificateQuery(contract, { skip: contract === '' });
@@ -33,8 +33,8 @@ export function CertificatePage() {
   const [isUnreadable, setUnreadable] = useState(false);
   const take = (picked: File | undefined): void => {
     if (!picked) return;
-    setUnreadable(picked.size > FILE_MB_MAX * 1024 * 1024);
-    if (picked.size > FILE_MB_MAX * 1024 * 1024) return;
+    setUnreadable(picked.size > FILE_BYTES_MAX);
+    if (picked.size > FILE_BYTES_MAX) return;
     picked.text().then(
       (content) => setFile({ name: picked.name, text: content }),
       () => setUnreadable(true),
@@ -67,7 +67,7 @@ export function CertificatePage() {
         }
       >
         {isUnreadable ? (
-          <Note kind="error" text={say('certificate.unreadable', { size: String(FILE_MB_MAX) })} />
+          <Note kind="error" text={say('certificate.unreadable', { size: numbers.bytes(FILE_BYTES_MAX) })} />
         ) : !file && error ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : given === undefined ? (

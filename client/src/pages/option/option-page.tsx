@@ -1,11 +1,12 @@
 import { Activity, ClipboardList, LineChart, Volume2, VolumeX } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { OptionCatalogue, OptionProduct } from '../../../../shared/wire/option';
 import { useInstruments } from '../../entities/instrument/instrument';
 import { useOptionProductsQuery } from '../../entities/option/option-api';
 import { useOpenOptions } from '../../entities/option/option-slice';
+import { useTitleStart } from '../../entities/route/use-title-start';
 import { OptionForm } from '../../features/buy-option/option-form';
 import { SKIP_OPTION_KEY } from '../../features/buy-option/confirm-option';
 import { OpenOptionsList } from '../../features/manage-options/open-options';
@@ -20,7 +21,6 @@ import { ProductStrip } from '../../features/watch-option/product-strip';
 import { Tape } from '../../features/watch-option/tape';
 import { usePublications } from '../../features/watch-option/use-publications';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { PRODUCT_TITLE } from '../../shared/lib/product';
 import { useMedia } from '../../shared/lib/use-media';
 import { Faulty } from '../../shared/ui/faulty';
 import { IconButton } from '../../shared/ui/icon-button';
@@ -224,14 +224,5 @@ function SoundSwitch() {
 /** The index first, where a narrow tab shows it. */
 function useTitle({ label, tick }: OptionProduct, price: string | null): void {
   const { numbers } = useTexts();
-  const shown = price === null ? null : numbers.fixed(price, scaleOf(tick));
-  useEffect(() => {
-    if (shown !== null) document.title = `${shown} ${label} | ${PRODUCT_TITLE}`;
-  }, [shown, label]);
-  useEffect(
-    () => () => {
-      document.title = PRODUCT_TITLE;
-    },
-    [],
-  );
+  useTitleStart(price === null ? null : `${numbers.fixed(price, scaleOf(tick))} ${label}`);
 }

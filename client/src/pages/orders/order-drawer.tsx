@@ -10,7 +10,6 @@ import { including, useFollowed } from '../../shared/lib/use-list';
 import { Amount } from '../../shared/ui/amount';
 import { Dialog } from '../../shared/ui/dialog';
 import { Facts, type Fact } from '../../shared/ui/facts';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import {
   AmountOf,
@@ -23,6 +22,7 @@ import {
 } from '../../features/manage-orders/order-columns';
 import styles from './order-drawer.module.css';
 import { useOrderWords } from '../../features/manage-orders/use-order-words';
+import { Waiting } from '../../shared/ui/waiting';
 
 /** One order with everything that it traded, as far as it has come. */
 export function OrderDrawer({ order, onClose }: { order: string; onClose: () => void }) {
@@ -35,15 +35,13 @@ export function OrderDrawer({ order, onClose }: { order: string; onClose: () => 
 }
 
 function Detail({ order }: { order: string }) {
-  const { say } = useTexts();
   // What is still open may trade while it is looked at.
   const position = useSelector(selectOrdersPosition);
   const [since, follow] = useState(position);
   const { data, error, isFetching, refetch } = useOrderDetailQuery({ order, ...including(since) });
   useFollowed({ since, follow }, position, isFetching);
   if (data) return <Detailed order={data} />;
-  if (error) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  return <Note kind="loading" text={say('page.loading')} />;
+  return <Waiting error={error} onRetry={refetch} />;
 }
 
 function Detailed({ order }: { order: OrderDetail }) {

@@ -302,4 +302,21 @@ describe('the ended orders', () => {
     expect(requests[1]).not.toHaveProperty('kind');
     expect(names).toEqual(['spot-orders.csv', 'spot-fills.csv']);
   });
+
+  it('say that there is none where no trade matches, and hand over no file', async () => {
+    const names: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    stubNetwork({
+      ...ALWAYS,
+      [HISTORY]: () => pageOf([order('1')]),
+      '/exchange/app/spot/export': () => refusal(404, 'data.none', 'No data yet.'),
+    });
+    const store = await show('2');
+    await screen.findByText('50,000');
+    await press('Export trades');
+    expect(store.getState().toasts.shown).toMatchObject([{ kind: 'info', text: 'No data yet.' }]);
+    expect(names).toEqual([]);
+  });
 });

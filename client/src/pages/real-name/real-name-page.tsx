@@ -8,9 +8,8 @@ import { countryName } from '../../shared/lib/countries';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
 import { Facts } from '../../shared/ui/facts';
-import { Faulty } from '../../shared/ui/faulty';
-import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
 import styles from './real-name.module.css';
 import { Wizard } from './wizard';
 
@@ -20,13 +19,7 @@ export function RealNamePage() {
   const { data: own, error, refetch } = useOwnVerificationQuery();
   return (
     <Panel title={say('security.menu.verification')} level={1} lead={say('realname.lead')}>
-      {own ? (
-        <Standing own={own} />
-      ) : error ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
-      ) : (
-        <Note kind="loading" text={say('page.loading')} />
-      )}
+      {own ? <Standing own={own} /> : <Waiting error={error} onRetry={refetch} />}
     </Panel>
   );
 }

@@ -21,7 +21,10 @@ describe('a photo', () => {
   it('is refused before it is sent when it is too heavy, no picture, or too small', async () => {
     // A blob of that size would only fill the memory.
     const heavy = { size: 8 * 1024 * 1024 + 1 } as Blob;
-    expect(await objectionTo(heavy, sides(900, 600))).toEqual({ key: 'photo.too_heavy' });
+    expect(await objectionTo(heavy, sides(900, 600))).toEqual({
+      code: 'photo.too.heavy',
+      facts: { sizeBytes: 8 * 1024 * 1024 + 1, maximumBytes: 8 * 1024 * 1024 },
+    });
     expect(await objectionTo(fileOf([1, 2, 3]), sides(900, 600))).toEqual({ code: 'photo.unreadable' });
     const broken = () => Promise.reject(new Error('no picture'));
     expect(await objectionTo(fileOf(JPEG), broken)).toEqual({ code: 'photo.unreadable' });

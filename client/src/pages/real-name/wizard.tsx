@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PHOTOS_NEEDED, type OwnVerification } from '../../../../shared/wire/verification';
+import { PHOTO_BYTES_MAX, PHOTOS_NEEDED, type OwnVerification } from '../../../../shared/wire/verification';
 import {
   useCheckPhotoMutation,
   useSubmitVerificationMutation,
@@ -63,7 +63,7 @@ interface StepProps {
 }
 
 function PhotoStep({ draft: { documentType }, desk, onBack, onNext }: StepProps & { onNext: () => void }) {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
   const [isTried, setTried] = useState(false);
   const missing = photosMissing(documentType, desk.photos);
   return (
@@ -75,7 +75,7 @@ function PhotoStep({ draft: { documentType }, desk, onBack, onNext }: StepProps 
         if (missing.length === 0) onNext();
       }}
     >
-      <p className={styles.muted}>{say('photo.rules')}</p>
+      <p className={styles.muted}>{say('photo.rules', { size: numbers.bytes(PHOTO_BYTES_MAX) })}</p>
       <div className={styles.photos}>
         {PHOTOS_NEEDED[documentType].map((kind) => (
           <PhotoField

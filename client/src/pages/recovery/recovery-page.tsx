@@ -25,6 +25,7 @@ import styles from './recovery.module.css';
 import { Field } from '../../shared/ui/form/field';
 import { useForm } from '../../shared/ui/form/use-form';
 import { TextField } from '../../shared/ui/form/text-field';
+import { Said } from '../../shared/ui/said';
 
 interface Begun {
   token: string;
@@ -43,7 +44,9 @@ export function RecoveryPage() {
       {isDone ? (
         <div role="status" className={styles.done}>
           <h2>{say('recover.done_title')}</h2>
-          <p>{say('recover.done_text', { email: begun?.email ?? '' })}</p>
+          <p>
+            <Said text="recover.done_text" facts={{ email: begun?.email ?? '' }} />
+          </p>
         </div>
       ) : begun ? (
         <Photos

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
+import { DEMO_CONFIG } from '../../../../shared/rules/desk-config';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { RegisterPage } from './register-page';
@@ -89,6 +90,18 @@ describe('the registration', () => {
     await says(DIFFER);
     await leave(password(), `${GOOD}!`);
     await saysNoMore(DIFFER);
+  });
+
+  it('leads to the agreement, the privacy policy and the risks, in a tab beside what is filled in', async () => {
+    const risk = 'https://test.example/risk';
+    stubNetwork({
+      '/exchange/app/systemConfig/getAll': () => success({ values: { ...DEMO_CONFIG, link_risk: risk } }),
+    });
+    await show();
+    const way = await screen.findByRole('link', { name: 'Risk disclosure' });
+    expect(['href', 'rel'].map((name) => way.getAttribute(name))).toEqual([risk, 'noopener noreferrer']);
+    for (const name of ['User agreement', 'Privacy policy'])
+      expect(screen.getByRole('link', { name }).getAttribute('target')).toBe('_blank');
   });
 
   it('says a refusal at the field it is about', async () => {

@@ -17,10 +17,10 @@ import { GridChart } from '../../features/watch-robot/grid-chart';
 import { linesOfPrices, linesOfRobot } from '../../features/watch-robot/grid-lines';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Choice } from '../../shared/ui/choice';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
 import { Tabs } from '../../shared/ui/tabs';
+import { Waiting } from '../../shared/ui/waiting';
 import styles from './robot-page.module.css';
 
 /** Prices by the index come with it. */
@@ -40,13 +40,7 @@ export function RobotPage() {
   return (
     <div className={styles.page}>
       <Panel title={say('menu.robot')} lead={say('robot.lead')} level={1}>
-        {data ? (
-          <Note kind="empty" text={say('robot.none.products')} />
-        ) : error ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
-        ) : (
-          <Note kind="loading" text={say('page.loading')} />
-        )}
+        {data ? <Note kind="empty" text={say('robot.none.products')} /> : <Waiting error={error} onRetry={refetch} />}
       </Panel>
     </div>
   );

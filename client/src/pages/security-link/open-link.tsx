@@ -5,6 +5,7 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Facts } from '../../shared/ui/facts';
+import { Said } from '../../shared/ui/said';
 import styles from './security-link.module.css';
 
 interface OpenLinkProps {
@@ -33,7 +34,9 @@ export function OpenLink({ token, link, onDone, onRefused }: OpenLinkProps) {
         <ShieldAlert size={28} aria-hidden="true" />
         <h1 id="security-link-title">{say('letter.title')}</h1>
       </header>
-      <p>{say(withdrawal ? 'letter.lead_withdrawal' : 'letter.lead_account', { account })}</p>
+      <p>
+        <Said text={withdrawal ? 'letter.lead_withdrawal' : 'letter.lead_account'} facts={{ account }} />
+      </p>
       {withdrawal && <About withdrawal={withdrawal} />}
       {frozen && !isCancellable ? (
         <p role="status">{say('letter.frozen_already')}</p>

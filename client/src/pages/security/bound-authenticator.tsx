@@ -6,13 +6,12 @@ import type { Fault } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Dialog } from '../../shared/ui/dialog';
-import { Faulty } from '../../shared/ui/faulty';
 import { SecondFactorField } from '../../shared/ui/form/code-field';
 import { codeRules } from '../../shared/ui/form/rules';
 import { PasswordItem, proofOf } from '../../shared/ui/form/proof-items';
-import { Note } from '../../shared/ui/note';
 import { Field } from '../../shared/ui/form/field';
 import { useForm } from '../../shared/ui/form/use-form';
+import { Waiting } from '../../shared/ui/waiting';
 import { FactorRows, type Factor } from './factor-rows';
 import { Section } from './panel';
 import { ProvenDialog } from './proven-dialog';
@@ -67,8 +66,7 @@ function Authenticators({ overview }: { overview: SecurityOverview }) {
   const [renamed, setRenamed] = useState<Factor | null>(null);
   const [removed, setRemoved] = useState<Factor | null>(null);
   const [rename] = securityApi.useRenameAuthenticatorMutation();
-  if (!data && error) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  if (!data) return <Note kind="loading" text={say('page.loading')} />;
+  if (!data) return <Waiting error={error} onRetry={refetch} />;
   const factors = data.map(({ authenticator, name, ...times }) => ({
     id: authenticator,
     name: name === '' ? say('authenticator.unnamed') : name,

@@ -8,8 +8,8 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { serverNow } from '../../shared/stream/server-time';
 import { Dialog } from '../../shared/ui/dialog';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
+import { Waiting } from '../../shared/ui/waiting';
 import { AddCard } from './add-card';
 import { Panel, Section, WithOverview } from './panel';
 import styles from './security.module.css';
@@ -79,8 +79,7 @@ function Missing({ overview: { verified, fundPassword } }: { overview: SecurityO
 function CardList({ onRemove }: { onRemove: (card: BankCardRecord) => void }) {
   const { say } = useTexts();
   const { data: cards, error, refetch } = useBankCardsQuery();
-  if (!cards && error) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  if (!cards) return <Note kind="loading" text={say('page.loading')} />;
+  if (!cards) return <Waiting error={error} onRetry={refetch} />;
   if (cards.length === 0) return <Note kind="empty" text={say('cards.none')} />;
   return (
     <ul className={styles.rows}>

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { LogInRecord } from '../../../../shared/wire/account';
 import { useLogInsQuery } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, timeColumn, type Column } from '../../shared/ui/data-table/columns';
 import type { Paging } from '../../shared/ui/pages';
 import { DataTable } from '../../shared/ui/data-table/data-table';
 import { Faulty } from '../../shared/ui/faulty';
@@ -21,14 +20,12 @@ export function LogIns() {
   const { data, error, isFetching, refetch } = useLogInsQuery(paging);
   const isPlaced = data?.records.some(({ place }) => place !== null) ?? false;
   const columns: Column<LogInRecord>[] = [
-    { key: 'at', title: say('logins.time'), isFixed: true, render: ({ at }) => dateAndTime(at) },
-    { key: 'outcome', title: say('logins.outcome'), render: ({ outcome }) => <Outcome of={outcome} /> },
-    { key: 'method', title: say('logins.method'), render: ({ method }) => say(`logins.method.${method}`) },
-    { key: 'device', title: say('logins.device'), render: ({ device }) => device },
-    { key: 'ip', title: say('logins.ip'), render: ({ ip }) => ip },
-    ...(isPlaced
-      ? [{ key: 'place', title: say('logins.place'), render: ({ place }: LogInRecord) => place ?? NOTHING }]
-      : []),
+    timeColumn('at', say('logins.time'), ({ at }) => at, { isFixed: true }),
+    column('outcome', say('logins.outcome'), ({ outcome }) => <Outcome of={outcome} />),
+    column('method', say('logins.method'), ({ method }) => say(`logins.method.${method}`)),
+    column('device', say('logins.device'), ({ device }) => device),
+    column('ip', say('logins.ip'), ({ ip }) => ip),
+    ...(isPlaced ? [column('place', say('logins.place'), ({ place }: LogInRecord) => place ?? NOTHING)] : []),
   ];
   return (
     <Section title={say('logins.title')} lead={say('logins.lead')}>

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import type { SecurityOverview } from '../../../../shared/wire/security';
 import { useOverviewQuery } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Faulty } from '../../shared/ui/faulty';
-import { Note } from '../../shared/ui/note';
 import { Panel as KitPanel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
 import styles from './security.module.css';
 
 interface PanelProps {
@@ -77,9 +76,7 @@ export function SwitchSection({ isOn, state, isBusy = false, onSwitch, children,
 
 /** How the account stands, once it is known. */
 export function WithOverview({ children }: { children: (overview: SecurityOverview) => ReactNode }) {
-  const { say } = useTexts();
   const { data, error, refetch } = useOverviewQuery();
   if (data) return children(data);
-  if (error) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  return <Note kind="loading" text={say('page.loading')} />;
+  return <Waiting error={error} onRetry={refetch} />;
 }

@@ -4,8 +4,8 @@ import type { SecurityOverview } from '../../../../shared/wire/security';
 import { securityApi, usePasskeysQuery } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { isPasskeyPossible } from '../../shared/lib/passkeys';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
+import { Waiting } from '../../shared/ui/waiting';
 import { FactorRows, type Factor } from './factor-rows';
 import { OtherFactor, useMustBind } from './other-factor';
 import { Panel, Section, WithOverview } from './panel';
@@ -64,8 +64,7 @@ function Passkeys({ overview }: { overview: SecurityOverview }) {
 function PasskeyList({ onWish }: { onWish: (wish: Wish) => void }) {
   const { say } = useTexts();
   const { data: passkeys, error, refetch } = usePasskeysQuery();
-  if (!passkeys && error) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  if (!passkeys) return <Note kind="loading" text={say('page.loading')} />;
+  if (!passkeys) return <Waiting error={error} onRetry={refetch} />;
   if (passkeys.length === 0) return <Note kind="empty" text={say('passkeys.none')} />;
   return (
     <FactorRows

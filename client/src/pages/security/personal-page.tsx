@@ -92,6 +92,19 @@ function Facts({ overview }: { overview: SecurityOverview }) {
         <dt>{say('account.registered')}</dt>
         <dd>{dateAndTime(registeredAt)}</dd>
       </div>
+      <div>
+        <dt>{say('personal.language')}</dt>
+        <dd>
+          {LANGUAGE_NAMES[overview.language]}
+          <Link className={styles.link} to="/accountSet/language">
+            {say('security.verb.change')}
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt>{say('personal.daily_limit')}</dt>
+        <dd>{numbers.fixed(withdrawalLimit, 0)} USDT</dd>
+      </div>
       {user && user.invitationCode !== '' && (
         <div>
           <dt>{say('personal.invitation_code')}</dt>
@@ -109,7 +122,7 @@ function Facts({ overview }: { overview: SecurityOverview }) {
         </div>
       )}
       {user && user.invitationCode !== '' && (
-        <div>
+        <div className={styles.wide}>
           <dt>{say('personal.invitation_link')}</dt>
           <dd>
             <Link className={styles.link} to="/share">
@@ -126,19 +139,6 @@ function Facts({ overview }: { overview: SecurityOverview }) {
           </dd>
         </div>
       )}
-      <div>
-        <dt>{say('personal.language')}</dt>
-        <dd>
-          {LANGUAGE_NAMES[overview.language]}
-          <Link className={styles.link} to="/accountSet/language">
-            {say('security.verb.change')}
-          </Link>
-        </dd>
-      </div>
-      <div>
-        <dt>{say('personal.daily_limit')}</dt>
-        <dd>{numbers.fixed(withdrawalLimit, 0)} USDT</dd>
-      </div>
     </dl>
   );
 }

@@ -3,8 +3,7 @@ import type { SessionRecord } from '../../../../shared/wire/account';
 import { securityApi, useSessionsQuery } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import { Faulty } from '../../shared/ui/faulty';
-import { Note } from '../../shared/ui/note';
+import { Waiting } from '../../shared/ui/waiting';
 import { Section } from './panel';
 import styles from './security.module.css';
 import { useSaid } from './use-done';
@@ -40,10 +39,8 @@ export function Sessions() {
             <SessionRow key={session.session} session={session} />
           ))}
         </ul>
-      ) : error ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
       ) : (
-        <Note kind="loading" text={say('page.loading')} />
+        <Waiting error={error} onRetry={refetch} />
       )}
     </Section>
   );

@@ -3,7 +3,7 @@ import type { ReferralMember } from '../../../../shared/wire/referral';
 import { useReferralMembersQuery } from '../../entities/referral/referral-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, figure, fixed, type Column } from '../../shared/ui/data-table/columns';
 import { PAGE_SIZE_DEFAULT, type Paging } from '../../shared/ui/pages';
 import { QueryList } from '../../shared/ui/query-list';
 import { Tabs } from '../../shared/ui/tabs';
@@ -50,13 +50,8 @@ function OfLevel({ level, isKnown }: { level: Level; isKnown: boolean }) {
 function useColumns(): Column<ReferralMember>[] {
   const { say } = useTexts();
   return [
-    { key: 'name', title: say('share.members.name'), isFixed: true, render: ({ name }) => name },
-    { key: 'status', title: say('share.members.status'), render: ({ status }) => say(`share.status.${status}`) },
-    {
-      key: 'registeredAt',
-      title: say('share.members.at'),
-      isEnd: true,
-      render: ({ registeredAt }) => dateAndTime(registeredAt),
-    },
+    fixed('name', say('share.members.name'), ({ name }) => name),
+    column('status', say('share.members.status'), ({ status }) => say(`share.status.${status}`)),
+    figure('registeredAt', say('share.members.at'), ({ registeredAt }) => dateAndTime(registeredAt)),
   ];
 }

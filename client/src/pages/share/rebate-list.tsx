@@ -4,7 +4,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { useList } from '../../shared/lib/use-list';
 import { Choice } from '../../shared/ui/choice';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, figure, fixed, type Column } from '../../shared/ui/data-table/columns';
 import { GatheredExport } from '../../shared/ui/export-button';
 import { QueryList } from '../../shared/ui/query-list';
 import { Money } from './money';
@@ -64,28 +64,14 @@ function nameOf({ id }: ReferralRebate): string {
 function useColumns(): Column<ReferralRebate>[] {
   const { say, numbers } = useTexts();
   return [
-    { key: 'day', title: say('share.list.day'), isFixed: true, render: ({ day }) => day },
-    { key: 'source', title: say('share.list.source'), isFixed: true, render: ({ source }) => source },
-    { key: 'level', title: say('share.list.level'), render: ({ level }) => say(`share.level.${level}`) },
-    {
-      key: 'fee',
-      title: say('share.list.fee'),
-      isEnd: true,
-      render: ({ fee, asset }) => <Money amounts={[fee]} asset={asset} />,
-    },
-    {
-      key: 'rate',
-      title: say('share.list.rate'),
-      isEnd: true,
-      render: ({ ratePpb }) => rateShown(numbers, ratePpb),
-    },
-    {
-      key: 'amount',
-      title: say('share.list.amount'),
-      isEnd: true,
+    fixed('day', say('share.list.day'), ({ day }) => day),
+    fixed('source', say('share.list.source'), ({ source }) => source),
+    column('level', say('share.list.level'), ({ level }) => say(`share.level.${level}`)),
+    figure('fee', say('share.list.fee'), ({ fee, asset }) => <Money amounts={[fee]} asset={asset} />),
+    figure('rate', say('share.list.rate'), ({ ratePpb }) => rateShown(numbers, ratePpb)),
+    figure('amount', say('share.list.amount'), ({ amount, asset }) => <Money amounts={[amount]} asset={asset} />, {
       isFixed: true,
-      render: ({ amount, asset }) => <Money amounts={[amount]} asset={asset} />,
-    },
-    { key: 'paidAt', title: say('share.list.at'), isEnd: true, render: ({ paidAt }) => dateAndTime(paidAt) },
+    }),
+    figure('paidAt', say('share.list.at'), ({ paidAt }) => dateAndTime(paidAt)),
   ];
 }

@@ -16,7 +16,6 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
-import { Faulty } from '../../shared/ui/faulty';
 import { Field } from '../../shared/ui/form/field';
 import { required } from '../../shared/ui/form/rules';
 import { FieldForm } from '../../shared/ui/form/field-form';
@@ -25,7 +24,7 @@ import { Submit } from '../../shared/ui/form/submit';
 import { TextField } from '../../shared/ui/form/text-field';
 import { useFieldValue, useForm } from '../../shared/ui/form/use-form';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
-import { Note } from '../../shared/ui/note';
+import { Waiting } from '../../shared/ui/waiting';
 import { BeneficiaryItems, beneficiaryOf, type BeneficiaryFields } from './beneficiary-items';
 import { ChainChoice } from './chain-choice';
 import { OWNERSHIP_FIELD_OF, OwnershipItems, ownershipOf } from './ownership-items';
@@ -64,10 +63,8 @@ export function AddAddress({ known, onClose }: AddAddressProps) {
     <Dialog title={say('wallet.addresses.add')} onClose={onClose}>
       {account ? (
         <AddForm account={account} known={known} onClose={onClose} />
-      ) : error ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
       ) : (
-        <Note kind="loading" text={say('page.loading')} />
+        <Waiting error={error} onRetry={refetch} />
       )}
     </Dialog>
   );

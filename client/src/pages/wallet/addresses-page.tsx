@@ -5,8 +5,8 @@ import { selectUser } from '../../entities/session/session-slice';
 import { useAddressBookQuery } from '../../entities/withdrawal/withdrawal-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useOpened } from '../../shared/lib/use-opened';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
+import { Waiting } from '../../shared/ui/waiting';
 import { AddAddress } from './add-address';
 import { AddressList } from './address-list';
 import { DeclareAddress } from './declare-address';
@@ -37,10 +37,8 @@ export function AddressesPage() {
             {say('wallet.addresses.add')}
           </button>
         </header>
-        {error && !book ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
-        ) : !book ? (
-          <Note kind="loading" text={say('page.loading')} />
+        {!book ? (
+          <Waiting error={error} onRetry={refetch} />
         ) : book.records.length === 0 ? (
           <Note kind="empty" text={say('wallet.addresses.empty')} />
         ) : (

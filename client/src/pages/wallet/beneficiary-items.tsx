@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   BENEFICIARY_NAME_LENGTH_MAX,
   WALLET_OWNERS,
@@ -51,7 +52,7 @@ export function useBeneficiaryWords(): (beneficiary: Beneficiary) => string {
 }
 
 /** Of a form with these fields. */
-export function BeneficiaryItems({ hint }: { hint?: string }) {
+export function BeneficiaryItems({ hint }: { hint?: ReactNode }) {
   const { say } = useTexts();
   const words = useServerWords();
   const owner = useFieldValue(useFormOf<BeneficiaryFields>(), 'owner');

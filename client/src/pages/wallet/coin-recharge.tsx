@@ -8,6 +8,7 @@ import { CopyButton } from '../../shared/ui/copy-button';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { QrCode } from '../../shared/ui/qr-code';
+import { Said } from '../../shared/ui/said';
 import { ChainChoice } from './chain-choice';
 import { CoinNote } from './coin-note';
 import styles from './coin-recharge.module.css';
@@ -99,7 +100,9 @@ function Heed({ chain }: { chain: RechargeChain }) {
             <b>{say('wallet.recharge.plain_only')}</b>
           </li>
         )}
-        <li>{say('wallet.recharge.minimum_text', { amount: numbers.exact(minimum), asset })}</li>
+        <li>
+          <Said text="wallet.recharge.minimum_text" facts={{ amount: numbers.exact(minimum), asset }} />
+        </li>
         <li>{sayCount('wallet.recharge.confirmations_text', confirmations)}</li>
         <li>
           {say('wallet.recharge.account_text')} <Link to="/accountSet/transfer">{say('wallet.menu.transfer')}</Link>

@@ -11,6 +11,7 @@ import { Field } from '../../shared/ui/form/field';
 import { FieldForm } from '../../shared/ui/form/field-form';
 import { useForm } from '../../shared/ui/form/use-form';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
+import { Said } from '../../shared/ui/said';
 import { positiveAmount } from './amount-rules';
 import { faucetSuggestion } from './faucet-terms';
 import styles from './faucet.module.css';
@@ -22,6 +23,7 @@ interface Fields {
 
 const FIELD_OF = {
   'amount.not.positive': 'amount',
+  'amount.above.maximum': 'amount',
   'amount.too.large': 'amount',
   'amount.too.precise': 'amount',
   'faucet.exhausted': 'amount',
@@ -47,7 +49,9 @@ export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: stri
       <h2 id="faucet-title">
         <FlaskConical size={16} aria-hidden="true" /> {say('wallet.faucet.title')}
       </h2>
-      <p className={shared.muted}>{say('wallet.faucet.text', { amount: numbers.compact(maximum), asset })}</p>
+      <p className={shared.muted}>
+        <Said text="wallet.faucet.text" facts={{ amount: numbers.compact(maximum), asset }} />
+      </p>
       <FieldForm
         form={form}
         className={styles.row}

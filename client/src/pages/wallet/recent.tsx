@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Fault } from '../../shared/api/envelope';
-import { useTexts } from '../../shared/i18n/use-texts';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
+import { Waiting } from '../../shared/ui/waiting';
 import styles from './recent.module.css';
 import shared from './wallet.module.css';
 
@@ -17,16 +16,13 @@ interface RecentProps<Row> {
 
 /** The newest of a list, in a panel of its own. */
 export function RecentPanel<Row>({ id, title, asked: { data, error, refetch }, empty, children }: RecentProps<Row>) {
-  const { say } = useTexts();
   return (
     <section className={shared.panel} aria-labelledby={id}>
       <header className={shared.head}>
         <h2 id={id}>{title}</h2>
       </header>
-      {error && !data ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Note kind="loading" text={say('page.loading')} />
+      {!data ? (
+        <Waiting error={error} onRetry={refetch} />
       ) : data.records.length === 0 ? (
         <Note kind="empty" text={empty} />
       ) : (

@@ -1,19 +1,23 @@
+import { useSelector } from 'react-redux';
 import { Link, useSearchParams } from 'react-router';
 import { useRechargeWaysQuery, type RechargeWays } from '../../entities/recharge/recharge-api';
+import { selectUser } from '../../entities/session/session-slice';
 import { depositHindrance } from '../../entities/wallet/coin-states';
 import { ASSETS_REFRESH_MS, useCoinsQuery, useListedAssetsQuery } from '../../entities/wallet/wallet-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
+import { Waiting } from '../../shared/ui/waiting';
 import { AssetChoice, useAssetInAddress } from './asset-choice';
 import { BankRecharge } from './bank-recharge';
 import { CoinRecharge } from './coin-recharge';
+import { MissingDeposit } from './missing-deposit';
 import { RecentRecharges } from './recent-recharges';
 import styles from './wallet.module.css';
 
 /** Money in: coins over their networks, legal currency by bank transfer. */
 export function RechargePage() {
   const { say } = useTexts();
+  const isKnown = useSelector(selectUser) !== null;
   const {
     data: ways,
     error,
@@ -30,15 +34,10 @@ export function RechargePage() {
           <h1 id="recharge-title">{say('wallet.menu.recharge')}</h1>
           <Link to="/accountSet/rechargeRecords">{say('wallet.menu.recharge_records')}</Link>
         </header>
-        {ways ? (
-          <Ways ways={ways} />
-        ) : error ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
-        ) : (
-          <Note kind="loading" text={say('page.loading')} />
-        )}
+        {ways ? <Ways ways={ways} /> : <Waiting error={error} onRetry={refetch} />}
       </section>
       <RecentRecharges />
+      {isKnown && ways && ways.records.length > 0 && <MissingDeposit chains={ways.records} />}
     </>
   );
 }

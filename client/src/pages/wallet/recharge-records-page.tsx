@@ -4,7 +4,7 @@ import { useRecordList } from '../../features/know-balances/use-record-list';
 import { useFollowedRecharges } from '../../entities/recharge/use-followed-recharges';
 import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, fixed, type Column } from '../../shared/ui/data-table/columns';
 import { Panel } from '../../shared/ui/panel';
 import { QueryList } from '../../shared/ui/query-list';
 import { Way } from '../../shared/ui/way';
@@ -52,34 +52,19 @@ function useColumns(): Column<RechargeRecord>[] {
   return [
     money.at(({ at }) => at),
     money.asset,
-    {
-      key: 'status',
-      title: say('wallet.status'),
-      isFixed: true,
-      render: ({ status }) => <RechargeMark status={status} />,
-    },
-    {
-      key: 'chain',
-      title: say('wallet.network'),
-      render: (record) => wayOf(record) ?? '—',
-    },
+    fixed('status', say('wallet.status'), ({ status }) => <RechargeMark status={status} />),
+    column('chain', say('wallet.network'), (record) => wayOf(record) ?? '—'),
     money.address(({ address }) => address),
     money.amount('quantity', say('wallet.quantity'), ({ quantity }) => quantity),
     money.amount('amount', say('wallet.amount'), ({ amount }) => amount),
     money.amount('arrived', say('wallet.arrived'), ({ arrivedAmount }) => arrivedAmount),
-    { key: 'confirmations', title: say('wallet.confirmed'), render: (record) => <Confirmations of={record} /> },
-    {
-      key: 'reference',
-      title: say('wallet.transaction'),
-      render: ({ reference }) => <Hash text={bankNumberOf(reference) ?? reference} label={say('wallet.transaction')} />,
-    },
-    {
-      key: 'reason',
-      title: say('wallet.reason'),
-      render: ({ reason, finality }) => {
-        if (finality === 'pending' || finality === 'reverted') return say(`wallet.finality.${finality}`);
-        return reason === null ? '—' : reasonOf(reason);
-      },
-    },
+    column('confirmations', say('wallet.confirmed'), (record) => <Confirmations of={record} />),
+    column('reference', say('wallet.transaction'), ({ reference }) => (
+      <Hash text={bankNumberOf(reference) ?? reference} label={say('wallet.transaction')} />
+    )),
+    column('reason', say('wallet.reason'), ({ reason, finality }) => {
+      if (finality === 'pending' || finality === 'reverted') return say(`wallet.finality.${finality}`);
+      return reason === null ? '—' : reasonOf(reason);
+    }),
   ];
 }

@@ -41,6 +41,7 @@ interface Fields {
 const FIELD_OF = {
   'amount.not.positive': 'amount',
   'amount.too.precise': 'amount',
+  'amount.above.maximum': 'amount',
   'amount.too.large': 'amount',
   'balance.insufficient': 'amount',
 };

@@ -2,7 +2,7 @@ import type { TransferRecord, TransfersRequest } from '../../../../shared/wire/w
 import { useTransfersQuery } from '../../entities/wallet/wallet-api';
 import { useRecordList } from '../../features/know-balances/use-record-list';
 import { useTexts } from '../../shared/i18n/use-texts';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, type Column } from '../../shared/ui/data-table/columns';
 import { Panel } from '../../shared/ui/panel';
 import { QueryList } from '../../shared/ui/query-list';
 import { useMoneyColumns } from './columns';
@@ -16,8 +16,8 @@ export function TransferRecords() {
   const columns: Column<TransferRecord>[] = [
     money.at(({ at }) => at),
     money.asset,
-    { key: 'from', title: say('wallet.from'), render: ({ from }) => say(`wallet.account.${from}`) },
-    { key: 'to', title: say('wallet.to'), render: ({ to }) => say(`wallet.account.${to}`) },
+    column('from', say('wallet.from'), ({ from }) => say(`wallet.account.${from}`)),
+    column('to', say('wallet.to'), ({ to }) => say(`wallet.account.${to}`)),
     money.amount('amount', say('wallet.amount'), ({ amount }) => amount),
   ];
   return (

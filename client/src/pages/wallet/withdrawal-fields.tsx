@@ -12,6 +12,7 @@ import { FieldForm } from '../../shared/ui/form/field-form';
 import { required } from '../../shared/ui/form/rules';
 import { useFieldValue, useForm } from '../../shared/ui/form/use-form';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
+import { Said } from '../../shared/ui/said';
 import { AddressField } from './address-field';
 import { judgedAmount } from './amount-rules';
 import { BeneficiaryItems, beneficiaryOf, type BeneficiaryFields } from './beneficiary-items';
@@ -30,6 +31,7 @@ interface Fields extends BeneficiaryFields {
 const FIELD_OF = {
   'amount.not.positive': 'amount',
   'amount.too.precise': 'amount',
+  'amount.above.maximum': 'amount',
   'amount.too.large': 'amount',
   'withdrawal.too.small': 'amount',
   'balance.insufficient': 'amount',
@@ -105,12 +107,14 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
           />
         </Field>
         {isAsked && (
-          <BeneficiaryItems hint={say('wallet.owner.asked_text', { amount: numbers.exact(quote.beneficiaryAbove) })} />
+          <BeneficiaryItems
+            hint={<Said text="wallet.owner.asked_text" facts={{ amount: numbers.exact(quote.beneficiaryAbove) }} />}
+          />
         )}
         <WithdrawalSums quote={quote} amount={decimalOfTyped(typed)} />
         {/[1-9]/.test(notFinal) && (
           <p className={shared.early} role="status">
-            {say('wallet.withdrawal.not_final_text', { amount: numbers.exact(notFinal), asset })}
+            <Said text="wallet.withdrawal.not_final_text" facts={{ amount: numbers.exact(notFinal), asset }} />
           </p>
         )}
         <p className={shared.fault} role="alert">

@@ -6,10 +6,9 @@ import {
 import { useRecordList } from '../../features/know-balances/use-record-list';
 import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
 import { useOpened } from '../../shared/lib/use-opened';
 import { Button } from '../../shared/ui/button';
-import type { Column } from '../../shared/ui/data-table/columns';
+import { column, fixed, timeColumn, type Column } from '../../shared/ui/data-table/columns';
 import { Panel } from '../../shared/ui/panel';
 import { QueryList } from '../../shared/ui/query-list';
 import { Way } from '../../shared/ui/way';
@@ -57,20 +56,12 @@ function useColumns(onCancel: (record: WithdrawalRecord) => void): Column<Withdr
   const { say } = useTexts();
   const reasonOf = useReasonWords();
   const money = useMoneyColumns<WithdrawalRecord>();
-  const text = (key: keyof WithdrawalRecord, title: string): Column<WithdrawalRecord> => ({
-    key,
-    title,
-    render: ({ [key]: value }) => value ?? '—',
-  });
+  const text = (key: keyof WithdrawalRecord, title: string): Column<WithdrawalRecord> =>
+    column(key, title, ({ [key]: value }) => value ?? '—');
   return [
     money.at(({ appliedAt }) => appliedAt),
     money.asset,
-    {
-      key: 'status',
-      title: say('wallet.status'),
-      isFixed: true,
-      render: ({ shown }) => <WithdrawalMark shown={shown} />,
-    },
+    fixed('status', say('wallet.status'), ({ shown }) => <WithdrawalMark shown={shown} />),
     money.amount('amount', say('wallet.amount'), ({ amount }) => amount),
     money.amount('fee', say('wallet.fee'), ({ fee }) => fee),
     text('chainName', say('wallet.network')),
@@ -78,25 +69,18 @@ function useColumns(onCancel: (record: WithdrawalRecord) => void): Column<Withdr
     text('bankName', say('wallet.bank.bankName')),
     text('cardNumber', say('wallet.card_number')),
     text('realName', say('wallet.real_name')),
-    { key: 'reason', title: say('wallet.reason'), render: ({ reason }) => (reason === null ? '—' : reasonOf(reason)) },
-    {
-      key: 'reference',
-      title: say('wallet.transaction'),
-      render: ({ reference }) => <Hash text={reference} label={say('wallet.transaction')} />,
-    },
-    {
-      key: 'endedAt',
-      title: say('wallet.ended'),
-      render: ({ endedAt }) => (endedAt === null ? '—' : dateAndTime(endedAt)),
-    },
-    {
-      key: 'actions',
-      title: '',
-      isFixed: true,
-      render: (record) =>
+    column('reason', say('wallet.reason'), ({ reason }) => (reason === null ? '—' : reasonOf(reason))),
+    column('reference', say('wallet.transaction'), ({ reference }) => (
+      <Hash text={reference} label={say('wallet.transaction')} />
+    )),
+    timeColumn('endedAt', say('wallet.ended'), ({ endedAt }) => endedAt),
+    fixed(
+      'actions',
+      '',
+      (record) =>
         record.status === 'applied' && (
           <Button onClick={() => onCancel(record)}>{say('wallet.withdrawal.cancel')}</Button>
         ),
-    },
+    ),
   ];
 }

@@ -3,8 +3,8 @@ import { refusal, stubNetwork, success } from '../../../../test/support/network'
 import type { ContractOrderState, PositionState } from '../../../../shared/wire/contract-stream';
 import { balancesSlice } from '../../entities/balance/balance-slice';
 import { positionsSlice } from '../../entities/contract/positions';
-import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
+import { CONTRACT_TEXTS } from '../../shared/i18n/part-texts';
 import { keep } from '../../shared/lib/kept';
 import { showMedia } from '../../testing/media';
 import { followedBy, openFreshBrowser, press, showPage } from '../../testing/page';

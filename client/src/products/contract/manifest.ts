@@ -1,21 +1,11 @@
 import { Scale, ScrollText } from 'lucide-react';
 import { marksSlice } from '../../entities/contract/marks';
 import { positionsSlice } from '../../entities/contract/positions';
-import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
-import { needTexts } from '../../shared/i18n/i18n';
-import type { PageLoader } from '../../shared/ui/lazy-page';
+import { CONTRACT_TEXTS } from '../../shared/i18n/part-texts';
 import type { ProductManifest } from '../manifest';
 
 const TRADE = '/contractTransaction';
 const ORDERS = '/accountSet/contract';
-
-/** Its words come with its screens. */
-function withTexts(load: PageLoader): PageLoader {
-  return async () => {
-    const [page] = await Promise.all([load(), needTexts(CONTRACT_TEXTS)]);
-    return page;
-  };
-}
 
 export const CONTRACT: ProductManifest = {
   id: 'contract',
@@ -23,31 +13,29 @@ export const CONTRACT: ProductManifest = {
     own: [
       {
         path: TRADE,
-        load: withTexts(() => import('./parts').then((part) => part.ContractPage)),
+        load: () => import('./parts').then((part) => part.ContractPage),
         title: 'menu.futures',
       },
       {
         path: '/fundingHistory',
-        load: withTexts(() => import('../../pages/contract/funding-page').then((part) => part.FundingHistoryPage)),
+        load: () => import('../../pages/contract/funding-page').then((part) => part.FundingHistoryPage),
         title: 'menu.funding_history',
       },
       {
         path: '/insuranceFund',
-        load: withTexts(() => import('../../pages/contract/public-pages').then((part) => part.InsuranceFundPage)),
+        load: () => import('../../pages/contract/public-pages').then((part) => part.InsuranceFundPage),
         title: 'menu.insurance_fund',
       },
       {
         path: '/liquidation',
-        load: withTexts(() => import('../../pages/contract/liquidation-page').then((part) => part.LiquidationPage)),
+        load: () => import('../../pages/contract/liquidation-page').then((part) => part.LiquidationPage),
         title: 'menu.liquidations',
       },
     ],
     account: [
       {
         path: 'contract',
-        load: withTexts(() =>
-          import('../../pages/contract/contract-orders-page').then((part) => part.ContractOrdersPage),
-        ),
+        load: () => import('../../pages/contract/contract-orders-page').then((part) => part.ContractOrdersPage),
         title: 'menu.contract_orders',
       },
     ],
@@ -73,5 +61,5 @@ export const CONTRACT: ProductManifest = {
     { name: marksSlice.name, reducer: marksSlice.reducer, isPrivate: false, stream: marksSlice },
     { name: positionsSlice.name, reducer: positionsSlice.reducer, isPrivate: true, stream: positionsSlice },
   ],
-  texts: null,
+  texts: [CONTRACT_TEXTS],
 };

@@ -1,7 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { dayName, dayOf } from '../../../../shared/rules/days';
-import type { EarnPromised, FinancialHolding, FinancialProduct } from '../../../../shared/wire/financial';
-import type { MiningHolding, MiningProduct } from '../../../../shared/wire/mining';
+import type {
+  EarnPromised,
+  FinancialHolding,
+  FinancialProduct,
+  MiningHolding,
+  MiningProduct,
+} from '../../../../shared/wire/earn';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { balancesSlice } from '../../entities/balance/balance-slice';
 import { connectionSlice } from '../../entities/connection/connection-slice';
@@ -9,7 +14,7 @@ import { earnSlice } from '../../entities/earn/earn-slice';
 import { indexPriceSlice } from '../../entities/index-price/index-price-slice';
 import { sessionApi } from '../../entities/session/session-api';
 import { beginSession } from '../../shared/api/session';
-import { startLanguage } from '../../shared/i18n/i18n';
+import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { interestSlice } from '../../shared/stream/interest';
 import { serverTimeHeard } from '../../shared/stream/server-time';
 import { OPTION_PRODUCT, OPTION_RULES } from '../../testing/option';
@@ -71,7 +76,11 @@ const ALWAYS = {
     }),
 };
 
-beforeAll(startLanguage);
+beforeAll(async () => {
+  await startLanguage();
+  // The site loads them with the screens.
+  await Promise.all(EARN.texts.map(needTexts));
+});
 beforeEach(openFreshBrowser);
 
 let asked: Asked[];

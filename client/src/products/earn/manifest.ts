@@ -1,10 +1,7 @@
 import { PiggyBank, Pickaxe } from 'lucide-react';
 import { earnSlice } from '../../entities/earn/earn-slice';
-import { EARN_TEXTS } from '../../shared/i18n/earn-texts';
-import { needTexts } from '../../shared/i18n/i18n';
+import { EARN_TEXTS } from '../../shared/i18n/part-texts';
 import type { ProductManifest } from '../manifest';
-import { MINING_SCREENS } from './mining';
-import { withTexts } from './with-texts';
 
 const FINANCIAL = '/financial';
 const MINING = '/defiFinancial';
@@ -15,27 +12,44 @@ export const EARN: ProductManifest = {
     own: [
       {
         path: FINANCIAL,
-        load: withTexts(() => import('../../pages/earn/financial-page').then((part) => part.FinancialPage)),
+        load: () => import('../../pages/earn/financial-page').then((part) => part.FinancialPage),
         title: 'menu.financial',
       },
       {
         path: '/financialDetail',
-        load: withTexts(() =>
-          import('../../pages/earn/financial-detail-page').then((part) => part.FinancialDetailPage),
-        ),
+        load: () => import('../../pages/earn/financial-detail-page').then((part) => part.FinancialDetailPage),
         title: null,
       },
       {
         path: '/financialRecords',
-        load: withTexts(() => import('../../pages/earn/own-pages').then((part) => part.FinancialRecordsPage)),
+        load: () => import('../../pages/earn/own-pages').then((part) => part.FinancialRecordsPage),
         title: 'menu.financial_records',
       },
       {
         path: '/earnPromised',
-        load: withTexts(() => import('../../pages/earn/promised-page').then((part) => part.PromisedPage)),
+        load: () => import('../../pages/earn/promised-page').then((part) => part.PromisedPage),
         title: 'menu.earn_promised',
       },
-      ...MINING_SCREENS,
+      {
+        path: MINING,
+        load: () => import('../../pages/earn/mining-page').then((part) => part.MiningPage),
+        title: 'menu.mining',
+      },
+      {
+        path: '/defiDetail',
+        load: () => import('../../pages/earn/mining-detail-page').then((part) => part.MiningDetailPage),
+        title: null,
+      },
+      {
+        path: '/defiRules',
+        load: () => import('../../pages/earn/mining-rules').then((part) => part.MiningRulesPage),
+        title: 'menu.mining_rules',
+      },
+      {
+        path: '/myDefi',
+        load: () => import('../../pages/earn/own-pages').then((part) => part.MyMiningPage),
+        title: 'menu.my_mining',
+      },
     ],
     account: [],
   },
@@ -55,12 +69,9 @@ export const EARN: ProductManifest = {
       icon: PiggyBank,
       rights: ['markets'],
       isAudited: false,
-      load: async () => {
-        const [{ EarnDeskPage }] = await Promise.all([import('../../pages/admin/earn-page'), needTexts(EARN_TEXTS)]);
-        return EarnDeskPage;
-      },
+      load: () => import('../../pages/admin/earn-page').then((part) => part.EarnDeskPage),
     },
   ],
   channels: [{ name: earnSlice.name, reducer: earnSlice.reducer, isPrivate: true, stream: earnSlice }],
-  texts: null,
+  texts: [EARN_TEXTS],
 };

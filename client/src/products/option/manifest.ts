@@ -1,20 +1,10 @@
 import { Timer } from 'lucide-react';
 import { optionsSlice } from '../../entities/option/option-slice';
-import { needTexts } from '../../shared/i18n/i18n';
-import { OPTION_TEXTS } from '../../shared/i18n/option-texts';
-import type { PageLoader } from '../../shared/ui/lazy-page';
+import { OPTION_TEXTS } from '../../shared/i18n/part-texts';
 import type { ProductManifest } from '../manifest';
 
 const TRADE = '/secondContract';
 const RECORDS = '/accountSet/second';
-
-/** Its words come with its screens. */
-function withTexts(load: PageLoader): PageLoader {
-  return async () => {
-    const [page] = await Promise.all([load(), needTexts(OPTION_TEXTS)]);
-    return page;
-  };
-}
 
 export const OPTION: ProductManifest = {
   id: 'option',
@@ -22,19 +12,19 @@ export const OPTION: ProductManifest = {
     own: [
       {
         path: TRADE,
-        load: withTexts(() => import('../../pages/option/option-page').then((part) => part.OptionPage)),
+        load: () => import('../../pages/option/option-page').then((part) => part.OptionPage),
         title: 'menu.second',
       },
       {
         path: '/certificate',
-        load: withTexts(() => import('../../pages/option/certificate-page').then((part) => part.CertificatePage)),
+        load: () => import('../../pages/option/certificate-page').then((part) => part.CertificatePage),
         title: 'menu.certificate',
       },
     ],
     account: [
       {
         path: 'second',
-        load: withTexts(() => import('../../pages/option/option-records-page').then((part) => part.OptionRecordsPage)),
+        load: () => import('../../pages/option/option-records-page').then((part) => part.OptionRecordsPage),
         title: 'menu.second_records',
       },
     ],
@@ -52,15 +42,9 @@ export const OPTION: ProductManifest = {
       icon: Timer,
       rights: ['markets'],
       isAudited: false,
-      load: async () => {
-        const [{ OptionsPage }] = await Promise.all([
-          import('../../pages/admin/options-page'),
-          needTexts(OPTION_TEXTS),
-        ]);
-        return OptionsPage;
-      },
+      load: () => import('../../pages/admin/options-page').then((part) => part.OptionsPage),
     },
   ],
   channels: [{ name: optionsSlice.name, reducer: optionsSlice.reducer, isPrivate: true, stream: optionsSlice }],
-  texts: null,
+  texts: [OPTION_TEXTS],
 };

@@ -1,6 +1,5 @@
 import { Share2 } from 'lucide-react';
-import { needTexts } from '../../shared/i18n/i18n';
-import { REFERRAL_TEXTS } from '../../shared/i18n/referral-texts';
+import { REFERRAL_TEXTS } from '../../shared/i18n/part-texts';
 import type { ProductManifest } from '../manifest';
 
 const SHARE = '/share';
@@ -11,11 +10,7 @@ export const REFERRAL: ProductManifest = {
     own: [
       {
         path: SHARE,
-        // Its words come with its screen.
-        load: async () => {
-          const [page] = await Promise.all([import('../../pages/share/share-page'), needTexts(REFERRAL_TEXTS)]);
-          return page.SharePage;
-        },
+        load: () => import('../../pages/share/share-page').then((part) => part.SharePage),
         title: 'menu.share',
       },
     ],
@@ -26,5 +21,5 @@ export const REFERRAL: ProductManifest = {
   accountTabs: [{ group: 'account', path: SHARE, text: 'menu.share', icon: Share2 }],
   staffSections: [],
   channels: [],
-  texts: null,
+  texts: [REFERRAL_TEXTS],
 };

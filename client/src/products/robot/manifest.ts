@@ -1,7 +1,6 @@
 import { Bot } from 'lucide-react';
 import { robotsSlice } from '../../entities/robot/robot-slice';
-import { needTexts } from '../../shared/i18n/i18n';
-import { ROBOT_TEXTS } from '../../shared/i18n/robot-texts';
+import { ROBOT_TEXTS } from '../../shared/i18n/part-texts';
 import type { ProductManifest } from '../manifest';
 
 const ROBOT = '/robot';
@@ -12,11 +11,7 @@ export const ROBOTS: ProductManifest = {
     own: [
       {
         path: ROBOT,
-        // Its words come with its screen.
-        load: async () => {
-          const [page] = await Promise.all([import('../../pages/robot/robot-page'), needTexts(ROBOT_TEXTS)]);
-          return page.RobotPage;
-        },
+        load: () => import('../../pages/robot/robot-page').then((part) => part.RobotPage),
         title: 'menu.robot',
       },
     ],
@@ -32,12 +27,9 @@ export const ROBOTS: ProductManifest = {
       icon: Bot,
       rights: ['markets', 'users'],
       isAudited: false,
-      load: async () => {
-        const [{ RobotsPage }] = await Promise.all([import('../../pages/admin/robots-page'), needTexts(ROBOT_TEXTS)]);
-        return RobotsPage;
-      },
+      load: () => import('../../pages/admin/robots-page').then((part) => part.RobotsPage),
     },
   ],
   channels: [{ name: robotsSlice.name, reducer: robotsSlice.reducer, isPrivate: true, stream: robotsSlice }],
-  texts: null,
+  texts: [ROBOT_TEXTS],
 };

@@ -6,7 +6,7 @@ import { connectionSlice } from '../../entities/connection/connection-slice';
 import { robotsSlice } from '../../entities/robot/robot-slice';
 import { sessionApi } from '../../entities/session/session-api';
 import { beginSession } from '../../shared/api/session';
-import { startLanguage } from '../../shared/i18n/i18n';
+import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { interestSlice } from '../../shared/stream/interest';
 import { openFreshBrowser, pageOf, press, showPage, testStore } from '../../testing/page';
 import { ROBOT_MARKET, ROBOT_PRODUCT, robot, robotCycle, robotOrder } from '../../testing/robot';
@@ -56,7 +56,11 @@ jest.mock(
   { virtual: true },
 );
 
-beforeAll(startLanguage);
+beforeAll(async () => {
+  await startLanguage();
+  // The site loads them with the screens.
+  await Promise.all(ROBOTS.texts.map(needTexts));
+});
 beforeEach(openFreshBrowser);
 
 let asked: Asked[];

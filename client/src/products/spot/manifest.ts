@@ -33,5 +33,5 @@ export const SPOT: ProductManifest = {
   staffSections: [],
   // Its streams are older than this list: the store names them itself.
   channels: [],
-  texts: null,
+  texts: [],
 };

@@ -4,6 +4,7 @@ import { json, never, refusal, stubNetwork, success } from '../../../../test/sup
 import { startLanguage } from '../i18n/i18n';
 import { toastsSlice, selectToasts } from '../toasts/toasts-slice';
 import { api } from './api';
+import { rebuildSlice } from './rebuild-slice';
 import { sessionChanged, takeUpSession, type Session } from './session';
 
 const PATH = '/exchange/app/thing';
@@ -38,13 +39,19 @@ function page() {
   };
   const ends: string[] = [];
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionAfter, toasts: toastsSlice.reducer },
+    reducer: {
+      [api.reducerPath]: api.reducer,
+      session: sessionAfter,
+      toasts: toastsSlice.reducer,
+      rebuild: rebuildSlice.reducer,
+    },
     middleware: (defaults) => defaults().concat(api.middleware, remember),
   });
   takeUpSession(store);
   ends.length = 0;
   return {
     session: () => store.getState().session,
+    isRebuilding: () => rebuildSlice.selectors.selectIsRebuilding(store.getState()),
     takeUp: () => takeUpSession(store),
     ask: (number = 1) => store.dispatch(thing.initiate(number)),
     askQuietly: () => store.dispatch(quietThing.initiate(1)),
@@ -110,6 +117,25 @@ describe('a refusal', () => {
     const { error } = await tried.askQuietly();
     expect(error).toMatchObject({ code: 'coin.maintenance' });
     expect(tried.toasts()).toEqual([]);
+  });
+});
+
+describe('read models that are made anew', () => {
+  it('are told with every answer, until one says so no more', async () => {
+    const headers = { 'projection-behind': '70' };
+    let answer = () => new Response('{"code":"success","data":{}}', { headers });
+    stubNetwork({ [PATH]: () => answer() });
+    const tried = page();
+    await tried.ask(1);
+    expect(tried.isRebuilding()).toBe(true);
+    answer = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    await tried.ask(2);
+    expect(tried.isRebuilding()).toBe(true);
+    answer = () => success({});
+    await tried.ask(3);
+    expect(tried.isRebuilding()).toBe(false);
   });
 });
 

@@ -6,11 +6,15 @@ import {
   type BaseQueryFn,
   type FetchArgs,
   type FetchBaseQueryError,
+  type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
+import { PROJECTION_BEHIND } from '../../../../shared/wire/projection-behind';
 import { currentLanguage } from '../i18n/i18n';
 import { isAway } from '../lib/presence';
 import { toastShown } from '../toasts/toasts-slice';
+import { BASE } from './endpoints';
 import { dataOf, isBehind, isRepeated, reactionTo, type Fault } from './envelope';
+import { isRebuildTold, rebuildTold } from './rebuild-slice';
 import { endSession, isSessionKept, sessionOf } from './session';
 import { withStepUp } from './step-up';
 
@@ -54,7 +58,7 @@ interface Asker {
 }
 
 const send = fetchBaseQuery({
-  baseUrl: '/exchange',
+  baseUrl: BASE,
   timeout: TIMEOUT_MS,
   credentials: 'same-origin',
   prepareHeaders: (headers) => {
@@ -64,7 +68,11 @@ const send = fetchBaseQuery({
 });
 
 /** Under the session it was asked for alone, be it at the third attempt. */
-const sendFor: BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError, Asker> = (parameters, api, { session }) =>
+const sendFor: BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError, Asker, FetchBaseQueryMeta> = (
+  parameters,
+  api,
+  { session },
+) =>
   sessionOf(api)?.id === session
     ? send(parameters, api, {})
     : { error: { status: 'CUSTOM_ERROR', error: 'superseded' } };
@@ -89,7 +97,10 @@ const openEnvelope: BaseQueryFn<FetchArgs, unknown, Fault, AnswerOptions> = asyn
   const headers = { ...(ticket === null ? {} : { ticket }), ...(parameters.headers as Record<string, string>) };
   const opened = await withStepUp(async (proof) => {
     const sent = { ...parameters, headers: { ...headers, ...proof } };
-    const { data, error } = await request(sent, api, { session: asker?.id });
+    const { data, error, meta } = await request(sent, api, { session: asker?.id });
+    const isRebuilding = meta?.response?.headers.has(PROJECTION_BEHIND);
+    if (isRebuilding !== undefined && isRebuilding !== isRebuildTold(api.getState()))
+      api.dispatch(rebuildTold(isRebuilding));
     return dataOf(data ?? error?.data, error?.status);
   });
   // Asked for under a session that is over: nobody's answer any more, neither to be kept nor to be told of.
@@ -114,33 +125,36 @@ const openEnvelope: BaseQueryFn<FetchArgs, unknown, Fault, AnswerOptions> = asyn
   return opened;
 };
 
+export const TAGS = [
+  'Session',
+  'Markets',
+  'Orders',
+  'Contract',
+  'ContractInfo',
+  'Option',
+  'OptionProducts',
+  'Earn',
+  'EarnProducts',
+  'Robot',
+  'RobotProducts',
+  'Assets',
+  'Feedback',
+  'Security',
+  'LogIns',
+  'Passkeys',
+  'Authenticators',
+  'BankCards',
+  'Verification',
+  'Messages',
+  'Recharges',
+  'DepositReports',
+  'Withdrawals',
+  'Addresses',
+] as const;
+
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: openEnvelope,
-  tagTypes: [
-    'Session',
-    'Markets',
-    'Orders',
-    'Contract',
-    'ContractInfo',
-    'Option',
-    'OptionProducts',
-    'Earn',
-    'EarnProducts',
-    'Robot',
-    'RobotProducts',
-    'Assets',
-    'Feedback',
-    'Security',
-    'LogIns',
-    'Passkeys',
-    'Authenticators',
-    'BankCards',
-    'Verification',
-    'Messages',
-    'Recharges',
-    'Withdrawals',
-    'Addresses',
-  ],
+  tagTypes: TAGS,
   endpoints: () => ({}),
 });

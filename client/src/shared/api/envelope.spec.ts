@@ -60,6 +60,11 @@ describe('the reaction to a fault', () => {
     ['order.cancelled', {}, noticed],
     ['stop.filled', {}, noticed],
     ['option.settled', {}, noticed],
+    ['robot.ended', {}, noticed],
+    ['earn.ended', {}, noticed],
+    ['withdrawal.ended', {}, noticed],
+    ['data.none', {}, noticed],
+    ['data.none', { isQuiet: true }, { kind: 'none' }],
     ['option.cancelled', { isQuiet: true }, { kind: 'none' }],
   ] as const)('%s with %p', (code, options, reaction) => {
     expect(reactionTo({ code, message: 'Words.' }, options)).toEqual(reaction);

@@ -54,14 +54,18 @@ export type Words = { text: string } | { key: TextKey };
 
 export type Reaction = { kind: 'none' } | SessionEnd | { kind: 'toast'; tone: 'info' | 'error'; words: Words };
 
-/** Answers to a cancel that came after the order had ended. They are information, not errors. */
-const ENDED: ReadonlySet<string> = new Set([
+/** An order that had ended before its cancel came, and a file of an empty list: information, no errors. */
+const INFORMING: ReadonlySet<string> = new Set([
   'order.filled',
   'order.cancelled',
   'stop.filled',
   'stop.cancelled',
   'option.settled',
   'option.cancelled',
+  'robot.ended',
+  'earn.ended',
+  'withdrawal.ended',
+  'data.none',
 ]);
 
 /** The specification's rule: the server's message, or ERROR; and the few answers that are not told like that. */
@@ -73,7 +77,7 @@ export function reactionTo(
   if (code === NOT_LOGGED_IN) return { kind: 'not_known' };
   if (EXPIRED.has(code) && !options.isLogin) return { kind: 'expired', text: message ?? '' };
   if (options.isQuiet || options.quietCodes?.includes(code)) return { kind: 'none' };
-  return { kind: 'toast', tone: ENDED.has(code) ? 'info' : 'error', words: wordsOf(fault) };
+  return { kind: 'toast', tone: INFORMING.has(code) ? 'info' : 'error', words: wordsOf(fault) };
 }
 
 /** What to say of a fault, in a toast or where the content would be. */

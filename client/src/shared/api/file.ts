@@ -3,17 +3,17 @@ import { currentLanguage } from '../i18n/i18n';
 import { dataOf, type Fault } from './envelope';
 import { isSessionKept, sessionOf, type Page } from './session';
 
-/** The file, or why it did not come. `path` is below the interface's own. */
+/** The file, or why it did not come. `address` is that of a row. */
 export async function fileOf(
   page: Page,
-  path: string,
+  address: string,
   signal: AbortSignal,
 ): Promise<{ file: Blob } | { error: Fault }> {
   if (!isSessionKept(page)) return { error: { cause: 'superseded' } };
   const ticket = sessionOf(page)?.ticket ?? null;
   const headers = { lang: currentLanguage(), ...(ticket === null ? {} : { ticket }) };
   try {
-    const request = new Request(new URL(`/exchange${path}`, location.href), {
+    const request = new Request(new URL(address, location.href), {
       headers,
       credentials: 'same-origin',
       signal,

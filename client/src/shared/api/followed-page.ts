@@ -7,12 +7,14 @@ interface Followed {
  * so that a page stays what it is while it is asked for again, and pushes leave no heap of answers behind.
  */
 export const followedPage = {
-  serializeQueryArgs: ({ queryArgs: { minPosition: _, ...page } }: { queryArgs: Followed }) => page,
-  forceRefetch: ({
-    currentArg,
-    previousArg,
-  }: {
-    currentArg: Followed | undefined;
-    previousArg: Followed | undefined;
-  }) => currentArg?.minPosition !== previousArg?.minPosition,
+  serializeQueryArgs: ({ queryArgs }: { queryArgs: unknown }) => {
+    const { minPosition: _, ...page } = { ...(queryArgs as Followed | undefined) };
+    return page;
+  },
+  forceRefetch: ({ currentArg, previousArg }: { currentArg: unknown; previousArg: unknown }) =>
+    positionOf(currentArg) !== positionOf(previousArg),
 };
+
+function positionOf(asked: unknown): number | undefined {
+  return (asked as Followed | undefined)?.minPosition;
+}

@@ -1,17 +1,19 @@
+import type { FetchArgs } from '@reduxjs/toolkit/query/react';
+import { PRODUCT_ROUTES } from '../../../../shared/wire/product';
 import { wholeList } from './whole-list';
 
 /** A list of so many, which the exchange gives in pages; the page of that number fails. */
 function exchange(count: number, failing = Infinity) {
   const asked: object[] = [];
-  const ask = async ({ body }: { body: object }) => {
-    asked.push(body);
+  const ask = async ({ body }: FetchArgs) => {
+    asked.push(body as object);
     const { pageIndex, pageSize } = body as { pageIndex: number; pageSize: number };
     if (pageIndex === failing) return { error: { code: 'system.busy', message: 'Not now.' } };
     const from = (pageIndex - 1) * pageSize;
     const records = Array.from({ length: Math.max(0, Math.min(pageSize, count - from)) }, (_, at) => from + at);
     return { data: { records, total: count, pageIndex, pageSize } };
   };
-  return { asked, list: () => wholeList<number>('/list', ask) };
+  return { asked, list: () => wholeList(PRODUCT_ROUTES.coinList, ask) };
 }
 
 describe('a whole list', () => {
@@ -35,7 +37,7 @@ describe('a whole list', () => {
   it('ends where the exchange would give pages for ever', async () => {
     const asked: unknown[] = [];
     const full = Array.from({ length: 100 }, (_, at) => at);
-    await wholeList('/list', async (request) => {
+    await wholeList(PRODUCT_ROUTES.coinList, async (request) => {
       asked.push(request);
       return { data: { records: full, total: Infinity } };
     });

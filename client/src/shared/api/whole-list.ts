@@ -1,5 +1,9 @@
 /** Product and coin lists come in pages of a hundred; screens want all of them. */
+import type { FetchArgs } from '@reduxjs/toolkit/query/react';
+import type { z } from 'zod';
 import type { Page } from '../../../../shared/wire/fields';
+import type { Route } from '../../../../shared/wire/route';
+import { requestOf } from './endpoints';
 import type { Fault } from './envelope';
 
 const PAGE_SIZE = 100;
@@ -7,15 +11,16 @@ const PAGE_SIZE = 100;
 const PAGES_MAX = 100;
 
 type Answer = { data: unknown; error?: undefined } | { data?: undefined; error: Fault };
-type Ask = (request: { url: string; method: string; body: object }) => PromiseLike<Answer> | Answer;
+type Ask = (request: FetchArgs) => PromiseLike<Answer> | Answer;
+type Listing<Row> = Route & { body: z.ZodObject; answer: z.ZodType<Page<Row>> };
 
 /** Page by page to the last, which is not full. What fails on the way is the failure of the whole. */
-export async function wholeList<Record>(url: string, ask: Ask): Promise<{ data: Record[] } | { error: Fault }> {
-  const all: Record[] = [];
+export async function wholeList<Row>(route: Listing<Row>, ask: Ask): Promise<{ data: Row[] } | { error: Fault }> {
+  const all: Row[] = [];
   for (let pageIndex = 1; pageIndex <= PAGES_MAX; pageIndex++) {
-    const answer = await ask({ url, method: 'POST', body: { pageIndex, pageSize: PAGE_SIZE } });
+    const answer = await ask(requestOf(route, { pageIndex, pageSize: PAGE_SIZE }));
     if (answer.error) return { error: answer.error };
-    const { records, total } = answer.data as Page<Record>;
+    const { records, total } = answer.data as Page<Row>;
     all.push(...records);
     if (records.length < PAGE_SIZE || all.length >= total) break;
   }

@@ -2,9 +2,9 @@
 import { createInstance } from 'i18next';
 import { DEFAULT_LANGUAGE, HTML_LANG, type Language } from '../../../../shared/wire/languages';
 import { cookieIn, cookieText } from '../lib/cookie';
-import type * as contract from './contract/en';
 import { joinedTexts, type TextName } from './joined-texts';
 import { LANGUAGE_COOKIE, languageAtStart } from './languages';
+import type contract from './texts/contract/en.json';
 import type earn from './texts/earn/en.json';
 import type option from './texts/option/en.json';
 import type proof from './texts/proof/en.json';
@@ -13,9 +13,6 @@ import type robot from './texts/robot/en.json';
 import type referral from './texts/referral/en.json';
 import type staff from './texts/staff/en.json';
 
-type Contract = typeof contract;
-type ContractName = { [Area in keyof Contract]: keyof Contract[Area] }[keyof Contract];
-
 type FormSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';
 type WithoutForm<Key extends string> = Key extends `${infer Stem}${FormSuffix}` ? Stem : Key;
 
@@ -23,7 +20,7 @@ type WithoutForm<Key extends string> = Key extends `${infer Stem}${FormSuffix}` 
 export type TextKey = WithoutForm<
   | TextName
   | Extract<
-      | ContractName
+      | keyof typeof contract
       | keyof typeof earn
       | keyof typeof option
       | keyof typeof proof
@@ -35,7 +32,8 @@ export type TextKey = WithoutForm<
     >
 >;
 
-export type TextLoaders = Readonly<Record<Language, () => Promise<Record<string, string>>>>;
+/** Loads the file of a language. */
+export type TextLoader = (language: Language) => Promise<{ default: Readonly<Record<string, string>> }>;
 
 const LOADERS: Readonly<Record<Language, () => Promise<Parameters<typeof joinedTexts>[0]>>> = {
   zh: () => import('./texts/zh'),
@@ -55,7 +53,7 @@ export const texts = createInstance();
 let spoken: Language = DEFAULT_LANGUAGE;
 
 /** What has been asked for beyond the texts that everybody gets. */
-const asked = new Set<TextLoaders>();
+const asked = new Set<TextLoader>();
 
 export async function startLanguage(): Promise<void> {
   await texts.init({
@@ -78,9 +76,9 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 /** Texts of a part that few see: loaded with it, and from then on with every language that is chosen. */
-export async function needTexts(loaders: TextLoaders): Promise<void> {
-  asked.add(loaders);
-  await addTexts(loaders, spoken);
+export async function needTexts(load: TextLoader): Promise<void> {
+  asked.add(load);
+  await addTexts(load, spoken);
 }
 
 export function currentLanguage(): Language {
@@ -92,14 +90,14 @@ async function speak(language: Language): Promise<void> {
   if (!texts.hasResourceBundle(tag, 'translation')) {
     texts.addResourceBundle(tag, 'translation', joinedTexts(await LOADERS[language]()));
   }
-  await Promise.all([...asked].map((loaders) => addTexts(loaders, language)));
+  await Promise.all([...asked].map((load) => addTexts(load, language)));
   spoken = language;
   await texts.changeLanguage(tag);
   document.documentElement.lang = tag;
 }
 
-async function addTexts(loaders: TextLoaders, language: Language): Promise<void> {
-  const more = await loaders[language]();
+async function addTexts(load: TextLoader, language: Language): Promise<void> {
+  const more = await load(language);
   // Beside what is there.
-  texts.addResourceBundle(HTML_LANG[language], 'translation', more, true);
+  texts.addResourceBundle(HTML_LANG[language], 'translation', more.default, true);
 }

@@ -30,6 +30,14 @@ describe('numbers', () => {
     expect(english.exactPercent('-0.001', 3)).toBe('-0.100%');
   });
 
+  it('write sizes in steps of 1,024, and none as less than it is', () => {
+    const sizes = [0, 1_023, 1_024, 1_536, 8 * 1_024 ** 2, 8 * 1_024 ** 2 + 1, 1_024 ** 3, 5 * 1_024 ** 4];
+    expect(sizes.map((bytes) => english.bytes(bytes).replace(/\s/, ' '))).toEqual([
+      ...['0 byte', '1,023 byte', '1 kB', '1.5 kB', '8 MB', '8.1 MB', '1 GB', '5,120 GB'],
+    ]);
+    expect(numberFormats('es').bytes(8.5 * 1_024 ** 2)).toMatch(/^8,5\sMB$/);
+  });
+
   it('follow the language', () => {
     expect(numberFormats('it').fixed('1234.5', 2)).toBe('1.234,50');
     expect(numberFormats('zh-CN').compact('123456')).toBe('12.34万');

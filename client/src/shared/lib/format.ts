@@ -2,6 +2,7 @@
  * Figures and times as text. Amounts stay decimal strings all the way: Intl formats them digit by digit, a float never
  * holds one. Rounding for display is towards zero, so that nobody is shown more than there is.
  */
+import { byteSize } from '../../../../shared/rules/byte-size';
 import { written } from './typed';
 
 export interface NumberFormats {
@@ -17,6 +18,8 @@ export interface NumberFormats {
   narrowPercent(ratio: string): string;
   /** A ratio as a percentage with every digit it has, at least `digitsMin` places: what somebody is charged. */
   exactPercent(ratio: string, digitsMin: number): string;
+  /** The size of a file, rounded up: `8 MB`. */
+  bytes(count: number): string;
 }
 
 /** As many as Intl counts everywhere. */
@@ -78,6 +81,7 @@ export function numberFormats(tag: string): NumberFormats {
     percent: (ratio) => percentFormat().format(exact(ratio)),
     narrowPercent: (ratio) => narrowFormat().format(exact(ratio)),
     exactPercent: (ratio, digitsMin) => exactPercentFormat(digitsMin).format(exact(ratio)),
+    bytes: (count) => byteSize(tag, count),
   };
 }
 

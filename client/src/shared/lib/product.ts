@@ -2,5 +2,3 @@
 export const PRODUCT_NAME = 'Open Exchange';
 /** The fixed title of every page: a brokerage-style service. */
 export const PRODUCT_TITLE = 'Open Exchange | Digital Asset Brokerage';
-/** Where the server describes its interface. */
-export const API_DOCUMENTATION_PATH = '/exchange/docs';

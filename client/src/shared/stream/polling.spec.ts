@@ -4,6 +4,7 @@ import type { FollowedTopic } from './stream-events';
 
 const BOOK: FollowedTopic = { channel: 'depth', market: 'BTC-USDT' };
 const ORDER: FollowedTopic = { channel: 'order' };
+const MISSED = { from: 4, to: 6, at: 0, updates: [] };
 const ANSWER: SnapshotsAnswer = {
   at: 0,
   topics: [
@@ -13,7 +14,7 @@ const ANSWER: SnapshotsAnswer = {
 };
 
 function desk() {
-  const page = { now: 0, isOpen: false, wanted: [BOOK, ORDER] };
+  const page = { now: 0, isOpen: false, wanted: [BOOK, ORDER], since: null as number | null };
   const asked: string[] = [];
   const happened: unknown[][] = [];
   let answer: SnapshotsAnswer | null | undefined = ANSWER;
@@ -25,11 +26,12 @@ function desk() {
     now: () => page.now,
     isOpen: () => page.isOpen,
     wanted: () => page.wanted,
+    sinceOf: ({ channel }) => (channel === 'order' ? page.since : null),
     ask: async (topics) => {
       asked.push(topics);
       return answer;
     },
-    answered: (channel, { snapshot }) => note('answered')(channel, snapshot),
+    answered: (channel, said) => note('answered')(channel, 'snapshot' in said ? said.snapshot : said),
     refused: ({ channel }) => note('refused')(channel),
     ended: note('ended'),
     exchangeAnswered: note('here'),
@@ -84,6 +86,20 @@ describe('topics while no socket is open', () => {
     await at(WAIT_MS + 1);
     expect(asked).toEqual(['depth:BTC-USDT,order', 'order,tickers']);
     expect(take()).toEqual([['ended', BOOK], ['here'], ['refused', 'order']]);
+  });
+
+  it('of which a position is known are asked for what was missed since', async () => {
+    const { at, page, asked, take, answers } = desk();
+    page.since = 4;
+    answers({ at: 0, topics: [{ topic: 'order', channel: 'order', missed: MISSED }] });
+    await at(0);
+    await at(WAIT_MS);
+    expect(asked).toEqual(['depth:BTC-USDT,order@4']);
+    expect(take()).toEqual([['here'], ['answered', 'order', MISSED]]);
+    // A position that went on is no other topic.
+    page.since = 6;
+    await at(WAIT_MS + 1);
+    expect(asked).toHaveLength(1);
   });
 
   it('are left to the socket once it is open, whatever is still on its way', async () => {

@@ -1,5 +1,6 @@
-/** While no socket is open, the topics on the screen are asked for over HTTP: each answer is a snapshot like a subscription's. */
-import type { SnapshotsAnswer } from '../../../../shared/wire/stream-snapshots';
+/** While no socket is open, the topics on the screen are asked for over HTTP: each answer is like a subscription's. */
+import type { Missed } from '../../../../shared/wire/market-data';
+import { askedName, type SnapshotsAnswer } from '../../../../shared/wire/stream-snapshots';
 import { keyOf, type FollowedTopic } from './stream-events';
 
 /** A socket that opens at once, or comes back at once, is not polled for. */
@@ -11,9 +12,11 @@ export interface PollingPage {
   now(): number;
   isOpen(): boolean;
   wanted(): readonly FollowedTopic[];
+  /** The position to go on from, where one is known. */
+  sinceOf(topic: FollowedTopic): number | null;
   /** Null when no answer came; undefined when one came that has no data. */
   ask(topics: string): Promise<SnapshotsAnswer | null | undefined>;
-  answered(channel: string, answer: { snapshot: unknown }): void;
+  answered(channel: string, answer: { snapshot: unknown } | Missed): void;
   refused(topic: FollowedTopic, fault: string | null): void;
   ended(topic: FollowedTopic): void;
   exchangeAnswered(): void;
@@ -26,14 +29,14 @@ export function createPolling(page: PollingPage): () => void {
   let isAsking = false;
   let askAt = 0;
   let failures = 0;
-  let asked = '';
+  let asked: ReadonlySet<string> = new Set();
   /** Told by an answer; the follower of the socket ends what it has asked for itself. */
   const told = new Map<string, FollowedTopic>();
 
   const poll = async (wanted: readonly FollowedTopic[]): Promise<void> => {
     isAsking = true;
-    asked = wanted.map(keyOf).join(',');
-    const answer = await page.ask(asked);
+    asked = new Set(wanted.map(keyOf));
+    const answer = await page.ask(wanted.map((topic) => askedName(keyOf(topic), page.sinceOf(topic))).join(','));
     isAsking = false;
     failures = answer ? 0 : failures + 1;
     askAt = page.now() + Math.min(POLL_MS * 2 ** failures, POLL_MS_MAX);
@@ -46,6 +49,7 @@ export function createPolling(page: PollingPage): () => void {
       if (!topic) continue;
       told.set(said.topic, topic);
       if ('snapshot' in said) page.answered(said.channel, said);
+      else if ('missed' in said) page.answered(said.channel, said.missed as unknown as Missed);
       else page.refused(topic, null);
     }
   };
@@ -67,7 +71,7 @@ export function createPolling(page: PollingPage): () => void {
     closedSince ??= now;
     if (isAsking || now - closedSince < WAIT_MS) return;
     // Another screen is shown what it needs at once.
-    const isNew = failures === 0 && [...keys].some((key) => !asked.split(',').includes(key));
+    const isNew = failures === 0 && [...keys].some((key) => !asked.has(key));
     if (now >= askAt || isNew) void poll(wanted);
   };
 }

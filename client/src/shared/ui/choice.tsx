@@ -5,6 +5,8 @@ import styles from './choice.module.css';
 export interface ChoiceOption<Value extends string> {
   value: Value;
   text: string;
+  /** On the button, which has less room than the list. */
+  short?: string | undefined;
 }
 
 interface ChoiceProps<Value extends string> {
@@ -125,7 +127,7 @@ export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
         onKeyDown={onKeyDown}
         onBlur={() => setActive(null)}
       >
-        <span>{options[chosen]?.text}</span>
+        <span>{options[chosen]?.short ?? options[chosen]?.text}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </button>
       {isOpen && (

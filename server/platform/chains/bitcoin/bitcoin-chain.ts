@@ -99,11 +99,11 @@ export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
     return found;
   }
 
-  /** Who could spend what this input spends. */
-  async function payerOf(spent: string, place: number): Promise<string[]> {
+  /** Who could spend these outputs of the transaction. */
+  async function payersOf(spent: string, places: readonly number[]): Promise<string[]> {
     const before = await rpc.call('getrawtransaction', [spent, true], transaction);
-    const address = before?.vout.find(({ n }) => n === place)?.scriptPubKey.address;
-    return address === undefined ? [] : [address];
+    const outputs = before?.vout.filter(({ n }) => places.includes(n)) ?? [];
+    return outputs.flatMap(({ scriptPubKey: { address } }) => address ?? []);
   }
 
   return {
@@ -173,13 +173,16 @@ export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
       return { confirmations, block: found.blockhash ?? null, payments: paymentsOf(found) };
     },
 
+    isPaidAsWhole: true,
     async originOfPayment(id): Promise<PaymentOrigin | null> {
       const found = await rpc.call('getrawtransaction', [id, true], transaction);
       if (found?.blocktime === undefined) return null;
-      const payers = new Set<string>();
+      const spent = new Map<string, number[]>();
       for (const { txid, vout = 0 } of found.vin) {
-        if (txid !== undefined) for (const payer of await payerOf(txid, vout)) payers.add(payer);
+        if (txid !== undefined) spent.set(txid, [...(spent.get(txid) ?? []), vout]);
       }
+      const payers = new Set<string>();
+      for (const [txid, places] of spent) for (const payer of await payersOf(txid, places)) payers.add(payer);
       return { minedAt: found.blocktime * 1_000, payers: [...payers] };
     },
 

@@ -1,6 +1,6 @@
 /**
  * Ethereum, or a chain that speaks its JSON-RPC: ether sent to an address by a transaction, and USDT by the transfers that
- * its contract logs. Ether that a contract sends on within a transaction leaves no trace that a node could be asked for.
+ * its contract logs. Ether that a contract sends on within a transaction stands in no block: it is asked for by its transaction.
  */
 import type { HDKey } from '@scure/bip32';
 import { createPublicClient, getAddress, http, keccak256, parseAbi, parseAbiItem, parseEventLogs } from 'viem';
@@ -19,6 +19,7 @@ import {
 } from '../chain-port';
 import { ETHEREUM_COINS } from '../coins';
 import { fingerprintOf } from '../extended-key';
+import { sentByContracts } from './contract-payments';
 import { evmAddressAt, normalEvmTransaction, receiverIn } from './evm-addresses';
 
 const TRANSFER = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
@@ -192,6 +193,7 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
     hashAt: async (height) => (await asked(() => client.getBlock({ blockNumber: BigInt(height) })))?.hash ?? null,
     block,
     transaction,
+    sentByContracts: (id, address) => sentByContracts({ client, asked, isRefusal }, id as Hash, getAddress(address)),
     originOfPayment,
     depositAddress: (index) => evmAddressAt(account, index),
     normalAddress: (address) => receiverIn(address, { chainId, tokens: [usdt] }),

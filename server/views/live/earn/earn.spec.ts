@@ -10,7 +10,7 @@ import {
   saved,
 } from '../../../../test/tools/financial-fixture';
 import { usdt } from '../../../../test/tools/option-fixture';
-import { earnHoldings, earnUpdate } from '../../../../shared/wire/mining';
+import { earnHoldings, earnUpdate } from '../../../../shared/wire/earn';
 import { positionOf } from '../../../core/event';
 import { LiveViews } from '../live-views';
 
@@ -75,9 +75,9 @@ it('says the same from a snapshot as from the beginning, and goes on from it', (
   views.push(folded(scenario), seeded(scenario));
   const told = views.map(({ earn }) => ({
     holdings: [ALICE, BOB].map((user) => earnHoldings.parse(earn.snapshot(user, scenario.exchange.now))),
-    products: earn.products().map(({ terms, state, sold }) => ({ terms, state, sold })),
+    products: earn.financial.products().map(({ terms, state, sold }) => ({ terms, state, sold })),
     cover: earn.assets().map((asset) => [asset, earn.coverOf(asset)]),
-    held: earn.heldOf('USDT-7'),
+    held: earn.financial.heldOf('USDT-7'),
   }));
   for (const one of told) expect(one).toEqual(told[0]);
   const [{ held, cover }] = told;

@@ -3,7 +3,7 @@ import { ALICE, BOB, CAROL, type Scenario } from '../../../../test/tools/core-fi
 import { midnight, nudged } from '../../../../test/tools/financial-fixture';
 import { BTC, mined, mining, oneOClock } from '../../../../test/tools/mining-fixture';
 import { usdt } from '../../../../test/tools/option-fixture';
-import { earnHoldings, earnUpdate } from '../../../../shared/wire/mining';
+import { earnHoldings, earnUpdate } from '../../../../shared/wire/earn';
 import { positionOf } from '../../../core/event';
 import { LiveViews } from '../live-views';
 

@@ -2,27 +2,23 @@
 import { dayOf } from '../../../../shared/rules/days';
 import { allocationFrom, financialIncome } from '../../../../shared/rules/earn/income';
 import { decimalOf } from '../../../../shared/rules/units';
-import type { FinancialHolding, FinancialStatus } from '../../../../shared/wire/financial';
-import type { MiningHolding, MiningStatus } from '../../../../shared/wire/mining';
+import type { FinancialHolding, FinancialStatus, MiningHolding, MiningStatus } from '../../../../shared/wire/earn';
 import type { FinancialEnded } from '../../../core/earn/events';
-import type { FinancialPurchase } from '../../../core/earn/state';
-import { nextIncomeAt, type MiningPurchase } from '../../../core/mining/state';
+import { nextIncomeAt, type FinancialPurchase, type MiningPurchase } from '../../../core/earn/state';
 
-/** What is known of a purchase from the beginning on. */
+/** Facts of a purchase that are known from its beginning on. */
 export type FinancialFacts = Readonly<Omit<FinancialPurchase, 'user' | 'hold' | 'renew'>> & {
-  /** Of the product. */
   readonly name: string;
-  /** Of the asset. */
   readonly scale: number;
   readonly renew: boolean;
 };
-export interface FinancialOutcome {
+export interface Outcome {
   end: FinancialEnded['end'];
   at: number;
 }
 
 /** `ended`: null as long as it is held. */
-export function toldFinancial(facts: FinancialFacts, ended: FinancialOutcome | null, now: number): FinancialHolding {
+export function toldFinancial(facts: FinancialFacts, ended: Outcome | null, now: number): FinancialHolding {
   const { id, product, name, asset, scale, amount, termDays, annualRatePpb, renew } = facts;
   const { boughtAt, startsAt, expiresAt, income } = facts;
   return {
@@ -45,24 +41,22 @@ export function toldFinancial(facts: FinancialFacts, ended: FinancialOutcome | n
 }
 
 /** One that was left went back as well, only without income. */
-function statusOf({ startsAt }: FinancialFacts, ended: FinancialOutcome | null, now: number): FinancialStatus {
+function statusOf({ startsAt }: FinancialFacts, ended: Outcome | null, now: number): FinancialStatus {
   if (ended) return ended.end === 'cancelled' ? 'cancelled' : 'settled';
   return now < startsAt ? 'buying' : 'earning';
 }
 
 /** By whole days, rounded down: never more than is paid at the end. */
-function generatedOf(facts: FinancialFacts, ended: FinancialOutcome | null, now: number): bigint {
+function generatedOf(facts: FinancialFacts, ended: Outcome | null, now: number): bigint {
   const { amount, annualRatePpb, startsAt, expiresAt, income } = facts;
   if (ended) return ended.end === 'settled' ? income : 0n;
   const days = dayOf(Math.min(now, expiresAt)) - dayOf(startsAt);
   return days > 0 ? financialIncome(amount, annualRatePpb, days) : 0n;
 }
 
-/** What is known of mining from the beginning on, and what of it was paid. */
+/** Facts of mining that are known from the beginning on, and the number of paid incomes. */
 export type MiningFacts = Readonly<Omit<MiningPurchase, 'user' | 'hold' | 'inviter' | 'rebatePpb'>> & {
-  /** Of the product. */
   readonly name: string;
-  /** Of either asset. */
   readonly scale: number;
   readonly incomeScale: number;
 };

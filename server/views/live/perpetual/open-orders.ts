@@ -4,13 +4,13 @@ import type { ContractOrderState } from '../../../../shared/wire/contract-stream
 import type { Batch, EventOf } from '../../../core/event';
 import { known } from '../../../core/folding';
 import type { Entry } from '../../../core/ledger/entry';
-import type { Order, OrderContract } from '../../../core/market/order';
+import { orderTermsOf, type Order, type OrderContract } from '../../../core/market/order';
 import type { CoreState } from '../../../core/state';
 import type { Folds } from '../live-view';
 import type { MarketsView } from '../markets';
 
-/** An order of the core without what only the core needs, and what its hold has. */
-type LiveOrder = Omit<Order, 'fixedFee' | 'stake' | 'hold' | 'selfTrade' | 'quoteAmount' | 'contract'> & {
+/** An order of the core, and what its hold has. */
+type LiveOrder = Omit<Order, 'fixedFee' | 'stake' | 'hold' | 'quoteAmount' | 'contract'> & {
   contract: OrderContract;
   hold: number | null;
   held: bigint;
@@ -100,7 +100,7 @@ export class OpenContractOrders {
   };
 
   seed({ orders, holds, stops: { attached } }: CoreState): void {
-    for (const { hold, selfTrade: _, quoteAmount: __, fixedFee: ___, contract, ...order } of orders.values()) {
+    for (const { hold, quoteAmount: _, fixedFee: __, contract, ...order } of orders.values()) {
       if (contract === null) continue;
       const held = hold ? (holds.get(hold.id)?.remaining ?? 0n) : 0n;
       const { takeProfit, stopLoss } = attached.get(order.id) ?? { takeProfit: null, stopLoss: null };
@@ -127,14 +127,13 @@ export class OpenContractOrders {
   }
 
   private place(event: EventOf<'PerpetualOrderPlaced'>, clientId: string | null): void {
-    const { order: id, user, market, side, kind, timeInForce, disposition, quantity, position, closes, level } = event;
+    const { order: id, user, market, side, disposition, quantity, position, closes, level } = event;
     const order: LiveOrder = {
       id,
       user,
       market,
       side,
-      kind,
-      timeInForce,
+      ...orderTermsOf(event),
       clientId,
       phase: disposition === 'rests' ? 'resting' : disposition === 'waits' ? 'waiting' : 'taking',
       price: event.price ?? 0,

@@ -1,93 +1,68 @@
-/** What is told of a user's financial products: newest purchase first. */
-import { sql as raw, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
-import type { SortWay } from '../../../../shared/wire/fields';
-import type { EARN_SORTS, FinancialStatus } from '../../../../shared/wire/financial';
-import { count, pageOf, sortedBy, type Page, type PageRequest, type SortColumns } from '../paging';
-import type { TimeRange } from '../queries';
+/** Lists of purchases of financial products and of mining, and their income by day. */
+import { sql as raw, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
+import { dayOf, dayStart } from '../../../../shared/rules/days';
+import { allocationFrom } from '../../../../shared/rules/earn/income';
+import type { FinancialStatus, MiningStatus } from '../../../../shared/wire/earn';
+import { listOf } from '../list';
 import type { ViewsTables } from '../tables';
 import type { ViewsDatabase } from '../views-database';
 import type { FinancialPurchaseRow } from './tables';
 
-export type EarnSort = (typeof EARN_SORTS)[number];
+const HOUR_MS = 3_600_000;
 
-/** Times are those of purchases. */
-export interface FinancialFilters extends TimeRange {
-  product?: string | undefined;
-  status?: FinancialStatus | undefined;
-  /** A purchase. */
-  before?: number | undefined;
-  sort?: SortWay<EarnSort> | undefined;
+type Purchases<Table extends 'financialPurchases' | 'miningPurchases'> = ExpressionBuilder<ViewsTables, Table>;
+type States<Status extends string, Table extends 'financialPurchases' | 'miningPurchases'> = Readonly<
+  Record<Status, (eb: Purchases<Table>, now: number) => Expression<SqlBool>>
+>;
+
+interface Moment {
+  now: number;
 }
 
-const SORTED: SortColumns<EarnSort> = {
-  time: ['boughtAt'],
-  amount: ['asset', 'amount'],
-  start: ['startsAt'],
-  expiry: ['expiresAt'],
-};
-
-/** `now` tells what earns from what is still to. */
-export function financialPurchases(
-  views: ViewsDatabase,
-  user: number,
-  filters: FinancialFilters,
-  now: number,
-  page: PageRequest,
-): Promise<Page<FinancialPurchaseRow>> {
-  const found = views.sql.selectFrom('financialPurchases').where((eb) => purchasesOf(eb, user, filters, now));
-  const rows = sortedBy<FinancialPurchaseRow, EarnSort>(
-    views,
-    found.selectAll(),
-    [['id', 'desc']],
-    SORTED,
-    filters.sort,
-  );
-  return pageOf(page, count(views, found), rows);
-}
-
-function purchasesOf(
-  eb: ExpressionBuilder<ViewsTables, 'financialPurchases'>,
-  user: number,
-  { product, status, from, to, before }: FinancialFilters,
-  now: number,
-): Expression<SqlBool> {
-  const conditions: Expression<SqlBool>[] = [eb('userId', '=', user)];
-  if (product !== undefined) conditions.push(eb('product', '=', product));
-  if (status !== undefined) conditions.push(STATUS[status](eb, now));
-  if (from !== undefined) conditions.push(eb('boughtAt', '>=', from));
-  if (to !== undefined) conditions.push(eb('boughtAt', '<', to));
-  if (before !== undefined) conditions.push(eb('id', '<', before));
-  return eb.and(conditions);
-}
-
-type Condition = (eb: ExpressionBuilder<ViewsTables, 'financialPurchases'>, now: number) => Expression<SqlBool>;
-const STATUS: Readonly<Record<FinancialStatus, Condition>> = {
+const FINANCIAL: States<FinancialStatus, 'financialPurchases'> = {
   buying: (eb, now) => eb.and([eb('outcome', 'is', null), eb('startsAt', '>', now)]),
   earning: (eb, now) => eb.and([eb('outcome', 'is', null), eb('startsAt', '<=', now)]),
   settled: (eb) => eb('outcome', 'in', ['settled', 'left']),
   cancelled: (eb) => eb('outcome', '=', 'cancelled'),
 };
 
-/** From a purchase on, oldest first, up to a position of the journal: no page of it is too deep. */
-export function financialPurchasesAfter(
-  { sql }: ViewsDatabase,
-  user: number,
-  filters: Omit<FinancialFilters, 'before' | 'sort'>,
-  span: { now: number; until: number; after: number; limit: number },
-): Promise<FinancialPurchaseRow[]> {
-  const { now, until, after, limit } = span;
-  return sql
-    .selectFrom('financialPurchases')
-    .selectAll()
-    .where((eb) => purchasesOf(eb, user, filters, now))
-    .where('position', '<=', until)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+/** Purchases from here on are not in allocation yet. */
+const hourOf = (now: number): number => allocationFrom(now) - HOUR_MS;
+const waits = (eb: Purchases<'miningPurchases'>, now: number) =>
+  eb.and([eb('endedAt', 'is', null), eb('startsAt', '>', now)]);
+const MINING: States<MiningStatus, 'miningPurchases'> = {
+  participated: (eb, now) => eb.and([waits(eb, now), eb('boughtAt', '>=', hourOf(now))]),
+  allocating: (eb, now) => eb.and([waits(eb, now), eb('boughtAt', '<', hourOf(now))]),
+  mining: (eb, now) => eb.and([eb('endedAt', 'is', null), eb('startsAt', '<=', now)]),
+  ended: (eb) => eb('endedAt', 'is not', null),
+};
+
+const PURCHASES = {
+  order: { id: 'desc' },
+  equal: ['product'],
+  at: 'boughtAt',
+  sorts: { time: ['boughtAt'], amount: ['asset', 'amount'], start: ['startsAt'], expiry: ['expiresAt'] },
+} as const;
+
+export const FINANCIAL_PURCHASES = listOf('financialPurchases', {
+  ...PURCHASES,
+  where: {
+    status: (eb: Purchases<'financialPurchases'>, status: FinancialStatus, { now }: Moment) =>
+      FINANCIAL[status](eb, now),
+  },
+});
+export const MINING_PURCHASES = listOf('miningPurchases', {
+  ...PURCHASES,
+  where: {
+    status: (eb: Purchases<'miningPurchases'>, status: MiningStatus, { now }: Moment) => MINING[status](eb, now),
+  },
+});
+
+export function financialPurchaseById({ sql }: ViewsDatabase, id: number): Promise<FinancialPurchaseRow | undefined> {
+  return sql.selectFrom('financialPurchases').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export interface FinancialDay {
+export interface IncomeDay {
   /** As `dayOf` counts them. */
   day: number;
   asset: string;
@@ -95,22 +70,21 @@ export interface FinancialDay {
   income: bigint;
 }
 
-/** What comes in from the first day to the last, paid or still to be, oldest first, each coin of its own. */
+/** Income and principal by day and coin, paid or still to be, oldest first. */
 export async function financialDays(
   { sql }: ViewsDatabase,
   user: number,
   firstDay: number,
   lastDay: number,
-): Promise<FinancialDay[]> {
+): Promise<IncomeDay[]> {
   const rows = await sql
     .selectFrom('financialPurchases')
     .select((eb) => [
       eb.ref('returnsOn').$castTo<number>().as('day'),
       'asset',
-      partOf('amount', '/').as('principalHigh'),
-      partOf('amount', '%').as('principalLow'),
-      partOf('income', '/').as('incomeHigh'),
-      partOf('income', '%').as('incomeLow'),
+      ...sumOf(raw`amount`, 'principal'),
+      // A purchase that was left early brings no income.
+      ...sumOf(raw`case when outcome = 'left' then 0 else income end`, 'income'),
     ])
     .where('userId', '=', user)
     .where('returnsOn', '>=', firstDay)
@@ -119,23 +93,83 @@ export async function financialDays(
     .orderBy('returnsOn')
     .orderBy('asset')
     .execute();
-  return rows.map(({ day, asset, principalHigh, principalLow, incomeHigh, incomeLow }) => ({
-    day,
-    asset,
-    principal: joined(principalHigh, principalLow),
-    income: joined(incomeHigh, incomeLow),
-  }));
+  return rows.map(({ day, asset, ...sums }) => ({ day, asset, ...addedUp(sums) }));
 }
 
-/** Sums of amounts may have more than 64 bits: they are added up in two parts that have not. */
-export const PART = 1_000_000_000;
-
-function partOf(column: 'amount' | 'income', by: '/' | '%') {
-  // What was left early brings no income.
-  const value = column === 'income' ? raw`case when outcome = 'left' then 0 else income end` : raw`amount`;
-  return raw<number>`cast(sum(${value} ${raw.raw(by)} ${raw.lit(PART)}) as bigint)`;
+/**
+ * Income and principal by day and coin, paid or still to be, oldest first. Purchases of one term are added up before they are laid out
+ * by day, so that it costs terms and days, not purchases.
+ */
+export async function miningDays(
+  { sql }: ViewsDatabase,
+  user: number,
+  firstDay: number,
+  lastDay: number,
+): Promise<IncomeDay[]> {
+  const terms = await sql
+    .selectFrom('miningPurchases')
+    .select(['asset', 'incomeAsset', 'payout', 'startsAt', 'expiresAt', 'termDays'])
+    .select([...sumOf(raw`amount`, 'principal'), ...sumOf(raw`income`, 'income')])
+    .where('userId', '=', user)
+    .where('expiresAt', '>=', dayStart(firstDay))
+    .where('startsAt', '<', dayStart(lastDay + 1))
+    .groupBy(['asset', 'incomeAsset', 'payout', 'startsAt', 'expiresAt', 'termDays'])
+    .execute();
+  const days = new Days(firstDay, lastDay);
+  for (const { asset, incomeAsset, payout, startsAt, expiresAt, termDays, ...sums } of terms) {
+    const [first, last] = [dayOf(startsAt), dayOf(expiresAt)];
+    const { principal, income } = addedUp(sums);
+    days.add(last, asset, principal, 0n);
+    if (payout === 'end') {
+      days.add(last, incomeAsset, 0n, income * BigInt(termDays));
+      continue;
+    }
+    for (let day = Math.max(first, firstDay); day < last && day <= lastDay; day++)
+      days.add(day, incomeAsset, 0n, income);
+  }
+  return days.inOrder();
 }
 
-export function joined(high: number, low: number): bigint {
-  return BigInt(high) * BigInt(PART) + BigInt(low);
+class Days {
+  private readonly days = new Map<string, IncomeDay>();
+
+  constructor(
+    private readonly first: number,
+    private readonly last: number,
+  ) {}
+
+  add(day: number, asset: string, principal: bigint, income: bigint): void {
+    if (day < this.first || day > this.last) return;
+    const key = `${day} ${asset}`;
+    const before = this.days.get(key) ?? { day, asset, principal: 0n, income: 0n };
+    this.days.set(key, {
+      day,
+      asset,
+      principal: before.principal + principal,
+      income: before.income + income,
+    });
+  }
+
+  inOrder(): IncomeDay[] {
+    return [...this.days.values()].sort(
+      (one, other) => one.day - other.day || (one.asset < other.asset ? -1 : one.asset > other.asset ? 1 : 0),
+    );
+  }
+}
+
+const PART = 1_000_000_000;
+type Sums = Record<`${'principal' | 'income'}${'High' | 'Low'}`, number>;
+
+/** Sums of amounts may exceed 64 bits: each is added up in two parts. */
+function sumOf<Name extends 'principal' | 'income'>(value: RawBuilder<unknown>, name: Name) {
+  const part = (by: '/' | '%') => raw<number>`cast(sum((${value}) ${raw.raw(by)} ${raw.lit(PART)}) as bigint)`;
+  return [part('/').as(`${name}High`), part('%').as(`${name}Low`)] as const;
+}
+
+function addedUp(sums: Sums): Pick<IncomeDay, 'principal' | 'income'> {
+  const joined = (high: number, low: number): bigint => BigInt(high) * BigInt(PART) + BigInt(low);
+  return {
+    principal: joined(sums.principalHigh, sums.principalLow),
+    income: joined(sums.incomeHigh, sums.incomeLow),
+  };
 }

@@ -1,139 +1,73 @@
-/** What is stored of financial products and of mining. As in the events: units of the asset, rates in parts of 10^9 a year, or a day. */
+/** Tables of financial products and mining. As in the events: units of the asset, rates in parts of 10^9 a year or a day. */
+import type { MiningPayout } from '../../../core/earn/commands';
 import type { FinancialEnded } from '../../../core/earn/events';
-import type { MiningPayout } from '../../../core/mining/commands';
-import type { Table } from '../table';
+import { amount, integer, optional, table, text, textOf, type RowOf } from '../table';
 
-export interface FinancialPurchaseRow {
-  id: number;
-  userId: number;
-  product: string;
-  asset: string;
-  amount: bigint;
-  termDays: number;
-  annualRatePpb: number;
-  /** Of one that renews another: when that one expired. */
-  boughtAt: number;
-  startsAt: number;
-  expiresAt: number;
-  /** Of the whole term. */
-  income: bigint;
-  /** 1 when the principal is to be bought again. */
-  renew: number;
-  /** The purchase whose principal it is; null of one that the user made. */
-  renews: number | null;
-  /** Null as long as it is held. */
-  outcome: FinancialEnded['end'] | null;
-  endedAt: number | null;
-  /** The day (GMT+8, as `dayOf` counts) on which its principal goes back or went; null of what was taken back. */
-  returnsOn: number | null;
-  /** Code of what kept it from being bought again. */
-  notRenewed: string | null;
-  position: number;
-}
+const PURCHASE = { id: integer, userId: integer, product: text, asset: text, amount };
+const FIXED = [
+  ...(['userId', 'product', 'asset', 'amount', 'termDays'] as const),
+  ...(['boughtAt', 'startsAt', 'expiresAt', 'income'] as const),
+];
 
-export interface MiningPurchaseRow {
-  id: number;
-  userId: number;
-  product: string;
-  asset: string;
-  amount: bigint;
-  incomeAsset: string;
-  termDays: number;
-  dailyRatePpb: number;
-  payout: MiningPayout;
-  boughtAt: number;
-  startsAt: number;
-  expiresAt: number;
-  /** Of one day, units of `incomeAsset`. */
-  income: bigint;
-  /** Incomes that were paid, of those that are paid day by day. */
-  incomesPaid: number;
-  /** When it was due; null as long as it is held. */
-  endedAt: number | null;
-  position: number;
-}
-
-export interface EarnTables {
-  financialPurchases: FinancialPurchaseRow;
-  miningPurchases: MiningPurchaseRow;
-}
-
-export const EARN_TABLES: { readonly [Name in keyof EarnTables]: Table<EarnTables[Name]> } = {
-  financialPurchases: {
-    name: 'financial_purchases',
+export const EARN_TABLES = {
+  financialPurchases: table('financial_purchases', {
+    columns: {
+      ...PURCHASE,
+      termDays: integer,
+      annualRatePpb: integer,
+      /** A renewal is bought at the expiry of the purchase it renews. */
+      boughtAt: integer,
+      startsAt: integer,
+      expiresAt: integer,
+      /** Income of the whole term. */
+      income: amount,
+      /** 1 when the principal is to be bought again. */
+      renew: integer,
+      /** The purchase whose principal it is; null of one that the user made. */
+      renews: optional(integer),
+      /** Null as long as it is held. */
+      outcome: optional(textOf<FinancialEnded['end']>()),
+      endedAt: optional(integer),
+      /** The day (GMT+8, as `dayOf` counts) on which its principal goes back or went; null of what was taken back. */
+      returnsOn: optional(integer),
+      /** Code of what kept it from being bought again. */
+      notRenewed: optional(text),
+      position: integer,
+    },
     key: ['id'],
-    fixed: [
-      'userId',
-      'product',
-      'asset',
-      'amount',
-      'termDays',
-      'annualRatePpb',
-      'boughtAt',
-      'startsAt',
-      'expiresAt',
-      'income',
-      'renews',
-    ],
+    indexes: {
+      financial_purchases_of_user: ['userId', 'id'],
+      financial_purchases_by_day: ['userId', 'returnsOn'],
+    },
+    fixed: [...FIXED, 'annualRatePpb', 'renews'],
     shared: ['product', 'asset', 'termDays', 'annualRatePpb', 'outcome'],
     kept: ({ outcome }) => outcome === null,
+  }),
+  miningPurchases: table('mining_purchases', {
     columns: {
-      id: 'integer',
-      userId: 'integer',
-      product: 'text',
-      asset: 'text',
-      amount: 'amount',
-      termDays: 'integer',
-      annualRatePpb: 'integer',
-      boughtAt: 'integer',
-      startsAt: 'integer',
-      expiresAt: 'integer',
-      income: 'amount',
-      renew: 'integer',
-      renews: 'integer',
-      outcome: 'text',
-      endedAt: 'integer',
-      returnsOn: 'integer',
-      notRenewed: 'text',
-      position: 'integer',
+      ...PURCHASE,
+      incomeAsset: text,
+      termDays: integer,
+      dailyRatePpb: integer,
+      payout: textOf<MiningPayout>(),
+      boughtAt: integer,
+      startsAt: integer,
+      expiresAt: integer,
+      /** Income of one day, units of `incomeAsset`. */
+      income: amount,
+      /** Incomes that were paid, of those that are paid day by day. */
+      incomesPaid: integer,
+      /** Time at which it was due; null as long as it is held. */
+      endedAt: optional(integer),
+      position: integer,
     },
-  },
-  miningPurchases: {
-    name: 'mining_purchases',
     key: ['id'],
-    fixed: [
-      'userId',
-      'product',
-      'asset',
-      'amount',
-      'incomeAsset',
-      'termDays',
-      'dailyRatePpb',
-      'payout',
-      'boughtAt',
-      'startsAt',
-      'expiresAt',
-      'income',
-    ],
+    indexes: { mining_purchases_of_user: ['userId', 'id'], mining_purchases_by_term: ['userId', 'expiresAt'] },
+    fixed: [...FIXED, 'incomeAsset', 'dailyRatePpb', 'payout'],
     shared: ['product', 'asset', 'incomeAsset', 'termDays', 'dailyRatePpb', 'payout'],
     kept: ({ endedAt }) => endedAt === null,
-    columns: {
-      id: 'integer',
-      userId: 'integer',
-      product: 'text',
-      asset: 'text',
-      amount: 'amount',
-      incomeAsset: 'text',
-      termDays: 'integer',
-      dailyRatePpb: 'integer',
-      payout: 'text',
-      boughtAt: 'integer',
-      startsAt: 'integer',
-      expiresAt: 'integer',
-      income: 'amount',
-      incomesPaid: 'integer',
-      endedAt: 'integer',
-      position: 'integer',
-    },
-  },
+  }),
 };
+
+export type FinancialPurchaseRow = RowOf<typeof EARN_TABLES.financialPurchases>;
+export type MiningPurchaseRow = RowOf<typeof EARN_TABLES.miningPurchases>;

@@ -1,76 +1,52 @@
-/** What is stored of second contracts. As in the events: ticks of the index, units of the stake's asset, rates in parts of 10^9. */
+/** Tables of second contracts. As in the events: ticks of the index, units of the stake's asset, rates in parts of 10^9. */
 import type { OptionDirection } from '../../../../shared/rules/option/settlement';
 import type { OptionEnd, OptionRefund } from '../../../../shared/wire/option-stream';
-import type { Table } from '../table';
-
-export interface OptionContractRow {
-  id: number;
-  userId: number;
-  symbol: string;
-  direction: OptionDirection;
-  asset: string;
-  stake: bigint;
-  durationMs: number;
-  payoutPpb: number;
-  /** The fee as it was reckoned at the purchase. */
-  charge: bigint;
-  /** Null: at once. */
-  startsAt: number | null;
-  entryFrom: number;
-  takeProfit: number | null;
-  stopLoss: number | null;
-  staleMs: number;
-  boughtAt: number;
-  /** Name batches: those of purchase, entry and settlement, and those that have the publications. */
-  boughtPosition: number;
-  enteredPosition: number | null;
-  entryPrice: number | null;
-  entryAt: number | null;
-  entryBatch: number | null;
-  open: number;
-  outcome: OptionEnd | null;
-  reason: OptionRefund | null;
-  dueAt: number | null;
-  endPrice: number | null;
-  endAt: number | null;
-  endBatch: number | null;
-  /** To the user; of it beyond the stake, before the fee. */
-  paid: bigint | null;
-  income: bigint | null;
-  fee: bigint | null;
-  /** Paid less stake. */
-  gain: bigint | null;
-  settledAt: number | null;
-  settledPosition: number | null;
-  position: number;
-}
-
-/** What came of a user's contracts of one product that were settled on a day (GMT+8). Those that were cancelled do not count. */
-export interface OptionDayRow {
-  userId: number;
-  symbol: string;
-  /** As `dayOf` counts them. */
-  day: number;
-  asset: string;
-  settled: number;
-  won: number;
-  lost: number;
-  stakes: bigint;
-  payments: bigint;
-  fees: bigint;
-  result: bigint;
-  position: number;
-}
-
-export interface OptionTables {
-  optionContracts: OptionContractRow;
-  optionDays: OptionDayRow;
-}
-
-export const OPTION_TABLES: { readonly [Name in keyof OptionTables]: Table<OptionTables[Name]> } = {
-  optionContracts: {
-    name: 'option_contracts',
+import { amount, integer, optional, table, text, textOf, total, type RowOf } from '../table';
+export const OPTION_TABLES = {
+  optionContracts: table('option_contracts', {
+    columns: {
+      id: integer,
+      userId: integer,
+      symbol: text,
+      direction: textOf<OptionDirection>(),
+      asset: text,
+      stake: amount,
+      durationMs: integer,
+      payoutPpb: integer,
+      /** The fee as it was reckoned at the purchase. */
+      charge: amount,
+      /** Null: at once. */
+      startsAt: optional(integer),
+      entryFrom: integer,
+      takeProfit: optional(integer),
+      stopLoss: optional(integer),
+      staleMs: integer,
+      boughtAt: integer,
+      /** Name batches: those of purchase, entry and settlement, and those that have the publications. */
+      boughtPosition: integer,
+      enteredPosition: optional(integer),
+      entryPrice: optional(integer),
+      entryAt: optional(integer),
+      entryBatch: optional(integer),
+      open: integer,
+      outcome: optional(textOf<OptionEnd>()),
+      reason: optional(textOf<OptionRefund>()),
+      dueAt: optional(integer),
+      endPrice: optional(integer),
+      endAt: optional(integer),
+      endBatch: optional(integer),
+      /** To the user; of it beyond the stake, before the fee. */
+      paid: optional(amount),
+      income: optional(amount),
+      fee: optional(amount),
+      /** Paid less stake. */
+      gain: optional(amount),
+      settledAt: optional(integer),
+      settledPosition: optional(integer),
+      position: integer,
+    },
     key: ['id'],
+    indexes: { option_contracts_of_user: ['userId', 'open', 'id'] },
     fixed: [
       'userId',
       'symbol',
@@ -90,59 +66,27 @@ export const OPTION_TABLES: { readonly [Name in keyof OptionTables]: Table<Optio
     ],
     shared: ['symbol', 'direction', 'asset', 'durationMs', 'payoutPpb', 'staleMs', 'open', 'outcome', 'reason'],
     kept: ({ open }) => open === 1,
+  }),
+  /** Totals of a user's contracts of one product by day of settlement (GMT+8). Cancelled contracts do not count. */
+  optionDays: table('option_days', {
     columns: {
-      id: 'integer',
-      userId: 'integer',
-      symbol: 'text',
-      direction: 'text',
-      asset: 'text',
-      stake: 'amount',
-      durationMs: 'integer',
-      payoutPpb: 'integer',
-      charge: 'amount',
-      startsAt: 'integer',
-      entryFrom: 'integer',
-      takeProfit: 'integer',
-      stopLoss: 'integer',
-      staleMs: 'integer',
-      boughtAt: 'integer',
-      boughtPosition: 'integer',
-      enteredPosition: 'integer',
-      entryPrice: 'integer',
-      entryAt: 'integer',
-      entryBatch: 'integer',
-      open: 'integer',
-      outcome: 'text',
-      reason: 'text',
-      dueAt: 'integer',
-      endPrice: 'integer',
-      endAt: 'integer',
-      endBatch: 'integer',
-      paid: 'amount',
-      income: 'amount',
-      fee: 'amount',
-      gain: 'amount',
-      settledAt: 'integer',
-      settledPosition: 'integer',
-      position: 'integer',
+      userId: integer,
+      symbol: text,
+      /** As `dayOf` counts them. */
+      day: integer,
+      asset: text,
+      settled: integer,
+      won: integer,
+      lost: integer,
+      stakes: total,
+      payments: total,
+      fees: total,
+      result: total,
+      position: integer,
     },
-  },
-  optionDays: {
-    name: 'option_days',
     key: ['userId', 'symbol', 'day'],
-    columns: {
-      userId: 'integer',
-      symbol: 'text',
-      day: 'integer',
-      asset: 'text',
-      settled: 'integer',
-      won: 'integer',
-      lost: 'integer',
-      stakes: 'total',
-      payments: 'total',
-      fees: 'total',
-      result: 'total',
-      position: 'integer',
-    },
-  },
+  }),
 };
+
+export type OptionContractRow = RowOf<typeof OPTION_TABLES.optionContracts>;
+export type OptionDayRow = RowOf<typeof OPTION_TABLES.optionDays>;

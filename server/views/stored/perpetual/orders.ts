@@ -1,6 +1,7 @@
 /** Orders of perpetuals with how far they got, their fills, and what each put into which position. */
 import type { EventOf } from '../../../core/event';
 import type { Entry } from '../../../core/ledger/entry';
+import { orderTermsOf } from '../../../core/market/order';
 import type { PositionCloseMode } from '../../../../shared/wire/contract';
 import type { Projection, Scene } from '../projection';
 import type { ContractOrderRow, ContractSettingRow } from './tables';
@@ -103,9 +104,7 @@ function placed(event: EventOf<'PerpetualOrderPlaced'>, scene: Scene): void {
     side: event.side,
     positionSide: event.position,
     act: event.closes === 1 ? 'close' : 'open',
-    kind: event.kind,
-    timeInForce: event.timeInForce,
-    selfTrade: event.selfTrade,
+    ...orderTermsOf(event),
     clientId: stored.batch.command.clientId ?? null,
     leverage: setting.leverage || rows.contractMarkets.get(market).leverage,
     mode: setting.mode,

@@ -1,68 +1,38 @@
-/** What is stored of rebates: units, and rates in parts of 10^9, as in the events. */
-import type { Table } from '../table';
-
-export interface ReferralRebateRow {
-  userId: number;
-  eventPosition: number;
-  /** Who paid the fees. */
-  source: number;
-  level: number;
-  /** As `dayOf` counts them: when the fees were paid. */
-  day: number;
-  asset: string;
-  fee: bigint;
-  ratePpb: number;
-  amount: bigint;
-  at: number;
-  position: number;
-}
-
-/** What a user got for the fees of one day in one coin. */
-export interface ReferralDayRow {
-  userId: number;
-  day: number;
-  asset: string;
-  level1: bigint;
-  level2: bigint;
-  rebates: number;
-  position: number;
-}
-
-export interface ReferralTables {
-  referralRebates: ReferralRebateRow;
-  referralDays: ReferralDayRow;
-}
-
-export const REFERRAL_TABLES: { readonly [Name in keyof ReferralTables]: Table<ReferralTables[Name]> } = {
-  referralRebates: {
-    name: 'referral_rebates',
+/** Tables of rebates: units, and rates in parts of 10^9, as in the events. */
+import { amount, integer, table, text, total, type RowOf } from '../table';
+export const REFERRAL_TABLES = {
+  referralRebates: table('referral_rebates', {
+    columns: {
+      userId: integer,
+      eventPosition: integer,
+      /** The user who paid the fees. */
+      source: integer,
+      level: integer,
+      /** As `dayOf` counts them: when the fees were paid. */
+      day: integer,
+      asset: text,
+      fee: amount,
+      ratePpb: integer,
+      amount,
+      at: integer,
+      position: integer,
+    },
     key: ['userId', 'eventPosition'],
     shared: ['level', 'asset', 'ratePpb'],
+  }),
+  /** A user's rebates for the fees of one day in one coin. */
+  referralDays: table('referral_days', {
     columns: {
-      userId: 'integer',
-      eventPosition: 'integer',
-      source: 'integer',
-      level: 'integer',
-      day: 'integer',
-      asset: 'text',
-      fee: 'amount',
-      ratePpb: 'integer',
-      amount: 'amount',
-      at: 'integer',
-      position: 'integer',
+      userId: integer,
+      day: integer,
+      asset: text,
+      level1: total,
+      level2: total,
+      rebates: integer,
+      position: integer,
     },
-  },
-  referralDays: {
-    name: 'referral_days',
     key: ['userId', 'day', 'asset'],
-    columns: {
-      userId: 'integer',
-      day: 'integer',
-      asset: 'text',
-      level1: 'total',
-      level2: 'total',
-      rebates: 'integer',
-      position: 'integer',
-    },
-  },
+  }),
 };
+
+export type ReferralDayRow = RowOf<typeof REFERRAL_TABLES.referralDays>;

@@ -1,140 +1,83 @@
-/** What is stored of robots. As in the events: ticks, units of base and of quote, rates in parts of 10^9. */
+/** Tables of robots. As in the events: ticks, units of base and of quote, rates in parts of 10^9. */
 import type { RobotStatus, RobotStop } from '../../../../shared/wire/robot';
-import type { Table } from '../table';
-
+import { amount, integer, optional, table, text, textOf, total, type FieldsOf, type RowOf } from '../table';
 /** Sums of fills, without bound. */
-export interface RobotSums {
-  trades: number;
-  boughtBase: bigint;
-  paidQuote: bigint;
-  soldBase: bigint;
-  receivedQuote: bigint;
-  feesBase: bigint;
-  feesQuote: bigint;
-  realised: bigint;
-}
-
-/** Of one that runs: as it was when its last cycle was over. How it is now stands in memory. */
-export interface RobotRow extends RobotSums {
-  id: number;
-  userId: number;
-  market: string;
-  status: RobotStatus;
-  reason: RobotStop | null;
-  amount: bigint;
-  lower: number;
-  upper: number;
-  lines: number;
-  lossLimitPpb: number;
-  startedAt: number;
-  startedPosition: number;
-  /** The cycle that runs, and from when to when. */
-  cycle: number;
-  cycleStartedAt: number;
-  cycleEndsAt: number;
-  /** When it is over, what went back. */
-  quoteHeld: bigint;
-  baseHeld: bigint;
-  endedAt: number | null;
-  position: number;
-}
-
-export interface RobotCycleRow extends RobotSums {
-  robot: number;
-  cycle: number;
-  userId: number;
-  market: string;
-  startedAt: number;
-  endedAt: number;
-  quoteHeld: bigint;
-  baseHeld: bigint;
-  /** Of the index, and what both were worth by it; null while it was stale. */
-  indexPrice: number | null;
-  worth: bigint | null;
-  position: number;
-}
-
-/** Which orders are those of robots; all else is with the orders. */
-export interface RobotOrderRow {
-  id: number;
-  robot: number;
-  cycle: number;
-  userId: number;
-  position: number;
-}
-
-export interface RobotTables {
-  robots: RobotRow;
-  robotCycles: RobotCycleRow;
-  robotOrders: RobotOrderRow;
-}
-
 const SUMS = {
-  trades: 'integer',
-  boughtBase: 'total',
-  paidQuote: 'total',
-  soldBase: 'total',
-  receivedQuote: 'total',
-  feesBase: 'total',
-  feesQuote: 'total',
-  realised: 'total',
-} as const;
+  trades: integer,
+  boughtBase: total,
+  paidQuote: total,
+  soldBase: total,
+  receivedQuote: total,
+  feesBase: total,
+  feesQuote: total,
+  realised: total,
+};
+export type RobotSums = FieldsOf<typeof SUMS>;
 
-export const ROBOT_TABLES: { readonly [Name in keyof RobotTables]: Table<RobotTables[Name]> } = {
-  robots: {
-    name: 'robots',
+export const ROBOT_TABLES = {
+  /** A running robot stands here as of the end of its last cycle; its present state is in memory. */
+  robots: table('robots', {
+    columns: {
+      id: integer,
+      userId: integer,
+      market: text,
+      status: textOf<RobotStatus>(),
+      reason: optional(textOf<RobotStop>()),
+      amount,
+      lower: integer,
+      upper: integer,
+      lines: integer,
+      lossLimitPpb: integer,
+      startedAt: integer,
+      startedPosition: integer,
+      /** The cycle that runs, and from when to when. */
+      cycle: integer,
+      cycleStartedAt: integer,
+      cycleEndsAt: integer,
+      ...SUMS,
+      /** Funds returned at its end. */
+      quoteHeld: amount,
+      baseHeld: amount,
+      endedAt: optional(integer),
+      position: integer,
+    },
     key: ['id'],
+    indexes: { robots_of_user: ['userId', 'id'] },
     fixed: [
       ...(['userId', 'market', 'amount', 'lower', 'upper', 'lines', 'lossLimitPpb'] as const),
       ...(['startedAt', 'startedPosition'] as const),
     ],
     shared: ['market', 'status', 'reason'],
     kept: ({ status }) => status !== 'ended',
+  }),
+  robotCycles: table('robot_cycles', {
     columns: {
-      id: 'integer',
-      userId: 'integer',
-      market: 'text',
-      status: 'text',
-      reason: 'text',
-      amount: 'amount',
-      lower: 'integer',
-      upper: 'integer',
-      lines: 'integer',
-      lossLimitPpb: 'integer',
-      startedAt: 'integer',
-      startedPosition: 'integer',
-      cycle: 'integer',
-      cycleStartedAt: 'integer',
-      cycleEndsAt: 'integer',
+      robot: integer,
+      cycle: integer,
+      userId: integer,
+      market: text,
+      startedAt: integer,
+      endedAt: integer,
       ...SUMS,
-      quoteHeld: 'amount',
-      baseHeld: 'amount',
-      endedAt: 'integer',
-      position: 'integer',
+      quoteHeld: amount,
+      baseHeld: amount,
+      /** Index price, and the worth of both holdings by it; null while it was stale. */
+      indexPrice: optional(integer),
+      worth: optional(amount),
+      position: integer,
     },
-  },
-  robotCycles: {
-    name: 'robot_cycles',
     key: ['robot', 'cycle'],
+    indexes: { robot_cycles_of_user: ['userId', 'robot', 'cycle'] },
     shared: ['market'],
-    columns: {
-      robot: 'integer',
-      cycle: 'integer',
-      userId: 'integer',
-      market: 'text',
-      startedAt: 'integer',
-      endedAt: 'integer',
-      ...SUMS,
-      quoteHeld: 'amount',
-      baseHeld: 'amount',
-      indexPrice: 'integer',
-      worth: 'amount',
-      position: 'integer',
-    },
-  },
-  robotOrders: {
-    name: 'robot_orders',
+  }),
+  /** Which orders are those of robots; all else is with the orders. */
+  robotOrders: table('robot_orders', {
+    columns: { id: integer, robot: integer, cycle: integer, userId: integer, position: integer },
     key: ['id'],
-    columns: { id: 'integer', robot: 'integer', cycle: 'integer', userId: 'integer', position: 'integer' },
-  },
+    indexes: { robot_orders_of_robot: ['robot', 'id'], robot_orders_of_user: ['userId', 'id'] },
+  }),
 };
+
+export type RobotRow = RowOf<typeof ROBOT_TABLES.robots>;
+export type RobotCycleRow = RowOf<typeof ROBOT_TABLES.robotCycles>;
+export type RobotOrderRow = RowOf<typeof ROBOT_TABLES.robotOrders>;

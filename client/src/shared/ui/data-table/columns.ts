@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { dateAndTime } from '../../lib/format';
 
 /** A column of a table, which is a line of a card where there is no room for tables. */
 export interface Column<Row> {
@@ -13,6 +14,36 @@ export interface Column<Row> {
   isFixed?: boolean;
   /** Left out of a panel that is narrow. */
   isMinor?: boolean;
+}
+
+type Options = Pick<Column<never>, 'sortBy' | 'isFixed' | 'isMinor'>;
+
+export function column<Row>(key: string, title: string, render: Column<Row>['render'], options?: Options): Column<Row> {
+  return { key, title, render, ...options };
+}
+
+/** A column that is always shown. */
+export function fixed<Row>(key: string, title: string, render: Column<Row>['render'], options?: Options): Column<Row> {
+  return { key, title, render, isFixed: true, ...options };
+}
+
+/** A column of figures. */
+export function figure<Row>(key: string, title: string, render: Column<Row>['render'], options?: Options): Column<Row> {
+  return { key, title, render, isEnd: true, ...options };
+}
+
+/** A column of times, with a dash where there is none yet. */
+export function timeColumn<Row>(
+  key: string,
+  title: string,
+  timeOf: (row: Row) => number | null,
+  options?: Options,
+): Column<Row> {
+  const render = (row: Row) => {
+    const time = timeOf(row);
+    return time === null ? '—' : dateAndTime(time);
+  };
+  return { key, title, render, ...options };
 }
 
 export interface Sort {

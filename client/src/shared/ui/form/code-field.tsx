@@ -2,6 +2,7 @@ import type { FieldControl } from './field';
 import { TextField } from './text-field';
 import { useState, type ChangeEvent } from 'react';
 import { useTexts } from '../../i18n/use-texts';
+import { Said } from '../said';
 import styles from './form.module.css';
 import { useCountdown } from './use-countdown';
 
@@ -48,7 +49,11 @@ export function CodeField({ onSend, ...properties }: CodeFieldProps) {
           aria-busy={isSending}
           onClick={() => void send()}
         >
-          {left > 0 ? say('code.resend_in', { seconds: String(left) }) : say(isSent ? 'code.resend' : 'code.send')}
+          {left > 0 ? (
+            <Said text="code.resend_in" facts={{ seconds: String(left) }} />
+          ) : (
+            say(isSent ? 'code.resend' : 'code.send')
+          )}
         </button>
       }
     />

@@ -31,6 +31,7 @@ import { addressMacs } from './0034-address-macs';
 import { contentVersions } from './0036-content-versions';
 import { dueLetters } from './0037-due-letters';
 import { robotKeys } from './0038-robot-keys';
+import { depositReports } from './0039-deposit-reports';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -66,4 +67,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0036-content-versions', up: contentVersions },
   { name: '0037-due-letters', up: dueLetters },
   { name: '0038-robot-keys', up: robotKeys },
+  { name: '0039-deposit-reports', up: depositReports },
 ];

@@ -1,0 +1,58 @@
+import { ACCOUNT_ROUTES } from '../../../../shared/wire/account';
+import { BANNER_ROUTES } from '../../../../shared/wire/banners';
+import { MESSAGE_ROUTES } from '../../../../shared/wire/messages-center';
+import { SPOT_ROUTES } from '../../../../shared/wire/spot';
+import { STAFF_ROUTES } from '../../../../shared/wire/staff';
+import { VERIFICATION_ROUTES } from '../../../../shared/wire/verification';
+import { inEnvelope } from './csv-file';
+import { addressOf, requestOf, uploadOf } from './endpoints';
+
+describe('a request of a row', () => {
+  it('reads with its parameters in the address, and bare where there are none', () => {
+    const url = '/audit/staff/acts';
+    expect(requestOf(STAFF_ROUTES.acts, { minPosition: 7 })).toEqual({ url, params: { minPosition: 7 } });
+    expect(requestOf(STAFF_ROUTES.acts, { minPosition: undefined })).toEqual({ url });
+    expect(requestOf(SPOT_ROUTES.tickers, undefined)).toEqual({ url: '/app/spot/tickers' });
+  });
+
+  it('changes with what is sent in the body', () => {
+    expect(requestOf(MESSAGE_ROUTES.read, { messages: ['a'] })).toEqual({
+      url: '/app/message/read',
+      method: 'POST',
+      body: { messages: ['a'] },
+    });
+  });
+
+  it('names in its path what the path asks for', () => {
+    expect(requestOf(ACCOUNT_ROUTES.afterLogin, { username: 'a/b@c.d' })).toEqual({
+      url: '/api/oms/opr/afterLogin/a%2Fb%40c.d',
+      method: 'POST',
+      body: {},
+    });
+  });
+
+  it('takes a file for an answer where the row says so', () => {
+    const fills = { list: 'fills' } as const;
+    const request = { url: '/app/spot/export', params: fills, responseHandler: inEnvelope };
+    expect(requestOf(SPOT_ROUTES.export, fills)).toEqual(request);
+  });
+});
+
+describe('a photo', () => {
+  it('has an address', () => {
+    expect(addressOf(BANNER_ROUTES.image, { image: 'a b' })).toBe('/exchange/app/content/bannerImage?image=a+b');
+  });
+
+  it('goes as the body, under its own type', () => {
+    const photo = new Blob(['x'], { type: 'image/png' });
+    expect(uploadOf(VERIFICATION_ROUTES.uploadPhoto, photo, { kind: 'front' })).toMatchObject({
+      url: '/app/verification/uploadPhoto?kind=front',
+      method: 'POST',
+      body: photo,
+      headers: { 'content-type': 'image/png' },
+    });
+    const unknown = uploadOf(VERIFICATION_ROUTES.uploadBookCheck, new Blob(['x']), undefined);
+    expect(unknown).toMatchObject({ url: '/api/oms/uploadBookInfo/uploadBookCheck' });
+    expect(unknown.headers).toEqual({ 'content-type': 'application/octet-stream' });
+  });
+});

@@ -1,0 +1,23 @@
+/** Whether lists are being made anew: what an answer says of the read models it came from. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export interface RebuildState {
+  isRebuilding: boolean;
+}
+
+export const rebuildSlice = createSlice({
+  name: 'rebuild',
+  initialState: (): RebuildState => ({ isRebuilding: false }),
+  reducers: {
+    rebuildTold: (_, { payload }: PayloadAction<boolean>): RebuildState => ({ isRebuilding: payload }),
+  },
+  selectors: { selectIsRebuilding: ({ isRebuilding }) => isRebuilding },
+});
+
+export const { rebuildTold } = rebuildSlice.actions;
+export const { selectIsRebuilding } = rebuildSlice.selectors;
+
+/** Stores of single parts may lack this slice. */
+export function isRebuildTold(state: unknown): boolean {
+  return (state as { rebuild?: RebuildState }).rebuild?.isRebuilding === true;
+}

@@ -1,0 +1,100 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { SUCCESS_CODE } from '../../../shared/rules/codes';
+import {
+  BATCH_ACTS,
+  BATCH_MONEY,
+  BATCH_ROUTES as ROUTES,
+  type BatchAct,
+  type BatchAnswer,
+  type BatchRequest,
+} from '../../../shared/wire/batch';
+import type { KnownStaff } from '../../platform/auth/known-staff';
+import { StaffLog } from '../../platform/auth/staff-log';
+import { staffLogEntry } from '../../platform/auth/staff-log-entry';
+import { outcomeOf } from '../../platform/auth/staff-log-outcome';
+import type { TicketHolder } from '../../platform/auth/ticket-port';
+import { refusalOf } from '../../platform/errors/exception.filter';
+import { Refusal, requestInvalid } from '../../platform/errors/refusal';
+import { answeredBy } from '../../platform/http/answered-by';
+import { WirePipe } from '../../platform/http/wire.pipe';
+import { KNOWN_STAFF, LIVE_VIEWS } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+import { AssetTerms } from '../shared/asset-terms.queries';
+import { amountOf, idOf } from '../shared/convert';
+import { sendAct } from './staff-acts';
+import type { StaffRequests } from './staff.converters';
+
+type OfBatch = StaffRequests[BatchAct];
+type Result = BatchAnswer['results'][number];
+
+@Injectable()
+export class Batch {
+  private readonly pipes = Object.fromEntries(
+    Object.entries(BATCH_ACTS).map(([act, { body }]) => [act, new WirePipe(body)]),
+  ) as unknown as Readonly<Record<BatchAct, WirePipe<(typeof BATCH_ACTS)[BatchAct]['body']>>>;
+
+  private readonly logger = new Logger(Batch.name);
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly log: StaffLog,
+    private readonly assets: AssetTerms,
+    @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
+    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+  ) {}
+
+  async send(caller: TicketHolder, ip: string, { act, requests, sums }: BatchRequest): Promise<BatchAnswer> {
+    if (!this.staff.has(caller.user, BATCH_ACTS[act].right)) throw new Refusal('permission.denied');
+    const checked = requests.map((request): OfBatch => this.pipes[act].transform(request));
+    if (BATCH_MONEY.has(act)) await this.refuseOtherSums(checked, sums ?? {});
+    const results: Result[] = [];
+    // One after the other: each is judged by what those before it have left.
+    for (const request of checked) results.push(await this.actOne(caller, act, request, ip));
+    return { results };
+  }
+
+  /** Each has its own row in the log of staff, as if it had been sent by itself. */
+  private async actOne(caller: TicketHolder, act: BatchAct, request: OfBatch, ip: string): Promise<Result> {
+    const { clientId } = request;
+    const id = await this.log.begin(staffLogEntry(BATCH_ACTS[act], caller, { ip, body: request, query: {} }));
+    try {
+      const answer = await sendAct(this.commands, caller.user, act, request);
+      await this.log.complete(id, outcomeOf(answer), answer.position);
+      return { clientId, code: SUCCESS_CODE, ...answer };
+    } catch (error) {
+      const { code } = refusalOf(error);
+      if (code === 'system.error') this.logger.error({ err: error }, `${ROUTES.batch.path}: ${act}`);
+      await this.log.complete(id, code, null);
+      return { clientId, code };
+    }
+  }
+
+  /** Refuses sums that are not those of what was asked for. */
+  private async refuseOtherSums(requests: readonly OfBatch[], shown: Readonly<Record<string, string>>): Promise<void> {
+    const sums = new Map<string, bigint>();
+    for (const request of requests) {
+      const moved = await this.movedBy(request);
+      if (moved) sums.set(moved.asset, (sums.get(moved.asset) ?? 0n) + moved.amount);
+    }
+    const told = new Map<string, bigint>();
+    for (const [asset, amount] of Object.entries(shown)) told.set(asset, await this.unitsOf(asset, amount));
+    const areSame = sums.size === told.size && [...sums].every(([asset, amount]) => told.get(asset) === amount);
+    if (!areSame) throw requestInvalid([{ path: 'sums', code: 'out.of.range' }]);
+  }
+
+  /** Null for a withdrawal that is over: its act is refused by itself. */
+  private async movedBy(request: OfBatch): Promise<{ asset: string; amount: bigint } | null> {
+    if ('withdrawal' in request) return this.views.withdrawals.find(idOf(request.withdrawal)) ?? null;
+    if (!('amount' in request)) return null;
+    return { asset: request.asset, amount: await this.unitsOf(request.asset, request.amount) };
+  }
+
+  private async unitsOf(asset: string, amount: string): Promise<bigint> {
+    return amountOf(amount, (await this.assets.get(asset)).scale, asset);
+  }
+}
+
+export const BATCH_ENDPOINT = answeredBy(ROUTES.batch, [Batch], ({ caller, ip, request }, batch) =>
+  batch.send(caller, ip, request),
+);

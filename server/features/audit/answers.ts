@@ -1,0 +1,102 @@
+/** Questions of auditors to the journal, and the answers that a caller may read. */
+import { createReadStream } from 'node:fs';
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import {
+  QUESTIONS_OPEN_MAX,
+  type AnswerRowsRequest,
+  type AskRequest,
+  type AuditAnswer,
+} from '../../../shared/wire/audit-journal';
+import { boundQuestion } from '../../audit/bounds';
+import type { SeenScope } from '../../platform/auth/audit-bounds';
+import { Refusal } from '../../platform/errors/refusal';
+import type { Sent } from '../../platform/http/sent';
+import { StaffTexts } from '../../platform/staff-texts';
+import { AUDITS, CLOCK, type Clock } from '../../platform/tokens';
+import type { Audits } from '../../workers/audits';
+import { Exports } from '../shared/exports';
+import { csvOf } from './answer-csv';
+import { MaskedRows } from './masked-rows';
+import { ReasonedRows } from './reasoned-rows';
+
+interface Asker {
+  user: number;
+  scope: SeenScope;
+}
+
+@Injectable()
+export class AuditAnswers {
+  private readonly reasoned: ReasonedRows;
+  private readonly masked: MaskedRows;
+
+  constructor(
+    @Inject(AUDITS) private readonly audits: Audits,
+    private readonly exports: Exports,
+    @Inject(CLOCK) private readonly clock: Clock,
+    texts: StaffTexts,
+  ) {
+    this.reasoned = new ReasonedRows(audits, texts);
+    this.masked = new MaskedRows(this.reasoned);
+  }
+
+  /** Refuses `audit.scope.outside` and `audit.questions.too.many`. */
+  ask({ user, scope }: Asker, request: AskRequest): AuditAnswer {
+    const within = boundQuestion(scope, request, this.clock());
+    if (!within) throw new Refusal('audit.scope.outside');
+    const answer = this.audits.ask(user, request, scope, within);
+    if (!answer) throw new Refusal('audit.questions.too.many', { maximum: QUESTIONS_OPEN_MAX });
+    return answer;
+  }
+
+  /** Refuses `permission.denied` for a question of somebody else, and `audit.question.over`. */
+  cancel(asker: Asker, question: string): void {
+    if (this.of(asker, question).staff !== asker.user) throw new Refusal('permission.denied');
+    if (!this.audits.cancel(question, asker.user)) throw new Refusal('audit.question.over');
+  }
+
+  async list(asker: Asker, waitSeconds: number) {
+    await this.audits.changed(waitSeconds * 1_000, asker);
+    return this.audits.list(asker);
+  }
+
+  rows(asker: Asker, { question, after, limit }: AnswerRowsRequest) {
+    this.of(asker, question);
+    return this.rowsFor(asker).rows(question, after, limit);
+  }
+
+  csv(asker: Asker, question: string, reply: FastifyReply): Promise<StreamableFile> {
+    const { ask } = this.of(asker, question).asked;
+    const rows = this.rowsFor(asker);
+    return this.exports.send(asker.user, reply, `${ask}-${question}.csv`, async () => csvOf(rows, question, ask));
+  }
+
+  bundle(asker: Asker, question: string, reply: FastifyReply): StreamableFile {
+    const found = this.audits.bundleOf(this.of(asker, question).question);
+    if (!found) throw new Refusal('audit.answer.not.found');
+    void reply.headers({
+      'content-type': 'application/octet-stream',
+      'content-length': found.bytes,
+      'content-disposition': `attachment; filename="evidence-${question}.zip"`,
+      'cache-control': 'no-store',
+    });
+    return new StreamableFile(createReadStream(found.file));
+  }
+
+  /** Callers without personal data read no reasons in words; admins read reasons, but no addresses and transactions. */
+  private rowsFor({ scope: { personal, isDesk } }: Asker): Pick<Audits, 'rows'> {
+    if (isDesk) return this.masked;
+    return personal === 1 ? this.reasoned : this.audits;
+  }
+
+  /** Refuses `audit.answer.not.found`. */
+  private of(asker: Asker, question: string): AuditAnswer {
+    const answer = this.audits.of(question, asker);
+    if (!answer) throw new Refusal('audit.answer.not.found');
+    return answer;
+  }
+}
+
+export function askerOf({ user, seen }: Sent): Asker {
+  return { user, scope: seen };
+}

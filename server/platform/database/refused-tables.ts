@@ -1,0 +1,34 @@
+/** Refuses queries of tables whose rows are not to be shown. */
+import type {
+  KyselyPlugin,
+  PluginTransformQueryArgs,
+  PluginTransformResultArgs,
+  QueryResult,
+  UnknownRow,
+} from 'kysely';
+import { Refusal } from '../errors/refusal';
+
+const RETRY_SECONDS = 5;
+
+/** After all plugins that change names: it compares those of SQL. */
+export class RefusedTables implements KyselyPlugin {
+  constructor(private readonly refused: ReadonlySet<string>) {}
+
+  transformQuery({ node }: PluginTransformQueryArgs): PluginTransformQueryArgs['node'] {
+    if (this.refused.size > 0) this.look(node);
+    return node;
+  }
+
+  transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return Promise.resolve(result);
+  }
+
+  private look(node: unknown): void {
+    if (typeof node !== 'object' || node === null) return;
+    const { kind, table } = node as { kind?: unknown; table?: { identifier?: { name?: unknown } } };
+    if (kind === 'TableNode' && this.refused.has(String(table?.identifier?.name))) {
+      throw new Refusal('projection.behind', null, RETRY_SECONDS);
+    }
+    for (const part of Object.values(node)) this.look(part);
+  }
+}
