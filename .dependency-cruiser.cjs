@@ -9,6 +9,11 @@ const bigJs = '(^|/)node_modules/(big[.]js|@types/big[.]js)/';
 const replayThread = '^client/src/pages/admin/evidence[.]worker[.]ts$';
 // A relative import that leads nowhere is the business of nothing-unresolvable alone.
 const unresolved = '^[.]{1,2}/';
+/** The core, and what each product brings to it. */
+const core = '^server/(core|products/[^/]+/core)/';
+const rules = '^shared/(rules|products/[^/]+/rules)/';
+const views = '^server/(views|products/[^/]+/(live|stored))/';
+const features = '^server/(features|products/[^/]+/api)/';
 const journalAdapters = '^server/journal/(embedded|eventstore|esdb|kurrent)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -17,17 +22,17 @@ module.exports = {
     {
       name: 'core-is-pure',
       comment:
-        'server/core imports itself, shared/rules and big.js: no other package, no Node module, no other folder.',
+        'The core, kernel and products, imports itself, rules of shared and big.js: no other package, no Node module, no other folder.',
       severity: 'error',
-      from: { path: '^server/core/', pathNot: specs },
-      to: { pathNot: ['^server/core/', '^shared/rules/', bigJs, unresolved] },
+      from: { path: core, pathNot: specs },
+      to: { pathNot: [core, rules, bigJs, unresolved] },
     },
     {
       name: 'core-reaches-nothing-impure',
       comment: 'The same through any number of steps.',
       severity: 'error',
-      from: { path: '^server/core/', pathNot: specs },
-      to: { reachable: true, pathNot: ['^server/core/', '^shared/rules/', bigJs, unresolved] },
+      from: { path: core, pathNot: specs },
+      to: { reachable: true, pathNot: [core, rules, bigJs, unresolved] },
     },
     {
       name: 'engine-below-the-shell',
@@ -37,7 +42,7 @@ module.exports = {
       from: { path: '^server/engine/', pathNot: specs },
       to: {
         path: [
-          '^server/(?!core/|engine/|journal/|platform/errors/refusal[.]ts)',
+          '^server/(?!core/|products/[^/]+/core/|engine/|journal/|platform/errors/refusal[.]ts)',
           journalAdapters,
           '(^|/)node_modules/@nestjs/',
           '^client/',
@@ -49,17 +54,17 @@ module.exports = {
       comment: 'server/journal imports core, shared and its libraries; no Nest.',
       severity: 'error',
       from: { path: '^server/journal/', pathNot: specs },
-      to: { path: ['^server/(?!core/|journal/)', '(^|/)node_modules/@nestjs/', '^client/'] },
+      to: { path: ['^server/(?!core/|products/[^/]+/core/|journal/)', '(^|/)node_modules/@nestjs/', '^client/'] },
     },
     {
       name: 'views-below-the-shell',
       comment:
-        'server/views imports core, the port of the journal, the database layer, shared and its libraries; no adapter, no Nest.',
+        'Views import core, the port of the journal, the database layer, shared and its libraries; no adapter, no Nest.',
       severity: 'error',
-      from: { path: '^server/views/', pathNot: specs },
+      from: { path: views, pathNot: specs },
       to: {
         path: [
-          '^server/(?!core/|views/|journal/|platform/database)',
+          '^server/(?!core/|products/[^/]+/(core|live|stored)/|views/|journal/|platform/database)',
           journalAdapters,
           '(^|/)node_modules/@nestjs/',
           '^client/',
@@ -74,7 +79,7 @@ module.exports = {
       from: { path: '^server/audit/', pathNot: specs },
       to: {
         path: [
-          '^server/(?!core/|engine/|journal/|heads/|liabilities/|views/stored/|audit/|platform/database)',
+          '^server/(?!core/|products/[^/]+/(core|stored)/|engine/|journal/|heads/|liabilities/|views/stored/|audit/|platform/database)',
           '(^|/)node_modules/@nestjs/',
           '^client/',
         ],
@@ -87,24 +92,24 @@ module.exports = {
         'queries and module name them; the rest may use their types.',
       severity: 'error',
       from: {
-        path: '^server/features/',
+        path: features,
         pathNot: [specs, '(handlers?|quer(y|ies)|module)[.]ts$', '/(handlers|queries)/'],
       },
-      to: { path: '^server/(engine|views)/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^server/(engine|views|products/[^/]+/(live|stored))/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'features-not-into-core-or-journal',
       comment: 'A feature knows the types of core, not its functions, and nothing of the journal.',
       severity: 'error',
-      from: { path: '^server/features/', pathNot: specs },
-      to: { path: '^server/(core|journal)/', dependencyTypesNot: ['type-only'] },
+      from: { path: features, pathNot: specs },
+      to: { path: '^server/(core|products/[^/]+/core|journal)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'platform-below-features',
       comment: 'server/platform serves the features and the demo and knows neither.',
       severity: 'error',
       from: { path: '^server/platform/', pathNot: specs },
-      to: { path: '^server/(features|demo|cli|main|app[.]module)' },
+      to: { path: '^server/(features|products/[^/]+/(?!core/)|demo|cli|main|app[.]module)' },
     },
     {
       name: 'event-store-only-in-journal',
@@ -148,7 +153,7 @@ module.exports = {
         'That thread takes the core, and what brings old events up to its shapes: nothing of the server that is not pure.',
       severity: 'error',
       from: { path: replayThread },
-      to: { path: '^(server|test|scripts)/', pathNot: ['^server/core/', '^server/journal/upcast[.]ts$'] },
+      to: { path: '^(server|test|scripts)/', pathNot: [core, '^server/journal/upcast[.]ts$'] },
     },
     {
       name: 'client-not-up-from-shared',
@@ -227,10 +232,10 @@ module.exports = {
     },
     {
       name: 'rules-import-only-big-js',
-      comment: 'shared/rules is what core and the preview share: formulas, tables, codes.',
+      comment: 'Rules are what core and the preview share: formulas, tables, codes.',
       severity: 'error',
-      from: { path: '^shared/rules/', pathNot: specs },
-      to: { pathNot: ['^shared/rules/', bigJs] },
+      from: { path: rules, pathNot: specs },
+      to: { pathNot: [rules, bigJs] },
     },
     {
       name: 'server-starts-no-program',

@@ -53,12 +53,12 @@ import { HISTORY_TABLES, storedHistory } from './views/stored/history';
 import type { Projector } from './views/stored/projectors';
 import { openReadModels, type ReadModelSets } from './views/stored/read-model-sets';
 import type { RecordsDatabase, ViewsDatabase } from './views/stored/views-database';
-import { ChainWork } from './workers/chain-work';
-import { PerpetualFollower } from './workers/perpetual-follower';
+import { ChainWork } from './products/wallet/chain/chain-work';
+import { PerpetualFollower } from './products/perpetual/notifications/follower';
 import type { IndexFeed } from './workers/index-feed';
 import { openIndexFeed } from './workers/open-index-feed';
 import { Audits } from './workers/audits';
-import { Backtests } from './workers/backtests';
+import { Backtests } from './products/robot/backtest/backtests';
 import { LiabilitiesMaker } from './workers/liabilities';
 import { startSnapshots } from './workers/snapshots';
 

@@ -1,11 +1,11 @@
 /**
  * The contract's schemas check at the server and describe the interface. A page needs their types, which cost nothing, their plain
- * constants, and of a route its method and address. `shared/wire` is built as just that: a quarter of what a first page would load.
+ * constants, and of a route its method and address. `shared/wire` and the wire of each product are built as just that: a quarter of what a first page would load.
  * A schema is undefined in the page, and so is whatever a page would check with one.
  */
 import { runnerImport } from 'vite';
 
-const CONTRACT = /[\\/]shared[\\/]wire[\\/][\w-]+\.ts$/;
+const CONTRACT = /[\\/]shared[\\/](wire|products[\\/][\w-]+)[\\/][\w-]+\.ts$/;
 /** In place of zod, for functions that make schemas. Nothing in the page calls them. */
 const NO_ZOD = '\0without-schemas';
 

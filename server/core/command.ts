@@ -15,7 +15,7 @@ import type {
   ListPerpetualMarket,
   PerpetualCommand,
   SetPerpetualMarketState,
-} from './perpetual/commands';
+} from '../products/perpetual/core/commands';
 import type {
   EnterOptions,
   FundOptions,
@@ -23,19 +23,19 @@ import type {
   SetOptionState,
   SetOptionTerms,
   SettleOptions,
-} from './option/commands';
-import type { CloseOut, CloseOutCommand, OpenReversed } from './perpetual/close-out-commands';
-import type { FundingCommand } from './perpetual/funding-commands';
-import type { EndPositionLock, LockCommand } from './perpetual/lock-commands';
+} from '../products/option/core/commands';
+import type { CloseOut, CloseOutCommand, OpenReversed } from '../products/perpetual/core/closing/commands';
+import type { FundingCommand } from '../products/perpetual/core/funding/commands';
+import type { EndPositionLock, LockCommand } from '../products/perpetual/core/locks/commands';
 import type {
   CallOffPerpetualEnd,
   EndPerpetualMarket,
   FixSettlement,
   MarketEndCommand,
   SettleMarket,
-} from './perpetual/market-end-commands';
-import type { ApplyPerpetualTerms, TermsCommand } from './perpetual/terms-commands';
-import type { AttachStops, EndStops, StopCommand, TriggerStop } from './perpetual/stop-commands';
+} from '../products/perpetual/core/expiry/commands';
+import type { ApplyPerpetualTerms, TermsCommand } from '../products/perpetual/core/terms/commands';
+import type { AttachStops, EndStops, StopCommand, TriggerStop } from '../products/perpetual/core/stops/commands';
 import type {
   EarnCommand,
   FundFinancial,
@@ -45,11 +45,18 @@ import type {
   SetMiningState,
   SetMiningTerms,
   SettleFinancial,
-} from './earn/commands';
+} from '../products/earn/core/commands';
 import type { DriftCommand, LiftWithdrawals } from './drift/commands';
-import type { IssueRobotKey, RevokeRobotKey, RobotCommand, RunRobot, SetRobotTerms, StopRobot } from './robot/commands';
-import type { PayRebates, ReferralCommand } from './referral/commands';
-import type { SpotCommand } from './spot/commands';
+import type {
+  IssueRobotKey,
+  RevokeRobotKey,
+  RobotCommand,
+  RunRobot,
+  SetRobotTerms,
+  StopRobot,
+} from '../products/robot/core/commands';
+import type { PayRebates, ReferralCommand } from '../products/referral/core/commands';
+import type { SpotCommand } from '../products/spot/core/commands';
 import type {
   ApplyStaff,
   ConfirmStaff,
@@ -76,29 +83,29 @@ import type {
   SubmitPayout,
   TransferFunds,
   WalletCommand,
-} from './wallet/commands';
+} from '../products/wallet/core/commands';
 
 export type { Actor } from './actor';
 export type * from './index-price/commands';
 export type * from './fees/commands';
 export type * from './market/commands';
 export type * from './member/commands';
-export type * from './option/commands';
-export type * from './perpetual/commands';
-export type * from './perpetual/close-out-commands';
-export type * from './perpetual/stop-commands';
-export type * from './perpetual/funding-commands';
-export type * from './perpetual/lock-commands';
-export type * from './perpetual/market-end-commands';
-export type * from './perpetual/terms-commands';
+export type * from '../products/option/core/commands';
+export type * from '../products/perpetual/core/commands';
+export type * from '../products/perpetual/core/closing/commands';
+export type * from '../products/perpetual/core/stops/commands';
+export type * from '../products/perpetual/core/funding/commands';
+export type * from '../products/perpetual/core/locks/commands';
+export type * from '../products/perpetual/core/expiry/commands';
+export type * from '../products/perpetual/core/terms/commands';
 export type * from './drift/commands';
-export type * from './earn/commands';
-export type * from './referral/commands';
-export type * from './robot/commands';
-export type * from './spot/commands';
+export type * from '../products/earn/core/commands';
+export type * from '../products/referral/core/commands';
+export type * from '../products/robot/core/commands';
+export type * from '../products/spot/core/commands';
 export type * from './staff/commands';
 export type * from './trading/commands';
-export type * from './wallet/commands';
+export type * from '../products/wallet/core/commands';
 
 /** What a person of staff may send through the interface. */
 export type StaffCommand =

@@ -1,13 +1,13 @@
 /** Each code of a refusal has its units from one product. */
 import { REJECTION_CODES } from '../../shared/rules/codes';
-import { earnRefusals } from './earn/product';
-import { optionRefusals } from './option/product';
-import { perpetualRefusals } from './perpetual/product';
+import { earnRefusals } from '../products/earn/core/product';
+import { optionRefusals } from '../products/option/core/product';
+import { perpetualRefusals } from '../products/perpetual/core/product';
 import { REFUSAL_UNITS } from './products';
-import { robotRefusals } from './robot/product';
-import { spotRefusals } from './spot/product';
+import { robotRefusals } from '../products/robot/core/product';
+import { spotRefusals } from '../products/spot/core/product';
 import { staffRefusals } from './staff/product';
-import { walletRefusals } from './wallet/product';
+import { walletRefusals } from '../products/wallet/core/product';
 
 test('no two products give units to the same refusal, and all of them are refusals', () => {
   const all = [

@@ -4,7 +4,12 @@
  */
 import type { CommandType } from './command';
 import { createDriftState, type DriftState } from './drift/state';
-import { createFinancialState, createMiningState, type FinancialState, type MiningState } from './earn/state';
+import {
+  createFinancialState,
+  createMiningState,
+  type FinancialState,
+  type MiningState,
+} from '../products/earn/core/state';
 import { createFeesState, type FeesState } from './fees/state';
 import { createIndexState, type IndexState } from './index-price/state';
 import type { Hold } from './ledger/hold';
@@ -19,17 +24,17 @@ import { createLastingMemory, type LastingMemory, type LastingMemoryView } from 
 import type { Member } from './member/member';
 import { createMemory, type CommandMemory, type CommandMemoryView } from './member/memory';
 import { Numbered } from './numbered';
-import { createOptionsState, type OptionsState } from './option/state';
-import { createCloseOutState, type CloseOutState } from './perpetual/close-out-state';
-import { createLiquidationState, type LiquidationState } from './perpetual/liquidation-state';
-import { createLocksState, type LocksState } from './perpetual/lock-state';
-import { createMarksState, type MarksState } from './perpetual/mark-state';
-import { createPerpetualState, type PerpetualState } from './perpetual/state';
-import { createStopsState, type StopsState } from './perpetual/stop-state';
-import { createReferralState, type ReferralState } from './referral/state';
-import { createRobotsState, type RobotsState } from './robot/state';
+import { createOptionsState, type OptionsState } from '../products/option/core/state';
+import { createCloseOutState, type CloseOutState } from '../products/perpetual/core/closing/state';
+import { createLiquidationState, type LiquidationState } from '../products/perpetual/core/liquidation/state';
+import { createLocksState, type LocksState } from '../products/perpetual/core/locks/state';
+import { createMarksState, type MarksState } from '../products/perpetual/core/marks/state';
+import { createPerpetualState, type PerpetualState } from '../products/perpetual/core/state';
+import { createStopsState, type StopsState } from '../products/perpetual/core/stops/state';
+import { createReferralState, type ReferralState } from '../products/referral/core/state';
+import { createRobotsState, type RobotsState } from '../products/robot/core/state';
 import { createStaffState, type StaffState } from './staff/state';
-import { createWalletState, type WalletState } from './wallet/state';
+import { createWalletState, type WalletState } from '../products/wallet/core/state';
 
 export interface Counters {
   /** The next id of each, from 1. */

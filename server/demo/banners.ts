@@ -1,5 +1,5 @@
 /** What the home page of the demo shows in turn. */
-import type { BannerText, SaveBannerRequest } from '../../shared/wire/banners';
+import type { BannerText, SaveBannerRequest } from '../../shared/products/content/banners';
 import type { Language } from '../../shared/wire/languages';
 
 type DemoBanner = Pick<SaveBannerRequest, 'look' | 'link'> & { texts: Readonly<Record<Language, BannerText>> };

@@ -5,7 +5,7 @@
 import type { AmendPerpetualOrder, Command, PlaceOrder, PlacePerpetualOrder, QuoteMarket } from '../core/command';
 import { latestPrice } from '../core/market/market';
 import { orderTermsOf, YIELDING, type OrderSide } from '../core/market/order';
-import { closingLots } from '../core/perpetual/ordered';
+import { closingLots } from '../products/perpetual/core/orders/ordered';
 import type { CoreState } from '../core/state';
 import { known } from '../core/folding';
 

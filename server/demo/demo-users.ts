@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { demoUserRecord, type DemoUserRecord } from '../../shared/wire/demo';
 import { randomPassword } from '../platform/auth/passwords';
 import { newTotpSecret } from '../platform/auth/totp';
-import { drawRobotKey } from '../features/robot/robot-key';
+import { drawRobotKey } from '../products/robot/api/robot-key';
 import { writePrivately } from '../platform/files/private-file';
 
 export type DemoUser = DemoUserRecord;

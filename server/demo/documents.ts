@@ -4,10 +4,10 @@
  */
 import type { CommandBus } from '@nestjs/cqrs';
 import sharp from 'sharp';
-import { PHOTOS_NEEDED, type PhotoKind } from '../../shared/wire/verification';
-import type { PhotoStore } from '../features/verification/photo-store';
-import type { Submissions } from '../features/verification/submissions';
-import { ApproveVerification, SubmitVerification } from '../features/verification/verification.handlers';
+import { PHOTOS_NEEDED, type PhotoKind } from '../../shared/products/identity/verification';
+import type { PhotoStore } from '../products/identity/api/verification/photo-store';
+import type { Submissions } from '../products/identity/api/verification/submissions';
+import { ApproveVerification, SubmitVerification } from '../products/identity/api/verification/verification.handlers';
 
 const WIDTH = 900;
 const HEIGHT = 600;

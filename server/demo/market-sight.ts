@@ -3,7 +3,7 @@ import Big from 'big.js';
 import { firstSlot, nextSlot, slotOwner, slotTicks } from '../core/market/book';
 import type { Order, OrderSide } from '../core/market/order';
 import { termsAt } from '../core/market/terms';
-import { markAt } from '../core/perpetual/mark';
+import { markAt } from '../products/perpetual/core/marks/mark';
 import type { CoreState, MarketView } from '../core/state';
 import type { Told } from '../platform/prices/index-sources';
 import type { Chance } from '../platform/prices/noise';

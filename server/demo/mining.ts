@@ -1,5 +1,5 @@
 /** What the demo offers to mine, and what stands behind it. */
-import type { SetMiningTermsRequest } from '../../shared/wire/earn-staff';
+import type { SetMiningTermsRequest } from '../../shared/products/earn/staff';
 
 type Listing = Omit<SetMiningTermsRequest, 'clientId'>;
 

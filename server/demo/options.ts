@@ -1,6 +1,6 @@
 /** Second contracts in the demo: what is sold on which index, and what stands behind it. */
-import type { OptionDuration } from '../../shared/wire/option';
-import type { SetOptionTermsRequest } from '../../shared/wire/option-staff';
+import type { OptionDuration } from '../../shared/products/option/wire';
+import type { SetOptionTermsRequest } from '../../shared/products/option/staff';
 
 type OptionListing = Omit<SetOptionTermsRequest, 'clientId'>;
 

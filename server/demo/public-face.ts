@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Application } from '../application';
 import { CONFIG_DEFAULTS, CONFIG_KEYS, DEMO_CONFIG } from '../../shared/rules/desk-config';
-import { Banners } from '../features/content/banners';
+import { Banners } from '../products/content/api/banners';
 import { configSetting } from '../platform/staff-settings';
 import { DEMO_BANNERS } from './banners';
 

@@ -1,5 +1,5 @@
 /** Where the demo offers robots, and the one that alice has. */
-import type { SetRobotTermsRequest } from '../../shared/wire/robot-staff';
+import type { SetRobotTermsRequest } from '../../shared/products/robot/staff';
 import type { CoreState } from '../core/state';
 import type { CommandEnvelope } from '../engine/port';
 import { sightOf, ticksNear, type IndexPrices } from './market-sight';

@@ -1,5 +1,5 @@
 /** What the demo sells for fixed terms, and what stands behind it. */
-import type { SetFinancialTermsRequest } from '../../shared/wire/earn-staff';
+import type { SetFinancialTermsRequest } from '../../shared/products/earn/staff';
 
 type Listing = Omit<SetFinancialTermsRequest, 'clientId'>;
 

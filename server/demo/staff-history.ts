@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Application } from '../application';
 import { decimalOf } from '../../shared/rules/units';
 import type { CoreState } from '../core/state';
-import { ApplyWithdrawal } from '../features/wallet/wallet.commands';
+import { ApplyWithdrawal } from '../products/wallet/api/wallet.commands';
 import { termsAt } from '../core/market/terms';
 import type { AssetTerms } from '../core/market/commands';
 import type { Steps } from './steps';

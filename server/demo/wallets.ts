@@ -4,8 +4,8 @@
  */
 import type { Application } from '../application';
 import type { AnswerCode } from '../../shared/rules/codes';
-import { FundPasswordChanges } from '../features/security/fund-password-changes';
-import { AddressBook } from '../features/wallet/address-book';
+import { FundPasswordChanges } from '../products/identity/api/security/fund-password-changes';
+import { AddressBook } from '../products/wallet/api/address-book';
 import { Refusal } from '../platform/errors/refusal';
 import type { DemoUser } from './demo-users';
 

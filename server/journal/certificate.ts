@@ -5,7 +5,7 @@
 import { readBatches, type ProofBatch } from '../../shared/proof/batches';
 import { CERTIFICATE_FORMS, type Certificate } from '../../shared/proof/certificate';
 import { told } from '../../shared/proof/told';
-import { ruleOf, type OptionRule } from '../../shared/rules/option/settlement';
+import { ruleOf, type OptionRule } from '../../shared/products/option/rules/settlement';
 import type { StoredReading, StoredText } from './port';
 import { exportLine, hashOf } from './seal';
 

@@ -2,7 +2,7 @@
  * Every limit of the exchange, once, as docs/reference/limits.md lists them. Each default can be overridden by the environment:
  * `ordersPerSecondMax` is `LIMIT_ORDERS_PER_SECOND_MAX`. Rates act at HTTP and sockets only; commands from inside do not pass them.
  */
-import { PHOTO_BYTES_MAX } from '../../shared/wire/verification';
+import { PHOTO_BYTES_MAX } from '../../shared/products/identity/verification';
 
 interface LimitRow {
   value: number;

@@ -4,7 +4,7 @@
  * the chain, so that nothing counts that it has not read, and by references: what it passed over, as a payment to an address that was
  * not yet anybody's, is a surplus that anybody can make, and no reason to stop.
  */
-import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../shared/wire/wallet';
+import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../shared/products/wallet/wire';
 import { arrivedOf } from '../platform/chains/chain-amounts';
 import { isOpenBook, referenceOf, type ChainPort, type OpenChain } from '../platform/chains/chain-port';
 import { payoutKey } from '../platform/chains/payout-turns';

@@ -2,7 +2,7 @@
  * What the stored read models say, and up to which batch they are written: by one statement each, so that both are of one moment
  * whichever store it is.
  */
-import { OPEN_WITHDRAWAL_STATUSES } from '../../shared/wire/wallet';
+import { OPEN_WITHDRAWAL_STATUSES } from '../../shared/products/wallet/wire';
 import type { RecordsDatabase, ViewsDatabase } from '../views/stored/views-database';
 import type { CopiedPosition, Named, UserRange } from './ledger-copy';
 

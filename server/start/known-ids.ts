@@ -6,7 +6,7 @@
 import { CHAINS, isChain } from '../../shared/rules/chains';
 import { isTextHash } from '../../shared/rules/kept-texts';
 import type { CoreState } from '../core/state';
-import { ownerKey, placeKey, type DepositAddress } from '../core/wallet/deposit-address';
+import { ownerKey, placeKey, type DepositAddress } from '../products/wallet/core/deposit-address';
 import type { CommandPort } from '../engine/port';
 import type { JournalHead } from '../journal/port';
 import { registrationOf, Users } from '../platform/auth/users';

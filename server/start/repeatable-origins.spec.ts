@@ -1,4 +1,4 @@
-import type { Stop } from '../core/perpetual/stop-state';
+import type { Stop } from '../products/perpetual/core/stops/state';
 import { createState } from '../core/state';
 import { canComeAgain } from './repeatable-origins';
 

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import { Messages } from '../platform/messages/messages';
 import { HourlyMessages } from './hourly-messages';
-import type { OrderNotice } from './spot-follower';
+import type { OrderNotice } from '../products/spot/notifications/follower';
 
 const USER = 10_000_001;
 const OTHER = 10_000_002;

@@ -3,15 +3,15 @@ import { positionOf, type Batch, type CoreEvent } from '../core/event';
 import type { CoreState } from '../core/state';
 import type { WithdrawalNotice } from '../platform/mail/letters';
 import { MarketsView } from '../views/live/markets';
-import { EARN_NOTIFICATIONS } from './earn-notifications';
+import { EARN_NOTIFICATIONS } from '../products/earn/notifications';
 import type { HourlyFamily, Notice, NotificationRow, NotificationServices, Scene, Subject } from './notification';
-import { INDEX_DECIMALS, OPTION_NOTIFICATIONS, OPTION_PURCHASES } from './option-notifications';
-import { PERPETUAL_NOTIFICATIONS } from './perpetual-notifications';
-import { REFERRAL_NOTIFICATIONS } from './referral-notifications';
-import { ROBOT_MARKETS, ROBOT_NOTIFICATIONS } from './robot-notifications';
+import { INDEX_DECIMALS, OPTION_NOTIFICATIONS, OPTION_PURCHASES } from '../products/option/notifications';
+import { PERPETUAL_NOTIFICATIONS } from '../products/perpetual/notifications/notifications';
+import { REFERRAL_NOTIFICATIONS } from '../products/referral/notifications';
+import { ROBOT_MARKETS, ROBOT_NOTIFICATIONS } from '../products/robot/notifications';
 import { ACTS, PROPOSALS, STAFF_NOTIFICATIONS } from './staff-notifications';
 import { StaffRecipients } from './staff-recipients';
-import { DESTINATIONS, RECHARGES, WALLET_NOTIFICATIONS, WITHDRAWALS } from './wallet-notifications';
+import { DESTINATIONS, RECHARGES, WALLET_NOTIFICATIONS, WITHDRAWALS } from '../products/wallet/notifications';
 
 const SUBJECTS: readonly Subject<unknown>[] = [
   ...[WITHDRAWALS, DESTINATIONS, RECHARGES, ROBOT_MARKETS],

@@ -10,7 +10,7 @@ import type { StoredBatch } from '../journal/port';
 import { openDatabase, type Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { ViewsDatabase } from '../views/stored/views-database';
-import { PerpetualFollower } from './perpetual-follower';
+import { PerpetualFollower } from '../products/perpetual/notifications/follower';
 import { notifiedProposal } from './staff-notifications';
 import { startNotifier, type Notifier } from './notifier';
 

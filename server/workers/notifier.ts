@@ -11,14 +11,14 @@ import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { FollowerRow } from '../platform/database/wallet-tables';
 import type { WithdrawalNotice } from '../platform/mail/letters';
 import type { ProjectionProgress } from '../platform/projection-progress';
-import { contractOrderById } from '../views/stored/perpetual/queries';
+import { contractOrderById } from '../products/perpetual/stored/queries';
 import { orderById } from '../views/stored/queries';
 import type { ViewsDatabase } from '../views/stored/views-database';
 import { HourlyMessages } from './hourly-messages';
 import type { NotificationServices } from './notification';
 import { NotificationRows } from './notification-rows';
-import type { PerpetualFollower } from './perpetual-follower';
-import { SpotFollower, type OrderNotice } from './spot-follower';
+import type { PerpetualFollower } from '../products/perpetual/notifications/follower';
+import { SpotFollower, type OrderNotice } from '../products/spot/notifications/follower';
 
 /** Its row among the followers. */
 export const NOTIFIER_NAME = 'messages';

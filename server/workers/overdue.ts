@@ -5,7 +5,7 @@
  */
 import { WITHDRAWAL_WAITS, type OverdueWait } from '../../shared/rules/overdue-hours';
 import type { StaffRight } from '../../shared/rules/staff-rights';
-import { OPEN_WITHDRAWAL_STATUSES, type OpenWithdrawalStatus } from '../../shared/wire/wallet';
+import { OPEN_WITHDRAWAL_STATUSES, type OpenWithdrawalStatus } from '../../shared/products/wallet/wire';
 import type { MessageFacts, OverdueQueue } from '../../shared/wire/messages-center';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';

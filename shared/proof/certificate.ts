@@ -3,7 +3,7 @@
  * batches of the journal that say so, byte for byte. Checking one needs no server and nothing of it: each batch is hashed anew, each
  * publication names the one before it, so that none can have been left out, and all else follows by the rule that the core settles by.
  */
-import { entryFrom, ruleOf, type OptionRule } from '../rules/option/settlement';
+import { entryFrom, ruleOf, type OptionRule } from '../products/option/rules/settlement';
 import { readBatches, type Hash, type ProofBatch } from './batches';
 import { dueOf, isAgreed, isInTime } from './due';
 import { checkPayment } from './payment';

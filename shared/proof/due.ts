@@ -12,7 +12,7 @@ import {
   ruleOf,
   type Begun,
   type Counting,
-} from '../rules/option/settlement';
+} from '../products/option/rules/settlement';
 import { refuse } from './refusal';
 import type { Bought, End, Publication, Told } from './told';
 

@@ -1,5 +1,5 @@
 /** What a second contract moves in the ledger: the stake when it is bought, and all of it when it ends, to the unit. */
-import { paidFor, type Paid } from '../rules/option/settlement';
+import { paidFor, type Paid } from '../products/option/rules/settlement';
 import type { ProofBatch } from './batches';
 import { refuse } from './refusal';
 import { entriesOf, type Bought, type Told } from './told';

@@ -1,5 +1,5 @@
 /** What the batches of a certificate say of one second contract, to be read and to be compared. Amounts are units, prices ticks. */
-import type { OptionDirection, OptionRule, Outcome } from '../rules/option/settlement';
+import type { OptionDirection, OptionRule, Outcome } from '../products/option/rules/settlement';
 import type { ProofBatch, ProofEvent } from './batches';
 import { refuse } from './refusal';
 

@@ -3,7 +3,7 @@ import { OVERDUE_HOURS_MAX, OVERDUE_WAITS } from '../rules/overdue-hours';
 import { z } from 'zod';
 import { CONTRACT_ORDERS_MAX, OPEN_ORDERS_MAX } from '../rules/open-orders';
 import { CONFIG_KEYS, CONFIG_LENGTH_MAX } from '../rules/desk-config';
-import { declaredBeneficiary } from './beneficiary';
+import { declaredBeneficiary } from '../products/wallet/beneficiary';
 import type { StaffRight } from '../rules/staff-rights';
 import {
   accountKind,
@@ -24,7 +24,7 @@ import {
   staffAnswer,
   userId,
 } from './fields';
-import { riskTierList } from './contract-terms';
+import { riskTierList } from '../products/perpetual/terms';
 import { listedState, marketProduct, marketState } from './product';
 import { saving, type Route } from './route';
 import { payTo } from './shown-data';
@@ -35,7 +35,7 @@ import {
   setAssetStateRequest,
   termsQuery,
 } from './terms';
-import { WITHDRAWAL_STATUSES, withdrawalRecord } from './wallet';
+import { WITHDRAWAL_STATUSES, withdrawalRecord } from '../products/wallet/wire';
 
 const ppb = z.int().min(0).max(1_000_000_000);
 /** By level, never rising. */

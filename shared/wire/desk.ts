@@ -1,7 +1,7 @@
 /** What staff see of the exchange as a whole, and of what users have in the market now. */
 import { z } from 'zod';
 import { HOUSE_ACCOUNTS } from '../rules/entry-kinds';
-import { positionSide, signedDecimal } from './contract-stream';
+import { positionSide, signedDecimal } from '../products/perpetual/stream';
 import { decimal, epochMs, id, minPosition, userId } from './fields';
 import { orderSnapshot } from './market-data';
 import type { Route } from './route';

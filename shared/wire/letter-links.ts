@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { decimal, epochMs } from './fields';
 import type { Route } from './route';
-import { WITHDRAWAL_STATUSES } from './wallet';
+import { WITHDRAWAL_STATUSES } from '../products/wallet/wire';
 
 /** Of the page; what the link is worth stands behind a #, which is sent to nobody. */
 export const LETTER_LINK_PATH = '/securityLink';

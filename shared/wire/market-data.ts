@@ -6,10 +6,10 @@
 import { z } from 'zod';
 import { ACCOUNT_KINDS } from '../rules/account-kinds';
 import { CRC_BEGIN, crcOf, crcStep } from '../rules/crc32';
-import { contractUpdate, type ContractMark, type ContractPositions } from './contract-stream';
-import type { EarnHoldings, EarnPush } from './earn';
-import { optionUpdate, type OpenOptions } from './option-stream';
-import type { RobotPush, RunningRobots } from './robot';
+import { contractUpdate, type ContractMark, type ContractPositions } from '../products/perpetual/stream';
+import type { EarnHoldings, EarnPush } from '../products/earn/wire';
+import { optionUpdate, type OpenOptions } from '../products/option/stream';
+import type { RobotPush, RunningRobots } from '../products/robot/wire';
 
 export const SOCKET_PATH = '/exchange/socket';
 

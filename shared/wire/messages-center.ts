@@ -3,7 +3,7 @@
  * of whoever reads. The socket's channel `message` says that there is a new one.
  */
 import { z } from 'zod';
-import { FEEDBACK_ANSWER_LENGTH_MAX } from './content';
+import { FEEDBACK_ANSWER_LENGTH_MAX } from '../products/content/wire';
 import { decimal, epochMs, id, pageIndex, pageSize } from './fields';
 import type { Route } from './route';
 import { listRoute } from './usual-routes';

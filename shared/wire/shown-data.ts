@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { isReasonFor } from '../rules/staff-reasons';
-import { declaredBeneficiary } from './beneficiary';
+import { declaredBeneficiary } from '../products/wallet/beneficiary';
 import { id, reason, userId } from './fields';
 import type { Route } from './route';
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { AUDITED_ACCOUNTS, SCOPE_ASSETS_MAX, SCOPE_USERS_MAX } from '../rules/audit-scope';
 import { STAFF_RIGHTS } from '../rules/staff-rights';
 import { approvalsNeeded, withdrawalReview, withdrawalReviewQuery } from './admin';
-import { logInRecord, userInfo } from './account';
+import { logInRecord, userInfo } from '../products/identity/account';
 import {
   accountKind,
   assetName,
@@ -26,8 +26,8 @@ import { userType } from './logged-in';
 import { balanceSnapshot } from './market-data';
 import { feeFloor, marketProduct } from './product';
 import type { Route } from './route';
-import { verificationState } from './verification';
-import { RECHARGE_STATUSES, rechargeRecord, WITHDRAWAL_STATUSES, withdrawalRecord } from './wallet';
+import { verificationState } from '../products/identity/verification';
+import { RECHARGE_STATUSES, rechargeRecord, WITHDRAWAL_STATUSES, withdrawalRecord } from '../products/wallet/wire';
 
 const SEARCH_LENGTH_MAX = 254;
 const ACTION_LENGTH_MAX = 100;

@@ -16,7 +16,7 @@ import { openDatabase } from '../../server/platform/database/database';
 import type { ExchangeTables } from '../../server/platform/database/exchange-tables';
 import { Metrics } from '../../server/platform/metrics/metrics';
 import { TABLES, TABLES_OF } from '../../server/views/stored/tables';
-import { RECOVERY_HEADER } from '../../shared/wire/recovery';
+import { RECOVERY_HEADER } from '../../shared/products/identity/recovery';
 import { asksForFactor, type Route } from '../../shared/wire/route';
 import { AREAS } from '../../shared/wire/routes';
 import { CHANNELS, INTERVALS, SOCKET_PATH } from '../../shared/wire/market-data';

@@ -29,6 +29,11 @@ const probes: readonly Probe[] = [
     imports: `import type { wire } from '../../shared/wire/ground'`,
   },
   {
+    rule: 'core-is-pure',
+    file: 'server/products/spot/core/uses-api.ts',
+    imports: `import type { handler } from '../api/place-order.handler'`,
+  },
+  {
     rule: 'core-reaches-nothing-impure',
     file: 'server/core/uses-tainted-rules.ts',
     imports: `import { probe } from '../../shared/rules/tainted'`,
@@ -71,6 +76,11 @@ const probes: readonly Probe[] = [
   },
   {
     rule: 'views-below-the-shell',
+    file: 'server/products/spot/live/uses-engine.ts',
+    imports: `import { engine } from '../../../engine/ground'`,
+  },
+  {
+    rule: 'views-below-the-shell',
     file: 'server/views/uses-adapter.ts',
     imports: `import { adapter } from '../journal/embedded-journal'`,
   },
@@ -86,23 +96,23 @@ const probes: readonly Probe[] = [
   },
   {
     rule: 'features-through-the-buses',
-    file: 'server/features/spot/spot.controller.ts',
-    imports: `import { engine } from '../../engine/ground'`,
+    file: 'server/products/spot/api/spot.controller.ts',
+    imports: `import { engine } from '../../../engine/ground'`,
   },
   {
     rule: 'features-through-the-buses',
-    file: 'server/features/spot/spot.gateway.ts',
-    imports: `import { views } from '../../views/ground'`,
+    file: 'server/products/spot/api/spot.gateway.ts',
+    imports: `import { views } from '../../../views/ground'`,
   },
   {
     rule: 'features-not-into-core-or-journal',
-    file: 'server/features/spot/uses-core.ts',
-    imports: `import { core } from '../../core/ground'`,
+    file: 'server/products/spot/api/uses-core.ts',
+    imports: `import { core } from '../../../core/ground'`,
   },
   {
     rule: 'features-not-into-core-or-journal',
-    file: 'server/features/spot/uses-journal.ts',
-    imports: `import { journal } from '../../journal/port'`,
+    file: 'server/products/spot/api/uses-journal.ts',
+    imports: `import { journal } from '../../../journal/port'`,
   },
   {
     rule: 'platform-below-features',
@@ -251,7 +261,7 @@ const ground: Readonly<Record<string, string>> = {
   'server/views/ground.ts': `import { journal } from '../journal/port'; import { database } from '../platform/database'; export const views = [journal, database];`,
   'server/platform/database.ts': `import { Subject } from 'rxjs'; export const database = Subject;`,
   'server/features/ground.ts': `import type { core } from '../core/ground'; import { wire } from '../../shared/wire/ground'; import { database } from '../platform/database'; export const feature = [wire, database] as unknown as typeof core;`,
-  'server/features/spot/place-order.handler.ts': `import { engine } from '../../engine/ground'; import { views } from '../../views/ground'; export const handler = [engine, views];`,
+  'server/products/spot/api/place-order.handler.ts': `import { engine } from '../../../engine/ground'; import { views } from '../../../views/ground'; export const handler = [engine, views];`,
   'shared/rules/ground.ts': `import Big from 'big.js'; export const rules = Big;`,
   'shared/wire/ground.ts': `import { z } from 'zod'; import { rules } from '../rules/ground'; export const wire = [z, rules];`,
   'client/src/app/ground.ts': `import { page } from '../pages/spot/ground'; import { PRODUCTS } from '../products/all'; export const app = [page, PRODUCTS];`,

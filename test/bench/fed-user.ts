@@ -1,5 +1,5 @@
 /** The user of the browser benchmark: a hundred open orders in two markets, which are filled in part in turn. */
-import type { ContractPositions } from '../../shared/wire/contract-stream';
+import type { ContractPositions } from '../../shared/products/perpetual/stream';
 import type {
   Balance,
   BalancePush,

@@ -3,7 +3,7 @@
  * perpetual's orders that trade some close what the opening gave everybody.
  */
 import type { Command, ListPerpetualMarket } from '../../server/core/command';
-import { sideOf } from '../../server/core/perpetual/commands';
+import { sideOf } from '../../server/products/perpetual/core/commands';
 import type { CommandEnvelope } from '../../server/engine/port';
 import { insider } from '../tools/insider';
 import { FIRST_USER, limit, MIDDLE_TICKS, opening, seeded } from './orders-stream';

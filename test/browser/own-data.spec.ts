@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { ERASED_AFTER_MS, Erasures } from '../../server/features/personal-data/erasures';
+import { ERASED_AFTER_MS, Erasures } from '../../server/products/identity/api/personal-data/erasures';
 import { done, HttpExchange, PASSWORD, type Person } from '../tools/http-exchange';
 import { TO, walletOf } from '../tools/wallet';
 import { startChromium } from './support/chromium';

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
-import { Accounts } from '../../server/features/account/accounts';
+import { Accounts } from '../../server/products/identity/api/account/accounts';
 import { SecondFactors } from '../../server/platform/auth/second-factors';
 import { newTotpSecret } from '../../server/platform/auth/totp';
 import messages from '../../shared/wire/messages/en.json';

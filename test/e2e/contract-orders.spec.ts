@@ -1,7 +1,7 @@
 import type { PublishIndex } from '../../server/core/command';
 import { zonedTime } from '../../shared/rules/days';
 import { unitsOf } from '../../shared/rules/units';
-import { CONTRACT_ROUTES } from '../../shared/wire/contract';
+import { CONTRACT_ROUTES } from '../../shared/products/perpetual/wire';
 import { HttpExchange, done, type Json, type Person, type Answer } from '../tools/http-exchange';
 import { INSURED, openPerpetual } from '../tools/perpetual-listing';
 import { expectTaxesToFoot, isNone } from '../tools/tax-file';

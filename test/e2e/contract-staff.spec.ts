@@ -1,12 +1,12 @@
 /** What staff do about perpetual contracts: locks that one makes and two end, terms and ends that are announced, the insurance fund. */
 import type { PublishIndex } from '../../server/core/command';
-import { contractPositions } from '../../shared/wire/contract-stream';
+import { contractPositions } from '../../shared/products/perpetual/stream';
 import {
   insuranceFunds,
   perpetualTermsAnswer,
   staffPosition,
   type StaffPosition,
-} from '../../shared/wire/contract-staff';
+} from '../../shared/products/perpetual/staff';
 import { riskBoard } from '../../shared/wire/desk';
 import type { StaffLogRecord } from '../../shared/wire/staff';
 import { HttpExchange, done, type Json, type Person } from '../tools/http-exchange';

@@ -2,14 +2,14 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Candle } from '../../shared/wire/market-data';
-import type { KlineRequest } from '../../shared/wire/spot';
+import type { KlineRequest } from '../../shared/products/spot/wire';
 import { createApplication, type Application } from '../../server/application';
 import type { CoreEvent, EventOf } from '../../server/core/event';
 import { demoUsers } from '../../server/demo/demo-users';
 import { seedDemo } from '../../server/demo/seed';
 import { unavailable } from '../../server/platform/errors/refusal';
 import { StaffAct } from '../../server/features/admin/admin.handlers';
-import { Kline } from '../../server/features/spot/spot.queries';
+import { Kline } from '../../server/products/spot/api/spot.queries';
 import { Users } from '../../server/platform/auth/users';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import type { Config } from '../../server/platform/config/config';

@@ -1,8 +1,8 @@
 /** "My deposit did not arrive": what its network says of it, to its owner alone, and the credit by two of staff. */
 import { HDKey } from '@scure/bip32';
-import { DepositFinder } from '../../server/features/deposit-reports/deposit-finder';
-import { DepositReports } from '../../server/features/deposit-reports/deposit-reports';
-import { KnownRecharges } from '../../server/features/deposit-reports/known-recharges.queries';
+import { DepositFinder } from '../../server/products/wallet/api/deposit-reports/deposit-finder';
+import { DepositReports } from '../../server/products/wallet/api/deposit-reports/deposit-reports';
+import { KnownRecharges } from '../../server/products/wallet/api/deposit-reports/known-recharges.queries';
 import { ChainUnavailable, type ChainPort } from '../../server/platform/chains/chain-port';
 import type { RechargeRow } from '../../server/views/stored/tables';
 import { hasAnvil, startAnvil, type Anvil } from '../tools/anvil';

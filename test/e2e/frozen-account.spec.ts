@@ -1,9 +1,9 @@
 /** A freeze over HTTP and sockets: what becomes of the orders and withdrawals that it finds, wherever they stand. */
 import { io, type Socket } from 'socket.io-client';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
-import { Payouts, type PayoutParts } from '../../server/workers/payouts';
+import { Payouts, type PayoutParts } from '../../server/products/wallet/chain/payouts';
 import { orderUpdate, SOCKET_PATH, type OrderState, type SessionPush } from '../../shared/wire/market-data';
-import { OPEN_WITHDRAWAL_STATUSES } from '../../shared/wire/wallet';
+import { OPEN_WITHDRAWAL_STATUSES } from '../../shared/products/wallet/wire';
 import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Json, type Person } from '../tools/http-exchange';
 import { next, subscribe } from '../tools/socket-desk';
 import { HOUR_MS, MILLION, TO, walletOf } from '../tools/wallet';

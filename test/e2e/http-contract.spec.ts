@@ -6,7 +6,7 @@ import {
   contractPositions,
   type ContractMark,
   type ContractUpdate,
-} from '../../shared/wire/contract-stream';
+} from '../../shared/products/perpetual/stream';
 import { positionPush, SOCKET_PATH } from '../../shared/wire/market-data';
 import { HttpExchange, done, type Json, type Person } from '../tools/http-exchange';
 import { INSURED, openPerpetual, PERPETUAL_TERMS } from '../tools/perpetual-listing';

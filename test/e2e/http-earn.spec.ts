@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import { dayName, dayOf, dayStart } from '../../shared/rules/days';
-import { earnDesk } from '../../shared/wire/earn-staff';
+import { earnDesk } from '../../shared/products/earn/staff';
 import {
   type EarnUpdate,
   earnDay,
@@ -11,7 +11,7 @@ import {
   financialProduct,
   miningHolding,
   miningProduct,
-} from '../../shared/wire/earn';
+} from '../../shared/products/earn/wire';
 import { SOCKET_PATH } from '../../shared/wire/market-data';
 import { HttpExchange, done, type Json, type Person } from '../tools/http-exchange';
 import { subscribe } from '../tools/socket-desk';

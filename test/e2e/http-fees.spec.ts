@@ -7,7 +7,7 @@ import {
   referralOverview,
   referralRebate,
   referralRules,
-} from '../../shared/wire/referral';
+} from '../../shared/products/referral/wire';
 import { HttpExchange, done, type Json, type Person, PASSWORD } from '../tools/http-exchange';
 import { openPerpetual } from '../tools/perpetual-listing';
 import { rebatesPaid } from '../tools/rebates-paid';

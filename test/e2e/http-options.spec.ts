@@ -4,15 +4,15 @@ import { io } from 'socket.io-client';
 import { verifyCertificate } from '../../shared/proof/certificate';
 import type { PublishIndex } from '../../server/core/command';
 import { optionPush, SOCKET_PATH } from '../../shared/wire/market-data';
-import { optionCatalogue, optionCertificate, optionDay, optionResult } from '../../shared/wire/option';
-import { optionExposure } from '../../shared/wire/option-staff';
+import { optionCatalogue, optionCertificate, optionDay, optionResult } from '../../shared/products/option/wire';
+import { optionExposure } from '../../shared/products/option/staff';
 import {
   openOptions,
   optionLimit,
   optionPublication,
   settledOption,
   type OptionUpdate,
-} from '../../shared/wire/option-stream';
+} from '../../shared/products/option/stream';
 import { dayName, dayOf, dayStart } from '../../shared/rules/days';
 import { HttpExchange, done, type Json, type Person } from '../tools/http-exchange';
 import { next, subscribe } from '../tools/socket-desk';

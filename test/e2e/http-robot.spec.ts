@@ -11,9 +11,9 @@ import {
   runningRobots,
   type Robot,
   type RobotUpdate,
-} from '../../shared/wire/robot';
-import { orderRecord, type OrderRecord } from '../../shared/wire/spot';
-import { robotDesk, robotsOfUser } from '../../shared/wire/robot-staff';
+} from '../../shared/products/robot/wire';
+import { orderRecord, type OrderRecord } from '../../shared/products/spot/wire';
+import { robotDesk, robotsOfUser } from '../../shared/products/robot/staff';
 import type { PublishIndex } from '../../server/core/command';
 import { HttpExchange, done, type Answer, type Json, type Person } from '../tools/http-exchange';
 import { subscribe } from '../tools/socket-desk';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ERASED_AFTER_MS, Erasures } from '../../server/features/personal-data/erasures';
+import { ERASED_AFTER_MS, Erasures } from '../../server/products/identity/api/personal-data/erasures';
 import { KeptAddresses } from '../../server/platform/kept-addresses';
 import { payoutKey } from '../../server/platform/chains/payout-turns';
 import { resealAll } from '../../server/platform/secrets/reseal';

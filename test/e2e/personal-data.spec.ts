@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ERASED_AFTER_MS, Erasures } from '../../server/features/personal-data/erasures';
+import { ERASED_AFTER_MS, Erasures } from '../../server/products/identity/api/personal-data/erasures';
 import { Tickets } from '../../server/platform/auth/tickets';
 import type { Database } from '../../server/platform/database/database';
 import type { ExchangeTables } from '../../server/platform/database/exchange-tables';

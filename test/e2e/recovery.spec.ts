@@ -1,12 +1,12 @@
 /** The way back in without password and factors: documents, two of staff, a link, and an owner who hears of each step and stops it. */
-import { RecoveryEnds } from '../../server/features/recovery/recovery-ends';
-import { RecoveryPhotos } from '../../server/features/recovery/recovery-photos';
-import { RecoveryRequests } from '../../server/features/recovery/recovery-requests';
+import { RecoveryEnds } from '../../server/products/identity/api/recovery/recovery-ends';
+import { RecoveryPhotos } from '../../server/products/identity/api/recovery/recovery-photos';
+import { RecoveryRequests } from '../../server/products/identity/api/recovery/recovery-requests';
 import { maskedEmail } from '../../shared/rules/masks';
-import { ACCOUNT_ROUTES } from '../../shared/wire/account';
-import { RECOVERY_HEADER, RECOVERY_ROUTES } from '../../shared/wire/recovery';
+import { ACCOUNT_ROUTES } from '../../shared/products/identity/account';
+import { RECOVERY_HEADER, RECOVERY_ROUTES } from '../../shared/products/identity/recovery';
 import type { Route } from '../../shared/wire/route';
-import { SECURITY_ROUTES } from '../../shared/wire/security';
+import { SECURITY_ROUTES } from '../../shared/products/identity/security';
 import { codes as codesOf } from '../tools/entrance';
 import {
   done,

@@ -1,7 +1,7 @@
 /** What users prove themselves with, the passwords and the authenticator: who may set and change it, and that nobody guesses it. */
 import { io, type Socket } from 'socket.io-client';
 import { SOCKET_PATH } from '../../shared/wire/market-data';
-import { SECURITY_ROUTES } from '../../shared/wire/security';
+import { SECURITY_ROUTES } from '../../shared/products/identity/security';
 import { codes as codesOf } from '../tools/entrance';
 import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Person } from '../tools/http-exchange';
 import { MINUTE_MS, SECURITY, securityOf } from '../tools/security';

@@ -1,6 +1,6 @@
 /** How staff come in and what they approve: what a thief of a password, a mailbox, a ticket or an empty chair gets is nothing. */
 import { io, type Socket } from 'socket.io-client';
-import { Accounts } from '../../server/features/account/accounts';
+import { Accounts } from '../../server/products/identity/api/account/accounts';
 import { SecondFactors } from '../../server/platform/auth/second-factors';
 import { newTotpSecret } from '../../server/platform/auth/totp';
 import type { ZodObject } from 'zod';

@@ -1,4 +1,4 @@
-import { Submissions } from '../../server/features/verification/submissions';
+import { Submissions } from '../../server/products/identity/api/verification/submissions';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { WHOLE_SCOPE } from '../../shared/rules/audit-scope';
 import { maskedEmail, maskedPhone } from '../../shared/rules/masks';

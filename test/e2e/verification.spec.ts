@@ -5,7 +5,7 @@ import path from 'node:path';
 import { encode } from 'bmp-ts';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { PhotoStore } from '../../server/features/verification/photo-store';
+import { PhotoStore } from '../../server/products/identity/api/verification/photo-store';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { Photos } from '../../server/platform/photos/photos';
 import { maskedDocumentNumber } from '../../shared/rules/masks';

@@ -1,5 +1,5 @@
 /** The books of an owner: of the addresses where money may go, and of what it all comes to. */
-import { AddressBook } from '../../server/features/wallet/address-book';
+import { AddressBook } from '../../server/products/wallet/api/address-book';
 import { done, HttpExchange, type Json, type Person } from '../tools/http-exchange';
 import { HOUR_MS, TO, walletOf } from '../tools/wallet';
 

@@ -1,5 +1,5 @@
 /** Money over a real node, paid by somebody outside; and a process that ends in the middle of it all. */
-import { AddressBook } from '../../server/features/wallet/address-book';
+import { AddressBook } from '../../server/products/wallet/api/address-book';
 import { HDKey } from '@scure/bip32';
 import type { SimulatedChain } from '../../server/platform/chains/simulated/simulated-chain';
 import { ChainIdentityError, compareNode, keepIdentity } from '../../server/platform/chains/chain-identities';

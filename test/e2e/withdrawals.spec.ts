@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 import type { CommandType } from '../../server/core/command';
 import { isRejection } from '../../server/core/rejection';
-import { WithdrawalProofs } from '../../server/features/wallet/withdrawal-proofs';
+import { WithdrawalProofs } from '../../server/products/wallet/api/withdrawal-proofs';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { payoutKey } from '../../server/platform/chains/payout-turns';
 import { unavailable } from '../../server/platform/errors/refusal';
 import type { SimulatedChain } from '../../server/platform/chains/simulated/simulated-chain';
-import { Payouts, type PayoutParts } from '../../server/workers/payouts';
+import { Payouts, type PayoutParts } from '../../server/products/wallet/chain/payouts';
 import { STEP_UP_HEADER } from '../../shared/wire/step-up';
 import {
   done,

@@ -90,7 +90,7 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: 'With a profit, more leverage comes first.',
     find: 'return profit > 0n ? { over: profit * value, under: cost * cover } : { over: profit * cover, under: cost * value };',
     put: 'return { over: profit * cover, under: cost * value };',
-    suites: ['shared/rules/perpetual/adl'],
+    suites: ['shared/products/perpetual/rules/adl'],
   },
   {
     name: 'adl-broken-first',
@@ -139,7 +139,7 @@ export const LIQUIDATION: readonly Mutant[] = [
     rule: 'What an account has to spare is divided among its markets.',
     find: 'const share = (spare * values[place]) / all;',
     put: 'const share = spare;',
-    suites: ['shared/rules/perpetual/cross'],
+    suites: ['shared/products/perpetual/rules/cross'],
   },
   {
     name: 'settled-with-fee-beyond',

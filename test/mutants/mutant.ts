@@ -18,15 +18,15 @@ export interface Mutant {
 }
 
 /** Where fragments are looked for. */
-export const MUTATED = ['server/core', 'shared/rules'] as const;
+const MUTATED = [/^server\/(core|products\/[^/]+\/core)\//, /^shared\/(rules|products\/[^/]+\/rules)\//];
 
 /** Texts of all sources but tests, by path from `root`. */
 export function sourcesIn(root: string): Map<string, string> {
   const sources = new Map<string, string>();
-  for (const folder of MUTATED) {
+  for (const folder of ['server', 'shared']) {
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
-      if (!name.endsWith('.ts') || name.endsWith('.spec.ts')) continue;
       const path = `${folder}/${name}`;
+      if (!name.endsWith('.ts') || name.endsWith('.spec.ts') || !MUTATED.some((part) => part.test(path))) continue;
       sources.set(path, readFileSync(join(root, path), 'utf8'));
     }
   }

@@ -76,7 +76,7 @@ export const PERPETUAL: readonly Mutant[] = [
     rule: 'Margin is rounded up.',
     find: 'const margin = ceilOf(value, leverage);',
     put: 'const margin = value / leverage;',
-    suites: ['perpetual', 'shared/rules/perpetual/order-cost'],
+    suites: ['perpetual', 'shared/products/perpetual/rules/order-cost'],
   },
   {
     name: 'exposure-at-cost',

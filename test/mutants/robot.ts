@@ -13,7 +13,7 @@ export const ROBOT: readonly Mutant[] = [
     rule: 'What is sold has cost its share of the average, up.',
     find: 'return (cost * sold + base - 1n) / base;',
     put: 'return (cost * sold) / base;',
-    suites: ['robot', 'shared/rules/robot/result'],
+    suites: ['robot', 'shared/products/robot/rules/result'],
   },
   {
     name: 'robot-of-frozen-goes-on',
@@ -41,7 +41,7 @@ export const ROBOT: readonly Mutant[] = [
     rule: 'A robot stops where its value is exactly the limit.',
     find: 'const price = ((room + 1n) * measure.under - 1n) / (base * measure.over);',
     put: 'const price = (room * measure.under - 1n) / (base * measure.over);',
-    suites: ['robot', 'shared/rules/robot/result'],
+    suites: ['robot', 'shared/products/robot/rules/result'],
   },
   {
     name: 'robot-stake-spent',
@@ -69,7 +69,7 @@ export const ROBOT: readonly Mutant[] = [
     rule: 'Each step of a grid has to earn more than its two fees.',
     find: 'return received - feeOf(received, feePpb) > paid;',
     put: 'return received > paid;',
-    suites: ['robot', 'shared/rules/robot/grid'],
+    suites: ['robot', 'shared/products/robot/rules/grid'],
   },
   {
     name: 'robot-buys-above-index',

@@ -1,10 +1,10 @@
 import { BATCH_BYTES_MAX } from '../../server/core/bounds';
 import { EVENT_FIELDS } from '../../server/core/codec';
 import type { SetFeeTiers, SetReferralTerms, ToldStaff } from '../../server/core/command';
-import { EARN_PRODUCTS_MAX } from '../../server/core/earn/terms';
+import { EARN_PRODUCTS_MAX } from '../../server/products/earn/core/terms';
 import { EVERY_RIGHT } from '../../server/core/staff/decide-people';
 import { OPEN_OF_ONE_MAX } from '../../server/core/staff/decide-proposal';
-import { PRODUCTS_MAX } from '../../server/core/option/terms';
+import { PRODUCTS_MAX } from '../../server/products/option/core/terms';
 import type { EventType } from '../../server/core/event';
 import { CANCEL_REASONS } from '../../server/core/market/order';
 import { ENTRY_KIND_NAMES, type EntryKind } from '../../shared/rules/entry-kinds';

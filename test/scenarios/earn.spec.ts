@@ -1,9 +1,9 @@
-import { FINANCIAL_SLICE } from '../../server/core/earn/financial';
+import { FINANCIAL_SLICE } from '../../server/products/earn/core/financial';
 import type { EventOf } from '../../server/core/event';
 import { known } from '../../server/core/folding';
 import { houseAccount, userAccount } from '../../server/core/ledger/entry';
 import { balanceOf } from '../../server/core/ledger/ledger';
-import { MINING_SLICE } from '../../server/core/earn/mining';
+import { MINING_SLICE } from '../../server/products/earn/core/mining';
 import { dayOf, dayStart } from '../../shared/rules/days';
 import {
   ALICE,

@@ -2,9 +2,9 @@ import { canonicalLines, restoreState } from '../../server/core/canonical-state'
 import type { CoreEvent, EventOf, EventType, PerpetualCancelReason } from '../../server/core/event';
 import { evolve } from '../../server/core/evolve';
 import { balanceOf } from '../../server/core/ledger/ledger';
-import { MAKERS_MAX } from '../../server/core/perpetual/meet';
+import { MAKERS_MAX } from '../../server/products/perpetual/core/orders/meet';
 import { createState } from '../../server/core/state';
-import type { PositionSide } from '../../shared/rules/perpetual/position';
+import type { PositionSide } from '../../shared/products/perpetual/rules/position';
 import {
   ALICE,
   BOB,

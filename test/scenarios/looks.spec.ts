@@ -1,5 +1,5 @@
 /** What cannot be done yet, and what a command does not touch, costs no more however much of it there is: counted in looks, not in time. */
-import { fundingDue } from '../../shared/rules/perpetual/funding';
+import { fundingDue } from '../../shared/products/perpetual/rules/funding';
 import {
   ALICE,
   BOB,

@@ -4,7 +4,7 @@ import type { EventOf } from '../../server/core/event';
 import { houseAccount, userAccount } from '../../server/core/ledger/entry';
 import { balanceOf } from '../../server/core/ledger/ledger';
 import { dayStart, dayOf } from '../../shared/rules/days';
-import { START_AHEAD_MS_MAX } from '../../shared/rules/option/settlement';
+import { START_AHEAD_MS_MAX } from '../../shared/products/option/rules/settlement';
 import {
   ALICE,
   BOB,

@@ -1,6 +1,6 @@
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
-import { fundingDue } from '../../shared/rules/perpetual/funding';
-import type { PositionSide } from '../../shared/rules/perpetual/position';
+import { fundingDue } from '../../shared/products/perpetual/rules/funding';
+import type { PositionSide } from '../../shared/products/perpetual/rules/position';
 import {
   ALICE,
   BOB,

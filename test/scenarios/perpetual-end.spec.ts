@@ -4,12 +4,12 @@ import type { CoreEvent, EventOf } from '../../server/core/event';
 import { evolve } from '../../server/core/evolve';
 import { houseAccount, marketAccount, userAccount } from '../../server/core/ledger/entry';
 import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
-import { LOCK_MS } from '../../shared/rules/perpetual/position-lock';
+import { LOCK_MS } from '../../shared/products/perpetual/rules/position-lock';
 import { createState } from '../../server/core/state';
 import { createStepper } from '../../server/engine/step';
 import type { DraftBatch } from '../../server/journal/port';
-import { fundingDue } from '../../shared/rules/perpetual/funding';
-import { CLOSING_MS } from '../../shared/rules/perpetual/mark';
+import { fundingDue } from '../../shared/products/perpetual/rules/funding';
+import { CLOSING_MS } from '../../shared/products/perpetual/rules/mark';
 import {
   ALICE,
   BOB,

@@ -3,11 +3,11 @@ import type { CoreEvent, EventOf } from '../../server/core/event';
 import { known } from '../../server/core/folding';
 import { houseAccount, marketAccount } from '../../server/core/ledger/entry';
 import { balanceOf, availableIn } from '../../server/core/ledger/ledger';
-import { FUNDING_SLICE } from '../../server/core/perpetual/settle-funding';
-import { RAISED_MAX } from '../../server/core/perpetual/walk';
+import { FUNDING_SLICE } from '../../server/products/perpetual/core/funding/settle';
+import { RAISED_MAX } from '../../server/products/perpetual/core/orders/walk';
 import { openEngine } from '../../server/engine/engine';
 import { createStepper, AHEAD_MAX } from '../../server/engine/step';
-import { fundingDue } from '../../shared/rules/perpetual/funding';
+import { fundingDue } from '../../shared/products/perpetual/rules/funding';
 import {
   ADMIN,
   ALICE,

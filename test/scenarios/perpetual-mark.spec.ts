@@ -6,7 +6,7 @@ import type { Batch, CoreEvent, EventOf } from '../../server/core/event';
 import { evolve } from '../../server/core/evolve';
 import { known } from '../../server/core/folding';
 import { addOrder, removeOrder } from '../../server/core/market/book';
-import { decidePublication } from '../../server/core/perpetual/publish-marks';
+import { decidePublication } from '../../server/products/perpetual/core/marks/publish';
 import { isRejection } from '../../server/core/rejection';
 import {
   ALICE,

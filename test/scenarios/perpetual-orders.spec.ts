@@ -1,6 +1,6 @@
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import { availableIn } from '../../server/core/ledger/ledger';
-import { orderedAtMost } from '../../server/core/perpetual/ordered';
+import { orderedAtMost } from '../../server/products/perpetual/core/orders/ordered';
 import {
   ALICE,
   BOB,

@@ -1,7 +1,7 @@
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import type { Entry } from '../../server/core/ledger/entry';
-import { MAKERS_MAX } from '../../server/core/perpetual/meet';
-import type { PositionSide } from '../../shared/rules/perpetual/position';
+import { MAKERS_MAX } from '../../server/products/perpetual/core/orders/meet';
+import type { PositionSide } from '../../shared/products/perpetual/rules/position';
 import {
   ALICE,
   BOB,

@@ -1,5 +1,5 @@
 import type { CoreEvent, EventOf } from '../../server/core/event';
-import { fundingDue } from '../../shared/rules/perpetual/funding';
+import { fundingDue } from '../../shared/products/perpetual/rules/funding';
 import {
   ALICE,
   BOB,

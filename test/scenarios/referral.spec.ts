@@ -1,7 +1,7 @@
 /** Rebates: who gets which part of whose fees, when, and of what nobody gets anything. */
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import type { EventOf } from '../../server/core/event';
-import { PAYERS_AT_ONCE } from '../../server/core/referral/decide-referral';
+import { PAYERS_AT_ONCE } from '../../server/products/referral/core/decide-referral';
 import { dayOf, dayStart } from '../../shared/rules/days';
 import { ENTRY_KINDS, type EntryKindRow } from '../../shared/rules/entry-kinds';
 import {

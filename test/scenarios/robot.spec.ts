@@ -8,7 +8,7 @@ import type { CoreState } from '../../server/core/state';
 import { stateHash } from '../../server/engine/state-hash';
 import { createStepper } from '../../server/engine/step';
 import type { RejectionCode } from '../../shared/rules/codes';
-import { CYCLE_MS } from '../../shared/rules/robot/grid';
+import { CYCLE_MS } from '../../shared/products/robot/rules/grid';
 import {
   ADMIN,
   BOB,

@@ -1,7 +1,7 @@
 import type { OverdueWait } from '../../shared/rules/overdue-hours';
 import { scopeText, WHOLE_SCOPE } from '../../shared/rules/audit-scope';
 import type { Command, SetStaff } from '../../server/core/command';
-import { IMPORTED_MAX } from '../../server/core/wallet/statement';
+import { IMPORTED_MAX } from '../../server/products/wallet/core/statement';
 import { EVERY_RIGHT, STAFF_MAX } from '../../server/core/staff/decide-people';
 import {
   ADMIN,

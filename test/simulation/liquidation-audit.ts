@@ -4,9 +4,9 @@
  * true, and move what the rules say. It shares no formula with the core: a liquidation price is sought tick by tick.
  */
 import type { Batch, CoreEvent, EventOf } from '../../server/core/event';
-import { inRank, noteRankings } from '../../server/core/perpetual/rankings';
+import { inRank, noteRankings } from '../../server/products/perpetual/core/deleveraging/rankings';
 import type { CoreState } from '../../server/core/state';
-import { byAdlRank } from '../../shared/rules/perpetual/adl';
+import { byAdlRank } from '../../shared/products/perpetual/rules/adl';
 import { add, type AuditedPosition, type Deltas } from './audited';
 import { CrossAudit, isOfCrossLiquidations } from './cross-audit';
 

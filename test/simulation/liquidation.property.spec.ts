@@ -10,7 +10,7 @@ import { evolve } from '../../server/core/evolve';
 import { balanceOf } from '../../server/core/ledger/ledger';
 import { createState } from '../../server/core/state';
 import { stateHash } from '../../server/engine/state-hash';
-import type { PositionSide } from '../../shared/rules/perpetual/position';
+import type { PositionSide } from '../../shared/products/perpetual/rules/position';
 import { ALICE, BOB, CAROL, type Exchange } from '../tools/core-fixture';
 import {
   close,

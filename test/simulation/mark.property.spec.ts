@@ -7,7 +7,7 @@ import { canonicalLines, restoreState } from '../../server/core/canonical-state'
 import { isRejection } from '../../server/core/rejection';
 import { ALICE, BOB, by, cancelAll, CAROL, later, type Exchange, type Step } from '../tools/core-fixture';
 import { amendOf, leverage, mark, open, order, PERP, perpetuals } from '../tools/perpetual-fixture';
-import { boundOf } from '../../shared/rules/perpetual/mark';
+import { boundOf } from '../../shared/products/perpetual/rules/mark';
 import { TIERS } from '../tools/perpetual-terms';
 
 const M = 500_000;

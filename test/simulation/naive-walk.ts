@@ -1,5 +1,5 @@
 /** What an order must hold, and what it must do when it meets the naive book: the oracle for the real matching. */
-import { makersMaxOf } from '../../server/core/spot/take';
+import { makersMaxOf } from '../../server/products/spot/core/take';
 import { isPatient, latest, type AuditedMarket, type AuditedOrder, type Walk } from './audited';
 import type { NaivePlan } from './naive-book';
 

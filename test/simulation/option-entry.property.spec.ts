@@ -23,7 +23,7 @@ import {
   type OptionRule,
   type Quote,
   type Quoted,
-} from '../../shared/rules/option/settlement';
+} from '../../shared/products/option/rules/settlement';
 import { unitsOf } from '../../shared/rules/units';
 import { DEMO_OPTIONS } from '../../server/demo/options';
 import { dice } from './random-commands';

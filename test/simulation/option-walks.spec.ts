@@ -2,8 +2,8 @@
  * What levels are worth to who knows nothing but how prices walk: of constant volatility no order, and so no pair of orders
  * against each other, earns. Of volatility that comes late a pair does, which is why stakes with levels have a cap of their own.
  */
-import { paidFor, levelReached, outcomeOf, reserveOf } from '../../shared/rules/option/settlement';
-import { PAYOUT_WITH_LEVELS_PPB_MAX } from '../../server/core/option/terms';
+import { paidFor, levelReached, outcomeOf, reserveOf } from '../../shared/products/option/rules/settlement';
+import { PAYOUT_WITH_LEVELS_PPB_MAX } from '../../server/products/option/core/terms';
 import { dice } from './random-commands';
 
 const WALKS = 100_000;

@@ -7,7 +7,7 @@ import type { CoreEvent } from '../../server/core/event';
 import { ALICE, BOB, type Exchange, type Scenario, type Step } from '../tools/core-fixture';
 import { close, insured, mark, marginMode, PERP, perpetuals, positionMode, quiet } from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
-import type { PositionSide } from '../../shared/rules/perpetual/position';
+import type { PositionSide } from '../../shared/products/perpetual/rules/position';
 import { crowd, emptied, numbers, pair, take, type Numbers } from './liquidation-crowd';
 
 const runs = Number(process.env['PAIR_RUNS'] ?? 40);

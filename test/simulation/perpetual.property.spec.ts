@@ -8,8 +8,8 @@ import { evolve } from '../../server/core/evolve';
 import { isRejection } from '../../server/core/rejection';
 import { createState } from '../../server/core/state';
 import { stateHash } from '../../server/engine/state-hash';
-import { fundingDue } from '../../shared/rules/perpetual/funding';
-import type { PositionSide } from '../../shared/rules/perpetual/position';
+import { fundingDue } from '../../shared/products/perpetual/rules/funding';
+import type { PositionSide } from '../../shared/products/perpetual/rules/position';
 import {
   ADMIN,
   ALICE,

@@ -24,7 +24,7 @@ import {
 } from '../tools/core-fixture';
 import type { ApplyWithdrawal } from '../../server/core/command';
 import { isRejection } from '../../server/core/rejection';
-import { decideApplyWithdrawal } from '../../server/core/wallet/decide-withdrawal';
+import { decideApplyWithdrawal } from '../../server/products/wallet/core/decide-withdrawal';
 
 const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 1_000) / 10;
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_260_101);

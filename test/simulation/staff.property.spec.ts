@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Actor, Command } from '../../server/core/command';
 import type { ChangeMarketTerms } from '../../server/core/market/commands';
-import type { ChangePerpetualTerms } from '../../server/core/perpetual/terms-commands';
+import type { ChangePerpetualTerms } from '../../server/products/perpetual/core/terms/commands';
 import type { StaffState } from '../../server/core/staff/state';
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import { scopeText, WHOLE_SCOPE, type AuditScope } from '../../shared/rules/audit-scope';

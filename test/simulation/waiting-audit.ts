@@ -1,9 +1,9 @@
 /** What is kept so that nothing need be looked through, against a look through everything: who waits to be liquidated, and what orders hold. */
-import { standingOfAccount } from '../../server/core/perpetual/cross-found';
-import { nextLiquidation } from '../../server/core/perpetual/liquidation-due';
-import { mayTake } from '../../server/core/perpetual/standstill';
+import { standingOfAccount } from '../../server/products/perpetual/core/liquidation/cross-found';
+import { nextLiquidation } from '../../server/products/perpetual/core/liquidation/due';
+import { mayTake } from '../../server/products/perpetual/core/marks/standstill';
 import type { CoreState } from '../../server/core/state';
-import { isShort } from '../../shared/rules/perpetual/requirement';
+import { isShort } from '../../shared/products/perpetual/rules/requirement';
 
 interface Account {
   user: number;

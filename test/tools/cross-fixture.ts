@@ -14,7 +14,7 @@ import {
   perpetuals,
   told,
 } from './perpetual-fixture';
-import { fundingDue } from '../../shared/rules/perpetual/funding';
+import { fundingDue } from '../../shared/products/perpetual/rules/funding';
 import { usdt } from './perpetual-terms';
 
 export const ETH = 'ETH-USDT-PERP';

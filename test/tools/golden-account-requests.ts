@@ -1,5 +1,5 @@
 /** The part of the golden requests by which people come in and keep their accounts safe. */
-import { RECOVERY_HEADER } from '../../shared/wire/recovery';
+import { RECOVERY_HEADER } from '../../shared/products/identity/recovery';
 import { FUND_PASSWORD, PASSWORD, type Json, type Person } from './http-exchange';
 import { securityOf } from './security';
 import { picture, verificationOf } from './verification';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApplication, type Application, type ApplicationOptions } from '../../server/application';
-import { Accounts } from '../../server/features/account/accounts';
+import { Accounts } from '../../server/products/identity/api/account/accounts';
 import { loadConfig } from '../../server/platform/config/config';
 import type { OutboxRow } from '../../server/platform/database/exchange-tables';
 import { Deliveries } from '../../server/platform/delivery/deliveries';

@@ -1,6 +1,6 @@
 /** Somebody of whom the exchange has everything that it can have of a person, each with a value that is found wherever it is told. */
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
-import { RECOVERY_HEADER } from '../../shared/wire/recovery';
+import { RECOVERY_HEADER } from '../../shared/products/identity/recovery';
 import { done, FUND_PASSWORD, PASSWORD, type HttpExchange, type Json, type Person } from './http-exchange';
 import { picture, verificationOf } from './verification';
 import { MILLION, walletOf } from './wallet';

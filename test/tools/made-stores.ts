@@ -7,7 +7,7 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Libsql from 'libsql';
-import { DefaultArticles } from '../../server/features/content/default-articles';
+import { DefaultArticles } from '../../server/products/content/api/default-articles';
 import { openDatabase, sqliteFile } from '../../server/platform/database/database';
 import type { ExchangeTables } from '../../server/platform/database/exchange-tables';
 import { MODELS } from '../../server/views/stored/tables';

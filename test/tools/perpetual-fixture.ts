@@ -19,8 +19,8 @@ import { userAccount } from '../../server/core/ledger/entry';
 import { availableIn } from '../../server/core/ledger/ledger';
 import type { Batch } from '../../server/core/event';
 import type { PerpetualMarketState } from '../../server/core/market/order';
-import { fundingDue } from '../../shared/rules/perpetual/funding';
-import type { PositionSide } from '../../shared/rules/perpetual/position';
+import { fundingDue } from '../../shared/products/perpetual/rules/funding';
+import type { PositionSide } from '../../shared/products/perpetual/rules/position';
 import {
   ADMIN,
   ALICE,

@@ -1,8 +1,8 @@
 /** A perpetual as the worked examples have it: tick 0.1, lot 0.001 BTC, USDT to 8 digits, a taker rate of 0.055 %. */
 import fc from 'fast-check';
-import type { Position, PositionSide } from '../../shared/rules/perpetual/position';
-import type { RiskTerms } from '../../shared/rules/perpetual/requirement';
-import { riskTiers, type Tier } from '../../shared/rules/perpetual/tiers';
+import type { Position, PositionSide } from '../../shared/products/perpetual/rules/position';
+import type { RiskTerms } from '../../shared/products/perpetual/rules/requirement';
+import { riskTiers, type Tier } from '../../shared/products/perpetual/rules/tiers';
 import { unitsOf } from '../../shared/rules/units';
 
 /** Units of USDT; with a minus sign where it is less than nothing. */

@@ -3,7 +3,7 @@
  * with a handle for everything that a broken or hostile one could get wrong.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import type { AuthenticationResponse, RegistrationResponse } from '../../shared/wire/security';
+import type { AuthenticationResponse, RegistrationResponse } from '../../shared/products/identity/security';
 
 export interface Ceremony {
   challenge: string;

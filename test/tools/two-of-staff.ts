@@ -3,7 +3,7 @@ import { AUDITOR_MS_MAX, scopeText, WHOLE_SCOPE } from '../../shared/rules/audit
 import type { Application } from '../../server/application';
 import type { Command, StaffRole } from '../../server/core/command';
 import { EVERY_RIGHT } from '../../server/core/staff/decide-people';
-import { Accounts } from '../../server/features/account/accounts';
+import { Accounts } from '../../server/products/identity/api/account/accounts';
 import { StaffRows } from '../../server/platform/auth/staff-rows';
 
 const REASON = 'ab'.repeat(32);

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import type { PhotoKind } from '../../shared/wire/verification';
+import type { PhotoKind } from '../../shared/products/identity/verification';
 import { done, type Answer, type HttpExchange, type Person } from './http-exchange';
 
 export const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import type { SessionRecord, UserInfo } from '../../../shared/wire/account';
-import type { BankCardRecord, PasskeyRecord, SecurityOverview } from '../../../shared/wire/security';
+import type { SessionRecord, UserInfo } from '../../../shared/products/identity/account';
+import type { BankCardRecord, PasskeyRecord, SecurityOverview } from '../../../shared/products/identity/security';
 import { json, refusal, stubNetwork, success, type Asked } from '../../../test/support/network';
 import { endSession, takeUpSession } from '../shared/api/session';
 import { startLanguage } from '../shared/i18n/i18n';

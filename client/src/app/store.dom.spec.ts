@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { UserInfo } from '../../../shared/wire/account';
+import type { UserInfo } from '../../../shared/products/identity/account';
 import type { Balance, OrderState } from '../../../shared/wire/market-data';
 import { refusal, stubNetwork, success } from '../../../test/support/network';
 import { balancesSlice } from '../entities/balance/balance-slice';

@@ -1,6 +1,6 @@
 /** What the terminal of contracts stands on in a test: a store with its channels, the answers that it begins with, and a stop-loss. */
 import { success, type stubNetwork } from '../../../test/support/network';
-import type { StopState } from '../../../shared/wire/contract-stream';
+import type { StopState } from '../../../shared/products/perpetual/stream';
 import type { MarketRecord } from '../../../shared/wire/product';
 import { balancesSlice } from '../entities/balance/balance-slice';
 import { bookSlice } from '../entities/book/book-slice';

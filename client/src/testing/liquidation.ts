@@ -1,4 +1,4 @@
-import type { LiquidationDetail } from '../../../shared/wire/contract';
+import type { LiquidationDetail } from '../../../shared/products/perpetual/wire';
 import { PERPETUAL, TAKER_PPB } from './perpetual';
 
 /** The worked long of 0.5 BTC at 60,000, 20x, which is liquidated at 57,229.0 and lives at 57,229.1. */

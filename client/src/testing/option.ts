@@ -1,6 +1,6 @@
 /** A second contract that is bought, a product, and one that was settled, as tests need them. */
-import type { OptionProduct, OptionRules } from '../../../shared/wire/option';
-import type { OpenOption, SettledOption } from '../../../shared/wire/option-stream';
+import type { OptionProduct, OptionRules } from '../../../shared/products/option/wire';
+import type { OpenOption, SettledOption } from '../../../shared/products/option/stream';
 
 export const OPTION_RULES: OptionRules = {
   entryDelayMs: 500,

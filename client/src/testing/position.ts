@@ -1,4 +1,4 @@
-import type { PositionState } from '../../../shared/wire/contract-stream';
+import type { PositionState } from '../../../shared/products/perpetual/stream';
 
 /** The specification's worked example: half a bitcoin long at 60,000, twentyfold. */
 export const POSITION: PositionState = {

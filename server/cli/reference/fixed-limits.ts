@@ -2,22 +2,22 @@
 import { CHAIN_ALARMS_SHOWN_MAX } from '../../../shared/wire/chains';
 import { ANSWERS_KEPT_MAX, QUESTIONS_OPEN_MAX } from '../../../shared/wire/audit-journal';
 import { LISTED_MAX, PAGE_SIZE_MAX } from '../../../shared/wire/fields';
-import { PHOTO_PIXELS_MAX } from '../../../shared/wire/verification';
+import { PHOTO_PIXELS_MAX } from '../../../shared/products/identity/verification';
 import { QUOTE_PIECES_MAX } from '../../../shared/rules/quote-pieces';
-import { GRID_LINES_MAX, GRID_LINES_MIN, ROBOTS_RUNNING_MAX } from '../../../shared/rules/robot/grid';
+import { GRID_LINES_MAX, GRID_LINES_MIN, ROBOTS_RUNNING_MAX } from '../../../shared/products/robot/rules/grid';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX, FROZEN_ORDERS_ENDED_MAX } from '../../core/bounds';
 import { LASTING_MS } from '../../core/member/lasting';
 import { REMEMBERED_MAX } from '../../core/member/memory';
-import { OPTIONS_SLICE } from '../../core/option/settle';
-import { DURATIONS_MAX, PRODUCTS_MAX } from '../../core/option/terms';
-import { MAKERS_MAX as PERPETUAL_MAKERS_MAX } from '../../core/perpetual/meet';
-import { MAKERS_MAX } from '../../core/spot/take';
+import { OPTIONS_SLICE } from '../../products/option/core/settle';
+import { DURATIONS_MAX, PRODUCTS_MAX } from '../../products/option/core/terms';
+import { MAKERS_MAX as PERPETUAL_MAKERS_MAX } from '../../products/perpetual/core/orders/meet';
+import { MAKERS_MAX } from '../../products/spot/core/take';
 import { CANCELS_MAX } from '../../core/trading/cancel';
 import { SOCKET_LIMITS } from '../../features/market-data/options';
 import { JSON_DEPTH_MAX } from '../../platform/http/flat-json';
 import { UPDATES_PER_USER_MAX } from '../../views/live/update-log';
 import { AT_ONCE_MAX } from '../../workers/audit-queue';
-import { BACKTESTS_AT_ONCE_MAX } from '../../workers/backtests';
+import { BACKTESTS_AT_ONCE_MAX } from '../../products/robot/backtest/backtests';
 
 const DAY_MS = 86_400_000;
 

@@ -2,10 +2,10 @@
 import { dayOf } from '../../../shared/rules/days';
 import { positionOf, type Batch } from '../event';
 import { known } from '../folding';
-import { notePublication } from '../option/evolve';
+import { notePublication } from '../../products/option/core/evolve';
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
 import { invariant } from '../rejection';
-import { noteIndex } from '../robot/noted';
+import { noteIndex } from '../../products/robot/core/noted';
 import { takesTwo } from '../staff/rule';
 import type { CoreState } from '../state';
 import type { IndexCommand } from './commands';

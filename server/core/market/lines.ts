@@ -1,6 +1,6 @@
 /** Assets and markets in the canonical state, and the orders in their books. */
 import { known, sorted } from '../folding';
-import { NOTHING, recount } from '../perpetual/ordered';
+import { NOTHING, recount } from '../../products/perpetual/core/orders/ordered';
 import { lineRow } from '../product';
 import type { CoreState } from '../state';
 import { addOrder, forEachOrder, type Book } from './book';

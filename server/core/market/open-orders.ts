@@ -1,7 +1,7 @@
 /** Open orders in the state, whatever they trade: where they stand, and how they leave. */
 import { known } from '../folding';
 import { broken } from '../rejection';
-import { noteOrderClosed } from '../robot/noted';
+import { noteOrderClosed } from '../../products/robot/core/noted';
 import { noteFrozenTrader, type CoreState } from '../state';
 import { addOrder, hasOrder, removeOrder } from './book';
 import type { Book } from './book';

@@ -1,7 +1,7 @@
 /** Assets and markets: what is traded here, on which terms, and when. */
 import { known } from '../folding';
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
-import { noteCoinBarred, noteMarketBarred } from '../robot/noted';
+import { noteCoinBarred, noteMarketBarred } from '../../products/robot/core/noted';
 import { takesTwo } from '../staff/rule';
 import {
   ASSET_TERMS_CHANGED,

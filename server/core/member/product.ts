@@ -1,7 +1,7 @@
 /** Members: who they are to the core, and what they may do. */
 import { known, nameUser } from '../folding';
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
-import { noteUserBarred } from '../robot/noted';
+import { noteUserBarred } from '../../products/robot/core/noted';
 import { takesTwo } from '../staff/rule';
 import { noteFrozenTrader, type CoreState } from '../state';
 import type { MemberCommand } from './commands';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ProductModule } from '../product/product.module';
-import { RobotModule } from '../robot/robot.module';
+import { RobotModule } from '../../products/robot/api/robot.module';
 import { feature } from '../shared/feature';
 import { ADMIN_ENDPOINTS } from './admin.endpoints';
 import * as Handlers from './admin.handlers';

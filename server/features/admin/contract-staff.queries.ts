@@ -1,18 +1,18 @@
 /** Perpetual contracts as staff see them: everybody's positions, the insurance fund, and terms with what is announced of them. */
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { CONTRACT_STAFF_ROUTES as ROUTES } from '../../../shared/wire/contract-staff';
+import { CONTRACT_STAFF_ROUTES as ROUTES } from '../../../shared/products/perpetual/staff';
 import type { AuditScope } from '../../../shared/rules/audit-scope';
-import { profitAt } from '../../../shared/rules/perpetual/position';
-import { requirementAt } from '../../../shared/rules/perpetual/requirement';
-import type { Tier } from '../../../shared/rules/perpetual/tiers';
+import { profitAt } from '../../../shared/products/perpetual/rules/position';
+import { requirementAt } from '../../../shared/products/perpetual/rules/requirement';
+import type { Tier } from '../../../shared/products/perpetual/rules/tiers';
 import { decimalOf, unitsOf } from '../../../shared/rules/units';
 import type {
   InsuranceFunds,
   PerpetualTermsAnswer,
   StaffPosition,
   StaffPositionsRequest,
-} from '../../../shared/wire/contract-staff';
+} from '../../../shared/products/perpetual/staff';
 import type { Page } from '../../../shared/wire/fields';
 import type { Config } from '../../platform/config/config';
 import { Refusal } from '../../platform/errors/refusal';
@@ -21,7 +21,7 @@ import { awaitPosition } from '../../platform/projection-progress';
 import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
-import type { LivePosition } from '../../views/live/perpetual/positions';
+import type { LivePosition } from '../../products/perpetual/live/positions';
 import { answers } from '../shared/handles';
 import { marketNamed } from '../shared/markets';
 import { pageOf, pageOfList, refuseDeep } from '../shared/page';

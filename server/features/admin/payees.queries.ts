@@ -4,7 +4,7 @@ import { plainName } from '../../../shared/rules/bank-statement';
 import type { Command } from '../../core/command';
 import { VerifiedNames } from '../../platform/auth/verified-names';
 import { Secrets } from '../../platform/secrets/secrets';
-import { withdrawalById } from '../../views/stored/wallet-queries';
+import { withdrawalById } from '../../products/wallet/stored/queries';
 import { Reader } from '../shared/reader';
 
 const CONTEXT = 'bank/name';

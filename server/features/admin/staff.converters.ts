@@ -7,12 +7,12 @@ import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { isCanonicalPositive } from '../../../shared/rules/units';
 import { VALUE_SCALE, VALUED_IN, VOLUME_IN, VOLUME_SCALE } from '../../../shared/rules/values';
 import type * as Wire from '../../../shared/wire/admin';
-import type * as Contract from '../../../shared/wire/contract-staff';
-import type * as Earn from '../../../shared/wire/earn-staff';
-import type * as Option from '../../../shared/wire/option-staff';
-import type * as Robot from '../../../shared/wire/robot-staff';
-import type { SetReferralTermsRequest } from '../../../shared/wire/referral';
-import type { changePerpetualTermsRequest } from '../../../shared/wire/contract-terms';
+import type * as Contract from '../../../shared/products/perpetual/staff';
+import type * as Earn from '../../../shared/products/earn/staff';
+import type * as Option from '../../../shared/products/option/staff';
+import type * as Robot from '../../../shared/products/robot/staff';
+import type { SetReferralTermsRequest } from '../../../shared/products/referral/wire';
+import type { changePerpetualTermsRequest } from '../../../shared/products/perpetual/terms';
 import type {
   ConfirmProposalRequest,
   DeclineProposalRequest,

@@ -1,5 +1,5 @@
 /** Private channels: what happened to a user since a position, or everything anew when that is not known any more. */
-import type { ContractUpdate } from '../../../shared/wire/contract-stream';
+import type { ContractUpdate } from '../../../shared/products/perpetual/stream';
 import type {
   BalanceUpdate,
   OrderUpdate,
@@ -8,9 +8,9 @@ import type {
   SnapshotPush,
   SubscribeAnswer,
 } from '../../../shared/wire/market-data';
-import type { EarnUpdate } from '../../../shared/wire/earn';
-import type { OptionUpdate } from '../../../shared/wire/option-stream';
-import type { RobotUpdate } from '../../../shared/wire/robot';
+import type { EarnUpdate } from '../../../shared/products/earn/wire';
+import type { OptionUpdate } from '../../../shared/products/option/stream';
+import type { RobotUpdate } from '../../../shared/products/robot/wire';
 import type { LiveViews } from '../../views/live/live-views';
 import type { Connection } from './connection';
 import { frameOf, type Frame } from './frame';

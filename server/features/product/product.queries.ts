@@ -7,7 +7,7 @@ import {
   type CoinRecord,
   type MarketRecord,
 } from '../../../shared/wire/product';
-import type { RiskTiers } from '../../../shared/rules/perpetual/tiers';
+import type { RiskTiers } from '../../../shared/products/perpetual/rules/tiers';
 import { Refusal } from '../../platform/errors/refusal';
 import { CLOCK, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';

@@ -5,7 +5,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isCardNumber, sameName } from '../../../shared/rules/bank-cards';
 import { maskedCard } from '../../../shared/rules/masks';
-import type { AddBankCardRequest, BankCardRecord } from '../../../shared/wire/security';
+import type { AddBankCardRequest, BankCardRecord } from '../../../shared/products/identity/security';
 import type { Alongside } from '../../platform/auth/tickets';
 import { VerifiedNames } from '../../platform/auth/verified-names';
 import type { Config } from '../../platform/config/config';

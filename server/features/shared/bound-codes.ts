@@ -1,7 +1,7 @@
 /** Codes to the addresses of a logged-in user: one that is about to be bound, or one that is. */
 import { Injectable } from '@nestjs/common';
 import { maskedEmail, maskedPhone } from '../../../shared/rules/masks';
-import type { Channel, CodeSent, SendCodeRequest } from '../../../shared/wire/security';
+import type { Channel, CodeSent, SendCodeRequest } from '../../../shared/products/identity/security';
 import { normalAddress } from '../../platform/auth/addresses';
 import { Codes, EXPIRES_SECONDS, RESEND_SECONDS } from '../../platform/auth/codes';
 import { Users } from '../../platform/auth/users';

@@ -3,7 +3,7 @@
  * which is an authenticator or a passkey, once there is one. Nothing names a destination without them.
  */
 import { Injectable } from '@nestjs/common';
-import type { DestinationProof } from '../../../shared/wire/security';
+import type { DestinationProof } from '../../../shared/products/identity/security';
 import { Codes } from '../../platform/auth/codes';
 import { FactorProofs } from '../../platform/auth/factor-proofs';
 import { FundPasswords } from '../../platform/auth/fund-passwords';

@@ -5,14 +5,14 @@ import type { Rejection } from '../../core/rejection';
 import { Refusal } from '../../platform/errors/refusal';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
-import { financialPurchaseById } from '../../views/stored/earn/queries';
-import { optionContractById } from '../../views/stored/option/queries';
-import { contractOrderById, stopById } from '../../views/stored/perpetual/queries';
+import { financialPurchaseById } from '../../products/earn/stored/queries';
+import { optionContractById } from '../../products/option/stored/queries';
+import { contractOrderById, stopById } from '../../products/perpetual/stored/queries';
 import { orderById } from '../../views/stored/queries';
-import { robotOf } from '../../views/stored/robot/queries';
+import { robotOf } from '../../products/robot/stored/queries';
 import type { OrderStatus } from '../../views/stored/tables';
 import type { ViewsDatabase } from '../../views/stored/views-database';
-import { withdrawalById } from '../../views/stored/wallet-queries';
+import { withdrawalById } from '../../products/wallet/stored/queries';
 import { Reader } from './reader';
 
 interface Named {

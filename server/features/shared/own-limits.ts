@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { NO_OWN_LIMITS, ownLimitsAt, wished, type OwnLimits, type OwnTerms } from '../../../shared/rules/own-limits';
 import { decimalOf, unitsOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
-import type { OwnLimitsShown } from '../../../shared/wire/security';
+import type { OwnLimitsShown } from '../../../shared/products/identity/security';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import type { OwnLimitsRow } from '../../platform/database/security-tables';

@@ -3,7 +3,7 @@
  * the exchange itself may have sent it.
  */
 import { Inject, Injectable } from '@nestjs/common';
-import type { WithdrawalStatus } from '../../../shared/wire/wallet';
+import type { WithdrawalStatus } from '../../../shared/products/wallet/wire';
 import { compareNode } from '../../platform/chains/chain-identities';
 import { isPaying, referenceOf, type ChainPort } from '../../platform/chains/chain-port';
 import { payableOf } from '../../platform/chains/chain-amounts';
@@ -16,9 +16,9 @@ import { KeptAddresses } from '../../platform/kept-addresses';
 import type { CommandPort } from '../../engine/port';
 import { CHAINS, COMMAND_PORT, EXCHANGE_DATABASE, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
-import type { LiveWithdrawal } from '../../views/live/withdrawals';
+import type { LiveWithdrawal } from '../../products/wallet/live/withdrawals';
 import type { WithdrawalRow } from '../../views/stored/tables';
-import { withdrawalById } from '../../views/stored/wallet-queries';
+import { withdrawalById } from '../../products/wallet/stored/queries';
 import { AssetTerms } from './asset-terms.queries';
 import { Reader } from './reader';
 

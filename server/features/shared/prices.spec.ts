@@ -1,6 +1,6 @@
 /** What the desk and the screens say an amount counts for is what the core will reckon. */
 import fc from 'fast-check';
-import { largestValueOf, smallestValueOf } from '../../core/wallet/value';
+import { largestValueOf, smallestValueOf } from '../../products/wallet/core/value';
 import { LiveViews } from '../../views/live/live-views';
 import { credit, given, indexTerms, lastPrice, publish, staff } from '../../../test/tools/core-fixture';
 import { Prices, usdtValue } from './prices.queries';

@@ -1,6 +1,6 @@
 /** The four states of a verification, as everybody is shown them: whether one may trade, the exchange alone decides. */
 import { Inject, Injectable } from '@nestjs/common';
-import type { VerificationState } from '../../../shared/wire/verification';
+import type { VerificationState } from '../../../shared/products/identity/verification';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import type { VerificationStatus } from '../../platform/database/verification-tables';

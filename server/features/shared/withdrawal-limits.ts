@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIMIT_BINDINGS_MAX, limitBindingsOf, type Bindings } from '../../../shared/rules/safety';
 import { decimalOf, unitsOf } from '../../../shared/rules/units';
 import { limitKeyOf } from '../../../shared/rules/withdrawal-limits';
-import type { WithdrawalLimit } from '../../../shared/wire/security';
+import type { WithdrawalLimit } from '../../../shared/products/identity/security';
 import { FundPasswords } from '../../platform/auth/fund-passwords';
 import { SecondFactors } from '../../platform/auth/second-factors';
 import type { UserRow } from '../../platform/database/exchange-tables';

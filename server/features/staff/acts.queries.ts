@@ -1,7 +1,7 @@
 /** What members of staff did alone: who, to what, and when it ends by itself. */
 import { STAFF_ROUTES as ROUTES } from '../../../shared/wire/staff';
 import type { StaffActRecord } from '../../../shared/wire/staff';
-import { LOCK_MS } from '../../../shared/rules/perpetual/position-lock';
+import { LOCK_MS } from '../../../shared/products/perpetual/rules/position-lock';
 import type { ActOfOne } from '../../core/staff/state';
 import { CLOCK, LIVE_VIEWS } from '../../platform/tokens';
 import { answers } from '../shared/handles';

@@ -13,7 +13,7 @@ import {
   maskedUserAgent,
 } from '../../../shared/rules/masks';
 import { decimalOf } from '../../../shared/rules/units';
-import type { LogInRecord } from '../../../shared/wire/account';
+import type { LogInRecord } from '../../../shared/products/identity/account';
 import type { AuditedUser, UserDetail } from '../../../shared/wire/staff';
 import { deviceOf } from '../../platform/auth/device';
 import { LogIns } from '../../platform/auth/log-ins';

@@ -5,7 +5,7 @@ import { maskedWithin } from '../../../shared/rules/masks';
 import { decimalOf } from '../../../shared/rules/units';
 import { sentWith } from '../../platform/http/route-messages';
 import { StaffTexts } from '../../platform/staff-texts';
-import { auditedFrozenFunds } from '../../views/stored/wallet-lists';
+import { auditedFrozenFunds } from '../../products/wallet/stored/lists';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { answers } from '../shared/handles';
 import { pageOf } from '../shared/page';

@@ -9,7 +9,7 @@ import { Metrics } from '../../platform/metrics/metrics';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
-import type { LivePosition } from '../../views/live/perpetual/positions';
+import type { LivePosition } from '../../products/perpetual/live/positions';
 import { positionRecord } from '../admin/contract-staff.queries';
 import { Reader } from '../shared/reader';
 

@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/errors/refusal';
 import { QueryOf, sentWith } from '../../platform/http/route-messages';
 import { KeptAddresses } from '../../platform/kept-addresses';
 import { Places } from '../../platform/places/places';
-import { rechargeById } from '../../views/stored/wallet-queries';
+import { rechargeById } from '../../products/wallet/stored/queries';
 import { idOf } from '../shared/convert';
 import { answers } from '../shared/handles';
 import { Reader } from '../shared/reader';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ContentModule } from '../content/content.module';
+import { ContentModule } from '../../products/content/api/content.module';
 import { feature } from '../shared/feature';
 import * as Acts from './acts.queries';
 import * as Audit from './audit.queries';

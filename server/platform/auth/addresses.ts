@@ -1,7 +1,7 @@
 /** Where a person can be reached, and is known by: an e-mail in lower case, or a phone number in E.164. */
 import { normalEmail } from '../../../shared/rules/credentials';
 import { normalPhone } from '../../../shared/wire/phone';
-import type { Channel } from '../../../shared/wire/security';
+import type { Channel } from '../../../shared/products/identity/security';
 import { Refusal } from '../errors/refusal';
 
 export interface Address {

@@ -1,6 +1,6 @@
 /** The end of every way to log in: the ticket, the history, and a word to the user when the device is a new one. */
 import { Inject, Injectable } from '@nestjs/common';
-import type { LogInMethod, LogInOutcome } from '../../../shared/wire/account';
+import type { LogInMethod, LogInOutcome } from '../../../shared/products/identity/account';
 import type { Database } from '../database/database';
 import type { ExchangeTables, LogInRow, UserRow } from '../database/exchange-tables';
 import { takeIds } from '../database/last-ids';

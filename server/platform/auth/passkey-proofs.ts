@@ -6,7 +6,7 @@ import {
   type AuthenticatorTransportFuture,
 } from '@simplewebauthn/server';
 import { isoBase64URL } from '@simplewebauthn/server/helpers';
-import type { AuthenticationResponse } from '../../../shared/wire/security';
+import type { AuthenticationResponse } from '../../../shared/products/identity/security';
 import type { Database } from '../database/database';
 import type { ExchangeTables, UserRow } from '../database/exchange-tables';
 import type { PasskeyRow } from '../database/security-tables';

@@ -9,7 +9,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { EdgeCode } from '../../../shared/rules/codes';
-import { authenticationResponse } from '../../../shared/wire/security';
+import { authenticationResponse } from '../../../shared/products/identity/security';
 import { STEP_UP_HEADER, type StepUpWanted } from '../../../shared/wire/step-up';
 import type { Config } from '../config/config';
 import type { Database } from '../database/database';

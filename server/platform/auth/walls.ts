@@ -4,7 +4,7 @@
  * letter: right and wrong passwords, users and names that are nobody's, are answered the same after the same time.
  */
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { TokenRequest } from '../../../shared/wire/account';
+import type { TokenRequest } from '../../../shared/products/identity/account';
 import type { Config } from '../config/config';
 import type { Database } from '../database/database';
 import type { ExchangeTables, UserRow } from '../database/exchange-tables';

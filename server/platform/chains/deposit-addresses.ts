@@ -3,7 +3,7 @@
  * journal is told of it before anybody is shown it, and whatever happens to these rows, nobody else is given it.
  */
 import { isChain, type Chain } from '../../../shared/rules/chains';
-import type { DepositAddress } from '../../core/wallet/deposit-address';
+import type { DepositAddress } from '../../products/wallet/core/deposit-address';
 import type { CommandPort } from '../../engine/port';
 import { isTextHash } from '../../../shared/rules/kept-texts';
 import type { Database } from '../database/database';

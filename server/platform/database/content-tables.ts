@@ -1,8 +1,13 @@
 /** What the exchange publishes: articles in their versions, banners, and what visitors write. */
 import type { Generated } from 'kysely';
-import type { BannerLook } from '../../../shared/wire/banners';
-import type { ArticleCategory, ArticleKind, FeedbackCategory, FeedbackState } from '../../../shared/wire/content';
-import type { ArticleAct } from '../../../shared/wire/content-staff';
+import type { BannerLook } from '../../../shared/products/content/banners';
+import type {
+  ArticleCategory,
+  ArticleKind,
+  FeedbackCategory,
+  FeedbackState,
+} from '../../../shared/products/content/wire';
+import type { ArticleAct } from '../../../shared/products/content/staff';
 import type { Language } from '../../../shared/wire/languages';
 
 /** Each article has a text in every language, or at least in English. */

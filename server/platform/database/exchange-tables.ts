@@ -1,5 +1,5 @@
 /** The relational data, row by row. */
-import type { LogInMethod, LogInOutcome } from '../../../shared/wire/account';
+import type { LogInMethod, LogInOutcome } from '../../../shared/products/identity/account';
 import type { Language } from '../../../shared/wire/languages';
 import type { MessageKey } from '../../../shared/wire/messages-center';
 import type { ContentTables } from './content-tables';

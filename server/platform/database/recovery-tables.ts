@@ -1,6 +1,6 @@
 /** Requests of people who lost password and factors, and the photos that came with them, row by row. */
 import type { Language } from '../../../shared/wire/languages';
-import type { DocumentType, PhotoKind } from '../../../shared/wire/verification';
+import type { DocumentType, PhotoKind } from '../../../shared/products/identity/verification';
 
 export interface RecoveryRow {
   id: number;

@@ -1,6 +1,6 @@
 /** Who proved their name and with what, and what staff may do and did, row by row. */
 import type { StaffRight } from '../../../shared/rules/staff-rights';
-import type { DocumentType, PhotoKind } from '../../../shared/wire/verification';
+import type { DocumentType, PhotoKind } from '../../../shared/products/identity/verification';
 
 /** `approving` while the exchange is being told: shown as under review, and not to be rejected any more. */
 export type VerificationStatus = 'under_review' | 'approving' | 'failed' | 'certified';

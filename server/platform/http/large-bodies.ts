@@ -1,6 +1,6 @@
 /** Texts in nine languages are larger than what is read of anybody: of staff it is read, once their ticket was looked at. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ARTICLE_REQUEST_BYTES_MAX } from '../../../shared/wire/content-staff';
+import { ARTICLE_REQUEST_BYTES_MAX } from '../../../shared/products/content/staff';
 import { AREAS } from '../../../shared/wire/routes';
 import { bearingOf } from '../auth/log-in-cookie';
 import type { Tickets } from '../auth/tickets';

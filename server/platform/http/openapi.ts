@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { CATALOGUE_CODES, EDGE_CODES, FIELD_CODES, REJECTION_CODES, SUCCESS_CODE } from '../../../shared/rules/codes';
 import { asksForFactor, type Route } from '../../../shared/wire/route';
-import { RECOVERY_HEADER } from '../../../shared/wire/recovery';
+import { RECOVERY_HEADER } from '../../../shared/products/identity/recovery';
 import { STEP_UP_HEADER, STEP_UP_REQUIRED } from '../../../shared/wire/step-up';
 import { AREAS } from '../../../shared/wire/routes';
-import { PHOTO_TYPES } from '../../../shared/wire/verification';
+import { PHOTO_TYPES } from '../../../shared/products/identity/verification';
 import { statusOf } from '../errors/status';
 
 type Json = Record<string, unknown>;

@@ -3,8 +3,8 @@
  * ticket before the first byte is read, may not do it often, and not many may do it at once.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PHOTO_TYPES } from '../../../shared/wire/verification';
-import { RECOVERY_HEADER, RECOVERY_ROUTES } from '../../../shared/wire/recovery';
+import { PHOTO_TYPES } from '../../../shared/products/identity/verification';
+import { RECOVERY_HEADER, RECOVERY_ROUTES } from '../../../shared/products/identity/recovery';
 import { AREAS } from '../../../shared/wire/routes';
 import type { Config } from '../config/config';
 import { bearingOf } from '../auth/log-in-cookie';

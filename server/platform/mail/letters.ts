@@ -2,7 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { fill } from '../../../shared/wire/fill';
 import { DEFAULT_LANGUAGE, type Language } from '../../../shared/wire/languages';
-import type { Channel } from '../../../shared/wire/security';
+import type { Channel } from '../../../shared/products/identity/security';
 import type { Address } from '../auth/addresses';
 import { deviceOf } from '../auth/device';
 import { LetterLinks, type LetterLink } from '../auth/letter-links';

@@ -4,7 +4,7 @@
  */
 import { Injectable } from '@nestjs/common';
 import sharp, { type Sharp } from 'sharp';
-import { PHOTO_PIXELS_MAX, PHOTO_SIDE_MIN, type PhotoFault } from '../../../shared/wire/verification';
+import { PHOTO_PIXELS_MAX, PHOTO_SIDE_MIN, type PhotoFault } from '../../../shared/products/identity/verification';
 import { Turns } from '../turns';
 import { bmpPixels, bmpSize, isBmp } from './bmp';
 

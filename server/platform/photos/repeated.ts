@@ -1,6 +1,6 @@
 /** A document has two sides and its owner a face: photos that show the same picture prove one of them at most. */
 import { createHash } from 'node:crypto';
-import { PHOTO_KINDS, type PhotoKind } from '../../../shared/wire/verification';
+import { PHOTO_KINDS, type PhotoKind } from '../../../shared/products/identity/verification';
 
 /**
  * The kinds whose picture is that of another one too. `pictures`: as they are kept, drawn anew from what was decoded, so that the same

@@ -20,10 +20,10 @@ import {
   type PendingTerms,
   type TermsChange,
 } from '../../core/market/terms';
-import { contractTerms, marketTerms } from '../../core/perpetual/listing';
-import { announceEnd, callOffEnd } from '../../core/perpetual/market-end-state';
-import { createContract, type Contract } from '../../core/perpetual/state';
-import { announceTerms, putTerms } from '../../core/perpetual/terms-change';
+import { contractTerms, marketTerms } from '../../products/perpetual/core/terms/listing';
+import { announceEnd, callOffEnd } from '../../products/perpetual/core/expiry/state';
+import { createContract, type Contract } from '../../products/perpetual/core/state';
+import { announceTerms, putTerms } from '../../products/perpetual/core/terms/change';
 import { broken } from '../../core/rejection';
 import type { CoreState } from '../../core/state';
 import { foldEvents, type Folds, type LiveView } from './live-view';

@@ -1,7 +1,7 @@
 /** Credits that their chains may still take back, by user and asset: what a withdrawal leaves here. */
 import type { Batch } from '../../core/event';
 import type { CoreState } from '../../core/state';
-import { addProvisional, type ProvisionalCredit, type ProvisionalSums } from '../../core/wallet/provisional';
+import { addProvisional, type ProvisionalCredit, type ProvisionalSums } from '../../products/wallet/core/provisional';
 import { foldEvents, type Folds, type LiveView } from './live-view';
 
 type Credit = Readonly<Omit<ProvisionalCredit, 'alone' | 'recharge'>>;

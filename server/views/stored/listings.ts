@@ -4,7 +4,7 @@
  */
 import type { MarketTerms } from '../../core/command';
 import type { EventOf } from '../../core/event';
-import { marketTerms } from '../../core/perpetual/listing';
+import { marketTerms } from '../../products/perpetual/core/terms/listing';
 import type { Projection, Scene } from './projection';
 
 export const listingsProjection: Projection = {

@@ -1,7 +1,7 @@
 /** Every order with how far it got. */
 import type { EventOf } from '../../core/event';
 import { orderTermsOf, type CancelReason } from '../../core/market/order';
-import { clientIdOf } from '../../core/spot/evolve';
+import { clientIdOf } from '../../products/spot/core/evolve';
 import type { Projection, Scene } from './projection';
 import type { OrderRow, OrderStatus } from './tables';
 import { notionalOf } from './trades';

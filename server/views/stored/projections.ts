@@ -1,23 +1,23 @@
 import { candlesProjection } from './candles';
-import { financialProjection, miningProjection } from './earn/projections';
+import { financialProjection, miningProjection } from '../../products/earn/stored/projections';
 import { frozenFundsProjection } from './frozen-funds';
 import { recordsProjection } from './ledger';
 import { listingsProjection } from './listings';
-import { optionContractsProjection } from './option/contracts';
+import { optionContractsProjection } from '../../products/option/stored/contracts';
 import { ordersProjection } from './orders';
-import { insuranceProjection } from './perpetual/insurance';
-import { liquidationsProjection } from './perpetual/liquidations';
-import { markCandlesProjection } from './perpetual/mark-candles';
-import { contractMarketsProjection } from './perpetual/marks';
-import { contractOrdersProjection } from './perpetual/orders';
-import { contractPositionsProjection } from './perpetual/positions';
-import { contractStopsProjection } from './perpetual/stops';
+import { insuranceProjection } from '../../products/perpetual/stored/insurance';
+import { liquidationsProjection } from '../../products/perpetual/stored/liquidations';
+import { markCandlesProjection } from '../../products/perpetual/stored/mark-candles';
+import { contractMarketsProjection } from '../../products/perpetual/stored/marks';
+import { contractOrdersProjection } from '../../products/perpetual/stored/orders';
+import { contractPositionsProjection } from '../../products/perpetual/stored/positions';
+import { contractStopsProjection } from '../../products/perpetual/stored/stops';
 import { stepOf, type Projection, type Step } from './projection';
 import type { ModelName } from './tables';
-import { rebatesProjection } from './referral/rebates';
-import { robotsProjection } from './robot/robots';
+import { rebatesProjection } from '../../products/referral/stored/rebates';
+import { robotsProjection } from '../../products/robot/stored/robots';
 import { tradesProjection } from './trades';
-import { walletProjection } from './wallet';
+import { walletProjection } from '../../products/wallet/stored/projection';
 
 /** All of them, by database. To add one: its tables in `tables.ts`, its file, its place here. */
 export const PROJECTIONS: { readonly [Name in ModelName]: readonly Projection[] } = {

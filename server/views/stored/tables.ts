@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { EntryLabel } from '../../../shared/rules/entry-kinds';
-import type { Finality, RechargeStatus, WithdrawalStatus } from '../../../shared/wire/wallet';
+import type { Finality, RechargeStatus, WithdrawalStatus } from '../../../shared/products/wallet/wire';
 import type { CancelReason, PerpetualMarketState, OrderSide } from '../../core/market/order';
-import { EARN_TABLES } from './earn/tables';
+import { EARN_TABLES } from '../../products/earn/stored/tables';
 import { ORDER_TERM_COLUMNS, ORDER_TERMS } from './order-columns';
-import { OPTION_TABLES } from './option/tables';
-import { REFERRAL_TABLES } from './referral/tables';
-import { ROBOT_TABLES } from './robot/tables';
-import { PERPETUAL_TABLES } from './perpetual/tables';
+import { OPTION_TABLES } from '../../products/option/stored/tables';
+import { REFERRAL_TABLES } from '../../products/referral/stored/tables';
+import { ROBOT_TABLES } from '../../products/robot/stored/tables';
+import { PERPETUAL_TABLES } from '../../products/perpetual/stored/tables';
 import { amount, integer, optional, table, text, textOf, total } from './table';
 import type { AnyTable, ColumnKind, RowOf } from './table';
 

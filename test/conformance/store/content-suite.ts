@@ -1,17 +1,17 @@
 /** What articles and feedback must be, whichever store is below them. */
 import { createHash } from 'node:crypto';
-import { ArticleChanges } from '../../../server/features/content/article-changes';
-import { Articles } from '../../../server/features/content/articles';
-import type { BannerDecisions } from '../../../server/features/content/banner-decisions';
-import type { BannerImages } from '../../../server/features/content/banner-images';
-import { Banners } from '../../../server/features/content/banners';
-import { DefaultArticles } from '../../../server/features/content/default-articles';
-import { DEFAULT_CONTENTS } from '../../../server/features/content/default-contents';
-import { FeedbackBox } from '../../../server/features/content/feedback-box';
-import { FeedbackDesk } from '../../../server/features/content/feedback-desk';
-import { LegalTexts } from '../../../server/features/content/legal-texts';
-import { LinkList } from '../../../server/features/content/link-list';
-import { NoticeDecisions } from '../../../server/features/content/notice-decisions';
+import { ArticleChanges } from '../../../server/products/content/api/article-changes';
+import { Articles } from '../../../server/products/content/api/articles';
+import type { BannerDecisions } from '../../../server/products/content/api/banner-decisions';
+import type { BannerImages } from '../../../server/products/content/api/banner-images';
+import { Banners } from '../../../server/products/content/api/banners';
+import { DefaultArticles } from '../../../server/products/content/api/default-articles';
+import { DEFAULT_CONTENTS } from '../../../server/products/content/api/default-contents';
+import { FeedbackBox } from '../../../server/products/content/api/feedback-box';
+import { FeedbackDesk } from '../../../server/products/content/api/feedback-desk';
+import { LegalTexts } from '../../../server/products/content/api/legal-texts';
+import { LinkList } from '../../../server/products/content/api/link-list';
+import { NoticeDecisions } from '../../../server/products/content/api/notice-decisions';
 import type { Letters } from '../../../server/platform/mail/letters';
 import { Messages } from '../../../server/platform/messages/messages';
 import { SystemConfig } from '../../../server/features/product/system-config';
@@ -22,7 +22,7 @@ import { openSecrets } from '../../../server/platform/secrets/secrets';
 import { openDatabase, type Database } from '../../../server/platform/database/database';
 import type { ArticleTextRow } from '../../../server/platform/database/content-tables';
 import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
-import type { FeedbackRequest } from '../../../shared/wire/content';
+import type { FeedbackRequest } from '../../../shared/products/content/wire';
 import { NO_STAFF } from '../../tools/known-staff';
 import type { StoreHarness } from './harness';
 

@@ -18,11 +18,11 @@ import {
   LIQUIDATIONS,
   type Guards,
   type OrderLife,
-} from '../../../server/views/stored/perpetual/lists';
-import { contractDays, liquidationOf, openPositions } from '../../../server/views/stored/perpetual/queries';
+} from '../../../server/products/perpetual/stored/lists';
+import { contractDays, liquidationOf, openPositions } from '../../../server/products/perpetual/stored/queries';
 import { markCandles } from '../../../server/views/stored/queries';
 import { CANDLE_SPANS } from '../../../server/views/stored/spans';
-import { PERPETUAL_TABLES, type ContractPositionRow } from '../../../server/views/stored/perpetual/tables';
+import { PERPETUAL_TABLES, type ContractPositionRow } from '../../../server/products/perpetual/stored/tables';
 import { openModel, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { ALICE, BOB, CAROL, by, cancelAll, type Scenario } from '../../tools/core-fixture';
 import {

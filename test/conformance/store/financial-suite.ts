@@ -3,7 +3,7 @@ import { encodeBody } from '../../../server/core/codec';
 import { positionOf, type Batch, type EventOf, type EventType } from '../../../server/core/event';
 import { genesis, seal } from '../../../server/journal/seal';
 import type { StoredBatch } from '../../../server/journal/port';
-import { FINANCIAL_PURCHASES, financialDays } from '../../../server/views/stored/earn/queries';
+import { FINANCIAL_PURCHASES, financialDays } from '../../../server/products/earn/stored/queries';
 import { openModel, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { dayOf } from '../../../shared/rules/days';
 import { ALICE, BOB } from '../../tools/core-fixture';

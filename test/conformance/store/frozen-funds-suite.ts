@@ -3,7 +3,7 @@ import type { Actor } from '../../../server/core/command';
 import type { CoreEvent, FundsFrozen } from '../../../server/core/event';
 import { userAccount, type Entry } from '../../../server/core/ledger/entry';
 import { readCheckpoint } from '../../../server/views/stored/checkpoint';
-import { auditedFrozenFunds } from '../../../server/views/stored/wallet-lists';
+import { auditedFrozenFunds } from '../../../server/products/wallet/stored/lists';
 import { rebuildViews } from '../../../server/views/stored/follow';
 import { balances } from '../../../server/views/stored/queries';
 import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';

@@ -1,7 +1,7 @@
 /** What a start makes of a database that was lost, that is older than the journal, or newer, whichever store is below it. */
 import { HDKey } from '@scure/bip32';
 import type { CommandEnvelope } from '../../../server/engine/port';
-import { Accounts } from '../../../server/features/account/accounts';
+import { Accounts } from '../../../server/products/identity/api/account/accounts';
 import { openEngine, type Engine } from '../../../server/engine/engine';
 import { registrationOf, Users } from '../../../server/platform/auth/users';
 import { ChainIdentityError } from '../../../server/platform/chains/chain-identities';

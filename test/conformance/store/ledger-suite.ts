@@ -2,7 +2,7 @@
 import { userAccount, type Entry } from '../../../server/core/ledger/entry';
 import type { StoredBatch } from '../../../server/journal/port';
 import { balances, hasRecharge } from '../../../server/views/stored/queries';
-import { LEDGER_RECORDS, RECHARGES, WITHDRAWALS } from '../../../server/views/stored/wallet-lists';
+import { LEDGER_RECORDS, RECHARGES, WITHDRAWALS } from '../../../server/products/wallet/stored/lists';
 import type { LedgerRecordRow } from '../../../server/views/stored/tables';
 import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { SampleHistory, STARTED_AT, sampleHistory } from '../../tools/sample-history';

@@ -1,7 +1,7 @@
 /** Whether an account has anything that keeps it from being erased, whichever store is below. */
 import type { CoreEvent } from '../../../server/core/event';
 import { userAccount, type Entry } from '../../../server/core/ledger/entry';
-import { anythingLeft } from '../../../server/features/personal-data/left-open.queries';
+import { anythingLeft } from '../../../server/products/identity/api/personal-data/left-open.queries';
 import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import { SampleHistory } from '../../tools/sample-history';

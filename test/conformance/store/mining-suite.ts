@@ -1,6 +1,6 @@
 /** Lists of mining: what is folded against what the journal says. */
 import { positionOf } from '../../../server/core/event';
-import { MINING_PURCHASES, miningDays } from '../../../server/views/stored/earn/queries';
+import { MINING_PURCHASES, miningDays } from '../../../server/products/earn/stored/queries';
 import { openModel, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { dayOf } from '../../../shared/rules/days';
 import { BOB, CAROL } from '../../tools/core-fixture';

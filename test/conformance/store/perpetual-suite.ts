@@ -6,7 +6,7 @@ import type { CoreState } from '../../../server/core/state';
 import { positionOf, type Batch } from '../../../server/core/event';
 import { genesis, seal } from '../../../server/journal/seal';
 import type { StoredBatch } from '../../../server/journal/port';
-import { LEDGER_RECORDS } from '../../../server/views/stored/wallet-lists';
+import { LEDGER_RECORDS } from '../../../server/products/wallet/stored/lists';
 import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { BOB } from '../../tools/core-fixture';
 import { everythingOfOneWay } from '../../tools/one-way-fixture';

@@ -2,7 +2,7 @@
 import { sql as raw } from 'kysely';
 import { columnsOf, type DatabaseConfig } from '../../../server/platform/database/database';
 import { witnessesOf } from '../../../server/start/witnesses';
-import { TRANSFERS } from '../../../server/views/stored/wallet-lists';
+import { TRANSFERS } from '../../../server/products/wallet/stored/lists';
 import {
   openModel,
   openViews,

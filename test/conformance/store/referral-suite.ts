@@ -3,7 +3,7 @@ import { encodeBody } from '../../../server/core/codec';
 import { positionOf, type Batch, type EventOf } from '../../../server/core/event';
 import { genesis, seal } from '../../../server/journal/seal';
 import type { StoredBatch } from '../../../server/journal/port';
-import { rebateDays, REBATES, tradedAmong } from '../../../server/views/stored/referral/queries';
+import { rebateDays, REBATES, tradedAmong } from '../../../server/products/referral/stored/queries';
 import { openModel, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { ALICE, BOB, CAROL, DAVE } from '../../tools/core-fixture';
 import { nextDay, referral, traded } from '../../tools/referral-fixture';

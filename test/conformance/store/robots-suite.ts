@@ -1,7 +1,7 @@
 /** Lists of robots: what is folded against what the journal says. */
 import { positionOf } from '../../../server/core/event';
-import { addCounts, noCounts } from '../../../server/core/robot/state';
-import * as Stored from '../../../server/views/stored/robot/queries';
+import { addCounts, noCounts } from '../../../server/products/robot/core/state';
+import * as Stored from '../../../server/products/robot/stored/queries';
 import { openModel, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { BOB, CAROL } from '../../tools/core-fixture';
 import { asks, everythingOfRobots, MARKET, robots, started, stopped, waited } from '../../tools/robot-fixture';

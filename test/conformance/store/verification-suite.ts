@@ -1,10 +1,10 @@
 /** What submissions, photos, rights and the log of staff must be, whichever store is below them. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { PhotoStore } from '../../../server/features/verification/photo-store';
-import { Submissions, type NewSubmission } from '../../../server/features/verification/submissions';
+import { PhotoStore } from '../../../server/products/identity/api/verification/photo-store';
+import { Submissions, type NewSubmission } from '../../../server/products/identity/api/verification/submissions';
 import { StaffLog, type NewStaffLog } from '../../../server/platform/auth/staff-log';
-import type { PhotoKind } from '../../../shared/wire/verification';
+import type { PhotoKind } from '../../../shared/products/identity/verification';
 import { Users, type NewUser } from '../../../server/platform/auth/users';
 import { VerifiedNames } from '../../../server/platform/auth/verified-names';
 import { openDatabase, type Database } from '../../../server/platform/database/database';

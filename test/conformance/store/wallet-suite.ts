@@ -1,7 +1,7 @@
 /** What the read models say of money in, out and between accounts, whichever store is below them. */
 import type { CoreEvent } from '../../../server/core/event';
 import { houseAccount, userAccount, type Entry } from '../../../server/core/ledger/entry';
-import { SECOND_APPROVAL_ABOVE } from '../../../server/core/wallet/withdrawal';
+import { SECOND_APPROVAL_ABOVE } from '../../../server/products/wallet/core/withdrawal';
 import { readCheckpoint } from '../../../server/views/stored/checkpoint';
 import {
   assetList,
@@ -11,8 +11,8 @@ import {
   secondApprovalAbove,
 } from '../../../server/views/stored/queries';
 import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../server/views/stored/views-database';
-import { LEDGER_RECORDS, RECHARGES, TRANSFERS, WITHDRAWALS } from '../../../server/views/stored/wallet-lists';
-import { overdueWithdrawals, pendingMoney } from '../../../server/views/stored/wallet-queries';
+import { LEDGER_RECORDS, RECHARGES, TRANSFERS, WITHDRAWALS } from '../../../server/products/wallet/stored/lists';
+import { overdueWithdrawals, pendingMoney } from '../../../server/products/wallet/stored/queries';
 import { writeGroup } from '../../../server/views/stored/write-group';
 import { SampleHistory, STARTED_AT } from '../../tools/sample-history';
 import type { StoreHarness } from './harness';

@@ -1,5 +1,5 @@
 import type { Command } from '../../../server/core/command';
-import { LINES_OF_ONE_MAX } from '../../../server/core/wallet/statement';
+import { LINES_OF_ONE_MAX } from '../../../server/products/wallet/core/statement';
 import {
   ADMIN,
   ALICE,

@@ -9,8 +9,8 @@ import { isRejection } from '../../../server/core/rejection';
 import type { CoreState } from '../../../server/core/state';
 import type { EventOf, EventType } from '../../../server/core/event';
 import type { HouseAccount } from '../../../shared/rules/entry-kinds';
-import { fundingOwed } from '../../../shared/rules/perpetual/funding';
-import { profitAt } from '../../../shared/rules/perpetual/position';
+import { fundingOwed } from '../../../shared/products/perpetual/rules/funding';
+import { profitAt } from '../../../shared/products/perpetual/rules/position';
 import { staff, system, type Exchange, type Scenario, type Step } from '../../tools/core-fixture';
 
 export const MALLORY = 10_000_011;

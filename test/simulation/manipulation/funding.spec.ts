@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { ALICE, BOB, CAROL, later, system, type Scenario } from '../../tools/core-fixture';
 import { PERP, fund, leverage, mark, open } from '../../tools/perpetual-fixture';
 import { transferred } from '../../tools/cross-fixture';
-import { INTEREST_PPB, fundingDue } from '../../../shared/rules/perpetual/funding';
+import { INTEREST_PPB, fundingDue } from '../../../shared/products/perpetual/rules/funding';
 import { TAKER_PPB, usdt } from '../../tools/perpetual-terms';
 import { dice } from '../random-commands';
 import { ADVERSARIES, MALLORY, Plan, TRUDY, eventsOf, houseOf, runsOf, tried, wealthOf } from './adversaries';

@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { BOB, CAROL, by, buy, cancelAll, sell, type Scenario } from '../../tools/core-fixture';
 import { MARKET, STAKE, asks, indexed, robots, started, stopped, waited } from '../../tools/robot-fixture';
-import { linesOf } from '../../../shared/rules/robot/grid';
+import { linesOf } from '../../../shared/products/robot/rules/grid';
 import { ADVERSARIES, MALLORY, TRUDY, admitted, eventsOf, runsOf, tried, wealthOf, type Worth } from './adversaries';
 
 /** In ticks: 100 units of USDT for a lot of 1,000 units of ETH at each. */

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { CONFIG_DEFAULTS, DEMO_CONFIG, LEGAL_LINKS, type ConfigValues } from '../../../../shared/rules/desk-config';
-import type { UserInfo } from '../../../../shared/wire/account';
+import type { UserInfo } from '../../../../shared/products/identity/account';
 import { stubNetwork, success } from '../../../../test/support/network';
 import { sessionApi } from '../../entities/session/session-api';
 import { endSession, takeUpSession } from '../../shared/api/session';

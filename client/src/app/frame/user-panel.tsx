@@ -1,7 +1,7 @@
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
-import type { UserInfo } from '../../../../shared/wire/account';
+import type { UserInfo } from '../../../../shared/products/identity/account';
 import { selectUser } from '../../entities/session/session-slice';
 import { useLogOut } from '../../features/log-out/use-log-out';
 import { useUnreadCount } from '../../features/unread-messages/message-link';

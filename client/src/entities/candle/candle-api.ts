@@ -1,5 +1,5 @@
 /** Candles of the past, over HTTP. */
-import { SPOT_ROUTES } from '../../../../shared/wire/spot';
+import { SPOT_ROUTES } from '../../../../shared/products/spot/wire';
 import { api } from '../../shared/api/api';
 import { askQuietly } from '../../shared/api/endpoints';
 

@@ -1,11 +1,11 @@
 /** What the exchange publishes, over HTTP. The language belongs to the question: another one is another answer. */
-import { BANNER_ROUTES } from '../../../../shared/wire/banners';
+import { BANNER_ROUTES } from '../../../../shared/products/content/banners';
 import {
   CONTENT_ROUTES,
   type ArticleRecord,
   type ArticlesRequest,
   type OwnFeedbackRequest,
-} from '../../../../shared/wire/content';
+} from '../../../../shared/products/content/wire';
 import type { Page } from '../../../../shared/wire/fields';
 import type { Language } from '../../../../shared/wire/languages';
 import { api } from '../../shared/api/api';

@@ -1,6 +1,6 @@
 /** Where articles are read, by the addresses of the specification. */
 import type { TextKey } from '../../shared/i18n/i18n';
-import type { ArticleRecord, ListedKind } from '../../../../shared/wire/content';
+import type { ArticleRecord, ListedKind } from '../../../../shared/products/content/wire';
 
 export interface Place {
   path: string;

@@ -1,4 +1,4 @@
-import type { ArticleRecord } from '../../../../shared/wire/content';
+import type { ArticleRecord } from '../../../../shared/products/content/wire';
 
 type Searched = Pick<ArticleRecord, 'title' | 'summary'>;
 

@@ -1,5 +1,5 @@
 /** Perpetual contracts over HTTP: a market's terms and state, and the commands. What the user has comes by the stream. */
-import { CONTRACT_ROUTES } from '../../../../shared/wire/contract';
+import { CONTRACT_ROUTES } from '../../../../shared/products/perpetual/wire';
 import { api } from '../../shared/api/api';
 import { ask, askQuietly, requestOf } from '../../shared/api/endpoints';
 import type { Fault } from '../../shared/api/envelope';

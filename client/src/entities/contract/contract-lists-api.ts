@@ -1,5 +1,5 @@
 /** What is stored of the user's contracts, over HTTP, page by page. */
-import { CONTRACT_ROUTES } from '../../../../shared/wire/contract';
+import { CONTRACT_ROUTES } from '../../../../shared/products/perpetual/wire';
 import { api } from '../../shared/api/api';
 import { ask, askQuietly, requestOf } from '../../shared/api/endpoints';
 import { followedPage } from '../../shared/api/followed-page';

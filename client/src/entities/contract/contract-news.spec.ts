@@ -3,7 +3,7 @@ import type {
   ContractUpdate,
   PositionState,
   StopState,
-} from '../../../../shared/wire/contract-stream';
+} from '../../../../shared/products/perpetual/stream';
 import { contractNewsOf } from './contract-news';
 
 const order = (of: Partial<ContractOrderState> = {}): ContractOrderState => ({

@@ -4,7 +4,7 @@ import type {
   ContractUpdate,
   PositionState,
   StopState,
-} from '../../../../shared/wire/contract-stream';
+} from '../../../../shared/products/perpetual/stream';
 import type { NewsKind } from '../../shared/news/news-kind';
 
 export type ContractNews = {

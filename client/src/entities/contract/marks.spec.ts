@@ -1,4 +1,4 @@
-import type { ContractMark } from '../../../../shared/wire/contract-stream';
+import type { ContractMark } from '../../../../shared/products/perpetual/stream';
 import { keyOf } from '../../shared/stream/stream-events';
 import { marksSlice } from './marks';
 

@@ -1,8 +1,8 @@
 /** What contracts are valued at: the marks of those that are being watched, with funding and open interest. */
 import { useEffect, useMemo } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { CLOSING_MS } from '../../../../shared/rules/perpetual/mark';
-import type { ContractMark } from '../../../../shared/wire/contract-stream';
+import { CLOSING_MS } from '../../../../shared/products/perpetual/rules/mark';
+import type { ContractMark } from '../../../../shared/products/perpetual/stream';
 import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { areCanonical } from '../../shared/stream/decimals';
 import { interestLost, interestTaken, useInterest } from '../../shared/stream/interest';

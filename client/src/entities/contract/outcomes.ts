@@ -3,12 +3,17 @@
  * units by the rules that the exchange itself goes by, so what is shown beforehand is what is done. Decimals in, decimals out.
  */
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { bankruptcyPrice } from '../../../../shared/rules/perpetual/bankruptcy';
-import { fitsTiers, orderExposure, userCap } from '../../../../shared/rules/perpetual/caps';
-import { collateralOf, orderCost } from '../../../../shared/rules/perpetual/order-cost';
-import { profitAt, valueAt, type Position, type PositionSide } from '../../../../shared/rules/perpetual/position';
-import { isolatedLiquidationPrice, type RiskTerms } from '../../../../shared/rules/perpetual/requirement';
-import { leverageMaxAt, riskTiers, type RiskTiers } from '../../../../shared/rules/perpetual/tiers';
+import { bankruptcyPrice } from '../../../../shared/products/perpetual/rules/bankruptcy';
+import { fitsTiers, orderExposure, userCap } from '../../../../shared/products/perpetual/rules/caps';
+import { collateralOf, orderCost } from '../../../../shared/products/perpetual/rules/order-cost';
+import {
+  profitAt,
+  valueAt,
+  type Position,
+  type PositionSide,
+} from '../../../../shared/products/perpetual/rules/position';
+import { isolatedLiquidationPrice, type RiskTerms } from '../../../../shared/products/perpetual/rules/requirement';
+import { leverageMaxAt, riskTiers, type RiskTiers } from '../../../../shared/products/perpetual/rules/tiers';
 import { ceilOf, feeOf, floorOf, PPB } from '../../../../shared/rules/rounding';
 import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
 import { exact, productOf } from '../../shared/lib/exact';

@@ -4,7 +4,7 @@ import type {
   ContractUpdate,
   PositionState,
   StopState,
-} from '../../../../shared/wire/contract-stream';
+} from '../../../../shared/products/perpetual/stream';
 import { keyOf } from '../../shared/stream/stream-events';
 import { POSITION } from '../../testing/position';
 import { firstSetting, positionsSlice } from './positions';

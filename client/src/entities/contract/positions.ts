@@ -8,7 +8,7 @@ import type {
   ContractUpdate,
   PositionState,
   StopState,
-} from '../../../../shared/wire/contract-stream';
+} from '../../../../shared/products/perpetual/stream';
 import type { PositionPush } from '../../../../shared/wire/market-data';
 import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { useInterest } from '../../shared/stream/interest';

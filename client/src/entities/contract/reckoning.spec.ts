@@ -1,5 +1,5 @@
 /** The figures are those of the specification's worked examples. */
-import type { PositionState } from '../../../../shared/wire/contract-stream';
+import type { PositionState } from '../../../../shared/products/perpetual/stream';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { MARKET } from '../../testing/market';
 import { POSITION } from '../../testing/position';

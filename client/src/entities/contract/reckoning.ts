@@ -2,7 +2,7 @@
  * What positions are worth at their marks, and what that makes of the account: everything that moves with a mark and is therefore not
  * told by the exchange. By the rules it goes by itself, in whole units. Decimals in, decimals out; rates are decimals of 1.
  */
-import type { ContractOrderState, PositionState } from '../../../../shared/wire/contract-stream';
+import type { ContractOrderState, PositionState } from '../../../../shared/products/perpetual/stream';
 import type { Balance } from '../../../../shared/wire/market-data';
 import {
   crossFree,
@@ -11,12 +11,12 @@ import {
   crossRequirement,
   type CrossMarket,
   type CrossPosition,
-} from '../../../../shared/rules/perpetual/cross';
-import { bankruptcyPrice } from '../../../../shared/rules/perpetual/bankruptcy';
-import { fundingOwed, fundingPerTick } from '../../../../shared/rules/perpetual/funding';
-import { initialMargin, orderCost } from '../../../../shared/rules/perpetual/order-cost';
-import { profitAt, valueAt, type PositionSide } from '../../../../shared/rules/perpetual/position';
-import { isolatedLiquidationPrice, requirementAt } from '../../../../shared/rules/perpetual/requirement';
+} from '../../../../shared/products/perpetual/rules/cross';
+import { bankruptcyPrice } from '../../../../shared/products/perpetual/rules/bankruptcy';
+import { fundingOwed, fundingPerTick } from '../../../../shared/products/perpetual/rules/funding';
+import { initialMargin, orderCost } from '../../../../shared/products/perpetual/rules/order-cost';
+import { profitAt, valueAt, type PositionSide } from '../../../../shared/products/perpetual/rules/position';
+import { isolatedLiquidationPrice, requirementAt } from '../../../../shared/products/perpetual/rules/requirement';
 import { ceilOf, feeOf, floorOf, PPB } from '../../../../shared/rules/rounding';
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 import { compare, differenceOf, exact, quotientOf, sumOf } from '../../shared/lib/exact';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { availableIn } from '../../../../server/core/ledger/ledger';
 import { isRejection } from '../../../../server/core/rejection';
 import type { CoreState } from '../../../../server/core/state';
-import { isolatedLiquidationPrice } from '../../../../shared/rules/perpetual/requirement';
+import { isolatedLiquidationPrice } from '../../../../shared/products/perpetual/rules/requirement';
 import { decimalOf } from '../../../../shared/rules/units';
 import { BOB, CAROL } from '../../../../test/tools/core-fixture';
 import { leverage, mark, open, PERP, perpetuals } from '../../../../test/tools/perpetual-fixture';

@@ -1,10 +1,15 @@
 /** What another leverage would make of isolated positions and of open orders in a market, by the rules of the exchange: see setting leverage there. */
-import type { ContractOrderState, PositionState } from '../../../../shared/wire/contract-stream';
-import { orderExposure } from '../../../../shared/rules/perpetual/caps';
-import { initialMargin, orderCost } from '../../../../shared/rules/perpetual/order-cost';
-import { profitAt, valueAt, type Position, type PositionSide } from '../../../../shared/rules/perpetual/position';
-import { isolatedLiquidationPrice } from '../../../../shared/rules/perpetual/requirement';
-import { leverageMaxAt } from '../../../../shared/rules/perpetual/tiers';
+import type { ContractOrderState, PositionState } from '../../../../shared/products/perpetual/stream';
+import { orderExposure } from '../../../../shared/products/perpetual/rules/caps';
+import { initialMargin, orderCost } from '../../../../shared/products/perpetual/rules/order-cost';
+import {
+  profitAt,
+  valueAt,
+  type Position,
+  type PositionSide,
+} from '../../../../shared/products/perpetual/rules/position';
+import { isolatedLiquidationPrice } from '../../../../shared/products/perpetual/rules/requirement';
+import { leverageMaxAt } from '../../../../shared/products/perpetual/rules/tiers';
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 import { exact } from '../../shared/lib/exact';
 import type { OutcomeTerms } from './outcomes';

@@ -5,7 +5,7 @@ import {
   type EarnRecordsRequest,
   FINANCIAL_ROUTES,
   MINING_ROUTES,
-} from '../../../../shared/wire/earn';
+} from '../../../../shared/products/earn/wire';
 import type { DaysRequest } from '../../../../shared/wire/fields';
 import { api } from '../../shared/api/api';
 import { ask, askQuietly, requestOf } from '../../shared/api/endpoints';

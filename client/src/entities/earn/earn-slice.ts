@@ -1,6 +1,6 @@
 /** Purchases that the user holds of financial products and mining, folded from the private channel. */
 import { useSelector } from 'react-redux';
-import type { EarnHoldings, EarnPush, FinancialHolding, MiningHolding } from '../../../../shared/wire/earn';
+import type { EarnHoldings, EarnPush, FinancialHolding, MiningHolding } from '../../../../shared/products/earn/wire';
 import { sumOf } from '../../shared/lib/exact';
 import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { useInterest } from '../../shared/stream/interest';

@@ -1,6 +1,6 @@
 /** How screens of financial products and mining say what they say. */
 import type { ReactNode } from 'react';
-import type { EarnSale, MiningProduct } from '../../../../shared/wire/earn';
+import type { EarnSale, MiningProduct } from '../../../../shared/products/earn/wire';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { Amount } from '../../shared/ui/amount';

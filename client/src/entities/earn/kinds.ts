@@ -1,4 +1,4 @@
-import type { FinancialProduct, MiningProduct } from '../../../../shared/wire/earn';
+import type { FinancialProduct, MiningProduct } from '../../../../shared/products/earn/wire';
 
 /** Screens of either kind: products, and one's own purchases. */
 export const EARN_SCREENS = {

@@ -1,4 +1,4 @@
-import type { FinancialHolding, MiningHolding } from '../../../../shared/wire/earn';
+import type { FinancialHolding, MiningHolding } from '../../../../shared/products/earn/wire';
 
 /** No push says that what was bought earns from now on: the server's time does. */
 export function statusAt(

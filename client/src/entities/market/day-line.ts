@@ -1,6 +1,6 @@
 /** The last 24 hours of a market's price as a line: one candle every half hour. */
 import type { Candle } from '../../../../shared/wire/market-data';
-import { SPOT_ROUTES } from '../../../../shared/wire/spot';
+import { SPOT_ROUTES } from '../../../../shared/products/spot/wire';
 import { api } from '../../shared/api/api';
 import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import type { PricePoint } from '../../shared/lib/sparkline';

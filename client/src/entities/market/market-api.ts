@@ -1,7 +1,7 @@
 /** Markets, their terms and their last 24 hours, over HTTP. */
 import type { Ticker } from '../../../../shared/wire/market-data';
 import { PRODUCT_ROUTES, type MarketRecord } from '../../../../shared/wire/product';
-import { SPOT_ROUTES } from '../../../../shared/wire/spot';
+import { SPOT_ROUTES } from '../../../../shared/products/spot/wire';
 import { api } from '../../shared/api/api';
 import { ask } from '../../shared/api/endpoints';
 import type { Fault } from '../../shared/api/envelope';

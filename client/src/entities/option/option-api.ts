@@ -1,5 +1,5 @@
 /** Second contracts over HTTP: what is sold, the commands, and what is stored. What is open comes by the stream. */
-import { OPTION_ROUTES } from '../../../../shared/wire/option';
+import { OPTION_ROUTES } from '../../../../shared/products/option/wire';
 import { api } from '../../shared/api/api';
 import { ask, askQuietly, requestOf } from '../../shared/api/endpoints';
 import { followedPage } from '../../shared/api/followed-page';

@@ -1,7 +1,7 @@
 /** The user's open second contracts, and those that were settled while they were watched, folded from the private channel. */
 import { useSelector } from 'react-redux';
 import type { OptionPush } from '../../../../shared/wire/market-data';
-import type { OpenOption, OpenOptions, OptionUpdate, SettledOption } from '../../../../shared/wire/option-stream';
+import type { OpenOption, OpenOptions, OptionUpdate, SettledOption } from '../../../../shared/products/option/stream';
 import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { useInterest } from '../../shared/stream/interest';
 import { afterPush } from '../../shared/stream/private-push';

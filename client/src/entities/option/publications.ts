@@ -1,5 +1,5 @@
 /** The publications of an index that are known to the page, oldest first. */
-import type { OptionPublication } from '../../../../shared/wire/option-stream';
+import type { OptionPublication } from '../../../../shared/products/option/stream';
 
 /** Longer than the longest contract one watches. */
 export const PUBLICATIONS_KEPT_MAX = 3_600;

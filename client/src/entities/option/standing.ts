@@ -1,6 +1,6 @@
 /** How an open second contract stands: what it is doing, whether it would win now, and how much of its time has gone. */
-import { outcomeOf } from '../../../../shared/rules/option/settlement';
-import type { OpenOption, OptionStatus } from '../../../../shared/wire/option-stream';
+import { outcomeOf } from '../../../../shared/products/option/rules/settlement';
+import type { OpenOption, OptionStatus } from '../../../../shared/products/option/stream';
 import { compare } from '../../shared/lib/exact';
 
 /** No push says that a contract's time is over: the server's time does. */

@@ -1,5 +1,5 @@
 /** One order with everything that it traded. */
-import { SPOT_ROUTES } from '../../../../shared/wire/spot';
+import { SPOT_ROUTES } from '../../../../shared/products/spot/wire';
 import { api } from '../../shared/api/api';
 import { askQuietly } from '../../shared/api/endpoints';
 import { followedPage } from '../../shared/api/followed-page';

@@ -1,5 +1,5 @@
 /** Spot orders over HTTP: commands, and what is stored of the user's orders and fills. */
-import { SPOT_ROUTES } from '../../../../shared/wire/spot';
+import { SPOT_ROUTES } from '../../../../shared/products/spot/wire';
 import { api } from '../../shared/api/api';
 import { ask, askQuietly } from '../../shared/api/endpoints';
 import { followedPage } from '../../shared/api/followed-page';

@@ -1,5 +1,5 @@
 /** What would have gone out by mail or text message, where nothing real is set up to send it. */
-import { ACCOUNT_ROUTES, type OutboxRecord } from '../../../../shared/wire/account';
+import { ACCOUNT_ROUTES, type OutboxRecord } from '../../../../shared/products/identity/account';
 import { api } from '../../shared/api/api';
 import { askQuietly } from '../../shared/api/endpoints';
 

@@ -3,7 +3,7 @@ import {
   DEPOSIT_REPORT_ROUTES,
   type DepositReport,
   type OwnDepositReportsRequest,
-} from '../../../../shared/wire/deposit-reports';
+} from '../../../../shared/products/wallet/deposit-reports';
 import type { Page } from '../../../../shared/wire/fields';
 import type { Language } from '../../../../shared/wire/languages';
 import { api } from '../../shared/api/api';

@@ -1,5 +1,5 @@
 /** How far a recharge has come. */
-import type { RechargeRecord } from '../../../../shared/wire/wallet';
+import type { RechargeRecord } from '../../../../shared/products/wallet/wire';
 
 export interface Progress {
   confirmations: number;

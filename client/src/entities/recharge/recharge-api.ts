@@ -1,6 +1,6 @@
 /** How money comes in, and what has come, over HTTP. */
 import { CHAIN_ROUTES, type RechargeChain } from '../../../../shared/wire/chains';
-import { WALLET_ROUTES } from '../../../../shared/wire/wallet';
+import { WALLET_ROUTES } from '../../../../shared/products/wallet/wire';
 import { api } from '../../shared/api/api';
 import { askQuietly } from '../../shared/api/endpoints';
 import { followedPage } from '../../shared/api/followed-page';

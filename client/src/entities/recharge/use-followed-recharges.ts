@@ -1,5 +1,5 @@
 /** Recharges, asked for again as long as something is under way that the private channels say nothing of. */
-import type { RechargesRequest } from '../../../../shared/wire/wallet';
+import type { RechargesRequest } from '../../../../shared/products/wallet/wire';
 import { useRechargesQuery } from './recharge-api';
 
 /** That a payment was seen or credited is pushed; its confirmations are not. */

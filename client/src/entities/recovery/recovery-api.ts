@@ -1,6 +1,6 @@
 /** The way back in for whoever lost password and factors, over HTTP. */
-import { RECOVERY_HEADER, RECOVERY_ROUTES } from '../../../../shared/wire/recovery';
-import type { PhotoKind } from '../../../../shared/wire/verification';
+import { RECOVERY_HEADER, RECOVERY_ROUTES } from '../../../../shared/products/identity/recovery';
+import type { PhotoKind } from '../../../../shared/products/identity/verification';
 import { api } from '../../shared/api/api';
 import { askQuietly, uploadOf } from '../../shared/api/endpoints';
 

@@ -1,5 +1,5 @@
 /** Invitations over HTTP: the rules, whom one invited, and what was paid. */
-import { REFERRAL_ROUTES } from '../../../../shared/wire/referral';
+import { REFERRAL_ROUTES } from '../../../../shared/products/referral/wire';
 import { api } from '../../shared/api/api';
 import { askQuietly } from '../../shared/api/endpoints';
 

@@ -1,5 +1,5 @@
 /** Robots over HTTP: where they trade, the commands, and what is stored of them. Those that run come by the stream. */
-import { ROBOT_ROUTES } from '../../../../shared/wire/robot';
+import { ROBOT_ROUTES } from '../../../../shared/products/robot/wire';
 import { api } from '../../shared/api/api';
 import { ask, askQuietly } from '../../shared/api/endpoints';
 import { followedPage } from '../../shared/api/followed-page';

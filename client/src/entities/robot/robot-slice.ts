@@ -1,6 +1,6 @@
 /** The user's robots that are not over, folded from the private channel. */
 import { useSelector } from 'react-redux';
-import type { Robot, RobotPush, RunningRobots } from '../../../../shared/wire/robot';
+import type { Robot, RobotPush, RunningRobots } from '../../../../shared/products/robot/wire';
 import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { useInterest } from '../../shared/stream/interest';
 import { afterPush } from '../../shared/stream/private-push';

@@ -1,6 +1,6 @@
 /** How screens of robots say what they say. */
 import type { ReactNode } from 'react';
-import type { Robot } from '../../../../shared/wire/robot';
+import type { Robot } from '../../../../shared/products/robot/wire';
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { signOf } from '../../shared/lib/amount';

@@ -1,5 +1,5 @@
 /** What a robot is worth and has made, for the eye: cut to the places of quote. */
-import type { Robot } from '../../../../shared/wire/robot';
+import type { Robot } from '../../../../shared/products/robot/wire';
 import { scaleOf } from '../../../../shared/rules/units';
 import { cutTo, differenceOf, productOf, quotientOf, sumOf } from '../../shared/lib/exact';
 

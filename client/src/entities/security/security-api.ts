@@ -1,12 +1,12 @@
 /** The safety of one's own account, over HTTP. Every change asks anew how the account stands. */
-import { ACCOUNT_ROUTES, type SessionRecord } from '../../../../shared/wire/account';
-import { PERSONAL_DATA_ROUTES } from '../../../../shared/wire/personal-data';
+import { ACCOUNT_ROUTES, type SessionRecord } from '../../../../shared/products/identity/account';
+import { PERSONAL_DATA_ROUTES } from '../../../../shared/products/identity/personal-data';
 import {
   SECURITY_ROUTES,
   type AuthenticatorRecord,
   type BankCardRecord,
   type PasskeyRecord,
-} from '../../../../shared/wire/security';
+} from '../../../../shared/products/identity/security';
 import { api } from '../../shared/api/api';
 import { ask, askQuietly } from '../../shared/api/endpoints';
 

@@ -1,6 +1,6 @@
 /** Log-in, registration and the user's own account, over HTTP. */
-import { ACCOUNT_ROUTES, type LogInByCodeRequest, type UserInfo } from '../../../../shared/wire/account';
-import { SECURITY_ROUTES, type PasskeyLogInRequest } from '../../../../shared/wire/security';
+import { ACCOUNT_ROUTES, type LogInByCodeRequest, type UserInfo } from '../../../../shared/products/identity/account';
+import { SECURITY_ROUTES, type PasskeyLogInRequest } from '../../../../shared/products/identity/security';
 import { ask, askQuietly, requestOf } from '../../shared/api/endpoints';
 import { api } from '../../shared/api/api';
 

@@ -1,6 +1,6 @@
 /** Who is using the page: a visitor, or the user whose ticket the browser keeps. */
 import { createSlice } from '@reduxjs/toolkit';
-import type { UserInfo } from '../../../../shared/wire/account';
+import type { UserInfo } from '../../../../shared/products/identity/account';
 import { sessionChanged, type Session } from '../../shared/api/session';
 import { sessionApi } from './session-api';
 

@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import type { UserInfo } from '../../../../shared/wire/account';
+import type { UserInfo } from '../../../../shared/products/identity/account';
 import { json, refusal, stubNetwork, success } from '../../../../test/support/network';
 import { api } from '../../shared/api/api';
 import {

@@ -1,6 +1,6 @@
 import { useStore } from 'react-redux';
-import type { LogInByCodeRequest } from '../../../../shared/wire/account';
-import type { PasskeyLogInRequest } from '../../../../shared/wire/security';
+import type { LogInByCodeRequest } from '../../../../shared/products/identity/account';
+import type { PasskeyLogInRequest } from '../../../../shared/products/identity/security';
 import type { Fault } from '../../shared/api/envelope';
 import { beginSession } from '../../shared/api/session';
 import { sessionApi, type Credentials, type LoggedIn } from './session-api';

@@ -1,6 +1,6 @@
 /** What the exchange publishes, as the desk writes it. */
-import { BANNER_ROUTES, type DeskBanner } from '../../../../shared/wire/banners';
-import { CONTENT_STAFF_ROUTES } from '../../../../shared/wire/content-staff';
+import { BANNER_ROUTES, type DeskBanner } from '../../../../shared/products/content/banners';
+import { CONTENT_STAFF_ROUTES } from '../../../../shared/products/content/staff';
 import { askQuietly, requestOf, uploadOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
 

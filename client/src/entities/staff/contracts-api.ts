@@ -1,5 +1,5 @@
 /** Perpetual contracts as staff see and run them, over HTTP. */
-import { CONTRACT_STAFF_ROUTES, type InsuranceFunds } from '../../../../shared/wire/contract-staff';
+import { CONTRACT_STAFF_ROUTES, type InsuranceFunds } from '../../../../shared/products/perpetual/staff';
 import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
 

@@ -1,5 +1,5 @@
 /** Deposits that users report as missing, as staff see and decide them, over HTTP. */
-import { DEPOSIT_REPORT_ROUTES } from '../../../../shared/wire/deposit-reports';
+import { DEPOSIT_REPORT_ROUTES } from '../../../../shared/products/wallet/deposit-reports';
 import { ask, askQuietly } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
 

@@ -1,5 +1,5 @@
 /** Financial products and mining as staff run them, over HTTP. */
-import { EARN_STAFF_ROUTES } from '../../../../shared/wire/earn-staff';
+import { EARN_STAFF_ROUTES } from '../../../../shared/products/earn/staff';
 import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
 

@@ -1,5 +1,5 @@
 /** Second contracts as staff run them, over HTTP. */
-import { OPTION_STAFF_ROUTES } from '../../../../shared/wire/option-staff';
+import { OPTION_STAFF_ROUTES } from '../../../../shared/products/option/staff';
 import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
 

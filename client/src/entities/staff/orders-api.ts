@@ -1,8 +1,8 @@
 /** What users have in the market now, as staff see and end it, and what the house has, over HTTP. */
 import { ADMIN_ROUTES } from '../../../../shared/wire/admin';
-import { CONTRACT_STAFF_ROUTES } from '../../../../shared/wire/contract-staff';
+import { CONTRACT_STAFF_ROUTES } from '../../../../shared/products/perpetual/staff';
 import { DESK_ROUTES } from '../../../../shared/wire/desk';
-import { OPTION_STAFF_ROUTES } from '../../../../shared/wire/option-staff';
+import { OPTION_STAFF_ROUTES } from '../../../../shared/products/option/staff';
 import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
 

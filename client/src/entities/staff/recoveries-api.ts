@@ -1,5 +1,5 @@
 /** Requests to be let back into an account as staff judge them, over HTTP. */
-import { RECOVERY_ROUTES } from '../../../../shared/wire/recovery';
+import { RECOVERY_ROUTES } from '../../../../shared/products/identity/recovery';
 import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
 

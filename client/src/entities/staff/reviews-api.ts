@@ -1,5 +1,5 @@
 /** Real-name verifications as staff judge them, over HTTP. */
-import { VERIFICATION_ROUTES } from '../../../../shared/wire/verification';
+import { VERIFICATION_ROUTES } from '../../../../shared/products/identity/verification';
 import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
 

@@ -1,5 +1,5 @@
 /** Robots as staff offer them, over HTTP. */
-import { ROBOT_STAFF_ROUTES } from '../../../../shared/wire/robot-staff';
+import { ROBOT_STAFF_ROUTES } from '../../../../shared/products/robot/staff';
 import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';
 

@@ -1,9 +1,9 @@
 /** What the exchange is run by: markets, limits, settings of the desk, and what people wrote to it. */
 import { ADMIN_ROUTES } from '../../../../shared/wire/admin';
-import { CONTENT_ROUTES } from '../../../../shared/wire/content';
+import { CONTENT_ROUTES } from '../../../../shared/products/content/wire';
 import { PRODUCT_ROUTES, type AssetRecord, type MarketRecord } from '../../../../shared/wire/product';
-import { REFERRAL_STAFF_ROUTES } from '../../../../shared/wire/referral';
-import { SECURITY_ROUTES, type WithdrawalLimit } from '../../../../shared/wire/security';
+import { REFERRAL_STAFF_ROUTES } from '../../../../shared/products/referral/wire';
+import { SECURITY_ROUTES, type WithdrawalLimit } from '../../../../shared/products/identity/security';
 import { STAFF_ROUTES, type IndexTermsRecord } from '../../../../shared/wire/staff';
 import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { wholeList } from '../../shared/api/whole-list';

@@ -1,6 +1,6 @@
 /** Users as staff see them, over HTTP. */
 import { ADMIN_ROUTES } from '../../../../shared/wire/admin';
-import { PERSONAL_DATA_ROUTES, type LegalHold } from '../../../../shared/wire/personal-data';
+import { PERSONAL_DATA_ROUTES, type LegalHold } from '../../../../shared/products/identity/personal-data';
 import { STAFF_ROUTES } from '../../../../shared/wire/staff';
 import { askQuietly, requestOf } from '../../shared/api/endpoints';
 import { deskApi } from './desk-api';

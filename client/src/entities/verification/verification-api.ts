@@ -1,5 +1,5 @@
 /** The own real-name verification, over HTTP. Photos go one by one, each as the body of its own request. */
-import { VERIFICATION_ROUTES, type PhotoKind } from '../../../../shared/wire/verification';
+import { VERIFICATION_ROUTES, type PhotoKind } from '../../../../shared/products/identity/verification';
 import { api } from '../../shared/api/api';
 import { ask, askQuietly, uploadOf } from '../../shared/api/endpoints';
 

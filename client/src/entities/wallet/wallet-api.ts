@@ -1,7 +1,7 @@
 /** The user's balances, what changed them, what they were worth, and transfers between accounts, over HTTP. */
 import { PRODUCT_ROUTES, type AssetRecord, type CoinRecord } from '../../../../shared/wire/product';
 import { VALUATION_ROUTES, type DayWorth } from '../../../../shared/wire/valuation';
-import { WALLET_ROUTES } from '../../../../shared/wire/wallet';
+import { WALLET_ROUTES } from '../../../../shared/products/wallet/wire';
 import { api } from '../../shared/api/api';
 import { ask, askQuietly } from '../../shared/api/endpoints';
 import { followedPage } from '../../shared/api/followed-page';

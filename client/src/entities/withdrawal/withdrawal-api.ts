@@ -1,6 +1,6 @@
 /** Withdrawals and the addresses they go to, over HTTP. */
-import { ADDRESS_BOOK_ROUTES } from '../../../../shared/wire/address-book';
-import { WALLET_ROUTES } from '../../../../shared/wire/wallet';
+import { ADDRESS_BOOK_ROUTES } from '../../../../shared/products/wallet/address-book';
+import { WALLET_ROUTES } from '../../../../shared/products/wallet/wire';
 import { api } from '../../shared/api/api';
 import { ask, askQuietly } from '../../shared/api/endpoints';
 import { followedPage } from '../../shared/api/followed-page';

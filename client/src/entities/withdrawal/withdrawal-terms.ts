@@ -1,7 +1,7 @@
 /** What a withdrawal takes, gives and counts for, before it is sent: the server's own rules, in its own order. */
 import type { RejectionCode } from '../../../../shared/rules/codes';
 import { VALUE_SCALE } from '../../../../shared/rules/values';
-import type { WithdrawalQuote } from '../../../../shared/wire/wallet';
+import type { WithdrawalQuote } from '../../../../shared/products/wallet/wire';
 import { compare, productOf, roundedUp, sumOf } from '../../shared/lib/exact';
 
 export interface WithdrawalTerms {

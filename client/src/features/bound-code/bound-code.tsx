@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CHANNELS, type Channel } from '../../../../shared/rules/code-channels';
-import type { SecurityOverview, SendCodeRequest } from '../../../../shared/wire/security';
+import type { SecurityOverview, SendCodeRequest } from '../../../../shared/products/identity/security';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { ChannelSwitch } from '../../shared/ui/form/channel-switch';

@@ -1,4 +1,4 @@
-import type { SendCodeRequest } from '../../../../shared/wire/security';
+import type { SendCodeRequest } from '../../../../shared/products/identity/security';
 import { securityApi } from '../../entities/security/security-api';
 import type { FieldsForm } from '../../shared/ui/form/use-form';
 

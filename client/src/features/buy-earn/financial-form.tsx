@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { termFrom } from '../../../../shared/rules/earn/income';
-import type { FinancialProduct } from '../../../../shared/wire/earn';
+import { termFrom } from '../../../../shared/products/earn/rules/income';
+import type { FinancialProduct } from '../../../../shared/products/earn/wire';
 import { useBuyFinancialMutation } from '../../entities/earn/earn-api';
 import { useOwnAmount } from '../../entities/earn/earn-slice';
 import { obstacleOf, useEarnWords } from '../../entities/earn/earn-words';

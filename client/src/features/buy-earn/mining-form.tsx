@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
-import { firstIncomeAt, termFrom } from '../../../../shared/rules/earn/income';
-import type { MiningProduct } from '../../../../shared/wire/earn';
+import { firstIncomeAt, termFrom } from '../../../../shared/products/earn/rules/income';
+import type { MiningProduct } from '../../../../shared/products/earn/wire';
 import { useBuyMiningMutation } from '../../entities/earn/earn-api';
 import { useOwnAmount } from '../../entities/earn/earn-slice';
 import { obstacleOf, useEarnWords } from '../../entities/earn/earn-words';

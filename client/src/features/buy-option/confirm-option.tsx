@@ -1,5 +1,5 @@
 import { scaleOf } from '../../../../shared/rules/units';
-import type { OptionProduct, OptionRules } from '../../../../shared/wire/option';
+import type { OptionProduct, OptionRules } from '../../../../shared/products/option/wire';
 import { useDurationWords } from '../../entities/option/use-duration-words';
 import { Confirmation } from '../../entities/order/ticket/confirmation';
 import { useTexts } from '../../shared/i18n/use-texts';

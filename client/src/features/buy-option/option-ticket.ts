@@ -6,10 +6,15 @@ import {
   paidFor,
   reserveOf,
   type OptionDirection,
-} from '../../../../shared/rules/option/settlement';
+} from '../../../../shared/products/option/rules/settlement';
 import { decimalOf, unitsOf } from '../../../../shared/rules/units';
-import type { BuyOptionRequest, OptionDuration, OptionProduct, OptionRules } from '../../../../shared/wire/option';
-import type { OptionLimit } from '../../../../shared/wire/option-stream';
+import type {
+  BuyOptionRequest,
+  OptionDuration,
+  OptionProduct,
+  OptionRules,
+} from '../../../../shared/products/option/wire';
+import type { OptionLimit } from '../../../../shared/products/option/stream';
 import { compare, differenceOf, floorTo, isAbove, isMultiple, sumOf } from '../../shared/lib/exact';
 import { EMPTY, decimalOfTyped, type Typed } from '../../shared/lib/typed';
 

@@ -1,5 +1,5 @@
 /** What is said of a purchase, in the form and before it is sent: the rule of the entry, and how often one has to be right. */
-import type { OptionDuration, OptionProduct, OptionRules } from '../../../../shared/wire/option';
+import type { OptionDuration, OptionProduct, OptionRules } from '../../../../shared/products/option/wire';
 import { decimalOf } from '../../../../shared/rules/units';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { roundedUp } from '../../shared/lib/exact';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
-import type { OptionCatalogue, OptionProduct } from '../../../../shared/wire/option';
+import type { OptionCatalogue, OptionProduct } from '../../../../shared/products/option/wire';
 import { selectAccounts, selectBalancesPosition } from '../../entities/balance/balance-slice';
 import { useOptionLimitsQuery } from '../../entities/option/option-api';
 import { selectOptionsPosition, useOpenOptions } from '../../entities/option/option-slice';

@@ -1,4 +1,4 @@
-import type { Channel } from '../../../../shared/wire/security';
+import type { Channel } from '../../../../shared/products/identity/security';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { CodeStep, type StepProps } from './code-step';
 import { OutboxLink } from './demo-users';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { Channel } from '../../../../shared/wire/security';
+import type { Channel } from '../../../../shared/products/identity/security';
 import { SECOND_FACTOR_WANTED, useResetPasswordMutation } from '../../entities/session/session-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DemoUserRecord } from '../../../../shared/wire/demo';
-import type { Channel } from '../../../../shared/wire/security';
+import type { Channel } from '../../../../shared/products/identity/security';
 import { useLazyDemoCodesQuery } from '../../entities/demo/demo-api';
 import { APPROVAL_WANTED, CODE_WANTED, SECOND_FACTOR_WANTED } from '../../entities/session/session-api';
 import { useEnter } from '../../entities/session/use-enter';

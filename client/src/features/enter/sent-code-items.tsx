@@ -1,4 +1,4 @@
-import type { Channel } from '../../../../shared/wire/security';
+import type { Channel } from '../../../../shared/products/identity/security';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { AddressField } from '../../shared/ui/form/address-field';

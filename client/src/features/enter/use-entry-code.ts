@@ -1,4 +1,4 @@
-import type { SendCodeRequest } from '../../../../shared/wire/account';
+import type { SendCodeRequest } from '../../../../shared/products/identity/account';
 import { useSendEntryCodeMutation } from '../../entities/session/session-api';
 import type { Fault } from '../../shared/api/envelope';
 import type { FieldsForm } from '../../shared/ui/form/use-form';

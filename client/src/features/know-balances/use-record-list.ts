@@ -1,6 +1,6 @@
 /** A list of records that follows the balances. */
 import { useSelector } from 'react-redux';
-import type { MONEY_SORTS } from '../../../../shared/wire/wallet';
+import type { MONEY_SORTS } from '../../../../shared/products/wallet/wire';
 import { selectBalancesPosition } from '../../entities/balance/balance-slice';
 import { useOwnList, type ListQuery } from '../../entities/session/use-own-list';
 

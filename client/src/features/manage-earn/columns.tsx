@@ -1,6 +1,6 @@
 /** Lists of purchases show every field of a record. */
 import type { ReactNode } from 'react';
-import type { FinancialHolding, MiningHolding } from '../../../../shared/wire/earn';
+import type { FinancialHolding, MiningHolding } from '../../../../shared/products/earn/wire';
 import { useEarnWords } from '../../entities/earn/earn-words';
 import { miningStatusAt, statusAt } from '../../entities/earn/standing';
 import type { TextKey } from '../../shared/i18n/i18n';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { FinancialHolding } from '../../../../shared/wire/earn';
+import type { FinancialHolding } from '../../../../shared/products/earn/wire';
 import { useCancelFinancialMutation, useLeaveFinancialMutation } from '../../entities/earn/earn-api';
 import { useEarnWords } from '../../entities/earn/earn-words';
 import { wordsOf, type Fault } from '../../shared/api/envelope';

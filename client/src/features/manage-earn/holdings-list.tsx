@@ -1,7 +1,7 @@
 /** What is held now, as the stream tells it, with what can be done about it. */
 import { LogOut, RefreshCw, RefreshCwOff, X } from 'lucide-react';
 import { useSelector } from 'react-redux';
-import type { FinancialHolding, MiningHolding } from '../../../../shared/wire/earn';
+import type { FinancialHolding, MiningHolding } from '../../../../shared/products/earn/wire';
 import { useRenewFinancialMutation, type EarnKind } from '../../entities/earn/earn-api';
 import { selectEarnLiveness, useHoldings } from '../../entities/earn/earn-slice';
 import { EARN_SCREENS } from '../../entities/earn/kinds';

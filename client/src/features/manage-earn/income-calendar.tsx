@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { dayName } from '../../../../shared/rules/days';
-import type { EarnDay } from '../../../../shared/wire/earn';
+import type { EarnDay } from '../../../../shared/products/earn/wire';
 import { useEarnDaysQuery, type EarnKind } from '../../entities/earn/earn-api';
 import { selectEarnPosition } from '../../entities/earn/earn-slice';
 import { useEarnWords } from '../../entities/earn/earn-words';

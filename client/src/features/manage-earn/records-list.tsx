@@ -1,6 +1,6 @@
 /** Everything the user has bought, through filters, sorted by the server, page by page, and as a file. */
 import { useSelector } from 'react-redux';
-import type { EarnRecordsRequest, FinancialHolding, MiningHolding } from '../../../../shared/wire/earn';
+import type { EarnRecordsRequest, FinancialHolding, MiningHolding } from '../../../../shared/products/earn/wire';
 import {
   useExportEarnMutation,
   useFinancialProductsQuery,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { dayName, dayStart } from '../../../../shared/rules/days';
-import type { OptionDay } from '../../../../shared/wire/option';
+import type { OptionDay } from '../../../../shared/products/option/wire';
 import { useOptionDaysQuery } from '../../entities/option/option-api';
 import { selectOptionsPosition } from '../../entities/option/option-slice';
 import { selectUser } from '../../entities/session/session-slice';

@@ -1,7 +1,7 @@
 /** The user's settled contracts, through filters, sorted, page by page, and as a file. */
 import { useSelector } from 'react-redux';
-import type { OPTION_SORTS, OptionHistoryRequest } from '../../../../shared/wire/option';
-import type { OptionEnd, SettledOption } from '../../../../shared/wire/option-stream';
+import type { OPTION_SORTS, OptionHistoryRequest } from '../../../../shared/products/option/wire';
+import type { OptionEnd, SettledOption } from '../../../../shared/products/option/stream';
 import {
   useExportOptionsMutation,
   useOptionHistoryQuery,

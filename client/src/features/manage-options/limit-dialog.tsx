@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import type { OptionLimit } from '../../../../shared/wire/option-stream';
+import type { OptionLimit } from '../../../../shared/products/option/stream';
 import { useSetOptionLimitMutation } from '../../entities/option/option-api';
 import { NumberField } from '../../entities/order/ticket/number-field';
 import formStyles from '../../entities/order/ticket/order-form.module.css';

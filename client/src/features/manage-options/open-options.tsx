@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useSelector } from 'react-redux';
-import type { OptionRules } from '../../../../shared/wire/option';
-import type { OpenOption } from '../../../../shared/wire/option-stream';
+import type { OptionRules } from '../../../../shared/products/option/wire';
+import type { OpenOption } from '../../../../shared/products/option/stream';
 import { useCancelOptionMutation } from '../../entities/option/option-api';
 import { selectOptionsLiveness, useOpenOptions } from '../../entities/option/option-slice';
 import {

@@ -1,8 +1,8 @@
 /** How lists of second contracts say what they say: amounts of the stake's asset, prices of the index. */
 import { useMemo, type ReactNode } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
-import type { OptionProduct } from '../../../../shared/wire/option';
-import type { SettledOption } from '../../../../shared/wire/option-stream';
+import type { OptionProduct } from '../../../../shared/products/option/wire';
+import type { SettledOption } from '../../../../shared/products/option/stream';
 import { useOptionProductsQuery } from '../../entities/option/option-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { OptionCatalogue, OptionProduct } from '../../../../shared/wire/option';
+import type { OptionCatalogue, OptionProduct } from '../../../../shared/products/option/wire';
 import { useDurationWords } from '../../entities/option/use-duration-words';
 import { decimalOf } from '../../../../shared/rules/units';
 import { useTexts } from '../../shared/i18n/use-texts';

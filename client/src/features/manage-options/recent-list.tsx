@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
-import type { SettledOption } from '../../../../shared/wire/option-stream';
+import type { SettledOption } from '../../../../shared/products/option/stream';
 import { useOptionHistoryQuery } from '../../entities/option/option-api';
 import { selectOptionsPosition } from '../../entities/option/option-slice';
 import { selectIsLogin, selectUser } from '../../entities/session/session-slice';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import type { OptionSum } from '../../../../shared/wire/option';
+import type { OptionSum } from '../../../../shared/products/option/wire';
 import { useOptionLimitsQuery, useOptionResultsQuery } from '../../entities/option/option-api';
 import { selectOptionsPosition } from '../../entities/option/option-slice';
 import { selectIsLogin, selectUser } from '../../entities/session/session-slice';

@@ -1,6 +1,6 @@
 /** What a list of settled second contracts says of each. */
 import { Link } from 'react-router';
-import type { SettledOption } from '../../../../shared/wire/option-stream';
+import type { SettledOption } from '../../../../shared/products/option/stream';
 import { useDurationWords } from '../../entities/option/use-duration-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';

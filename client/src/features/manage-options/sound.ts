@@ -1,5 +1,5 @@
 /** The result of a contract as a sound: two notes up, one low note, or one short one. Made on the spot, no file is loaded. */
-import type { OptionEnd } from '../../../../shared/wire/option-stream';
+import type { OptionEnd } from '../../../../shared/products/option/stream';
 
 interface ToneOf {
   hertz: number;

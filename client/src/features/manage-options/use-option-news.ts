@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { SettledOption } from '../../../../shared/wire/option-stream';
+import type { SettledOption } from '../../../../shared/products/option/stream';
 import { selectOptionNews } from '../../entities/option/option-slice';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';

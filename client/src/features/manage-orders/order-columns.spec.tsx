@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import type { OrderRecord } from '../../../../shared/wire/spot';
+import type { OrderRecord } from '../../../../shared/products/spot/wire';
 import type { Instrument } from '../../entities/instrument/instrument';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { numberFormats } from '../../shared/lib/format';

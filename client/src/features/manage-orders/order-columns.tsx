@@ -1,6 +1,6 @@
 import { scaleOf } from '../../../../shared/rules/units';
 import type { OrderState } from '../../../../shared/wire/market-data';
-import type { ORDER_SORTS, OrderRecord } from '../../../../shared/wire/spot';
+import type { ORDER_SORTS, OrderRecord } from '../../../../shared/products/spot/wire';
 import { labelOf, type Instrument } from '../../entities/instrument/instrument';
 import type { Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';

@@ -1,6 +1,6 @@
 /** Orders as lines of a file: every digit, codes in the user's words. */
 import { zonedTime } from '../../../../shared/rules/days';
-import type { OrderRecord } from '../../../../shared/wire/spot';
+import type { OrderRecord } from '../../../../shared/products/spot/wire';
 import { timeTitle } from '../../shared/lib/csv';
 import { statusShown, type OrderWords } from './order-columns';
 

@@ -1,7 +1,7 @@
 /** What is stored of the user's orders, in the panel under the chart: those that have ended, and every fill. */
 import { labelOf } from '../../entities/instrument/instrument';
 import { useSelector } from 'react-redux';
-import type { FILL_SORTS, FillRecord } from '../../../../shared/wire/spot';
+import type { FILL_SORTS, FillRecord } from '../../../../shared/products/spot/wire';
 import { useOrderFillsQuery, useOrderHistoryQuery } from '../../entities/order/order-api';
 import { selectOrdersPosition } from '../../entities/order/order-slice';
 import { useTexts } from '../../shared/i18n/use-texts';

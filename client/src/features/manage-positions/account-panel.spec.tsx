@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { refusal, stubNetwork, success } from '../../../../test/support/network';
 import type { Balance } from '../../../../shared/wire/market-data';
-import type { PositionState } from '../../../../shared/wire/contract-stream';
+import type { PositionState } from '../../../../shared/products/perpetual/stream';
 import { balancesSlice } from '../../entities/balance/balance-slice';
 import { marksSlice } from '../../entities/contract/marks';
 import { positionsSlice } from '../../entities/contract/positions';

@@ -1,4 +1,4 @@
-import type { PositionResult } from '../../../../shared/wire/contract';
+import type { PositionResult } from '../../../../shared/products/perpetual/wire';
 import { useTexts } from '../../shared/i18n/use-texts';
 import styles from './positions.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
-import type { ContractOrderState } from '../../../../shared/wire/contract-stream';
+import type { ContractOrderState } from '../../../../shared/products/perpetual/stream';
 import { useAmendContractMutation } from '../../entities/contract/contract-api';
 import { useInstrument } from '../../entities/instrument/instrument';
 import { useServerWords } from '../../shared/i18n/server-words';

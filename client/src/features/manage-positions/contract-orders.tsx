@@ -7,7 +7,7 @@ import { orderGuards } from '../../entities/contract/order-guards';
 import { usePausedMarks } from '../../entities/contract/marks';
 import { useContractAccount } from '../../entities/contract/positions';
 import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
-import type { ContractOrderState, StopState } from '../../../../shared/wire/contract-stream';
+import type { ContractOrderState, StopState } from '../../../../shared/products/perpetual/stream';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { newClientId } from '../../shared/lib/use-attempt';
 import { useOpened } from '../../shared/lib/use-opened';

@@ -7,7 +7,7 @@ import type {
   ContractUpdate,
   PositionState,
   StopState,
-} from '../../../../shared/wire/contract-stream';
+} from '../../../../shared/products/perpetual/stream';
 import { balancesSlice } from '../../entities/balance/balance-slice';
 import { marksSlice } from '../../entities/contract/marks';
 import { positionsSlice } from '../../entities/contract/positions';

@@ -1,7 +1,7 @@
 /** What stands behind positions: the assets of the futures account, and what was moved into it and out. */
 import { useSelector } from 'react-redux';
 import type { Balance } from '../../../../shared/wire/market-data';
-import type { TransferRecord } from '../../../../shared/wire/wallet';
+import type { TransferRecord } from '../../../../shared/products/wallet/wire';
 import { selectAccounts, selectBalancesPosition } from '../../entities/balance/balance-slice';
 import { useTransfersQuery } from '../../entities/wallet/wallet-api';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,6 +1,6 @@
 import { scaleOf } from '../../../../shared/rules/units';
-import type { PositionResult } from '../../../../shared/wire/contract';
-import type { ContractOrderState, PositionState, StopState } from '../../../../shared/wire/contract-stream';
+import type { PositionResult } from '../../../../shared/products/perpetual/wire';
+import type { ContractOrderState, PositionState, StopState } from '../../../../shared/products/perpetual/stream';
 import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import { signShown } from '../../entities/market/quote';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';

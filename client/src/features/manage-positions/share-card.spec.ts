@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { decimalOf } from '../../../../shared/rules/units';
-import type { PositionState } from '../../../../shared/wire/contract-stream';
+import type { PositionState } from '../../../../shared/products/perpetual/stream';
 import { outcomeTermsOf, type OutcomeTerms } from '../../entities/contract/outcomes';
 import { reckonPosition } from '../../entities/contract/reckoning';
 import { numberFormats } from '../../shared/lib/format';

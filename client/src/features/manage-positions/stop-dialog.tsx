@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
-import type { StopState } from '../../../../shared/wire/contract-stream';
+import type { StopState } from '../../../../shared/products/perpetual/stream';
 import { useAmendStopMutation, usePlaceStopMutation } from '../../entities/contract/contract-api';
 import { closingOf, targetOf } from '../../entities/contract/outcomes';
 import { useLastPrice } from '../../entities/market/use-quote-shown';

@@ -1,5 +1,5 @@
 import { Pencil, X } from 'lucide-react';
-import type { StopState } from '../../../../shared/wire/contract-stream';
+import type { StopState } from '../../../../shared/products/perpetual/stream';
 import { useCancelStopMutation } from '../../entities/contract/contract-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { newClientId } from '../../shared/lib/use-attempt';

@@ -1,7 +1,11 @@
 /** What lists of stored contracts say of each row, in the panel under the chart and on the page of contract orders. */
 import { Link } from 'react-router';
-import type { ClosedPositionRecord, ContractFillRecord, FundingPaymentRecord } from '../../../../shared/wire/contract';
-import type { StopState } from '../../../../shared/wire/contract-stream';
+import type {
+  ClosedPositionRecord,
+  ContractFillRecord,
+  FundingPaymentRecord,
+} from '../../../../shared/products/perpetual/wire';
+import type { StopState } from '../../../../shared/products/perpetual/stream';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';

@@ -6,7 +6,7 @@ import type {
   ContractFillRecord,
   ContractOrderRecord,
   FundingPaymentRecord,
-} from '../../../../shared/wire/contract';
+} from '../../../../shared/products/perpetual/wire';
 import {
   useClosedPositionsQuery,
   useContractFillsQuery,

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
-import type { PositionResult } from '../../../../shared/wire/contract';
+import type { PositionResult } from '../../../../shared/products/perpetual/wire';
 import { usePositionResultsQuery } from '../../entities/contract/contract-lists-api';
 import { selectPositionsPosition, useContractAccount } from '../../entities/contract/positions';
 import { including, useFollowed } from '../../shared/lib/use-list';

@@ -1,7 +1,7 @@
 /** The user's positions at their marks, as tables and the account show them. */
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
-import type { ContractOrderState, PositionState, StopState } from '../../../../shared/wire/contract-stream';
+import type { ContractOrderState, PositionState, StopState } from '../../../../shared/products/perpetual/stream';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useMarks } from '../../entities/contract/marks';
 import { outcomeTermsOf, type OutcomeTerms } from '../../entities/contract/outcomes';

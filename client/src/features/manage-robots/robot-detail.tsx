@@ -8,7 +8,7 @@ import type {
   RobotOrder,
   RobotOrdersRequest,
   RobotProduct,
-} from '../../../../shared/wire/robot';
+} from '../../../../shared/products/robot/wire';
 import {
   useExportRobotsMutation,
   useRobotCyclesQuery,

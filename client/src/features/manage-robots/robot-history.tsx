@@ -1,7 +1,7 @@
 /** All robots that the user ever started, through filters, page by page, and as a file. */
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
-import type { Robot, RobotProduct, RobotsRequest } from '../../../../shared/wire/robot';
+import type { Robot, RobotProduct, RobotsRequest } from '../../../../shared/products/robot/wire';
 import { useExportRobotsMutation, useRobotsQuery } from '../../entities/robot/robot-api';
 import { selectRobotsPosition } from '../../entities/robot/robot-slice';
 import { useRobotWords } from '../../entities/robot/robot-words';

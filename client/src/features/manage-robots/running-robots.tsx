@@ -1,7 +1,7 @@
 /** Robots that are not over, as the stream tells them: what they have, what that is worth now, and the way to stop them. */
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
-import type { Robot } from '../../../../shared/wire/robot';
+import type { Robot } from '../../../../shared/products/robot/wire';
 import { selectRobotsLiveness, useRunningRobots } from '../../entities/robot/robot-slice';
 import { useRobotWords } from '../../entities/robot/robot-words';
 import { gainOf, partOf, worthOf } from '../../entities/robot/worth';

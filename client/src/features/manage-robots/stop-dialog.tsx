@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { Robot } from '../../../../shared/wire/robot';
+import type { Robot } from '../../../../shared/products/robot/wire';
 import { useStopRobotMutation } from '../../entities/robot/robot-api';
 import { useRobotWords } from '../../entities/robot/robot-words';
 import { wordsOf, type Fault } from '../../shared/api/envelope';

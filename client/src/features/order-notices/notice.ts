@@ -2,7 +2,7 @@
  * What a user is told of their orders and contracts, and keeps in a list: facts, so that the words are those of the language of the
  * reader.
  */
-import type { ContractOrderState, PositionState, StopState } from '../../../../shared/wire/contract-stream';
+import type { ContractOrderState, PositionState, StopState } from '../../../../shared/products/perpetual/stream';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import type { ContractNews } from '../../entities/contract/contract-news';
 import type { OrderNews } from '../../entities/order/order-news';

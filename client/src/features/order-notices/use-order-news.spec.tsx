@@ -8,7 +8,7 @@ import type {
   ContractUpdate,
   PositionState,
   StopState,
-} from '../../../../shared/wire/contract-stream';
+} from '../../../../shared/products/perpetual/stream';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import type { MessageKey, MessageRecord } from '../../../../shared/wire/messages-center';
 import { positionsSlice } from '../../entities/contract/positions';

@@ -1,5 +1,5 @@
 /** A take-profit and a stop-loss that an opening order brings along: typed as a price, as a rate of its margin or as what is won or lost. */
-import type { PositionSide } from '../../../../shared/rules/perpetual/position';
+import type { PositionSide } from '../../../../shared/products/perpetual/rules/position';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { compare, differenceOf, isAbove, isMultiple, productOf, quotientOf, sumOf } from '../../shared/lib/exact';

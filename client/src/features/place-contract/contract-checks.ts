@@ -1,6 +1,6 @@
 /** The fields of a contract order, and what is wrong with them. */
-import { isPendingPriceAllowed } from '../../../../shared/rules/perpetual/price-limit';
-import type { PositionSide } from '../../../../shared/rules/perpetual/position';
+import { isPendingPriceAllowed } from '../../../../shared/products/perpetual/rules/price-limit';
+import type { PositionSide } from '../../../../shared/products/perpetual/rules/position';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { hasLimit, hasTrigger } from '../../entities/order/order-terms';

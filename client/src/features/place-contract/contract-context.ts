@@ -1,8 +1,8 @@
 /** What an order of a contract is judged by, and what follows from that alone. */
-import type { PositionSide } from '../../../../shared/rules/perpetual/position';
+import type { PositionSide } from '../../../../shared/products/perpetual/rules/position';
 import { scaleOf } from '../../../../shared/rules/units';
-import type { PositionState } from '../../../../shared/wire/contract-stream';
-import type { PlaceContractRequest } from '../../../../shared/wire/contract';
+import type { PositionState } from '../../../../shared/products/perpetual/stream';
+import type { PlaceContractRequest } from '../../../../shared/products/perpetual/wire';
 import type { Level } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { OutcomeTerms } from '../../entities/contract/outcomes';

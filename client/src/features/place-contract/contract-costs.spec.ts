@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { availableIn } from '../../../../server/core/ledger/ledger';
 import { isRejection } from '../../../../server/core/rejection';
-import type { PositionSide } from '../../../../shared/rules/perpetual/position';
+import type { PositionSide } from '../../../../shared/products/perpetual/rules/position';
 import { decimalOf } from '../../../../shared/rules/units';
 import { ALICE, BOB, CAROL, type Step } from '../../../../test/tools/core-fixture';
 import {

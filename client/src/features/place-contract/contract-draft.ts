@@ -1,6 +1,6 @@
 /** What a user has typed of a contract order so far, and what quantity that is. */
 import type { MarketRecord } from '../../../../shared/wire/product';
-import type { PositionSide } from '../../../../shared/rules/perpetual/position';
+import type { PositionSide } from '../../../../shared/products/perpetual/rules/position';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { Opening, NoOutcome } from '../../entities/contract/outcomes';
 import { compare, floorTo, productOf, quotientOf } from '../../shared/lib/exact';

@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
-import type { PositionSide } from '../../../../shared/rules/perpetual/position';
+import type { PositionSide } from '../../../../shared/products/perpetual/rules/position';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useContractSetting } from '../../entities/contract/positions';
 import { hasLimit, hasTrigger, type OrderKind, type OrderSide } from '../../entities/order/order-terms';

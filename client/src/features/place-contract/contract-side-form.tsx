@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
-import type { PositionSide } from '../../../../shared/rules/perpetual/position';
+import type { PositionSide } from '../../../../shared/products/perpetual/rules/position';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectIsAway, selectIsPolled } from '../../entities/connection/connection-slice';
 import { useContractInfoQuery, usePlaceContractMutation } from '../../entities/contract/contract-api';

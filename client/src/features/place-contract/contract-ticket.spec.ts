@@ -1,4 +1,4 @@
-import type { PositionState } from '../../../../shared/wire/contract-stream';
+import type { PositionState } from '../../../../shared/products/perpetual/stream';
 import * as fc from 'fast-check';
 import { openingOf } from '../../entities/contract/outcomes';
 import { outcomeTermsOf, type OutcomeTerms } from '../../entities/contract/outcomes';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ContractSetting } from '../../../../shared/wire/contract-stream';
+import type { ContractSetting } from '../../../../shared/products/perpetual/stream';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useSetMarginModeMutation, useSetPositionModeMutation } from '../../entities/contract/contract-api';
 import { useContractAccount } from '../../entities/contract/positions';

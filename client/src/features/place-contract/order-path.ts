@@ -1,5 +1,5 @@
 /** What a contract order meets in the book, and, where one position is turned around, what of that closes and what opens. */
-import type { PositionState } from '../../../../shared/wire/contract-stream';
+import type { PositionState } from '../../../../shared/products/perpetual/stream';
 import type { Level } from '../../../../shared/wire/market-data';
 import type { Lots } from '../../entities/contract/outcomes';
 import type { OrderKind } from '../../entities/order/order-terms';

@@ -1,4 +1,4 @@
-import type { PositionSide } from '../../../../shared/rules/perpetual/position';
+import type { PositionSide } from '../../../../shared/products/perpetual/rules/position';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { colourOf, type Act } from './contract-draft';
 

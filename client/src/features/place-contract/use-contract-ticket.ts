@@ -6,7 +6,7 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { typedOf } from '../../shared/lib/typed';
 import { typedBefore, useTypedKept } from '../../shared/lib/typed-kept';
 import { useStateOf } from '../../shared/lib/use-state-of';
-import type { PositionSide } from '../../../../shared/rules/perpetual/position';
+import type { PositionSide } from '../../../../shared/products/perpetual/rules/position';
 import { emptyDraft, priced, type Act, type ContractDraft } from './contract-draft';
 
 /** Both sides are typed in the same fields: a price that is picked counts for both. */

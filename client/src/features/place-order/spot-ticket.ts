@@ -2,7 +2,7 @@
 import { scaleOf } from '../../../../shared/rules/units';
 import type { Level } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import type { PlaceOrderRequest } from '../../../../shared/wire/spot';
+import type { PlaceOrderRequest } from '../../../../shared/products/spot/wire';
 import { feesAt, isFixed, ratioOfPpb } from '../../entities/fee/rates';
 import {
   AMOUNT_SCALE,

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { BannerLook } from '../../../../shared/wire/banners';
+import type { BannerLook } from '../../../../shared/products/content/banners';
 import styles from './highlight.module.css';
 
 const BOX = '0 0 240 120';

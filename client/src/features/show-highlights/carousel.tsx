@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import type { Banner } from '../../../../shared/wire/banners';
+import type { Banner } from '../../../../shared/products/content/banners';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useMedia } from '../../shared/lib/use-media';
 import { HighlightCard } from './highlight';

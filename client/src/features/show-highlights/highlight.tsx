@@ -1,4 +1,4 @@
-import { BANNER_ROUTES, type Banner } from '../../../../shared/wire/banners';
+import { BANNER_ROUTES, type Banner } from '../../../../shared/products/content/banners';
 import { addressOf } from '../../shared/api/endpoints';
 import { AnyLink } from '../../shared/ui/any-link';
 import { Art } from './art';

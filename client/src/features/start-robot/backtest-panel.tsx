@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RobotBacktest, RobotProduct } from '../../../../shared/wire/robot';
+import type { RobotBacktest, RobotProduct } from '../../../../shared/products/robot/wire';
 import { useBacktestQuery } from '../../entities/robot/robot-api';
 import { useRobotWords } from '../../entities/robot/robot-words';
 import { partOf } from '../../entities/robot/worth';

@@ -1,5 +1,5 @@
 import { scaleOf } from '../../../../shared/rules/units';
-import type { RobotProduct } from '../../../../shared/wire/robot';
+import type { RobotProduct } from '../../../../shared/products/robot/wire';
 import { Confirmation } from '../../entities/order/ticket/confirmation';
 import { useRobotWords } from '../../entities/robot/robot-words';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -8,11 +8,11 @@ import {
   stepsCoverFees,
   type Grid,
   type GridMarket,
-} from '../../../../shared/rules/robot/grid';
-import { stopValue } from '../../../../shared/rules/robot/result';
+} from '../../../../shared/products/robot/rules/grid';
+import { stopValue } from '../../../../shared/products/robot/rules/result';
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import type { RobotProduct, StartRobotRequest } from '../../../../shared/wire/robot';
+import type { RobotProduct, StartRobotRequest } from '../../../../shared/products/robot/wire';
 import { compare, differenceOf, exact, floorTo, isAbove, isMultiple, productOf } from '../../shared/lib/exact';
 import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
 

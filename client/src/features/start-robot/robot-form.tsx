@@ -24,7 +24,7 @@ import { logInPath } from '../../shared/lib/own-path';
 import type { Typed } from '../../shared/lib/typed';
 import { Button } from '../../shared/ui/button';
 import { Facts } from '../../shared/ui/facts';
-import type { RobotProduct } from '../../../../shared/wire/robot';
+import type { RobotProduct } from '../../../../shared/products/robot/wire';
 import { scaleOf } from '../../../../shared/rules/units';
 import { ConfirmRobot, SKIP_ROBOT_KEY } from './confirm-robot';
 import { SecretKeyField } from './secret-key-field';

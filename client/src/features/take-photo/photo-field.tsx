@@ -1,6 +1,6 @@
 import { CircleCheck, Camera, LoaderCircle } from 'lucide-react';
 import { useId, useState, type DragEvent } from 'react';
-import { PHOTO_TYPES, type DocumentType, type PhotoKind } from '../../../../shared/wire/verification';
+import { PHOTO_TYPES, type DocumentType, type PhotoKind } from '../../../../shared/products/identity/verification';
 import type { Words } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import type { PhotoState } from './photo-state';

@@ -1,5 +1,5 @@
 /** What can be said of a photo before anything is sent: the rules are the server's own. */
-import { PHOTO_BYTES_MAX, PHOTO_SIDE_MIN } from '../../../../shared/wire/verification';
+import { PHOTO_BYTES_MAX, PHOTO_SIDE_MIN } from '../../../../shared/products/identity/verification';
 
 /** `code` of the server's catalogue, with what its text names. */
 export interface PhotoObjection {

@@ -1,5 +1,5 @@
 /** What became of each photo of a document. */
-import { PHOTOS_NEEDED, type DocumentType, type PhotoKind } from '../../../../shared/wire/verification';
+import { PHOTOS_NEEDED, type DocumentType, type PhotoKind } from '../../../../shared/products/identity/verification';
 import type { Words } from '../../shared/api/envelope';
 
 export type PhotoState =

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PhotoCheck, PhotoKind, UploadedPhoto } from '../../../../shared/wire/verification';
+import type { PhotoCheck, PhotoKind, UploadedPhoto } from '../../../../shared/products/identity/verification';
 import { wordsOf, type Fault, type Words } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import type { PhotoState, Photos } from './photo-state';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ContractInfo } from '../../../../shared/wire/contract';
+import type { ContractInfo } from '../../../../shared/products/perpetual/wire';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useContractInfoQuery } from '../../entities/contract/contract-api';
 import { ratioOfPpb } from '../../entities/fee/rates';

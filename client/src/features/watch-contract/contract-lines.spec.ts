@@ -1,4 +1,4 @@
-import type { ContractOrderState, PositionState, StopState } from '../../../../shared/wire/contract-stream';
+import type { ContractOrderState, PositionState, StopState } from '../../../../shared/products/perpetual/stream';
 import type { ContractAccount } from '../../entities/contract/positions';
 import { draggedIn, linesOf } from './contract-lines';
 

@@ -1,6 +1,6 @@
 /** The user's own in a contract's market as lines of its chart: what it was bought at, where it ends, and what waits. */
 import { scaleOf } from '../../../../shared/rules/units';
-import type { ContractOrderState, PositionState, StopState } from '../../../../shared/wire/contract-stream';
+import type { ContractOrderState, PositionState, StopState } from '../../../../shared/products/perpetual/stream';
 import { orderLinesOf, type ChartLine } from '../../entities/candle/chart-line';
 import type { ContractAccount } from '../../entities/contract/positions';
 import { quotientOf } from '../../shared/lib/exact';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { scaleOf } from '../../../../shared/rules/units';
-import type { ContractOrderState, StopState } from '../../../../shared/wire/contract-stream';
+import type { ContractOrderState, StopState } from '../../../../shared/products/perpetual/stream';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useAmendContractMutation, useAmendStopMutation } from '../../entities/contract/contract-api';
 import { wordsOf, type Fault } from '../../shared/api/envelope';

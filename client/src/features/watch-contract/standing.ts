@@ -1,6 +1,6 @@
 /** What a contract's market allows now, as it has to be said before anything is done in it. */
-import type { ContractInfo } from '../../../../shared/wire/contract';
-import type { ContractMark } from '../../../../shared/wire/contract-stream';
+import type { ContractInfo } from '../../../../shared/products/perpetual/wire';
+import type { ContractMark } from '../../../../shared/products/perpetual/stream';
 import type { MarketRecord } from '../../../../shared/wire/product';
 
 export type Standing =

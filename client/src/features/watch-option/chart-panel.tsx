@@ -1,6 +1,6 @@
 import type { Interval } from '../../../../shared/wire/market-data';
-import type { OptionProduct } from '../../../../shared/wire/option';
-import type { OpenOption } from '../../../../shared/wire/option-stream';
+import type { OptionProduct } from '../../../../shared/products/option/wire';
+import type { OpenOption } from '../../../../shared/products/option/stream';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
 import { lazyPart } from '../../shared/ui/lazy-part';

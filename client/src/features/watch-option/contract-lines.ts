@@ -1,5 +1,5 @@
 /** What of the user's open contracts is drawn across the chart of their index. */
-import type { OpenOption } from '../../../../shared/wire/option-stream';
+import type { OpenOption } from '../../../../shared/products/option/stream';
 
 export interface IndexLine {
   price: string;

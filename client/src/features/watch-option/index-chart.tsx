@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { HTML_LANG } from '../../../../shared/wire/languages';
 import type { Interval } from '../../../../shared/wire/market-data';
-import type { OptionProduct } from '../../../../shared/wire/option';
-import type { OpenOption } from '../../../../shared/wire/option-stream';
+import type { OptionProduct } from '../../../../shared/products/option/wire';
+import type { OpenOption } from '../../../../shared/products/option/stream';
 import { bySecond } from '../../entities/option/publications';
 import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';

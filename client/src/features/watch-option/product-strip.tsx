@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
-import type { OptionProduct } from '../../../../shared/wire/option';
+import type { OptionProduct } from '../../../../shared/products/option/wire';
 import { CoinIcon } from '../../shared/coins/coin-icon';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
-import type { OptionProduct } from '../../../../shared/wire/option';
+import type { OptionProduct } from '../../../../shared/products/option/wire';
 import type { Published } from '../../entities/option/publications';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { HTML_LANG } from '../../../../shared/wire/languages';
 import type { Interval } from '../../../../shared/wire/market-data';
-import type { RobotProduct } from '../../../../shared/wire/robot';
+import type { RobotProduct } from '../../../../shared/products/robot/wire';
 import { useCandleHistoryQuery } from '../../entities/candle/candle-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { patiently } from '../../shared/lib/patiently';

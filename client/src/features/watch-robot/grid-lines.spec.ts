@@ -1,4 +1,4 @@
-import { linesOf } from '../../../../shared/rules/robot/grid';
+import { linesOf } from '../../../../shared/products/robot/rules/grid';
 import { robot } from '../../testing/robot';
 import { linesOfPrices, linesOfRobot } from './grid-lines';
 

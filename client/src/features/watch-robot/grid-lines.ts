@@ -1,6 +1,6 @@
 /** What of a grid is drawn across the candles. */
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
-import type { Robot } from '../../../../shared/wire/robot';
+import type { Robot } from '../../../../shared/products/robot/wire';
 import { compare, exact, quotientOf } from '../../shared/lib/exact';
 import type { GridLine } from './drawn-grid';
 

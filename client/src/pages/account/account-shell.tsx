@@ -1,7 +1,7 @@
 import { BadgeCheck, LockKeyhole, ShieldAlert } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import { Link, Outlet, useLocation } from 'react-router';
-import type { UserInfo } from '../../../../shared/wire/account';
+import type { UserInfo } from '../../../../shared/products/identity/account';
 import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';

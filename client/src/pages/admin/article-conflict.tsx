@@ -1,4 +1,4 @@
-import type { DeskArticle } from '../../../../shared/wire/content-staff';
+import type { DeskArticle } from '../../../../shared/products/content/staff';
 import { HTML_LANG, LANGUAGES, type Language } from '../../../../shared/wire/languages';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
 import { useTexts } from '../../shared/i18n/use-texts';

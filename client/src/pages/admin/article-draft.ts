@@ -1,6 +1,6 @@
 /** What is being written, and what it began with. */
-import type { ArticleCategory, ArticleKind } from '../../../../shared/wire/content';
-import type { ArticleText, ArticleTexts, DeskArticle } from '../../../../shared/wire/content-staff';
+import type { ArticleCategory, ArticleKind } from '../../../../shared/products/content/wire';
+import type { ArticleText, ArticleTexts, DeskArticle } from '../../../../shared/products/content/staff';
 import { LANGUAGES, type Language } from '../../../../shared/wire/languages';
 
 export interface ArticleDraft {

@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { LISTED_KINDS } from '../../../../shared/wire/content';
+import { LISTED_KINDS } from '../../../../shared/products/content/wire';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useDeskArticleQuery } from '../../entities/staff/content-desk-api';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
-import type { ArticleKind } from '../../../../shared/wire/content';
-import type { ArticleVersionTexts, DeskArticle } from '../../../../shared/wire/content-staff';
+import type { ArticleKind } from '../../../../shared/products/content/wire';
+import type { ArticleVersionTexts, DeskArticle } from '../../../../shared/products/content/staff';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../../shared/wire/languages';
 import { useLazyDeskArticleQuery, useSaveArticleMutation } from '../../entities/staff/content-desk-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';

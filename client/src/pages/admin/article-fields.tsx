@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import type { ArticleCategory, ArticleKind } from '../../../../shared/wire/content';
+import type { ArticleCategory, ArticleKind } from '../../../../shared/products/content/wire';
 import {
   ARTICLE_BODY_MAX,
   ARTICLE_SUMMARY_MAX,
   ARTICLE_TITLE_MAX,
   type ArticleText,
-} from '../../../../shared/wire/content-staff';
+} from '../../../../shared/products/content/staff';
 import { HTML_LANG, type Language } from '../../../../shared/wire/languages';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Choice } from '../../shared/ui/choice';

@@ -1,4 +1,4 @@
-import type { ArticleActRecord } from '../../../../shared/wire/content-staff';
+import type { ArticleActRecord } from '../../../../shared/products/content/staff';
 import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';

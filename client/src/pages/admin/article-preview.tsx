@@ -1,4 +1,4 @@
-import type { ArticleText } from '../../../../shared/wire/content-staff';
+import type { ArticleText } from '../../../../shared/products/content/staff';
 import { DEFAULT_LANGUAGE, HTML_LANG, type Language } from '../../../../shared/wire/languages';
 import { Prose } from '../../features/read-text/prose';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ArticleVersion, ArticleVersionTexts, DeskArticle } from '../../../../shared/wire/content-staff';
+import type { ArticleVersion, ArticleVersionTexts, DeskArticle } from '../../../../shared/products/content/staff';
 import { HTML_LANG, LANGUAGES, type Language } from '../../../../shared/wire/languages';
 import { useArticleVersionQuery } from '../../entities/staff/content-desk-api';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';

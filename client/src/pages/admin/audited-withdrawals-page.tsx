@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { VALUED_IN } from '../../../../shared/rules/values';
-import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/wire/wallet';
+import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/products/wallet/wire';
 import type { AuditedWithdrawal } from '../../../../shared/wire/staff';
 import { useAuditedReviewQuery, useAuditedWithdrawalsQuery } from '../../entities/staff/money-api';
 import { useReasonWords } from '../../shared/i18n/reason-words';

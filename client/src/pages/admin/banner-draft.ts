@@ -5,7 +5,7 @@ import type {
   BannerTexts,
   DeskBanner,
   SaveBannerRequest,
-} from '../../../../shared/wire/banners';
+} from '../../../../shared/products/content/banners';
 import { bannerLinkFault, isSecureLink, type LinkHosts } from '../../../../shared/rules/links';
 import { LANGUAGES, type Language } from '../../../../shared/wire/languages';
 import { timeOf, timeText } from '../../features/staff-act/fields';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { DeskBanner } from '../../../../shared/wire/banners';
+import type { DeskBanner } from '../../../../shared/products/content/banners';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../../shared/wire/languages';
 import { hostsIn } from '../../../../shared/rules/links';
 import { useDeskConfig } from '../../entities/config/config-api';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import type { DeskBanner } from '../../../../shared/wire/banners';
+import type { DeskBanner } from '../../../../shared/products/content/banners';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../../shared/wire/languages';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useDeskBannersQuery } from '../../entities/staff/content-desk-api';

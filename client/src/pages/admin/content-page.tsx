@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ARTICLE_KINDS, LISTED_KINDS, type ArticleKind } from '../../../../shared/wire/content';
-import { ARTICLE_STATES, type ArticleStanding, type ArticleState } from '../../../../shared/wire/content-staff';
+import { ARTICLE_KINDS, LISTED_KINDS, type ArticleKind } from '../../../../shared/products/content/wire';
+import { ARTICLE_STATES, type ArticleStanding, type ArticleState } from '../../../../shared/products/content/staff';
 import { LANGUAGES } from '../../../../shared/wire/languages';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useDeskArticlesQuery } from '../../entities/staff/content-desk-api';

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { Route, Routes } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
-import type { PerpetualTermsAnswer, StaffPosition } from '../../../../shared/wire/contract-staff';
+import type { PerpetualTermsAnswer, StaffPosition } from '../../../../shared/products/perpetual/staff';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { CONTRACT_TEXTS, STAFF_TEXTS } from '../../shared/i18n/part-texts';

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import type { StaffDepositReport } from '../../../../shared/wire/deposit-reports';
+import type { StaffDepositReport } from '../../../../shared/products/wallet/deposit-reports';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { stubNetwork, success } from '../../../../test/support/network';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';

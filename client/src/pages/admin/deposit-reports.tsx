@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { DepositReportState, StaffDepositReport } from '../../../../shared/wire/deposit-reports';
+import type { DepositReportState, StaffDepositReport } from '../../../../shared/products/wallet/deposit-reports';
 import { SHOWN_SECONDS, type ShownDepositReport } from '../../../../shared/wire/shown-data';
 import { reasonInWords } from '../../../../shared/rules/staff-reasons';
 import type { OwnStaff } from '../../../../shared/wire/staff';

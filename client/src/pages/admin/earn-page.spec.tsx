@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import type { EarnDesk } from '../../../../shared/wire/earn-staff';
-import type { FinancialProduct, MiningProduct } from '../../../../shared/wire/earn';
+import type { EarnDesk } from '../../../../shared/products/earn/staff';
+import type { FinancialProduct, MiningProduct } from '../../../../shared/products/earn/wire';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';

@@ -1,7 +1,7 @@
 /** Financial products and mining at the desk: what is sold, and what stands behind it. */
 import { useState } from 'react';
-import type { EarnDesk } from '../../../../shared/wire/earn-staff';
-import type { FinancialProduct, MiningProduct } from '../../../../shared/wire/earn';
+import type { EarnDesk } from '../../../../shared/products/earn/staff';
+import type { FinancialProduct, MiningProduct } from '../../../../shared/products/earn/wire';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import type { EarnKind } from '../../entities/earn/earn-api';
 import { QuotaBar, useEarnWords } from '../../entities/earn/earn-words';

@@ -1,6 +1,6 @@
 /** Terms of financial products and mining as they are entered, and as they are sent. */
 import { decimalOf, unitsOf } from '../../../../shared/rules/units';
-import type { FinancialTerms, MiningTerms } from '../../../../shared/wire/earn-staff';
+import type { FinancialTerms, MiningTerms } from '../../../../shared/products/earn/staff';
 import type { Entered } from '../../features/staff-act/act-dialog';
 
 /** A percent is ten million parts per billion. */

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import type { FeedbackRecord } from '../../../../shared/wire/content';
+import type { FeedbackRecord } from '../../../../shared/products/content/wire';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { stubNetwork, success } from '../../../../test/support/network';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';

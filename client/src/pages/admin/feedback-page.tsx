@@ -6,7 +6,7 @@ import {
   type FeedbackAge,
   type FeedbackRecord,
   type FeedbackState,
-} from '../../../../shared/wire/content';
+} from '../../../../shared/products/content/wire';
 import { SHOWN_SECONDS, type ShownFeedback } from '../../../../shared/wire/shown-data';
 import { reasonInWords } from '../../../../shared/rules/staff-reasons';
 import type { OwnStaff } from '../../../../shared/wire/staff';

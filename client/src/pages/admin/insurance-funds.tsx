@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { InsuranceFunds } from '../../../../shared/wire/contract-staff';
+import type { InsuranceFunds } from '../../../../shared/products/perpetual/staff';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useFundInsuranceMutation, useInsuranceFundsQuery } from '../../entities/staff/contracts-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';

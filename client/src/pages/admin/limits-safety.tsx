@@ -1,4 +1,4 @@
-import type { WithdrawalLimit } from '../../../../shared/wire/security';
+import type { WithdrawalLimit } from '../../../../shared/products/identity/security';
 import { useDeskLimitsQuery, useSetWithdrawalLimitMutation } from '../../entities/staff/settings-api';
 import type { Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';

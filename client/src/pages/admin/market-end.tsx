@@ -1,6 +1,6 @@
 import { useContext } from 'react';
-import { CALL_OFF_MS } from '../../../../shared/rules/perpetual/market-end';
-import { CLOSING_MS } from '../../../../shared/rules/perpetual/mark';
+import { CALL_OFF_MS } from '../../../../shared/products/perpetual/rules/market-end';
+import { CLOSING_MS } from '../../../../shared/products/perpetual/rules/mark';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useCallOffPerpetualEndMutation, useEndPerpetualMarketMutation } from '../../entities/staff/contracts-api';
 import type { Act } from '../../features/staff-act/act-dialog';

@@ -1,6 +1,6 @@
 /** Since when the longest waiting of a queue waits. Queues that are newest first have it on their last page. */
 import type { AuditedWithdrawal, Overview } from '../../../../shared/wire/staff';
-import type { OpenWithdrawalStatus } from '../../../../shared/wire/wallet';
+import type { OpenWithdrawalStatus } from '../../../../shared/products/wallet/wire';
 import {
   useAuditedRechargesQuery,
   useAuditedWithdrawalsQuery,

@@ -1,7 +1,7 @@
 /** Terms of second contracts as they are entered, and as they are sent: always all of them. */
 import { unitsOf } from '../../../../shared/rules/units';
-import type { OptionDuration } from '../../../../shared/wire/option';
-import type { SetOptionTermsRequest } from '../../../../shared/wire/option-staff';
+import type { OptionDuration } from '../../../../shared/products/option/wire';
+import type { SetOptionTermsRequest } from '../../../../shared/products/option/staff';
 import type { Entered } from '../../features/staff-act/act-dialog';
 import { ppbOf } from './market-draft';
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import type { OptionExposure } from '../../../../shared/wire/option-staff';
+import type { OptionExposure } from '../../../../shared/products/option/staff';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';

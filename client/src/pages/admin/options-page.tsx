@@ -1,7 +1,7 @@
 /** Second contracts at the desk: what is sold, and what stands behind payouts. */
 import { useState } from 'react';
-import type { OptionDuration, OptionSale } from '../../../../shared/wire/option';
-import type { OptionExposure } from '../../../../shared/wire/option-staff';
+import type { OptionDuration, OptionSale } from '../../../../shared/products/option/wire';
+import type { OptionExposure } from '../../../../shared/products/option/staff';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useDurationWords } from '../../entities/option/use-duration-words';
 import { useOptionExposureQuery } from '../../entities/staff/options-api';

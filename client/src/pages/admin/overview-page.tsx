@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Overview, OwnStaff } from '../../../../shared/wire/staff';
-import { OPEN_WITHDRAWAL_STATUSES } from '../../../../shared/wire/wallet';
+import { OPEN_WITHDRAWAL_STATUSES } from '../../../../shared/products/wallet/wire';
 import { useInstrumentsById } from '../../entities/instrument/instrument';
 import { useDeskOverviewQuery } from '../../entities/staff/staff-api';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,7 +1,7 @@
 /** Tiers and caps of a perpetual as staff enter them, judged by the exchange's own rules before anything is sent. */
-import { areTiersValid, changeOfTiers, riskTiers, type Tier } from '../../../../shared/rules/perpetual/tiers';
+import { areTiersValid, changeOfTiers, riskTiers, type Tier } from '../../../../shared/products/perpetual/rules/tiers';
 import { unitsOf } from '../../../../shared/rules/units';
-import type { PerpetualTermsAnswer } from '../../../../shared/wire/contract-staff';
+import type { PerpetualTermsAnswer } from '../../../../shared/products/perpetual/staff';
 import { compare } from '../../shared/lib/exact';
 import { decimalOfTyped, EMPTY, typedOf, type Typed } from '../../shared/lib/typed';
 import { percentOf, ppbOf } from './market-draft';

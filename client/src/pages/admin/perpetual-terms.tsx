@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PerpetualTermsAnswer } from '../../../../shared/wire/contract-staff';
+import type { PerpetualTermsAnswer } from '../../../../shared/products/perpetual/staff';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { ratioOfPpb } from '../../entities/fee/rates';
 import { useChangePerpetualTermsMutation, usePerpetualTermsQuery } from '../../entities/staff/contracts-api';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { StaffPosition, StaffPositionsRequest } from '../../../../shared/wire/contract-staff';
+import type { StaffPosition, StaffPositionsRequest } from '../../../../shared/products/perpetual/staff';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { AdlLight } from '../../features/manage-positions/adl-light';
 import { Two, useContractWords } from '../../features/manage-positions/position-words';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { bankNumberOf } from '../../../../shared/rules/bank-reference';
 import { SHOWN_SECONDS, type ShownRecharge } from '../../../../shared/wire/shown-data';
-import { RECHARGE_STATUSES, type RechargeStatus } from '../../../../shared/wire/wallet';
+import { RECHARGE_STATUSES, type RechargeStatus } from '../../../../shared/products/wallet/wire';
 import type { AuditedRecharge } from '../../../../shared/wire/staff';
 import { useAuditedRechargesQuery } from '../../entities/staff/money-api';
 import { useShowRechargeMutation } from '../../entities/staff/shown-api';

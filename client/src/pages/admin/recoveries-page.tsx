@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { RecoveryRecord } from '../../../../shared/wire/recovery';
+import type { RecoveryRecord } from '../../../../shared/products/identity/recovery';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useRecoveriesQuery } from '../../entities/staff/recoveries-api';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';

@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { RECOVERY_ROUTES, type RecoveryDetail } from '../../../../shared/wire/recovery';
+import { RECOVERY_ROUTES, type RecoveryDetail } from '../../../../shared/products/identity/recovery';
 import { COMPARED_SECONDS, type ShownRecovery } from '../../../../shared/wire/shown-data';
 import type { OwnStaff } from '../../../../shared/wire/staff';
-import { VERIFICATION_ROUTES, type UploadedPhoto } from '../../../../shared/wire/verification';
+import { VERIFICATION_ROUTES, type UploadedPhoto } from '../../../../shared/products/identity/verification';
 import {
   useDeclineRecoveryMutation,
   useProposeRecoveryMutation,

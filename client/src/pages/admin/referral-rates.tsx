@@ -1,5 +1,5 @@
 import { decimalOf, unitsOf } from '../../../../shared/rules/units';
-import type { ReferralRules } from '../../../../shared/wire/referral';
+import type { ReferralRules } from '../../../../shared/products/referral/wire';
 import { useReferralTermsQuery, useSetReferralTermsMutation } from '../../entities/staff/settings-api';
 import type { Act } from '../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, fromField, reasonField, timeOf } from '../../features/staff-act/fields';

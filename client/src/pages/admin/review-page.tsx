@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { COMPARED_SECONDS, type ShownVerification } from '../../../../shared/wire/shown-data';
-import { VERIFICATION_ROUTES, type VerificationDetail } from '../../../../shared/wire/verification';
+import { VERIFICATION_ROUTES, type VerificationDetail } from '../../../../shared/products/identity/verification';
 import { useApproveReviewMutation, useRejectReviewMutation, useReviewQuery } from '../../entities/staff/reviews-api';
 import { useShowVerificationMutation } from '../../entities/staff/shown-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { OwnStaff } from '../../../../shared/wire/staff';
-import type { VerificationRecord } from '../../../../shared/wire/verification';
+import type { VerificationRecord } from '../../../../shared/products/identity/verification';
 import { useReviewsQuery } from '../../entities/staff/reviews-api';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import type { RobotDesk, RobotsOfUser } from '../../../../shared/wire/robot-staff';
+import type { RobotDesk, RobotsOfUser } from '../../../../shared/products/robot/staff';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';

@@ -1,7 +1,7 @@
 /** Robots at the desk: where they trade and with how much, whose secret key is whose, and what runs. */
 import { useState } from 'react';
-import type { Robot } from '../../../../shared/wire/robot';
-import type { RobotDesk } from '../../../../shared/wire/robot-staff';
+import type { Robot } from '../../../../shared/products/robot/wire';
+import type { RobotDesk } from '../../../../shared/products/robot/staff';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useRobotWords } from '../../entities/robot/robot-words';
 import { useRobotDeskQuery, useRobotsOfQuery } from '../../entities/staff/robots-api';

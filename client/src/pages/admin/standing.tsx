@@ -1,4 +1,4 @@
-import type { VerificationState } from '../../../../shared/wire/verification';
+import type { VerificationState } from '../../../../shared/products/identity/verification';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Mark } from '../../shared/ui/mark';
 

@@ -1,5 +1,5 @@
-import type { ArticleKind } from '../../../../shared/wire/content';
-import type { ArticleActAnswer, DeskArticle } from '../../../../shared/wire/content-staff';
+import type { ArticleKind } from '../../../../shared/products/content/wire';
+import type { ArticleActAnswer, DeskArticle } from '../../../../shared/products/content/staff';
 import { LANGUAGES } from '../../../../shared/wire/languages';
 import { usePublishArticleMutation, useWithdrawArticleMutation } from '../../entities/staff/content-desk-api';
 import type { Act, Outcome } from '../../features/staff-act/act-dialog';

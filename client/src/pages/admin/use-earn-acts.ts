@@ -1,4 +1,4 @@
-import type { EarnDesk, FinancialTerms, MiningTerms } from '../../../../shared/wire/earn-staff';
+import type { EarnDesk, FinancialTerms, MiningTerms } from '../../../../shared/products/earn/staff';
 import type { EarnKind } from '../../entities/earn/earn-api';
 import {
   useFundEarnMutation,

@@ -1,4 +1,4 @@
-import { FEEDBACK_ANSWER_LENGTH_MAX, type FeedbackRecord } from '../../../../shared/wire/content';
+import { FEEDBACK_ANSWER_LENGTH_MAX, type FeedbackRecord } from '../../../../shared/products/content/wire';
 import { useAnswerFeedbackMutation, useCloseFeedbackMutation } from '../../entities/staff/settings-api';
 import type { Act } from '../../features/staff-act/act-dialog';
 import { useReasonFields } from '../../features/staff-act/reasons';

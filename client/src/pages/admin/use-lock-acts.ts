@@ -1,4 +1,4 @@
-import type { StaffPosition } from '../../../../shared/wire/contract-staff';
+import type { StaffPosition } from '../../../../shared/products/perpetual/staff';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useLockPositionMutation, useUnlockPositionMutation } from '../../entities/staff/contracts-api';
 import type { Act } from '../../features/staff-act/act-dialog';

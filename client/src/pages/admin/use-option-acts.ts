@@ -1,5 +1,5 @@
-import type { OptionDuration } from '../../../../shared/wire/option';
-import type { OptionExposure } from '../../../../shared/wire/option-staff';
+import type { OptionDuration } from '../../../../shared/products/option/wire';
+import type { OptionExposure } from '../../../../shared/products/option/staff';
 import { useDurationWords } from '../../entities/option/use-duration-words';
 import {
   useFundOptionsMutation,

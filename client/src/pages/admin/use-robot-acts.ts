@@ -1,5 +1,5 @@
-import type { Robot } from '../../../../shared/wire/robot';
-import type { RobotDesk } from '../../../../shared/wire/robot-staff';
+import type { Robot } from '../../../../shared/products/robot/wire';
+import type { RobotDesk } from '../../../../shared/products/robot/staff';
 import {
   useEndRobotMutation,
   useIssueRobotKeyMutation,

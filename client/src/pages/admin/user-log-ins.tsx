@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LogInRecord } from '../../../../shared/wire/account';
+import type { LogInRecord } from '../../../../shared/products/identity/account';
 import { LOG_INS_SHOWN_MAX, SHOWN_SECONDS, type ShownUser } from '../../../../shared/wire/shown-data';
 import { useShowUserMutation } from '../../entities/staff/shown-api';
 import { useUserLogInsQuery } from '../../entities/staff/users-api';

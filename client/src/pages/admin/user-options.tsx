@@ -1,4 +1,4 @@
-import type { OpenOption } from '../../../../shared/wire/option-stream';
+import type { OpenOption } from '../../../../shared/products/option/stream';
 import { useDurationWords } from '../../entities/option/use-duration-words';
 import { useOptionsOfQuery } from '../../entities/staff/orders-api';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,7 +1,7 @@
 /** What a user has in the market now, and the way to end it. */
 import { useState } from 'react';
 import type { OrderState } from '../../../../shared/wire/market-data';
-import type { ContractOrderState, StopState } from '../../../../shared/wire/contract-stream';
+import type { ContractOrderState, StopState } from '../../../../shared/products/perpetual/stream';
 import { orderGuards } from '../../entities/contract/order-guards';
 import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StaffWithdrawalRecord } from '../../../../shared/wire/admin';
 import type { AuditedWithdrawal } from '../../../../shared/wire/staff';
-import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/wire/wallet';
+import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/products/wallet/wire';
 import { keptText } from '../../shared/i18n/kept-text';
 import type { Texts } from '../../shared/i18n/use-texts';
 import { VALUED_IN } from '../../../../shared/rules/values';

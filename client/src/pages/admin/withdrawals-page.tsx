@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { StaffWithdrawalRecord } from '../../../../shared/wire/admin';
 import { SHOWN_SECONDS, type ShownWithdrawal } from '../../../../shared/wire/shown-data';
 import type { OwnStaff } from '../../../../shared/wire/staff';
-import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/wire/wallet';
+import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/products/wallet/wire';
 import { useWithdrawalsToDoQuery } from '../../entities/staff/money-api';
 import { useShowWithdrawalMutation } from '../../entities/staff/shown-api';
 import type { Act } from '../../features/staff-act/act-dialog';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import type { PositionState } from '../../../../shared/wire/contract-stream';
+import type { PositionState } from '../../../../shared/products/perpetual/stream';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { balancesSlice } from '../../entities/balance/balance-slice';
 import { marksSlice } from '../../entities/contract/marks';

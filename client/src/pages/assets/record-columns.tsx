@@ -1,5 +1,5 @@
 import { zonedTime } from '../../../../shared/rules/days';
-import type { AssetChange } from '../../../../shared/wire/wallet';
+import type { AssetChange } from '../../../../shared/products/wallet/wire';
 import { signOf } from '../../shared/lib/amount';
 import { timeTitle } from '../../shared/lib/csv';
 import type { Texts } from '../../shared/i18n/use-texts';

@@ -1,6 +1,6 @@
 import { ACCOUNT_KINDS, type AccountKind } from '../../../../shared/rules/account-kinds';
 import { ENTRY_LABELS, type EntryLabel } from '../../../../shared/rules/entry-kinds';
-import type { AssetChange, RECORD_SORTS } from '../../../../shared/wire/wallet';
+import type { AssetChange, RECORD_SORTS } from '../../../../shared/products/wallet/wire';
 import { useRecordList } from '../../features/know-balances/use-record-list';
 import {
   useAssetRecordsQuery,

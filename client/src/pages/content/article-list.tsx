@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import type { ArticleRecord } from '../../../../shared/wire/content';
+import type { ArticleRecord } from '../../../../shared/products/content/wire';
 import { articlePath } from '../../entities/content/places';
 import { useTexts } from '../../shared/i18n/use-texts';
 import styles from './article-list.module.css';

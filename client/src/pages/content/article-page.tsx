@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import type { ArticleDetail, ListedKind } from '../../../../shared/wire/content';
+import type { ArticleDetail, ListedKind } from '../../../../shared/products/content/wire';
 import { useArticleQuery } from '../../entities/content/content-api';
 import { LISTS, articlePath, listPath } from '../../entities/content/places';
 import { markSeen } from '../../features/unread-notices/seen-notices';

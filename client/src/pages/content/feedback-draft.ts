@@ -4,7 +4,7 @@ import {
   FEEDBACK_TEXT_LENGTH_MAX,
   FEEDBACK_TEXT_LENGTH_MIN,
   type FeedbackCategory,
-} from '../../../../shared/wire/content';
+} from '../../../../shared/products/content/wire';
 
 export const CONTACT_LENGTH_MAX = 254;
 

@@ -3,7 +3,7 @@ import {
   FEEDBACK_CATEGORIES,
   FEEDBACK_TEXT_LENGTH_MAX,
   FEEDBACK_TEXT_LENGTH_MIN,
-} from '../../../../shared/wire/content';
+} from '../../../../shared/products/content/wire';
 import { useSendFeedbackMutation } from '../../entities/content/content-api';
 import { wordsOf, type Fault } from '../../shared/api/envelope';
 import type { TextKey } from '../../shared/i18n/i18n';

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import type { ArticleCategory, ArticleRecord } from '../../../../shared/wire/content';
+import type { ArticleCategory, ArticleRecord } from '../../../../shared/products/content/wire';
 import { useDeskConfig } from '../../entities/config/config-api';
 import { useHelpArticlesQuery } from '../../entities/content/content-api';
 import { LISTS } from '../../entities/content/places';

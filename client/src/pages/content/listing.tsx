@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ArticleCategory, ArticleRecord, ListedKind } from '../../../../shared/wire/content';
+import type { ArticleCategory, ArticleRecord, ListedKind } from '../../../../shared/products/content/wire';
 import { useArticlesQuery } from '../../entities/content/content-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Note } from '../../shared/ui/note';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { decimalOf } from '../../../../shared/rules/units';
-import type { OptionDuration, OptionProduct } from '../../../../shared/wire/option';
+import type { OptionDuration, OptionProduct } from '../../../../shared/products/option/wire';
 import { useOptionProductsQuery } from '../../entities/option/option-api';
 import { useDurationWords } from '../../entities/option/use-duration-words';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ContractDay } from '../../../../shared/wire/contract';
+import type { ContractDay } from '../../../../shared/products/perpetual/wire';
 import { useContractDaysQuery } from '../../entities/contract/contract-lists-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { signOf } from '../../shared/lib/amount';

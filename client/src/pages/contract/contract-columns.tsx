@@ -1,7 +1,7 @@
 /** Every field that a contract order is known by: as a column of a list, and as a line of a file. */
 import type { ReactNode } from 'react';
 import { ZONE, zonedTime } from '../../../../shared/rules/days';
-import type { ContractOrderRecord } from '../../../../shared/wire/contract';
+import type { ContractOrderRecord } from '../../../../shared/products/perpetual/wire';
 import { useContractWords } from '../../features/manage-positions/position-words';
 import { useServerWords } from '../../shared/i18n/server-words';
 import type { TextKey } from '../../shared/i18n/i18n';

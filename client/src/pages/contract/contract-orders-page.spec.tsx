@@ -6,7 +6,7 @@ import {
   type ClosedPositionRecord,
   type ContractDay,
   type ContractOrderRecord,
-} from '../../../../shared/wire/contract';
+} from '../../../../shared/products/perpetual/wire';
 import { positionsSlice } from '../../entities/contract/positions';
 import { sessionApi } from '../../entities/session/session-api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';

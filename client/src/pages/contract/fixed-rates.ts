@@ -1,4 +1,4 @@
-import type { FundingRateRecord } from '../../../../shared/wire/contract';
+import type { FundingRateRecord } from '../../../../shared/products/perpetual/wire';
 
 /** One that was fixed. */
 export interface FixedRate {

@@ -1,4 +1,4 @@
-import type { FundingRateRecord } from '../../../../shared/wire/contract';
+import type { FundingRateRecord } from '../../../../shared/products/perpetual/wire';
 import { useFundingRatesQuery } from '../../entities/contract/contract-lists-api';
 import { useInstruments } from '../../entities/instrument/instrument';
 import { useContractWords } from '../../features/manage-positions/position-words';

@@ -4,7 +4,7 @@ import type {
   ContractOrderState,
   ContractPositions,
   PositionState,
-} from '../../../../shared/wire/contract-stream';
+} from '../../../../shared/products/perpetual/stream';
 import { stubNetwork, success } from '../../../../test/support/network';
 import { balancesSlice } from '../../entities/balance/balance-slice';
 import { marksSlice } from '../../entities/contract/marks';

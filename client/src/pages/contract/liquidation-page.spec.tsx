@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { refusal, stubNetwork, success } from '../../../../test/support/network';
-import type { LiquidationDetail, LiquidationStep } from '../../../../shared/wire/contract';
+import type { LiquidationDetail, LiquidationStep } from '../../../../shared/products/perpetual/wire';
 import { sessionApi } from '../../entities/session/session-api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { CONTRACT_TEXTS } from '../../shared/i18n/part-texts';

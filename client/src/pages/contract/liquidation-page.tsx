@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useSearchParams } from 'react-router';
-import type { LiquidationStep } from '../../../../shared/wire/contract';
+import type { LiquidationStep } from '../../../../shared/products/perpetual/wire';
 import { useLiquidationQuery } from '../../entities/contract/contract-lists-api';
 import { outcomeTermsOf } from '../../entities/contract/outcomes';
 import { useInstrument } from '../../entities/instrument/instrument';

@@ -1,4 +1,4 @@
-import type { LiquidationDetail } from '../../../../shared/wire/contract';
+import type { LiquidationDetail } from '../../../../shared/products/perpetual/wire';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { OutcomeTerms } from '../../entities/contract/outcomes';
 

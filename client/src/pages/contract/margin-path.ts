@@ -1,5 +1,5 @@
 /** What covered a position and what it required, mark by mark, up to where the two met. Only pixels are floats here. */
-import type { LiquidationDetail } from '../../../../shared/wire/contract';
+import type { LiquidationDetail } from '../../../../shared/products/perpetual/wire';
 import type { OutcomeTerms } from '../../entities/contract/outcomes';
 import { standingAtPrice } from './recompute';
 

@@ -4,7 +4,7 @@ import type {
   CONTRACT_ORDER_SORTS,
   ContractHistoryRequest,
   ContractOrderRecord,
-} from '../../../../shared/wire/contract';
+} from '../../../../shared/products/perpetual/wire';
 import {
   contractListsApi,
   useContractHistoryQuery,

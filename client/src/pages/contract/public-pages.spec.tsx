@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { refusal, stubNetwork, type Asked } from '../../../../test/support/network';
-import type { FundingRateRecord, InsuranceRecord } from '../../../../shared/wire/contract';
+import type { FundingRateRecord, InsuranceRecord } from '../../../../shared/products/perpetual/wire';
 import { marksSlice } from '../../entities/contract/marks';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { CONTRACT_TEXTS } from '../../shared/i18n/part-texts';

@@ -1,5 +1,5 @@
 /** What everybody may see of contracts beside funding: the insurance fund, and liquidations without names. */
-import type { InsuranceRecord, LiquidationRecord } from '../../../../shared/wire/contract';
+import type { InsuranceRecord, LiquidationRecord } from '../../../../shared/products/perpetual/wire';
 import { useInsuranceQuery, useLiquidationsQuery } from '../../entities/contract/contract-lists-api';
 import { useContractWords } from '../../features/manage-positions/position-words';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,4 +1,4 @@
-import type { LiquidationDetail } from '../../../../shared/wire/contract';
+import type { LiquidationDetail } from '../../../../shared/products/perpetual/wire';
 import { outcomeTermsOf, type OutcomeTerms } from '../../entities/contract/outcomes';
 import { LIQUIDATION as DETAIL } from '../../testing/liquidation';
 import { PERPETUAL, TAKER_PPB } from '../../testing/perpetual';

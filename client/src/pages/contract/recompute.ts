@@ -1,9 +1,9 @@
 /** The judgement of a liquidation once more, from its inputs, by the rules that the exchange goes by. Decimals in, decimals out. */
-import type { LiquidationDetail } from '../../../../shared/wire/contract';
-import { bankruptcyPrice } from '../../../../shared/rules/perpetual/bankruptcy';
-import { markOf } from '../../../../shared/rules/perpetual/mark';
-import { profitAt, valueAt } from '../../../../shared/rules/perpetual/position';
-import { requirementAt } from '../../../../shared/rules/perpetual/requirement';
+import type { LiquidationDetail } from '../../../../shared/products/perpetual/wire';
+import { bankruptcyPrice } from '../../../../shared/products/perpetual/rules/bankruptcy';
+import { markOf } from '../../../../shared/products/perpetual/rules/mark';
+import { profitAt, valueAt } from '../../../../shared/products/perpetual/rules/position';
+import { requirementAt } from '../../../../shared/products/perpetual/rules/requirement';
 import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
 import type { OutcomeTerms } from '../../entities/contract/outcomes';
 import { compare, exact } from '../../shared/lib/exact';

@@ -1,6 +1,6 @@
 /** What became of the user's contracts: trades, closed positions, funding and stops, by contract and time, and as files. */
 import { useSelector } from 'react-redux';
-import type { ContractExport, ContractListRequest } from '../../../../shared/wire/contract';
+import type { ContractExport, ContractListRequest } from '../../../../shared/products/perpetual/wire';
 import {
   useClosedPositionsQuery,
   useContractFillsQuery,

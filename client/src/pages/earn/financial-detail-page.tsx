@@ -1,5 +1,5 @@
-import { termFrom } from '../../../../shared/rules/earn/income';
-import type { FinancialProduct } from '../../../../shared/wire/earn';
+import { termFrom } from '../../../../shared/products/earn/rules/income';
+import type { FinancialProduct } from '../../../../shared/products/earn/wire';
 import { useFinancialProductsQuery } from '../../entities/earn/earn-api';
 import { useEarnWords } from '../../entities/earn/earn-words';
 import { financialIncome } from '../../entities/earn/income';

@@ -1,5 +1,5 @@
-import { allocationFrom, firstIncomeAt, termFrom } from '../../../../shared/rules/earn/income';
-import type { MiningProduct } from '../../../../shared/wire/earn';
+import { allocationFrom, firstIncomeAt, termFrom } from '../../../../shared/products/earn/rules/income';
+import type { MiningProduct } from '../../../../shared/products/earn/wire';
 import { useMiningProductsQuery } from '../../entities/earn/earn-api';
 import { useEarnWords } from '../../entities/earn/earn-words';
 import { EARN_SCREENS } from '../../entities/earn/kinds';

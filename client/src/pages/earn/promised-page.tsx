@@ -1,5 +1,5 @@
-import type { EarnPromised } from '../../../../shared/wire/earn';
-import type { OptionCatalogue } from '../../../../shared/wire/option';
+import type { EarnPromised } from '../../../../shared/products/earn/wire';
+import type { OptionCatalogue } from '../../../../shared/products/option/wire';
 import { useEarnPromisedQuery } from '../../entities/earn/earn-api';
 import { useEarnWords } from '../../entities/earn/earn-words';
 import { useOptionProductsQuery } from '../../entities/option/option-api';

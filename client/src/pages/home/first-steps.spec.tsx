@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
-import type { UserInfo } from '../../../../shared/wire/account';
+import type { UserInfo } from '../../../../shared/products/identity/account';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { ordersSlice } from '../../entities/order/order-slice';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSelector } from 'react-redux';
-import type { UserInfo } from '../../../../shared/wire/account';
+import type { UserInfo } from '../../../../shared/products/identity/account';
 import { useOrderHistoryQuery } from '../../entities/order/order-api';
 import { selectOpenOrders } from '../../entities/order/order-slice';
 import { useHasRechargeQuery } from '../../entities/recharge/recharge-api';

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Told } from '../../../../shared/proof/told';
-import { ENTRY_DELAY_MS, ENTRY_WAIT_MS, ruleOf } from '../../../../shared/rules/option/settlement';
+import { ENTRY_DELAY_MS, ENTRY_WAIT_MS, ruleOf } from '../../../../shared/products/option/rules/settlement';
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 import { useOptionCertificateQuery, useOptionProductsQuery } from '../../entities/option/option-api';
 import { useDurationWords } from '../../entities/option/use-duration-words';

@@ -2,7 +2,7 @@ import { Activity, ClipboardList, LineChart, Volume2, VolumeX } from 'lucide-rea
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
-import type { OptionCatalogue, OptionProduct } from '../../../../shared/wire/option';
+import type { OptionCatalogue, OptionProduct } from '../../../../shared/products/option/wire';
 import { useInstruments } from '../../entities/instrument/instrument';
 import { useOptionProductsQuery } from '../../entities/option/option-api';
 import { useOpenOptions } from '../../entities/option/option-slice';

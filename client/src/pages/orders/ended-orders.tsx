@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import type { HistoryOrdersRequest, OrderRecord } from '../../../../shared/wire/spot';
+import type { HistoryOrdersRequest, OrderRecord } from '../../../../shared/products/spot/wire';
 import { useExportSpotMutation, useOrderHistoryQuery } from '../../entities/order/order-api';
 import { selectOrdersPosition } from '../../entities/order/order-slice';
 import { useOwnList } from '../../entities/session/use-own-list';

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useSelector } from 'react-redux';
-import type { OrderRecord } from '../../../../shared/wire/spot';
+import type { OrderRecord } from '../../../../shared/products/spot/wire';
 import { useCurrentOrdersQuery } from '../../entities/order/order-api';
 import { selectOpenOrders, selectOrdersPosition } from '../../entities/order/order-slice';
 import { useOwnList } from '../../entities/session/use-own-list';

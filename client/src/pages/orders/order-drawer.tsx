@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import type { FillRecord, OrderDetail } from '../../../../shared/wire/spot';
+import type { FillRecord, OrderDetail } from '../../../../shared/products/spot/wire';
 import { labelOf } from '../../entities/instrument/instrument';
 import { useOrderDetailQuery } from '../../entities/order-history/order-history-api';
 import { selectOrdersPosition } from '../../entities/order/order-slice';

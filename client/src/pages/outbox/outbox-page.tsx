@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import type { OutboxRecord } from '../../../../shared/wire/account';
+import type { OutboxRecord } from '../../../../shared/products/identity/account';
 import { useDemoUsersQuery } from '../../entities/demo/demo-api';
 import { useOutboxQuery } from '../../entities/outbox/outbox-api';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,4 +1,4 @@
-import { DOCUMENT_TYPES } from '../../../../shared/wire/verification';
+import { DOCUMENT_TYPES } from '../../../../shared/products/identity/verification';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { CountrySelect } from '../../shared/ui/form/country-select';

@@ -1,6 +1,6 @@
 import { BadgeCheck, Clock, XCircle } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { OwnVerification } from '../../../../shared/wire/verification';
+import type { OwnVerification } from '../../../../shared/products/identity/verification';
 import { useOwnVerificationQuery } from '../../entities/verification/verification-api';
 import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { PHOTO_BYTES_MAX, PHOTOS_NEEDED, type OwnVerification } from '../../../../shared/wire/verification';
+import {
+  PHOTO_BYTES_MAX,
+  PHOTOS_NEEDED,
+  type OwnVerification,
+} from '../../../../shared/products/identity/verification';
 import {
   useCheckPhotoMutation,
   useSubmitVerificationMutation,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { EMAIL_LENGTH_MAX } from '../../../../shared/rules/credentials';
-import { DOCUMENT_TYPES, PHOTOS_NEEDED, type DocumentType } from '../../../../shared/wire/verification';
+import { DOCUMENT_TYPES, PHOTOS_NEEDED, type DocumentType } from '../../../../shared/products/identity/verification';
 import {
   useBeginRecoveryMutation,
   useSubmitRecoveryMutation,

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { RobotProduct } from '../../../../shared/wire/robot';
+import type { RobotProduct } from '../../../../shared/products/robot/wire';
 import { useInstrument } from '../../entities/instrument/instrument';
 import { useRobotProductsQuery } from '../../entities/robot/robot-api';
 import { useRunningRobots } from '../../entities/robot/robot-slice';

@@ -1,4 +1,4 @@
-import type { AddBankCardRequest, SecurityOverview } from '../../../../shared/wire/security';
+import type { AddBankCardRequest, SecurityOverview } from '../../../../shared/products/identity/security';
 import { securityApi } from '../../entities/security/security-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';

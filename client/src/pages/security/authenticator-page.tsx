@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RecoveryCodes } from '../../../../shared/wire/security';
+import type { RecoveryCodes } from '../../../../shared/products/identity/security';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { BindAuthenticator } from './bind-authenticator';
 import { BoundAuthenticator } from './bound-authenticator';

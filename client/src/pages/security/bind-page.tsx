@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BindRequest, Channel, SecurityOverview } from '../../../../shared/wire/security';
+import type { BindRequest, Channel, SecurityOverview } from '../../../../shared/products/identity/security';
 import { securityApi } from '../../entities/security/security-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,6 +1,6 @@
 import { Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { ProvenByBoth, SecurityOverview } from '../../../../shared/wire/security';
+import type { ProvenByBoth, SecurityOverview } from '../../../../shared/products/identity/security';
 import { securityApi, useAuthenticatorsQuery } from '../../entities/security/security-api';
 import type { Fault } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';

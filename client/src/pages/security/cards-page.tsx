@@ -1,7 +1,7 @@
 import { CreditCard, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { BankCardRecord, SecurityOverview } from '../../../../shared/wire/security';
+import type { BankCardRecord, SecurityOverview } from '../../../../shared/products/identity/security';
 import { securityApi, useBankCardsQuery } from '../../entities/security/security-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,6 +1,6 @@
 import { Snowflake } from 'lucide-react';
 import { useState } from 'react';
-import type { SecurityOverview } from '../../../../shared/wire/security';
+import type { SecurityOverview } from '../../../../shared/products/identity/security';
 import { securityApi } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useAttempt } from '../../shared/lib/use-attempt';

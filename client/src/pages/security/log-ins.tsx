@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LogInRecord } from '../../../../shared/wire/account';
+import type { LogInRecord } from '../../../../shared/products/identity/account';
 import { useLogInsQuery } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { column, timeColumn, type Column } from '../../shared/ui/data-table/columns';

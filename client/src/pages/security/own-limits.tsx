@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isLooser, type OwnTerms } from '../../../../shared/rules/own-limits';
 import { unitsOf } from '../../../../shared/rules/units';
 import { VALUE_SCALE, VALUED_IN } from '../../../../shared/rules/values';
-import type { OwnLimitsShown, SecurityOverview } from '../../../../shared/wire/security';
+import type { OwnLimitsShown, SecurityOverview } from '../../../../shared/products/identity/security';
 import { securityApi } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';

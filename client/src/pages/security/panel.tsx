@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SecurityOverview } from '../../../../shared/wire/security';
+import type { SecurityOverview } from '../../../../shared/products/identity/security';
 import { useOverviewQuery } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Panel as KitPanel } from '../../shared/ui/panel';

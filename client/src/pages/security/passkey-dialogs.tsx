@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import type { SecurityOverview } from '../../../../shared/wire/security';
+import type { SecurityOverview } from '../../../../shared/products/identity/security';
 import { securityApi } from '../../entities/security/security-api';
 import type { Fault } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';

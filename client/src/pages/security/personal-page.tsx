@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { NICK_NAME_LENGTH_MAX } from '../../../../shared/rules/credentials';
 import { nameFault } from '../../../../shared/rules/plain-text';
-import type { SecurityOverview } from '../../../../shared/wire/security';
+import type { SecurityOverview } from '../../../../shared/products/identity/security';
 import { invitationLink } from '../../entities/referral/invitation-link';
 import { selectUser } from '../../entities/session/session-slice';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';

@@ -1,5 +1,5 @@
 import { SAFETY_LEVELS } from '../../../../shared/rules/safety';
-import type { SecurityOverview } from '../../../../shared/wire/security';
+import type { SecurityOverview } from '../../../../shared/products/identity/security';
 import { useTexts } from '../../shared/i18n/use-texts';
 import styles from './security.module.css';
 

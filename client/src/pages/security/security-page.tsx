@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { SecurityOverview } from '../../../../shared/wire/security';
+import type { SecurityOverview } from '../../../../shared/products/identity/security';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { AntiPhishing } from './anti-phishing';

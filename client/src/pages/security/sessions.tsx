@@ -1,5 +1,5 @@
 import { Monitor, Smartphone } from 'lucide-react';
-import type { SessionRecord } from '../../../../shared/wire/account';
+import type { SessionRecord } from '../../../../shared/products/identity/account';
 import { securityApi, useSessionsQuery } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SecurityOverview } from '../../../../shared/wire/security';
+import type { SecurityOverview } from '../../../../shared/products/identity/security';
 import { securityApi } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Dialog } from '../../shared/ui/dialog';

@@ -1,6 +1,6 @@
 /** Rebates of one coin, day by day, with the days on which there were none. */
 import { dayName } from '../../../../shared/rules/days';
-import type { ReferralDay } from '../../../../shared/wire/referral';
+import type { ReferralDay } from '../../../../shared/products/referral/wire';
 
 export interface DayColumn {
   /** As `dayOf` counts them. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReferralMember } from '../../../../shared/wire/referral';
+import type { ReferralMember } from '../../../../shared/products/referral/wire';
 import { useReferralMembersQuery } from '../../entities/referral/referral-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';

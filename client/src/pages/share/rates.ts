@@ -1,6 +1,6 @@
 /** Rates of rebates as they are said: every digit they have. */
 import { decimalOf } from '../../../../shared/rules/units';
-import type { ReferralRates } from '../../../../shared/wire/referral';
+import type { ReferralRates } from '../../../../shared/products/referral/wire';
 import type { Texts } from '../../shared/i18n/use-texts';
 
 const PPB_SCALE = 9;

@@ -1,7 +1,7 @@
 /** Rebates as lines of a file: amounts to the last digit, times in the zone of the exchange. */
 import { zonedTime } from '../../../../shared/rules/days';
 import { decimalOf } from '../../../../shared/rules/units';
-import type { ReferralRebate } from '../../../../shared/wire/referral';
+import type { ReferralRebate } from '../../../../shared/products/referral/wire';
 import { timeTitle } from '../../shared/lib/csv';
 
 /** Percent from parts of a billion. */

@@ -1,4 +1,4 @@
-import type { ReferralLevel, ReferralRebate, ReferralRebatesRequest } from '../../../../shared/wire/referral';
+import type { ReferralLevel, ReferralRebate, ReferralRebatesRequest } from '../../../../shared/products/referral/wire';
 import { useLazyReferralRebatesQuery, useReferralRebatesQuery } from '../../entities/referral/referral-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';

@@ -1,5 +1,5 @@
 import { dayName, dayOf } from '../../../../shared/rules/days';
-import type { ReferralRules } from '../../../../shared/wire/referral';
+import type { ReferralRules } from '../../../../shared/products/referral/wire';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { ratesShown } from './rates';
 import styles from './share-page.module.css';

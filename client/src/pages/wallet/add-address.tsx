@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { CHAINS, chainNameOf } from '../../../../shared/rules/chains';
-import type { ListedAddress, OwnershipMessage } from '../../../../shared/wire/address-book';
-import type { SecurityOverview } from '../../../../shared/wire/security';
+import type { ListedAddress, OwnershipMessage } from '../../../../shared/products/wallet/address-book';
+import type { SecurityOverview } from '../../../../shared/products/identity/security';
 import { useOverviewQuery } from '../../entities/security/security-api';
 import { useAddAddressMutation } from '../../entities/withdrawal/withdrawal-api';
 import {

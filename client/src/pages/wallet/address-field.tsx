@@ -1,4 +1,4 @@
-import type { ListedAddress } from '../../../../shared/wire/address-book';
+import type { ListedAddress } from '../../../../shared/products/wallet/address-book';
 import { useAddressBookQuery } from '../../entities/withdrawal/withdrawal-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';

@@ -1,6 +1,6 @@
 import { PencilLine, Plus, Trash2, UserRound } from 'lucide-react';
 import { shortAddress } from '../../../../shared/rules/short-address';
-import type { ListedAddress } from '../../../../shared/wire/address-book';
+import type { ListedAddress } from '../../../../shared/products/wallet/address-book';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { CopyButton } from '../../shared/ui/copy-button';

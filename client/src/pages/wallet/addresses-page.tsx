@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useSelector } from 'react-redux';
-import type { ListedAddress } from '../../../../shared/wire/address-book';
+import type { ListedAddress } from '../../../../shared/products/wallet/address-book';
 import { selectUser } from '../../entities/session/session-slice';
 import { useAddressBookQuery } from '../../entities/withdrawal/withdrawal-api';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -4,7 +4,7 @@ import {
   WALLET_OWNERS,
   type Beneficiary,
   type WalletOwner,
-} from '../../../../shared/wire/beneficiary';
+} from '../../../../shared/products/wallet/beneficiary';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Field } from '../../shared/ui/form/field';

@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import type { WithdrawalRecord } from '../../../../shared/wire/wallet';
+import type { WithdrawalRecord } from '../../../../shared/products/wallet/wire';
 import { useCancelWithdrawalMutation } from '../../entities/withdrawal/withdrawal-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useAttempt } from '../../shared/lib/use-attempt';

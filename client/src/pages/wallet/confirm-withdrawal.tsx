@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { chainNameOf } from '../../../../shared/rules/chains';
-import type { ApplyWithdrawalRequest, WithdrawalQuote } from '../../../../shared/wire/wallet';
+import type { ApplyWithdrawalRequest, WithdrawalQuote } from '../../../../shared/products/wallet/wire';
 import { useBankCardsQuery } from '../../entities/security/security-api';
 import { useApplyWithdrawalMutation } from '../../entities/withdrawal/withdrawal-api';
 import type { Fault } from '../../shared/api/envelope';

@@ -1,4 +1,4 @@
-import type { RechargeRecord } from '../../../../shared/wire/wallet';
+import type { RechargeRecord } from '../../../../shared/products/wallet/wire';
 import { progressOf } from '../../entities/recharge/progress';
 import { useTexts } from '../../shared/i18n/use-texts';
 import styles from './confirmations.module.css';

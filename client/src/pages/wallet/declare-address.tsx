@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { ListedAddress, OwnershipMessage } from '../../../../shared/wire/address-book';
+import type { ListedAddress, OwnershipMessage } from '../../../../shared/products/wallet/address-book';
 import { useDeclareAddressMutation } from '../../entities/withdrawal/withdrawal-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { toastShown } from '../../shared/toasts/toasts-slice';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { WithdrawalQuote } from '../../../../shared/wire/wallet';
+import type { WithdrawalQuote } from '../../../../shared/products/wallet/wire';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';

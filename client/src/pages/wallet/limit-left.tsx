@@ -1,4 +1,4 @@
-import type { WithdrawalQuote } from '../../../../shared/wire/wallet';
+import type { WithdrawalQuote } from '../../../../shared/products/wallet/wire';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { cutTo, productOf, quotientOf } from '../../shared/lib/exact';
 import styles from './limit-left.module.css';

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { RechargeChain } from '../../../../shared/wire/chains';
-import type { DepositReport } from '../../../../shared/wire/deposit-reports';
+import type { DepositReport } from '../../../../shared/products/wallet/deposit-reports';
 import { json, stubNetwork, success } from '../../../../test/support/network';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { pageOf, press, showPage, testStore } from '../../testing/page';

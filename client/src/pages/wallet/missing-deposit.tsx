@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RechargeChain } from '../../../../shared/wire/chains';
-import { DEPOSIT_NOTE_LENGTH_MAX, TRANSACTION_LENGTH_MAX } from '../../../../shared/wire/deposit-reports';
+import { DEPOSIT_NOTE_LENGTH_MAX, TRANSACTION_LENGTH_MAX } from '../../../../shared/products/wallet/deposit-reports';
 import { useReportDepositMutation } from '../../entities/recharge/deposit-reports-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';

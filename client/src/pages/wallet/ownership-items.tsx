@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isChain } from '../../../../shared/rules/chains';
-import type { OwnershipMessage } from '../../../../shared/wire/address-book';
-import type { OwnershipProof } from '../../../../shared/wire/beneficiary';
+import type { OwnershipMessage } from '../../../../shared/products/wallet/address-book';
+import type { OwnershipProof } from '../../../../shared/products/wallet/beneficiary';
 import { useOwnershipMessageMutation } from '../../entities/withdrawal/withdrawal-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import type { RechargeRecord } from '../../../../shared/wire/wallet';
+import type { RechargeRecord } from '../../../../shared/products/wallet/wire';
 import { selectUser } from '../../entities/session/session-slice';
 import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';

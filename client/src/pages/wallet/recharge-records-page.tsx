@@ -1,5 +1,5 @@
 import { bankNumberOf } from '../../../../shared/rules/bank-reference';
-import { RECHARGE_STATUSES, type RechargeRecord, type RechargesRequest } from '../../../../shared/wire/wallet';
+import { RECHARGE_STATUSES, type RechargeRecord, type RechargesRequest } from '../../../../shared/products/wallet/wire';
 import { useRecordList } from '../../features/know-balances/use-record-list';
 import { useFollowedRecharges } from '../../entities/recharge/use-followed-recharges';
 import { useReasonWords } from '../../shared/i18n/reason-words';

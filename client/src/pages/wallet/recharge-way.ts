@@ -1,5 +1,5 @@
 import { bankNumberOf } from '../../../../shared/rules/bank-reference';
-import type { RechargeRecord } from '../../../../shared/wire/wallet';
+import type { RechargeRecord } from '../../../../shared/products/wallet/wire';
 import { useTexts } from '../../shared/i18n/use-texts';
 
 /** How it came: over which network, or by bank transfer; null for what the exchange itself credited. */

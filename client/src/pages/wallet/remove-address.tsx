@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import type { ListedAddress } from '../../../../shared/wire/address-book';
+import type { ListedAddress } from '../../../../shared/products/wallet/address-book';
 import { useRemoveAddressMutation } from '../../entities/withdrawal/withdrawal-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { toastShown } from '../../shared/toasts/toasts-slice';

@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import type { ListedAddress } from '../../../../shared/wire/address-book';
+import type { ListedAddress } from '../../../../shared/products/wallet/address-book';
 import { useLabelAddressMutation } from '../../entities/withdrawal/withdrawal-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DepositReport } from '../../../../shared/wire/deposit-reports';
+import type { DepositReport } from '../../../../shared/products/wallet/deposit-reports';
 import { useLookAtDepositMutation, useOwnDepositReportsQuery } from '../../entities/recharge/deposit-reports-api';
 import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { WithdrawalRecord } from '../../../../shared/wire/wallet';
+import type { WithdrawalRecord } from '../../../../shared/products/wallet/wire';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import styles from './stages.module.css';

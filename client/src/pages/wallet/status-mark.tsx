@@ -1,4 +1,4 @@
-import type { RechargeStatus, WithdrawalRecord } from '../../../../shared/wire/wallet';
+import type { RechargeStatus, WithdrawalRecord } from '../../../../shared/products/wallet/wire';
 import { useTexts } from '../../shared/i18n/use-texts';
 import styles from './status-mark.module.css';
 

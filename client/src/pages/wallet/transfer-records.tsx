@@ -1,4 +1,4 @@
-import type { TransferRecord, TransfersRequest } from '../../../../shared/wire/wallet';
+import type { TransferRecord, TransfersRequest } from '../../../../shared/products/wallet/wire';
 import { useTransfersQuery } from '../../entities/wallet/wallet-api';
 import { useRecordList } from '../../features/know-balances/use-record-list';
 import { useTexts } from '../../shared/i18n/use-texts';

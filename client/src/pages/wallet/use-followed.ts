@@ -1,5 +1,5 @@
 /** Withdrawals, asked for again as long as something is under way that the private channels say nothing of. */
-import type { WithdrawalsRequest } from '../../../../shared/wire/wallet';
+import type { WithdrawalsRequest } from '../../../../shared/products/wallet/wire';
 import { useWithdrawalsQuery } from '../../entities/withdrawal/withdrawal-api';
 
 /** Approved, rejected and paid are pushed; that the payout has begun is not. */

@@ -1,4 +1,4 @@
-import type { WithdrawalRecord } from '../../../../shared/wire/wallet';
+import type { WithdrawalRecord } from '../../../../shared/products/wallet/wire';
 import { isTextHash } from '../../../../shared/rules/kept-texts';
 import { shortAddress } from '../../../../shared/rules/short-address';
 

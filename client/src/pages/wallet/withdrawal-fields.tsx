@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { WithdrawalQuote } from '../../../../shared/wire/wallet';
+import type { WithdrawalQuote } from '../../../../shared/products/wallet/wire';
 import { useAddressBookQuery } from '../../entities/withdrawal/withdrawal-api';
 import { amountFault, isBeneficiaryAsked } from '../../entities/withdrawal/withdrawal-terms';
 import { useServerWords } from '../../shared/i18n/server-words';

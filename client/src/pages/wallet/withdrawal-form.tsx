@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { chainNameOf } from '../../../../shared/rules/chains';
 import type { AssetRecord } from '../../../../shared/wire/product';
-import type { WithdrawalQuote } from '../../../../shared/wire/wallet';
+import type { WithdrawalQuote } from '../../../../shared/products/wallet/wire';
 import { selectBalancesPosition } from '../../entities/balance/balance-slice';
 import { withdrawalHindrance, type CoinHindrance } from '../../entities/wallet/coin-states';
 import { ASSETS_REFRESH_MS } from '../../entities/wallet/wallet-api';

@@ -2,7 +2,7 @@ import {
   SHOWN_WITHDRAWAL_STATUSES,
   type WithdrawalRecord,
   type WithdrawalsRequest,
-} from '../../../../shared/wire/wallet';
+} from '../../../../shared/products/wallet/wire';
 import { useRecordList } from '../../features/know-balances/use-record-list';
 import { useReasonWords } from '../../shared/i18n/reason-words';
 import { useTexts } from '../../shared/i18n/use-texts';

@@ -1,4 +1,4 @@
-import type { WithdrawalQuote } from '../../../../shared/wire/wallet';
+import type { WithdrawalQuote } from '../../../../shared/products/wallet/wire';
 import { withdrawalTerms } from '../../entities/withdrawal/withdrawal-terms';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { refusal, stubNetwork, success } from '../../../../test/support/network';
-import type { ContractOrderState, PositionState } from '../../../../shared/wire/contract-stream';
+import type { ContractOrderState, PositionState } from '../../../../shared/products/perpetual/stream';
 import { balancesSlice } from '../../entities/balance/balance-slice';
 import { positionsSlice } from '../../entities/contract/positions';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';

@@ -6,7 +6,7 @@ import type {
   FinancialProduct,
   MiningHolding,
   MiningProduct,
-} from '../../../../shared/wire/earn';
+} from '../../../../shared/products/earn/wire';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { balancesSlice } from '../../entities/balance/balance-slice';
 import { connectionSlice } from '../../entities/connection/connection-slice';

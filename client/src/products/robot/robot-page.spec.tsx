@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
-import type { Robot, RobotBacktest } from '../../../../shared/wire/robot';
+import type { Robot, RobotBacktest } from '../../../../shared/products/robot/wire';
 import { balancesSlice } from '../../entities/balance/balance-slice';
 import { connectionSlice } from '../../entities/connection/connection-slice';
 import { robotsSlice } from '../../entities/robot/robot-slice';

@@ -1,9 +1,9 @@
-import { ACCOUNT_ROUTES } from '../../../../shared/wire/account';
-import { BANNER_ROUTES } from '../../../../shared/wire/banners';
+import { ACCOUNT_ROUTES } from '../../../../shared/products/identity/account';
+import { BANNER_ROUTES } from '../../../../shared/products/content/banners';
 import { MESSAGE_ROUTES } from '../../../../shared/wire/messages-center';
-import { SPOT_ROUTES } from '../../../../shared/wire/spot';
+import { SPOT_ROUTES } from '../../../../shared/products/spot/wire';
 import { STAFF_ROUTES } from '../../../../shared/wire/staff';
-import { VERIFICATION_ROUTES } from '../../../../shared/wire/verification';
+import { VERIFICATION_ROUTES } from '../../../../shared/products/identity/verification';
 import { inEnvelope } from './csv-file';
 import { addressOf, requestOf, uploadOf } from './endpoints';
 

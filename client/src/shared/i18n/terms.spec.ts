@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '../../../..');
 const AREAS = path.join(__dirname, 'texts');
-const ARTICLES = path.join(ROOT, 'server/features/content/articles');
+const ARTICLES = path.join(ROOT, 'server/products/content/api/articles');
 
 interface Terms {
   /** What liquidation is called; what is about something else does not say it. */

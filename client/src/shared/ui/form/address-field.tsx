@@ -1,6 +1,6 @@
 import { TextField } from './text-field';
 import type { ChangeEvent, ComponentProps } from 'react';
-import type { Channel } from '../../../../../shared/wire/security';
+import type { Channel } from '../../../../../shared/products/identity/security';
 import { lazyPart } from '../lazy-part';
 import type { PhoneField as Phone } from './phone-field';
 

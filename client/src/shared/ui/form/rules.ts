@@ -7,7 +7,7 @@ import {
   normalEmail,
 } from '../../../../../shared/rules/credentials';
 import { nameFault } from '../../../../../shared/rules/plain-text';
-import type { Channel } from '../../../../../shared/wire/security';
+import type { Channel } from '../../../../../shared/products/identity/security';
 import { strengthOf } from '../../lib/password-strength';
 
 export type Say = (kind: 'code' | 'field', code: string) => string;

@@ -1,9 +1,0 @@
-/** What is kept of the order of deleveraging (`rankings.ts`). */
-import type { PositionSide } from '../market/order';
-import type { Front } from './adl-order';
-
-export interface Ranking extends Front {
-  /** Positions that have changed since they were placed. */
-  changed: Set<number>;
-}
-export type Rankings = Record<PositionSide, Ranking | null>;

@@ -1,8 +1,0 @@
-import { Module } from '@nestjs/common';
-import { feature } from '../shared/feature';
-import { InvitedUsers } from './invited';
-import * as Invited from './invited.queries';
-import * as Queries from './referral.queries';
-
-@Module(feature([Queries, Invited], { providers: [InvitedUsers] }))
-export class ReferralModule {}

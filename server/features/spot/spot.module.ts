@@ -1,8 +1,0 @@
-import { Module } from '@nestjs/common';
-import { feature } from '../shared/feature';
-import * as Lists from './spot-lists.queries';
-import * as Handlers from './spot.handlers';
-import * as Queries from './spot.queries';
-
-@Module(feature([Handlers, Queries, Lists]))
-export class SpotModule {}

@@ -1,0 +1,12 @@
+/** The year in which it began: the Chinese texts and the others disagree, and the desk may settle it. */
+import type { Language } from '../../../../shared/wire/languages';
+
+const YEAR_OF_LANGUAGE: Readonly<Partial<Record<Language, string>>> = { zh: '2001', tc: '2001' };
+const YEAR_OF_OTHERS = '2017';
+const PLACEHOLDER = '{{year}}';
+
+/** `configured` is the setting `about_year`; what is no year counts as not set. */
+export function withYear(body: string, language: Language, configured: string): string {
+  const year = /^\d{4}$/.test(configured) ? configured : (YEAR_OF_LANGUAGE[language] ?? YEAR_OF_OTHERS);
+  return body.replaceAll(PLACEHOLDER, year);
+}

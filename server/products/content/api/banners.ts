@@ -1,0 +1,240 @@
+/** What the home page shows in turn, by the exchange's own clock, and what staff do about it. */
+import { Inject, Injectable } from '@nestjs/common';
+import type { Kysely, Transaction } from 'kysely';
+import {
+  BANNERS_MAX,
+  type BannersAnswer,
+  type BannerState,
+  type BannerTexts,
+  type DeskBanner,
+  type RemoveBannerRequest,
+  type SaveBannerRequest,
+} from '../../../../shared/products/content/banners';
+import { bannerLinkFault, leadsOut, type LinkHosts } from '../../../../shared/rules/links';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../../shared/wire/languages';
+import type { BannerRow, BannerTextRow } from '../../../platform/database/content-tables';
+import type { Database } from '../../../platform/database/database';
+import type { ExchangeTables } from '../../../platform/database/exchange-tables';
+import { takeIds } from '../../../platform/database/last-ids';
+import { afterSaving } from '../../../platform/errors/failure';
+import { Refusal, requestInvalid } from '../../../platform/errors/refusal';
+import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../../platform/tokens';
+import { hashOf } from './article-changes';
+import { refuseMissing } from './article-texts';
+import { BannerDecisions } from './banner-decisions';
+import { BannerImages } from './banner-images';
+import { LinkList } from './link-list';
+
+/** More in turn nobody waits for. */
+const SHOWN_MAX = 10;
+
+@Injectable()
+export class Banners {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly images: BannerImages,
+    private readonly links: LinkList,
+    private readonly decisions: BannerDecisions,
+  ) {}
+
+  async shown(language: Language): Promise<BannersAnswer> {
+    const now = this.clock();
+    const hosts = await this.links.hosts();
+    const all = await this.all();
+    const on = all.filter((banner) => banner.isOn === 1 && this.decisions.mayBeSeen(banner, hosts));
+    const records = on
+      .filter((banner) => stateOf(banner, now) === 'shown')
+      .flatMap(({ id, link, look, image, texts }) => {
+        const text = texts[language] ?? texts[DEFAULT_LANGUAGE];
+        return text ? [{ id: String(id), ...text, link, look, image }] : [];
+      });
+    const turns = on.flatMap(({ from, until }) => [from ?? 0, until ?? 0]).filter((at) => at > now);
+    return { records: records.slice(0, SHOWN_MAX), changesAt: turns.length === 0 ? null : Math.min(...turns) };
+  }
+
+  async list(): Promise<{ records: DeskBanner[] }> {
+    const all = await this.all();
+    const now = this.clock();
+    const hosts = await this.links.hosts();
+    return { records: all.map((banner) => this.recordOf(banner, hosts, now)) };
+  }
+
+  /**
+   * Refuses `content.changed` to whoever began with another, what is on without its texts, and a link that may not be. One that leads
+   * out is seen when a second of staff has confirmed it as it is saved here.
+   */
+  async save(staff: number | null, request: SaveBannerRequest): Promise<DeskBanner> {
+    const now = this.clock();
+    const texts = writtenIn(request.texts);
+    refuseSpan(request);
+    if (request.isOn)
+      refuseMissing(
+        LANGUAGES.filter((language) => texts[language]),
+        request.fallback,
+      );
+    if (request.image !== null && !(await this.images.isKept(request.image)))
+      throw requestInvalid([{ path: 'image', code: 'unknown' }]);
+    await this.refuseLink(request.link);
+    const requestHash = hashOf(staff ?? 0, request.clientId);
+    const { sql } = this.database;
+    const known = await repeatedIn(sql, requestHash);
+    const isOut = request.isOn && request.link !== null && leadsOut(request.link);
+    // Proposed first: where that is refused nothing is saved.
+    const waits = !known && isOut && staff !== null ? await this.propose(staff, request, texts) : null;
+    const id = await sql.transaction().execute(async (transaction) => {
+      // The counter comes first: its row makes the same request, sent twice at once, wait for itself.
+      const [next] = await takeIds(transaction, 'banner', 1);
+      const before = await repeatedIn(transaction, requestHash);
+      if (before) return before;
+      const { isOn, place, from, until, link, look, image } = request;
+      const set = {
+        isOn: isOn ? 1 : 0,
+        place,
+        from,
+        until,
+        link,
+        look,
+        image,
+        changedBy: staff,
+        changedAt: now,
+        requestHash,
+      };
+      const of = await this.hold(transaction, request, waits?.id ?? next, set);
+      const rows = LANGUAGES.flatMap((language) => {
+        const text = texts[language];
+        return text ? [{ banner: of, language, ...text }] : [];
+      });
+      await transaction.deleteFrom('bannerTexts').where('banner', '=', of).execute();
+      if (rows.length > 0) await transaction.insertInto('bannerTexts').values(rows).execute();
+      return of;
+    });
+    const { records } = await afterSaving(this.list());
+    const saved = records.find((one) => one.id === String(id));
+    if (!saved) throw new Refusal('banner.not.found');
+    return { ...saved, proposal: waits?.proposal ?? saved.proposal };
+  }
+
+  private async refuseLink(link: string | null): Promise<void> {
+    const code = link === null ? null : bannerLinkFault(link, await this.links.hosts());
+    if (code !== null) throw requestInvalid([{ path: 'link', code }]);
+  }
+
+  /** As it will be saved: with the id that a new one will have. */
+  private async propose(
+    staff: number,
+    { banner, revision, place, from, until, link, look, image }: SaveBannerRequest,
+    texts: BannerTexts,
+  ): Promise<{ id: number; proposal: DeskBanner['proposal'] }> {
+    const id = await this.database.sql.transaction().execute(async (transaction) => {
+      const [next] = await takeIds(transaction, 'banner', 1);
+      const row = await this.before(transaction, { banner, revision });
+      return row?.id ?? next;
+    });
+    const saved = { id, revision: revision + 1, place, from, until, link, look, image, texts };
+    return { id, proposal: await this.decisions.propose(staff, saved) };
+  }
+
+  async remove({ banner, revision }: RemoveBannerRequest): Promise<void> {
+    await this.database.sql.transaction().execute(async (transaction) => {
+      await takeIds(transaction, 'banner', 1);
+      const row = await this.row(transaction, Number(banner));
+      if (row.revision !== revision) throw new Refusal('content.changed');
+      await transaction.deleteFrom('banners').where('id', '=', row.id).execute();
+    });
+  }
+
+  /** The row of a new one, or of the one that is changed. */
+  private async hold(
+    transaction: Transaction<ExchangeTables>,
+    request: SaveBannerRequest,
+    next: number,
+    set: Omit<BannerRow, 'id' | 'revision'>,
+  ): Promise<number> {
+    const row = await this.before(transaction, request);
+    const revision = request.revision + 1;
+    if (!row) {
+      await transaction
+        .insertInto('banners')
+        .values({ id: next, revision, ...set })
+        .execute();
+      return next;
+    }
+    await transaction
+      .updateTable('banners')
+      .set({ ...set, revision })
+      .where('id', '=', row.id)
+      .execute();
+    return row.id;
+  }
+
+  /** Null of a new one. Refuses it where there is no room, and one that is not as it was when somebody began. */
+  private async before(
+    transaction: Transaction<ExchangeTables>,
+    { banner, revision }: Pick<SaveBannerRequest, 'banner' | 'revision'>,
+  ): Promise<BannerRow | null> {
+    if (banner === undefined) {
+      if (revision !== 0) throw requestInvalid([{ path: 'revision', code: 'out.of.range' }]);
+      const count = transaction.selectFrom('banners').select(({ fn }) => fn.countAll<number>().as('total'));
+      if ((await count.executeTakeFirstOrThrow()).total >= BANNERS_MAX) throw new Refusal('banners.too.many');
+      return null;
+    }
+    const row = await this.row(transaction, Number(banner));
+    if (row.revision !== revision) throw new Refusal('content.changed', { revision: row.revision });
+    return row;
+  }
+
+  private async row(transaction: Transaction<ExchangeTables>, id: number): Promise<BannerRow> {
+    const row = await transaction.selectFrom('banners').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row) throw new Refusal('banner.not.found');
+    return row;
+  }
+
+  private async all(): Promise<Banner[]> {
+    const { sql } = this.database;
+    const rows = await sql.selectFrom('banners').selectAll().orderBy('place').orderBy('id').execute();
+    const texts = rows.length === 0 ? [] : await sql.selectFrom('bannerTexts').selectAll().execute();
+    return rows.map((row) => ({ ...row, texts: textsOf(texts, row.id) }));
+  }
+
+  private recordOf(banner: Banner, hosts: LinkHosts, now: number): DeskBanner {
+    const { id, revision, isOn, place, from, until, link, look, image, texts, changedBy, changedAt } = banner;
+    const isUndecided = isOn === 1 && !this.decisions.mayBeSeen(banner, hosts);
+    return {
+      ...{ id: String(id), revision, state: isUndecided ? 'undecided' : stateOf(banner, now), isOn: isOn === 1 },
+      ...{ place, from, until, link, look, image, texts, changedBy, changedAt },
+      proposal: isUndecided ? this.decisions.proposalOf(banner) : null,
+    };
+  }
+}
+
+type Banner = BannerRow & { texts: BannerTexts };
+
+/** The banner that the same request was about. */
+async function repeatedIn(sql: Kysely<ExchangeTables>, requestHash: string): Promise<number | null> {
+  const rows = sql.selectFrom('banners').select('id').where('requestHash', '=', requestHash);
+  return (await rows.executeTakeFirst())?.id ?? null;
+}
+
+/** From its first moment on, and no longer at its last. */
+function stateOf({ isOn, from, until }: BannerRow, now: number): BannerState {
+  if (isOn === 0) return 'off';
+  if (until !== null && until <= now) return 'ended';
+  return from !== null && from > now ? 'waiting' : 'shown';
+}
+
+function textsOf(rows: readonly BannerTextRow[], of: number): BannerTexts {
+  const texts: BannerTexts = {};
+  for (const { banner, language, title, text } of rows) if (banner === of) texts[language] = { title, text };
+  return texts;
+}
+
+/** A title makes a text; more it need not have. */
+function writtenIn(texts: BannerTexts): BannerTexts {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text.title !== ''));
+}
+
+/** Its time may have begun, and may be over: it is then not shown. */
+function refuseSpan({ from, until }: SaveBannerRequest): void {
+  if (from !== null && until !== null && until <= from) throw requestInvalid([{ path: 'until', code: 'time.order' }]);
+}

@@ -1,0 +1,180 @@
+/**
+ * Financial products: income at the end of the term. Purchases are cancelled before they earn, left early, or settled and bought again
+ * where that was asked for.
+ */
+import { dayOf } from '../../../../shared/rules/days';
+import { financialIncome, termFrom } from '../../../../shared/products/earn/rules/income';
+import type { Context, Decision } from '../../../core/decision';
+import { known } from '../../../core/folding';
+import { houseAccount, type Entry } from '../../../core/ledger/entry';
+import { bucketsOf } from '../../../core/ledger/ledger';
+import { rankedThrough } from '../../../core/ranked';
+import { broken, reject, type Rejection } from '../../../core/rejection';
+import type { CoreView } from '../../../core/state';
+import { refuseSpending } from '../../wallet/core/spending';
+import type {
+  BuyFinancial,
+  CancelFinancial,
+  FinancialTerms,
+  LeaveFinancial,
+  SetFinancialRenewal,
+  SettleFinancial,
+} from './commands';
+import type { FinancialBought, FinancialEnded } from './events';
+import { refusePurchase, type Room } from './purchase';
+import { cancelsKey, type FinancialPurchase } from './state';
+import { uncommitted } from './terms';
+
+/** A user may cancel so many purchases of a product on a day, and as much in all as they may hold of it. */
+const CANCELS_A_DAY = 3;
+
+type PurchaseView = Readonly<FinancialPurchase>;
+
+export function decideBuyFinancial(view: CoreView, command: BuyFinancial, { at }: Context): Decision {
+  const { user, product: name, amount, renew } = command;
+  const refusal = refusePurchase(view, 'financial', command);
+  if (refusal) return refusal;
+  const { terms } = known(view.financial.products, name);
+  const uncovered = refuseUncovered(terms, amount, uncommitted(view, terms.asset));
+  const spending = uncovered ?? refuseSpending(view, 'financial', user, terms.asset, amount);
+  if (spending) return spending;
+  const { startsAt } = termFrom(at, terms.termDays);
+  const numbers = { purchase: view.financial.next, hold: view.counters.hold };
+  return [buying(view, { user, product: name, amount, renew, startsAt, ...numbers })];
+}
+
+/** `free`: behind incomes, and promised to nobody. */
+function refuseUncovered(
+  { annualRatePpb, termDays }: Readonly<FinancialTerms>,
+  amount: bigint,
+  free: bigint,
+): Rejection | null {
+  return financialIncome(amount, annualRatePpb, termDays) > free ? reject('earn.not.covered') : null;
+}
+
+interface Buying extends Omit<BuyFinancial, 'type'> {
+  startsAt: number;
+  purchase: number;
+  hold: number;
+  renews?: number;
+}
+
+/** On the terms of now. A renewal earns from the moment at which the other expires. */
+function buying(view: CoreView, bought: Buying): FinancialBought {
+  const { user, product, amount, renew, startsAt, purchase, hold, renews } = bought;
+  const { asset, termDays, annualRatePpb } = known(view.financial.products, product).terms;
+  const expiresAt = termFrom(startsAt - 1, termDays).expiresAt;
+  const income = financialIncome(amount, annualRatePpb, termDays);
+  const { available, locked } = bucketsOf(view.ledger, 'financial', user, asset);
+  const entries: Entry[] = [{ kind: 'financial_buy', debit: available, credit: locked, amount, hold }];
+  const terms = { asset, amount, termDays, annualRatePpb, startsAt, expiresAt, income, renew };
+  return { type: 'FinancialBought', purchase, user, product, ...terms, renews, entries };
+}
+
+export function decideCancelFinancial(
+  view: CoreView,
+  { user, purchase: id }: CancelFinancial,
+  { at }: Context,
+): Decision {
+  const purchase = ownPurchase(view, user, id, at);
+  if (!purchase) return reject('earn.not.found');
+  if (at >= purchase.startsAt) return reject('earn.cancel.too.late');
+  const { product, asset, amount } = purchase;
+  const last = view.financial.cancels.get(cancelsKey(user, product));
+  const today = last?.day === dayOf(at) ? last : { count: 0, amount: 0n };
+  if (today.count >= CANCELS_A_DAY) return reject('earn.cancel.too.many', { maximum: CANCELS_A_DAY });
+  const { userMax } = known(view.financial.products, product).terms;
+  // One alone may be more: it was bought when the limit was higher.
+  if (today.amount > 0n && today.amount + amount > userMax)
+    return reject('earn.cancel.too.much', { asset, maximum: `${userMax}`, left: `${leftOf(userMax, today.amount)}` });
+  return [ending(view, purchase, { end: 'cancelled', dueAt: at })];
+}
+
+function leftOf(most: bigint, used: bigint): bigint {
+  return most > used ? most - used : 0n;
+}
+
+export function decideLeaveFinancial(
+  view: CoreView,
+  { user, purchase: id }: LeaveFinancial,
+  { at }: Context,
+): Decision {
+  const purchase = ownPurchase(view, user, id, at);
+  if (!purchase) return reject('earn.not.found');
+  if (at < purchase.startsAt) return reject('earn.leave.too.early');
+  return [ending(view, purchase, { end: 'left', dueAt: at })];
+}
+
+export function decideSetFinancialRenewal(view: CoreView, command: SetFinancialRenewal, { at }: Context): Decision {
+  const { user, purchase: id, renew } = command;
+  const purchase = ownPurchase(view, user, id, at);
+  if (!purchase) return reject('earn.not.found');
+  if (purchase.renew === renew) return reject('terms.unchanged');
+  return [{ type: 'FinancialRenewalSet', purchase: id, user, renew }];
+}
+
+/** One that has run its term is as if it were settled, even while its debt waits. */
+function ownPurchase({ financial }: CoreView, user: number, id: number, at: number): PurchaseView | null {
+  const purchase = financial.purchases.get(id);
+  return purchase?.user === user && at < purchase.expiresAt ? purchase : null;
+}
+
+/** The principal goes back, with the income only where it ran its term. */
+function ending(
+  view: CoreView,
+  purchase: PurchaseView,
+  { end, dueAt, notRenewed }: Pick<FinancialEnded, 'end' | 'dueAt' | 'notRenewed'>,
+): FinancialEnded {
+  const { id, user, product, asset, amount, hold } = purchase;
+  const { available, locked } = bucketsOf(view.ledger, 'financial', user, asset);
+  const income = end === 'settled' ? purchase.income : 0n;
+  const kind = end === 'settled' ? 'financial_return' : 'financial_cancel';
+  const entries: Entry[] = [{ kind, debit: locked, credit: available, amount, hold }];
+  if (income > 0n) {
+    const debit = houseAccount('financial', asset);
+    entries.push({ kind: 'financial_income', debit, credit: available, amount: income });
+  }
+  const rule = end === 'cancelled' ? 2 : undefined;
+  return { type: 'FinancialEnded', purchase: id, user, product, end, dueAt, income, notRenewed, rule, entries };
+}
+
+/** Purchases of one batch: with one that renews each, their events and entries fill less than half of it. */
+export const FINANCIAL_SLICE = 150;
+
+export function decideSettleFinancial(view: CoreView, _: SettleFinancial, { at }: Context): Decision {
+  const { purchases, products, due } = view.financial;
+  const events: (FinancialEnded | FinancialBought)[] = [];
+  // Purchases earlier in this batch change quotas, cover and holdings.
+  const sold = new Map<string, bigint>();
+  const held = new Map<string, bigint>();
+  const free = new Map<string, bigint>();
+  let next = view.financial.next;
+  let hold = view.counters.hold;
+  for (const { id, rank: dueAt } of rankedThrough(due, at, FINANCIAL_SLICE)) {
+    const purchase = known(purchases, id);
+    const { user, product: name, asset, amount, renew } = purchase;
+    const product = known(products, name);
+    const own = `${user}/${name}`;
+    const room = {
+      sold: sold.get(name) ?? product.sold,
+      held: (held.get(own) ?? product.held.get(user) ?? 0n) - amount,
+      free: free.get(asset) ?? uncommitted(view, asset),
+    };
+    held.set(own, room.held);
+    const refusal = renew === 'on' ? refuseRenewal(view, purchase, room) : null;
+    events.push(ending(view, purchase, { end: 'settled', dueAt, notRenewed: refusal?.rejected }));
+    if (renew === 'off' || refusal) continue;
+    const numbers = { purchase: next++, hold: hold++, renews: id };
+    const again = buying(view, { user, product: name, amount, renew, startsAt: dueAt, ...numbers });
+    events.push(again);
+    sold.set(name, room.sold + amount);
+    held.set(own, room.held + amount);
+    free.set(asset, room.free - again.income);
+  }
+  return events.length > 0 ? events : broken('no purchase has run its term');
+}
+
+function refuseRenewal(view: CoreView, purchase: PurchaseView, room: Room & { free: bigint }): Rejection | null {
+  const { terms } = known(view.financial.products, purchase.product);
+  return refusePurchase(view, 'financial', purchase, room) ?? refuseUncovered(terms, purchase.amount, room.free);
+}

@@ -1,0 +1,83 @@
+/** What the live view tells of mining: after every batch what the core has, folded or seeded by a snapshot. */
+import { ALICE, BOB, CAROL, type Scenario } from '../../../../test/tools/core-fixture';
+import { midnight, nudged } from '../../../../test/tools/financial-fixture';
+import { BTC, mined, mining, oneOClock } from '../../../../test/tools/mining-fixture';
+import { usdt } from '../../../../test/tools/option-fixture';
+import { earnHoldings, earnUpdate } from '../../../../shared/products/earn/wire';
+import { positionOf } from '../../../core/event';
+import { LiveViews } from '../../../views/live/live-views';
+
+const HOUR_MS = 3_600_000;
+
+function folded({ exchange }: Scenario): LiveViews {
+  const views = new LiveViews();
+  views.fold(exchange.batches);
+  return views;
+}
+function seeded({ exchange }: Scenario): LiveViews {
+  const views = new LiveViews();
+  views.seed(exchange.state);
+  return views;
+}
+
+it('tells a purchase from its beginning to its last word', () => {
+  const scenario = mining();
+  const views = folded(scenario);
+  views.earn.watch(BOB);
+  const from = scenario.exchange.batches.length;
+  scenario.given(mined(BOB), mined(CAROL));
+  nudged(midnight(scenario, 6));
+  const { batches } = scenario.exchange;
+  views.fold(batches.slice(from));
+  const updates = views.earn.updates.after(BOB, positionOf(batches[from - 1])) ?? [];
+  for (const update of updates) earnUpdate.parse(update);
+  const told = updates.flatMap(({ mining: rows }) => rows);
+  expect(told.map(({ generated, status }) => [generated, status])).toEqual([
+    ['0', 'participated'],
+    ...['1', '2', '3', '4', '5'].map((generated) => [generated, 'mining']),
+    ['5', 'ended'],
+  ]);
+  expect(told[0]).toMatchObject({ name: 'USDT mining', amount: '1000', incomeADay: '1', expected: '5', termDays: 5 });
+  expect(told.at(-1)).toMatchObject({ nextPayoutAt: null });
+  expect(views.earn.snapshot(BOB, scenario.exchange.now).mining).toEqual([]);
+});
+
+it('says where a purchase is by the time alone', () => {
+  const scenario = mining().given(mined(BOB));
+  const { earn } = folded(scenario);
+  const at = (moment: number) => earn.snapshot(BOB, moment).mining[0];
+  const { boughtAt, startsAt, allocatingFrom } = at(scenario.exchange.now);
+  expect(allocatingFrom % HOUR_MS).toBe(0);
+  expect(allocatingFrom - boughtAt).toBeLessThanOrEqual(HOUR_MS);
+  expect(at(allocatingFrom - 1).status).toBe('participated');
+  expect(at(allocatingFrom).status).toBe('allocating');
+  expect(at(startsAt - 1).status).toBe('allocating');
+  expect(at(startsAt)).toMatchObject({ status: 'mining', nextPayoutAt: startsAt + HOUR_MS });
+});
+
+it('says the same from a snapshot as from the beginning, and goes on from it', () => {
+  const scenario = mining().given(mined(BOB), mined(BOB, BTC, 'BTC-3'));
+  nudged(oneOClock(scenario, 2));
+  const views = [folded(scenario), seeded(scenario)];
+  const from = scenario.exchange.batches.length;
+  scenario.given(mined(CAROL, usdt(500)));
+  nudged(oneOClock(scenario, 1));
+  for (const view of views) view.fold(scenario.exchange.batches.slice(from));
+  views.push(folded(scenario), seeded(scenario));
+  const told = views.map(({ earn }) => ({
+    holdings: [ALICE, BOB, CAROL].map((user) => earnHoldings.parse(earn.snapshot(user, scenario.exchange.now))),
+    products: earn.mining.products(),
+    cover: earn
+      .assets()
+      .map((asset) => [asset, earn.coverOf(asset)])
+      .sort(),
+    held: ['USDT-5', 'BTC-3'].map((product) => earn.mining.heldOf(product)),
+  }));
+  for (const one of told) expect(one).toEqual(told[0]);
+  // BOB's two that are left, with a tenth to ALICE; CAROL's five, less the one that came; and BTC's three.
+  const [{ held }] = told;
+  expect(held).toEqual([
+    { principal: usdt(1_500), promised: 2n * (usdt(1) + usdt(1) / 10n) + 4n * (usdt(1) / 2n) },
+    { principal: BTC, promised: usdt(360) },
+  ]);
+});

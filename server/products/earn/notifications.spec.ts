@@ -1,0 +1,52 @@
+import { ALICE, BOB, CAROL, staff, type Scenario } from '../../../test/tools/core-fixture';
+import { everythingOfMining } from '../../../test/tools/mining-fixture';
+import { everythingOfFinancial, financial, midnight, nudged, saved } from '../../../test/tools/financial-fixture';
+import { usdt } from '../../../test/tools/option-fixture';
+import { noticesIn } from '../../../test/tools/notices';
+
+const earnIn = async ({ exchange }: Scenario) =>
+  (await noticesIn(exchange.batches)).filter(({ limit }) => limit?.family === 'earn');
+
+test('every step of a purchase has a message, with what came back', async () => {
+  const notices = await earnIn(everythingOfFinancial());
+  expect(notices.map(({ user, key, limit }) => [user, key, limit?.about])).toEqual([
+    [BOB, 'financial.bought', 1],
+    [BOB, 'financial.cancelled', 1],
+    [BOB, 'financial.bought', 2],
+    [ALICE, 'financial.bought', 3],
+    [ALICE, 'financial.bought', 4],
+    [BOB, 'financial.left', 2],
+    [ALICE, 'financial.settled', 3],
+    [ALICE, 'financial.renewed', 5],
+    [ALICE, 'financial.settled', 4],
+  ]);
+  const settled = { product: 'USDT-7', asset: 'USDT', amount: '100', total: '100.09589041', purchase: '4' };
+  expect(notices.at(-1)?.facts).toEqual(settled);
+});
+
+test('the message of one that could not be bought again has the reason', async () => {
+  const scenario = financial().given(saved(ALICE, usdt(100), { renew: 'on' }));
+  scenario.given(staff({ type: 'SetFinancialState', product: 'USDT-7', state: 'closed', reason: 'r' }));
+  nudged(midnight(scenario, 8));
+  expect((await earnIn(scenario)).at(-1)).toMatchObject({
+    key: 'financial.unrenewed',
+    facts: { reason: 'earn.closed' },
+  });
+});
+
+test('a purchase of mining, its rebate and its end have messages, not every income', async () => {
+  const notices = await earnIn(everythingOfMining());
+  expect(notices.map(({ user, key, limit }) => [user, key, limit?.about])).toEqual([
+    [BOB, 'mining.bought', 'mining-1'],
+    [CAROL, 'mining.bought', 'mining-2'],
+    [BOB, 'mining.bought', 'mining-3'],
+    [ALICE, 'mining.rebate', 'mining-3'],
+    [BOB, 'mining.ended_paid', 'mining-3'],
+    [BOB, 'mining.ended', 'mining-1'],
+    [CAROL, 'mining.ended', 'mining-2'],
+  ]);
+  expect(notices[3].facts).toEqual({ product: 'BTC-3', asset: 'BTC', amount: '0.003' });
+  expect(notices[4].facts).toEqual({
+    ...{ purchase: '3', product: 'BTC-3', asset: 'BTC', amount: '1', total: '360', coin: 'USDT' },
+  });
+});

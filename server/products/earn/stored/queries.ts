@@ -1,0 +1,175 @@
+/** Lists of purchases of financial products and of mining, and their income by day. */
+import { sql as raw, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
+import { dayOf, dayStart } from '../../../../shared/rules/days';
+import { allocationFrom } from '../../../../shared/products/earn/rules/income';
+import type { FinancialStatus, MiningStatus } from '../../../../shared/products/earn/wire';
+import { listOf } from '../../../views/stored/list';
+import type { ViewsTables } from '../../../views/stored/tables';
+import type { ViewsDatabase } from '../../../views/stored/views-database';
+import type { FinancialPurchaseRow } from './tables';
+
+const HOUR_MS = 3_600_000;
+
+type Purchases<Table extends 'financialPurchases' | 'miningPurchases'> = ExpressionBuilder<ViewsTables, Table>;
+type States<Status extends string, Table extends 'financialPurchases' | 'miningPurchases'> = Readonly<
+  Record<Status, (eb: Purchases<Table>, now: number) => Expression<SqlBool>>
+>;
+
+interface Moment {
+  now: number;
+}
+
+const FINANCIAL: States<FinancialStatus, 'financialPurchases'> = {
+  buying: (eb, now) => eb.and([eb('outcome', 'is', null), eb('startsAt', '>', now)]),
+  earning: (eb, now) => eb.and([eb('outcome', 'is', null), eb('startsAt', '<=', now)]),
+  settled: (eb) => eb('outcome', 'in', ['settled', 'left']),
+  cancelled: (eb) => eb('outcome', '=', 'cancelled'),
+};
+
+/** Purchases from here on are not in allocation yet. */
+const hourOf = (now: number): number => allocationFrom(now) - HOUR_MS;
+const waits = (eb: Purchases<'miningPurchases'>, now: number) =>
+  eb.and([eb('endedAt', 'is', null), eb('startsAt', '>', now)]);
+const MINING: States<MiningStatus, 'miningPurchases'> = {
+  participated: (eb, now) => eb.and([waits(eb, now), eb('boughtAt', '>=', hourOf(now))]),
+  allocating: (eb, now) => eb.and([waits(eb, now), eb('boughtAt', '<', hourOf(now))]),
+  mining: (eb, now) => eb.and([eb('endedAt', 'is', null), eb('startsAt', '<=', now)]),
+  ended: (eb) => eb('endedAt', 'is not', null),
+};
+
+const PURCHASES = {
+  order: { id: 'desc' },
+  equal: ['product'],
+  at: 'boughtAt',
+  sorts: { time: ['boughtAt'], amount: ['asset', 'amount'], start: ['startsAt'], expiry: ['expiresAt'] },
+} as const;
+
+export const FINANCIAL_PURCHASES = listOf('financialPurchases', {
+  ...PURCHASES,
+  where: {
+    status: (eb: Purchases<'financialPurchases'>, status: FinancialStatus, { now }: Moment) =>
+      FINANCIAL[status](eb, now),
+  },
+});
+export const MINING_PURCHASES = listOf('miningPurchases', {
+  ...PURCHASES,
+  where: {
+    status: (eb: Purchases<'miningPurchases'>, status: MiningStatus, { now }: Moment) => MINING[status](eb, now),
+  },
+});
+
+export function financialPurchaseById({ sql }: ViewsDatabase, id: number): Promise<FinancialPurchaseRow | undefined> {
+  return sql.selectFrom('financialPurchases').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export interface IncomeDay {
+  /** As `dayOf` counts them. */
+  day: number;
+  asset: string;
+  principal: bigint;
+  income: bigint;
+}
+
+/** Income and principal by day and coin, paid or still to be, oldest first. */
+export async function financialDays(
+  { sql }: ViewsDatabase,
+  user: number,
+  firstDay: number,
+  lastDay: number,
+): Promise<IncomeDay[]> {
+  const rows = await sql
+    .selectFrom('financialPurchases')
+    .select((eb) => [
+      eb.ref('returnsOn').$castTo<number>().as('day'),
+      'asset',
+      ...sumOf(raw`amount`, 'principal'),
+      // A purchase that was left early brings no income.
+      ...sumOf(raw`case when outcome = 'left' then 0 else income end`, 'income'),
+    ])
+    .where('userId', '=', user)
+    .where('returnsOn', '>=', firstDay)
+    .where('returnsOn', '<=', lastDay)
+    .groupBy(['returnsOn', 'asset'])
+    .orderBy('returnsOn')
+    .orderBy('asset')
+    .execute();
+  return rows.map(({ day, asset, ...sums }) => ({ day, asset, ...addedUp(sums) }));
+}
+
+/**
+ * Income and principal by day and coin, paid or still to be, oldest first. Purchases of one term are added up before they are laid out
+ * by day, so that it costs terms and days, not purchases.
+ */
+export async function miningDays(
+  { sql }: ViewsDatabase,
+  user: number,
+  firstDay: number,
+  lastDay: number,
+): Promise<IncomeDay[]> {
+  const terms = await sql
+    .selectFrom('miningPurchases')
+    .select(['asset', 'incomeAsset', 'payout', 'startsAt', 'expiresAt', 'termDays'])
+    .select([...sumOf(raw`amount`, 'principal'), ...sumOf(raw`income`, 'income')])
+    .where('userId', '=', user)
+    .where('expiresAt', '>=', dayStart(firstDay))
+    .where('startsAt', '<', dayStart(lastDay + 1))
+    .groupBy(['asset', 'incomeAsset', 'payout', 'startsAt', 'expiresAt', 'termDays'])
+    .execute();
+  const days = new Days(firstDay, lastDay);
+  for (const { asset, incomeAsset, payout, startsAt, expiresAt, termDays, ...sums } of terms) {
+    const [first, last] = [dayOf(startsAt), dayOf(expiresAt)];
+    const { principal, income } = addedUp(sums);
+    days.add(last, asset, principal, 0n);
+    if (payout === 'end') {
+      days.add(last, incomeAsset, 0n, income * BigInt(termDays));
+      continue;
+    }
+    for (let day = Math.max(first, firstDay); day < last && day <= lastDay; day++)
+      days.add(day, incomeAsset, 0n, income);
+  }
+  return days.inOrder();
+}
+
+class Days {
+  private readonly days = new Map<string, IncomeDay>();
+
+  constructor(
+    private readonly first: number,
+    private readonly last: number,
+  ) {}
+
+  add(day: number, asset: string, principal: bigint, income: bigint): void {
+    if (day < this.first || day > this.last) return;
+    const key = `${day} ${asset}`;
+    const before = this.days.get(key) ?? { day, asset, principal: 0n, income: 0n };
+    this.days.set(key, {
+      day,
+      asset,
+      principal: before.principal + principal,
+      income: before.income + income,
+    });
+  }
+
+  inOrder(): IncomeDay[] {
+    return [...this.days.values()].sort(
+      (one, other) => one.day - other.day || (one.asset < other.asset ? -1 : one.asset > other.asset ? 1 : 0),
+    );
+  }
+}
+
+const PART = 1_000_000_000;
+type Sums = Record<`${'principal' | 'income'}${'High' | 'Low'}`, number>;
+
+/** Sums of amounts may exceed 64 bits: each is added up in two parts. */
+function sumOf<Name extends 'principal' | 'income'>(value: RawBuilder<unknown>, name: Name) {
+  const part = (by: '/' | '%') => raw<number>`cast(sum((${value}) ${raw.raw(by)} ${raw.lit(PART)}) as bigint)`;
+  return [part('/').as(`${name}High`), part('%').as(`${name}Low`)] as const;
+}
+
+function addedUp(sums: Sums): Pick<IncomeDay, 'principal' | 'income'> {
+  const joined = (high: number, low: number): bigint => BigInt(high) * BigInt(PART) + BigInt(low);
+  return {
+    principal: joined(sums.principalHigh, sums.principalLow),
+    income: joined(sums.incomeHigh, sums.incomeLow),
+  };
+}

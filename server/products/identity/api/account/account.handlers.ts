@@ -1,0 +1,32 @@
+/** Registration, as the interface asks for it. */
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CommandAnswer } from '../../../../../shared/wire/fields';
+import type { RegisterRequest } from '../../../../../shared/products/identity/account';
+import type { CommandPort } from '../../../../engine/port';
+import type { Whence } from '../../../../platform/auth/whence';
+import { COMMAND_PORT } from '../../../../platform/tokens';
+import { Registrations } from './registrations';
+
+export class Register extends Command<CommandAnswer & { userId: number }> {
+  constructor(
+    readonly request: RegisterRequest,
+    readonly whence: Whence,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(Register)
+export class RegisterHandler implements ICommandHandler<Register> {
+  constructor(
+    private readonly registrations: Registrations,
+    @Inject(COMMAND_PORT) private readonly port: CommandPort,
+  ) {}
+
+  async execute({ request, whence }: Register) {
+    const { user, position, repeated } = await this.registrations.register(request, whence);
+    // An earlier batch made the member: whatever is durable now includes it.
+    return { userId: user.id, position: position ?? this.port.figures().durablePosition, repeated };
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Accounts as the exchange itself opens them, for staff and the demo; `registrations.ts` is how people do. The user's row
+ * first, then the idempotent command that makes the member known to the core: a crash between the two leaves a user whom
+ * the next log-in completes.
+ */
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { normalEmail } from '../../../../../shared/rules/credentials';
+import { isGuessable } from '../../../../platform/auth/password-strength';
+import type { CommandPort, Outcome } from '../../../../engine/port';
+import { hashPassword, isPassword } from '../../../../platform/auth/passwords';
+import { defaultNickName } from '../../../../platform/auth/nick-names';
+import { registrationOf, Users } from '../../../../platform/auth/users';
+import type { Role, UserRow } from '../../../../platform/database/exchange-tables';
+import { Refusal } from '../../../../platform/errors/refusal';
+import type { KnownStaff } from '../../../../platform/auth/known-staff';
+import { COMMAND_PORT, KNOWN_STAFF } from '../../../../platform/tokens';
+
+export interface Registration {
+  email: string;
+  password: string;
+  nickName?: string | undefined;
+  clientId: string | null;
+  role: Role;
+  /** Null or absent: nobody. */
+  invitedBy?: number | null | undefined;
+}
+
+export interface MadeMember {
+  user: UserRow;
+  /** Of the batch that made the member; null when an earlier one had. */
+  position: number | null;
+}
+
+export interface Registered extends MadeMember {
+  repeated: boolean;
+}
+
+@Injectable()
+export class Accounts {
+  private readonly log = new Logger('accounts');
+
+  constructor(
+    private readonly users: Users,
+    @Inject(COMMAND_PORT) private readonly port: CommandPort,
+    @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
+  ) {}
+
+  /** An account by e-mail, whose holder nobody asks for a code. */
+  async register({ email: given, password, nickName, clientId, role, invitedBy }: Registration): Promise<Registered> {
+    const email = normalEmail(given);
+    if (email === null) throw new Refusal('email.format.error');
+    if (isGuessable(password, email)) throw new Refusal('password.too.weak');
+    const known = await this.users.byEmail(email);
+    if (known) return this.repeated(known, password, clientId);
+    const passwordHash = await hashPassword(password);
+    const name = nickName ?? defaultNickName(email);
+    const row = { email, passwordHash, role, nickName: name, registerClientId: clientId };
+    const user = await this.users.add({ ...row, invitedBy: invitedBy ?? null });
+    if (user) return { ...(await this.makeMember(user)), repeated: false };
+    // Somebody took the e-mail while the password was being hashed: it may have been the same request, sent twice.
+    const winner = await this.users.byEmail(email);
+    if (!winner) throw new Refusal('registration.failed');
+    return this.repeated(winner, password, clientId);
+  }
+
+  async userOf(id: number): Promise<UserRow> {
+    const user = await this.users.byId(id);
+    if (!user) throw new Refusal('user.not.found');
+    return user;
+  }
+
+  /** Whether this is the registration that made the user, sent once more. */
+  async isRepeated(user: UserRow, password: string, clientId: string | null): Promise<boolean> {
+    return clientId !== null && user.registerClientId === clientId && (await isPassword(password, user.passwordHash));
+  }
+
+  /**
+   * The same row registers as often as it likes. One that finds its number taken by another is somebody new, whatever the
+   * counter of numbers has been through: it is numbered anew, and returned as it is then.
+   */
+  async makeMember(user: UserRow): Promise<MadeMember> {
+    if (user.isMember === 1) return { user, position: null };
+    const outcome = await this.tellCore(user, user.invitedBy ?? undefined);
+    if ('rejected' in outcome && outcome.rejected !== 'account.already.registered') {
+      throw new Refusal(outcome.rejected, outcome.facts ?? null);
+    }
+    if ('rejected' in outcome && outcome.facts?.same !== 1) {
+      const renumbered = await this.users.renumber(user, Number(outcome.facts?.highest));
+      this.log.warn(`new user ${user.id} had the id of a member and is ${renumbered.id} now`);
+      return this.makeMember(renumbered);
+    }
+    const role = await this.roleInCore(user);
+    await this.users.markMember(user.id, role);
+    return { user: { ...user, role, isMember: 1 }, position: 'rejected' in outcome ? null : outcome.position };
+  }
+
+  /** The first two admins are named by whoever may write the database; all others by those two. */
+  private async roleInCore({ id, role }: UserRow): Promise<Role> {
+    if (role === 'admin') {
+      const outcome = await this.port.submit({ actor: 'registrar', command: { type: 'NameStaff', user: id } });
+      if ('rejected' in outcome) this.log.warn(`user ${id} is no admin: two of staff name the next`);
+      else await this.staff.include(outcome.position);
+    }
+    return this.staff.roleOf(id);
+  }
+
+  /** An inviter who is no member, because the database is not of this journal's time, invites nobody. */
+  private async tellCore(user: UserRow, inviter: number | undefined): Promise<Outcome> {
+    const command = { type: 'RegisterMember', user: user.id, registration: registrationOf(user), inviter } as const;
+    const outcome = await this.port.submit({ actor: 'registrar', command });
+    const isStranger = 'rejected' in outcome && outcome.rejected === 'inviter.invalid';
+    return isStranger ? this.tellCore(user, undefined) : outcome;
+  }
+
+  /** The same registration sent again finds its own user; anybody else is told that the account exists. */
+  private async repeated(user: UserRow, password: string, clientId: string | null): Promise<Registered> {
+    if (!(await this.isRepeated(user, password, clientId))) throw new Refusal('account.already.registered');
+    return { ...(await this.makeMember(user)), repeated: true };
+  }
+}

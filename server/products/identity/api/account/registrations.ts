@@ -1,0 +1,99 @@
+/** Registration by e-mail or phone, with the code that was sent there. */
+import { Inject, Injectable } from '@nestjs/common';
+import { isGuessable } from '../../../../platform/auth/password-strength';
+import type { RegisterRequest, RegistrationTerms } from '../../../../../shared/products/identity/account';
+import { CHANNELS } from '../../../../../shared/rules/code-channels';
+import { defaultNickName } from '../../../../platform/auth/nick-names';
+import { normalAddress, type Address } from '../../../../platform/auth/addresses';
+import { Codes } from '../../../../platform/auth/codes';
+import { KnownBrowsers } from '../../../../platform/auth/known-browsers';
+import { hashPassword } from '../../../../platform/auth/passwords';
+import { Users, type NewUser } from '../../../../platform/auth/users';
+import type { Database } from '../../../../platform/database/database';
+import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';
+import { Deliveries } from '../../../../platform/delivery/deliveries';
+import type { Whence } from '../../../../platform/auth/whence';
+import { Refusal } from '../../../../platform/errors/refusal';
+import { EXCHANGE_DATABASE } from '../../../../platform/tokens';
+import { SystemConfig } from '../../../../features/product/system-config';
+import { Accounts, type Registered } from './accounts';
+
+@Injectable()
+export class Registrations {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    private readonly accounts: Accounts,
+    private readonly users: Users,
+    private readonly codes: Codes,
+    private readonly knownBrowsers: KnownBrowsers,
+    private readonly deliveries: Deliveries,
+    private readonly systemConfig: SystemConfig,
+  ) {}
+
+  async terms(): Promise<RegistrationTerms> {
+    const channels = CHANNELS.filter((channel) => this.deliveries.canReach(channel));
+    return { channels, invitationRequired: await this.isInvitationRequired() };
+  }
+
+  /**
+   * The address is theirs who have the code: nobody else learns whether it has an account, or whether an invitation is one.
+   * Refuses what is wrong with the fields, `invitation.code.required`, `verification.code.error` and `invitation.code.invalid`.
+   */
+  async register(request: RegisterRequest, whence: Whence): Promise<Registered> {
+    const { channel, clientId, password } = request;
+    const address = normalAddress(channel, request.address);
+    if (isGuessable(password, address.address)) throw new Refusal('password.too.weak');
+    const earlier = await this.repeated(address, password, clientId);
+    if (earlier) return earlier;
+    await this.refuseUninvited(request.invitationCode);
+    const asker = this.knownBrowsers.askerOf(whence);
+    const code = await this.codes.check({ purpose: 'register', address: address.address, asker }, request.code);
+    const invitedBy = await this.inviterOf(request.invitationCode);
+    const newUser: NewUser = {
+      email: channel === 'email' ? address.address : null,
+      phone: channel === 'phone' ? address.address : null,
+      passwordHash: await hashPassword(password),
+      role: 'user',
+      nickName: request.nickName ?? defaultNickName(address.address),
+      registerClientId: clientId,
+      nationality: request.nationality ?? null,
+      language: whence.language,
+      invitedBy,
+    };
+    const user = await this.add(newUser, code);
+    if (user) return { ...(await this.accounts.makeMember(user)), repeated: false };
+    // The code is spent or the address taken, since a moment ago: perhaps by this very request, sent twice.
+    const twin = await this.repeated(address, password, clientId);
+    if (twin) return twin;
+    throw new Refusal('verification.code.error');
+  }
+
+  /** Spends the code and adds the user, or does neither. */
+  private add(user: NewUser, code: number): Promise<UserRow | null> {
+    return this.database.sql.transaction().execute(async (transaction) => {
+      if (!(await this.codes.use(transaction, code))) return null;
+      return this.users.addWithin(transaction, user);
+    });
+  }
+
+  private async repeated(address: Address, password: string, clientId: string): Promise<Registered | null> {
+    const user = await this.users.byAddress(address);
+    if (!user || !(await this.accounts.isRepeated(user, password, clientId))) return null;
+    return { ...(await this.accounts.makeMember(user)), repeated: true };
+  }
+
+  private async refuseUninvited(code: string | undefined): Promise<void> {
+    if (code === undefined && (await this.isInvitationRequired())) throw new Refusal('invitation.code.required');
+  }
+
+  private async inviterOf(code: string | undefined): Promise<number | null> {
+    if (code === undefined) return null;
+    const inviter = await this.users.byInvitationCode(code);
+    if (!inviter) throw new Refusal('invitation.code.invalid');
+    return inviter.id;
+  }
+
+  private async isInvitationRequired(): Promise<boolean> {
+    return (await this.systemConfig.get('invitation_required')) === 'on';
+  }
+}

@@ -1,0 +1,224 @@
+/**
+ * What somebody asks who lost password and factors. They prove where they read mail and send photos of their document; whether the
+ * account that they name exists nobody learns here: a request for none goes the same way and is dropped. The owner is told at every
+ * address of the account, with the link that freezes it.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { ExpressionBuilder, Transaction } from 'kysely';
+import type {
+  BeginRecoveryRequest,
+  RecoveryBegun,
+  SubmitRecoveryRequest,
+} from '../../../../../shared/products/identity/recovery';
+import { PHOTOS_NEEDED } from '../../../../../shared/products/identity/verification';
+import { addressOf, normalAddress } from '../../../../platform/auth/addresses';
+import { Codes } from '../../../../platform/auth/codes';
+import { KnownBrowsers } from '../../../../platform/auth/known-browsers';
+import { isStaff } from '../../../../platform/auth/staff-factors';
+import { Users } from '../../../../platform/auth/users';
+import type { Whence } from '../../../../platform/auth/whence';
+import type { Config } from '../../../../platform/config/config';
+import type { Database } from '../../../../platform/database/database';
+import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';
+import { holdUser } from '../../../../platform/database/hold-user';
+import { takeIds } from '../../../../platform/database/last-ids';
+import type { RecoveryRow } from '../../../../platform/database/recovery-tables';
+import { Refusal } from '../../../../platform/errors/refusal';
+import { Letters } from '../../../../platform/mail/letters';
+import { Messages } from '../../../../platform/messages/messages';
+import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../../../platform/tokens';
+import { RecoveryPhotos } from './recovery-photos';
+
+const TOKEN_BYTES = 32;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** To take the photos in. */
+const BEGUN_MS = HOUR_MS;
+/**
+ * An account is asked for so often a day from one address, and so often by all together: a stranger keeps no owner out. More are
+ * dropped without a word, like those for nobody.
+ */
+const PER_ADDRESS_MAX = 3;
+const PER_ACCOUNT_MAX = 20;
+/** What staff have not looked at by then is asked for anew. */
+const WAITING_MS = 90 * DAY_MS;
+
+@Injectable()
+export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
+  private readonly log = new Logger(RecoveryRequests.name);
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly users: Users,
+    private readonly codes: Codes,
+    private readonly knownBrowsers: KnownBrowsers,
+    private readonly photos: RecoveryPhotos,
+    private readonly letters: Letters,
+    private readonly messages: Messages,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => {
+      this.sweep().catch((error: unknown) => this.log.error(error, 'requests that nobody needs were not deleted'));
+    }, HOUR_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Refuses what is wrong with the address, and `verification.code.error`. */
+  async begin({ account, email: given, code }: BeginRecoveryRequest, whence: Whence): Promise<RecoveryBegun> {
+    const { address: email } = normalAddress('email', given);
+    const holder = await this.users.byEmail(email);
+    const asker = this.knownBrowsers.askerOf(whence, holder?.id);
+    const right = await this.codes.check({ purpose: 'recover', address: email, asker }, code);
+    const named = addressOf(account);
+    const user = named === null ? undefined : await this.users.byAddress(named);
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const begunAt = this.clock();
+    await this.database.sql.transaction().execute(async (transaction) => {
+      const [id] = await takeIds(transaction, 'recovery', 1);
+      if (!(await this.codes.use(transaction, right))) throw new Refusal('verification.code.error');
+      const row: RecoveryRow = {
+        ...{ id, userId: user && !isStaff(user) ? user.id : null, tokenHash: hashOf(token), email },
+        ...{ language: whence.language, begunAt, documentType: null, submittedAt: null, status: 'begun' },
+        ...{ endedAt: null, declinedBy: null, reason: null, linkHash: null, linkExpiresAt: null },
+      };
+      await transaction.insertInto('recoveries').values(row).execute();
+    });
+    return { token, expiresAt: begunAt + BEGUN_MS };
+  }
+
+  /** The request that a photo is for. Refuses `recovery.not.found`. */
+  async open(token: string): Promise<number> {
+    return (await this.begun(token)).id;
+  }
+
+  /** Refuses `recovery.not.found`, and with their kinds `picture.required` for photos that are missing, `photo.repeated` for the same. */
+  async submit({ token, documentType }: SubmitRecoveryRequest, whence: Whence): Promise<void> {
+    const { id, userId, email } = await this.begun(token);
+    const needed = PHOTOS_NEEDED[documentType];
+    const photos = (await this.photos.of(id)).filter(({ kind }) => needed.includes(kind));
+    const missing = needed.filter((needs) => !photos.some(({ kind }) => kind === needs));
+    if (missing.length > 0) throw new Refusal('picture.required', { photos: missing });
+    const repeated = await this.photos.repeated(photos);
+    if (repeated.length > 0) throw new Refusal('photo.repeated', { photos: repeated });
+    const user = userId === null ? undefined : await this.users.byId(userId);
+    const isHeard = await this.database.sql.transaction().execute(async (transaction) => {
+      // Those that are handed in at once are counted one after the other.
+      await holdUser(transaction, user?.id ?? 0);
+      const heard = user !== undefined && (await this.isHeard(transaction, user.id, email));
+      const submitted = await transaction
+        .updateTable('recoveries')
+        .set({ status: 'waiting', documentType, submittedAt: this.clock(), ...(heard ? {} : { userId: null }) })
+        .where('id', '=', id)
+        .where('status', '=', 'begun')
+        .returning('id')
+        .executeTakeFirst();
+      if (!submitted) throw new Refusal('recovery.not.found');
+      return heard;
+    });
+    if (isHeard && user)
+      this.tell(user, id, whence).catch((error: unknown) => this.log.error(error, 'an owner was not told'));
+  }
+
+  /**
+   * What nobody will look at, what was turned down and is old, and of what else is over the photos. Of whom a legal hold is on
+   * everything stays. Returns how many requests went.
+   */
+  async sweep(): Promise<number> {
+    const now = this.clock();
+    const ended = now - this.config.limits.rejectedPhotoDaysMax * DAY_MS;
+    const old = await this.database.sql
+      .selectFrom('recoveries')
+      .select('id')
+      .where((row) =>
+        row.or([
+          row.and([row('status', '=', 'begun'), row('begunAt', '<=', now - BEGUN_MS)]),
+          row.and([row('status', '!=', 'begun'), row('userId', 'is', null)]),
+          row.and([row('status', '=', 'declined'), row('endedAt', '<=', ended)]),
+          row.and([row('status', '=', 'waiting'), row('submittedAt', '<=', now - WAITING_MS)]),
+        ]),
+      )
+      .where(this.isFree)
+      .execute();
+    for (const { id } of old) {
+      await this.photos.removeAll(id);
+      await this.database.sql.deleteFrom('recoveries').where('id', '=', id).execute();
+    }
+    const done = await this.database.sql
+      .selectFrom('recoveries')
+      .select('id')
+      .where((row) =>
+        row.or([
+          row.and([row('status', '=', 'finished'), row('endedAt', '<=', ended)]),
+          row.and([row('status', '=', 'granted'), row('linkExpiresAt', '<=', ended)]),
+        ]),
+      )
+      .where('id', 'in', (row) => row.selectFrom('recoveryPhotos').select('recoveryId'))
+      .where(this.isFree)
+      .execute();
+    // Stored while their request was being deleted.
+    const orphans = await this.database.sql
+      .selectFrom('recoveryPhotos')
+      .select('recoveryId as id')
+      .distinct()
+      .where((photo) =>
+        photo.not(
+          photo.exists(
+            photo
+              .selectFrom('recoveries')
+              .select('recoveries.id')
+              .whereRef('recoveries.id', '=', 'recoveryPhotos.recoveryId'),
+          ),
+        ),
+      )
+      .execute();
+    for (const { id } of [...done, ...orphans]) await this.photos.removeAll(id);
+    return old.length;
+  }
+
+  private readonly isFree = (row: ExpressionBuilder<ExchangeTables, 'recoveries'>) =>
+    row.or([
+      row('userId', 'is', null),
+      row('userId', 'not in', row.selectFrom('legalHolds').select('userId').where('liftedAt', 'is', null)),
+    ]);
+
+  /** Behind the answer: what it takes to write a letter must not tell that there is somebody to write to. */
+  private async tell(user: UserRow, id: number, whence: Whence): Promise<void> {
+    void this.letters.sayRecovery(user, 'recovery.requested', whence);
+    await this.messages.tell(user.id, 'recovery.requested', {}, `recovery/${id}/requested`);
+  }
+
+  private async isHeard(transaction: Transaction<ExchangeTables>, userId: number, email: string): Promise<boolean> {
+    const rows = await transaction
+      .selectFrom('recoveries')
+      .select('email')
+      .where('userId', '=', userId)
+      .where('submittedAt', '>', this.clock() - DAY_MS)
+      .execute();
+    const ofAddress = rows.filter((row) => row.email === email).length;
+    return ofAddress < PER_ADDRESS_MAX && rows.length < PER_ACCOUNT_MAX;
+  }
+
+  private async begun(token: string): Promise<RecoveryRow> {
+    const row = await this.database.sql
+      .selectFrom('recoveries')
+      .selectAll()
+      .where('tokenHash', '=', hashOf(token))
+      .where('status', '=', 'begun')
+      .where('begunAt', '>', this.clock() - BEGUN_MS)
+      .executeTakeFirst();
+    if (!row) throw new Refusal('recovery.not.found');
+    return row;
+  }
+}
+
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { feature } from '../../../../features/shared/feature';
+import { VerificationModule } from '../verification/verification.module';
+import * as Handlers from './recovery-desk.handlers';
+import * as Queries from './recovery-desk.queries';
+import { RecoveryEnds } from './recovery-ends';
+import { RecoveryPhotos } from './recovery-photos';
+import { RecoveryRequests } from './recovery-requests';
+import { RECOVERY_ENDPOINTS } from './recovery.endpoints';
+
+@Module(
+  feature([Handlers, Queries], {
+    imports: [VerificationModule],
+    endpoints: RECOVERY_ENDPOINTS,
+    providers: [RecoveryPhotos, RecoveryRequests, RecoveryEnds],
+  }),
+)
+export class RecoveryModule {}

@@ -1,0 +1,260 @@
+/** Authenticators, of which an account may have several: a secret is pending until a code proves that an app has it. */
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from 'kysely';
+import {
+  SECURITY_ROUTES,
+  type AuthenticatorBegun,
+  type AuthenticatorRecord,
+  type BeginAuthenticatorRequest,
+  type BindAuthenticatorRequest,
+  type RecoveryCodes,
+  type UnbindAuthenticatorRequest,
+} from '../../../../../shared/products/identity/security';
+import { Codes } from '../../../../platform/auth/codes';
+import { FactorProofs } from '../../../../platform/auth/factor-proofs';
+import { Lockouts } from '../../../../platform/auth/lockouts';
+import { PasskeyProofs } from '../../../../platform/auth/passkey-proofs';
+import { newRecoveryCodes, normalRecoveryCode, recoveryCodeHash } from '../../../../platform/auth/recovery-codes';
+import { secondFactorLockout, SecondFactors } from '../../../../platform/auth/second-factors';
+import { StaffFactors } from '../../../../platform/auth/staff-factors';
+import type { GivenFactor } from '../../../../platform/auth/step-up';
+import { TradingFactors } from '../../../../platform/auth/trading-factors';
+import { newTotpSecret, totpStepOf, totpUri } from '../../../../platform/auth/totp';
+import { userNameOf } from '../../../../platform/auth/users';
+import type { Config } from '../../../../platform/config/config';
+import type { Database } from '../../../../platform/database/database';
+import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';
+import { holdUser } from '../../../../platform/database/hold-user';
+import { takeIds } from '../../../../platform/database/last-ids';
+import type { PendingAuthenticatorRow } from '../../../../platform/database/security-tables';
+import { Refusal } from '../../../../platform/errors/refusal';
+import { Letters, type ChangedFrom } from '../../../../platform/mail/letters';
+import { Messages } from '../../../../platform/messages/messages';
+import { totpContext } from '../../../../platform/secrets/contexts';
+import { UserSecrets } from '../../../../platform/secrets/user-secrets';
+import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../../../platform/tokens';
+import { BoundCodes } from '../../../../features/shared/bound-codes';
+import { idOf } from '../../../../features/shared/convert';
+import { Proofs } from './proofs';
+import { noteSecurityChange } from './security-change';
+
+const PENDING_MS = 10 * 60_000;
+
+@Injectable()
+export class Authenticators {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly secrets: UserSecrets,
+    private readonly lockouts: Lockouts,
+    private readonly secondFactors: SecondFactors,
+    private readonly factors: FactorProofs,
+    private readonly passkeys: PasskeyProofs,
+    private readonly staffFactors: StaffFactors,
+    private readonly tradingFactors: TradingFactors,
+    private readonly proofs: Proofs,
+    private readonly codes: Codes,
+    private readonly boundCodes: BoundCodes,
+    private readonly messages: Messages,
+    private readonly letters: Letters,
+  ) {}
+
+  /** The first bound comes first. */
+  async list(userId: number): Promise<AuthenticatorRecord[]> {
+    return (await this.secondFactors.of(userId)).map(({ id, name, createdAt, lastUsedAt }) => ({
+      authenticator: String(id),
+      name,
+      createdAt,
+      lastUsedAt,
+    }));
+  }
+
+  /**
+   * A new secret in place of one that was pending. A first one is for who has the password and reads what is sent to the account's own
+   * address, while there is no factor, and else for who has the password and a factor, also a passkey: a password alone may be stolen. Refuses `authenticators.too.many`,
+   * `verification.code.required`, and what each proof refuses.
+   */
+  async begin(userId: number, request: BeginAuthenticatorRequest, given: GivenFactor): Promise<AuthenticatorBegun> {
+    const user = await this.proofs.byPassword(userId, request.password);
+    const bound = await this.secondFactors.of(userId);
+    this.refuseAbove(bound.length);
+    const secret = newTotpSecret();
+    const begunAt = this.clock();
+    const sealedSecret = (await this.secrets.of(userId)).seal(secret, totpContext(userId));
+    const pending = { userId, sealedSecret, begunAt };
+    if (bound.length > 0 || (await this.passkeys.of(userId)).length > 0) {
+      const store = async (transaction: Transaction<ExchangeTables>) => {
+        await holdUser(transaction, userId);
+        // The last may have gone since, and then nothing was proven.
+        const left = [
+          ...(await this.secondFactors.of(userId, transaction)),
+          ...(await this.passkeys.of(userId, transaction)),
+        ];
+        if (left.length === 0) throw new Refusal('authenticator.not.bound');
+        await replacePending(transaction, pending);
+      };
+      const act = { userId, path: SECURITY_ROUTES.beginAuthenticator.path, body: {} };
+      await this.factors.prove(act, { secondFactor: request.secondFactor, given }, store);
+    } else {
+      const proven = await this.codeOf(user, request);
+      await this.database.sql.transaction().execute(async (transaction) => {
+        // Another may have been bound since: then it is asked for.
+        await holdUser(transaction, userId);
+        if ((await this.secondFactors.of(userId, transaction)).length > 0) throw new Refusal('google.code.required');
+        if ((await this.passkeys.of(userId, transaction)).length > 0) throw new Refusal('modification.failed');
+        if (!(await this.codes.use(transaction, proven))) throw new Refusal('verification.code.error');
+        await replacePending(transaction, pending);
+      });
+    }
+    return { secret, uri: totpUri(secret, userNameOf(user)), expiresAt: begunAt + PENDING_MS };
+  }
+
+  /**
+   * Binds what is pending. Refuses `authenticator.not.begun`, `authenticators.too.many`, `google.code.wrong`. Of two at once one binds.
+   * Recovery codes come with the first alone: they are the account's, and stand in for any of its authenticators.
+   */
+  async bind(userId: number, { code, name = '' }: BindAuthenticatorRequest, from: ChangedFrom): Promise<RecoveryCodes> {
+    const user = await this.proofs.userOf(userId);
+    const { sealedSecret } = await this.pendingOf(userId);
+    const secret = (await this.secrets.of(userId)).open(sealedSecret, totpContext(userId));
+    let step: number | null = null;
+    const isRight = await this.lockouts.attempt(secondFactorLockout(userId), async () => {
+      step = totpStepOf(secret, code.trim(), this.clock());
+      return step !== null;
+    });
+    if (!isRight) throw new Refusal('google.code.wrong');
+    const now = this.clock();
+    const row = { userId, sealedSecret, name, createdAt: now, lastUsedAt: now, lastStep: step ?? 0 };
+    const codes = newRecoveryCodes();
+    const isFirst = await this.database.sql.transaction().execute(async (transaction) => {
+      await noteSecurityChange(transaction, userId, now);
+      const taken = await transaction
+        .deleteFrom('pendingAuthenticators')
+        .where('userId', '=', userId)
+        .where('sealedSecret', '=', sealedSecret)
+        .returning('userId')
+        .executeTakeFirst();
+      if (!taken) throw new Refusal('authenticator.not.begun');
+      const bound = await this.secondFactors.of(userId, transaction);
+      this.refuseAbove(bound.length);
+      const [id] = await takeIds(transaction, 'authenticator', 1);
+      await transaction
+        .insertInto('authenticators')
+        .values({ id, ...row })
+        .execute();
+      if (bound.length === 0) await replaceRecoveryCodes(transaction, userId, codes);
+      return bound.length === 0;
+    });
+    this.letters.saySecurityChanged(user, 'authenticator.bound', from);
+    await this.messages.tell(userId, 'second.factor.bound', {});
+    return { recoveryCodes: isFirst ? codes : [] };
+  }
+
+  /** Refuses `authenticator.not.found`, also for another's. */
+  async rename(userId: number, authenticator: number, name: string): Promise<void> {
+    const { numUpdatedRows } = await this.database.sql
+      .updateTable('authenticators')
+      .set({ name })
+      .where('id', '=', authenticator)
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows !== 1n) throw new Refusal('authenticator.not.found');
+  }
+
+  /**
+   * Any factor of the account proves it. Recovery codes go with the last one, and so does whatever was begun. Refuses
+   * `authenticator.not.found`, `staff.factor.last`, `trading.factor.last`, and what the proofs refuse.
+   */
+  async unbind(
+    userId: number,
+    request: UnbindAuthenticatorRequest,
+    given: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<void> {
+    const { password, secondFactor } = request;
+    const authenticator = idOf(request.authenticator);
+    const isOwn = (await this.secondFactors.of(userId)).some(({ id }) => id === authenticator);
+    if (!isOwn) throw new Refusal('authenticator.not.found');
+    const user = await this.proofs.byPassword(userId, password);
+    const act = {
+      userId,
+      path: SECURITY_ROUTES.unbindAuthenticator.path,
+      body: { authenticator: request.authenticator },
+    };
+    await this.factors.prove(act, { secondFactor, given }, async (transaction) => {
+      await noteSecurityChange(transaction, userId, this.clock());
+      await this.staffFactors.refuseLast(user, 'authenticator', transaction);
+      await this.tradingFactors.refuseLast(user, 'authenticator', transaction);
+      await transaction.deleteFrom('pendingAuthenticators').where('userId', '=', userId).execute();
+      const gone = await transaction
+        .deleteFrom('authenticators')
+        .where('id', '=', authenticator)
+        .where('userId', '=', userId)
+        .returning('id')
+        .executeTakeFirst();
+      if (!gone) throw new Refusal('authenticator.not.found');
+      if ((await this.secondFactors.of(userId, transaction)).length > 0) return;
+      await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+    });
+    this.letters.saySecurityChanged(user, 'authenticator.unbound', from);
+    await this.messages.tell(userId, 'second.factor.unbound', {});
+  }
+
+  async renewRecoveryCodes(userId: number, password: string, code: string, from: ChangedFrom): Promise<RecoveryCodes> {
+    const user = await this.prove(userId, password, code);
+    const codes = newRecoveryCodes();
+    await this.database.sql.transaction().execute((transaction) => replaceRecoveryCodes(transaction, userId, codes));
+    this.letters.saySecurityChanged(user, 'recovery.codes.renewed', from);
+    await this.messages.tell(userId, 'recovery.codes.renewed', {});
+    return { recoveryCodes: codes };
+  }
+
+  private async codeOf(user: UserRow, { channel, code }: BeginAuthenticatorRequest): Promise<number> {
+    if (channel === undefined || code === undefined) throw new Refusal('verification.code.required');
+    return this.boundCodes.check(user, 'authenticator', channel, code);
+  }
+
+  private refuseAbove(known: number): void {
+    const maximum = this.config.limits.authenticatorsPerUserMax;
+    if (known >= maximum) throw new Refusal('authenticators.too.many', { maximum });
+  }
+
+  private async pendingOf(userId: number): Promise<PendingAuthenticatorRow> {
+    const row = await this.database.sql
+      .selectFrom('pendingAuthenticators')
+      .selectAll()
+      .where('userId', '=', userId)
+      .executeTakeFirst();
+    if (!row || row.begunAt + PENDING_MS <= this.clock()) throw new Refusal('authenticator.not.begun');
+    return row;
+  }
+
+  private async prove(userId: number, password: string, code: string): Promise<UserRow> {
+    if (!(await this.secondFactors.isBound(userId))) throw new Refusal('authenticator.not.bound');
+    const user = await this.proofs.byPassword(userId, password);
+    await this.secondFactors.check(userId, code);
+    return user;
+  }
+}
+
+async function replacePending(
+  transaction: Transaction<ExchangeTables>,
+  { userId, sealedSecret, begunAt }: PendingAuthenticatorRow,
+): Promise<void> {
+  await transaction
+    .insertInto('pendingAuthenticators')
+    .values({ userId, sealedSecret, begunAt })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ sealedSecret, begunAt }))
+    .execute();
+}
+
+async function replaceRecoveryCodes(
+  transaction: Transaction<ExchangeTables>,
+  userId: number,
+  codes: readonly string[],
+): Promise<void> {
+  await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+  const rows = codes.map((code) => ({ userId, codeHash: recoveryCodeHash(userId, normalRecoveryCode(code) ?? '') }));
+  await transaction.insertInto('recoveryCodes').values(rows).execute();
+}

@@ -1,0 +1,97 @@
+/**
+ * Binding a phone or an e-mail, and changing the one that is bound. The new address proves itself by a code. A first one
+ * takes the password and a code from the address that is bound already: codes to the new one would else let whoever has
+ * stolen a password bind everything more. A change takes a code from the old address. Password and factor, an authenticator or a
+ * passkey, do in place of either code; whoever has one is asked for it anyway.
+ */
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from 'kysely';
+import { SECURITY_ROUTES, type BindRequest } from '../../../../../shared/products/identity/security';
+import { normalAddress, type Address } from '../../../../platform/auth/addresses';
+import { Codes } from '../../../../platform/auth/codes';
+import { PasskeyProofs } from '../../../../platform/auth/passkey-proofs';
+import { SecondFactors } from '../../../../platform/auth/second-factors';
+import type { GivenFactor } from '../../../../platform/auth/step-up';
+import type { Database } from '../../../../platform/database/database';
+import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';
+import { takeIds } from '../../../../platform/database/last-ids';
+import { Refusal } from '../../../../platform/errors/refusal';
+import { Letters, type ChangedFrom } from '../../../../platform/mail/letters';
+import { Messages } from '../../../../platform/messages/messages';
+import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../../../platform/tokens';
+import { BoundCodes, masked } from '../../../../features/shared/bound-codes';
+import { Proofs } from './proofs';
+import { noteSecurityChange } from './security-change';
+
+@Injectable()
+export class Bindings {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly codes: Codes,
+    private readonly boundCodes: BoundCodes,
+    private readonly secondFactors: SecondFactors,
+    private readonly passkeys: PasskeyProofs,
+    private readonly proofs: Proofs,
+    private readonly messages: Messages,
+    private readonly letters: Letters,
+  ) {}
+
+  /** Refuses `proof.required`, `verification.code.required`, `address.already.bound` (also by another), `verification.code.error`, `password.wrong`. */
+  async bind(userId: number, request: BindRequest, given: GivenFactor, from: ChangedFrom): Promise<void> {
+    const wanted = normalAddress(request.channel, request.address);
+    const user = await this.proofs.userOf(userId);
+    if (user[wanted.channel] === wanted.address) throw new Refusal('address.already.bound');
+    const spent = [await this.codes.check(scopeOf(user, wanted), request.code)];
+    const oldCode = await this.provenBy(user, request);
+    if (oldCode !== null) spent.push(oldCode);
+    const act = { userId, path: SECURITY_ROUTES.bind.path, body: wanted };
+    await this.proofs.byFactor(act, { secondFactor: request.secondFactor, given });
+    await this.database.sql.transaction().execute((transaction) => this.write(transaction, user, wanted, spent));
+    const address = masked(wanted.channel, wanted.address);
+    const change = `${wanted.channel}.${user[wanted.channel] === null ? 'bound' : 'changed'}` as const;
+    this.letters.saySecurityChanged(user, change, from, { ...wanted, masked: address });
+    await this.messages.tell(userId, wanted.channel === 'email' ? 'email.bound' : 'phone.bound', { address });
+  }
+
+  /** The id of the code from an address that is bound, or null when password and factor prove it. */
+  private async provenBy(user: UserRow, { channel, oldCode, password }: BindRequest): Promise<number | null> {
+    const isChange = user[channel] !== null;
+    if (isChange && oldCode !== undefined) return this.boundCodes.check(user, 'change', channel, oldCode);
+    const hasFactor = (await this.secondFactors.isBound(user.id)) || (await this.passkeys.of(user.id)).length > 0;
+    if (password === undefined || (isChange && !hasFactor)) throw new Refusal('proof.required');
+    await this.proofs.byPassword(user.id, password);
+    if (hasFactor) return null;
+    if (oldCode === undefined) throw new Refusal('verification.code.required');
+    return this.boundCodes.check(user, 'change', channel === 'email' ? 'phone' : 'email', oldCode);
+  }
+
+  private async write(
+    transaction: Transaction<ExchangeTables>,
+    user: UserRow,
+    { channel, address }: Address,
+    spent: readonly number[],
+  ): Promise<void> {
+    // None is taken, but whoever registers or binds waits for the same row: nobody gets the address in between.
+    await takeIds(transaction, 'user', 0);
+    const holder = await transaction.selectFrom('users').select('id').where(channel, '=', address).executeTakeFirst();
+    if (holder) throw new Refusal('address.already.bound');
+    for (const code of spent) {
+      if (!(await this.codes.use(transaction, code))) throw new Refusal('verification.code.error');
+    }
+    const old = user[channel];
+    const { numUpdatedRows } = await transaction
+      .updateTable('users')
+      .set({ [channel]: address })
+      .where('id', '=', user.id)
+      .where(channel, old === null ? 'is' : '=', old)
+      .executeTakeFirstOrThrow();
+    // Another request of the same user has bound something else meanwhile.
+    if (numUpdatedRows !== 1n) throw new Refusal('modification.failed');
+    await noteSecurityChange(transaction, user.id, this.clock());
+  }
+}
+
+function scopeOf({ id }: UserRow, { address }: Address) {
+  return { purpose: 'bind', address, user: id } as const;
+}

@@ -1,0 +1,135 @@
+/** Setting, changing and resetting the fund password. Whoever forgot it resets it by a code to a bound address. */
+import { Inject, Injectable } from '@nestjs/common';
+import { isWeakFundPassword } from '../../../../../shared/rules/credentials';
+import {
+  SECURITY_ROUTES as ROUTES,
+  type ChangeFundPasswordRequest,
+  type ResetFundPasswordRequest,
+  type SetFundPasswordRequest,
+} from '../../../../../shared/products/identity/security';
+import { Codes } from '../../../../platform/auth/codes';
+import { fundPasswordLockout, FundPasswords } from '../../../../platform/auth/fund-passwords';
+import { Lockouts } from '../../../../platform/auth/lockouts';
+import { hashPassword, isPassword } from '../../../../platform/auth/passwords';
+import type { GivenFactor } from '../../../../platform/auth/step-up';
+import type { Alongside } from '../../../../platform/auth/tickets';
+import type { Database } from '../../../../platform/database/database';
+import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';
+import { Refusal } from '../../../../platform/errors/refusal';
+import { Letters, type ChangedFrom } from '../../../../platform/mail/letters';
+import type { SecurityChange } from '../../../../platform/mail/letter-texts';
+import { Messages } from '../../../../platform/messages/messages';
+import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../../../platform/tokens';
+import { BoundCodes } from '../../../../features/shared/bound-codes';
+import { Proofs } from './proofs';
+import { noteSecurityChange } from './security-change';
+
+@Injectable()
+export class FundPasswordChanges {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly fundPasswords: FundPasswords,
+    private readonly lockouts: Lockouts,
+    private readonly proofs: Proofs,
+    private readonly codes: Codes,
+    private readonly boundCodes: BoundCodes,
+    private readonly messages: Messages,
+    private readonly letters: Letters,
+  ) {}
+
+  /** The first one; `given` and `from` are null of the demo's own users, who have no factor. Refuses `fund.password.already.set`, also of two at once. */
+  async set(
+    userId: number,
+    { fundPassword, password, secondFactor }: SetFundPasswordRequest,
+    given: GivenFactor | null,
+    from: ChangedFrom | null,
+  ): Promise<void> {
+    refuseWeak(fundPassword);
+    if (await this.fundPasswords.isSet(userId)) throw new Refusal('fund.password.already.set');
+    const user = await this.proofs.byPassword(userId, password);
+    await refuseLogInPassword(user, fundPassword);
+    const act = { userId, path: ROUTES.setFundPassword.path, body: {} };
+    if (given) await this.proofs.byFactor(act, { secondFactor, given });
+    await this.store(userId, fundPassword, 'first');
+    await this.tell(user, 'fund.password.set', from);
+  }
+
+  /** Refuses `fund.password.not.set`, `fund.password.wrong`, `password.unchanged`. */
+  async change(
+    userId: number,
+    request: ChangeFundPasswordRequest,
+    given: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<void> {
+    const { oldFundPassword, fundPassword, secondFactor } = request;
+    refuseWeak(fundPassword);
+    await this.fundPasswords.check(userId, oldFundPassword);
+    if (oldFundPassword.normalize('NFKC') === fundPassword.normalize('NFKC')) throw new Refusal('password.unchanged');
+    const act = { userId, path: ROUTES.changeFundPassword.path, body: {} };
+    await this.proofs.byFactor(act, { secondFactor, given });
+    const user = await this.proofs.userOf(userId);
+    await refuseLogInPassword(user, fundPassword);
+    await this.store(userId, fundPassword, 'another');
+    await this.tell(user, 'fund.password.changed', from);
+  }
+
+  /** Also opens what wrong tries have locked. Refuses `fund.password.not.set`, `address.not.bound`, `verification.code.error`. */
+  async reset(userId: number, request: ResetFundPasswordRequest, given: GivenFactor, from: ChangedFrom): Promise<void> {
+    const { fundPassword, channel, code, secondFactor } = request;
+    refuseWeak(fundPassword);
+    if (!(await this.fundPasswords.isSet(userId))) throw new Refusal('fund.password.not.set');
+    const user = await this.proofs.userOf(userId);
+    const proven = await this.boundCodes.check(user, 'fund_password', channel, code);
+    const act = { userId, path: ROUTES.resetFundPassword.path, body: {} };
+    await this.proofs.byFactor(act, { secondFactor, given });
+    await refuseLogInPassword(user, fundPassword);
+    await this.store(userId, fundPassword, 'another', async (transaction) => {
+      if (!(await this.codes.use(transaction, proven))) throw new Refusal('verification.code.error');
+    });
+    await this.tell(user, 'fund.password.reset', from);
+    await this.lockouts.forget(fundPasswordLockout(userId));
+  }
+
+  private async store(
+    userId: number,
+    fundPassword: string,
+    which: 'first' | 'another',
+    alongside?: Alongside,
+  ): Promise<void> {
+    const passwordHash = await hashPassword(fundPassword);
+    await this.database.sql.transaction().execute(async (transaction) => {
+      await alongside?.(transaction);
+      const changedAt = this.clock();
+      const values = { passwordHash, changedAt };
+      const insert = transaction.insertInto('fundPasswords').values({ userId, ...values });
+      const stored = await insert
+        .onConflict((conflict) => {
+          const column = conflict.column('userId');
+          return which === 'first' ? column.doNothing() : column.doUpdateSet(values);
+        })
+        .returning('userId')
+        .executeTakeFirst();
+      if (!stored) throw new Refusal('fund.password.already.set');
+      // The first one takes no protection away.
+      if (which === 'another') await noteSecurityChange(transaction, userId, changedAt);
+    });
+  }
+
+  private async tell(user: UserRow, change: SecurityChange, from: ChangedFrom | null): Promise<void> {
+    if (from) this.letters.saySecurityChanged(user, change, from);
+    await this.messages.tell(user.id, 'fund.password.changed', {});
+  }
+}
+
+function refuseWeak(fundPassword: string): void {
+  if (isWeakFundPassword(fundPassword)) throw new Refusal('fund.password.too.weak');
+}
+
+/**
+ * One password for both would be no second one. Asked last, when everything else is proved: the answer tells whether a
+ * guess at the log-in password was right.
+ */
+async function refuseLogInPassword({ passwordHash }: UserRow, fundPassword: string): Promise<void> {
+  if (await isPassword(fundPassword, passwordHash)) throw new Refusal('passwords.must.differ');
+}

@@ -1,0 +1,240 @@
+/** What users change about themselves: password, anti-phishing code, language, name, nationality; and the freeze. */
+import { Inject, Injectable } from '@nestjs/common';
+import { isLooser } from '../../../../../shared/rules/own-limits';
+import { VALUE_SCALE, VALUED_IN } from '../../../../../shared/rules/values';
+import type { Language } from '../../../../../shared/wire/languages';
+import {
+  SECURITY_ROUTES as ROUTES,
+  type ChangePasswordRequest,
+  type FreezeRequest,
+  type SetAntiPhishingCodeRequest,
+  type LockSettingsRequest,
+  type OwnLimitsShown,
+  type SetCodeLogInRequest,
+  type SetDeviceApprovalRequest,
+  type SetOwnLimitsRequest,
+  type SetTradingFactorRequest,
+  type SettingsLocked,
+  type UnlockSettingsRequest,
+} from '../../../../../shared/products/identity/security';
+import type { Accepted } from '../../../../engine/port';
+import { DeviceApprovals } from '../../../../platform/auth/device-approvals';
+import { FactorProofs } from '../../../../platform/auth/factor-proofs';
+import { NewPasswords } from '../../../../platform/auth/new-passwords';
+import { SettingsLocks } from '../../../../platform/auth/settings-locks';
+import { StepUps, type GivenFactor } from '../../../../platform/auth/step-up';
+import { TradingFactors } from '../../../../platform/auth/trading-factors';
+import { Tickets } from '../../../../platform/auth/tickets';
+import type { Database } from '../../../../platform/database/database';
+import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';
+import { afterSaving } from '../../../../platform/errors/failure';
+import { Refusal } from '../../../../platform/errors/refusal';
+import { Letters, type ChangedFrom } from '../../../../platform/mail/letters';
+import { Messages } from '../../../../platform/messages/messages';
+import { EXCHANGE_DATABASE, LIVE_VIEWS } from '../../../../platform/tokens';
+import type { LiveViews } from '../../../../views/live/live-views';
+import { amountOf } from '../../../../features/shared/convert';
+import { OwnWithdrawalLimits, shownOwnLimits } from '../../../../features/shared/own-limits';
+import { Submitter } from '../../../../features/shared/submitter';
+import { Proofs } from './proofs';
+
+/** What the journal says of a freeze that the user asked for. */
+export const FREEZE_REASON = 'requested by the user';
+
+@Injectable()
+export class OwnAccountChanges {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    private readonly tickets: Tickets,
+    private readonly submitter: Submitter,
+    private readonly proofs: Proofs,
+    private readonly newPasswords: NewPasswords,
+    private readonly settingsLocks: SettingsLocks,
+    private readonly messages: Messages,
+    private readonly letters: Letters,
+    private readonly devices: DeviceApprovals,
+    private readonly stepUps: StepUps,
+    private readonly factors: FactorProofs,
+    private readonly tradingFactors: TradingFactors,
+    private readonly ownLimits: OwnWithdrawalLimits,
+  ) {}
+
+  /**
+   * Ends every log-in but that of `ticket`; returns how many. Refuses `password.too.weak`, `password.unchanged`, and what
+   * `Proofs` refuses; of two changes at once the second is `modification.failed`.
+   */
+  async changePassword(
+    userId: number,
+    ticket: string,
+    request: ChangePasswordRequest,
+    given: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<number> {
+    const { oldPassword, password, secondFactor } = request;
+    this.newPasswords.refuseWeak(await this.proofs.userOf(userId), password);
+    const user = await this.proofs.byPassword(userId, oldPassword);
+    if (oldPassword.normalize('NFKC') === password.normalize('NFKC')) throw new Refusal('password.unchanged');
+    const act = { userId, path: ROUTES.changePassword.path, body: {} };
+    await this.proofs.byFactor(act, { secondFactor, given });
+    const told = { change: 'password.changed', from } as const;
+    return this.newPasswords.set(user, password, told, ticket, async (transaction) => {
+      // The old password is still the one that was checked: of two changes at once one alone is made.
+      const unchanged = await transaction
+        .updateTable('users')
+        .set({ passwordHash: user.passwordHash })
+        .where('id', '=', userId)
+        .where('passwordHash', '=', user.passwordHash)
+        .returning('id')
+        .executeTakeFirst();
+      if (!unchanged) throw new Refusal('modification.failed');
+    });
+  }
+
+  /**
+   * Freezes first: nothing moves any more, whatever the ends of the other log-ins come to. The journal's teller says so in
+   * the message centre.
+   */
+  async freeze(
+    userId: number,
+    ticket: string,
+    { clientId, password }: FreezeRequest,
+    from: ChangedFrom,
+  ): Promise<Accepted> {
+    const user = await this.proofs.byPassword(userId, password);
+    const command = { type: 'FreezeAccount', user: userId, reason: FREEZE_REASON } as const;
+    const accepted = await this.submitter.submit({ actor: `user/${userId}`, clientId, command });
+    if (!accepted.repeated) this.letters.saySecurityChanged(user, 'account.frozen', from);
+    await this.tickets.endAll(userId, 'user', ticket);
+    return accepted;
+  }
+
+  /** The letter about it shows the code that was so far: a letter with another's would look like a forged one. */
+  async setAntiPhishingCode(
+    userId: number,
+    { antiPhishingCode, ...proof }: SetAntiPhishingCodeRequest,
+    given: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<void> {
+    const act = { userId, path: ROUTES.setAntiPhishingCode.path, body: { antiPhishingCode } };
+    const user = await this.proofs.byBoth(act, proof, given);
+    if (user.antiPhishingCode === antiPhishingCode) return;
+    await this.set(userId, { antiPhishingCode });
+    this.letters.saySecurityChanged(user, 'anti.phishing.changed', from);
+    await this.messages.tell(userId, 'anti.phishing.changed', {});
+  }
+
+  /** To switch codes off is a change of protection like any other: it ends other log-ins and is told of. */
+  async setCodeLogIn(
+    userId: number,
+    { on, ...proof }: SetCodeLogInRequest,
+    given: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<void> {
+    const user = await this.proofs.byBoth({ userId, path: ROUTES.setCodeLogIn.path, body: { on } }, proof, given);
+    const codeLogInOff = on ? 0 : 1;
+    if (user.codeLogInOff === codeLogInOff) return;
+    await this.set(userId, { codeLogInOff });
+    const change = on ? 'code.log.in.on' : 'code.log.in.off';
+    this.letters.saySecurityChanged(user, change, from);
+    await this.messages.tell(userId, change, {});
+  }
+
+  /**
+   * Stricter at once. Looser after a proof, and its owner is told. Answers whether it was otherwise before. Refuses `proof.required`,
+   * and what `Proofs` refuses.
+   */
+  async setDeviceApproval(
+    userId: number,
+    { approvesDevices, password, secondFactor }: SetDeviceApprovalRequest,
+    given: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<boolean> {
+    if (!approvesDevices) {
+      if (password === undefined) throw new Refusal('proof.required');
+      const act = { userId, path: ROUTES.setDeviceApproval.path, body: { approvesDevices } };
+      await this.proofs.byBoth(act, { password, secondFactor }, given);
+    }
+    const isChanged = await this.devices.set(userId, approvesDevices);
+    if (!isChanged || approvesDevices) return isChanged;
+    this.letters.saySecurityChanged(await afterSaving(this.proofs.userOf(userId)), 'device.approval.off', from);
+    await this.messages.tell(userId, 'device.approval.off', {});
+    return true;
+  }
+
+  async lockSettings(
+    userId: number,
+    { days, ...proof }: LockSettingsRequest,
+    given: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<SettingsLocked> {
+    const user = await this.proofs.byBoth({ userId, path: ROUTES.lockSettings.path, body: { days } }, proof, given);
+    const locked = await this.settingsLocks.lock(userId, days);
+    this.letters.saySecurityChanged(user, 'settings.locked', from);
+    await this.messages.tell(userId, 'settings.locked', {});
+    return locked;
+  }
+
+  async unlockSettings(userId: number, { masterKey }: UnlockSettingsRequest, from: ChangedFrom): Promise<void> {
+    await this.settingsLocks.unlock(userId, masterKey);
+    this.letters.saySecurityChanged(await this.proofs.userOf(userId), 'settings.unlocked', from);
+    await this.messages.tell(userId, 'settings.unlocked', {});
+  }
+
+  /** Either way by password and factor. Refuses `trading.factor.missing`, and what `Proofs` and `StepUps` refuse. */
+  async setTradingFactor(
+    userId: number,
+    { on, password }: SetTradingFactorRequest,
+    given: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<void> {
+    const user = await this.proofs.byPassword(userId, password);
+    const act = { userId, path: ROUTES.setTradingFactor.path, body: { on } };
+    await this.stepUps.prove(act, given, 'trading.factor.missing');
+    if (!(await this.tradingFactors.set(userId, on))) return;
+    const change = on ? 'trading.factor.on' : 'trading.factor.off';
+    this.letters.saySecurityChanged(user, change, from);
+    await this.messages.tell(userId, change, {});
+  }
+
+  /**
+   * Stricter by the password alone and even while settings are locked, looser by a factor too. Refuses `settings.locked`,
+   * and what `Proofs` and `FactorProofs` refuse.
+   */
+  async setOwnLimits(
+    userId: number,
+    { limit, delayHours, password, secondFactor }: SetOwnLimitsRequest,
+    given: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<OwnLimitsShown> {
+    const wish = { limit: limit === null ? null : amountOf(limit, VALUE_SCALE, VALUED_IN), delayHours };
+    const isLoosened = isLooser((await this.ownLimits.of(userId)).now, wish);
+    if (isLoosened) await this.settingsLocks.refuse(userId);
+    const user = await this.proofs.byPassword(userId, password);
+    const act = { userId, path: ROUTES.setOwnLimits.path, body: { limit, delayHours } };
+    if (isLoosened) await this.factors.prove(act, { secondFactor, given });
+    const limits = await this.ownLimits.set(userId, wish);
+    const change = isLoosened ? 'own.limits.loosened' : 'own.limits.tightened';
+    this.letters.saySecurityChanged(user, change, from);
+    await this.messages.tell(userId, change, {});
+    return shownOwnLimits(limits);
+  }
+
+  setLanguage(userId: number, language: Language): Promise<void> {
+    return this.set(userId, { language });
+  }
+
+  setNickName(userId: number, nickName: string): Promise<void> {
+    return this.set(userId, { nickName });
+  }
+
+  /** Refuses `nationality.fixed` once a document has said it. */
+  async setNationality(userId: number, nationality: string): Promise<void> {
+    if (this.live.members.standingOf(userId).verified) throw new Refusal('nationality.fixed');
+    await this.set(userId, { nationality });
+  }
+
+  private async set(userId: number, change: Partial<UserRow>): Promise<void> {
+    await this.database.sql.updateTable('users').set(change).where('id', '=', userId).execute();
+  }
+}

@@ -1,0 +1,220 @@
+/** Passkeys: a key pair in the user's device, which asks for a finger, a face or a pin. Password and second factor in one. */
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import {
+  SECURITY_ROUTES,
+  type PasskeyOptionsRequest,
+  type PasskeyRecord,
+  type Proof,
+  type RegisterPasskeyRequest,
+  type RegistrationResponse,
+} from '../../../../../shared/products/identity/security';
+import { FactorProofs } from '../../../../platform/auth/factor-proofs';
+import { CHALLENGE_MS, PasskeyChallenges } from '../../../../platform/auth/passkey-challenges';
+import { asked, challengeOf, handleOf, PasskeyProofs, transportsOf } from '../../../../platform/auth/passkey-proofs';
+import type { RelyingParty } from '../../../../platform/auth/relying-party';
+import { SecondFactors } from '../../../../platform/auth/second-factors';
+import { StaffFactors } from '../../../../platform/auth/staff-factors';
+import type { GivenFactor } from '../../../../platform/auth/step-up';
+import { TradingFactors } from '../../../../platform/auth/trading-factors';
+import { userNameOf } from '../../../../platform/auth/users';
+import type { Config } from '../../../../platform/config/config';
+import type { Database } from '../../../../platform/database/database';
+import type { ExchangeTables, UserRow } from '../../../../platform/database/exchange-tables';
+import { holdUser } from '../../../../platform/database/hold-user';
+import { takeIds } from '../../../../platform/database/last-ids';
+import type { PasskeyRow } from '../../../../platform/database/security-tables';
+import { Refusal } from '../../../../platform/errors/refusal';
+import { Letters, type ChangedFrom } from '../../../../platform/mail/letters';
+import { Messages } from '../../../../platform/messages/messages';
+import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../../../platform/tokens';
+import { BoundCodes } from '../../../../features/shared/bound-codes';
+import { Proofs } from './proofs';
+import { noteSecurityChange } from './security-change';
+
+const NAME = 'Open Exchange';
+/**
+ * Attestations that are judged: none, and a device's own signature. We ask for none; the others would have us fetch lists
+ * of revoked certificates from wherever the certificate says.
+ */
+const ATTESTATIONS = new Set(['none', 'packed']);
+
+@Injectable()
+export class Passkeys {
+  private readonly log = new Logger(Passkeys.name);
+
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly stored: PasskeyProofs,
+    private readonly challenges: PasskeyChallenges,
+    private readonly staffFactors: StaffFactors,
+    private readonly tradingFactors: TradingFactors,
+    private readonly proofs: Proofs,
+    private readonly secondFactors: SecondFactors,
+    private readonly factors: FactorProofs,
+    private readonly boundCodes: BoundCodes,
+    private readonly messages: Messages,
+    private readonly letters: Letters,
+  ) {}
+
+  /** Refuses `passkeys.too.many`, `verification.code.required`, and what password, second factor and code refuse. */
+  async registrationOptions(userId: number, party: RelyingParty, request: PasskeyOptionsRequest, given: GivenFactor) {
+    const user = await this.proofs.byPassword(userId, request.password);
+    const known = await this.stored.of(userId);
+    this.refuseAbove(known.length);
+    await this.proveBeyondPassword(user, request, given, known.length > 0);
+    return generateRegistrationOptions({
+      rpName: NAME,
+      rpID: party.id,
+      userID: handleOf(userId),
+      userName: userNameOf(user),
+      userDisplayName: user.nickName,
+      challenge: isoBase64URL.toBuffer(await this.challenges.issue(userId)),
+      timeout: CHALLENGE_MS,
+      attestationType: 'none',
+      excludeCredentials: known.map(({ credentialId, transports }) => ({
+        id: credentialId,
+        transports: transportsOf(transports),
+      })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+  }
+
+  /** Refuses `passkey.refused`, `passkey.already.stored`, `passkeys.too.many`. */
+  async register(
+    userId: number,
+    party: RelyingParty,
+    { name, response }: RegisterPasskeyRequest,
+    from: ChangedFrom,
+  ): Promise<PasskeyRecord> {
+    const user = await this.proofs.userOf(userId);
+    const { credential, credentialBackedUp } = await this.verified(userId, party, response);
+    const row = {
+      userId,
+      credentialId: credential.id,
+      publicKey: isoBase64URL.fromBuffer(credential.publicKey),
+      counter: credential.counter,
+      transports: JSON.stringify(response.response.transports ?? []),
+      name,
+      isSynchronised: Number(credentialBackedUp),
+      createdAt: this.clock(),
+      lastUsedAt: null,
+    };
+    const id = await this.database.sql.transaction().execute(async (transaction) => {
+      // The counter's row makes two at once wait for each other, so that neither passes the maximum.
+      const [taken] = await takeIds(transaction, 'passkey', 1);
+      const { count } = await transaction
+        .selectFrom('passkeys')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('userId', '=', userId)
+        .executeTakeFirstOrThrow();
+      this.refuseAbove(count);
+      const added = await transaction
+        .insertInto('passkeys')
+        .values({ id: taken, ...row })
+        .onConflict((conflict) => conflict.column('credentialId').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!added) throw new Refusal('passkey.already.stored');
+      await noteSecurityChange(transaction, userId, row.createdAt);
+      return taken;
+    });
+    this.letters.saySecurityChanged(user, 'passkey.added', from);
+    await this.messages.tell(userId, 'passkey.added', { name });
+    return recordOf({ id, ...row });
+  }
+
+  /** The first made comes first. */
+  async list(userId: number): Promise<PasskeyRecord[]> {
+    return (await this.stored.of(userId)).map(recordOf);
+  }
+
+  /** Refuses `passkey.not.found`, also for another's. */
+  async rename(userId: number, passkey: number, name: string): Promise<void> {
+    const { numUpdatedRows } = await this.database.sql
+      .updateTable('passkeys')
+      .set({ name })
+      .where('id', '=', passkey)
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows !== 1n) throw new Refusal('passkey.not.found');
+  }
+
+  /** Any factor of the account proves it, this very passkey as well. Refuses `passkey.not.found`, and what the proofs refuse. */
+  async remove(
+    userId: number,
+    passkey: number,
+    { password, secondFactor }: Proof,
+    given: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<void> {
+    const isOwn = (await this.stored.of(userId)).some(({ id }) => id === passkey);
+    if (!isOwn) throw new Refusal('passkey.not.found');
+    const user = await this.proofs.byPassword(userId, password);
+    const act = { userId, path: SECURITY_ROUTES.removePasskey.path, body: { passkey: String(passkey) } };
+    let removed = { name: '' };
+    await this.factors.prove(act, { secondFactor, given }, async (transaction) => {
+      await holdUser(transaction, userId);
+      await this.staffFactors.refuseLast(user, 'passkey', transaction);
+      await this.tradingFactors.refuseLast(user, 'passkey', transaction);
+      const gone = await transaction
+        .deleteFrom('passkeys')
+        .where('id', '=', passkey)
+        .where('userId', '=', userId)
+        .returning('name')
+        .executeTakeFirst();
+      if (!gone) throw new Refusal('passkey.not.found');
+      // What withdrawals were proven by is gone: they wait, as after every change of what protects the account.
+      await noteSecurityChange(transaction, userId, this.clock());
+      removed = gone;
+    });
+    this.letters.saySecurityChanged(user, 'passkey.removed', from);
+    await this.messages.tell(userId, 'passkey.removed', removed);
+  }
+
+  /** A factor of who has one; else a code to a bound address, for a password alone may be stolen. */
+  private async proveBeyondPassword(
+    user: UserRow,
+    { secondFactor, channel, code }: PasskeyOptionsRequest,
+    given: GivenFactor,
+    hasPasskey: boolean,
+  ): Promise<void> {
+    if (hasPasskey || (await this.secondFactors.isBound(user.id))) {
+      const act = { userId: user.id, path: SECURITY_ROUTES.passkeyOptions.path, body: {} };
+      return this.factors.prove(act, { secondFactor, given });
+    }
+    if (channel === undefined || code === undefined) throw new Refusal('verification.code.required');
+    await this.boundCodes.spend(user, 'passkey', channel, code);
+  }
+
+  private async verified(userId: number, party: RelyingParty, response: RegistrationResponse) {
+    const challenge = challengeOf(response.response.clientDataJSON);
+    if (challenge === null || !(await this.challenges.spend(challenge, userId))) throw new Refusal('passkey.refused');
+    const { registrationInfo } = await asked(this.log, async () => {
+      const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
+      if (!ATTESTATIONS.has(attestation.get('fmt'))) throw new Error(`attestation ${attestation.get('fmt')}`);
+      const { clientDataJSON, attestationObject } = response.response;
+      return verifyRegistrationResponse({
+        response: { ...response, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+        expectedChallenge: challenge,
+        expectedOrigin: party.origins,
+        expectedRPID: party.id,
+        requireUserVerification: true,
+      });
+    });
+    if (!registrationInfo) throw new Refusal('passkey.refused');
+    return registrationInfo;
+  }
+
+  private refuseAbove(known: number): void {
+    const maximum = this.config.limits.passkeysPerUserMax;
+    if (known >= maximum) throw new Refusal('passkeys.too.many', { maximum });
+  }
+}
+
+function recordOf({ id, name, createdAt, lastUsedAt, isSynchronised }: PasskeyRow): PasskeyRecord {
+  return { passkey: String(id), name, createdAt, lastUsedAt, synchronised: isSynchronised === 1 };
+}

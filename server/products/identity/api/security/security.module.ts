@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { feature } from '../../../../features/shared/feature';
+import { Authenticators } from './authenticators';
+import { Bindings } from './bindings';
+import { CARD_ENDPOINTS } from './card.endpoints';
+import { FundPasswordChanges } from './fund-password-changes';
+import { LetterActs } from './letter-acts.queries';
+import * as Overview from './overview';
+import { OwnAccountChanges } from './own-account';
+import { PasskeyController } from './passkey.controller';
+import { Passkeys } from './passkeys';
+import { Proofs } from './proofs';
+import { SECURITY_ENDPOINTS } from './security.endpoints';
+
+@Module(
+  feature([Overview], {
+    controllers: [PasskeyController],
+    endpoints: [...SECURITY_ENDPOINTS, ...CARD_ENDPOINTS],
+    providers: [Proofs, Bindings, Authenticators, FundPasswordChanges, OwnAccountChanges, LetterActs, Passkeys],
+    exports: [Proofs],
+  }),
+)
+export class SecurityModule {}

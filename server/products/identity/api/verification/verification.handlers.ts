@@ -1,0 +1,105 @@
+/** Submitting, approving and rejecting. The core learns of it by one command, and nothing of who the person is. */
+import { Inject } from '@nestjs/common';
+import { CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import type { CommandAnswer } from '../../../../../shared/wire/fields';
+import {
+  PHOTOS_NEEDED,
+  VERIFICATION_ROUTES as ROUTES,
+  type PhotoKind,
+} from '../../../../../shared/products/identity/verification';
+import type { CommandPort } from '../../../../engine/port';
+import { Refusal } from '../../../../platform/errors/refusal';
+import { CommandOf } from '../../../../platform/http/route-messages';
+import { Messages } from '../../../../platform/messages/messages';
+import { COMMAND_PORT, LIVE_VIEWS } from '../../../../platform/tokens';
+import type { LiveViews } from '../../../../views/live/live-views';
+import { idOf } from '../../../../features/shared/convert';
+import { normalDocumentNumber } from './document-number';
+import { Submissions } from './submissions';
+import { afterSaving } from '../../../../platform/errors/failure';
+import { OwnVerificationState } from './verification.queries';
+
+export class SubmitVerification extends CommandOf(ROUTES.submit) {}
+
+@CommandHandler(SubmitVerification)
+export class SubmitVerificationHandler implements ICommandHandler<SubmitVerification> {
+  constructor(
+    private readonly submissions: Submissions,
+    private readonly messages: Messages,
+    private readonly queries: QueryBus,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+  ) {}
+
+  async execute({ user, request }: SubmitVerification) {
+    const { name, nationality, documentType, front, back, handHeld } = request;
+    if (this.live.members.standingOf(user).verified) throw new Refusal('account.already.verified');
+    if (documentType === undefined) throw new Refusal('certificate.required');
+    const given: Record<PhotoKind, string | undefined> = { front, back, hand_held: handHeld };
+    const needed = PHOTOS_NEEDED[documentType];
+    const missing = needed.filter((kind) => given[kind] === undefined);
+    if (missing.length > 0) throw new Refusal('picture.required', { photos: missing });
+    const documentNumber = normalDocumentNumber(request.documentNumber);
+    if (documentNumber === null) throw new Refusal('document.number.invalid');
+    // What the document does not need is not taken: it stays unsubmitted and is deleted.
+    const photos = Object.fromEntries(needed.map((kind) => [kind, given[kind]]));
+    const person = { userId: user, name, nationality };
+    const id = await this.submissions.add({ ...person, documentType, documentNumber, photos });
+    await this.messages.tell(user, 'verification.submitted', {}, `verification/${id}/submitted`);
+    return afterSaving(this.queries.execute(new OwnVerificationState(user, {})));
+  }
+}
+
+export class ApproveVerification extends CommandOf(ROUTES.approve) {}
+
+@CommandHandler(ApproveVerification)
+export class ApproveVerificationHandler implements ICommandHandler<ApproveVerification> {
+  constructor(
+    private readonly submissions: Submissions,
+    private readonly messages: Messages,
+    @Inject(COMMAND_PORT) private readonly port: CommandPort,
+  ) {}
+
+  async execute({ user: staff, request }: ApproveVerification): Promise<CommandAnswer> {
+    const id = idOf(request.verification);
+    const { userId } = await this.submissions.find(id);
+    if (userId === staff) throw new Refusal('staff.self.forbidden');
+    await this.submissions.beginApproval(id, staff);
+    const answer = await this.verify(id, userId, staff, request.clientId);
+    if (await this.submissions.finishApproval(id)) {
+      await this.messages.tell(userId, 'verification.passed', {}, `verification/${id}/passed`);
+    }
+    return answer;
+  }
+
+  /** A member who is verified already is what an approval that was cut off leaves: it goes on from there. */
+  private async verify(id: number, user: number, staff: number, clientId: string): Promise<CommandAnswer> {
+    const document = await this.submissions.documentOf(id);
+    const command = { type: 'VerifyMember', user, document } as const;
+    const outcome = await this.port.submit({ actor: `admin/${staff}`, clientId, command });
+    if (!('rejected' in outcome)) return { position: outcome.position, repeated: outcome.repeated };
+    if (outcome.rejected === 'account.already.verified') {
+      return { position: this.port.figures().durablePosition, repeated: true };
+    }
+    await this.submissions.undoApproval(id);
+    throw new Refusal(outcome.rejected, outcome.facts ?? null);
+  }
+}
+
+export class RejectVerification extends CommandOf(ROUTES.reject) {}
+
+@CommandHandler(RejectVerification)
+export class RejectVerificationHandler implements ICommandHandler<RejectVerification> {
+  constructor(
+    private readonly submissions: Submissions,
+    private readonly messages: Messages,
+  ) {}
+
+  async execute({ user: staff, request: { verification, reason } }: RejectVerification) {
+    const id = idOf(verification);
+    const { userId } = await this.submissions.find(id);
+    if (userId === staff) throw new Refusal('staff.self.forbidden');
+    await this.submissions.reject(id, staff, reason);
+    await this.messages.tell(userId, 'verification.failed', { reason }, `verification/${id}/failed`);
+    return null;
+  }
+}

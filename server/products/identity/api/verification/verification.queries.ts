@@ -1,0 +1,115 @@
+/** How a verification stands: to its user with the number masked, to staff with the name, too, until they ask for both. */
+import { maskedDocumentNumber, maskedName } from '../../../../../shared/rules/masks';
+import { SHOWN_DATA_ROUTES } from '../../../../../shared/wire/shown-data';
+import {
+  PHOTO_KINDS,
+  VERIFICATION_ROUTES as ROUTES,
+  type VerificationRecord,
+} from '../../../../../shared/products/identity/verification';
+import { Refusal } from '../../../../platform/errors/refusal';
+import { QueryOf } from '../../../../platform/http/route-messages';
+import { idOf } from '../../../../features/shared/convert';
+import { answers, handles } from '../../../../features/shared/handles';
+import { ShownData } from '../../../../features/shared/shown-data';
+import { VerificationStates } from '../../../../features/shared/verification-states';
+import { PhotoStore } from './photo-store';
+import { shownState, Submissions, type Submission } from './submissions';
+
+const EARLIER_MAX = 20;
+
+export class OwnVerificationState extends QueryOf(ROUTES.own) {}
+
+export const OwnVerificationStateHandler = handles(
+  OwnVerificationState,
+  [Submissions, VerificationStates],
+  async ({ user }, submissions, states) => {
+    const state = await states.of(user);
+    const newest = await submissions.newestOf(user);
+    if (!newest) return { state, ...NOTHING_SUBMITTED };
+    const { reason, name, nationality, documentType, submittedAt, reviewedAt } = newest;
+    const documentNumber = maskedDocumentNumber(newest.documentNumber);
+    return { state, reason, name, nationality, documentType, documentNumber, submittedAt, reviewedAt };
+  },
+);
+
+const NOTHING_SUBMITTED = {
+  reason: null,
+  name: null,
+  nationality: null,
+  documentType: null,
+  documentNumber: null,
+  submittedAt: null,
+  reviewedAt: null,
+};
+
+export const VerificationList = answers(
+  ROUTES.list,
+  [Submissions],
+  async ({ request: { state, userId, pageIndex, pageSize } }, submissions) => {
+    const offset = (pageIndex - 1) * pageSize;
+    const page = await submissions.list(state, userId, offset, pageSize);
+    return { records: page.submissions.map(recordOf), total: page.total, pageIndex, pageSize };
+  },
+);
+
+export const VerificationDetailOf = answers(
+  ROUTES.detail,
+  [Submissions, PhotoStore],
+  async ({ request }, submissions, store) => {
+    const verification = idOf(request.verification);
+    const submission = await submissions.find(verification);
+    const all = await submissions.of(submission.userId, EARLIER_MAX);
+    const photos = await store.ofSubmission(verification);
+    return {
+      ...recordOf(submission),
+      documentNumber: maskedDocumentNumber(submission.documentNumber),
+      photos: photos
+        .map(({ id, kind, width, height }) => ({ photo: id, kind, width, height }))
+        .sort((one, other) => PHOTO_KINDS.indexOf(one.kind) - PHOTO_KINDS.indexOf(other.kind)),
+      sameDocument: await submissions.othersWithDocumentOf(verification),
+      earlier: all.filter(({ id }) => id < verification).map(recordOf),
+    };
+  },
+);
+
+/** Opens its photos, too. Refuses `personal.data.too.many`, and `user.not.found` where it is not a submission of this user's. */
+export const ShownVerificationOf = answers(
+  SHOWN_DATA_ROUTES.showVerification,
+  [ShownData, Submissions, PhotoStore],
+  async ({ user: staff, request: { verification, userId } }, shown, submissions, store) => {
+    shown.take(staff);
+    const submission = await submissions.find(idOf(verification));
+    if (submission.userId !== userId) throw new Refusal('user.not.found');
+    const all = await submissions.of(userId, EARLIER_MAX);
+    const photos = await store.ofSubmission(submission.id);
+    shown.openPhotos(
+      staff,
+      photos.map(({ id }) => ({ photo: id })),
+    );
+    const { name, documentNumber } = submission;
+    const earlier = all.filter(({ id }) => id < submission.id);
+    return {
+      ...{ verification, name, documentNumber },
+      earlier: earlier.map((one) => ({ verification: String(one.id), name: one.name })),
+    };
+  },
+);
+
+/** What a user submitted, newest first: part of what staff see of a user. */
+function recordOf(submission: Submission): VerificationRecord {
+  const { id, status, name, nationality, documentType } = submission;
+  const { userId, submittedAt, reviewedAt, reviewedBy, reason } = submission;
+  return {
+    verification: String(id),
+    userId,
+    state: shownState(status),
+    name: maskedName(name),
+    nationality,
+    documentType,
+    submittedAt,
+    reviewedAt,
+    // While it is being approved, nobody has decided yet.
+    reviewedBy: reviewedAt === null ? null : reviewedBy,
+    reason,
+  };
+}

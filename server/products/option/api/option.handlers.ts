@@ -1,0 +1,38 @@
+/** From a request about second contracts to a command of the core. */
+import { decimalOf } from '../../../../shared/rules/units';
+import { OPTION_ROUTES as ROUTES } from '../../../../shared/products/option/wire';
+import type * as Core from '../../../core/command';
+import { Refusal } from '../../../platform/errors/refusal';
+import { amountOf, idOf, ticksOf } from '../../../features/shared/convert';
+import { submits } from '../../../features/shared/submits';
+
+export const BuySecondContract = submits(
+  ROUTES.buy,
+  ({ user, request }, { reference }) => {
+    const { symbol, direction, durationMs, startsAt, takeProfit, stopLoss } = request;
+    const terms = reference.optionOf(symbol);
+    if (!terms) throw new Refusal('option.unknown');
+    const tick = decimalOf(1n, terms.decimals);
+    const stake = amountOf(request.stake, reference.scaleOf(terms.asset) ?? 0, terms.asset);
+    const command: Core.BuyOption = { type: 'BuyOption', user, symbol, direction, stake, durationMs };
+    // Absent fields stay absent: the fingerprint of a retry must be that of the first try.
+    if (startsAt !== undefined) command.startsAt = startsAt;
+    if (takeProfit !== undefined) command.takeProfit = ticksOf(takeProfit, tick, 'option.levels.invalid');
+    if (stopLoss !== undefined) command.stopLoss = ticksOf(stopLoss, tick, 'option.levels.invalid');
+    return command;
+  },
+  'contract',
+);
+
+export const CancelSecondContract = submits(ROUTES.cancel, ({ user, request: { contract } }) => {
+  return { type: 'CancelOption', user, contract: idOf(contract) };
+});
+
+export const LimitOwnStakes = submits(
+  ROUTES.setLimit,
+  async ({ user, request: { asset, amount } }, { assets }): Promise<Core.SetOptionLimit> => {
+    const { scale } = await assets.get(asset);
+    const limit = amount === null ? {} : { amount: amountOf(amount, scale, asset) };
+    return { type: 'SetOptionLimit', user, asset, ...limit };
+  },
+);

@@ -1,0 +1,98 @@
+/** What may be asked of second contracts. Nobody asks for a price or an outcome: both follow from what is published of the index. */
+import {
+  amount,
+  choice,
+  id,
+  list,
+  message,
+  millis,
+  optional,
+  ppb,
+  text,
+  ticks,
+  word,
+  type MessageOf,
+  type ObjectOf,
+  type ValueOf,
+} from '../../../core/message';
+
+export const optionState = choice('open', 'closed');
+export type OptionState = ValueOf<typeof optionState>;
+
+/** What is sold on one index, and how much of it. Amounts are units of `asset`. */
+export const optionTerms = {
+  /** Of the index, and the product's name: `BTC-USDT`. */
+  symbol: word,
+  /** Stakes and payouts. */
+  asset: word,
+  amountMin: amount,
+  amountMax: amount,
+  /** Stake open at once: on one side, in all, of one user, and of one user with take-profit or stop-loss (0: not offered). */
+  sideMax: amount,
+  totalMax: amount,
+  userMax: amount,
+  levelsUserMax: amount,
+  /** Milliseconds, ascending; the following lists belong to them by place. */
+  durationsMs: list(millis),
+  /** Of the stake. */
+  payoutsPpb: list(ppb),
+  /** Of the stake; 0 where the fee is a fixed amount, or none. */
+  feesPpb: list(ppb),
+  feeAmounts: list(amount),
+};
+export type OptionTerms = ObjectOf<typeof optionTerms>;
+
+export const SetOptionTerms = message('SetOptionTerms', { ...optionTerms, reason: text });
+export type SetOptionTerms = MessageOf<typeof SetOptionTerms>;
+
+export const SetOptionState = message('SetOptionState', { symbol: word, state: optionState, reason: text });
+export type SetOptionState = MessageOf<typeof SetOptionState>;
+
+export const FundOptions = message('FundOptions', {
+  asset: word,
+  act: choice('fund', 'release'),
+  amount,
+  reason: text,
+});
+export type FundOptions = MessageOf<typeof FundOptions>;
+
+export const BuyOption = message('BuyOption', {
+  user: id,
+  symbol: word,
+  direction: choice('up', 'down'),
+  stake: amount,
+  durationMs: millis,
+  /** Absent: now. */
+  startsAt: optional(millis),
+  /** Ticks of the index. */
+  takeProfit: optional(ticks),
+  stopLoss: optional(ticks),
+});
+export type BuyOption = MessageOf<typeof BuyOption>;
+
+export const CancelOption = message('CancelOption', { user: id, contract: id });
+export type CancelOption = MessageOf<typeof CancelOption>;
+
+export const SetOptionLimit = message('SetOptionLimit', {
+  user: id,
+  asset: word,
+  /** Absent: none. */
+  amount: optional(amount),
+});
+export type SetOptionLimit = MessageOf<typeof SetOptionLimit>;
+
+export const EnterOptions = message('EnterOptions', { symbol: word });
+export type EnterOptions = MessageOf<typeof EnterOptions>;
+
+export const SettleOptions = message('SettleOptions', { symbol: word });
+export type SettleOptions = MessageOf<typeof SettleOptions>;
+
+export type OptionCommand =
+  | SetOptionTerms
+  | SetOptionState
+  | FundOptions
+  | BuyOption
+  | CancelOption
+  | SetOptionLimit
+  | EnterOptions
+  | SettleOptions;

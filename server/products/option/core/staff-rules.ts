@@ -1,0 +1,32 @@
+/** What staff's commands about second contracts take. */
+import { known } from '../../../core/folding';
+import { changeOf, staffRule, type TakesTwo } from '../../../core/staff/rule';
+import type { CoreView } from '../../../core/state';
+import type { FundOptions, SetOptionState, SetOptionTerms } from './commands';
+
+export function changesOptionTerms({ options }: CoreView, command: SetOptionTerms): Omit<TakesTwo, 'kind'> {
+  const { symbol } = command;
+  return { subject: `option/${symbol}/terms`, ...changeOf(options.products.get(symbol)?.terms, command) };
+}
+
+export const optionStateRule = staffRule(
+  ['brake', 'restore'],
+  'One takes a product off sale: open contracts go on. Two put it on sale at once: its terms have waited.',
+  ({ options }, command: SetOptionState) => {
+    const { symbol, state } = command;
+    const { state: now } = known(options.products, symbol);
+    const subject = `option/${symbol}`;
+    if (state === 'closed') return { kind: 'brake', subject, undo: { ...command, state: now } };
+    return { kind: 'restore', subject, ...changeOf({ symbol, state: now }, { symbol, state }) };
+  },
+);
+
+export const fundOptionsRule = staffRule(
+  ['money'],
+  "It stays the house's own, from one pool to another.",
+  (_view, command: FundOptions) => ({
+    kind: 'money',
+    subject: `pool/option/${command.asset}`,
+    ...changeOf(undefined, command),
+  }),
+);

@@ -1,0 +1,100 @@
+/** Second contracts from their purchase to their settlement, and what each day brought. */
+import { dayOf } from '../../../../shared/rules/days';
+import type { EventOf } from '../../../core/event';
+import type { Projection, Scene } from '../../../views/stored/projection';
+import type { OptionContractRow, OptionDayRow } from './tables';
+
+export const optionContractsProjection: Projection = {
+  name: 'option contracts',
+  tables: ['optionContracts', 'optionDays'],
+  reads: {
+    OptionBought: ({ contract }, { rows }) => rows.optionContracts.expectNew(contract),
+    OptionEntered: ({ contract }, { rows }) => rows.optionContracts.want(contract),
+    OptionSettled: ({ contract, user, symbol }, { rows, at }) => {
+      rows.optionContracts.want(contract);
+      rows.optionDays.want(`${user}/${symbol}/${dayOf(at)}`);
+    },
+  },
+  writes: {
+    OptionBought: bought,
+    OptionEntered: ({ contract, price, at, batch }, { rows, position }) => {
+      const row = rows.optionContracts.get(contract);
+      const entry = { entryPrice: price, entryAt: at, entryBatch: batch, enteredPosition: position };
+      rows.optionContracts.touch(Object.assign(row, { ...entry, position }));
+    },
+    OptionSettled: settled,
+  },
+};
+
+function bought(event: EventOf<'OptionBought'>, { rows, at, position }: Scene): void {
+  const { contract: id, user: userId, symbol, direction, asset, stake, durationMs, payoutPpb, staleMs } = event;
+  rows.optionContracts.put({
+    id,
+    userId,
+    symbol,
+    direction,
+    asset,
+    stake,
+    durationMs,
+    payoutPpb,
+    charge: event.fee,
+    startsAt: event.startsAt ?? null,
+    entryFrom: event.from,
+    takeProfit: event.takeProfit ?? null,
+    stopLoss: event.stopLoss ?? null,
+    staleMs,
+    boughtAt: at,
+    boughtPosition: position,
+    enteredPosition: null,
+    entryPrice: null,
+    entryAt: null,
+    entryBatch: null,
+    open: 1,
+    outcome: null,
+    reason: null,
+    dueAt: null,
+    endPrice: null,
+    endAt: null,
+    endBatch: null,
+    paid: null,
+    income: null,
+    fee: null,
+    gain: null,
+    settledAt: null,
+    settledPosition: null,
+    position,
+  });
+}
+
+function settled(event: EventOf<'OptionSettled'>, scene: Scene): void {
+  const { rows, at, position } = scene;
+  const { contract, end, reason = null, dueAt, price = null, batch = null, paid, income, fee } = event;
+  const row = rows.optionContracts.get(contract);
+  const money = { paid, income, fee, gain: paid - row.stake };
+  const by = { endPrice: price, endAt: event.at ?? null, endBatch: batch };
+  const outcome = { open: 0, outcome: end, reason, dueAt, settledAt: at, settledPosition: position };
+  rows.optionContracts.touch(Object.assign(row, { ...money, ...by, ...outcome, position }));
+  if (end === 'cancelled') return;
+
+  const day = dayIn(row, scene);
+  day.settled += 1;
+  if (end === 'won' || end === 'take_profit') day.won += 1;
+  if (end === 'lost' || end === 'stop_loss') day.lost += 1;
+  day.stakes += row.stake;
+  day.payments += paid;
+  day.fees += fee;
+  day.result += money.gain;
+  day.position = position;
+  rows.optionDays.touch(day);
+}
+
+function dayIn({ userId, symbol, asset }: OptionContractRow, { rows, at, position }: Scene): OptionDayRow {
+  const day = dayOf(at);
+  let row = rows.optionDays.find(`${userId}/${symbol}/${day}`);
+  if (!row) {
+    const sums = { stakes: 0n, payments: 0n, fees: 0n, result: 0n };
+    row = { userId, symbol, day, asset, settled: 0, won: 0, lost: 0, ...sums, position };
+    rows.optionDays.put(row);
+  }
+  return row;
+}

@@ -1,0 +1,21 @@
+/** The end of a perpetual market: announced by staff, carried out at its time by what the core owes. */
+import { type MessageOf, message, millis, text, word } from '../../../../core/message';
+
+export const EndPerpetualMarket = message('EndPerpetualMarket', {
+  market: word,
+  reason: text,
+  /** Milliseconds. */
+  endsAt: millis,
+});
+export type EndPerpetualMarket = MessageOf<typeof EndPerpetualMarket>;
+
+export const CallOffPerpetualEnd = message('CallOffPerpetualEnd', { market: word, reason: text });
+export type CallOffPerpetualEnd = MessageOf<typeof CallOffPerpetualEnd>;
+
+export const FixSettlement = message('FixSettlement', { market: word });
+export type FixSettlement = MessageOf<typeof FixSettlement>;
+
+export const SettleMarket = message('SettleMarket', { market: word });
+export type SettleMarket = MessageOf<typeof SettleMarket>;
+
+export type MarketEndCommand = EndPerpetualMarket | CallOffPerpetualEnd | FixSettlement | SettleMarket;

@@ -1,0 +1,43 @@
+/** What happens at the end of a perpetual market. Prices are ticks. */
+import { positionSide } from '../../../../core/market/order';
+import {
+  type MessageOf,
+  amount,
+  entries,
+  id,
+  lots,
+  message,
+  millis,
+  text,
+  ticks,
+  word,
+} from '../../../../core/message';
+
+export const PerpetualMarketEnding = message('PerpetualMarketEnding', { market: word, reason: text, endsAt: millis });
+export type PerpetualMarketEnding = MessageOf<typeof PerpetualMarketEnding>;
+
+export const PerpetualEndCalledOff = message('PerpetualEndCalledOff', { market: word, reason: text });
+export type PerpetualEndCalledOff = MessageOf<typeof PerpetualEndCalledOff>;
+
+export const SettlementFixed = message('SettlementFixed', { market: word, endsAt: millis, price: ticks });
+export type SettlementFixed = MessageOf<typeof SettlementFixed>;
+
+export const PositionSettled = message('PositionSettled', {
+  market: word,
+  position: id,
+  user: id,
+  side: positionSide,
+  lots,
+  price: ticks,
+  /** The cost that its lots release: its profit is what they are worth at the price, less this, for a long. */
+  released: amount,
+  fee: amount,
+  entries,
+});
+export type PositionSettled = MessageOf<typeof PositionSettled>;
+
+export const PerpetualMarketEnded = message('PerpetualMarketEnded', { market: word });
+export type PerpetualMarketEnded = MessageOf<typeof PerpetualMarketEnded>;
+
+export type MarketEndEvent =
+  PerpetualMarketEnding | PerpetualEndCalledOff | SettlementFixed | PositionSettled | PerpetualMarketEnded;

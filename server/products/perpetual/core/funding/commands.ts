@@ -1,0 +1,13 @@
+/** Follow-ups of funding: never from outside. */
+import { type MessageOf, id, message, word } from '../../../../core/message';
+
+export const FixFunding = message('FixFunding', { market: word });
+export type FixFunding = MessageOf<typeof FixFunding>;
+
+export const SettleFunding = message('SettleFunding', { market: word });
+export type SettleFunding = MessageOf<typeof SettleFunding>;
+
+export const SettleAccountFunding = message('SettleAccountFunding', { user: id, asset: word });
+export type SettleAccountFunding = MessageOf<typeof SettleAccountFunding>;
+
+export type FundingCommand = FixFunding | SettleFunding | SettleAccountFunding;

@@ -1,0 +1,37 @@
+/** What happens at funding hours. `dueAt` is the hour in milliseconds, whenever it came to be decided. */
+import { positionSide } from '../../../../core/market/order';
+import { type MessageOf, choice, entries, id, lots, message, millis, ticks, word, ppb } from '../../../../core/message';
+
+export const FundingFixed = message('FundingFixed', {
+  market: word,
+  dueAt: millis,
+  premium: ppb,
+  rate: ppb,
+  mark: ticks,
+});
+export type FundingFixed = MessageOf<typeof FundingFixed>;
+
+export const FundingSkipped = message('FundingSkipped', {
+  market: word,
+  dueAt: millis,
+  reason: choice('stale', 'market'),
+});
+export type FundingSkipped = MessageOf<typeof FundingSkipped>;
+
+export const FundingSettled = message('FundingSettled', {
+  market: word,
+  dueAt: millis,
+  position: id,
+  user: id,
+  side: positionSide,
+  lots,
+  /** Of the hour, parts of 10^9. */
+  rate: ppb,
+  entries,
+});
+export type FundingSettled = MessageOf<typeof FundingSettled>;
+
+export const FundingClosed = message('FundingClosed', { market: word, dueAt: millis, entries });
+export type FundingClosed = MessageOf<typeof FundingClosed>;
+
+export type FundingEvent = FundingFixed | FundingSkipped | FundingSettled | FundingClosed;

@@ -1,0 +1,13 @@
+/** Staff may take a position out of its owner's hands for an hour: one of them does it, two end it before. */
+import { type MessageOf, id, message, text } from '../../../../core/message';
+
+export const LockPosition = message('LockPosition', { position: id, reason: text });
+export type LockPosition = MessageOf<typeof LockPosition>;
+
+export const UnlockPosition = message('UnlockPosition', { position: id, reason: text });
+export type UnlockPosition = MessageOf<typeof UnlockPosition>;
+
+export const EndPositionLock = message('EndPositionLock', { position: id });
+export type EndPositionLock = MessageOf<typeof EndPositionLock>;
+
+export type LockCommand = LockPosition | UnlockPosition | EndPositionLock;

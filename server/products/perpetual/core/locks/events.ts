@@ -1,0 +1,51 @@
+/** What happens to positions that staff lock. */
+import { positionSide } from '../../../../core/market/order';
+import {
+  type MessageOf,
+  type ValueOf,
+  choice,
+  entries,
+  id,
+  message,
+  millis,
+  optional,
+  text,
+  word,
+} from '../../../../core/message';
+
+export const lockAct = choice('lock', 'unlock');
+export type LockAct = ValueOf<typeof lockAct>;
+
+export const ofPosition = {
+  market: word,
+  position: id,
+  user: id,
+  side: positionSide,
+};
+export const PositionLockProposed = message('PositionLockProposed', {
+  ...ofPosition,
+  act: lockAct,
+  by: id,
+  reason: text,
+});
+export type PositionLockProposed = MessageOf<typeof PositionLockProposed>;
+
+export const PositionLocked = message('PositionLocked', {
+  ...ofPosition,
+  proposedBy: id,
+  reason: text,
+  /** When the lock ends by itself, milliseconds. */
+  until: millis,
+  entries,
+});
+export type PositionLocked = MessageOf<typeof PositionLocked>;
+
+export const PositionUnlocked = message('PositionUnlocked', {
+  ...ofPosition,
+  proposedBy: optional(id),
+  reason: optional(text),
+  entries,
+});
+export type PositionUnlocked = MessageOf<typeof PositionUnlocked>;
+
+export type LockEvent = PositionLockProposed | PositionLocked | PositionUnlocked;

@@ -1,0 +1,18 @@
+/** Whether what a user opens in a market stands by itself, or by all cross positions of the account. */
+import type { Decision } from '../../../../core/decision';
+import { reject } from '../../../../core/rejection';
+import type { CoreView } from '../../../../core/state';
+import type { SetMarginMode } from '../commands';
+import { ordersIn } from '../orders/holding';
+import { perpetualMarket } from '../terms/listing';
+
+/** What there is was judged by the mode that it was opened in. */
+export function decideSetMarginMode(view: CoreView, { user, market, mode }: SetMarginMode): Decision {
+  if (!view.members.has(user)) return reject('account.unknown');
+  if (!perpetualMarket(view, market)) return reject('market.unknown');
+  if (view.perpetual.contracts.get(market)?.ending?.price) return reject('coin.not.open');
+  const holding = view.perpetual.holdings.get(user)?.get(market);
+  if ((holding?.mode ?? 'isolated') === mode) return reject('margin.mode.unchanged');
+  const isUsed = holding?.long || holding?.short || ordersIn(view, user, market).length > 0;
+  return isUsed ? reject('margin.mode.in.use') : [{ type: 'MarginModeSet', user, market, mode }];
+}

@@ -1,0 +1,23 @@
+/** The marks of perpetuals: nobody sends them, they follow from what is published of an index. */
+import { indexCommands } from '../../../../core/index-price/product';
+import type { EventRow } from '../../../../core/product';
+import { publishMark } from './evolve';
+import { MarkPublished } from './events';
+import { decidePublication } from './publish';
+
+/** In the place of the row without marks. */
+export const marksCommands = {
+  PublishIndex: {
+    ...indexCommands.PublishIndex,
+    decide: decidePublication,
+  },
+};
+
+export const marksEvents: { MarkPublished: EventRow<MarkPublished> } = {
+  MarkPublished: {
+    about:
+      "A market's mark at the time of the batch, with its components in ticks. `p1`: the index carried to the next funding; `p2`: the index plus the recent distance of the book; `last`: average trade price of the last minute, or the index with too few trades. By rule 1 `last` was the last trade, and nothing bounded the mark.",
+    message: MarkPublished,
+    evolve: publishMark,
+  },
+};

@@ -1,0 +1,113 @@
+/** Stops of positions, as rows. */
+import type { CommandRow, Debt, EventRow } from '../../../../core/product';
+import { decideAttachStops } from '../orders/attached';
+import { amendStop, endStop, growStop, placeStop, triggerStop } from './evolve';
+import type { StopCommand } from './commands';
+import { AmendStop, AttachStops, CancelStop, EndStops, PlaceStop, TriggerStop } from './commands';
+import type { StopEvent } from './events';
+import { StopAmended, StopEnded, StopGrown, StopPlaced, StopTriggered } from './events';
+import { decideAmendStop, decideCancelStop, decideEndStops, decidePlaceStop } from './stops';
+import { decideTriggerStop, giveUpTriggerStop } from './trigger-stop';
+
+export const stopCommands: { [T in StopCommand['type']]: CommandRow<Extract<StopCommand, { type: T }>> } = {
+  PlaceStop: {
+    about: 'Places a take-profit, stop-loss or trailing stop for a position.',
+    senders: ['user'],
+    message: PlaceStop,
+    lasting: null,
+    decide: decidePlaceStop,
+  },
+  AmendStop: {
+    about: 'Changes trigger, price or quantity of a stop.',
+    senders: ['user'],
+    message: AmendStop,
+    lasting: null,
+    decide: decideAmendStop,
+  },
+  CancelStop: {
+    about: 'Cancels a stop.',
+    senders: ['user'],
+    message: CancelStop,
+    lasting: null,
+    decide: decideCancelStop,
+  },
+  AttachStops: {
+    about: 'Creates the stops of an order that opened a position with take-profit or stop-loss.',
+    senders: ['clock'],
+    message: AttachStops,
+    lasting: null,
+    decide: decideAttachStops,
+    giveUp: decideAttachStops,
+  },
+  TriggerStop: {
+    about: 'Triggers a stop whose trigger price was reached.',
+    senders: ['clock'],
+    message: TriggerStop,
+    lasting: null,
+    decide: decideTriggerStop,
+    giveUp: giveUpTriggerStop,
+  },
+  EndStops: {
+    about: 'Ends the stops of a closed position.',
+    senders: ['clock'],
+    message: EndStops,
+    lasting: null,
+    decide: decideEndStops,
+    giveUp: decideEndStops,
+  },
+};
+
+export const stopEvents: { [T in StopEvent['type']]: EventRow<Extract<StopEvent, { type: T }>> } = {
+  StopPlaced: {
+    about: 'A stop was placed.',
+    message: StopPlaced,
+    evolve: placeStop,
+    made: ({ stop }) => stop,
+  },
+  StopGrown: {
+    about: 'A stop grew with the position that its order opened.',
+    message: StopGrown,
+    evolve: growStop,
+  },
+  StopAmended: {
+    about: 'New terms of a stop: changed by its user, or waiting again because its order was not filled.',
+    message: StopAmended,
+    evolve: amendStop,
+    made: ({ stop }) => stop,
+  },
+  StopTriggered: {
+    about: 'A stop was triggered; its order follows in the same batch, and the last event tells the rest of the stop.',
+    message: StopTriggered,
+    evolve: triggerStop,
+  },
+  StopEnded: {
+    about: 'A stop ended.',
+    message: StopEnded,
+    evolve: endStop,
+    made: ({ stop }) => stop,
+  },
+};
+
+/** Before anything can be opened again in the place of what was closed, and before anybody can meet what has no stop yet. */
+export const stopDebts: readonly Debt[] = [
+  {
+    kind: 'stops_over',
+    urgency: 'urgent',
+    next({ stops: { over }, position, at }) {
+      if (over.size === 0) return null;
+      let contract = Infinity;
+      for (const id of over) if (id < contract) contract = id;
+      return { dueAt: at, id: contract, command: { type: 'EndStops', contract }, cause: position };
+    },
+  },
+  {
+    kind: 'stops_owed',
+    urgency: 'urgent',
+    next({ stops: { owing }, position, at }) {
+      if (owing.size === 0) return null;
+      let order = Infinity;
+      for (const id of owing) if (id < order) order = id;
+      return { dueAt: at, id: order, command: { type: 'AttachStops', order }, cause: position };
+    },
+  },
+];

@@ -1,0 +1,111 @@
+/** Changing the terms of a perpetual: judged as it is announced, and in effect by an event at its time. */
+import {
+  areTiersValid,
+  changeOfTiers,
+  riskTiers,
+  type Tier,
+} from '../../../../../shared/products/perpetual/rules/tiers';
+import { AMOUNT_MAX } from '../../../../core/amounts';
+import type { Context, Decision } from '../../../../core/decision';
+import { known } from '../../../../core/folding';
+import { reject } from '../../../../core/rejection';
+import type { CoreState, CoreView } from '../../../../core/state';
+import { perpetualMarket } from './listing';
+import { noteMarket } from '../liquidation/found';
+import { refuseLeverage, refuseOpenInterest } from './staff-bounds';
+import type { ApplyPerpetualTerms, ChangePerpetualTerms, ChangedPerpetualTerms } from './commands';
+import type { PerpetualTermsApplied, PerpetualTermsChanged } from './events';
+
+const DAY_MS = 86_400_000;
+/** How far ahead a change may be announced. */
+const AHEAD_MS_MAX = 90 * DAY_MS;
+const PPB_MAX = 1_000_000_000;
+const TIERS_MAX = 32;
+
+export function decideChangePerpetualTerms(view: CoreView, command: ChangePerpetualTerms, { at }: Context): Decision {
+  const { type: _, market: name, reason, from = at, ...asked } = command;
+  if (!perpetualMarket(view, name)) return reject('market.unknown');
+  const { terms, orderTiers, change } = known(view.perpetual.contracts, name);
+  if (!Number.isSafeInteger(from) || from < at || from > at + AHEAD_MS_MAX) return reject('terms.from.invalid');
+  // One at a time: what a second one tightens or loosens would depend on when the first comes true.
+  if (change) return reject('terms.changes.too.many', { maximum: 1 });
+  const tiers = tiersOf(asked);
+  if (tiers === 'invalid' || !areAmountsValid(asked)) return reject('market.terms.invalid');
+  if (tiers && (tiers.length > TIERS_MAX || !areTiersValid(tiers, terms.closePpb)))
+    return reject('market.terms.invalid');
+  const kind = tiers ? changeOfTiers(orderTiers, riskTiers(tiers)) : 'same';
+  // Of a change that is tighter here and looser there nobody could say from when on it counts: it is asked for as two.
+  if (kind === 'mixed') return reject('market.terms.invalid');
+  const others = ['fundingCapPpb', 'openInterestMax', 'impactNotional'] as const;
+  const isSame =
+    kind === 'same' && others.every((field) => asked[field] === undefined || asked[field] === terms[field]);
+  if (isSame) return reject('terms.unchanged');
+  const { quote } = known(view.markets, name).terms;
+  const { tierLeverages, openInterestMax = 0n } = asked;
+  const refusal = refuseLeverage(view, tierLeverages) ?? refuseOpenInterest(view, quote, openInterestMax);
+  if (refusal) return refusal;
+  const positionsFrom = kind === 'tighter' ? from + DAY_MS : from;
+  return [{ type: 'PerpetualTermsChanged', market: name, reason, from, positionsFrom, ...asked }];
+}
+
+function areAmountsValid({
+  fundingCapPpb = 0,
+  openInterestMax = 1n,
+  impactNotional = 1n,
+  tierCaps = [],
+}: ChangedPerpetualTerms) {
+  const isCap = Number.isSafeInteger(fundingCapPpb) && fundingCapPpb >= 0 && fundingCapPpb <= PPB_MAX;
+  return isCap && [openInterestMax, impactNotional, ...tierCaps].every((amount) => amount > 0n && amount <= AMOUNT_MAX);
+}
+
+/** Null when they stay. */
+export function tiersOf({
+  tierCaps,
+  tierLeverages,
+  tierRatesPpb,
+}: Readonly<ChangedPerpetualTerms>): Tier[] | 'invalid' | null {
+  if (!tierCaps && !tierLeverages && !tierRatesPpb) return null;
+  if (tierCaps?.length !== tierLeverages?.length || tierCaps?.length !== tierRatesPpb?.length) return 'invalid';
+  if (!tierCaps || !tierLeverages || !tierRatesPpb) return 'invalid';
+  return tierCaps.map((cap, place) => ({ cap, leverageMax: tierLeverages[place], ratePpb: tierRatesPpb[place] }));
+}
+
+export function decideApplyPerpetualTerms(
+  view: CoreView,
+  { market }: ApplyPerpetualTerms,
+  { at, dueAt = at }: Context,
+): Decision {
+  const { change } = known(view.perpetual.contracts, market);
+  const scope = change?.isForOrders ? 'positions' : change?.from === change?.positionsFrom ? 'all' : 'orders';
+  return [{ type: 'PerpetualTermsApplied', market, dueAt, scope }];
+}
+
+/** What is kept of contracts, wherever it is kept. */
+type Contracts = Readonly<{ perpetual: Pick<CoreState['perpetual'], 'contracts'> }>;
+
+export function announceTerms(state: Contracts, event: PerpetualTermsChanged): void {
+  const { type: _, market, reason: __, from, positionsFrom, ...asked } = event;
+  known(state.perpetual.contracts, market).change = { from, positionsFrom, asked, isForOrders: false };
+}
+
+export function applyTerms(state: CoreState, event: PerpetualTermsApplied): void {
+  putTerms(state, event);
+  if (event.scope !== 'orders') noteMarket(state, event.market);
+}
+
+export function putTerms(state: Contracts, { market, scope }: PerpetualTermsApplied): void {
+  const contract = known(state.perpetual.contracts, market);
+  const { change, terms } = contract;
+  if (!change) return;
+  const { asked } = change;
+  const tiers = tiersOf(asked);
+  const made = tiers && tiers !== 'invalid' ? riskTiers(tiers) : null;
+  if (scope !== 'positions') {
+    if (made) contract.orderTiers = made;
+    terms.fundingCapPpb = asked.fundingCapPpb ?? terms.fundingCapPpb;
+    terms.openInterestMax = asked.openInterestMax ?? terms.openInterestMax;
+    terms.impactNotional = asked.impactNotional ?? terms.impactNotional;
+  }
+  if (scope !== 'orders' && made) terms.tiers = made;
+  contract.change = scope === 'orders' ? { ...change, isForOrders: true } : null;
+}

@@ -1,0 +1,38 @@
+/** What staff may change of a perpetual's terms, at once or from a time on. What is absent stays; its closing fee never changes. */
+import {
+  amount,
+  integer,
+  list,
+  message,
+  millis,
+  optional,
+  ppb,
+  text,
+  word,
+  type MessageOf,
+  type ObjectOf,
+} from '../../../../core/message';
+
+export const changedPerpetualTerms = {
+  /** The three lists of the tiers come together, or not at all. */
+  tierCaps: optional(list(amount)),
+  tierLeverages: optional(list(integer)),
+  tierRatesPpb: optional(list(ppb)),
+  fundingCapPpb: optional(ppb),
+  openInterestMax: optional(amount),
+  impactNotional: optional(amount),
+};
+export type ChangedPerpetualTerms = ObjectOf<typeof changedPerpetualTerms>;
+export const ChangePerpetualTerms = message('ChangePerpetualTerms', {
+  market: word,
+  reason: text,
+  /** Milliseconds; at once when absent. */
+  from: optional(millis),
+  ...changedPerpetualTerms,
+});
+export type ChangePerpetualTerms = MessageOf<typeof ChangePerpetualTerms>;
+
+export const ApplyPerpetualTerms = message('ApplyPerpetualTerms', { market: word });
+export type ApplyPerpetualTerms = MessageOf<typeof ApplyPerpetualTerms>;
+
+export type TermsCommand = ChangePerpetualTerms | ApplyPerpetualTerms;

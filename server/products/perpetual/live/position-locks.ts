@@ -1,0 +1,57 @@
+/** Which positions staff have locked and until when, and what one of them has proposed that nobody has seconded. */
+import type { Batch } from '../../../core/event';
+import type { Proposal } from '../core/locks/state';
+import type { CoreState } from '../../../core/state';
+import { foldEvents, type Folds, type LiveView } from '../../../views/live/live-view';
+import type { PositionsView } from './positions';
+
+export interface PositionLock {
+  /** When the lock ends by itself, milliseconds; null while there is none. */
+  until: number | null;
+  proposal: Readonly<Proposal> | null;
+}
+
+export class PositionLocksView implements LiveView {
+  position = -1;
+  private readonly locked = new Map<number, number>();
+  private readonly proposed = new Map<number, Proposal>();
+
+  constructor(private readonly positions: Pick<PositionsView, 'positionOf'>) {}
+
+  private readonly folds: Folds = {
+    PositionLockProposed: ({ position, act, by }) => {
+      this.forgetClosed();
+      this.proposed.set(position, { act, by });
+    },
+    PositionLocked: ({ position, until }) => {
+      this.locked.set(position, until);
+      this.proposed.delete(position);
+    },
+    PositionUnlocked: ({ position }) => {
+      this.locked.delete(position);
+      this.proposed.delete(position);
+    },
+  };
+
+  fold(batch: Batch): void {
+    this.position = foldEvents(this.folds, batch);
+  }
+
+  seed({ locks, position }: CoreState): void {
+    for (const [id, until] of locks.locked) this.locked.set(id, until);
+    for (const [id, proposal] of locks.proposed) this.proposed.set(id, { ...proposal });
+    this.position = position;
+  }
+
+  /** Of a position that is open. */
+  of(position: number): PositionLock {
+    return { until: this.locked.get(position) ?? null, proposal: this.proposed.get(position) ?? null };
+  }
+
+  /** Nobody asks for a position that is over, and no other gets its number: what is kept of it only takes room. */
+  private forgetClosed(): void {
+    for (const kept of [this.locked, this.proposed]) {
+      for (const position of kept.keys()) if (!this.positions.positionOf(position)) kept.delete(position);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/** Perpetual markets with the mark that was published last, marks minute by minute, and rates of funding. */
+import { decimalOf } from '../../../../shared/rules/units';
+import type { EventOf } from '../../../core/event';
+import { createMarket } from '../../../core/market/market';
+import { leverageOf } from '../core/orders/holding';
+import { contractTerms, marketTerms } from '../core/terms/listing';
+import type { Projection, Scene } from '../../../views/stored/projection';
+import { ProjectionError } from '../../../views/stored/projection-error';
+import type { ContractMarketRow } from './tables';
+
+const MINUTE_MS = 60_000;
+
+export const contractMarketsProjection: Projection = {
+  name: 'contract markets',
+  tables: ['contractMarkets', 'contractMinutes', 'indexSources', 'indexSymbols', 'fundingRates'],
+  reads: {
+    IndexSourceNamed: ({ source }, { rows }) => rows.indexSources.expectNew(source),
+    PerpetualMarketListed: ({ market, base, quote }, { rows }) => {
+      rows.contractMarkets.expectNew(market);
+      rows.assets.want(base);
+      rows.assets.want(quote);
+    },
+    PerpetualTermsChanged: ({ market }, { rows }) => rows.contractMarkets.want(market),
+    PerpetualTermsApplied: ({ market }, { rows }) => rows.contractMarkets.want(market),
+    MarkPublished: ({ market }, { rows, stored }) => {
+      rows.contractMarkets.want(market);
+      for (const { symbol, sources } of pricesIn(stored.batch.events)) {
+        rows.indexSymbols.want(symbol);
+        for (const { source } of sources) rows.indexSources.want(source);
+      }
+    },
+  },
+  writes: {
+    IndexTermsSet: ({ symbol, decimals }, { rows }) => rows.indexSymbols.put({ symbol, decimals }),
+    IndexSourceNamed: ({ source, name }, { rows }) => rows.indexSources.put({ source, name }),
+    PerpetualMarketListed: listed,
+    PerpetualTermsChanged: ({ market, tierLeverages }, { rows }) => {
+      if (tierLeverages === undefined) return;
+      const row = rows.contractMarkets.get(market);
+      row.leverageNext = firstLeverage(tierLeverages[0]);
+      rows.contractMarkets.touch(row);
+    },
+    PerpetualTermsApplied: ({ market, scope }, { rows }) => {
+      const row = rows.contractMarkets.get(market);
+      if (scope === 'positions' || row.leverageNext === null) return;
+      Object.assign(row, { leverage: row.leverageNext, leverageNext: null });
+      rows.contractMarkets.touch(row);
+    },
+    MarkPublished: marked,
+    FundingFixed: ({ market, dueAt, rate, premium, mark }, { rows, position }) => {
+      rows.fundingRates.put({ market, dueAt, rate, premium, mark, position });
+    },
+    FundingSkipped: ({ market, dueAt }, { rows, position }) => {
+      rows.fundingRates.put({ market, dueAt, rate: null, premium: null, mark: null, position });
+    },
+  },
+};
+
+function listed({ type: _, ...terms }: EventOf<'PerpetualMarketListed'>, { rows }: Scene): void {
+  const { market, base, quote, index } = terms;
+  const { quotePerTickLot } = createMarket(
+    'perpetual',
+    marketTerms(terms),
+    rows.assets.get(base),
+    rows.assets.get(quote),
+  );
+  rows.contractMarkets.put({
+    market,
+    quote,
+    indexSymbol: index,
+    quotePerTickLot,
+    leverage: leverageOf(undefined, contractTerms(terms)),
+    leverageNext: null,
+    mark: null,
+    index: null,
+    p1: null,
+    p2: null,
+    last: null,
+    bound: null,
+    sources: null,
+    markAt: null,
+    markPosition: null,
+  });
+}
+
+/** Of who chose none, where the first tier allows so much. */
+function firstLeverage(leverageMax: number): number {
+  const tier = { cap: 1n, floor: 0n, leverageMax, ratePpb: 0, amount: 0n };
+  return leverageOf(undefined, { tiers: [tier] });
+}
+
+function marked(event: EventOf<'MarkPublished'>, scene: Scene): void {
+  const { rows, at, position } = scene;
+  const { market, mark, index, p1, p2, last, bound = null } = event;
+  const row = rows.contractMarkets.get(market);
+  if (row.markAt === null || minuteOf(row.markAt) < minuteOf(at))
+    rows.contractMinutes.add({ market, at, mark, position });
+  const sources = sourcesOf(row, scene);
+  Object.assign(row, { mark, index, p1, p2, last, bound, sources, markAt: at, markPosition: position });
+  rows.contractMarkets.touch(row);
+}
+
+function minuteOf(at: number): number {
+  return Math.floor(at / MINUTE_MS);
+}
+
+/** JSON of those that counted in the index that the market follows. */
+function sourcesOf({ indexSymbol }: ContractMarketRow, { rows, stored }: Scene): string {
+  const published = pricesIn(stored.batch.events).find(({ symbol }) => symbol === indexSymbol);
+  if (!published) throw new ProjectionError(`a mark follows ${indexSymbol}, which was not published`);
+  const { decimals } = rows.indexSymbols.get(indexSymbol);
+  const told = published.sources.map(({ source, price, at }) => {
+    return { name: rows.indexSources.get(source).name, price: decimalOf(BigInt(price), decimals), at };
+  });
+  return JSON.stringify(told);
+}
+
+type Published = EventOf<'IndexPublished'>['prices'];
+const NONE: Published = [];
+
+function pricesIn(events: Scene['stored']['batch']['events']): Published {
+  for (const event of events) if (event.type === 'IndexPublished') return event.prices;
+  return NONE;
+}

@@ -1,0 +1,63 @@
+/** A trade of a perpetual as each of its two sides sees it. */
+import type { EventOf } from '../../../core/event';
+import type { OrderSide, PositionSide } from '../../../core/market/order';
+import type { PositionCloseMode } from '../../../../shared/products/perpetual/wire';
+
+export interface TradeSide {
+  role: 'maker' | 'taker';
+  order: number;
+  user: number;
+  /** The position's number. */
+  contract: number;
+  side: OrderSide;
+  positionSide: PositionSide;
+  closes: boolean;
+  /** The cost that the lots of a closing side release, and what that earned: both 0 of opening. */
+  released: bigint;
+  profit: bigint;
+  fee: bigint;
+  /** How it came to close, where the event says so. */
+  mode: PositionCloseMode | undefined;
+}
+
+type Traded = EventOf<'PerpetualTraded'>;
+
+export function tradeSides(event: Traded): readonly TradeSide[] {
+  return [sideOf(event, 'maker'), sideOf(event, 'taker')];
+}
+
+/** Only what names rows. */
+export function bothSides(
+  { maker, makerOrder, makerPosition, makerReleased, taker, takerOrder, takerPosition, takerReleased }: Traded,
+  each: (side: Pick<TradeSide, 'order' | 'user' | 'contract' | 'closes'>) => void,
+): void {
+  each({ order: makerOrder, user: maker, contract: makerPosition, closes: makerReleased !== undefined });
+  each({ order: takerOrder, user: taker, contract: takerPosition, closes: takerReleased !== undefined });
+}
+
+function sideOf(event: Traded, role: TradeSide['role']): TradeSide {
+  const isTaker = role === 'taker';
+  const { takerSide, notional } = event;
+  const side: OrderSide = isTaker ? takerSide : takerSide === 'buy' ? 'sell' : 'buy';
+  const released = isTaker ? event.takerReleased : event.makerReleased;
+  const closes = released !== undefined;
+  const positionSide: PositionSide = (side === 'buy') === closes ? 'short' : 'long';
+  return {
+    role,
+    order: isTaker ? event.takerOrder : event.makerOrder,
+    user: isTaker ? event.taker : event.maker,
+    contract: isTaker ? event.takerPosition : event.makerPosition,
+    side,
+    positionSide,
+    closes,
+    released: released ?? 0n,
+    profit: released === undefined ? 0n : profitOf(positionSide, notional, released),
+    fee: isTaker ? event.takerFee : event.makerFee,
+    mode: isTaker ? event.takerMode : undefined,
+  };
+}
+
+/** What lots earned that are worth `value` and had cost `released`. */
+export function profitOf(side: PositionSide, value: bigint, released: bigint): bigint {
+  return side === 'long' ? value - released : released - value;
+}

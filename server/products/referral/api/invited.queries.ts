@@ -1,0 +1,40 @@
+/** Invited people as they are shown to who invited them. */
+import { maskedName } from '../../../../shared/rules/masks';
+import type { Page } from '../../../../shared/wire/fields';
+import { REFERRAL_ROUTES, type ReferralMember, type ReferralStatus } from '../../../../shared/products/referral/wire';
+import { LIVE_VIEWS } from '../../../platform/tokens';
+import { tradedAmong } from '../stored/queries';
+import { idOf } from '../../../features/shared/convert';
+import { answers } from '../../../features/shared/handles';
+import { refuseDeep } from '../../../features/shared/page';
+import { Reader } from '../../../features/shared/reader';
+import { InvitedUsers } from './invited';
+
+export const InvitedMembers = answers(
+  REFERRAL_ROUTES.members,
+  [InvitedUsers, Reader, LIVE_VIEWS],
+  async ({ user, request }, invited, reader, live): Promise<Page<ReferralMember>> => {
+    refuseDeep(request);
+    const { level, before, pageIndex, pageSize } = request;
+    const page = { before: before === undefined ? undefined : idOf(before) };
+    const total = await invited.count(user, level);
+    const rows = await invited.list(user, level, {
+      ...page,
+      offset: (pageIndex - 1) * pageSize,
+      limit: pageSize,
+    });
+    const ids = rows.map(({ id }) => id);
+    const traded = await tradedAmong(await reader.at(undefined), ids);
+    const statusOf = (id: number): ReferralStatus => {
+      if (traded.has(id)) return 'traded';
+      return live.members.standingOf(id).verified ? 'verified' : 'registered';
+    };
+    const records = rows.map(({ id, nickName, registeredAt }) => ({
+      id: String(id),
+      name: maskedName(nickName),
+      status: statusOf(id),
+      registeredAt,
+    }));
+    return { records, total, pageIndex, pageSize };
+  },
+);

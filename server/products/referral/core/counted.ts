@@ -1,0 +1,66 @@
+/** Which fees count for rebates: what the house kept of trades between people who have nothing to do with each other. */
+import { dayOf, dayStart } from '../../../../shared/rules/days';
+import { tableAt } from '../../../core/fees/level';
+import { addId } from '../../../core/fees/ordered-ids';
+import { areRelated } from '../../../core/fees/related';
+import { known } from '../../../core/folding';
+import type { CoreState } from '../../../core/state';
+import { createReferralDay, type ReferralDay, type ReferralState, type ReferralTable } from './state';
+
+interface SidesOfTrade {
+  maker: number;
+  taker: number;
+  makerFee: bigint;
+  takerFee: bigint;
+}
+
+/** Each side's fee counts on the day of its batch for who invited it. Whoever was invited by nobody costs one look-up. */
+export function noteFees(
+  state: CoreState,
+  trade: SidesOfTrade,
+  makerPaid: string,
+  takerPaid: string,
+  at: number,
+): void {
+  const { referral, members } = state;
+  if (referral.tables.length === 0) return;
+  const maker = known(members, trade.maker);
+  const taker = known(members, trade.taker);
+  if (maker.inviter === null && taker.inviter === null) return;
+  if (areRelated(members, maker, taker)) return;
+  const day = countedOn(referral, at);
+  if (day === null) return;
+  if (maker.inviter !== null) addFee(day, maker.user, makerPaid, trade.makerFee);
+  if (taker.inviter !== null) addFee(day, taker.user, takerPaid, trade.takerFee);
+}
+
+/** Null before there are rates, and on a day for which nothing is paid. */
+function countedOn({ days, tables }: ReferralState, at: number): ReferralDay | null {
+  const day = dayOf(at);
+  const present = days.get(day);
+  if (present) return present;
+  const rates = ratesAt(tables, at);
+  if (rates === null || rates.level1Ppb + rates.level2Ppb === 0) return null;
+  const begun = createReferralDay(rates);
+  days.set(day, begun);
+  return begun;
+}
+
+/** A day goes by the rates that were in effect when it began. The first ones ever count for the rest of theirs. */
+export function ratesAt<T extends Pick<ReferralTable, 'from'>>(tables: readonly T[], at: number): T | null {
+  const begun = tableAt(tables, dayStart(dayOf(at)));
+  if (begun !== null) return begun;
+  const first = tables.at(0);
+  return first !== undefined && first.from <= at ? first : null;
+}
+
+export function addFee({ fees, payers }: ReferralDay, user: number, asset: string, fee: bigint): void {
+  if (fee === 0n) return;
+  const own = fees.get(user);
+  if (own) {
+    own.set(asset, (own.get(asset) ?? 0n) + fee);
+    return;
+  }
+  fees.set(user, new Map([[asset, fee]]));
+  addId(payers, user);
+}

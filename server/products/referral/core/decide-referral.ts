@@ -1,0 +1,102 @@
+/** Rates of rebates, and what is paid of a day that is over. */
+import { PPB } from '../../../../shared/rules/rounding';
+import { actorId } from '../../../core/actor';
+import type { Context, Decision } from '../../../core/decision';
+import type { CoreEvent } from '../../../core/event';
+import { idsAfter } from '../../../core/fees/ordered-ids';
+import { known, sorted } from '../../../core/folding';
+import { houseAccount, type Entry } from '../../../core/ledger/entry';
+import { spotBuckets } from '../../../core/ledger/ledger';
+import type { Member } from '../../../core/member/member';
+import { canBeRebated } from '../../../core/member/rebated';
+import { broken, reject } from '../../../core/rejection';
+import type { CoreView } from '../../../core/state';
+import type { PayRebates, ReferralRates, SetReferralTerms } from './commands';
+import type { RebatePaid } from './events';
+
+/** Of both levels together. */
+export const RATES_PPB_MAX = 500_000_000;
+/** How far ahead rates may be set. */
+const AHEAD_MS_MAX = 90 * 86_400_000;
+/** Rates to come, at most. */
+const PENDING_MAX = 16;
+/** So many rebates, and no further payer: with all that the last one paid in, they fill less than half of a batch. */
+const REBATES_AT_ONCE = 300;
+/** Payers looked at in one batch, whether or not anything comes of them. */
+export const PAYERS_AT_ONCE = 200;
+
+export function decideSetReferralTerms(
+  view: CoreView,
+  { from, level1Ppb, level2Ppb, reason }: SetReferralTerms,
+  { at, actor }: Context,
+): Decision {
+  const rates = { level1Ppb, level2Ppb };
+  if (!areRates(rates)) return reject('referral.terms.invalid');
+  if (from !== undefined && (!Number.isSafeInteger(from) || from < at || from > at + AHEAD_MS_MAX))
+    return reject('referral.terms.from.invalid');
+  const { tables } = view.referral;
+  const begins = from ?? at;
+  if (tables.filter((table) => table.from > at && table.from !== begins).length >= PENDING_MAX)
+    return reject('referral.terms.from.invalid');
+  const proposedBy = actorId(actor) ?? broken('only people set terms');
+  return [{ type: 'ReferralTermsSet', from: begins, ...rates, proposedBy, reason }];
+}
+
+function areRates({ level1Ppb, level2Ppb }: ReferralRates): boolean {
+  const areIntegers = [level1Ppb, level2Ppb].every((rate) => Number.isSafeInteger(rate) && rate >= 0);
+  return areIntegers && level1Ppb + level2Ppb <= RATES_PPB_MAX;
+}
+
+/** The next payers of a day in order of their ids. What rounds to nothing has no event. */
+export function decidePayRebates(view: CoreView, { day }: PayRebates): Decision {
+  const { rates, fees, payers } = known(view.referral.days, day);
+  const users = idsAfter(payers, 0, PAYERS_AT_ONCE + 1);
+  const events: CoreEvent[] = [];
+  let reckoned = 0;
+  while (reckoned < users.length && reckoned < PAYERS_AT_ONCE && events.length < REBATES_AT_ONCE) {
+    const source = users[reckoned++];
+    for (const { user, level, ratePpb } of receiversOf(view, source, rates)) {
+      for (const [asset, fee] of sorted(known(fees, source))) {
+        const amount = (fee * BigInt(ratePpb)) / PPB;
+        if (amount > 0n) events.push(paying(view, { user, source, level, day, asset, fee, ratePpb, amount }));
+      }
+    }
+  }
+  const isLast = reckoned === users.length;
+  events.push({ type: 'RebatesReckoned', day, through: isLast ? undefined : users[reckoned - 1] });
+  return events;
+}
+
+interface Receiver {
+  user: number;
+  level: 1 | 2;
+  ratePpb: number;
+}
+
+/** Nobody gets a part of what they paid themselves: not by another account of theirs. */
+function receiversOf({ members }: CoreView, payer: number, { level1Ppb, level2Ppb }: ReferralRates): Receiver[] {
+  const source = known(members, payer);
+  const first = inviterOf(members, source);
+  const second = first && inviterOf(members, first);
+  const receivers: Receiver[] = [];
+  if (first && canBeRebated(first, source)) receivers.push({ user: first.user, level: 1, ratePpb: level1Ppb });
+  if (second && canBeRebated(second, source)) receivers.push({ user: second.user, level: 2, ratePpb: level2Ppb });
+  return receivers;
+}
+
+type MemberView = Readonly<Pick<Member, 'user' | 'inviter' | 'document' | 'erased'>>;
+
+function inviterOf(members: CoreView['members'], { inviter }: MemberView): MemberView | null {
+  return inviter === null ? null : known(members, inviter);
+}
+
+function paying(view: CoreView, rebate: Omit<RebatePaid, 'type' | 'entries'>): RebatePaid {
+  const { user, asset, amount } = rebate;
+  const [fees, referral] = [houseAccount('fees', asset), houseAccount('referral', asset)];
+  const { available } = spotBuckets(view.ledger, user, asset);
+  const entries: Entry[] = [
+    { kind: 'referral_reserve', debit: fees, credit: referral, amount },
+    { kind: 'referral_rebate', debit: referral, credit: available, amount },
+  ];
+  return { type: 'RebatePaid', ...rebate, entries };
+}

@@ -1,0 +1,54 @@
+/** What happens to rebates. */
+import {
+  type MessageOf,
+  amount,
+  entries,
+  id,
+  integer,
+  message,
+  millis,
+  optional,
+  ppb,
+  text,
+  word,
+} from '../../../core/message';
+import { referralRates } from './commands';
+
+export const ReferralTermsProposed = message('ReferralTermsProposed', {
+  from: optional(millis),
+  ...referralRates,
+  by: id,
+  reason: text,
+});
+export type ReferralTermsProposed = MessageOf<typeof ReferralTermsProposed>;
+
+export const ReferralTermsSet = message('ReferralTermsSet', {
+  from: millis,
+  ...referralRates,
+  proposedBy: id,
+  reason: text,
+});
+export type ReferralTermsSet = MessageOf<typeof ReferralTermsSet>;
+
+export const RebatePaid = message('RebatePaid', {
+  user: id,
+  /** Who paid the fees. */
+  source: id,
+  /** 1: `user` invited them; 2: `user` invited who did. */
+  level: integer,
+  /** Of the trades: whole GMT+8 days since the epoch. */
+  day: integer,
+  asset: word,
+  /** Units that the house kept of the source's trades that day. */
+  fee: amount,
+  ratePpb: ppb,
+  /** Units: fee × rate, rounded down. */
+  amount,
+  entries,
+});
+export type RebatePaid = MessageOf<typeof RebatePaid>;
+
+export const RebatesReckoned = message('RebatesReckoned', { day: integer, through: optional(id) });
+export type RebatesReckoned = MessageOf<typeof RebatesReckoned>;
+
+export type ReferralEvent = ReferralTermsProposed | ReferralTermsSet | RebatePaid | RebatesReckoned;

@@ -1,0 +1,55 @@
+/** What the events of rebates do to the state. */
+import { dayOf, dayStart } from '../../../../shared/rules/days';
+import { idsAfter, removeId } from '../../../core/fees/ordered-ids';
+import { known, nameUser, postAll } from '../../../core/folding';
+import type { Batch } from '../../../core/event';
+import type { CoreState } from '../../../core/state';
+import type { ReferralState } from './state';
+import type { RebatePaid, RebatesReckoned, ReferralTermsProposed, ReferralTermsSet } from './events';
+
+/** Whoever shows the rates folds by the same functions. */
+interface OfReferral {
+  readonly referral: Pick<ReferralState, 'tables' | 'proposed'>;
+}
+
+export function proposeTerms(state: CoreState, event: ReferralTermsProposed): void {
+  nameUser(state, event.by);
+  noteProposal(state, event);
+}
+
+export function noteProposal({ referral }: OfReferral, event: ReferralTermsProposed): void {
+  const { by, from = null, level1Ppb, level2Ppb } = event;
+  referral.proposed = { from, level1Ppb, level2Ppb, by };
+}
+
+export function setTerms(state: CoreState, event: ReferralTermsSet, { at }: Batch): void {
+  setRates(state, event, at);
+}
+
+/** What no day from today on begins under is forgotten. */
+export function setRates({ referral }: OfReferral, event: ReferralTermsSet, at: number): void {
+  const { from, level1Ppb, level2Ppb } = event;
+  referral.proposed = null;
+  const others = referral.tables.filter((table) => table.from !== from);
+  referral.tables = [...others, { from, level1Ppb, level2Ppb }].sort((one, other) => one.from - other.from);
+  const today = dayStart(dayOf(at));
+  const past = referral.tables.filter((table) => table.from <= today).length - 1;
+  if (past > 0) referral.tables.splice(0, past);
+}
+
+export function payRebate(state: CoreState, { entries }: RebatePaid): void {
+  postAll(state, entries);
+}
+
+/** What was reckoned is owed no more. */
+export function endSlice({ referral }: CoreState, { day, through }: RebatesReckoned): void {
+  const { fees, payers } = known(referral.days, day);
+  if (through === undefined) {
+    referral.days.delete(day);
+    return;
+  }
+  for (const user of idsAfter(payers, 0, Infinity, through)) {
+    fees.delete(user);
+    removeId(payers, user);
+  }
+}

@@ -1,0 +1,54 @@
+/** Rebates in the canonical state. */
+import { known, sorted } from '../../../core/folding';
+import { lineRow, linesOf, type Told } from '../../../core/product';
+import { listIn, record } from '../../../core/records';
+import { addFee } from './counted';
+import { createReferralDay, type ReferralState, type ReferralTable } from './state';
+
+const TABLE = record<ReferralTable>()('from', 'level1Ppb', 'level2Ppb');
+
+type ProposalLine = [is: 'referral_proposed', from: number | null, level1Ppb: number, level2Ppb: number, by: number];
+
+const proposalLine = lineRow<ProposalLine>(
+  'referral_proposed',
+  function* ({ referral: { proposed } }) {
+    if (proposed === null) return;
+    yield ['referral_proposed', proposed.from, proposed.level1Ppb, proposed.level2Ppb, proposed.by];
+  },
+  ({ referral }, [, from, level1Ppb, level2Ppb, by]) => {
+    referral.proposed = { from, level1Ppb, level2Ppb, by };
+  },
+);
+
+/** Each day before what was paid on it. */
+const dayLine = lineRow<[is: 'referral_day', day: number, level1Ppb: number, level2Ppb: number]>(
+  'referral_day',
+  function* ({ referral }) {
+    for (const [day, { rates }] of sorted(referral.days)) yield ['referral_day', day, rates.level1Ppb, rates.level2Ppb];
+  },
+  ({ referral }, [, day, level1Ppb, level2Ppb]) => {
+    referral.days.set(day, createReferralDay({ level1Ppb, level2Ppb }));
+  },
+);
+
+const feesLine = lineRow<[is: 'referral_fees', day: number, user: number, fees: [asset: string, fee: string][]]>(
+  'referral_fees',
+  function* ({ referral }) {
+    for (const [day, { fees }] of sorted(referral.days)) {
+      for (const [user, own] of sorted(fees)) {
+        yield ['referral_fees', day, user, sorted(own).map(([asset, fee]) => [asset, `${fee}`])];
+      }
+    }
+  },
+  ({ referral }, [, day, user, fees]) => {
+    for (const [asset, fee] of fees) addFee(known(referral.days, day), user, asset, BigInt(fee));
+  },
+);
+
+const REFERRAL: Told<ReferralState> = {
+  tables: listIn('referral', ({ referral }) => referral.tables, TABLE),
+  proposed: proposalLine,
+  days: [dayLine, feesLine],
+};
+
+export const referralLines = linesOf(REFERRAL);

@@ -1,0 +1,24 @@
+/** A grid as it is asked for, in ticks. */
+import { gridOfWidth, type Grid } from '../../../../shared/products/robot/rules/grid';
+import type { RobotGrid } from '../../../../shared/products/robot/wire';
+import { Refusal } from '../../../platform/errors/refusal';
+import type { MarketSteps } from '../../../core/market/steps';
+import type { LiveViews } from '../../../views/live/live-views';
+import type { LiveMarket } from '../../../views/live/markets';
+import { ticksOf } from '../../../features/shared/convert';
+
+/** One in which robots trade. Refuses `robot.unknown`. */
+export function robotMarket({ robots, markets }: Pick<LiveViews, 'robots' | 'markets'>, name: string): LiveMarket {
+  if (!robots.termsOf(name)) throw new Refusal('robot.unknown');
+  return markets.get(name);
+}
+
+/** Refuses `price.off.tick`; what makes no grid is the core's to refuse. */
+export function gridAsked(
+  { lower, upper, lines, width }: RobotGrid,
+  { terms: { tick } }: Pick<MarketSteps, 'terms'>,
+): Grid {
+  const ticks = (price: string): number => ticksOf(price, tick, 'robot.grid.invalid');
+  const [from, to] = [ticks(lower), ticks(upper)];
+  return width === undefined ? { lower: from, upper: to, lines: lines ?? 0 } : gridOfWidth(from, to, ticks(width));
+}

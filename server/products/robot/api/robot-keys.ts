@@ -1,0 +1,68 @@
+/**
+ * Secret keys of robots for those whose they are. One is drawn when staff issue it, and is nowhere but here, sealed under its user's own
+ * key: the journal has its hash, staff see that there is one, and its user is shown it.
+ */
+import { Inject, Injectable } from '@nestjs/common';
+import type { OwnRobotKey } from '../../../../shared/products/robot/wire';
+import type { Database } from '../../../platform/database/database';
+import type { ExchangeTables } from '../../../platform/database/exchange-tables';
+import { Refusal } from '../../../platform/errors/refusal';
+import { robotKeyContext } from '../../../platform/secrets/contexts';
+import { UserSecrets } from '../../../platform/secrets/user-secrets';
+import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
+import type { LiveViews } from '../../../views/live/live-views';
+import { drawRobotKey, hashOfRobotKey } from './robot-key';
+
+const DAY_MS = 86_400_000;
+
+@Injectable()
+export class RobotKeys {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly secrets: UserSecrets,
+  ) {}
+
+  /** The hash of a new key, which is kept before anybody is told that it is one. */
+  async draw(userId: number): Promise<string> {
+    const key = drawRobotKey();
+    await this.keep(userId, key);
+    return hashOfRobotKey(key);
+  }
+
+  /** Old ones that are none go. */
+  async keep(userId: number, key: string): Promise<void> {
+    const own = await this.secrets.of(userId);
+    const at = this.clock();
+    const hash = hashOfRobotKey(key);
+    const sealedKey = own.seal(key, robotKeyContext(userId, hash));
+    await this.database.sql
+      .deleteFrom('robotKeys')
+      .where('userId', '=', userId)
+      .where('at', '<', at - DAY_MS)
+      .where('hash', '!=', this.views.robots.keyOf(userId)?.hash ?? '')
+      .execute();
+    const row = { userId, hash, sealedKey, at };
+    await this.database.sql
+      .insertInto('robotKeys')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['userId', 'hash']).doNothing())
+      .execute();
+  }
+
+  /** The one that holds. `key` null: it was issued before keys were kept for their users. Refuses `robot.key.none`. */
+  async of(userId: number): Promise<OwnRobotKey> {
+    const issued = this.views.robots.keyOf(userId);
+    if (!issued) throw new Refusal('robot.key.none');
+    const { hash, issuedAt } = issued;
+    const row = await this.database.sql
+      .selectFrom('robotKeys')
+      .select('sealedKey')
+      .where('userId', '=', userId)
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+    const own = await this.secrets.of(userId);
+    return { issuedAt, key: row ? own.open(row.sealedKey, robotKeyContext(userId, hash)) : null };
+  }
+}

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { ROBOT_ROUTES } from '../../../../shared/products/robot/wire';
+import { StepUps } from '../../../platform/auth/step-up';
+import { answeredBy } from '../../../platform/http/answered-by';
+import { feature } from '../../../features/shared/feature';
+import * as Backtest from './backtest.queries';
+import { RobotKeys } from './robot-keys';
+import * as Lists from './robot-lists.queries';
+import * as Handlers from './robot.handlers';
+import * as Queries from './robot.queries';
+
+/** A user with a second factor gives it: a stolen ticket starts no robot. */
+const SHOW_KEY = answeredBy(ROBOT_ROUTES.showKey, [RobotKeys, StepUps], async (asked, keys, stepUps) => {
+  const { user, request: body, given } = asked;
+  const own = await keys.of(user);
+  await stepUps.proveForHolder({ userId: user, path: ROBOT_ROUTES.showKey.path, body }, given, async () => undefined);
+  return own;
+});
+
+@Module(
+  feature([Handlers, Queries, Backtest, Lists], {
+    endpoints: [SHOW_KEY],
+    providers: [RobotKeys],
+    exports: [RobotKeys],
+  }),
+)
+export class RobotModule {}

@@ -1,0 +1,65 @@
+/** What may be looked up of robots: where they trade from the live views, a user's own from the read models. */
+import { ROBOT_STAFF_ROUTES } from '../../../../shared/products/robot/staff';
+import { ROBOT_ROUTES, type RobotProduct } from '../../../../shared/products/robot/wire';
+import type { RobotDesk, RobotsOfUser } from '../../../../shared/products/robot/staff';
+import { Refusal } from '../../../platform/errors/refusal';
+import { CLOCK, LIVE_VIEWS } from '../../../platform/tokens';
+import * as Stored from '../stored/queries';
+import { idOf } from '../../../features/shared/convert';
+import { answers } from '../../../features/shared/handles';
+import { LiveReader } from '../../../features/shared/live-reader';
+import { Reader } from '../../../features/shared/reader';
+import { robotProductRecord, robotRecord, robotTermsRecord } from './robot-records.queries';
+
+export const RobotMarkets = answers(ROBOT_ROUTES.products, [LIVE_VIEWS, CLOCK], (_, live, clock): RobotProduct[] => {
+  const now = clock();
+  return live.robots.terms().map((terms) => robotProductRecord(terms, live, now));
+});
+
+/** Another's does not exist, as far as this user is concerned. */
+export const OneRobot = answers(
+  ROBOT_ROUTES.info,
+  [Reader, LIVE_VIEWS],
+  async ({ user, request: { robot, minPosition } }, reader, live) => {
+    const row = await Stored.robotOf(await reader.at(minPosition), user, idOf(robot));
+    if (!row) throw new Refusal('robot.not.found');
+    return robotRecord(row, live);
+  },
+);
+
+export const DeskOfRobots = answers(
+  ROBOT_STAFF_ROUTES.robotDesk,
+  [LiveReader],
+  async ({ request: { minPosition } }, reader): Promise<RobotDesk> => {
+    const live = await reader.at(minPosition);
+    const { robots, markets } = live;
+    const all = [...robots.running()];
+    return {
+      position: robots.position,
+      terms: robots.terms().map((terms) => {
+        const { base, quote } = markets.get(terms.market).terms;
+        return { ...robotTermsRecord(terms, live), base, quote };
+      }),
+      running: robots.terms().map(({ market }) => {
+        const own = all.filter((robot) => robot.market === market);
+        const staked = own.reduce((sum, { amount }) => sum + amount, 0n);
+        const users = new Set(own.map(({ user }) => user)).size;
+        return { market, robots: own.length, users, staked: markets.get(market).quoteAmount(staked) };
+      }),
+    };
+  },
+);
+
+export const RobotsOfSomebody = answers(
+  ROBOT_STAFF_ROUTES.robotsOf,
+  [LiveReader],
+  async ({ request: { userId: user, minPosition } }, reader): Promise<RobotsOfUser> => {
+    const { robots } = await reader.at(minPosition);
+    const key = robots.keyOf(user);
+    return {
+      position: robots.position,
+      key: key ? { number: key.number, issuedAt: key.issuedAt, by: key.by } : null,
+      robots: robots.ofUser(user),
+    };
+  },
+);

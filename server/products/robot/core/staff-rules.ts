@@ -1,0 +1,16 @@
+/** What staff's commands about robots take. */
+import { changeOf, staffRule } from '../../../core/staff/rule';
+import type { SetRobotTerms } from './commands';
+
+export const robotTermsRule = staffRule(
+  ['brake', 'change'],
+  'One keeps new robots from a market: those that run go on.',
+  ({ robots }, command: SetRobotTerms) => {
+    const { market, state, amountMin, userMax } = command;
+    const now = robots.terms.get(market);
+    const closes =
+      now?.state === 'open' && state === 'closed' && amountMin === now.amountMin && userMax === now.userMax;
+    if (closes) return { kind: 'brake', subject: `robots/${market}`, undo: { ...command, state: now.state } };
+    return { kind: 'change', subject: `robots/${market}`, ...changeOf(now, command) };
+  },
+);

@@ -1,0 +1,193 @@
+/**
+ * Robots: where they are offered, who has a key, those of every user that are not over, and for those who watch what each batch
+ * did to them. Folded by the core's own functions.
+ */
+import { CYCLE_MS } from '../../../../shared/products/robot/rules/grid';
+import type {
+  Robot as ToldRobot,
+  RobotCycle,
+  RobotUpdate,
+  RunningRobots,
+} from '../../../../shared/products/robot/wire';
+import type { Batch, EventOf } from '../../../core/event';
+import { known } from '../../../core/folding';
+import type { OrderSide } from '../../../core/market/order';
+import { noteCycle, noteKey, noteStarted, noteStop, revokeKey, setTerms } from '../core/evolve';
+import { countFill } from '../core/noted';
+import { addCounts, createRobotsState, hasOf, type Robot, type RobotKey, type RobotsState } from '../core/state';
+import type { RobotTerms } from '../../../core/command';
+import type { CoreState } from '../../../core/state';
+import type { IndexPricesView } from '../../../views/live/index-prices';
+import { foldEvents, type Folds, type LiveView } from '../../../views/live/live-view';
+import type { MarketsView } from '../../../views/live/markets';
+import { UpdateLog } from '../../../views/live/update-log';
+import { toldCycle, toldRobot } from './told';
+
+/** An open order of a robot. */
+interface RobotOrder {
+  robot: number;
+  step: number;
+  side: OrderSide;
+  /** Lots that are not filled. */
+  left: number;
+}
+
+interface Touched {
+  robots: Map<number, ToldRobot>;
+  cycles: RobotCycle[];
+}
+
+export class RobotsView implements LiveView {
+  position = -1;
+  readonly updates = new UpdateLog<RobotUpdate>();
+  private readonly state: { robots: RobotsState } = { robots: createRobotsState() };
+  /** Numbers of robots that are not over, in order of their starts. */
+  private readonly byUser = new Map<number, Set<number>>();
+  private readonly orders = new Map<number, RobotOrder>();
+  /** What the batch being folded did to watched users. */
+  private touched = new Map<number, Touched>();
+
+  constructor(
+    private readonly markets: Pick<MarketsView, 'get'>,
+    private readonly index: Pick<IndexPricesView, 'decimalsOf'>,
+  ) {}
+
+  private readonly folds: Folds = {
+    RobotTermsSet: (event) => setTerms(this.state, event),
+    RobotKeyIssued: (event, batch) => noteKey(this.state, event, batch),
+    RobotKeyRevoked: (event) => revokeKey(this.state, event),
+    RobotStarted: (event, batch) => {
+      const robot = noteStarted(this.state, event, batch);
+      this.own(robot);
+      this.touch(robot);
+    },
+    OrderPlaced: ({ order, robot, step = 0, side, quantity: left = 0 }) => {
+      if (robot !== undefined) this.orders.set(order, { robot, step, side, left });
+    },
+    TradeExecuted: (event) => {
+      this.fill(event, event.makerOrder, event.makerFee);
+      this.fill(event, event.takerOrder, event.takerFee);
+    },
+    OrderCancelled: ({ order }) => void this.orders.delete(order),
+    RobotCycleEnded: (event) => {
+      const before = this.robot(event.robot);
+      this.tellCycle(before, event);
+      this.touch(noteCycle(this.state, event));
+    },
+    RobotStopping: (event) => this.touch(noteStop(this.state, event)),
+    RobotEnded: (event, batch) => this.end(event, batch),
+  };
+
+  fold(batch: Batch): void {
+    this.position = foldEvents(this.folds, batch);
+    if (this.touched.size === 0) return;
+    for (const [user, { robots, cycles }] of this.touched) {
+      this.updates.append(user, { position: this.position, at: batch.at, robots: [...robots.values()], cycles });
+    }
+    this.touched = new Map();
+  }
+
+  seed({ robots, orders, position }: CoreState): void {
+    // The core goes on changing its own.
+    const { terms, keys, running } = structuredClone(robots);
+    Object.assign(this.state.robots, { terms, keys, running });
+    for (const robot of running.values()) this.own(robot);
+    for (const { id, stake, side, quantity, filledQuantity } of orders.values()) {
+      if (stake) this.orders.set(id, { robot: stake.robot, step: stake.step, side, left: quantity - filledQuantity });
+    }
+    this.position = position;
+  }
+
+  /** Those that are not over, in order of their starts. */
+  snapshot(user: number): RunningRobots {
+    return { position: this.position, robots: this.ofUser(user) };
+  }
+
+  /** From now on the user's updates are kept for `since`. */
+  watch(user: number): void {
+    this.updates.watch(user, this.position);
+  }
+
+  /** Where robots trade, in the order in which it was first agreed on. */
+  terms(): readonly Readonly<RobotTerms>[] {
+    return [...this.state.robots.terms.values()];
+  }
+
+  /** Undefined where there are none. */
+  termsOf(market: string): Readonly<RobotTerms> | undefined {
+    return this.state.robots.terms.get(market);
+  }
+
+  keyOf(user: number): Readonly<RobotKey> | undefined {
+    return this.state.robots.keys.get(user);
+  }
+
+  /** Of all users. */
+  running(): Iterable<Readonly<Pick<Robot, 'user' | 'market' | 'amount'>>> {
+    return this.state.robots.running.values();
+  }
+
+  ofUser(user: number): ToldRobot[] {
+    return [...(this.byUser.get(user) ?? [])].map((id) => this.told(this.robot(id)));
+  }
+
+  /** One that is not over, as it is now. */
+  find(id: number): ToldRobot | undefined {
+    const robot = this.state.robots.running.get(id);
+    return robot && this.told(robot);
+  }
+
+  private fill({ quantity, notional, market }: EventOf<'TradeExecuted'>, id: number, fee: bigint): void {
+    const order = this.orders.get(id);
+    if (!order) return;
+    const robot = this.robot(order.robot);
+    countFill(robot, order.step, order.side, { lots: this.markets.get(market).base(quantity), notional, fee });
+    order.left -= quantity;
+    if (order.left === 0) this.orders.delete(id);
+    this.touch(robot);
+  }
+
+  private tellCycle({ user, market, cycleEndsAt }: Robot, event: EventOf<'RobotCycleEnded'>): void {
+    if (!this.updates.isWatched(user)) return;
+    const { type: _, dueAt: endedAt, price = null, value = null, ...counted } = event;
+    const facts = { ...counted, startedAt: cycleEndsAt - CYCLE_MS, endedAt, price, value };
+    const decimals = this.index.decimalsOf(market);
+    this.touchedOf(user).cycles.push(toldCycle({ ...facts, decimals }, this.markets.get(market)));
+  }
+
+  private end({ robot: id, user }: EventOf<'RobotEnded'>, { at }: Batch): void {
+    const robot = this.robot(id);
+    this.state.robots.running.delete(id);
+    const own = this.byUser.get(user);
+    own?.delete(id);
+    if (own?.size === 0) this.byUser.delete(user);
+    this.touch(robot, at);
+  }
+
+  private touch(robot: Robot, endedAt: number | null = null): void {
+    if (this.updates.isWatched(robot.user)) this.touchedOf(robot.user).robots.set(robot.id, this.told(robot, endedAt));
+  }
+
+  private touchedOf(user: number): Touched {
+    const touched = this.touched.get(user) ?? { robots: new Map(), cycles: [] };
+    this.touched.set(user, touched);
+    return touched;
+  }
+
+  private told(robot: Robot, endedAt: number | null = null): ToldRobot {
+    const { phase, before, counts, startedBatch: startedPosition } = robot;
+    const status = endedAt !== null ? 'ended' : phase === 'running' ? 'running' : 'stopping';
+    const facts = { ...robot, ...hasOf(robot), status, startedPosition, endedAt } as const;
+    return toldRobot(facts, addCounts(before, counts), this.markets.get(robot.market));
+  }
+
+  private own({ id, user }: Robot): void {
+    const own = this.byUser.get(user);
+    if (own) own.add(id);
+    else this.byUser.set(user, new Set([id]));
+  }
+
+  private robot(id: number): Robot {
+    return known(this.state.robots.running, id);
+  }
+}

@@ -1,0 +1,137 @@
+/** From a trader's request to a command of the core. */
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CONTRACT_ROUTES } from '../../../../shared/products/perpetual/wire';
+import { SPOT_ROUTES } from '../../../../shared/products/spot/wire';
+import type * as Core from '../../../core/command';
+import type { CommandPort, Reference } from '../../../engine/port';
+import { Refusal } from '../../../platform/errors/refusal';
+import { CommandOf } from '../../../platform/http/route-messages';
+import { COMMAND_PORT, REFERENCE } from '../../../platform/tokens';
+import { orderOf } from '../../../views/stored/queries';
+import { amountOf, idOf, lotsOf, ticksOf } from '../../../features/shared/convert';
+import { handles } from '../../../features/shared/handles';
+import { marketOf } from '../../../features/shared/markets';
+import { requestedTermsOf } from '../../../features/shared/order-terms';
+import { Reader } from '../../../features/shared/reader';
+import { answerOf, Submitter } from '../../../features/shared/submitter';
+import { submits } from '../../../features/shared/submits';
+
+export const PlaceOrder = submits(
+  SPOT_ROUTES.place,
+  async ({ user, request }, { reference, assets }) => {
+    const market = marketOf(reference, request.market);
+    const { market: name, side } = request;
+    const { tick, lot } = market.terms;
+    const command: Core.PlaceOrder = {
+      type: 'PlaceOrder',
+      user,
+      market: name,
+      side,
+      ...requestedTermsOf(request),
+    };
+    // Absent fields stay absent: the fingerprint of a retry must be that of the first try.
+    if (request.price !== undefined) command.price = ticksOf(request.price, tick);
+    if (request.quantity !== undefined) command.quantity = lotsOf(request.quantity, lot);
+    if (request.trigger !== undefined) command.trigger = ticksOf(request.trigger, tick, 'trigger.out.of.range');
+    if (request.quoteAmount !== undefined) {
+      const { scale } = await assets.get(market.terms.quote);
+      command.quoteAmount = amountOf(request.quoteAmount, scale, market.terms.quote);
+    }
+    return { command, market };
+  },
+  'order',
+);
+
+class AmendOrder extends CommandOf(SPOT_ROUTES.amend) {}
+
+@CommandHandler(AmendOrder)
+export class AmendOrderHandler implements ICommandHandler<AmendOrder> {
+  constructor(
+    private readonly submitter: Submitter,
+    private readonly reader: Reader,
+    @Inject(REFERENCE) private readonly reference: Reference,
+    @Inject(COMMAND_PORT) private readonly port: CommandPort,
+  ) {}
+
+  async execute({ user, request }: AmendOrder) {
+    const order = idOf(request.order);
+    const market = marketOf(this.reference, request.market ?? (await this.nameFor(user, order)));
+    const { market: name, tick, lot } = market.terms;
+    const command: Core.AmendOrder = { type: 'AmendOrder', user, order, market: name };
+    if (request.price !== undefined) command.price = ticksOf(request.price, tick);
+    if (request.quantity !== undefined) command.quantity = lotsOf(request.quantity, lot);
+    const envelope = { actor: `user/${user}`, clientId: request.clientId, command } as const;
+    return answerOf(await this.submitter.submit(envelope, market));
+  }
+
+  /** For a request without a market. A repeated one may come after the order has ended. */
+  private async nameFor(user: number, order: number): Promise<string> {
+    const open = this.reference.marketOfOrder(user, order);
+    if (open !== undefined) return open;
+    const stored = async (position?: number) => orderOf(await this.reader.at(position), user, order);
+    const ended = (await stored()) ?? (await stored(this.port.figures().durablePosition));
+    if (!ended) throw new Refusal('order.not.found');
+    return ended.market;
+  }
+}
+
+/** Spot and contracts: an order says by its number what it trades. */
+export const cancelsOrder = (route: typeof SPOT_ROUTES.cancel | typeof CONTRACT_ROUTES.cancel) =>
+  submits(route, ({ user, request: { order } }) => ({ type: 'CancelOrder', user, order: idOf(order) }));
+export const CancelOrder = cancelsOrder(SPOT_ROUTES.cancel);
+
+export function cancelsAllOrders(route: typeof SPOT_ROUTES.cancelAll | typeof CONTRACT_ROUTES.cancelAll) {
+  class CancelAll extends CommandOf(route) {}
+  return handles(CancelAll, [Submitter], async ({ user, request: { clientId, market } }, submitter) => {
+    const command: Core.CancelAllOrders = { type: 'CancelAllOrders', user, market };
+    return answerOf(await submitter.submitForAll({ actor: `user/${user}`, clientId, command }, 'order.not.found'));
+  });
+}
+export const CancelAllOrders = cancelsAllOrders(SPOT_ROUTES.cancelAll);
+
+class QuoteMarket extends CommandOf(SPOT_ROUTES.quote) {}
+
+@CommandHandler(QuoteMarket)
+export class QuoteMarketHandler implements ICommandHandler<QuoteMarket> {
+  constructor(
+    private readonly submitter: Submitter,
+    @Inject(REFERENCE) private readonly reference: Reference,
+  ) {}
+
+  async execute({ user, request: { clientId, market: name, cancels, amends, places } }: QuoteMarket) {
+    const market = marketOf(this.reference, name);
+    const { tick, lot } = market.terms;
+    const command: Core.QuoteMarket = {
+      type: 'QuoteMarket',
+      user,
+      market: name,
+      cancels: cancels.map(idOf),
+      amends: eachPiece('amends', amends, ({ order, price, quantity }) => {
+        // Absent fields stay absent, as with a single amendment.
+        const amend: Core.QuoteAmend = { order: idOf(order) };
+        if (price !== undefined) amend.price = ticksOf(price, tick);
+        if (quantity !== undefined) amend.quantity = lotsOf(quantity, lot);
+        return amend;
+      }),
+      places: eachPiece('places', places, ({ side, price, quantity }) => {
+        return { side, price: ticksOf(price, tick), quantity: lotsOf(quantity, lot) };
+      }),
+    };
+    const accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command }, market);
+    // The first of them names what the command made, and they are numbered in one go.
+    return { ...answerOf(accepted), orders: places.map((_, index) => String(Number(accepted.id) + index)) };
+  }
+}
+
+/** What of a piece does not fit the market's steps names the piece, as the core's refusals do. */
+function eachPiece<T, R>(name: string, pieces: readonly T[], read: (piece: T) => R): R[] {
+  return pieces.map((piece, index) => {
+    try {
+      return read(piece);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      throw new Refusal(error.code, { ...(error.facts as object | null), piece: `${name}/${index}` });
+    }
+  });
+}

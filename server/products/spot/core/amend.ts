@@ -1,0 +1,165 @@
+/** Amending a limit order in one batch: it keeps its id, and its place in the queue when only the quantity falls. */
+import type { Context, Decision } from '../../../core/decision';
+import type { CoreEvent } from '../../../core/event';
+import { feeRuleAt } from '../../../core/fees/charge';
+import type { Entry } from '../../../core/ledger/entry';
+import { spotMarket } from '../../../core/market/listing';
+import type { Disposition, OpenOrder } from '../../../core/market/order';
+import { termsAt } from '../../../core/market/terms';
+import { mayRest, reasonOf, type Taking } from '../../../core/market/walk';
+import { broken, isRejection, reject, type Rejection } from '../../../core/rejection';
+import type { CoreView, MarketView } from '../../../core/state';
+import { refuseNotFinal } from '../../wallet/core/finality';
+import { cancelled, holdEntry, returnEntry } from './cancel';
+import type { AmendOrder } from './commands';
+import type { OrderAmended } from './events';
+import { refuseMarket, refuseTrader } from './permission';
+import { crosses, heldAsset, limitHold, refuseHold, refuseNotional, refuseQuantity } from './place';
+import { planTaking, pushFills } from './take';
+import { notionalOf } from '../../../core/market/market';
+
+export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Context): Decision {
+  const trader = refuseTrader(view, command.user);
+  if (trader) return trader;
+  const order = view.orders.get(command.order);
+  if (order?.user !== command.user || order.market !== (command.market ?? order.market))
+    return reject('order.not.found');
+  if (order.stake !== null) return reject('order.of.robot');
+  const market = spotMarket(view, order.market);
+  if (!market) return reject('order.not.found');
+  const closed = refuseMarket(view, market);
+  if (closed) return closed;
+  const amendment = amendmentOf(market, order, command, at);
+  if (isRejection(amendment)) return amendment;
+
+  const { price, open, held, more } = amendment;
+  const { id, user, side } = order;
+  const notFinal = refuseAmendment(view, market, amendment, at);
+  if (notFinal) return notFinal;
+  const poor = more > 0n ? refuseHold(view, user, heldAsset(market, side), more) : null;
+  if (poor) return poor;
+  if (order.phase === 'waiting') return [amended(view, market, amendment, at, 'waits')];
+  if (isSmallerOnly(amendment)) return [amended(view, market, amendment, at, 'keeps')];
+  if (!crosses(market, side, price)) return [amended(view, market, amendment, at, 'rests')];
+  if (order.timeInForce === 'post_only') return reject('order.would.take');
+
+  const events: CoreEvent[] = [amended(view, market, amendment, at, 'takes')];
+  const taking: Taking = { order: id, user, side, terms: order, worstPrice: price, lots: open, budget: null, at };
+  const plan = planTaking(view, market, taking);
+  const takingHold = { id: amendment.hold, held, heldPrice: side === 'buy' ? price : 0, stake: null };
+  const left = pushFills(view, market, taking, takingHold, plan, events);
+  if (plan.remainingLots === 0) return events;
+  if (mayRest(plan.stopped)) {
+    events.push({
+      type: 'OrderRested',
+      order: id,
+      user,
+      market: order.market,
+      side,
+      price,
+      quantity: plan.remainingLots,
+    });
+  } else {
+    const after = { id, user, side, price, stake: null };
+    events.push(
+      cancelled(
+        view.ledger,
+        after,
+        market,
+        plan.remainingLots,
+        false,
+        reasonOf(plan.stopped, 'limit'),
+        takingHold,
+        left,
+      ),
+    );
+  }
+  return events;
+}
+
+/** An open order as it will be. */
+export interface Amendment {
+  order: OpenOrder;
+  price: number;
+  /** All of it, and what is not filled yet. */
+  quantity: number;
+  open: number;
+  hold: number;
+  /** Units that it will hold, and how many more that is than now: fewer when negative. */
+  held: bigint;
+  more: bigint;
+}
+
+/** What the order and the market's terms have against it; what is available and what stands in the book is no matter here. */
+export function amendmentOf(
+  market: MarketView,
+  order: OpenOrder,
+  wish: Pick<AmendOrder, 'price' | 'quantity'>,
+  at: number,
+): Amendment | Rejection {
+  if (order.kind !== 'limit' && order.kind !== 'stop_limit') return reject('amend.not.allowed');
+
+  const price = wish.price ?? order.price;
+  const quantity = wish.quantity ?? order.quantity;
+  if (price === order.price && quantity === order.quantity) return reject('amend.nothing');
+  const terms = termsAt(market, at);
+  const { priceLowest, priceHighest } = terms;
+  if (!Number.isSafeInteger(price) || price < priceLowest || price > priceHighest) return reject('price.out.of.range');
+  const refusal = refuseQuantity(terms, quantity);
+  if (refusal) return refusal;
+  const open = quantity - order.filledQuantity;
+  if (open <= 0) return reject('amend.below.filled', { filled: order.filledQuantity });
+  const tooSmall = refuseNotional(terms, notionalOf(market, price, quantity));
+  if (tooSmall) return tooSmall;
+
+  if (!order.hold) broken(`order ${order.id} holds nothing`);
+  const held = limitHold(market, order.side, price, open);
+  return { order, price, quantity, open, hold: order.hold.id, held, more: held - order.hold.remaining };
+}
+
+/** At the same price it stays where it is in the queue, and pays its fees by the rule that it has. */
+export function isSmallerOnly({ order, price, quantity }: Amendment): boolean {
+  return price === order.price && quantity < order.quantity;
+}
+
+/** An order that only becomes smaller holds no more of what is not final than before, and is not judged. */
+export function refuseAmendment(
+  view: CoreView,
+  market: MarketView,
+  amendment: Amendment,
+  at: number,
+): Rejection | null {
+  if (isSmallerOnly(amendment)) return null;
+  const { price, order } = amendment;
+  const { user, side, phase } = order;
+  return refuseNotFinal(view, market, { user, side, price: phase === 'waiting' ? null : price }, at);
+}
+
+export function amended(
+  view: CoreView,
+  market: MarketView,
+  amendment: Amendment,
+  at: number,
+  disposition: Disposition,
+): OrderAmended {
+  const { order, price, quantity, hold, more } = amendment;
+  const { id, user, side } = order;
+  const asset = heldAsset(market, side);
+  const entries: Entry[] = [];
+  if (more > 0n) entries.push(holdEntry(view.ledger, side, user, asset, more, hold, null));
+  if (more < 0n) entries.push(returnEntry(view.ledger, side, user, asset, -more, hold, null));
+  return {
+    type: 'OrderAmended',
+    order: id,
+    user,
+    market: order.market,
+    side,
+    price,
+    quantity,
+    openBefore: order.quantity - order.filledQuantity,
+    priceBefore: order.price,
+    rule: isSmallerOnly(amendment) ? undefined : feeRuleAt(market, at),
+    disposition,
+    entries,
+  };
+}

@@ -1,0 +1,226 @@
+/**
+ * All quotes of one market at once: orders that end, orders that change and orders that are new, in one batch, all of them or none.
+ * Nothing of it takes. The state stands still while the pieces are judged, so what each leaves to the next is added up here: what
+ * can still be set aside, how many orders are open, and what stands in the book.
+ */
+import { QUOTE_PIECES_MAX } from '../../../../shared/rules/quote-pieces';
+import type { Context, Decision } from '../../../core/decision';
+import type { CoreEvent } from '../../../core/event';
+import { availableOf } from '../../../core/ledger/ledger';
+import { firstSlot, nextSlot, slotOrder, slotTicks, type BookView } from '../../../core/market/book';
+import { spotMarket } from '../../../core/market/listing';
+import { reasonFor, YIELDING, type OpenOrder, type OrderSide } from '../../../core/market/order';
+import { termsAt } from '../../../core/market/terms';
+import { broken, isRejection, reject, type Rejection } from '../../../core/rejection';
+import type { CoreView, MarketView } from '../../../core/state';
+import { refuseNotFinal } from '../../wallet/core/finality';
+import { amended, amendmentOf, isSmallerOnly, refuseAmendment, type Amendment } from './amend';
+import { cancelOpen } from './cancel';
+import type { PlaceOrder, QuoteMarket, QuotePlace } from './commands';
+import { refuseMarket, refuseTrader } from './permission';
+import { heldAsset, limitHold, placed, refuseHold, refuseTerms } from './place';
+
+type Piece = 'cancels' | 'amends' | 'places';
+
+/** A new order, and what it will hold. */
+interface Placing {
+  command: PlaceOrder;
+  held: bigint;
+}
+
+export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor, at }: Context): Decision {
+  const { user, cancels, amends, places } = command;
+  // Orders end whoever they are of and whatever the market's state, as with `CancelOrder`.
+  const isQuoting = amends.length + places.length > 0;
+  const trader = isQuoting ? refuseTrader(view, user) : null;
+  if (trader) return trader;
+  const market = spotMarket(view, command.market);
+  if (!market) return reject('market.unknown');
+  const closed = isQuoting ? refuseMarket(view, market) : null;
+  if (closed) return closed;
+  const pieces = cancels.length + amends.length + places.length;
+  if (pieces === 0 || pieces > QUOTE_PIECES_MAX) return reject('quote.size.invalid', { maximum: QUOTE_PIECES_MAX });
+
+  const named = new Set<number>();
+  const ends = eachPiece('cancels', cancels, (order) => quotable(view, command, order, named));
+  if (isRejection(ends)) return ends;
+  const amendments = eachPiece('amends', amends, ({ order: id, price, quantity }) => {
+    const order = quotable(view, command, id, named);
+    if (isRejection(order)) return order;
+    if (order.phase !== 'resting') return reject('amend.not.allowed');
+    const amendment = amendmentOf(market, order, { price, quantity }, at);
+    if (isRejection(amendment)) return amendment;
+    return refuseAmendment(view, market, amendment, at) ?? amendment;
+  });
+  if (isRejection(amendments)) return amendments;
+  const open = (view.members.get(user)?.openOrders.get(command.market)?.size ?? 0) - cancels.length;
+  const placings = eachPiece('places', places, (place, index) =>
+    placingOf(view, market, command, place, open + index, at),
+  );
+  if (isRejection(placings)) return placings;
+
+  const refusal =
+    refuseCrossing(market, named, amendments, placings) ?? refuseHolds(view, market, user, ends, amendments, placings);
+  if (refusal) return refusal;
+  return [
+    ...ends.map((order) => cancelOpen(view.ledger, order, market, reasonFor(actor))),
+    ...inTurn(amendments).map((one) => amended(view, market, one, at, isSmallerOnly(one) ? 'keeps' : 'rests')),
+    ...placings.map((one, index) => quoted(view, market, one, index, at)),
+  ];
+}
+
+/** The first order it placed; the others have the numbers that follow, in the order of the command. */
+export function firstPlaced(events: readonly CoreEvent[]): number | null {
+  return events.find((event) => event.type === 'OrderPlaced')?.order ?? null;
+}
+
+/** What comes of each piece, or the refusal of the first that has one. */
+function eachPiece<T, R extends object>(
+  piece: Piece,
+  pieces: readonly T[],
+  judge: (one: T, index: number) => R | Rejection,
+): R[] | Rejection {
+  const made: R[] = [];
+  for (const [index, one] of pieces.entries()) {
+    const judged = judge(one, index);
+    if (isRejection(judged)) return inPiece(judged, piece, index);
+    made.push(judged);
+  }
+  return made;
+}
+
+/** Says which piece it is that is refused: `amends/2` is the third of the amendments. */
+function inPiece({ rejected, facts }: Rejection, piece: Piece, index: number): Rejection {
+  return reject(rejected, { ...facts, piece: `${piece}/${index}` });
+}
+
+/** An open order of the user in this market that no piece before has named. */
+function quotable(
+  view: CoreView,
+  { user, market }: QuoteMarket,
+  id: number,
+  named: Set<number>,
+): OpenOrder | Rejection {
+  const order = view.orders.get(id);
+  if (order?.user !== user || order.market !== market) return reject('order.not.found');
+  if (order.stake !== null) return reject('order.of.robot');
+  if (named.has(id)) return reject('quote.order.repeated');
+  named.add(id);
+  return order;
+}
+
+function placingOf(
+  view: CoreView,
+  market: MarketView,
+  { user, market: name }: QuoteMarket,
+  { side, price, quantity }: QuotePlace,
+  open: number,
+  at: number,
+): Placing | Rejection {
+  const { openOrdersMax } = termsAt(market, at);
+  const command: PlaceOrder = {
+    type: 'PlaceOrder',
+    user,
+    market: name,
+    side,
+    kind: 'limit',
+    timeInForce: 'post_only',
+    ...YIELDING,
+    price,
+    quantity,
+  };
+  const refusal = refuseTerms(market, command, at) ?? refuseNotFinal(view, market, { user, side, price }, at);
+  if (refusal) return refusal;
+  if (open >= openOrdersMax) return reject('orders.too.many', { maximum: openOrdersMax });
+  return { command, held: limitHold(market, side, price, quantity) };
+}
+
+/** Once all is done no price meets the other side: neither what stays there, whoever it is of, nor what this command brings there. */
+function refuseCrossing(
+  { book }: MarketView,
+  named: ReadonlySet<number>,
+  amendments: readonly Amendment[],
+  placings: readonly Placing[],
+): Rejection | null {
+  let bid = bestBeside(book, 'buy', named);
+  let ask = bestBeside(book, 'sell', named);
+  const joins = (side: OrderSide, price: number): boolean => {
+    if (side === 'buy') bid = Math.max(bid, price);
+    else ask = Math.min(ask, price);
+    return bid < ask;
+  };
+  for (const [index, { order, price }] of amendments.entries()) {
+    if (!joins(order.side, price)) return inPiece(reject('order.would.take'), 'amends', index);
+  }
+  for (const [index, { command }] of placings.entries()) {
+    if (!joins(command.side, command.price as number)) return inPiece(reject('order.would.take'), 'places', index);
+  }
+  return null;
+}
+
+/** The best price of a side without the orders named; where there is none, one that nothing meets. */
+function bestBeside(book: BookView, side: OrderSide, named: ReadonlySet<number>): number {
+  for (let slot = firstSlot(book, side); slot >= 0; slot = nextSlot(book, slot)) {
+    if (!named.has(slotOrder(book, slot))) return slotTicks(book, slot);
+  }
+  return side === 'buy' ? 0 : Infinity;
+}
+
+/** What ends and what becomes smaller gives back first, whatever its place in the command; the others share what there is then. */
+function refuseHolds(
+  view: CoreView,
+  market: MarketView,
+  user: number,
+  ends: readonly OpenOrder[],
+  amendments: readonly Amendment[],
+  placings: readonly Placing[],
+): Rejection | null {
+  const left: Record<OrderSide, bigint> = {
+    buy: availableOf(view.ledger, user, market.terms.quote),
+    sell: availableOf(view.ledger, user, market.terms.base),
+  };
+  for (const { side, hold } of ends) left[side] += hold?.remaining ?? 0n;
+  for (const { order, more } of amendments) if (more < 0n) left[order.side] -= more;
+
+  const setAside = (side: OrderSide, amount: bigint): Rejection | null => {
+    const poor = refuseHold(view, user, heldAsset(market, side), amount, left[side]);
+    left[side] -= amount;
+    return poor;
+  };
+  for (const [index, { order, more }] of amendments.entries()) {
+    const poor = more > 0n ? setAside(order.side, more) : null;
+    if (poor) return inPiece(poor, 'amends', index);
+  }
+  for (const [index, { command, held }] of placings.entries()) {
+    const poor = setAside(command.side, held);
+    if (poor) return inPiece(poor, 'places', index);
+  }
+  return null;
+}
+
+/**
+ * In an order in which the book is never crossed and no balance negative on the way. Each side gives back before it takes more, and
+ * the two hold different assets. Where a bid climbs to where an ask still stands, the asks move first; then none of them falls to
+ * where a bid still stands, or the two would cross once all is done.
+ */
+function inTurn(amendments: readonly Amendment[]): Amendment[] {
+  const of = (side: OrderSide): Amendment[] => {
+    const its = amendments.filter(({ order }) => order.side === side);
+    return [...its.filter(({ more }) => more <= 0n), ...its.filter(({ more }) => more > 0n)];
+  };
+  const bids = of('buy');
+  const asks = of('sell');
+  const climb = bids.some(({ price }) => asks.some(({ order }) => price >= order.price));
+  return climb ? [...asks, ...bids] : [...bids, ...asks];
+}
+
+function quoted(view: CoreView, market: MarketView, { command, held }: Placing, index: number, at: number): CoreEvent {
+  const { order, hold } = view.counters;
+  // Each of them holds something, so both count on by one.
+  if (held <= 0n) broken('a quote that holds nothing');
+  // What is new stands first: behind what is spread, the engine makes each event a shape of its own, and all that reads them slow.
+  return {
+    quoted: 1,
+    ...placed(view, market, command, 'rests', held, at, { order: order + index, hold: hold + index }),
+  };
+}

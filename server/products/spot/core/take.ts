@@ -1,0 +1,258 @@
+/**
+ * A taker's walk through the book, as events: a trade at each maker's price, a cancellation for each own order that
+ * self-trade prevention removes, and what becomes of the rest. Placing, triggering and amending share it.
+ */
+import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../../core/bounds';
+import type { CoreEvent } from '../../../core/event';
+import {
+  afterFill,
+  chargeOf,
+  feeRuleAt,
+  fixedFeeOf,
+  hasFixedFees,
+  type FeeTerms,
+  type Payer,
+} from '../../../core/fees/charge';
+import { levelAt } from '../../../core/fees/level';
+import type { AccountName, Entry } from '../../../core/ledger/entry';
+import { spotBuckets } from '../../../core/ledger/ledger';
+import type { MarketTerms } from '../../../core/market/commands';
+import type { MatchPlan } from '../../../core/market/matching';
+import { baseOf, notionalOf } from '../../../core/market/market';
+import type { OrderSide, OrderStake } from '../../../core/market/order';
+import { termsAt } from '../../../core/market/terms';
+import { planWalk, pushSteps, type Taking } from '../../../core/market/walk';
+import { invariant } from '../../../core/rejection';
+import type { Counters, CoreView, MarketView } from '../../../core/state';
+import { cancelOpen, returnEntry } from './cancel';
+import type { TradeExecuted } from './events';
+
+/** How many resting orders one command may meet in any market. */
+export const MAKERS_MAX = 500;
+
+/**
+ * A trade and the comma behind it, its names and its six ids left out: five entries, every price and amount as long as it
+ * can be.
+ */
+const TRADE_BYTES_MAX = 916;
+/** Of a maker whose order says with the trade what it owes. */
+const OWES_BYTES_MAX = 34;
+const IDS_IN_TRADE = 6;
+/** Digits of an id: few for a lifetime of most exchanges, and as many as there can be. */
+const ID_DIGITS = 10;
+const ID_DIGITS_MAX = 16;
+/** Beside the trades: the batch's own fields and its link, the event that comes before them and the one behind. */
+const AROUND_TRADES_BYTES_MAX = 2_048;
+
+/**
+ * How many resting orders one command may meet in a market, so that the longest trades with them are one batch: 500, and
+ * fewer only where names or ids are so long that they would pass its bytes (451 where both assets have twelve letters and
+ * ids are beyond 10^10).
+ */
+export function makersMaxOf(
+  terms: Pick<MarketTerms, 'market' | 'base' | 'quote'> & Pick<FeeTerms, 'makerFeesFixed' | 'takerFeesFixed'>,
+  { order, trade, hold }: Readonly<Counters>,
+): number {
+  const idDigits = Math.max(order, trade, hold) + BATCH_EVENTS_MAX < 10 ** ID_DIGITS ? ID_DIGITS : ID_DIGITS_MAX;
+  const { market, base, quote } = terms;
+  const owesBytesMax = hasFixedFees(terms) ? OWES_BYTES_MAX : 0;
+  const names = market.length + 4 * base.length + 6 * quote.length;
+  const tradeBytesMax = TRADE_BYTES_MAX + owesBytesMax + IDS_IN_TRADE * idDigits + names;
+  return Math.min(MAKERS_MAX, Math.floor((BATCH_BYTES_MAX - AROUND_TRADES_BYTES_MAX) / tradeBytesMax));
+}
+
+/** What the taker's hold has to do with its fills. */
+export interface TakingHold {
+  id: number;
+  /** Units in the hold when the walk begins. */
+  held: bigint;
+  /** Ticks a buy by limit held per lot, so that each fill returns the difference; 0 when the hold is not by price. */
+  heldPrice: number;
+  /** Of a robot's order. */
+  stake: OrderStake | null;
+}
+
+/** Plans the walk. The plan is scratch space, good until the next call. */
+export function planTaking({ counters }: Pick<CoreView, 'counters'>, market: MarketView, taking: Taking): MatchPlan {
+  return planWalk(market, taking, makersMaxOf(termsAt(market, taking.at), counters));
+}
+
+/** What the planned fills cost a taker: quote units for a buy, base units for a sell. */
+export function costOf(market: MarketView, side: OrderSide, planned: MatchPlan): bigint {
+  if (side === 'sell') return baseOf(market, planned.filledLots);
+  let cost = 0n;
+  for (let step = 0; step < planned.steps; step++) {
+    const lots = planned.lots[step];
+    if (lots > 0) cost += notionalOf(market, planned.ticks[step], lots);
+  }
+  return cost;
+}
+
+/** Pushes the events of the planned fills and returns the units left in the taker's hold. */
+export function pushFills(
+  view: CoreView,
+  market: MarketView,
+  taking: Taking,
+  hold: TakingHold | null,
+  planned: MatchPlan,
+  events: CoreEvent[],
+): bigint {
+  let left = hold?.held ?? 0n;
+  let trade = view.counters.trade;
+  const placed = view.orders.get(taking.order);
+  // What is placed or amended now goes by the rule of now; what its trigger has reached, by the one it has.
+  const rule = placed?.phase === 'waiting' ? undefined : feeRuleAt(market, taking.at);
+  // As its order will stand when the fills so far have been folded.
+  const taker = {
+    filledQuantity: placed?.filledQuantity ?? 0,
+    fixedFee: placed?.fixedFee ?? fixedFeeOf(rule),
+  };
+  pushSteps(view, planned, events, {
+    trade(maker, ticks, lots) {
+      invariant(hold !== null && maker.hold !== null, 'orders that trade hold');
+      const executed = tradeOf(view, market, taking, hold, maker, ticks, lots, trade++, taker);
+      taker.filledQuantity += lots;
+      taker.fixedFee = afterFill(taker.fixedFee, executed.takerOwes, executed.notional);
+      left -= spentBy(executed, taking.side);
+      return executed;
+    },
+    drop: (maker) => cancelOpen(view.ledger, maker, market, 'self_trade'),
+  });
+  return left;
+}
+
+/** Units that a trade takes out of the taker's hold: the payment and, for a buy by limit, the returned difference. */
+function spentBy(executed: TradeExecuted, takerSide: OrderSide): bigint {
+  if (takerSide === 'sell') return executed.entries[0].amount;
+  let spent = executed.entries[1].amount;
+  for (const { kind, amount } of executed.entries) if (isReturn(kind)) spent += amount;
+  return spent;
+}
+
+/** What of a taker's hold was not spent at the price of the fill. */
+function isReturn(kind: Entry['kind']): boolean {
+  return kind === 'cancel_buy_coin' || kind === 'robot_cancel';
+}
+
+interface Maker extends Payer {
+  readonly id: number;
+  readonly user: number;
+  readonly hold: { readonly id: number } | null;
+  readonly stake: OrderStake | null;
+}
+
+function tradeOf(
+  view: CoreView,
+  market: MarketView,
+  taking: Taking,
+  hold: TakingHold,
+  maker: Maker,
+  price: number,
+  lots: number,
+  trade: number,
+  taker: Payer,
+): TradeExecuted {
+  const terms = termsAt(market, taking.at);
+  const { base, quote } = terms;
+  const buys = taking.side === 'buy';
+  const makerHold = (maker.hold as { id: number }).id;
+  const buyerStake = buys ? hold.stake : maker.stake;
+  const sellerStake = buys ? maker.stake : hold.stake;
+  const buyer = buys ? taking.user : maker.user;
+  const seller = buys ? maker.user : taking.user;
+  const buyerHold = buys ? hold.id : makerHold;
+  const sellerHold = buys ? makerHold : hold.id;
+  const baseAmount = baseOf(market, lots);
+  const quoteAmount = notionalOf(market, price, lots);
+  const makerLevel = levelAt(view, maker.user, 'spot', taking.at);
+  const takerLevel = levelAt(view, taking.user, 'spot', taking.at);
+  const ofBuyer = chargeOf(market, terms, {
+    side: 'buy',
+    makes: !buys,
+    level: buys ? takerLevel : makerLevel,
+    order: buys ? taker : maker,
+    received: baseAmount,
+    price,
+  });
+  const ofSeller = chargeOf(market, terms, {
+    side: 'sell',
+    makes: buys,
+    level: buys ? makerLevel : takerLevel,
+    order: buys ? maker : taker,
+    received: quoteAmount,
+    price,
+  });
+  const [baseFee, quoteFee] = [ofBuyer.fee, ofSeller.fee];
+  const { ledger } = view;
+  const buyerBase = spotBuckets(ledger, buyer, base);
+  const buyerQuote = spotBuckets(ledger, buyer, quote).frozen;
+  const sellerBase = spotBuckets(ledger, seller, base).frozen;
+  const sellerQuote = spotBuckets(ledger, seller, quote);
+
+  const entries: Entry[] = [
+    buyerStake === null
+      ? { kind: 'trade_base', debit: sellerBase, credit: buyerBase.available, amount: baseAmount, hold: sellerHold }
+      : intoStake('robot_trade_base', sellerBase, buyerBase.frozen, baseAmount, sellerHold, buyerStake.baseHold),
+    sellerStake === null
+      ? { kind: 'trade_quote', debit: buyerQuote, credit: sellerQuote.available, amount: quoteAmount, hold: buyerHold }
+      : intoStake('robot_trade_quote', buyerQuote, sellerQuote.frozen, quoteAmount, buyerHold, sellerStake.quoteHold),
+  ];
+  if (baseFee > 0n) entries.push(feeEntry(buyerBase, market.feesBase, baseFee, buyerStake?.baseHold));
+  if (quoteFee > 0n) entries.push(feeEntry(sellerQuote, market.feesQuote, quoteFee, sellerStake?.quoteHold));
+  if (hold.heldPrice > price && buys) {
+    const difference = notionalOf(market, hold.heldPrice - price, lots);
+    entries.push(returnEntry(ledger, 'buy', taking.user, quote, difference, hold.id, hold.stake));
+  }
+  return {
+    type: 'TradeExecuted',
+    trade,
+    market: market.terms.market,
+    price,
+    quantity: lots,
+    notional: quoteAmount,
+    takerSide: taking.side,
+    makerOrder: maker.id,
+    takerOrder: taking.order,
+    maker: maker.user,
+    taker: taking.user,
+    makerFee: buys ? quoteFee : baseFee,
+    takerFee: buys ? baseFee : quoteFee,
+    makerOwes: buys ? ofSeller.owes : ofBuyer.owes,
+    takerOwes: buys ? ofBuyer.owes : ofSeller.owes,
+    entries,
+  };
+}
+
+/** What a robot's order receives stays with its stake. */
+function intoStake(
+  kind: 'robot_trade_base' | 'robot_trade_quote',
+  debit: AccountName,
+  credit: AccountName,
+  amount: bigint,
+  hold: number,
+  into: number,
+): Entry {
+  return { kind, debit, credit, amount, hold, into };
+}
+
+/** Out of what was received: the stake of a robot, or what is available. */
+function feeEntry(
+  { available, frozen }: Record<'available' | 'frozen', AccountName>,
+  credit: AccountName,
+  amount: bigint,
+  stakeHold: number | undefined,
+): Entry {
+  if (stakeHold === undefined) return { kind: 'spot_fee', debit: available, credit, amount };
+  return { kind: 'robot_fee', debit: frozen, credit, amount, hold: stakeHold };
+}
+
+/**
+ * True when the `left` units of a buy by quote amount buy no lot at the last price it paid, and hence none at the prices
+ * behind it: it counts as filled, whatever stopped the walk.
+ */
+export function isSpent(market: MarketView, planned: MatchPlan, left: bigint): boolean {
+  if (planned.filledLots === 0) return false;
+  let last = planned.steps - 1;
+  while (planned.lots[last] === 0) last--;
+  return left < notionalOf(market, planned.ticks[last], 1);
+}

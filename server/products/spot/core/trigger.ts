@@ -1,0 +1,80 @@
+/** A trigger was reached: the waiting order becomes a limit or a market order and does what such an order does. */
+import type { Context, Decision } from '../../../core/decision';
+import type { CoreEvent } from '../../../core/event';
+import { bandEdge } from '../../../core/market/market';
+import type { CancelReason, Disposition, OrderView } from '../../../core/market/order';
+import { mayRest, reasonOf, type Taking } from '../../../core/market/walk';
+import { broken } from '../../../core/rejection';
+import type { CoreView, MarketView } from '../../../core/state';
+import { cancelled } from './cancel';
+import { crosses } from './place';
+import { isSpent, planTaking, pushFills } from './take';
+
+export function trigger(view: CoreView, market: MarketView, order: OrderView, { at }: Context): Decision {
+  const hold = holdOf(order);
+  const { id, user, side, timeInForce, price } = order;
+  const limited = order.kind === 'stop_limit';
+  const triggered = (disposition: Disposition): CoreEvent => {
+    return { type: 'OrderTriggered', order: id, user, market: order.market, disposition };
+  };
+  if (limited && timeInForce === 'gtc' && !crosses(market, side, price)) return [triggered('rests')];
+
+  const byQuote = order.quoteAmount > 0n;
+  const taking: Taking = {
+    order: id,
+    user,
+    side,
+    terms: order,
+    worstPrice: limited ? price : bandEdge(market, side, at),
+    lots: byQuote ? null : order.quantity,
+    budget: byQuote ? order.quoteAmount : null,
+    at,
+  };
+  const events: CoreEvent[] = [triggered('takes')];
+  const plan = planTaking(view, market, taking);
+  if (timeInForce === 'fok' && plan.remainingLots > 0) {
+    const reason: CancelReason = plan.stopped === 'makers_max' ? 'fills_too_many' : 'time_in_force';
+    events.push(cancelled(view.ledger, order, market, order.quantity, false, reason, hold, hold.remaining));
+    return events;
+  }
+  const heldPrice = limited && side === 'buy' ? price : 0;
+  const left = pushFills(
+    view,
+    market,
+    taking,
+    { id: hold.id, held: hold.remaining, heldPrice, stake: null },
+    plan,
+    events,
+  );
+  if (byQuote ? left === 0n : plan.remainingLots === 0) return events;
+  if (limited && timeInForce === 'gtc' && mayRest(plan.stopped)) {
+    events.push({
+      type: 'OrderRested',
+      order: id,
+      user,
+      market: order.market,
+      side,
+      price,
+      quantity: plan.remainingLots,
+    });
+  } else {
+    const spent = byQuote && isSpent(market, plan, left);
+    const reason: CancelReason = spent ? 'quote_remainder' : reasonOf(plan.stopped, limited ? 'limit' : 'band');
+    events.push(cancelled(view.ledger, order, market, plan.remainingLots, false, reason, hold, left));
+  }
+  return events;
+}
+
+/** What ends the order when all that it would do cannot be one batch: the walk's own bound keeps it from coming to that. */
+export function giveUpTrigger(view: CoreView, market: MarketView, order: OrderView): CoreEvent[] {
+  const hold = holdOf(order);
+  const { id, user, quantity } = order;
+  return [
+    { type: 'OrderTriggered', order: id, user, market: order.market, disposition: 'takes' },
+    cancelled(view.ledger, order, market, quantity, false, 'fills_too_many', hold, hold.remaining),
+  ];
+}
+
+function holdOf({ id, hold }: OrderView): NonNullable<OrderView['hold']> {
+  return hold ?? broken(`order ${id} waits and holds nothing`);
+}

@@ -1,0 +1,209 @@
+/**
+ * Follows spot orders for notifications of fills, triggers, expiry and cancellation by others. An order has one message when it ends or
+ * fires, none per fill and none of effects of its user's own command, which the answer states. Orders without a client id have none:
+ * a market maker's quotes are thousands a minute.
+ *
+ * Open orders are followed here, so nothing is looked up for a trade. The read models are asked only for orders that were placed before
+ * the stored position and had ended when this process began.
+ */
+import type { MessageFacts, MessageKey } from '../../../../shared/wire/messages-center';
+import { positionOf, type Batch, type EventOf } from '../../../core/event';
+import type { CancelReason, OrderSide } from '../../../core/market/order';
+import { clientIdOf } from '../core/evolve';
+import type { CoreState } from '../../../core/state';
+import { MarketsView } from '../../../views/live/markets';
+import type { OrderRow } from '../../../views/stored/tables';
+
+/** `order.margin` is about orders for contracts. */
+type OrderMessage = Extract<MessageKey, `order.${string}`>;
+
+export type OrderNotice = {
+  [K in OrderMessage]: { user: number; key: K; facts: MessageFacts<K>; order: number };
+}[OrderMessage];
+
+interface FollowedOrder {
+  id: number;
+  user: number;
+  market: string;
+  side: OrderSide;
+  trigger: number;
+  /** 0 for an order by quote amount, whose `quoteAmount` is 0n otherwise. */
+  quantity: number;
+  quoteAmount: bigint;
+  filledQuantity: number;
+  filledQuote: bigint;
+}
+
+/** The outcome of an order in a batch; a later one replaces an earlier one. */
+type Fate = { how: 'fired' } | { how: 'filled' } | { how: 'ended'; why: CancelReason };
+
+interface Found {
+  order: FollowedOrder;
+  fate: Fate;
+}
+
+/** Reasons without a message: the user's own act, a frozen account, which has its own message, and what counts as filled. */
+const SILENT: ReadonlySet<CancelReason> = new Set(['requested', 'account_frozen', 'quote_remainder']);
+
+export class SpotFollower {
+  private readonly markets = new MarketsView();
+  private readonly orders = new Map<number, FollowedOrder>();
+  /** Orders that were open when this began: batches up to then have changed them already. */
+  private readonly ahead = new Set<number>();
+  private readonly begun: number;
+  /** All orders from here on were seen when they were placed. */
+  private seenFrom = Infinity;
+  /** The last batch that was followed; it comes again after a fault. */
+  private last = -1;
+  private found: Found[] = [];
+  private unknown = new Map<number, Fate['how'] | null>();
+
+  constructor(
+    state: CoreState,
+    private readonly older: (order: number) => Promise<OrderRow | undefined>,
+  ) {
+    this.markets.seed(state);
+    this.begun = state.position;
+    for (const order of state.orders.values()) {
+      this.ahead.add(order.id);
+      if (order.clientId !== null) this.orders.set(order.id, followed(order));
+    }
+  }
+
+  /** Takes in a batch once, even if it is delivered again. Returns whether it has notices. */
+  follow(batch: Batch): boolean {
+    const position = positionOf(batch);
+    if (position > this.last) {
+      this.last = position;
+      this.found = [];
+      this.unknown = new Map();
+      if (position > this.markets.position) this.markets.fold(batch);
+      if (position > this.begun) this.ahead.clear();
+      this.fold(batch, position);
+    }
+    return this.found.length > 0 || this.unknown.size > 0;
+  }
+
+  /** Notices of the batch that was followed last. */
+  async notices(batch: Batch): Promise<OrderNotice[]> {
+    const found = [...this.found];
+    for (const [id, fate] of this.unknown) {
+      const order = await this.endedBefore(id, fate, positionOf(batch));
+      if (order) found.push(order);
+    }
+    return found.map((one) => this.worded(one));
+  }
+
+  private fold(batch: Batch, position: number): void {
+    /** Orders whose own user has just placed or amended them: the answer says how far they came. */
+    const answered = new Set<number>();
+    const fates = new Map<number, Found>();
+    const meet = (id: number, fate: Fate['how'] | null) => {
+      if (position > this.begun || id >= this.seenFrom || this.ahead.has(id)) return;
+      this.unknown.set(id, fate ?? this.unknown.get(id) ?? null);
+    };
+    for (const event of batch.events) {
+      if (event.type === 'OrderPlaced') {
+        this.place(event, batch);
+        answered.add(event.order);
+      } else if (event.type === 'OrderAmended') {
+        const order = this.orders.get(event.order);
+        if (order && !this.isBehind(order.id, position)) order.quantity = event.quantity;
+        answered.add(event.order);
+      } else if (event.type === 'OrderTriggered') {
+        const order = this.orders.get(event.order);
+        if (order) fates.set(order.id, { order, fate: { how: 'fired' } });
+        else meet(event.order, 'fired');
+      } else if (event.type === 'TradeExecuted') {
+        for (const id of [event.makerOrder, event.takerOrder]) {
+          const order = this.orders.get(id);
+          if (!order) meet(id, null);
+          else if (!this.isBehind(id, position) && isFilledBy(order, event)) {
+            this.orders.delete(id);
+            if (!answered.has(id)) fates.set(id, { order, fate: { how: 'filled' } });
+          }
+        }
+      } else if (event.type === 'OrderCancelled') {
+        const order = this.orders.get(event.order);
+        this.orders.delete(event.order);
+        if (!order) meet(event.order, null);
+        else if (!answered.has(order.id)) {
+          const fate = fateOf(order, event.reason);
+          if (fate) fates.set(order.id, { order, fate });
+        }
+      }
+    }
+    // Later batches change open orders, not this batch's notices.
+    this.found = [...fates.values()].map(({ order, fate }) => ({ order: { ...order }, fate }));
+  }
+
+  private place(event: EventOf<'OrderPlaced'>, batch: Batch): void {
+    if (this.seenFrom === Infinity) this.seenFrom = event.order;
+    if (this.ahead.has(event.order) || clientIdOf(event, batch) === null) return;
+    const { order: id, user, market, side, trigger = 0, quantity = 0, quoteAmount = 0n } = event;
+    const filled = { filledQuantity: 0, filledQuote: 0n };
+    this.orders.set(id, { id, user, market, side, trigger, quantity, quoteAmount, ...filled });
+  }
+
+  /** The order was taken from a state that has this batch already. */
+  private isBehind(order: number, position: number): boolean {
+    return position <= this.begun && this.ahead.has(order);
+  }
+
+  /** The outcome in this batch of an order that was over before this began. */
+  private async endedBefore(id: number, fate: Fate['how'] | null, position: number): Promise<Found | null> {
+    const row = await this.older(id);
+    // The order has ended: the batch is retried until the read models have it.
+    if (!row || row.position < position) throw new Error(`order ${id} is not in the read models yet`);
+    if (row.clientId === null) return null;
+    const order = followed({
+      ...row,
+      user: row.userId,
+      trigger: row.triggerPrice ?? 0,
+      quantity: row.quantity ?? 0,
+      quoteAmount: row.quoteAmount ?? 0n,
+    });
+    const ended: Fate | null = row.reason === null ? { how: 'filled' } : fateOf(row, row.reason);
+    // A later outcome belongs to its own batch.
+    const isHere = row.position === position && row.open === 0;
+    const came: Fate | null = (isHere ? ended : null) ?? (fate === 'fired' ? { how: 'fired' } : null);
+    return came && { order, fate: came };
+  }
+
+  private worded({ order, fate }: Found): OrderNotice {
+    const { id, user, market: name, side } = order;
+    const market = this.markets.get(name);
+    const { base, quote } = market.terms;
+    const filled = {
+      ...{ order: String(id), market: name, side, base, quote },
+      amount: market.quantity(order.filledQuantity),
+      total: market.quoteAmount(order.filledQuote),
+    };
+    if (fate.how === 'filled') return { user, key: 'order.filled', facts: filled, order: id };
+    if (fate.how === 'fired') {
+      const facts = { order: String(id), market: name, side, quote, trigger: market.price(order.trigger) };
+      return { user, key: 'order.triggered', facts, order: id };
+    }
+    const key = fate.why === 'staff' || fate.why === 'self_trade' ? 'order.cancelled' : 'order.expired';
+    return { user, key, facts: { ...filled, why: fate.why }, order: id };
+  }
+}
+
+/** Takes in a fill; true when it was the last. */
+function isFilledBy(order: FollowedOrder, { quantity, notional }: EventOf<'TradeExecuted'>): boolean {
+  order.filledQuantity += quantity;
+  order.filledQuote += notional;
+  return order.quoteAmount > 0n ? order.filledQuote === order.quoteAmount : order.filledQuantity === order.quantity;
+}
+
+/** The outcome of an order that ended for this reason; null without a message. */
+function fateOf({ filledQuantity }: Pick<FollowedOrder, 'filledQuantity'>, why: CancelReason): Fate | null {
+  // It bought all that its money was good for.
+  if (why === 'quote_remainder' && filledQuantity > 0) return { how: 'filled' };
+  return SILENT.has(why) ? null : { how: 'ended', why };
+}
+
+function followed(order: FollowedOrder): FollowedOrder {
+  const { id, user, market, side, trigger, quantity, quoteAmount, filledQuantity, filledQuote } = order;
+  return { id, user, market, side, trigger, quantity, quoteAmount, filledQuantity, filledQuote };
+}

@@ -1,0 +1,250 @@
+/** Asks a network's node about a transaction for one user: payments to their address, and the state of each. */
+import { setTimeout as pass } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { DepositReportState, ReportedPayment } from '../../../../../shared/products/wallet/deposit-reports';
+import { rechargeReasonOf } from '../../../../../shared/rules/recharge-reasons';
+import { decimalOf } from '../../../../../shared/rules/units';
+import { arrivedOf } from '../../../../platform/chains/chain-amounts';
+import { compareNode } from '../../../../platform/chains/chain-identities';
+import { ChainUnavailable, referenceOf, type ChainPort, type Payment } from '../../../../platform/chains/chain-port';
+import type { Chains } from '../../../../platform/chains/chains';
+import type { Config } from '../../../../platform/config/config';
+import type { Database } from '../../../../platform/database/database';
+import type { ExchangeTables } from '../../../../platform/database/exchange-tables';
+import type { DepositAddressRow } from '../../../../platform/database/wallet-tables';
+import { Refusal, requestInvalid } from '../../../../platform/errors/refusal';
+import { CHAINS, CONFIG, EXCHANGE_DATABASE } from '../../../../platform/tokens';
+import { AssetTerms } from '../../../../features/shared/asset-terms.queries';
+import { KnownRecharges } from './known-recharges.queries';
+
+/** As it is kept in the row of a report. */
+export interface FoundPayment extends ReportedPayment {
+  output: string;
+  /** In units of the asset, decimal digits. */
+  units: string;
+}
+
+export interface Finding {
+  state: DepositReportState;
+  confirmations: number | null;
+  payments: FoundPayment[];
+}
+
+interface Depth {
+  confirmations: number;
+  /** Never below the height of its block. */
+  height: number;
+  /** Up to where the network takes nothing back; null while nobody can tell. */
+  settled: number | null;
+  /** Up to where its payments have been handed over. */
+  followed: number;
+}
+
+/** Null where the network cannot name them. */
+type Payers = readonly string[] | null;
+
+/** A payment to the user, with a question for its payer. */
+interface OwnPayment extends Payment {
+  byContract: boolean;
+  payers: () => Promise<Payers>;
+}
+
+/** A transaction of a user, within one look. */
+interface Asked {
+  port: ChainPort;
+  userId: number;
+  transaction: string;
+  /** Throws ChainUnavailable behind the deadline of the look. */
+  refuseLate: () => void;
+}
+
+/** More of them in one transaction are for staff. */
+const OWN_PAYMENTS_MAX = 20;
+
+const AWAY: Finding = { state: 'away', confirmations: null, payments: [] };
+const UNKNOWN: Finding = { state: 'unknown', confirmations: null, payments: [] };
+
+@Injectable()
+export class DepositFinder {
+  /** Deadline of a look, however many questions it takes. */
+  lookMsMax = 20_000;
+
+  constructor(
+    private readonly assets: AssetTerms,
+    private readonly recharges: KnownRecharges,
+    @Inject(CHAINS) private readonly chains: Chains,
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'twoNodesAbove'>,
+  ) {}
+
+  /** The one way in which the network writes it. Refuses `chain.unavailable`, and `request.invalid` for what names no transaction. */
+  normal(chain: string, text: string): string {
+    const port = this.chains.find(chain);
+    if (!port) throw new Refusal('chain.unavailable');
+    const transaction = port.normalTransaction(text);
+    if (transaction === null) throw requestInvalid([{ path: 'transaction', code: 'format' }]);
+    return transaction;
+  }
+
+  /** Payments to other users are never mentioned. */
+  async look(userId: number, chain: string, transaction: string): Promise<Finding> {
+    const port = this.chains.find(chain);
+    if (!port) return AWAY;
+    try {
+      return await this.askInTime(port, userId, transaction);
+    } catch (error) {
+      if (error instanceof ChainUnavailable) return AWAY;
+      throw error;
+    }
+  }
+
+  /** Nodes that agree on what is found, and up to which value (USDT units of scale 8) the word of one is taken. */
+  wordOn(chain: string): { nodes: number; aloneUpTo: bigint | undefined } {
+    const port = this.chains.find(chain);
+    if (port?.second) return { nodes: 2, aloneUpTo: undefined };
+    // The exchange makes the blocks of simulated chains itself.
+    const { twoNodesAbove } = this.config;
+    return { nodes: 1, aloneUpTo: port?.isSimulated ? undefined : (twoNodesAbove ?? undefined) };
+  }
+
+  /** The number of the user's address on the chain, which the credit names. */
+  async addressIndexOf(userId: number, chain: string): Promise<number | undefined> {
+    return (await this.addressOf(userId, chain))?.addressIndex;
+  }
+
+  private async askInTime(port: ChainPort, userId: number, transaction: string): Promise<Finding> {
+    let isLate = false;
+    const late = (): never => {
+      throw new ChainUnavailable(`${port.chain}: a look at a transaction took too long`);
+    };
+    const refuseLate = (): void => void (isLate && late());
+    const end = new AbortController();
+    const deadline = pass(this.lookMsMax, null, { signal: end.signal }).then(() => {
+      isLate = true;
+      return late();
+    });
+    try {
+      return await Promise.race([this.ask({ port, userId, transaction, refuseLate }), deadline]);
+    } finally {
+      end.abort();
+    }
+  }
+
+  private async ask(asked: Asked): Promise<Finding> {
+    const { port, userId, transaction } = asked;
+    const { chain } = port;
+    // A test network shows payments to the same addresses.
+    await compareNode(this.database, port);
+    const settled = await port.settled();
+    const found = await port.transaction(transaction);
+    if (!found) return UNKNOWN;
+    const { confirmations } = found;
+    // In no block it shows nothing of what contracts do.
+    if (confirmations < 1) return { state: 'waiting', confirmations: null, payments: [] };
+    const address = await this.addressOf(userId, chain);
+    const own = address ? await this.ownOf(asked, found.payments, address) : [];
+    if (own === null || own.length > OWN_PAYMENTS_MAX) return { state: 'unclear', confirmations, payments: [] };
+    if (own.length === 0) return { state: 'elsewhere', confirmations, payments: [] };
+    // The cursor before the read models: what lies below it they know.
+    const cursors = this.database.sql.selectFrom('chainCursors').select('height').where('chain', '=', chain);
+    const followed = (await cursors.executeTakeFirst())?.height ?? -1;
+    const { height: tip } = await port.tip();
+    const depth = { confirmations, height: tip - confirmations + 1, settled, followed };
+    const payments: FoundPayment[] = [];
+    for (const payment of own) {
+      const judged = await this.judge(asked, payment, depth);
+      if (judged === null) return { state: 'unclear', confirmations, payments: [] };
+      payments.push(judged);
+    }
+    return { state: stateOf(payments), confirmations, payments };
+  }
+
+  private async addressOf(userId: number, chain: string): Promise<DepositAddressRow | undefined> {
+    const rows = this.database.sql.selectFrom('depositAddresses').selectAll();
+    return rows.where('chain', '=', chain).where('userId', '=', userId).executeTakeFirst();
+  }
+
+  /** Null where it shows none and the node cannot tell of others. */
+  private async ownOf(
+    { port, transaction }: Asked,
+    payments: readonly Payment[],
+    { address, addressIndex }: DepositAddressRow,
+  ): Promise<OwnPayment[] | null> {
+    const asked = new Map<string, Promise<Payers>>();
+    const payersOf = async ({ output, matures }: Payment): Promise<Payers> => {
+      const origin = await port.originOfPayment(transaction, output);
+      if (origin === null && !port.isSimulated)
+        throw new ChainUnavailable(`${port.chain}: the node does not tell who paid ${transaction}`);
+      const payers = origin?.payers ?? [];
+      // A simulated chain names nobody, and nobody pays new coins.
+      return payers.length > 0 || origin === null || matures !== undefined ? payers : null;
+    };
+    const payersOnce = (payment: Payment): Promise<Payers> => {
+      const key = port.isPaidAsWhole ? '' : payment.output;
+      const known = asked.get(key) ?? payersOf(payment);
+      asked.set(key, known);
+      return known;
+    };
+    const own = payments
+      .filter((payment) => payment.address === address)
+      .map((payment): OwnPayment => ({ ...payment, byContract: false, payers: () => payersOnce(payment) }));
+    if (!port.sentByContracts || own.length > OWN_PAYMENTS_MAX) return own;
+    const sent = await port.sentByContracts(transaction, address);
+    if (sent === null) return own.length === 0 ? null : own;
+    const { asset, amount, payers } = sent;
+    // By the number of the address, however a node counts calls: all that one transaction sends so is one payment.
+    const output = `contracts-${addressIndex}`;
+    const byContracts = { output, asset, address, amount, byContract: true, payers: () => Promise.resolve(payers) };
+    return amount === 0n ? own : [...own, byContracts];
+  }
+
+  /** Null where it takes to know who paid, and nobody can tell. */
+  private async judge(asked: Asked, payment: OwnPayment, depth: Depth): Promise<FoundPayment | null> {
+    const { port, userId, transaction, refuseLate } = asked;
+    refuseLate();
+    const { output, asset, byContract } = payment;
+    const terms = (await this.assets.chains()).find((one) => one.asset === asset && one.chain === port.chain);
+    const decimals = port.coins.get(asset) ?? 0;
+    if (!terms) {
+      const amount = decimalOf(payment.amount, decimals);
+      return { output, asset, amount, units: '0', state: 'failed', reason: 'chain.unknown', needed: 0, byContract };
+    }
+    const { scale } = await this.assets.get(asset);
+    const { amount } = arrivedOf(payment.amount, decimals, scale);
+    const told = { output, asset, amount: decimalOf(amount, scale), units: amount.toString(), byContract };
+    const needed = terms.confirmations;
+    const judged = (state: FoundPayment['state'], reason: string | null = null) => ({ ...told, state, reason, needed });
+    const reference = referenceOf(port.chain, transaction, output);
+    const known = await this.recharges.find(userId, reference);
+    if (known?.status === 'success') return judged('credited');
+    if (known?.status === 'failure' && known.reason !== 'recharge.retracted')
+      return judged('failed', rechargeReasonOf(known.reason));
+    if (known) return judged('waiting');
+    if (amount < terms.minimum || amount === 0n) return judged('failed', 'recharge.below.minimum');
+    const { confirmations, height, settled, followed } = depth;
+    const isDeep = confirmations >= Math.max(needed, payment.matures ?? 0) && settled !== null && height <= settled;
+    if (!isDeep || height > followed) return judged('waiting');
+    const payers = await payment.payers();
+    if (payers === null) return null;
+    if (await this.isOfHouse(port, payers)) return judged('failed', 'house.payment.own');
+    // Seen, and held up by something that alarms staff: it is handed over again with each block.
+    const rows = this.database.sql.selectFrom('chainPayments').select('state').where('reference', '=', reference);
+    return judged((await rows.executeTakeFirst())?.state === 'open' ? 'waiting' : 'missed');
+  }
+
+  /** Coins that lay with the exchange before are no deposit: what it moves between its own addresses, and pays their fees with. */
+  private async isOfHouse(port: ChainPort, payers: readonly string[]): Promise<boolean> {
+    if (payers.length === 0) return false;
+    const wallets = new Set([...port.hotWallets, ...(port.coldWallets ?? [])]);
+    if (payers.some((payer) => wallets.has(payer))) return true;
+    const given = this.database.sql.selectFrom('depositAddresses').select('address');
+    const own = given.where('chain', '=', port.chain).where('address', 'in', [...payers]);
+    return (await own.limit(1).executeTakeFirst()) !== undefined;
+  }
+}
+
+/** Open work takes precedence over finished work. */
+export function stateOf(payments: readonly Pick<FoundPayment, 'state'>[]): FoundPayment['state'] {
+  const order = ['missed', 'waiting', 'credited', 'failed'] as const;
+  return order.find((state) => payments.some((payment) => payment.state === state)) ?? 'failed';
+}

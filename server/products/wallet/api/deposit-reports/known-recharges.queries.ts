@@ -1,0 +1,21 @@
+/** What the journal knows of a user's deposits, up to all that is durable now. */
+import { Inject, Injectable } from '@nestjs/common';
+import type { CommandPort } from '../../../../engine/port';
+import { COMMAND_PORT } from '../../../../platform/tokens';
+import type { RechargeRow } from '../../../../views/stored/tables';
+import { rechargeByReference } from '../../stored/queries';
+import { Reader } from '../../../../features/shared/reader';
+
+@Injectable()
+export class KnownRecharges {
+  constructor(
+    private readonly reader: Reader,
+    @Inject(COMMAND_PORT) private readonly port: CommandPort,
+  ) {}
+
+  /** Refuses `projection.behind`. */
+  async find(userId: number, reference: string): Promise<RechargeRow | undefined> {
+    const stored = await this.reader.at(Math.max(0, this.port.figures().durablePosition));
+    return rechargeByReference(stored, userId, reference);
+  }
+}

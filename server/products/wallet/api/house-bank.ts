@@ -1,0 +1,30 @@
+/** The bank accounts of the house, one a legal currency: where users send it to, as two of staff decided. */
+import { Inject, Injectable } from '@nestjs/common';
+import { bankAccount, type BankAccount } from '../../../../shared/wire/chains';
+import type { KnownStaff } from '../../../platform/auth/known-staff';
+import { BANK_SETTINGS, bankSetting } from '../../../platform/staff-settings';
+import { StaffTexts } from '../../../platform/staff-texts';
+import { KNOWN_STAFF } from '../../../platform/tokens';
+
+@Injectable()
+export class HouseBank {
+  constructor(
+    @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
+    private readonly texts: StaffTexts,
+  ) {}
+
+  /** That have one, in the order of their names. */
+  async assets(): Promise<string[]> {
+    const assets = this.staff.settingsLike(BANK_SETTINGS).map((name) => name.slice(BANK_SETTINGS.length));
+    const accounts = await Promise.all(assets.map((asset) => this.of(asset)));
+    return assets.filter((_, index) => accounts[index] !== null);
+  }
+
+  /** Null where there is none. */
+  async of(asset: string): Promise<BankAccount | null> {
+    const name = bankSetting(asset);
+    const hash = this.staff.settingOf(name);
+    const text = hash === undefined ? null : await this.texts.textOf(name, hash);
+    return text === null ? null : bankAccount.parse({ asset, ...(JSON.parse(text) as object) });
+  }
+}

@@ -1,0 +1,121 @@
+/** Records of one event of a user as rows of the universal file: for each asset Received − Sent − Fee = what the records change. */
+import type { EntryLabel } from '../../../../shared/rules/entry-kinds';
+import { decimalOf } from '../../../../shared/rules/units';
+import type { TAX_COLUMNS } from '../../../../shared/wire/valuation';
+import type { LedgerRecordRow } from '../../../views/stored/tables';
+
+export type TaxRow = Partial<Record<(typeof TAX_COLUMNS)[number], string>>;
+
+export interface TaxFacts {
+  scaleOf: (asset: string) => number;
+  /** Hash on the chain; undefined for what has none. */
+  hashOf: (record: LedgerRecordRow) => string | undefined;
+}
+
+/** What a fee belongs to; with none of it in the event the fee is a row of its own. */
+const FEES: ReadonlyMap<EntryLabel, 'trade' | 'withdrawal'> = new Map([
+  ['spot_fee', 'trade'],
+  ['withdrawal_fee', 'withdrawal'],
+]);
+const GROUPS: Partial<Record<EntryLabel, string>> = {
+  buy_coin: 'trade',
+  sell_coin: 'trade',
+  transfer_in: 'transfer',
+  transfer_out: 'transfer',
+};
+const GAIN = { received: 'realized gain', sent: 'realized gain' };
+/** Koinly's tags, where there is one: of what was received, and of what was sent. */
+const TAGS: Partial<Record<string, { received?: string; sent?: string }>> = {
+  spot_fee: { sent: 'cost' },
+  withdrawal_fee: { sent: 'cost' },
+  long_fee: { sent: 'margin fee' },
+  short_fee: { sent: 'margin fee' },
+  liquidation_fee: { sent: 'margin fee' },
+  margin_profit: GAIN,
+  funding_fee: GAIN,
+  insurance_cover: GAIN,
+  auto_deleverage: GAIN,
+  contract_income: GAIN,
+  option_buy: GAIN,
+  option_fee: GAIN,
+  financial_income: { received: 'lending interest' },
+  mining_income: { received: 'mining' },
+  mining_rebate: { received: 'reward' },
+  referral_rebate: { received: 'reward' },
+};
+
+/** One group of an event: what it changed of each asset, and the fees that go with it. */
+interface Group {
+  name: string;
+  first: LedgerRecordRow;
+  changes: Map<string, bigint>;
+  fees: Map<string, bigint>;
+}
+
+export function taxRows(records: readonly LedgerRecordRow[], facts: TaxFacts): TaxRow[] {
+  const groups = new Map<string, Group>();
+  const groupOf = (name: string, first: LedgerRecordRow): Group => {
+    const group = groups.get(name) ?? { name, first, changes: new Map(), fees: new Map() };
+    groups.set(name, group);
+    return group;
+  };
+  const named = new Set(records.map(({ label }) => GROUPS[label] ?? label));
+  for (const record of records) {
+    const change = record.availableChange + record.frozenChange + record.lockedChange;
+    if (change === 0n) continue;
+    const feeOf = FEES.get(record.label);
+    const isFee = feeOf !== undefined && named.has(feeOf) && change < 0n;
+    const group = groupOf(isFee ? feeOf : (GROUPS[record.label] ?? record.label), record);
+    if (isFee) add(group.fees, record.asset, -change);
+    else add(group.changes, record.asset, change);
+  }
+  return [...groups.values()].flatMap((group) => rowsOf(group, facts));
+}
+
+function add(sums: Map<string, bigint>, asset: string, amount: bigint): void {
+  sums.set(asset, (sums.get(asset) ?? 0n) + amount);
+}
+
+type Amount = [asset: string, units: bigint];
+
+/** A row has one asset of each side, and a fee only beside one of them. */
+function rowsOf({ name, first, changes, fees }: Group, facts: TaxFacts): TaxRow[] {
+  const received = [...changes].filter(([, units]) => units > 0n);
+  const sent = [...changes].filter(([, units]) => units < 0n).map(([asset, units]): Amount => [asset, -units]);
+  const paid = [...fees];
+  const rows: TaxRow[] = [];
+  while (received.length + sent.length > 0) {
+    rows.push(rowOf(name, first, facts, { received: received.shift(), sent: sent.shift(), fee: paid.shift() }));
+  }
+  for (const fee of paid) rows.push(rowOf('spot_fee', first, facts, { sent: fee }));
+  return rows;
+}
+
+interface Sides {
+  received?: Amount | undefined;
+  sent?: Amount | undefined;
+  fee?: Amount | undefined;
+}
+
+function rowOf(name: string, first: LedgerRecordRow, facts: TaxFacts, { received, sent, fee }: Sides): TaxRow {
+  const tags = TAGS[name];
+  const tag = received && sent ? undefined : received ? tags?.received : tags?.sent;
+  const amountOf = (amount: Amount | undefined) => amount && decimalOf(amount[1], facts.scaleOf(amount[0]));
+  const { orderId, tradeId, withdrawalId } = first;
+  const about = [
+    [name.replaceAll('_', ' '), first.eventPosition],
+    ...[['order', orderId] as const, ['trade', tradeId] as const, ['withdrawal', withdrawalId] as const],
+  ].filter(([, id]) => id !== null);
+  return {
+    Date: `${new Date(first.at).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+    'Sent Amount': amountOf(sent),
+    'Sent Currency': sent?.[0],
+    'Received Amount': amountOf(received),
+    'Received Currency': received?.[0],
+    'Fee Amount': amountOf(fee),
+    'Fee Currency': fee?.[0],
+    Label: tag,
+    Description: about.map((part) => part.join(' ')).join('; '),
+    TxHash: facts.hashOf(first),
+  };
+}

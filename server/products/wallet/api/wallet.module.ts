@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import { feature } from '../../../features/shared/feature';
+import { AddressBook } from './address-book';
+import { Beneficiaries } from './beneficiaries';
+import { HouseBank } from './house-bank';
+import { NotFinal } from './not-final.queries';
+import { RechargeDesk } from './recharge-desk';
+import * as Statements from './statement.queries';
+import * as Taxes from './taxes.queries';
+import * as Valuations from './valuation.queries';
+import { WALLET_ENDPOINTS } from './wallet.endpoints';
+import * as Handlers from './wallet.handlers';
+import * as Queries from './wallet.queries';
+import { WithdrawalGuards } from './withdrawal-guards';
+import { WithdrawalHolds } from './withdrawal-holds';
+import { WithdrawalProofs } from './withdrawal-proofs';
+import * as Quotes from './withdrawal-quote.queries';
+import * as Withdrawals from './withdrawal.queries';
+import { WithdrawnTo } from './withdrawn-to.queries';
+
+@Module(
+  feature([Handlers, Queries, Withdrawals, Quotes, Valuations, Statements, Taxes], {
+    endpoints: WALLET_ENDPOINTS,
+    providers: [
+      HouseBank,
+      Withdrawals.WithdrawalRecords,
+      WithdrawalGuards,
+      WithdrawalHolds,
+      NotFinal,
+      WithdrawalProofs,
+      AddressBook,
+      Beneficiaries,
+      WithdrawnTo,
+      RechargeDesk,
+    ],
+  }),
+)
+export class WalletModule {}

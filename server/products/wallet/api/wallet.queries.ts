@@ -1,0 +1,140 @@
+/** Balances, the records behind them, recharges and transfers. */
+import { rechargeReasonOf } from '../../../../shared/rules/recharge-reasons';
+import { chainNameOf } from '../../../../shared/rules/chains';
+import { decimalOf, unitsOf } from '../../../../shared/rules/units';
+import {
+  WALLET_ROUTES,
+  type AssetChange,
+  type RechargeRecord,
+  type TransferRecord,
+} from '../../../../shared/products/wallet/wire';
+import { KeptAddresses, type AddressOf } from '../../../platform/kept-addresses';
+import { balances, hasRecharge } from '../../../views/stored/queries';
+import type { LedgerRecordRow, RechargeRow, TransferRow } from '../../../views/stored/tables';
+import { LEDGER_RECORDS, RECHARGES, TRANSFERS } from '../stored/lists';
+import { AssetTerms } from '../../../features/shared/asset-terms.queries';
+import { answers } from '../../../features/shared/handles';
+import { pageOf } from '../../../features/shared/page';
+import { Reader } from '../../../features/shared/reader';
+
+export const Balances = answers(
+  WALLET_ROUTES.balances,
+  [Reader, AssetTerms],
+  async ({ user, request: { account, minPosition } }, reader, assets) => {
+    const stored = await reader.at(minPosition);
+    // Read before the rows, so that it never claims more than they hold.
+    const position = reader.position();
+    const rows = await balances(stored, user, account);
+    const scales = await assets.scalesOf(rows);
+    const told = rows.map(({ account: kind, asset, available, frozen, locked }) => {
+      const amount = (units: bigint): string => decimalOf(units, scales.get(asset) as number);
+      return { account: kind, asset, available: amount(available), frozen: amount(frozen), locked: amount(locked) };
+    });
+    return { position, balances: told };
+  },
+);
+
+export const AssetRecords = answers(
+  WALLET_ROUTES.records,
+  [Reader, AssetTerms],
+  async ({ user, request }, reader, assets) => {
+    const page = await reader.page(LEDGER_RECORDS, user, request);
+    const scales = await assets.scalesOf(page.records);
+    return pageOf(page, (row) => assetChange(row, scales.get(row.asset) as number));
+  },
+);
+
+export const Recharges = answers(
+  WALLET_ROUTES.recharges,
+  [Reader, AssetTerms, KeptAddresses],
+  async ({ user, request }, reader, assets, kept) => {
+    const page = await reader.page(RECHARGES, user, request);
+    const scales = await assets.scalesOf(page.records);
+    const addressOf = await kept.addressesIn(page.records);
+    return pageOf(page, (row) => rechargeRecord(row, scales.get(row.asset) as number, addressOf));
+  },
+);
+
+export const Transfers = answers(
+  WALLET_ROUTES.transfers,
+  [Reader, AssetTerms],
+  async ({ user, request }, reader, assets) => {
+    const page = await reader.page(TRANSFERS, user, request);
+    const scales = await assets.scalesOf(page.records);
+    return pageOf(page, (row) => transferRecord(row, scales.get(row.asset) as number));
+  },
+);
+
+export const HasRecharge = answers(
+  WALLET_ROUTES.setHasRecharge,
+  [Reader],
+  async ({ user, request: { minPosition } }, reader) => {
+    const stored = await reader.at(minPosition);
+    return hasRecharge(stored, user);
+  },
+);
+
+function assetChange(row: LedgerRecordRow, scale: number): AssetChange {
+  return {
+    record: `${row.eventPosition}.${row.entryIndex}.${row.account}`,
+    at: row.at,
+    account: row.account,
+    asset: row.asset,
+    label: row.label,
+    availableChange: decimalOf(row.availableChange, scale),
+    frozenChange: decimalOf(row.frozenChange, scale),
+    lockedChange: decimalOf(row.lockedChange, scale),
+    availableAfter: decimalOf(row.availableAfter, scale),
+    frozenAfter: decimalOf(row.frozenAfter, scale),
+    lockedAfter: decimalOf(row.lockedAfter, scale),
+    order: textOf(row.orderId),
+    trade: textOf(row.tradeId),
+    withdrawal: textOf(row.withdrawalId),
+  };
+}
+
+function rechargeRecord(row: RechargeRow, scale: number, addressOf: AddressOf): RechargeRecord {
+  const amount = decimalOf(row.amount, scale);
+  return {
+    recharge: row.id < 0 ? null : String(row.id),
+    userId: row.userId,
+    asset: row.asset,
+    chain: row.chain,
+    chainName: row.chain === null ? null : chainNameOf(row.chain),
+    address: addressOf(row),
+    reference: row.reference,
+    amount,
+    quantity: sumOf(amount, row.dust),
+    dust: row.dust,
+    arrivedAmount: row.status === 'success' ? amount : '0',
+    status: row.status,
+    reason: rechargeReasonOf(row.reason),
+    confirmations: row.confirmations,
+    needed: row.needed,
+    finality: row.finality,
+    finalAt: row.finalAt,
+    at: row.at,
+    endedAt: row.endedAt,
+  };
+}
+
+function transferRecord(row: TransferRow, scale: number): TransferRecord {
+  return {
+    transfer: String(row.id),
+    asset: row.asset,
+    from: row.fromAccount,
+    to: row.toAccount,
+    amount: decimalOf(row.amount, scale),
+    at: row.at,
+  };
+}
+
+/** Decimals of up to thirty digits behind the point. */
+function sumOf(one: string, other: string | null): string {
+  const digits = 30;
+  return decimalOf((unitsOf(one, digits) as bigint) + (unitsOf(other ?? '0', digits) as bigint), digits);
+}
+
+function textOf(id: number | null): string | null {
+  return id === null ? null : String(id);
+}

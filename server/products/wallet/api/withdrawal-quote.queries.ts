@@ -1,0 +1,109 @@
+/** On which terms a user may withdraw now. */
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { gateAccount } from '../../../../shared/rules/account-kinds';
+import { dayOf, dayStart } from '../../../../shared/rules/days';
+import { decimalOf } from '../../../../shared/rules/units';
+import { VALUE_SCALE } from '../../../../shared/rules/values';
+import { WALLET_ROUTES } from '../../../../shared/products/wallet/wire';
+import { FundPasswords } from '../../../platform/auth/fund-passwords';
+import { PasskeyProofs } from '../../../platform/auth/passkey-proofs';
+import { SecondFactors } from '../../../platform/auth/second-factors';
+import { Users } from '../../../platform/auth/users';
+import type { Chains } from '../../../platform/chains/chains';
+import { Refusal } from '../../../platform/errors/refusal';
+import { QueryOf } from '../../../platform/http/route-messages';
+import { CHAINS, CLOCK, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
+import type { LiveViews } from '../../../views/live/live-views';
+import { balances } from '../../../views/stored/queries';
+import { withdrawnSince } from '../stored/queries';
+import { AssetTerms } from '../../../features/shared/asset-terms.queries';
+import { OwnWithdrawalLimits } from '../../../features/shared/own-limits';
+import { Prices, usdtValue, type Price } from '../../../features/shared/prices.queries';
+import { Reader } from '../../../features/shared/reader';
+import { WithdrawalLimits } from '../../../features/shared/withdrawal-limits';
+import { Beneficiaries } from './beneficiaries';
+import { NotFinal } from './not-final.queries';
+import { WithdrawalHolds } from './withdrawal-holds';
+
+export class WithdrawalQuote extends QueryOf(WALLET_ROUTES.withdrawalQuote) {}
+
+@QueryHandler(WithdrawalQuote)
+export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
+  constructor(
+    private readonly reader: Reader,
+    private readonly assets: AssetTerms,
+    private readonly prices: Prices,
+    private readonly users: Users,
+    private readonly limits: WithdrawalLimits,
+    private readonly own: OwnWithdrawalLimits,
+    private readonly holds: WithdrawalHolds,
+    private readonly notFinal: NotFinal,
+    private readonly beneficiaries: Beneficiaries,
+    private readonly fundPasswords: FundPasswords,
+    private readonly secondFactors: SecondFactors,
+    private readonly passkeys: PasskeyProofs,
+    @Inject(CHAINS) private readonly chains: Chains,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+  ) {}
+
+  async execute({ user: userId, request: { asset, chain, minPosition } }: WithdrawalQuote) {
+    const stored = await this.reader.at(minPosition);
+    const user = await this.users.byId(userId);
+    if (!user) throw new Refusal('account.unknown');
+    const { scale, fiat } = await this.assets.get(asset);
+    const listed = this.live.markets.asset(asset);
+    if (!listed) throw new Refusal('asset.unknown');
+    const { withdrawalFee, withdrawalMin } = listed.termsAt(this.clock());
+    const account = gateAccount({ isFiat: fiat === 1 });
+    const port = chain === undefined ? undefined : this.chains.carrying(chain, asset);
+    if (chain !== undefined && !port) throw new Refusal('chain.unknown');
+    const rows = await balances(stored, userId, account);
+    const available = rows.find((row) => row.asset === asset)?.available ?? 0n;
+    const notFinal = this.notFinal.of(userId, asset, available);
+    const limit = await this.limits.unitsADay(user);
+    const used = await withdrawnSince(stored, userId, dayStart(dayOf(this.clock())));
+    const left = limit > used ? limit - used : 0n;
+    const price = this.prices.guarding(asset);
+    const decimals = Math.min(scale, port?.coins.get(asset) ?? scale);
+    const most = price ? smaller(available - notFinal - withdrawalFee, within(left, scale, price)) : 0n;
+    return {
+      asset,
+      chain: chain ?? null,
+      account,
+      available: decimalOf(available, scale),
+      fee: decimalOf(withdrawalFee, scale),
+      minimum: decimalOf(withdrawalMin, scale),
+      decimals,
+      notFinal: decimalOf(notFinal, scale),
+      maximum: decimalOf(cut(most, scale - decimals), scale),
+      limit: decimalOf(limit, VALUE_SCALE),
+      limitLeft: decimalOf(left, VALUE_SCALE),
+      price: price && decimalOf(usdtValue(10n ** BigInt(scale), scale, price, 'up'), VALUE_SCALE),
+      beneficiaryAbove: this.beneficiaries.above,
+      delayHours: (await this.own.of(userId)).now.delayHours,
+      stopped: this.live.drift.isStopped,
+      heldUntil: this.holds.heldUntil(user),
+      needsSecondFactor: await this.secondFactors.isBound(userId),
+      hasPasskey: (await this.passkeys.of(userId)).length > 0,
+      hasFundPassword: await this.fundPasswords.isSet(userId),
+    };
+  }
+}
+
+/** The largest amount, in units of the asset, whose value rounded up is within the limit. */
+function within(limit: bigint, scale: number, { numerator, denominator }: Price): bigint {
+  return (limit * denominator * 10n ** BigInt(scale)) / (numerator * 10n ** BigInt(VALUE_SCALE));
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+  const less = one < other ? one : other;
+  return less > 0n ? less : 0n;
+}
+
+/** Without its last digits. */
+function cut(units: bigint, digits: number): bigint {
+  const step = 10n ** BigInt(digits);
+  return units - (units % step);
+}

@@ -1,0 +1,200 @@
+/** Withdrawals as their owner and as staff see them: with the card that they go to, and whether they wait for too long. */
+import { Inject, Injectable } from '@nestjs/common';
+import { Query } from '@nestjs/cqrs';
+import { chainNameOf } from '../../../../shared/rules/chains';
+import { maskedCard, maskedEnd, maskedName } from '../../../../shared/rules/masks';
+import { isTextHash } from '../../../../shared/rules/kept-texts';
+import { decimalOf } from '../../../../shared/rules/units';
+import { VALUE_SCALE } from '../../../../shared/rules/values';
+import type { StaffWithdrawalRecord, StaffWithdrawalsRequest } from '../../../../shared/wire/admin';
+import type { Page } from '../../../../shared/wire/fields';
+import type { ShownWithdrawal, ShowWithdrawalRequest } from '../../../../shared/wire/shown-data';
+import {
+  shownStatus,
+  WALLET_ROUTES,
+  WITHDRAWAL_STATUSES,
+  type WithdrawalRecord,
+} from '../../../../shared/products/wallet/wire';
+import { Refusal } from '../../../platform/errors/refusal';
+import { KeptAddresses, type AddressOf } from '../../../platform/kept-addresses';
+import { StaffTexts, type ReasonOf } from '../../../platform/staff-texts';
+import { CLOCK, LIVE_VIEWS, type Clock } from '../../../platform/tokens';
+import type { LiveViews } from '../../../views/live/live-views';
+import type { WithdrawalRow } from '../../../views/stored/tables';
+import { WITHDRAWALS } from '../stored/lists';
+import { withdrawalById } from '../stored/queries';
+import { AssetTerms } from '../../../features/shared/asset-terms.queries';
+import { BankCards, type BankCard } from '../../../features/shared/bank-cards';
+import { idOf } from '../../../features/shared/convert';
+import { answers, handles } from '../../../features/shared/handles';
+import { Reader } from '../../../features/shared/reader';
+import { ShownData } from '../../../features/shared/shown-data';
+import { isOverdue } from '../../../features/shared/withdrawal-ages';
+import { Beneficiaries } from './beneficiaries';
+import { WithdrawalReview } from '../../../features/shared/withdrawal-review.queries';
+
+const LAST = 4;
+
+/** Everybody's in one state: what staff work through. */
+export class WithdrawalsByStatus extends Query<Page<StaffWithdrawalRecord>> {
+  constructor(readonly request: StaffWithdrawalsRequest) {
+    super();
+  }
+}
+
+/** Rows become records here: the read models know a card by its number in the exchange, and no names. */
+@Injectable()
+export class WithdrawalRecords {
+  constructor(
+    private readonly assets: AssetTerms,
+    private readonly cards: BankCards,
+    private readonly review: WithdrawalReview,
+    private readonly texts: StaffTexts,
+    private readonly beneficiaries: Beneficiaries,
+    private readonly kept: KeptAddresses,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async own(page: Page<WithdrawalRow>): Promise<Page<WithdrawalRecord>> {
+    const scales = await this.assets.scalesOf(page.records);
+    const told = await this.told(page);
+    return this.each(page, (row, card) => withdrawalRecord(row, scales.get(row.asset) as number, card, told));
+  }
+
+  async ofStaff(page: Page<WithdrawalRow>): Promise<Page<StaffWithdrawalRecord>> {
+    const scales = await this.assets.scalesOf(page.records);
+    const approvalsNeeded = await this.review.approvalsNeeded(scales);
+    const told = await this.told(page);
+    const hashes = page.records.flatMap(({ beneficiary }) => (beneficiary === null ? [] : [beneficiary]));
+    const beneficiaries = await this.beneficiaries.byHash(hashes);
+    return this.each(page, (row, card) => ({
+      ...withdrawalRecord(row, scales.get(row.asset) as number, card, told),
+      approvals: this.review.approvals(row),
+      approvalsNeeded: approvalsNeeded(row),
+      payTo: card && { bankName: card.bankName, cardNumber: card.cardNumber, realName: card.realName },
+      beneficiary: beneficiaries.get(row.beneficiary ?? '') ?? null,
+      overdue: isOverdue(row, (wait) => this.live.staff.overdueHours(wait), this.clock()),
+      frozen: this.live.members.standingOf(row.userId).frozen,
+      proposedBy: this.review.stated(row).proposedBy,
+      proposedReason: told.reasonOf(this.review.stated(row).proposedReason),
+    }));
+  }
+
+  /** What the journal has hashes of. */
+  private async told({ records }: Page<WithdrawalRow>): Promise<Told> {
+    const reasons = records.flatMap((row) => [row.reason, row.proposedReason]);
+    return { reasonOf: await this.texts.reasonsIn(reasons), addressOf: await this.kept.addressesIn(records) };
+  }
+
+  private async each<T>(
+    { records, ...page }: Page<WithdrawalRow>,
+    told: (row: WithdrawalRow, card: BankCard | null) => T,
+  ): Promise<Page<T>> {
+    const made: T[] = [];
+    for (const row of records) made.push(told(row, await this.cardOf(row)));
+    return { records: made, ...page };
+  }
+
+  private async cardOf({ userId, card }: WithdrawalRow): Promise<BankCard | null> {
+    return card === null ? null : ((await this.cards.of(userId, card)) ?? null);
+  }
+}
+
+export const Withdrawals = answers(
+  WALLET_ROUTES.withdrawals,
+  [Reader, WithdrawalRecords],
+  async ({ user, request }, reader, records) => {
+    const status = request.shown && WITHDRAWAL_STATUSES.filter((one) => shownStatus(one) === request.shown);
+    return records.own(await reader.page(WITHDRAWALS, user, { ...request, status }));
+  },
+);
+
+export const WithdrawalsByStatusHandler = handles(
+  WithdrawalsByStatus,
+  [Reader, WithdrawalRecords],
+  async ({ request }, reader, records) => {
+    const stored = await reader.at(request.minPosition);
+    const { status } = request;
+    const page = await records.ofStaff(await WITHDRAWALS.page(stored, null, { status }, request, 'all'));
+    return { ...page, records: page.records.map(maskedDestination) };
+  },
+);
+
+export class ShownWithdrawalOf extends Query<ShownWithdrawal> {
+  constructor(
+    readonly staff: number,
+    readonly request: ShowWithdrawalRequest,
+  ) {
+    super();
+  }
+}
+
+/** Refuses `personal.data.too.many`, and `user.not.found` where it is not a withdrawal of this user's. */
+export const ShownWithdrawalOfHandler = handles(
+  ShownWithdrawalOf,
+  [ShownData, Reader, WithdrawalRecords],
+  async ({ staff, request: { withdrawal, userId } }, shown, reader, records): Promise<ShownWithdrawal> => {
+    shown.take(staff);
+    const row = await withdrawalById(await reader.at(undefined), idOf(withdrawal));
+    if (!row || row.userId !== userId) throw new Refusal('user.not.found');
+    const page = await records.ofStaff({ records: [row], total: 1, pageIndex: 1, pageSize: 1 });
+    const [{ address, reference, payTo, beneficiary }] = page.records;
+    return { withdrawal, address, reference, payTo, beneficiary };
+  },
+);
+
+/** Where it goes and whose that is, as a list tells it: enough to tell one from another. */
+function maskedDestination(record: StaffWithdrawalRecord): StaffWithdrawalRecord {
+  const { address, chain, reference, cardNumber, realName, payTo, beneficiary } = record;
+  return {
+    ...record,
+    address: address === null || isTextHash(address) ? address : maskedEnd(address),
+    // The number of a bank's transfer is none of a person.
+    reference: reference === null || chain === null ? reference : maskedEnd(reference),
+    realName: realName && maskedName(realName),
+    payTo: payTo && { ...payTo, cardNumber: cardNumber ?? '', realName: maskedName(payTo.realName) },
+    beneficiary: beneficiary && {
+      ...beneficiary,
+      name: beneficiary.name && maskedName(beneficiary.name),
+      exchange: beneficiary.exchange && maskedName(beneficiary.exchange),
+    },
+  };
+}
+
+interface Told {
+  reasonOf: ReasonOf;
+  addressOf: AddressOf;
+}
+
+function withdrawalRecord(
+  row: WithdrawalRow,
+  scale: number,
+  card: BankCard | null,
+  { reasonOf, addressOf }: Told,
+): WithdrawalRecord {
+  return {
+    withdrawal: String(row.id),
+    userId: row.userId,
+    asset: row.asset,
+    amount: decimalOf(row.amount, scale),
+    fee: decimalOf(row.fee, scale),
+    status: row.status,
+    shown: shownStatus(row.status),
+    chain: row.chain,
+    chainName: row.chain === null ? null : chainNameOf(row.chain),
+    address: addressOf(row),
+    card: row.card === null ? null : String(row.card),
+    bankName: card?.bankName ?? null,
+    cardNumber: card && maskedCard(card.cardNumber.slice(-LAST)),
+    realName: card?.realName ?? null,
+    value: row.value === null ? null : decimalOf(row.value, VALUE_SCALE),
+    reason: reasonOf(row.reason),
+    reference: row.reference,
+    appliedAt: row.appliedAt,
+    notBefore: row.notBefore,
+    approvedAt: row.approvedAt,
+    payingAt: row.payingAt,
+    endedAt: row.endedAt,
+  };
+}

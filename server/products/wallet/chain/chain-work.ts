@@ -1,0 +1,175 @@
+/** What goes on beside requests: blocks of simulated chains, a look at every chain, payouts, and the count of what waits. */
+import type { CommandPort } from '../../../engine/port';
+import type { ChainStatus } from '../../../../shared/wire/chains';
+import { WITHDRAWAL_WAITS } from '../../../../shared/rules/overdue-hours';
+import { chainNameOf } from '../../../../shared/rules/chains';
+import type { ChainAlarms } from '../../../platform/chains/chain-alarms';
+import { ChainUnavailable } from '../../../platform/chains/chain-port';
+import type { Chains } from '../../../platform/chains/chains';
+import type { DepositAddresses } from '../../../platform/chains/deposit-addresses';
+import type { PayoutTurns } from '../../../platform/chains/payout-turns';
+import type { Config } from '../../../platform/config/config';
+import type { Database } from '../../../platform/database/database';
+import type { ExchangeTables } from '../../../platform/database/exchange-tables';
+import type { MaybeOfChain, OfChain } from '../../../platform/kept-addresses';
+import type { Metrics } from '../../../platform/metrics/metrics';
+import type { ProjectionProgress } from '../../../platform/projection-progress';
+import type { LiveViews } from '../../../views/live/live-views';
+import { overdueWithdrawals, SINCE } from '../stored/queries';
+import type { ViewsDatabase } from '../../../views/stored/views-database';
+import { ChainWatcher } from './chain-watcher';
+import { Payouts } from './payouts';
+import { errorText } from '../../../platform/logs/error-facts';
+
+/** Between two looks at a real chain. A simulated one is looked at when it has a new block. */
+const LOOK_MS = 5_000;
+const HOUR_MS = 3_600_000;
+
+export interface ChainWorkParts {
+  config: Pick<Config, 'limits' | 'oneNode' | 'simulatedBlockSeconds' | 'twoNodesAbove'>;
+  clock: () => number;
+  monotonic: () => number;
+  metrics: Metrics;
+  commands: CommandPort;
+  database: Database<ExchangeTables>;
+  stored: ViewsDatabase;
+  progress: ProjectionProgress;
+  live: Pick<
+    LiveViews,
+    'balances' | 'drift' | 'markets' | 'members' | 'provisional' | 'staff' | 'withdrawals' | 'waitFor'
+  >;
+  chains: Chains;
+  addresses: DepositAddresses;
+  alarms: ChainAlarms;
+  turns: PayoutTurns;
+  /** What the journal has in place of an address. */
+  hashOf: (of: OfChain) => string;
+  /** The address behind it; null where it is lost. */
+  addressOf: (of: MaybeOfChain) => Promise<string | null>;
+  log: (message: string, facts: Record<string, unknown>) => void;
+}
+
+export class ChainWork {
+  private readonly watchers: readonly ChainWatcher[];
+  private readonly payouts: Payouts;
+  private readonly faults = new Map<string, string>();
+  private readonly timers: NodeJS.Timeout[] = [];
+  /** One turn at a time: two looks at one chain would hand the same things over. */
+  private turning: Promise<void> = Promise.resolve();
+  private isClosed = false;
+
+  constructor(private readonly parts: ChainWorkParts) {
+    const { chains, metrics, commands, live, config } = parts;
+    // An asset counts as unknown only when views that know everything do not know it.
+    const scaleOf = async (asset: string): Promise<number | undefined> => {
+      const scale = live.markets.scale(asset);
+      if (scale !== undefined) return scale;
+      const isUpToDate = await live.waitFor(commands.figures().durablePosition, config.limits.projectionWaitMsMax);
+      if (!isUpToDate) throw new ChainUnavailable('the live views are behind');
+      return live.markets.scale(asset);
+    };
+    const onAlarm = (kind: string): void => metrics.chainAlarm(kind);
+    const availableOf = (user: number, asset: string): bigint => live.balances.availableIn(user, 'spot', asset);
+    const provisionalOn = (chain: string) => live.provisional.on(chain);
+    const measures = { scaleOf, availableOf, provisionalOn, onAlarm };
+    this.watchers = chains.all().map((port) => {
+      // The exchange makes the blocks of simulated chains itself.
+      const bounds = port.isSimulated
+        ? { agreeAbove: null, oneNode: null }
+        : { agreeAbove: config.twoNodesAbove, oneNode: config.oneNode };
+      return new ChainWatcher(port, { ...parts, ...measures, ...bounds });
+    });
+    this.payouts = new Payouts({ ...parts, scaleOf, onAlarm });
+  }
+
+  /** From now on by the clock. */
+  start(): void {
+    const { chains, config } = this.parts;
+    const hasReal = chains.all().some(({ isSimulated }) => !isSimulated);
+    if (hasReal) this.timers.push(setInterval(() => void this.turn(), LOOK_MS).unref());
+    if (chains.simulated().length > 0 && config.simulatedBlockSeconds > 0) {
+      const mined = () => void this.mine();
+      this.timers.push(setInterval(mined, config.simulatedBlockSeconds * 1000).unref());
+    }
+    void this.turn();
+  }
+
+  /** A block on each simulated chain, and all that follows from it. */
+  async mine(): Promise<void> {
+    for (const chain of this.parts.chains.simulated()) await this.attempt(chain.chain, () => chain.mine());
+    await this.turn();
+  }
+
+  /** Looks at every chain, takes payouts as far as they can go, counts what is overdue. Never rejects. */
+  turn(): Promise<void> {
+    this.turning = this.turning.then(() => this.takeTurn());
+    return this.turning;
+  }
+
+  /** Whether the chain is followed: before, an address could be paid and nobody would see it. */
+  async isFollowed(chain: string): Promise<boolean> {
+    const watcher = this.watchers.find(({ port }) => port.chain === chain);
+    return (await watcher?.cursor()) !== undefined;
+  }
+
+  async status(): Promise<ChainStatus[]> {
+    return Promise.all(
+      this.watchers.map(async (watcher) => {
+        const { chain, isSimulated: simulated, coins } = watcher.port;
+        const tip = await watcher.port.tip().catch(() => null);
+        return {
+          chain,
+          chainName: chainNameOf(chain),
+          simulated,
+          assets: [...coins.keys()],
+          tip: tip?.height ?? null,
+          followed: (await watcher.cursor())?.height ?? null,
+          settled: await watcher.port.settled().catch(() => null),
+          addresses: watcher.addresses,
+          fault: this.faults.get(chain) ?? null,
+        };
+      }),
+    );
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    for (const timer of this.timers) clearInterval(timer);
+    for (const watcher of this.watchers) watcher.stop();
+    this.payouts.stop();
+    await this.turning;
+  }
+
+  private async takeTurn(): Promise<void> {
+    for (const watcher of this.watchers) {
+      if (this.isClosed) return;
+      await this.attempt(watcher.port.chain, () => watcher.look());
+    }
+    if (this.isClosed) return;
+    await this.attempt('payouts', () => this.payouts.turn());
+    await this.attempt('overdue', () => this.countOverdue());
+  }
+
+  /** What fails is tried again at the next turn; the first time it fails it is said. */
+  private async attempt(name: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+      if (this.faults.delete(name)) this.parts.log('chain work goes on', { name });
+    } catch (error) {
+      const message = errorText(error as Error);
+      if (this.isClosed) return;
+      if (this.faults.get(name) !== message) this.parts.log('chain work failed', { name, fault: message });
+      this.faults.set(name, message);
+    }
+    this.parts.metrics.chainFaults(this.faults.size);
+  }
+
+  private async countOverdue(): Promise<void> {
+    const { clock, live, metrics, stored } = this.parts;
+    for (const status of Object.keys(SINCE) as (keyof typeof SINCE)[]) {
+      const hours = live.staff.overdueHours(WITHDRAWAL_WAITS[status]);
+      metrics.withdrawalsOverdue(status, await overdueWithdrawals(stored, status, clock() - hours * HOUR_MS));
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/** Whose address is whose: told here before anybody is shown it, so that no loss elsewhere gives it to a second one. */
+import type { Decision } from '../../../core/decision';
+import { reject } from '../../../core/rejection';
+import type { CoreView } from '../../../core/state';
+import type { AssignDepositAddress } from './commands';
+import { ownerKey, placeKey } from './deposit-address';
+import { isChainName } from './recharge';
+
+/**
+ * Refuses `deposit.address.assigned` with the assignment that stands in the way: the member's own on this chain, if there
+ * is one, else that of whoever has the number.
+ */
+export function decideAssignDepositAddress(view: CoreView, command: AssignDepositAddress): Decision {
+  const { user, chain, index, address } = command;
+  if (!view.members.has(user)) return reject('account.unknown');
+  if (!isChainName(chain) || !Number.isSafeInteger(index) || index < 0 || address === '')
+    return reject('chain.unknown');
+  const own = view.wallet.depositIndexes.get(ownerKey(chain, user));
+  const standing = view.wallet.depositAddresses.get(placeKey(chain, own ?? index));
+  if (standing) return reject('deposit.address.assigned', { ...standing });
+  if (isSuspended(view, chain)) return reject('asset.deposits.suspended');
+  return [{ type: 'DepositAddressAssigned', user, chain, index, address }];
+}
+
+/** An address serves all coins of its chain: none is given out while every one of them is suspended. */
+function isSuspended(view: CoreView, chain: string): boolean {
+  let brings = false;
+  for (const terms of view.wallet.rechargeTerms.values()) {
+    if (terms.chain !== chain) continue;
+    if (view.assets.get(terms.asset)?.deposits !== 'suspended') return false;
+    brings = true;
+  }
+  return brings;
+}

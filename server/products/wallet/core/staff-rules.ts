@@ -1,0 +1,155 @@
+/** What staff's commands about money take: it moves on the word of two, and what protects it is loosened by two. */
+import { legsOf } from '../../perpetual/core/margin/equity';
+import { broken } from '../../../core/rejection';
+import { isBeingSetUp } from '../../../core/staff/standing';
+import { staffRule, type Facts, type StaffRule } from '../../../core/staff/rule';
+import type { CoreView } from '../../../core/state';
+import type {
+  CreditRecharge,
+  FreezeFunds,
+  FundHouse,
+  PayWithdrawal,
+  SetRechargeTerms,
+  SetWithdrawalReview,
+  StatementWay,
+  UnfreezeFunds,
+} from './commands';
+import { termsKey } from './recharge';
+import { lineKey } from './statement';
+import { largestValueOf } from './value';
+
+export const reviewRule = staffRule(
+  ['tighten', 'change'],
+  'One lowers the value up to which one approves.',
+  ({ wallet }, command: SetWithdrawalReview) => {
+    const { secondApprovalAbove: before } = wallet;
+    const { secondApprovalAbove } = command;
+    const subject = 'withdrawals/review';
+    if (secondApprovalAbove <= before)
+      return { kind: 'tighten', subject, undo: { ...command, secondApprovalAbove: before } };
+    return {
+      kind: 'change',
+      subject,
+      user: null,
+      before: { secondApprovalAbove: `${before}` },
+      after: { secondApprovalAbove: `${secondApprovalAbove}` },
+    };
+  },
+);
+
+/** A way in that there was not, fewer blocks, or smaller payments take two. */
+export const rechargeTermsRule = staffRule(
+  ['tighten', 'change'],
+  'One asks for more confirmations or larger deposits.',
+  ({ wallet }, command: SetRechargeTerms) => {
+    const { asset, chain, minimum, confirmations } = command;
+    const known = wallet.rechargeTerms.get(termsKey(asset, chain));
+    const subject = `recharge/${asset}/${chain}`;
+    if (known && confirmations >= known.confirmations && minimum >= known.minimum)
+      return { kind: 'tighten', subject, undo: { type: 'SetRechargeTerms', ...known } };
+    const before: Facts = known ? { minimum: `${known.minimum}`, confirmations: known.confirmations } : {};
+    const after = { minimum: `${minimum}`, confirmations };
+    return {
+      kind: 'change',
+      subject,
+      user: null,
+      before: { asset, chain, ...before },
+      after: { asset, chain, ...after },
+    };
+  },
+);
+
+/** Frozen funds no longer cover the losses of cross positions: the next move of the mark may liquidate them. */
+export const freezeFundsRule: StaffRule<FreezeFunds> = {
+  ...staffRule(
+    ['brake', 'restore'],
+    'Keeps an amount from leaving until two release it. Of what cross positions stand on it takes two.',
+    (view, { user, asset, amount, account = 'spot' }: FreezeFunds) => {
+      const subject = `funds/${user}/${asset}`;
+      const isFree = account !== 'contract' || legsOf(view, user, asset).length === 0;
+      if (isFree) return { kind: 'brake', subject, undo: null, repeats: true };
+      const after = { account, asset, frozen: `${amount}` };
+      return { kind: 'restore', subject, user, before: { account, asset, frozen: '0' }, after };
+    },
+  ),
+  lasts: true,
+};
+
+export const unfreezeFundsRule = staffRule(
+  ['restore'],
+  'What was frozen waits for its owner.',
+  ({ holds }, { hold: id }: UnfreezeFunds) => {
+    const hold = holds.get(id) ?? broken(`hold ${id} is unknown`);
+    const { user, kind: account, asset } = hold.account;
+    return {
+      kind: 'restore',
+      subject: `hold/${id}`,
+      user,
+      before: { account, asset, frozen: `${hold.remaining}` },
+      after: { account, asset, frozen: '0' },
+    };
+  },
+);
+
+/** What no chain shows somebody has to say, and another that it is so. */
+export const creditRule = staffRule(
+  ['money'],
+  'The bank has the money, and its owner waits.',
+  (view, { user, asset, amount, reference, index, nodes }: CreditRecharge, { at }) => {
+    const [chain] = reference.split('/');
+    const shown: Facts = index === undefined ? {} : { chain, addressIndex: index };
+    const told: Facts = nodes === undefined ? shown : { ...shown, nodes };
+    return {
+      kind: 'money',
+      subject: `recharge/${reference}`,
+      user,
+      neither: importersOf(view, asset, 'in', reference),
+      worth: largestValueOf(view, asset, amount, at),
+      before: {},
+      after: { asset, amount: `${amount}`, reference, ...told },
+    };
+  },
+);
+
+/** A bank's payment shows to nobody here; that of a coin does, to whoever looks. */
+export const payoutRule = staffRule(
+  ['case', 'money'],
+  'A chain shows the payment of a coin up to the review value. Above it, and of legal currency, two say so, without a wait: the payment is made.',
+  (view, { withdrawal: id, reference }: PayWithdrawal, { at }) => {
+    const { user, asset, amount } = view.wallet.withdrawals.get(id) ?? broken(`withdrawal ${id} is unknown`);
+    const worth = largestValueOf(view, asset, amount, at);
+    const isSmall = worth !== null && worth <= view.wallet.secondApprovalAbove;
+    if (isSmall && view.assets.get(asset)?.isFiat !== true) return { kind: 'case' };
+    return {
+      kind: 'money',
+      subject: `withdrawal/${id}`,
+      user,
+      neither: importersOf(view, asset, 'out', reference),
+      worth,
+      before: {},
+      after: { withdrawal: id, asset, amount: `${amount}`, reference },
+    };
+  },
+);
+
+export const houseRule = staffRule(
+  ['money'],
+  "The owners' money is there already: as a line of a statement, or on the chain.",
+  (view, { asset, amount, reference }: FundHouse, { at }) => {
+    return {
+      kind: 'money',
+      subject: `house/${asset}/${reference ?? ''}`,
+      user: null,
+      neither: importersOf(view, asset, 'in', reference ?? ''),
+      // No limit of a day during the set-up.
+      ...(isBeingSetUp(view) ? {} : { worth: largestValueOf(view, asset, amount, at) }),
+      before: {},
+      after: { asset, amount: `${amount}`, ...(reference === undefined ? {} : { reference }) },
+    };
+  },
+);
+
+function importersOf({ wallet }: CoreView, asset: string, way: StatementWay, reference: string): readonly number[] {
+  const by = wallet.statement.get(lineKey(asset, way, reference))?.importedBy;
+  return by === undefined ? [] : [by];
+}

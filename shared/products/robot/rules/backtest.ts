@@ -1,0 +1,189 @@
+/**
+ * What a grid would have made of the candles of before: the same lines, steps and fees as in the market, and a path through each
+ * candle that nobody knows. It is no promise: a real order waits behind others, the price moves on between two looks at the
+ * grid, and what was need not come again.
+ */
+import { feeOf } from '../../../rules/rounding';
+import { linesOf, stepAmounts, wishOf, type Grid, type GridMarket, type StepHas } from './grid';
+import { costOfSold, stopPrice, stopValue, worthOf, type Measure, type Position } from './result';
+
+/** Prices in ticks. */
+export interface CandleTicks {
+  start: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+}
+
+export interface Backtested {
+  grid: Grid;
+  stake: bigint;
+  lossLimitPpb: number;
+  market: GridMarket;
+  /** Of orders that rest, and of the sale at the end. */
+  makerFeePpb: number;
+  takerFeePpb: number;
+}
+
+export interface BacktestPoint {
+  at: number;
+  /** Quote, and base at the candle's last price: units of quote. */
+  value: bigint;
+}
+export interface Backtest {
+  buys: number;
+  sells: number;
+  /** Sold less average cost less fees, units of quote. */
+  realised: bigint;
+  /** All fees, those in base by the price of their fill. */
+  fees: bigint;
+  quote: bigint;
+  base: bigint;
+  /** At the last price. */
+  value: bigint;
+  /** The lowest of all points. */
+  lowest: bigint;
+  /** Start of the candle in which the loss stop was reached; null: it was not. */
+  stoppedAt: number | null;
+  /** One a candle. */
+  points: BacktestPoint[];
+}
+
+export function backtest(asked: Backtested, candles: readonly CandleTicks[]): Backtest {
+  const run = new Run(asked);
+  for (const candle of candles) {
+    const { open, high, low, close } = candle;
+    // Down first where it ended higher, as nobody knows better: the end is the last that was seen of it.
+    const path = close >= open ? [open, low, high, close] : [open, high, low, close];
+    for (const price of path) if (run.stoppedAt === null) run.move(price, candle.start);
+    run.note(candle);
+  }
+  return run.result();
+}
+
+interface Step extends StepHas {
+  buyAt: number;
+  sellAt: number;
+}
+
+class Run {
+  stoppedAt: number | null = null;
+  private readonly steps: Step[];
+  private readonly measure: Measure;
+  private readonly position: Position = { base: 0n, cost: 0n };
+  private readonly value: bigint;
+  private readonly points: BacktestPoint[] = [];
+  private quote: bigint;
+  private price = 0;
+  private buys = 0;
+  private sells = 0;
+  private realised = 0n;
+  private fees = 0n;
+
+  constructor(private readonly asked: Backtested) {
+    const { grid, stake, market, lossLimitPpb } = asked;
+    const lines = linesOf(grid);
+    this.quote = stake;
+    this.value = stopValue(stake, lossLimitPpb);
+    this.measure = { over: market.quotePerTickLot, under: market.basePerLot };
+    this.steps = stepAmounts(stake, grid.lines).map((quote, step) => {
+      return { quote, base: 0n, buyAt: lines[step], sellAt: lines[step + 1] };
+    });
+  }
+
+  /** The price goes straight to `to`: what rests on the way is filled, the nearest first. */
+  move(to: number, start: number): void {
+    const from = this.price;
+    this.price = to;
+    if (to < from) this.fall(from, to, start);
+    else this.rise(to);
+  }
+
+  note({ start, close }: CandleTicks): void {
+    this.points.push({ at: start, value: this.worthAt(close) });
+  }
+
+  result(): Backtest {
+    const { buys, sells, realised, fees, quote, points, stoppedAt } = this;
+    const value = points.at(-1)?.value ?? quote;
+    const lowest = points.reduce((least, point) => (point.value < least ? point.value : least), quote);
+    return { buys, sells, realised, fees, quote, base: this.position.base, value, lowest, stoppedAt, points };
+  }
+
+  private fall(from: number, to: number, start: number): void {
+    for (let step = this.steps.length - 1; step >= 0; step--) {
+      const { buyAt } = this.steps[step];
+      // A line that the price did not stand above had no order: it would have met one at once.
+      if (buyAt >= from) continue;
+      if (buyAt < to) break;
+      if (this.stops(from, buyAt, start)) return;
+      this.buy(this.steps[step]);
+    }
+    this.stops(from, to, start);
+  }
+
+  private rise(to: number): void {
+    for (const step of this.steps) {
+      if (step.sellAt > to) break;
+      this.sell(step);
+    }
+  }
+
+  private buy(step: Step): void {
+    const wish = this.wishOf(step, 'buy');
+    if (!wish) return;
+    const { basePerLot, quotePerTickLot } = this.asked.market;
+    const paid = BigInt(wish.price) * BigInt(wish.quantity) * quotePerTickLot;
+    const received = BigInt(wish.quantity) * basePerLot;
+    const fee = feeOf(received, this.asked.makerFeePpb);
+    step.quote -= paid;
+    step.base += received - fee;
+    this.quote -= paid;
+    this.position.base += received - fee;
+    this.position.cost += paid;
+    this.fees += worthOf(fee, wish.price, this.measure);
+    this.buys++;
+  }
+
+  private sell(step: Step): void {
+    const wish = this.wishOf(step, 'sell');
+    if (!wish) return;
+    step.base -= BigInt(wish.quantity) * this.asked.market.basePerLot;
+    step.quote += this.sold(BigInt(wish.quantity), wish.price, this.asked.makerFeePpb);
+  }
+
+  private wishOf(step: Step, side: 'buy' | 'sell') {
+    const wish = wishOf(step, step.buyAt, step.sellAt, this.asked.market);
+    return wish?.side === side ? wish : null;
+  }
+
+  /** What comes in of it, after the fee. */
+  private sold(lots: bigint, price: number, feePpb: number): bigint {
+    const { basePerLot, quotePerTickLot } = this.asked.market;
+    const received = BigInt(price) * lots * quotePerTickLot;
+    const fee = feeOf(received, feePpb);
+    const cost = costOfSold(this.position, lots * basePerLot);
+    this.position.base -= lots * basePerLot;
+    this.position.cost -= cost;
+    this.realised += received - fee - cost;
+    this.fees += fee;
+    this.quote += received - fee;
+    this.sells++;
+    return received - fee;
+  }
+
+  /** On the way down: where the value reaches the limit all that there is is sold. */
+  private stops(from: number, to: number, start: number): boolean {
+    const stop = stopPrice(this.quote, this.position, this.value, this.measure);
+    if (stop < to) return false;
+    this.stoppedAt = start;
+    const lots = this.position.base / this.asked.market.basePerLot;
+    if (lots > 0n) this.sold(lots, Math.min(stop, from), this.asked.takerFeePpb);
+    return true;
+  }
+
+  private worthAt(price: number): bigint {
+    return this.quote + worthOf(this.position.base, price, this.measure);
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * What a robot has earned and what it is worth: sold − average cost − fees, and the price at which it stops. Amounts are
+ * integers of an asset's smallest unit.
+ */
+import { PPB } from '../../../rules/rounding';
+
+/** All that a robot has of base, and what it paid for it in quote. */
+export interface Position {
+  base: bigint;
+  cost: bigint;
+}
+
+/**
+ * What `sold` units of what is held have cost on average: cost × sold / base, rounded up, so that no result is shown too
+ * high before the last piece is sold. Whoever sells all takes all of the cost.
+ */
+export function costOfSold({ base, cost }: Position, sold: bigint): bigint {
+  if (sold >= base) return cost;
+  return (cost * sold + base - 1n) / base;
+}
+
+/** Units of quote per unit of base and one step of the price: `over` / `under`. */
+export interface Measure {
+  over: bigint;
+  under: bigint;
+}
+
+/** Units of quote that `base` units are worth at a price, rounded down. */
+export function worthOf(base: bigint, price: number, { over, under }: Measure): bigint {
+  return (base * BigInt(price) * over) / under;
+}
+
+/** The value at or below which the robot stops: stake × (1 − limit), units of quote, rounded up. */
+export function stopValue(stake: bigint, lossLimitPpb: number): bigint {
+  return (stake * (PPB - BigInt(lossLimitPpb)) + PPB - 1n) / PPB;
+}
+
+/** No price is as low, and every price is. */
+export const NEVER = -1;
+export const ALWAYS = Number.MAX_SAFE_INTEGER;
+
+/** The highest price at which quote + base × price, rounded down, is at or below the value. */
+export function stopPrice(quote: bigint, { base }: Pick<Position, 'base'>, value: bigint, measure: Measure): number {
+  const room = value - quote;
+  if (room < 0n) return NEVER;
+  if (base === 0n) return ALWAYS;
+  const price = ((room + 1n) * measure.under - 1n) / (base * measure.over);
+  return price < BigInt(ALWAYS) ? Number(price) : ALWAYS;
+}
