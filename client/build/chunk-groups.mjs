@@ -23,12 +23,15 @@ const TERMINALS = { spot: 'products/spot/parts.tsx', contract: 'products/contrac
 const QUOTES = 'pages/quotes/quotes-page.tsx';
 /** What draws it is a library of its own, which comes beside the terminal. */
 const CHART = 'features/chart-market/candle-chart.tsx';
-const LOG_IN = 'pages/login/login-page.tsx';
-/** Whose screens are part of the user centre, by the folder or the file below `pages`. */
+const LOG_IN = 'products/identity/screens/entry/login-page.tsx';
+/** Screens of the user centre, of the staff, and all of them, by their place in the source. */
 const ACCOUNT =
-  /^(account|assets|messages|orders|real-name|security|wallet)\/|^contract\/contract-orders|^option\/option-records/;
-const DESK = /^admin\//;
-const FRAMES = { 'account/account-shell.tsx': 'account frame', 'admin/desk.tsx': 'desk frame' };
+  /^(pages\/account|products\/(wallet\/screens|spot\/screens|contract\/screens\/orders|identity\/screens\/(messages|real-name|security)))\/|^products\/option\/screens\/option-records/;
+const DESK = /^(pages|products\/[^/]+)\/admin\//;
+const SCREEN = /^(pages|products\/[^/]+\/(screens|admin))\//;
+const FRAMES = { 'pages/account/account-shell.tsx': 'account frame', 'pages/admin/desk.tsx': 'desk frame' };
+/** Parts of a terminal, common or of one product. */
+const PART = /^(features|products\/[^/]+\/(ticket|panels))\//;
 /** Beside every page of who is logged in. */
 const NOTICES = 'features/order-notices/order-notices.tsx';
 
@@ -103,11 +106,15 @@ function lateParts(context) {
 
 /** The frames of the user centre and of the desk are kinds of their own: each has all that nobody else does. */
 function kindOf(root) {
-  const [, page] = root.split(path.sep).join('/').split('/client/src/pages/');
-  if (page === undefined) return 'part';
-  if (FRAMES[page]) return FRAMES[page];
-  if (DESK.test(page)) return 'desk';
-  return ACCOUNT.test(page) ? 'account' : 'site';
+  const place = placeIn(root);
+  if (FRAMES[place]) return FRAMES[place];
+  if (!SCREEN.test(place)) return 'part';
+  if (DESK.test(place)) return 'desk';
+  return ACCOUNT.test(place) ? 'account' : 'site';
+}
+
+function placeIn(id) {
+  return path.relative(source, id).split(path.sep).join('/');
 }
 
 function behindLogIn(kinds = []) {
@@ -144,7 +151,7 @@ function largeIn(id, context) {
 function terminal(file, context) {
   const roots = [file, PANELS].map((root) => path.join(source, root));
   const parts = roots.flatMap((id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
-  return reached([...roots, ...parts.filter((id) => id.includes(`${path.sep}features${path.sep}`))], context);
+  return reached([...roots, ...parts.filter((id) => PART.test(placeIn(id)))], context);
 }
 
 /** What runs before any of these does, and these. */

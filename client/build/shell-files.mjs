@@ -13,7 +13,7 @@ const PAGES = {
   ...SHELL_PAGES,
   '/currencyTransaction': 'products/spot/parts.tsx',
   '/contractTransaction': 'products/contract/parts.tsx',
-  '/login': 'pages/login/login-page.tsx',
+  '/login': 'products/identity/screens/entry/login-page.tsx',
 };
 /** Every page loads it, after what it shows first. */
 const STREAM = 'app/stream.ts';

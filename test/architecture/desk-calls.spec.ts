@@ -1,9 +1,13 @@
 /** Every call that staff may make has a screen that makes it. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AREAS } from '../../shared/wire/routes';
 
 const CLIENT = join(__dirname, '../../client/src');
+/** What products bring to the desk. */
+const PRODUCTS = readdirSync(join(CLIENT, 'products'))
+  .map((product) => `products/${product}/admin`)
+  .filter((folder) => existsSync(join(CLIENT, folder)));
 const LIST = readFileSync(join(__dirname, '../../shared/wire/routes.ts'), 'utf8');
 /** By area, how the client names its rows. */
 const TABLES = Object.fromEntries(
@@ -25,7 +29,7 @@ function callsIn(folder: string): string[] {
 
 describe('the calls of staff', () => {
   // An endpoint whose hook no screen uses does not pass knip.
-  const made = new Set(['entities/staff', 'pages/admin'].flatMap(callsIn));
+  const made = new Set(['entities/staff', 'pages/admin', ...PRODUCTS].flatMap(callsIn));
 
   test.each(calls)('%s is made by a screen', (call) => {
     expect(made).toContain(call);

@@ -25,10 +25,10 @@ interface Binding {
   fields: Readonly<Record<string, string>>;
 }
 
-const SECURITY = ['pages/security', 'pages/account'];
-const CONTRACT_ORDERS = ['pages/contract/contract-columns.tsx', 'pages/contract'];
-const EARN = ['pages/earn', 'features/manage-earn', 'entities/earn/earn-words.tsx'];
-const OPTION = ['pages/option', 'features/watch-option', 'entities/option'];
+const SECURITY = ['products/identity/screens', 'pages/account'];
+const CONTRACT_ORDERS = ['products/contract/screens'];
+const EARN = ['products/earn/screens', 'products/earn/panels', 'products/earn/api/earn-words.tsx'];
+const OPTION = ['products/option/screens', 'products/option/panels/chart', 'products/option/api', 'entities/option'];
 
 const BINDINGS: readonly Binding[] = [
   {
@@ -37,7 +37,7 @@ const BINDINGS: readonly Binding[] = [
   },
   {
     ...{ named: 'User (from the user-info call)', call: 'account.getUserInfo', screen: '/register' },
-    sources: ['pages/share', 'pages/register', 'pages/security'],
+    sources: ['products/referral/screens', 'products/identity/screens'],
     fields: { username: 'userName', 'invitation code': 'invitationCode', 'real-name status': 'verification' },
   },
   {
@@ -65,7 +65,10 @@ const BINDINGS: readonly Binding[] = [
   },
   {
     ...{ named: 'Coin list item', call: 'product.coinList', screen: '/accountSet/recharge' },
-    ...{ sources: ['pages/wallet/recharge-page.tsx'], fields: { codeName: 'codeName', isOpen: 'isOpen' } },
+    ...{
+      sources: ['products/wallet/screens/recharge/recharge-page.tsx'],
+      fields: { codeName: 'codeName', isOpen: 'isOpen' },
+    },
   },
   {
     ...{ named: 'Coin list item', call: 'product.coinList', screen: '/quotation' },
@@ -77,7 +80,7 @@ const BINDINGS: readonly Binding[] = [
   },
   {
     ...{ named: 'Real-name verification', call: 'verification.submit', isSent: true, screen: '/accountSet/realName' },
-    sources: ['pages/real-name'],
+    sources: ['products/identity/screens/real-name'],
     fields: {
       name: 'name',
       'document type': 'documentType',
@@ -88,16 +91,24 @@ const BINDINGS: readonly Binding[] = [
     },
   },
   {
-    ...{ named: 'Assets', call: 'wallet.balances', screen: '/accountSet/myassets', sources: ['pages/assets'] },
+    ...{
+      named: 'Assets',
+      call: 'wallet.balances',
+      screen: '/accountSet/myassets',
+      sources: ['products/wallet/screens/assets'],
+    },
     fields: { currency: 'asset', available: 'available', frozen: 'frozen' },
   },
   {
     ...{ named: 'Assets', call: 'valuation.valuation', screen: '/accountSet/myassets' },
-    ...{ sources: ['pages/assets', 'entities'], fields: { valuation: 'usdt' } },
+    ...{
+      sources: ['products/wallet/screens/assets', 'products/wallet/api', 'entities'],
+      fields: { valuation: 'usdt' },
+    },
   },
   {
     ...{ named: 'Spot order', call: 'spot.historyOrders', screen: '/accountSet/commin' },
-    sources: ['pages/orders', 'features/manage-orders'],
+    sources: ['products/spot/screens', 'products/spot/panels'],
     fields: {
       pair: 'market',
       direction: 'side',
@@ -194,7 +205,7 @@ const BINDINGS: readonly Binding[] = [
   },
   {
     ...{ named: 'Recharge record', call: 'wallet.recharges', screen: '/accountSet/rechargeRecords' },
-    sources: ['pages/wallet/recharge-records-page.tsx', 'pages/wallet'],
+    sources: ['products/wallet/screens/recharge/recharge-records-page.tsx', 'products/wallet/screens'],
     fields: {
       'chain name': 'chainName',
       address: 'address',
@@ -207,7 +218,7 @@ const BINDINGS: readonly Binding[] = [
   },
   {
     ...{ named: 'Withdrawal record', call: 'wallet.withdrawals', screen: '/accountSet/withdrawalRecords' },
-    sources: ['pages/wallet/withdrawal-records-page.tsx'],
+    sources: ['products/wallet/screens/withdrawal/withdrawal-records-page.tsx'],
     fields: {
       'bank name': 'bankName',
       'card number': 'cardNumber',
@@ -220,12 +231,17 @@ const BINDINGS: readonly Binding[] = [
     },
   },
   {
-    ...{ named: 'Referral', call: 'referral.members', screen: '/share', sources: ['pages/share/members.tsx'] },
+    ...{
+      named: 'Referral',
+      call: 'referral.members',
+      screen: '/share',
+      sources: ['products/referral/screens/members.tsx'],
+    },
     fields: { username: 'name', status: 'status', 'registration time': 'registeredAt' },
   },
   {
     ...{ named: 'Fee tier', call: 'product.feeTiers', screen: '/rateStandard' },
-    sources: ['pages/content'],
+    sources: ['products/content/screens'],
     fields: {
       level: 'level',
       '30-day volume': 'volumes',

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { refusal, stubNetwork, success } from '../../../../test/support/network';
 import { positionsSlice } from '../../entities/contract/positions';
-import { SKIP_CONTRACT_KEY } from '../../features/place-contract/confirm-contract';
+import { SKIP_CONTRACT_KEY } from './ticket/confirm-contract';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { CONTRACT_TEXTS } from '../../shared/i18n/part-texts';
 import { keep } from '../../shared/lib/kept';

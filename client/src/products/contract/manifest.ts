@@ -18,24 +18,24 @@ export const CONTRACT: ProductManifest = {
       },
       {
         path: '/fundingHistory',
-        load: () => import('../../pages/contract/funding-page').then((part) => part.FundingHistoryPage),
+        load: () => import('./screens/history/funding-page').then((part) => part.FundingHistoryPage),
         title: 'menu.funding_history',
       },
       {
         path: '/insuranceFund',
-        load: () => import('../../pages/contract/public-pages').then((part) => part.InsuranceFundPage),
+        load: () => import('./screens/history/public-pages').then((part) => part.InsuranceFundPage),
         title: 'menu.insurance_fund',
       },
       {
         path: '/liquidation',
-        load: () => import('../../pages/contract/liquidation-page').then((part) => part.LiquidationPage),
+        load: () => import('./screens/history/liquidation-page').then((part) => part.LiquidationPage),
         title: 'menu.liquidations',
       },
     ],
     account: [
       {
         path: 'contract',
-        load: () => import('../../pages/contract/contract-orders-page').then((part) => part.ContractOrdersPage),
+        load: () => import('./screens/orders/contract-orders-page').then((part) => part.ContractOrdersPage),
         title: 'menu.contract_orders',
       },
     ],
@@ -54,7 +54,7 @@ export const CONTRACT: ProductManifest = {
       rights: ['users', 'recharges'],
       isAudited: true,
       narrowed: ['users'],
-      load: () => import('../../pages/admin/contracts-page').then((part) => part.ContractsPage),
+      load: () => import('./admin/contracts-page').then((part) => part.ContractsPage),
     },
   ],
   channels: [

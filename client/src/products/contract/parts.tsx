@@ -3,14 +3,14 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useContractAccount, useContractSetting } from '../../entities/contract/positions';
 import { TickerStrip } from '../../features/choose-market/ticker-strip';
-import { SKIP_CONTRACT_KEY } from '../../features/place-contract/confirm-contract';
-import { titleOf } from '../../features/place-contract/order-words';
-import { useContractTicket, type ContractTicket } from '../../features/place-contract/use-contract-ticket';
-import { ContractBanner } from '../../features/watch-contract/contract-banner';
-import { draggedIn, type Draggable } from '../../features/watch-contract/contract-lines';
-import { MovedLine } from '../../features/watch-contract/moved-line';
-import { useContractFacts } from '../../features/watch-contract/use-contract-facts';
-import { useContractLines, useRestingContractOrders } from '../../features/watch-contract/use-contract-lines';
+import { SKIP_CONTRACT_KEY } from './ticket/confirm-contract';
+import { titleOf } from './ticket/order-words';
+import { useContractTicket, type ContractTicket } from './ticket/use-contract-ticket';
+import { ContractBanner } from './panels/market/contract-banner';
+import { draggedIn, type Draggable } from './panels/market/contract-lines';
+import { MovedLine } from './panels/market/moved-line';
+import { useContractFacts } from './panels/market/use-contract-facts';
+import { useContractLines, useRestingContractOrders } from './panels/market/use-contract-lines';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { useStateOf } from '../../shared/lib/use-state-of';
 import { marketsPanel, panel, tradesPanel } from '../../terminal/panels';
@@ -36,14 +36,14 @@ const book = async () => {
   );
 };
 const form = async () => {
-  const { ContractForm } = await import('../../features/place-contract/contract-form');
+  const { ContractForm } = await import('./ticket/contract-form');
   return ({ market, side, onSide, onPlaced, own }: Parts) => (
     <ContractForm market={market} side={side} onSide={onSide} ticket={own.ticket} onPlaced={onPlaced} />
   );
 };
 const info = async () => {
   const [{ ContractInfoPanel }, { IndexSection }] = await Promise.all([
-    import('../../features/watch-contract/contract-info'),
+    import('./panels/market/contract-info'),
     import('../../features/watch-index/info-panel'),
   ]);
   return ({ market }: Parts) => (
@@ -54,11 +54,11 @@ const info = async () => {
 };
 
 const orders = async () => {
-  const { ContractTabs } = await import('../../features/manage-positions/contract-tabs');
+  const { ContractTabs } = await import('./panels/positions/contract-tabs');
   return ({ market }: Parts) => <ContractTabs market={market} />;
 };
 const account = async () => {
-  const { ContractAccountPanel } = await import('../../features/manage-positions/account-panel');
+  const { ContractAccountPanel } = await import('./panels/positions/account-panel');
   return ({ market }: Parts) => <ContractAccountPanel market={market} />;
 };
 

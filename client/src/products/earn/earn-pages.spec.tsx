@@ -10,7 +10,7 @@ import type {
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { balancesSlice } from '../../entities/balance/balance-slice';
 import { connectionSlice } from '../../entities/connection/connection-slice';
-import { earnSlice } from '../../entities/earn/earn-slice';
+import { earnSlice } from './api/earn-slice';
 import { indexPriceSlice } from '../../entities/index-price/index-price-slice';
 import { sessionApi } from '../../entities/session/session-api';
 import { beginSession } from '../../shared/api/session';

@@ -1,5 +1,5 @@
 import { PiggyBank, Pickaxe } from 'lucide-react';
-import { earnSlice } from '../../entities/earn/earn-slice';
+import { earnSlice } from './api/earn-slice';
 import { EARN_TEXTS } from '../../shared/i18n/part-texts';
 import type { ProductManifest } from '../manifest';
 
@@ -12,42 +12,42 @@ export const EARN: ProductManifest = {
     own: [
       {
         path: FINANCIAL,
-        load: () => import('../../pages/earn/financial-page').then((part) => part.FinancialPage),
+        load: () => import('./screens/financial-page').then((part) => part.FinancialPage),
         title: 'menu.financial',
       },
       {
         path: '/financialDetail',
-        load: () => import('../../pages/earn/financial-detail-page').then((part) => part.FinancialDetailPage),
+        load: () => import('./screens/financial-detail-page').then((part) => part.FinancialDetailPage),
         title: null,
       },
       {
         path: '/financialRecords',
-        load: () => import('../../pages/earn/own-pages').then((part) => part.FinancialRecordsPage),
+        load: () => import('./screens/own-pages').then((part) => part.FinancialRecordsPage),
         title: 'menu.financial_records',
       },
       {
         path: '/earnPromised',
-        load: () => import('../../pages/earn/promised-page').then((part) => part.PromisedPage),
+        load: () => import('./screens/promised-page').then((part) => part.PromisedPage),
         title: 'menu.earn_promised',
       },
       {
         path: MINING,
-        load: () => import('../../pages/earn/mining-page').then((part) => part.MiningPage),
+        load: () => import('./screens/mining-page').then((part) => part.MiningPage),
         title: 'menu.mining',
       },
       {
         path: '/defiDetail',
-        load: () => import('../../pages/earn/mining-detail-page').then((part) => part.MiningDetailPage),
+        load: () => import('./screens/mining-detail-page').then((part) => part.MiningDetailPage),
         title: null,
       },
       {
         path: '/defiRules',
-        load: () => import('../../pages/earn/mining-rules').then((part) => part.MiningRulesPage),
+        load: () => import('./screens/mining-rules').then((part) => part.MiningRulesPage),
         title: 'menu.mining_rules',
       },
       {
         path: '/myDefi',
-        load: () => import('../../pages/earn/own-pages').then((part) => part.MyMiningPage),
+        load: () => import('./screens/own-pages').then((part) => part.MyMiningPage),
         title: 'menu.my_mining',
       },
     ],
@@ -69,7 +69,7 @@ export const EARN: ProductManifest = {
       icon: PiggyBank,
       rights: ['markets'],
       isAudited: false,
-      load: () => import('../../pages/admin/earn-page').then((part) => part.EarnDeskPage),
+      load: () => import('./admin/earn-page').then((part) => part.EarnDeskPage),
     },
   ],
   channels: [{ name: earnSlice.name, reducer: earnSlice.reducer, isPrivate: true, stream: earnSlice }],

@@ -1,5 +1,5 @@
 import { Timer } from 'lucide-react';
-import { optionsSlice } from '../../entities/option/option-slice';
+import { optionsSlice } from './api/option-slice';
 import { OPTION_TEXTS } from '../../shared/i18n/part-texts';
 import type { ProductManifest } from '../manifest';
 
@@ -12,19 +12,19 @@ export const OPTION: ProductManifest = {
     own: [
       {
         path: TRADE,
-        load: () => import('../../pages/option/option-page').then((part) => part.OptionPage),
+        load: () => import('./screens/option-page').then((part) => part.OptionPage),
         title: 'menu.second',
       },
       {
         path: '/certificate',
-        load: () => import('../../pages/option/certificate-page').then((part) => part.CertificatePage),
+        load: () => import('./screens/certificate-page').then((part) => part.CertificatePage),
         title: 'menu.certificate',
       },
     ],
     account: [
       {
         path: 'second',
-        load: () => import('../../pages/option/option-records-page').then((part) => part.OptionRecordsPage),
+        load: () => import('./screens/option-records-page').then((part) => part.OptionRecordsPage),
         title: 'menu.second_records',
       },
     ],
@@ -42,7 +42,7 @@ export const OPTION: ProductManifest = {
       icon: Timer,
       rights: ['markets'],
       isAudited: false,
-      load: () => import('../../pages/admin/options-page').then((part) => part.OptionsPage),
+      load: () => import('./admin/options-page').then((part) => part.OptionsPage),
     },
   ],
   channels: [{ name: optionsSlice.name, reducer: optionsSlice.reducer, isPrivate: true, stream: optionsSlice }],

@@ -10,7 +10,7 @@ export const REFERRAL: ProductManifest = {
     own: [
       {
         path: SHARE,
-        load: () => import('../../pages/share/share-page').then((part) => part.SharePage),
+        load: () => import('./screens/share-page').then((part) => part.SharePage),
         title: 'menu.share',
       },
     ],

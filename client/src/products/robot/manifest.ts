@@ -1,5 +1,5 @@
 import { Bot } from 'lucide-react';
-import { robotsSlice } from '../../entities/robot/robot-slice';
+import { robotsSlice } from './api/robot-slice';
 import { ROBOT_TEXTS } from '../../shared/i18n/part-texts';
 import type { ProductManifest } from '../manifest';
 
@@ -11,7 +11,7 @@ export const ROBOTS: ProductManifest = {
     own: [
       {
         path: ROBOT,
-        load: () => import('../../pages/robot/robot-page').then((part) => part.RobotPage),
+        load: () => import('./screens/robot-page').then((part) => part.RobotPage),
         title: 'menu.robot',
       },
     ],
@@ -27,7 +27,7 @@ export const ROBOTS: ProductManifest = {
       icon: Bot,
       rights: ['markets', 'users'],
       isAudited: false,
-      load: () => import('../../pages/admin/robots-page').then((part) => part.RobotsPage),
+      load: () => import('./admin/robots-page').then((part) => part.RobotsPage),
     },
   ],
   channels: [{ name: robotsSlice.name, reducer: robotsSlice.reducer, isPrivate: true, stream: robotsSlice }],

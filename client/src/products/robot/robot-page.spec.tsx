@@ -3,7 +3,7 @@ import { refusal, stubNetwork, success, type Asked } from '../../../../test/supp
 import type { Robot, RobotBacktest } from '../../../../shared/products/robot/wire';
 import { balancesSlice } from '../../entities/balance/balance-slice';
 import { connectionSlice } from '../../entities/connection/connection-slice';
-import { robotsSlice } from '../../entities/robot/robot-slice';
+import { robotsSlice } from './api/robot-slice';
 import { sessionApi } from '../../entities/session/session-api';
 import { beginSession } from '../../shared/api/session';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';

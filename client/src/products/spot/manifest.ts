@@ -16,7 +16,7 @@ export const SPOT: ProductManifest = {
     account: [
       {
         path: 'commin',
-        load: () => import('../../pages/orders/orders-page').then((part) => part.OrdersPage),
+        load: () => import('./screens/orders-page').then((part) => part.OrdersPage),
         title: null,
       },
     ],

@@ -4,11 +4,11 @@ import { useStore } from 'react-redux';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { selectOpenById } from '../../entities/order/order-slice';
 import { TickerStrip } from '../../features/choose-market/ticker-strip';
-import { DraggedOrder } from '../../features/manage-orders/dragged-order';
-import { useOrderLines, useRestingOrders } from '../../features/manage-orders/use-order-lines';
+import { DraggedOrder } from './panels/dragged-order';
+import { useOrderLines, useRestingOrders } from './panels/use-order-lines';
 import { NoticeSwitches } from '../../features/order-notices/notice-switches';
-import { SKIP_CONFIRMATION_KEY } from '../../features/place-order/skip-confirmation';
-import { useTicket, type Ticket } from '../../features/place-order/ticket';
+import { SKIP_CONFIRMATION_KEY } from './ticket/skip-confirmation';
+import { useTicket, type Ticket } from './ticket/ticket';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { useOpened } from '../../shared/lib/use-opened';
 import { useInterest } from '../../shared/stream/interest';
@@ -31,13 +31,13 @@ const book = async () => {
   return ({ market, onPick }: Parts) => <BookPanel market={market} useResting={useRestingOrders} onPick={onPick} />;
 };
 const form = async () => {
-  const { OrderForm } = await import('../../features/place-order/order-form');
+  const { OrderForm } = await import('./ticket/order-form');
   return ({ market, side, onSide, onPlaced, own }: Parts) => (
     <OrderForm market={market} side={side} onSide={onSide} ticket={own.ticket} onPlaced={onPlaced} />
   );
 };
 const orders = async () => {
-  const { OrdersPanel } = await import('../../features/manage-orders/orders-panel');
+  const { OrdersPanel } = await import('./panels/orders-panel');
   return ({ market }: Parts) => <OrdersPanel market={market} />;
 };
 const info = async () => {

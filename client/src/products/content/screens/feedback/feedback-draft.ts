@@ -1,0 +1,46 @@
+/** What is written, before it is sent. */
+import {
+  FEEDBACK_CATEGORIES,
+  FEEDBACK_TEXT_LENGTH_MAX,
+  FEEDBACK_TEXT_LENGTH_MIN,
+  type FeedbackCategory,
+} from '../../../../../../shared/products/content/wire';
+
+export const CONTACT_LENGTH_MAX = 254;
+
+export interface Draft {
+  category: FeedbackCategory;
+  text: string;
+  contact: string;
+}
+
+export interface DraftFaults {
+  text?: 'feedback.too_short' | 'feedback.too_long';
+  contact?: 'feedback.contact_too_long';
+}
+
+/** Of something that a page has kept. */
+export function isDraft(form: unknown): form is Draft {
+  const { category, text, contact } = (form ?? {}) as Partial<Record<keyof Draft, unknown>>;
+  const isKnown = FEEDBACK_CATEGORIES.some((known) => known === category);
+  return isKnown && typeof text === 'string' && typeof contact === 'string';
+}
+
+/** As the server counts: without the space around it. */
+export function lengthOf(text: string): number {
+  return text.trim().length;
+}
+
+export function faultsOf({ text, contact }: Draft): DraftFaults {
+  const length = lengthOf(text);
+  return {
+    ...(length < FEEDBACK_TEXT_LENGTH_MIN ? { text: 'feedback.too_short' } : {}),
+    ...(length > FEEDBACK_TEXT_LENGTH_MAX ? { text: 'feedback.too_long' } : {}),
+    ...(lengthOf(contact) > CONTACT_LENGTH_MAX ? { contact: 'feedback.contact_too_long' } : {}),
+  };
+}
+
+/** What is sent; no contact is no field. */
+export function wordedAs({ category, text, contact }: Draft) {
+  return { category, text: text.trim(), ...(contact.trim() === '' ? {} : { contact: contact.trim() }) };
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { PAGE_SIZE_DEFAULT, type Paging } from '../../../../shared/ui/pages';
+import { Filters } from '../../../../shared/ui/filters';
+import { ContractSelect } from '../contract-select';
+
+/** A public list, of one contract or of all. */
+export function useListed() {
+  const [market, choose] = useState<string | undefined>();
+  const [paging, onPage] = useState<Paging>({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
+  const setMarket = (next: string | undefined) => {
+    choose(next);
+    onPage({ ...paging, pageIndex: 1 });
+  };
+  const filter = (
+    <Filters>
+      <ContractSelect value={market} onChange={setMarket} />
+    </Filters>
+  );
+  return { filter, market, paging, onPage, request: { ...paging, ...(market === undefined ? {} : { market }) } };
+}

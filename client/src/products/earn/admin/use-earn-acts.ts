@@ -1,0 +1,150 @@
+import type { EarnDesk, FinancialTerms, MiningTerms } from '../../../../../shared/products/earn/staff';
+import type { EarnKind } from '../api/earn-api';
+import {
+  useFundEarnMutation,
+  useSetEarnStateMutation,
+  useSetFinancialTermsMutation,
+  useSetMiningTermsMutation,
+} from './earn-api';
+import type { Act } from '../../../features/staff-act/act-dialog';
+import { type ActField, DECIMAL_LENGTH_MAX, reasonField } from '../../../features/staff-act/fields';
+import type { TextKey } from '../../../shared/i18n/i18n';
+import { useTexts } from '../../../shared/i18n/use-texts';
+import { financialTermsOf, miningTermsOf, percentOf, wrongIn } from './earn-terms';
+import { exactAmount } from '../../../pages/admin/exact-amount';
+
+const NAME_LENGTH_MAX = 32;
+const PAYOUTS = ['daily', 'end'] as const;
+const REBATES = ['none', 'purchase', 'income'] as const;
+
+interface EarnActs {
+  /** Of a product that is there, or of one that is to be. */
+  financial: (terms?: FinancialTerms) => Act;
+  mining: (terms?: MiningTerms) => Act;
+  state: (kind: EarnKind, product: { product: string; name: string; state: string }) => Act;
+  fund: (cover: EarnDesk['cover'][number], act: 'fund' | 'release') => Act;
+}
+
+export function useEarnActs(onDone: (position: number | undefined) => void): EarnActs {
+  const { say, numbers } = useTexts();
+  const [setFinancial] = useSetFinancialTermsMutation();
+  const [setMining] = useSetMiningTermsMutation();
+  const [setState] = useSetEarnStateMutation();
+  const [fund] = useFundEarnMutation();
+  const reason: ActField = reasonField(say);
+  const field = (name: string, label: TextKey, kind: ActField['kind'], initial?: string): ActField => ({
+    ...{ name, label: say(label), kind },
+    lengthMax: kind === 'line' ? NAME_LENGTH_MAX : DECIMAL_LENGTH_MAX,
+    ...(initial === undefined ? {} : { initial }),
+  });
+  const choice = (name: string, label: TextKey, choices: ActField['choices'], initial?: string): ActField => ({
+    ...field(name, label, 'line', initial),
+    ...(choices ? { choices } : {}),
+  });
+  const days = (terms?: { termDays: number }) =>
+    field('termDays', 'staff.earn.term', 'whole', terms && String(terms.termDays));
+  const amounts = (terms?: { quota: string; amountMin: string }, most?: string) => [
+    field('quota', 'staff.earn.quota', 'decimal', terms?.quota),
+    field('amountMin', 'staff.earn.minimum', 'decimal', terms?.amountMin),
+    field('userMax', 'staff.earn.maximum', 'decimal', most),
+  ];
+  const names = (terms?: { product: string; name: string }) => [
+    field('product', 'staff.earn.code', 'line', terms?.product),
+    field('name', 'staff.earn.name', 'line', terms?.name),
+  ];
+  const proposing = (title: TextKey) => ({
+    title: say(title),
+    consequence: say('staff.earn.terms.consequence'),
+    check: wrongIn,
+    confirm: say('staff.earn.propose'),
+    done: say('staff.earn.terms.done'),
+    onDone,
+  });
+  return {
+    financial: (terms) => ({
+      ...proposing(terms ? 'staff.earn.change' : 'staff.earn.propose.financial'),
+      takes: 'SetFinancialTerms',
+      fields: [
+        ...names(terms),
+        field('asset', 'earn.coin', 'line', terms?.asset),
+        days(terms),
+        field('annual', 'staff.earn.annual', 'decimal', terms && percentOf(terms.annualRatePpb)),
+        ...amounts(terms, terms?.userMax),
+        reason,
+      ],
+      send: (entered, clientId) =>
+        setFinancial({ clientId, ...financialTermsOf(entered), reason: entered.reason ?? '' }),
+    }),
+    mining: (terms) => ({
+      ...proposing(terms ? 'staff.earn.change' : 'staff.earn.propose.mining'),
+      takes: 'SetMiningTerms',
+      fields: [
+        ...names(terms),
+        field('asset', 'mining.coin', 'line', terms?.asset),
+        field('incomeAsset', 'mining.income_coin', 'line', terms?.incomeAsset),
+        days(terms),
+        field('daily', 'staff.earn.daily', 'decimal', terms && percentOf(terms.dailyRatePpb)),
+        choice(
+          'payout',
+          'mining.payout',
+          PAYOUTS.map((value) => ({ value, text: say(`mining.payout.${value}`) })),
+          terms?.payout,
+        ),
+        choice(
+          'rebateType',
+          'staff.earn.rebate_type',
+          REBATES.map((value) => ({ value, text: say(`staff.earn.rebate.${value}`) })),
+          terms?.rebate?.type,
+        ),
+        {
+          ...field(
+            'rebateRatio',
+            'staff.earn.rebate_ratio',
+            'decimal',
+            terms?.rebate ? percentOf(terms.rebate.ratioPpb) : undefined,
+          ),
+          isOptional: true,
+        },
+        ...amounts(terms, terms?.amountMax),
+        reason,
+      ],
+      send: (entered, clientId) => setMining({ clientId, ...miningTermsOf(entered), reason: entered.reason ?? '' }),
+    }),
+    state: (kind, { product, name, state }) => {
+      const wanted = state === 'closed' ? 'on' : 'off';
+      return {
+        title: `${say(`staff.earn.${wanted}`)} · ${name}`,
+        consequence: say(`staff.earn.${wanted}.consequence`),
+        takes: [kind === 'financial' ? 'SetFinancialState' : 'SetMiningState', wanted === 'off' ? 'brake' : 'restore'],
+        fields: [reason],
+        confirm: say(`staff.earn.${wanted}`),
+        ...(wanted === 'off' ? { kind: 'bad' as const } : {}),
+        done: say('staff.earn.state.done'),
+        send: (entered, clientId) =>
+          setState({
+            clientId,
+            kind,
+            product,
+            state: wanted === 'on' ? 'open' : 'closed',
+            reason: entered.reason ?? '',
+          }),
+        onDone,
+      };
+    },
+    fund: ({ asset, held, free }, act) => ({
+      title: `${say(`staff.earn.${act}`)} · ${asset}`,
+      consequence: say(`staff.earn.${act}.consequence`),
+      takes: 'FundFinancial',
+      facts: [
+        [say('earn.promised.held'), exactAmount(numbers, held, asset)],
+        [say('staff.earn.free'), exactAmount(numbers, free, asset)],
+      ],
+      fields: [{ ...field('amount', 'staff.amount', 'decimal'), unit: asset }, reason],
+      confirm: say(`staff.earn.${act}`),
+      done: say('staff.earn.money.done'),
+      send: (entered, clientId) =>
+        fund({ clientId, asset, act, amount: entered.amount ?? '', reason: entered.reason ?? '' }),
+      onDone,
+    }),
+  };
+}

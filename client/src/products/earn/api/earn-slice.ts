@@ -1,0 +1,76 @@
+/** Purchases that the user holds of financial products and mining, folded from the private channel. */
+import { useSelector } from 'react-redux';
+import type { EarnHoldings, EarnPush, FinancialHolding, MiningHolding } from '../../../../../shared/products/earn/wire';
+import { sumOf } from '../../../shared/lib/exact';
+import { createChannel, type ChannelState } from '../../../shared/stream/channel';
+import { useInterest } from '../../../shared/stream/interest';
+import { afterPush } from '../../../shared/stream/private-push';
+import { keyOf } from '../../../shared/stream/stream-events';
+import type { EarnKind } from './earn-api';
+
+interface Known {
+  /** Journal position up to which everything is known; goes on with each beat. */
+  seq: number | null;
+  /** That of the latest change; null before the first snapshot. */
+  position: number | null;
+  /** In order of purchase. */
+  financial: readonly FinancialHolding[];
+  mining: readonly MiningHolding[];
+}
+
+export type EarnState = ChannelState<Known, EarnPush>;
+
+const TOPIC = keyOf({ channel: 'earn' });
+
+export const earnSlice = createChannel<'earn', Known, EarnHoldings, EarnPush>({
+  name: 'earn',
+  channel: 'earn',
+  unknown: { seq: null, position: null, financial: [], mining: [] },
+  keyOf: () => TOPIC,
+  ofSnapshot: ({ position, financial, mining }) => ({ seq: position, position, financial, mining }),
+  after: (known, push) =>
+    afterPush(known, push, ({ seq, financial, mining }, update) => ({
+      ...{ seq, position: update.position },
+      financial: rowsAfter(financial, update.financial, isHeld),
+      mining: rowsAfter(mining, update.mining, isMined),
+    })),
+});
+
+type WithEarn = { earn: EarnState };
+
+/** The journal position of the latest change; null before anything is known. */
+export const selectEarnPosition = (state: WithEarn) => earnSlice.select(state, TOPIC).position;
+export const selectEarnLiveness = (state: WithEarn) => earnSlice.select(state, TOPIC).liveness;
+
+/** Undefined for a visitor, and until the stream has told it. */
+export function useHoldings<Kind extends EarnKind>(kind: Kind): Known[Kind] | undefined {
+  const isLogin = useSelector(({ session }: { session: { isLogin: 0 | 1 } }) => session.isLogin === 1);
+  useInterest(isLogin ? { channel: 'earn' } : null);
+  return useSelector((state: WithEarn) => {
+    const known = earnSlice.select(state, TOPIC);
+    return known.position === null ? undefined : known[kind];
+  });
+}
+
+/** The sum that the user holds of a product. */
+export function useOwnAmount(kind: EarnKind, product: string): string {
+  const holdings: readonly (FinancialHolding | MiningHolding)[] = useHoldings(kind) ?? [];
+  return sumOf(holdings.filter((one) => one.product === product).map(({ amount }) => amount));
+}
+
+const isHeld = ({ status }: FinancialHolding) => status === 'buying' || status === 'earning';
+const isMined = ({ status }: MiningHolding) => status !== 'ended';
+
+/** One that changed keeps its place; one that is over goes. */
+function rowsAfter<Row extends { purchase: string }>(
+  rows: readonly Row[],
+  changed: readonly Row[],
+  isOpen: (row: Row) => boolean,
+): readonly Row[] {
+  const byId = new Map(rows.map((row) => [row.purchase, row]));
+  for (const row of changed) {
+    if (isOpen(row)) byId.set(row.purchase, row);
+    else byId.delete(row.purchase);
+  }
+  return [...byId.values()];
+}

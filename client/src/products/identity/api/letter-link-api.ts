@@ -1,0 +1,19 @@
+/** What the link of a letter is good for, and what it does. Both go without a log-in. */
+import { LETTER_LINK_ROUTES } from '../../../../../shared/wire/letter-links';
+import { api } from '../../../shared/api/api';
+import { askQuietly, requestOf } from '../../../shared/api/endpoints';
+
+const letterLinkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    letterLink: build.query({
+      ...askQuietly(LETTER_LINK_ROUTES.look),
+      query: (token: string) => requestOf(LETTER_LINK_ROUTES.look, { token }),
+    }),
+    actByLetter: build.mutation({
+      ...askQuietly(LETTER_LINK_ROUTES.act),
+      invalidatesTags: ['Session', 'Security', 'Withdrawals'],
+    }),
+  }),
+});
+
+export const { useLetterLinkQuery, useActByLetterMutation } = letterLinkApi;

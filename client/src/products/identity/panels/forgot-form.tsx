@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { Channel } from '../../../../../shared/products/identity/security';
+import { SECOND_FACTOR_WANTED, useResetPasswordMutation } from '../../../entities/session/session-api';
+import { useServerWords } from '../../../shared/i18n/server-words';
+import { useTexts } from '../../../shared/i18n/use-texts';
+import { toastShown } from '../../../shared/toasts/toasts-slice';
+import { ChannelSwitch } from '../../../shared/ui/form/channel-switch';
+import { SecondFactorField } from '../../../shared/ui/form/code-field';
+import { NewPasswordItems } from '../../../shared/ui/form/new-password-items';
+import { codeRules } from '../../../shared/ui/form/rules';
+import { FieldForm } from '../../../shared/ui/form/field-form';
+import { Submit } from '../../../shared/ui/form/submit';
+import { useRefusals } from '../../../shared/ui/form/use-refusals';
+import { OutboxLink } from './demo-users';
+import { AddressItem, SENT_CODE_FIELD_OF, SentCodeItem } from './sent-code-items';
+import { goodAddress, useEntryCode } from './use-entry-code';
+import { Field } from '../../../shared/ui/form/field';
+import { useForm } from '../../../shared/ui/form/use-form';
+
+interface Fields {
+  address: string;
+  code: string;
+  password: string;
+  repeat: string;
+  secondFactor?: string;
+}
+
+const FIELD_OF = {
+  ...SENT_CODE_FIELD_OF,
+  'password.too.weak': 'password',
+  'google.code.wrong': 'secondFactor',
+  'google.code.used': 'secondFactor',
+};
+
+/** A new password by a code. Whether the address is known nobody learns here: its holder reads what is sent there. */
+export function ForgotForm({ onDone }: { onDone: () => void }) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const dispatch = useDispatch();
+  const [reset] = useResetPasswordMutation();
+  const form = useForm<Fields>();
+  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const [channel, setChannel] = useState<Channel>('email');
+  const [isBusy, setBusy] = useState(false);
+  const [needsSecond, setNeedsSecond] = useState(false);
+  const sendCode = useEntryCode({
+    purpose: 'forgot',
+    channel,
+    addressOf: () => goodAddress(form),
+    onRefused: explain,
+  });
+
+  const submit = async ({ address, code, password, secondFactor }: Fields) => {
+    setBusy(true);
+    clear();
+    const { error } = await reset({
+      channel,
+      address: address.trim(),
+      code: code.trim(),
+      password,
+      ...(needsSecond && secondFactor ? { secondFactor: secondFactor.trim() } : {}),
+    });
+    setBusy(false);
+    if (error?.code === SECOND_FACTOR_WANTED) setNeedsSecond(true);
+    else if (error) explain(error);
+    else {
+      dispatch(toastShown({ kind: 'success', key: 'login.password_reset' }));
+      onDone();
+    }
+  };
+  return (
+    <div>
+      <ChannelSwitch
+        label={say('login.channel')}
+        chosen={channel}
+        onChoose={(next) => {
+          setChannel(next);
+          setNeedsSecond(false);
+          form.reset('address', 'code');
+        }}
+      />
+      <FieldForm form={form} onSubmit={(fields) => void submit(fields)} onChange={clear}>
+        <AddressItem channel={channel} />
+        <SentCodeItem onSend={sendCode} />
+        <NewPasswordItems label={say('password.new')} repeatLabel={say('login.repeat')} />
+        {needsSecond && (
+          <Field
+            name="secondFactor"
+            label={say('proof.second_factor')}
+            extra={say('login.second_text')}
+            rules={codeRules(words)}
+          >
+            <SecondFactorField />
+          </Field>
+        )}
+        <Submit text={say('login.reset_submit')} isBusy={isBusy} fault={fault} />
+      </FieldForm>
+      <OutboxLink />
+    </div>
+  );
+}

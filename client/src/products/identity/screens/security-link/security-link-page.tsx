@@ -1,0 +1,85 @@
+/**
+ * Where a letter's link leads. It works logged out, and for whoever is locked out. What the link is worth stands behind the #, and is
+ * sent only in the body of requests; nothing happens before a button is pressed.
+ */
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { LetterActed } from '../../../../../../shared/wire/letter-links';
+import { useLetterLinkQuery } from '../../api/letter-link-api';
+import type { Fault } from '../../../../shared/api/envelope';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { Faulty } from '../../../../shared/ui/faulty';
+import { Note } from '../../../../shared/ui/note';
+import { OpenLink } from './open-link';
+import styles from './security-link.module.css';
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+export function SecurityLinkPage() {
+  const { hash } = useLocation();
+  const token = hash.slice(1);
+  return (
+    <div className={styles.page}>
+      <section className={styles.card} aria-labelledby="security-link-title">
+        {TOKEN.test(token) ? <Known key={token} token={token} /> : <Closed state="unknown" />}
+      </section>
+    </div>
+  );
+}
+
+function Known({ token }: { token: string }) {
+  const { say } = useTexts();
+  const [done, setDone] = useState<LetterActed | null>(null);
+  const { data: link, error, refetch } = useLetterLinkQuery(token, { skip: done !== null });
+  if (done) return <Done done={done} />;
+  const closed = error && closedBy(error);
+  if (closed) return <Closed state={closed} />;
+  if (error && !link) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (!link) return <Note kind="loading" text={say('page.loading')} />;
+  return <OpenLink token={token} link={link} onDone={setDone} onRefused={() => void refetch()} />;
+}
+
+type ClosedState = 'used' | 'expired' | 'unknown';
+
+const CLOSED: Readonly<Record<string, ClosedState>> = {
+  'letter.link.used': 'used',
+  'letter.link.expired': 'expired',
+  'letter.link.unknown': 'unknown',
+};
+
+function closedBy({ code }: Fault): ClosedState | undefined {
+  return code === undefined ? undefined : CLOSED[code];
+}
+
+/** Why the link does nothing, and what to do in its place. */
+function Closed({ state }: { state: ClosedState }) {
+  const { say } = useTexts();
+  return (
+    <>
+      <h1 id="security-link-title">{say(`letter.${state}_title`)}</h1>
+      <p>{say(`letter.${state}_text`)}</p>
+      <LogIn />
+    </>
+  );
+}
+
+function Done({ done: { frozen } }: { done: LetterActed }) {
+  const { say } = useTexts();
+  const what = frozen ? 'frozen' : 'cancelled';
+  return (
+    <div role="status" className={styles.done}>
+      <h1 id="security-link-title">{say(`letter.done_${what}`)}</h1>
+      <p>{say(`letter.done_${what}_text`)}</p>
+      {!frozen && <LogIn />}
+    </div>
+  );
+}
+
+function LogIn() {
+  const { say } = useTexts();
+  return (
+    <Link className={styles.way} to="/login?statusType=0">
+      {say('menu.login')}
+    </Link>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import type { BindRequest, Channel, SecurityOverview } from '../../../../../../shared/products/identity/security';
+import { securityApi } from '../../../../entities/security/security-api';
+import { useServerWords } from '../../../../shared/i18n/server-words';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { AddressField } from '../../../../shared/ui/form/address-field';
+import { CodeField } from '../../../../shared/ui/form/code-field';
+import { addressRules, codeRules } from '../../../../shared/ui/form/rules';
+import { PROOF_FIELD_OF, PasswordItem, SecondFactorItem, secondFactorOf } from '../../../../shared/ui/form/proof-items';
+import { Field } from '../../../../shared/ui/form/field';
+import { useForm } from '../../../../shared/ui/form/use-form';
+import { Panel, WithOverview } from './parts/panel';
+import { SecureForm } from './parts/secure-form';
+import styles from './parts/security.module.css';
+import { useDone } from './parts/use-done';
+import { useSendCode } from '../../../../features/bound-code/use-send-code';
+
+export function BindPhonePage() {
+  return <BindPage channel="phone" />;
+}
+
+export function BindEmailPage() {
+  return <BindPage channel="email" />;
+}
+
+function BindPage({ channel }: { channel: Channel }) {
+  const { say } = useTexts();
+  return (
+    <Panel title={say(`security.menu.${channel}`)} lead={say(`bind.lead.${channel}`)}>
+      <WithOverview>{(overview) => <BindForm overview={overview} channel={channel} />}</WithOverview>
+    </Panel>
+  );
+}
+
+interface Fields {
+  address: string;
+  code: string;
+  oldCode?: string;
+  password?: string;
+  secondFactor?: string;
+}
+
+const FIELD_OF = {
+  ...PROOF_FIELD_OF,
+  'email.format.error': 'address',
+  'phone.format.error': 'address',
+  'address.already.bound': 'address',
+  'delivery.unavailable': 'address',
+  'verification.code.error': 'code',
+  'verification.code.required': 'oldCode',
+  'code.too.soon': 'code',
+  'codes.too.many': 'code',
+};
+
+/** The new address proves itself by a code; one that is bound already too, or what stands in for it when it is lost. */
+function BindForm({ overview, channel }: { overview: SecurityOverview; channel: Channel }) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const done = useDone();
+  const form = useForm<Fields>();
+  const [bind] = securityApi.useBindMutation();
+  const [isLost, setLost] = useState(false);
+  const sendCode = useSendCode(form);
+  const bound = overview[channel];
+  const provesOld = bound !== null && !isLost;
+  const other = channel === 'email' ? 'phone' : 'email';
+  const hasFactor = overview.authenticator || overview.passkeys > 0;
+  const otherProves = bound === null && !hasFactor ? other : null;
+  const askedAt = provesOld ? channel : otherProves;
+
+  const submit = async ({ address, code, oldCode, password, secondFactor }: Fields) => {
+    const request: BindRequest = {
+      channel,
+      address: address.trim(),
+      code: code.trim(),
+      ...(askedAt === null ? {} : { oldCode: oldCode?.trim() }),
+      ...(provesOld ? {} : { password }),
+      ...secondFactorOf(secondFactor),
+    };
+    const { error } = await bind(request);
+    if (!error) done(bound === null ? 'bind.done' : 'bind.changed');
+    return error;
+  };
+  return (
+    <div className={styles.body}>
+      {bound !== null && (
+        <p>
+          {say('bind.bound')} <b>{bound}</b>
+        </p>
+      )}
+      <SecureForm
+        form={form}
+        fieldOf={FIELD_OF}
+        submitText={say(bound === null ? 'bind.submit' : 'bind.change_submit')}
+        onSubmit={submit}
+      >
+        {askedAt !== null && (
+          <Field name="oldCode" label={say(`bind.old_code.${askedAt}`)} rules={codeRules(words)}>
+            <CodeField onSend={() => sendCode({ purpose: 'change', channel: askedAt })} />
+          </Field>
+        )}
+        <Field
+          name="address"
+          label={say(bound === null ? `login.${channel}` : `bind.new.${channel}`)}
+          rules={addressRules(channel, words)}
+        >
+          <AddressField channel={channel} />
+        </Field>
+        <Field name="code" label={say(`bind.code.${channel}`)} rules={codeRules(words)}>
+          <CodeField onSend={() => sendCode({ purpose: 'bind', channel })} />
+        </Field>
+        {!provesOld && <PasswordItem />}
+        <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
+      </SecureForm>
+      {bound !== null && hasFactor && (
+        <p>
+          <button type="button" className={styles.link} onClick={() => setLost(!isLost)}>
+            {say(isLost ? 'bind.not_lost' : `bind.lost.${channel}`)}
+          </button>
+        </p>
+      )}
+      {!hasFactor && <p className={styles.muted}>{say('bind.lost_hint')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import {
+  BadgeCheck,
+  Fingerprint,
+  KeyRound,
+  LockKeyhole,
+  Mail,
+  ShieldCheck,
+  Smartphone,
+  type LucideIcon,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
+import type { TextKey } from '../../../../shared/i18n/i18n';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import styles from './parts/security.module.css';
+
+type BindingName = 'email' | 'phone' | 'authenticator' | 'passkeys' | 'password' | 'fund_password' | 'verification';
+
+interface Standing {
+  isOn: boolean;
+  /** In place of the word: the address as far as it is shown, or how many. */
+  text?: string;
+}
+
+interface Binding {
+  name: BindingName;
+  path: string;
+  title: TextKey;
+  icon: LucideIcon;
+  standing: (overview: SecurityOverview) => Standing;
+}
+
+/** Everything that an account can be bound to or protected by, and where each is changed. */
+const BINDINGS: readonly Binding[] = [
+  {
+    name: 'email',
+    path: 'bindEmail',
+    title: 'security.menu.email',
+    icon: Mail,
+    standing: ({ email }) => ({ isOn: email !== null, text: email ?? undefined }),
+  },
+  {
+    name: 'phone',
+    path: 'bindPhone',
+    title: 'security.menu.phone',
+    icon: Smartphone,
+    standing: ({ phone }) => ({ isOn: phone !== null, text: phone ?? undefined }),
+  },
+  {
+    name: 'authenticator',
+    path: 'bindGoogle',
+    title: 'security.menu.authenticator',
+    icon: ShieldCheck,
+    standing: ({ authenticator, authenticators }) => ({
+      isOn: authenticator,
+      text: authenticators > 1 ? String(authenticators) : undefined,
+    }),
+  },
+  {
+    name: 'passkeys',
+    path: 'passkeys',
+    title: 'security.menu.passkeys',
+    icon: Fingerprint,
+    standing: ({ passkeys }) => ({ isOn: passkeys > 0, text: passkeys > 0 ? String(passkeys) : undefined }),
+  },
+  {
+    name: 'password',
+    path: 'loginPassword',
+    title: 'security.menu.password',
+    icon: KeyRound,
+    standing: () => ({ isOn: true }),
+  },
+  {
+    name: 'fund_password',
+    path: 'fundPassword',
+    title: 'security.menu.fund_password',
+    icon: LockKeyhole,
+    standing: ({ fundPassword }) => ({ isOn: fundPassword }),
+  },
+  {
+    name: 'verification',
+    path: 'realName',
+    title: 'security.menu.verification',
+    icon: BadgeCheck,
+    standing: ({ verified }) => ({ isOn: verified }),
+  },
+];
+
+/** Each binding with its state and what can be done about it. */
+export function Bindings({ overview }: { overview: SecurityOverview }) {
+  return (
+    <ul className={styles.rows}>
+      {BINDINGS.map((binding) => (
+        <BindingRow key={binding.name} binding={binding} standing={binding.standing(overview)} />
+      ))}
+    </ul>
+  );
+}
+
+function BindingRow({
+  binding: { name, path, title, icon: Icon },
+  standing,
+}: {
+  binding: Binding;
+  standing: Standing;
+}) {
+  const { say } = useTexts();
+  const { isOn, text = say(isOn ? 'security.on' : 'security.off') } = standing;
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon}>
+        <Icon size={18} aria-hidden="true" />
+      </span>
+      <div className={styles.about}>
+        <b>{say(title)}</b>
+        <p>{say(`security.about.${name}`)}</p>
+      </div>
+      <span className={styles.state} data-kind={isOn ? 'good' : undefined}>
+        {text}
+      </span>
+      <Link
+        className={styles.action}
+        to={`/accountSet/${path}`}
+        aria-label={`${say(verbOf(name, isOn))}: ${say(title)}`}
+      >
+        {say(verbOf(name, isOn))}
+      </Link>
+    </li>
+  );
+}
+
+/** What the link beside a binding does. */
+export function verbOf(name: BindingName, isOn: boolean): TextKey {
+  if (!isOn) return name === 'verification' ? 'security.verb.verify' : 'security.verb.set';
+  return name === 'verification' ? 'security.verb.view' : 'security.verb.change';
+}

@@ -1,0 +1,169 @@
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
+import { securityApi } from '../../../../entities/security/security-api';
+import { useServerWords } from '../../../../shared/i18n/server-words';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { dateAndTime } from '../../../../shared/lib/format';
+import { PasswordField } from '../../../../shared/ui/form/password-field';
+import { NewPasswordItems } from '../../../../shared/ui/form/new-password-items';
+import { requiredPassword } from '../../../../shared/ui/form/rules';
+import { Tabs } from '../../../../shared/ui/tabs';
+import {
+  PROOF_FIELD_OF,
+  PasswordItem,
+  SecondFactorItem,
+  proofOf,
+  secondFactorOf,
+  type PasswordProof,
+} from '../../../../shared/ui/form/proof-items';
+import { Field } from '../../../../shared/ui/form/field';
+import { useForm } from '../../../../shared/ui/form/use-form';
+import {
+  BOUND_CODE_FIELD_OF,
+  BoundCodeItem,
+  NowhereToSend,
+  useBoundChannel,
+} from '../../../../features/bound-code/bound-code';
+import { Panel, WithOverview } from './parts/panel';
+import { SecureForm } from './parts/secure-form';
+import styles from './parts/security.module.css';
+import { useDone } from './parts/use-done';
+import { serverNow } from '../../../../shared/stream/server-time';
+
+/** The password that withdrawals ask for: set once, changed by the old one, reset by a code. */
+export function FundPasswordPage() {
+  const { say } = useTexts();
+  const [shown, setShown] = useState<'change' | 'reset'>('change');
+  return (
+    <Panel title={say('security.menu.fund_password')} lead={say('fund.lead')}>
+      <WithOverview>
+        {(overview) =>
+          overview.fundPassword ? (
+            <Tabs
+              label={say('security.menu.fund_password')}
+              tabs={[
+                { name: 'change', title: say('fund.change') },
+                { name: 'reset', title: say('fund.reset') },
+              ]}
+              chosen={shown}
+              onChoose={setShown}
+            >
+              <div className={styles.body}>
+                <Locked overview={overview} />
+                {shown === 'change' ? <ChangeForm overview={overview} /> : <ResetForm overview={overview} />}
+              </div>
+            </Tabs>
+          ) : (
+            <div className={styles.body}>
+              <SetForm overview={overview} />
+            </div>
+          )
+        }
+      </WithOverview>
+    </Panel>
+  );
+}
+
+function Locked({ overview: { fundPasswordLockedUntil } }: Known) {
+  const { say } = useTexts();
+  if (fundPasswordLockedUntil === null || fundPasswordLockedUntil <= serverNow()) return null;
+  return (
+    <p className={styles.note} data-kind="warning">
+      <TriangleAlert size={16} aria-hidden="true" />
+      {say('fund.locked', { time: dateAndTime(fundPasswordLockedUntil) })}
+    </p>
+  );
+}
+
+interface Known {
+  overview: SecurityOverview;
+}
+
+const FIELD_OF = {
+  ...PROOF_FIELD_OF,
+  'fund.password.too.weak': 'fundPassword',
+  'passwords.must.differ': 'fundPassword',
+  'fund.password.wrong': 'oldFundPassword',
+  ...BOUND_CODE_FIELD_OF,
+};
+
+interface NewFields {
+  fundPassword: string;
+  repeat: string;
+}
+
+function SetForm({ overview }: Known) {
+  const { say } = useTexts();
+  const done = useDone();
+  const form = useForm<NewFields & PasswordProof>();
+  const [set] = securityApi.useSetFundPasswordMutation();
+  return (
+    <SecureForm
+      form={form}
+      fieldOf={FIELD_OF}
+      submitText={say('fund.set_submit')}
+      onSubmit={async ({ fundPassword, password, secondFactor }) => {
+        const { error } = await set({ fundPassword, ...proofOf({ password, secondFactor }) });
+        if (!error) done('fund.set_done');
+        return error;
+      }}
+    >
+      <NewPasswordItems isOfFunds label={say('fund.new')} repeatLabel={say('fund.repeat')} />
+      <PasswordItem />
+      <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
+    </SecureForm>
+  );
+}
+
+function ChangeForm({ overview }: Known) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const done = useDone();
+  const form = useForm<NewFields & { oldFundPassword: string; secondFactor?: string }>();
+  const [change] = securityApi.useChangeFundPasswordMutation();
+  return (
+    <SecureForm
+      form={form}
+      fieldOf={FIELD_OF}
+      submitText={say('fund.change')}
+      onSubmit={async ({ oldFundPassword, fundPassword, secondFactor }) => {
+        const { error } = await change({ oldFundPassword, fundPassword, ...secondFactorOf(secondFactor) });
+        if (!error) done('fund.changed');
+        return error;
+      }}
+    >
+      <Field name="oldFundPassword" label={say('fund.old')} rules={[requiredPassword(words)]}>
+        <PasswordField autoComplete="current-password" />
+      </Field>
+      <NewPasswordItems isOfFunds label={say('fund.new')} repeatLabel={say('fund.repeat')} />
+      <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
+    </SecureForm>
+  );
+}
+
+function ResetForm({ overview }: Known) {
+  const { say } = useTexts();
+  const done = useDone();
+  const form = useForm<NewFields & { code: string; secondFactor?: string }>();
+  const [reset] = securityApi.useResetFundPasswordMutation();
+  const to = useBoundChannel(overview);
+  if (to === null) return <NowhereToSend />;
+  return (
+    <SecureForm
+      form={form}
+      fieldOf={FIELD_OF}
+      submitText={say('fund.reset')}
+      onSubmit={async ({ fundPassword, code, secondFactor }) => {
+        const request = { channel: to.channel, fundPassword, code: code.trim(), ...secondFactorOf(secondFactor) };
+        const { error } = await reset(request);
+        if (!error) done('fund.changed');
+        return error;
+      }}
+    >
+      <BoundCodeItem overview={overview} form={form} purpose="fund_password" to={to} />
+      <NewPasswordItems isOfFunds label={say('fund.new')} repeatLabel={say('fund.repeat')} />
+      <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
+    </SecureForm>
+  );
+}

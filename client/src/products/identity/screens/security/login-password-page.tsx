@@ -1,0 +1,85 @@
+import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
+import { securityApi } from '../../../../entities/security/security-api';
+import { useServerWords } from '../../../../shared/i18n/server-words';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { PasswordField } from '../../../../shared/ui/form/password-field';
+import { newPasswordRules, repeatRules, requiredPassword } from '../../../../shared/ui/form/rules';
+import { PROOF_FIELD_OF, SecondFactorItem, secondFactorOf } from '../../../../shared/ui/form/proof-items';
+import { Field } from '../../../../shared/ui/form/field';
+import { useForm } from '../../../../shared/ui/form/use-form';
+import { CodeLogIn } from './code-log-in';
+import { Panel, WithOverview } from './parts/panel';
+import { SecureForm } from './parts/secure-form';
+import styles from './parts/security.module.css';
+import { SettingsLock } from './settings-lock';
+import { useDone } from './parts/use-done';
+
+export function LoginPasswordPage() {
+  const { say } = useTexts();
+  return (
+    <Panel title={say('security.menu.password')} lead={say('password.lead')}>
+      <WithOverview>
+        {(overview) => (
+          <>
+            <ChangePassword overview={overview} />
+            <CodeLogIn overview={overview} />
+            <SettingsLock overview={overview} />
+          </>
+        )}
+      </WithOverview>
+    </Panel>
+  );
+}
+
+interface Fields {
+  oldPassword: string;
+  password: string;
+  repeat: string;
+  secondFactor?: string;
+}
+
+const FIELD_OF = {
+  ...PROOF_FIELD_OF,
+  'password.wrong': 'oldPassword',
+  'password.too.weak': 'password',
+  'password.unchanged': 'password',
+};
+
+function ChangePassword({ overview }: { overview: SecurityOverview }) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const done = useDone();
+  const form = useForm<Fields>();
+  const [change] = securityApi.useChangePasswordMutation();
+  const submit = async ({ oldPassword, password, secondFactor }: Fields) => {
+    const { error } = await change({ oldPassword, password, ...secondFactorOf(secondFactor) });
+    if (!error) done('password.changed');
+    return error;
+  };
+  return (
+    <div className={styles.body}>
+      <SecureForm form={form} fieldOf={FIELD_OF} submitText={say('password.submit')} onSubmit={submit}>
+        <Field name="oldPassword" label={say('password.old')} rules={[requiredPassword(words)]}>
+          <PasswordField autoComplete="current-password" />
+        </Field>
+        <Field
+          name="password"
+          label={say('password.new')}
+          extra={say('login.password_hint')}
+          rules={newPasswordRules(words)}
+        >
+          <PasswordField autoComplete="new-password" />
+        </Field>
+        <Field
+          name="repeat"
+          label={say('password.repeat')}
+          judgedWith="password"
+          rules={repeatRules(words, say('login.passwords_differ'))}
+        >
+          <PasswordField autoComplete="new-password" />
+        </Field>
+        <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
+      </SecureForm>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** Who the user is and how the account is protected: screens of the user centre. */
+import type { Screen } from '../../shared/ui/screen';
+
+export const SECURITY_SCREENS: readonly Screen[] = [
+  {
+    path: 'personal',
+    load: () => import('./screens/security/personal-page').then((part) => part.PersonalPage),
+    title: 'security.menu.personal',
+  },
+  {
+    path: 'security',
+    load: () => import('./screens/security/security-page').then((part) => part.SecurityPage),
+    title: 'security.menu.security',
+  },
+  {
+    path: 'bindGoogle',
+    load: () => import('./screens/security/factors/authenticator-page').then((part) => part.AuthenticatorPage),
+    title: 'security.menu.authenticator',
+  },
+  {
+    path: 'passkeys',
+    load: () => import('./screens/security/factors/passkeys-page').then((part) => part.PasskeysPage),
+    title: 'security.menu.passkeys',
+  },
+  {
+    path: 'bindPhone',
+    load: () => import('./screens/security/bind-page').then((part) => part.BindPhonePage),
+    title: 'security.menu.phone',
+  },
+  {
+    path: 'bindEmail',
+    load: () => import('./screens/security/bind-page').then((part) => part.BindEmailPage),
+    title: 'security.menu.email',
+  },
+  {
+    path: 'loginPassword',
+    load: () => import('./screens/security/login-password-page').then((part) => part.LoginPasswordPage),
+    title: 'security.menu.password',
+  },
+  {
+    path: 'fundPassword',
+    load: () => import('./screens/security/fund-password-page').then((part) => part.FundPasswordPage),
+    title: 'security.menu.fund_password',
+  },
+  {
+    path: 'language',
+    load: () => import('./screens/security/language-page').then((part) => part.LanguagePage),
+    title: 'security.menu.language',
+  },
+  {
+    path: 'bankCards',
+    load: () => import('./screens/security/cards-page').then((part) => part.CardsPage),
+    title: 'security.menu.cards',
+  },
+  {
+    path: 'messages',
+    load: () => import('./screens/messages/messages-page').then((part) => part.MessagesPage),
+    title: 'security.menu.messages',
+  },
+  {
+    path: 'realName',
+    load: () => import('./screens/real-name/real-name-page').then((part) => part.RealNamePage),
+    title: 'security.menu.verification',
+  },
+];

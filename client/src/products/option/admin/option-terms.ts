@@ -1,0 +1,84 @@
+/** Terms of second contracts as they are entered, and as they are sent: always all of them. */
+import { unitsOf } from '../../../../../shared/rules/units';
+import type { OptionDuration } from '../../../../../shared/products/option/wire';
+import type { SetOptionTermsRequest } from '../../../../../shared/products/option/staff';
+import type { Entered } from '../../../features/staff-act/act-dialog';
+import { ppbOf } from '../../../pages/admin/market-draft';
+
+export type OptionTerms = Omit<SetOptionTermsRequest, 'clientId' | 'reason'>;
+
+export const OPTION_AMOUNTS = ['amountMin', 'amountMax', 'userMax', 'levelsUserMax', 'sideMax', 'totalMax'] as const;
+
+const SECOND_MS = 1_000;
+const SECONDS_MAX = 86_400n;
+const PPB = 1_000_000_000;
+const PLACES_MAX = 30;
+
+type Wrong = readonly (readonly [field: string, code: string])[];
+
+/** Of a product that is shown with more. */
+export function termsOf(known: OptionTerms): OptionTerms {
+  const { symbol, asset, amountMin, amountMax, sideMax, totalMax, userMax, levelsUserMax, durations } = known;
+  return { symbol, asset, amountMin, amountMax, sideMax, totalMax, userMax, levelsUserMax, durations };
+}
+
+/** With other limits. */
+export function withLimits(known: OptionTerms, entered: Entered): OptionTerms {
+  return { ...termsOf(known), ...Object.fromEntries(OPTION_AMOUNTS.map((name) => [name, entered[name] ?? ''])) };
+}
+
+/** One that is to be sold, with its first duration. */
+export function newTerms(entered: Entered): OptionTerms {
+  const nothing = { amountMin: '', amountMax: '', sideMax: '', totalMax: '', userMax: '', levelsUserMax: '' };
+  const symbol = (entered.symbol ?? '').toUpperCase();
+  const asset = (entered.asset ?? '').toUpperCase();
+  return withLimits({ symbol, asset, ...nothing, durations: [durationOf(entered)] }, entered);
+}
+
+/** With one duration more, or with another in the place of `before`. */
+export function withDuration(known: OptionTerms, before: number | null, entered: Entered): OptionTerms {
+  const added = durationOf(entered);
+  const rest = known.durations.filter(({ durationMs }) => durationMs !== before && durationMs !== added.durationMs);
+  return {
+    ...termsOf(known),
+    durations: [...rest, added].sort((one, other) => one.durationMs - other.durationMs),
+  };
+}
+
+export function withoutDuration(known: OptionTerms, durationMs: number): OptionTerms {
+  return { ...termsOf(known), durations: known.durations.filter((one) => one.durationMs !== durationMs) };
+}
+
+function durationOf({ seconds, payout, feeRate, feeAmount }: Entered): OptionDuration {
+  return {
+    durationMs: Number(seconds) * SECOND_MS,
+    payoutPpb: ppbOf(payout ?? ''),
+    feePpb: ppbOf(feeRate || '0'),
+    feeAmount: feeAmount || '0',
+  };
+}
+
+/** What is wrong with a duration as it was entered, as far as it shows without the exchange. */
+export function wrongInDuration({ seconds = '', payout = '', feeRate = '', feeAmount = '' }: Entered): Wrong {
+  const count = unitsOf(seconds, 0);
+  const isTime = typeof count === 'bigint' && count > 0n && count <= SECONDS_MAX;
+  const gain = ppbOf(payout);
+  const rate = ppbOf(feeRate || '0');
+  // A fee by rate beside one by amount is none that can be told.
+  const hasBoth = rate > 0 && isAbove(feeAmount || '0');
+  return [
+    ...(isTime ? [] : [wrong('seconds')]),
+    ...(gain > 0 && gain < PPB ? [] : [wrong('payout')]),
+    ...(rate >= 0 && rate < PPB ? [] : [wrong('feeRate')]),
+    ...(hasBoth ? [wrong('feeAmount')] : []),
+  ];
+}
+
+function isAbove(amount: string): boolean {
+  const units = unitsOf(amount, PLACES_MAX);
+  return typeof units === 'bigint' && units > 0n;
+}
+
+function wrong(name: string): readonly [string, string] {
+  return [name, 'out.of.range'];
+}

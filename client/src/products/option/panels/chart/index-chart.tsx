@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { HTML_LANG } from '../../../../../../shared/wire/languages';
+import type { Interval } from '../../../../../../shared/wire/market-data';
+import type { OptionProduct } from '../../../../../../shared/products/option/wire';
+import type { OpenOption } from '../../../../../../shared/products/option/stream';
+import { bySecond } from '../../api/publications';
+import { wordsOf } from '../../../../shared/api/envelope';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { serverNow } from '../../../../shared/stream/server-time';
+import { Button } from '../../../../shared/ui/button';
+import { Note } from '../../../../shared/ui/note';
+import { useRising, useTheme } from '../../../../shared/ui/theme';
+import { drawIndex, type DrawnIndex } from './drawn-index';
+import { drawnContracts, linesOf } from './contract-lines';
+import { useIndexCandles } from './use-index-candles';
+import type { Publications } from './use-publications';
+import styles from './watch-option.module.css';
+
+interface IndexChartProps {
+  product: OptionProduct;
+  /** Null: by the second. */
+  interval: Interval | null;
+  publications: Publications;
+  /** The user's own, on this index. */
+  contracts: readonly OpenOption[];
+}
+
+/** A part of its own: the drawing library comes with it. */
+export function IndexChart({ product, interval, publications, contracts }: IndexChartProps) {
+  const { say, language } = useTexts();
+  const theme = useTheme();
+  const rising = useRising();
+  const place = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<DrawnIndex | null>(null);
+  const { published, fault, retry } = publications;
+  const candles = useIndexCandles(product.symbol, interval, published?.at(-1));
+
+  useEffect(() => {
+    if (!place.current) return;
+    const drawn = drawIndex(place.current, product.tick, interval === null ? 'seconds' : 'candles');
+    setChart(drawn);
+    return () => {
+      setChart(null);
+      drawn.remove();
+    };
+  }, [product.symbol, product.tick, interval]);
+
+  useEffect(() => chart?.dress(HTML_LANG[language]), [chart, theme, rising, language]);
+  const points = useMemo(() => published && bySecond(published, serverNow()), [published]);
+  useEffect(() => {
+    if (interval === null && points) chart?.showPoints(points);
+  }, [chart, interval, points]);
+  useEffect(() => {
+    if (interval !== null && candles.row) chart?.showCandles(candles.row);
+  }, [chart, interval, candles.row]);
+  useEffect(() => {
+    const lines = linesOf(contracts, {
+      entry: (direction) => say(`option.line.${direction}`),
+      level: (kind) => say(`option.level.${kind}`),
+    });
+    chart?.showContracts(lines, drawnContracts(contracts));
+  }, [chart, contracts, say, theme, rising]);
+
+  const failed = interval === null ? (published ? null : fault) : candles.row ? null : candles.fault;
+  const isWaiting = interval === null ? !published : !candles.row;
+  const isEmpty = (interval === null ? published : candles.row)?.length === 0;
+  return (
+    <div className={styles.chart} role="group" aria-label={say('option.chart_of', { index: product.label })}>
+      <div ref={place} className={styles.canvas} />
+      {isWaiting && (
+        <div className={styles.cover}>
+          {failed ? (
+            <Note
+              kind="error"
+              text={faultText()}
+              action={<Button onClick={interval === null ? retry : candles.retry}>{say('page.retry')}</Button>}
+            />
+          ) : (
+            <Note kind="loading" text={say('page.loading')} />
+          )}
+        </div>
+      )}
+      {isEmpty && (
+        <div className={styles.cover}>
+          <Note kind="empty" text={say('option.no_index')} />
+        </div>
+      )}
+      <a className={styles.credit} href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
+        TradingView
+      </a>
+    </div>
+  );
+
+  function faultText(): string {
+    const words = wordsOf(failed ?? {});
+    return 'text' in words ? words.text : say(words.key);
+  }
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { scaleOf } from '../../../../../../shared/rules/units';
+import type { OptionProduct } from '../../../../../../shared/products/option/wire';
+import { CoinIcon } from '../../../../shared/coins/coin-icon';
+import { useServerWords } from '../../../../shared/i18n/server-words';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import type { Publications } from './use-publications';
+import styles from './watch-option.module.css';
+
+interface ProductStripProps {
+  products: readonly OptionProduct[];
+  chosen: OptionProduct;
+  onChoose: (symbol: string) => void;
+  publications: Publications;
+  children: ReactNode;
+}
+
+/** Which products there are, and what the index of the chosen one is now. */
+export function ProductStrip({ products, chosen, onChoose, publications, children }: ProductStripProps) {
+  const { say, numbers } = useTexts();
+  const words = useServerWords();
+  const { price, isStale, published = [] } = publications;
+  const before = published.at(-2)?.price;
+  const moved = price === null || before === undefined || price === before ? undefined : isMore(price, before);
+  return (
+    <header className={styles.strip}>
+      <h1 className="spoken">{say('menu.second')}</h1>
+      <nav className={styles.products} aria-label={say('option.products')}>
+        {products.map(({ symbol, label, base, state }) => (
+          <button
+            key={symbol}
+            type="button"
+            aria-pressed={symbol === chosen.symbol}
+            data-state={state}
+            onClick={() => onChoose(symbol)}
+          >
+            <CoinIcon symbol={base} />
+            {label}
+            {state !== 'open' && <em>{say(`option.state.${state}`)}</em>}
+          </button>
+        ))}
+      </nav>
+      <p className={styles.price} data-stale={isStale}>
+        <span>{say('index.title')}</span>
+        <b key={price} translate="no" data-flash={moved} title={isStale ? words('code', 'index.stale') : undefined}>
+          {price === null ? '–' : numbers.fixed(price, scaleOf(chosen.tick))}
+        </b>
+      </p>
+      <div className={styles.stripTools}>{children}</div>
+    </header>
+  );
+}
+
+function isMore(price: string, before: string): 'up' | 'down' {
+  return Number(price) > Number(before) ? 'up' : 'down';
+}

@@ -1,0 +1,69 @@
+import { memo } from 'react';
+import { scaleOf } from '../../../../../../shared/rules/units';
+import type { OptionProduct } from '../../../../../../shared/products/option/wire';
+import type { Published } from '../../api/publications';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { compare } from '../../../../shared/lib/exact';
+import { dateAndTime, timeOfDay } from '../../../../shared/lib/format';
+import { Note } from '../../../../shared/ui/note';
+import type { Publications } from './use-publications';
+import styles from './watch-option.module.css';
+
+const SHOWN_MAX = 60;
+
+interface TapeProps {
+  product: OptionProduct;
+  publications: Publications;
+}
+
+/** The publications of the index as they come, newest first: by them and nothing else contracts begin and end. */
+export function Tape({ product, publications: { published, phase } }: TapeProps) {
+  const { say } = useTexts();
+  if (!published) return <Note kind="loading" text={say('page.loading')} />;
+  if (published.length === 0) return <Note kind="empty" text={say('option.no_index')} />;
+  const from = Math.max(0, published.length - SHOWN_MAX);
+  const rows = published.slice(from).map((one, index) => ({ one, before: published[from + index - 1] }));
+  return (
+    // Whoever has no mouse scrolls it with the arrow keys, which needs the focus.
+    <div className={styles.tape} data-phase={phase} role="group" aria-label={say('option.tape')} tabIndex={0}>
+      <table>
+        <caption className="spoken">{say('option.tape')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say('book.price', { asset: product.quote })}</th>
+            <th scope="col">{say('trades.time')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...rows].reverse().map(({ one, before }) => (
+            <Row key={one.at} at={one.at} price={one.price} tick={product.tick} moved={movedFrom(before, one)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type Moved = 'up' | 'down' | 'level';
+
+function movedFrom(before: Published | undefined, { price }: Published): Moved {
+  const difference = before ? compare(price, before.price) : 0;
+  return difference === 0 ? 'level' : difference > 0 ? 'up' : 'down';
+}
+
+const Row = memo(function Row({ at, price, tick, moved }: Published & { tick: string; moved: Moved }) {
+  const { say, numbers } = useTexts();
+  return (
+    <tr>
+      <td data-direction={moved}>
+        {numbers.fixed(price, scaleOf(tick))}
+        {moved !== 'level' && <span className="spoken"> {say(`option.moved.${moved}`)}</span>}
+      </td>
+      <td>
+        <time dateTime={new Date(at).toISOString()} title={dateAndTime(at)}>
+          {timeOfDay(at)}
+        </time>
+      </td>
+    </tr>
+  );
+});

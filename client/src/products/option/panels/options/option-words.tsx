@@ -1,0 +1,59 @@
+/** How lists of second contracts say what they say: amounts of the stake's asset, prices of the index. */
+import { useMemo, type ReactNode } from 'react';
+import { scaleOf } from '../../../../../../shared/rules/units';
+import type { OptionProduct } from '../../../../../../shared/products/option/wire';
+import type { SettledOption } from '../../../../../../shared/products/option/stream';
+import { useOptionProductsQuery } from '../../../../entities/option/option-api';
+import { useServerWords } from '../../../../shared/i18n/server-words';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { signOf } from '../../../../shared/lib/amount';
+import { Amount } from '../../../../shared/ui/amount';
+import styles from './manage-options.module.css';
+
+interface Bought {
+  symbol: string;
+  direction: 'up' | 'down';
+}
+
+export function useOptionWords() {
+  const { say, numbers } = useTexts();
+  const words = useServerWords();
+  const { data } = useOptionProductsQuery();
+  const products = useMemo(
+    () => new Map<string, OptionProduct>((data?.products ?? []).map((product) => [product.symbol, product])),
+    [data],
+  );
+  const label = (symbol: string): string => products.get(symbol)?.label ?? symbol;
+  return {
+    label,
+    product: ({ symbol, direction }: Bought): ReactNode => (
+      <span className={styles.two}>
+        <b>{label(symbol)}</b>
+        <span data-direction={direction}>{say(`option.buy.${direction}`)}</span>
+      </span>
+    ),
+    price: (symbol: string, price: string | null | undefined): string =>
+      price === null || price === undefined
+        ? '–'
+        : numbers.fixed(price, Math.max(scaleOf(products.get(symbol)?.tick ?? price), scaleOf(price))),
+    money: (amount: string, asset: string): ReactNode => (
+      <>
+        <Amount of={amount} asset={asset} /> {asset}
+      </>
+    ),
+    signed: (amount: string, asset: string): ReactNode => (
+      <span data-direction={signOf(amount)}>
+        <Amount of={amount} asset={asset} isSigned /> {asset}
+      </span>
+    ),
+    /** How it ended, and why the stake went back where it did. */
+    end: ({ end, reason }: Pick<SettledOption, 'end' | 'reason'>): ReactNode => (
+      <span className={styles.two}>
+        <span data-end={end} className={styles.end}>
+          {say(`option.end.${end}`)}
+        </span>
+        {reason !== null && <small>{words('reason', reason)}</small>}
+      </span>
+    ),
+  };
+}

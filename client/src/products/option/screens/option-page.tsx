@@ -1,0 +1,228 @@
+import { Activity, ClipboardList, LineChart, Volume2, VolumeX } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { scaleOf } from '../../../../../shared/rules/units';
+import type { OptionCatalogue, OptionProduct } from '../../../../../shared/products/option/wire';
+import { useInstruments } from '../../../entities/instrument/instrument';
+import { useOptionProductsQuery } from '../../../entities/option/option-api';
+import { useOpenOptions } from '../api/option-slice';
+import { useTitleStart } from '../../../entities/route/use-title-start';
+import { OptionForm } from '../ticket/option-form';
+import { SKIP_OPTION_KEY } from '../ticket/confirm-option';
+import { OpenOptionsList } from '../panels/options/open-options';
+import { ProductTerms } from '../panels/options/product-terms';
+import { RecentOptions } from '../panels/options/recent-list';
+import { OptionResults } from '../panels/options/results';
+import { useOptionNews, useOptionSound } from '../panels/options/use-option-news';
+import { ConnectionBadge } from '../../../features/show-connection/connection-badge';
+import { TradeSettings } from '../../../features/trade-settings/trade-settings';
+import { IndexChartPanel } from '../panels/chart/chart-panel';
+import { ProductStrip } from '../panels/chart/product-strip';
+import { Tape } from '../panels/chart/tape';
+import { usePublications } from '../panels/chart/use-publications';
+import { useTexts } from '../../../shared/i18n/use-texts';
+import { useMedia } from '../../../shared/lib/use-media';
+import { Faulty } from '../../../shared/ui/faulty';
+import { IconButton } from '../../../shared/ui/icon-button';
+import { Note } from '../../../shared/ui/note';
+import { PanelBoundary } from '../../../shared/ui/panel-boundary';
+import { Tabs } from '../../../shared/ui/tabs';
+import { ViewBar } from '../../../shared/ui/view-bar';
+import styles from './option-page.module.css';
+
+/** What is sold changes seldom, what stands open changes all the time: often enough to be told from. */
+const CATALOGUE_MS = 15_000;
+const WIDE = '(min-width: 64rem)';
+
+/** `product` of the address says which; without one, the first that is on sale. */
+export function OptionPage() {
+  const { say } = useTexts();
+  const { data, error, refetch } = useOptionProductsQuery(undefined, { pollingInterval: CATALOGUE_MS });
+  const [parameters, setParameters] = useSearchParams();
+  const instruments = useInstruments();
+  if (!data) {
+    return (
+      <>
+        <h1 className="spoken">{say('menu.second')}</h1>
+        {error ? (
+          <Faulty fault={error} onRetry={() => void refetch()} />
+        ) : (
+          <Note kind="loading" text={say('page.loading')} />
+        )}
+      </>
+    );
+  }
+  const wanted = parameters.get('product');
+  const products = inOrderOf(
+    data.products,
+    instruments.map(({ base }) => base),
+  );
+  const product =
+    products.find(({ symbol }) => symbol === wanted) ??
+    products.find(({ state }) => state === 'open') ??
+    products.at(0);
+  if (!product) {
+    return (
+      <>
+        <h1 className="spoken">{say('menu.second')}</h1>
+        <Note kind="empty" text={say('option.none.products')} />
+      </>
+    );
+  }
+  return (
+    <Desk
+      catalogue={{ ...data, products }}
+      product={product}
+      onChoose={(symbol) => setParameters({ product: symbol }, { replace: true })}
+    />
+  );
+}
+
+/** As the exchange lists their coins; those that it lists nowhere else come last. */
+function inOrderOf(products: readonly OptionProduct[], bases: readonly string[]): OptionProduct[] {
+  const placeOf = ({ base }: OptionProduct) => (bases.includes(base) ? bases.indexOf(base) : bases.length);
+  return [...products].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+interface DeskProps {
+  catalogue: OptionCatalogue;
+  product: OptionProduct;
+  onChoose: (symbol: string) => void;
+}
+
+type View = 'chart' | 'trade' | 'contracts';
+
+function Desk({ catalogue, product, onChoose }: DeskProps) {
+  const { say } = useTexts();
+  const isWide = useMedia(WIDE);
+  const publications = usePublications(product.symbol);
+  const open = useOpenOptions();
+  const [view, setView] = useState<View>('chart');
+  useOptionNews();
+  useTitle(product, publications.price);
+  const own = useMemo(() => (open ?? []).filter(({ symbol }) => symbol === product.symbol), [open, product.symbol]);
+  const { price, isStale } = publications;
+
+  const strip = (
+    <ProductStrip {...{ products: catalogue.products, chosen: product, onChoose, publications }}>
+      <ConnectionBadge />
+      <SoundSwitch />
+      <TradeSettings skipKey={SKIP_OPTION_KEY} />
+    </ProductStrip>
+  );
+  const chart = (
+    <PanelBoundary id="chart" title={say('chart.title')}>
+      <IndexChartPanel {...{ product, publications }} contracts={own} />
+    </PanelBoundary>
+  );
+  const tape = (
+    <PanelBoundary id="tape" title={say('option.tape')}>
+      <section className={styles.tapePanel} aria-labelledby="tape-title">
+        <h2 id="tape-title">{say('option.tape')}</h2>
+        <Tape {...{ product, publications }} />
+      </section>
+    </PanelBoundary>
+  );
+  const form = (
+    <PanelBoundary id="form" title={say('option.form')}>
+      <OptionForm {...{ product, price, isStale }} rules={catalogue.rules} onBought={() => setView('contracts')} />
+    </PanelBoundary>
+  );
+  const lists = (
+    <PanelBoundary id="contracts" title={say('option.contracts')}>
+      <Lists catalogue={catalogue} product={product} price={price} count={open?.length ?? 0} />
+    </PanelBoundary>
+  );
+  if (isWide) {
+    return (
+      <div className={styles.desk}>
+        <div className={styles.strip}>{strip}</div>
+        <div className={styles.chart}>{chart}</div>
+        <div className={styles.tape}>{tape}</div>
+        <div className={styles.form}>{form}</div>
+        <div className={styles.lists}>{lists}</div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.phone}>
+      {strip}
+      {view === 'chart' && (
+        <>
+          <div className={styles.chart}>{chart}</div>
+          <div className={styles.tape}>{tape}</div>
+          <div className={styles.sides}>
+            <button type="button" onClick={() => setView('trade')}>
+              {say('option.trade')}
+            </button>
+          </div>
+        </>
+      )}
+      {/* Kept while another view is seen: a half-typed amount is still there. */}
+      <div className={styles.form} hidden={view !== 'trade'}>
+        {form}
+      </div>
+      {view === 'contracts' && <div className={styles.lists}>{lists}</div>}
+      <ViewBar views={VIEWS} chosen={view} onChoose={setView} />
+    </div>
+  );
+}
+
+const VIEWS = [
+  { name: 'chart', text: 'chart.title', Icon: LineChart },
+  { name: 'trade', text: 'option.trade', Icon: Activity },
+  { name: 'contracts', text: 'option.contracts', Icon: ClipboardList },
+] as const;
+
+interface ListsProps {
+  catalogue: OptionCatalogue;
+  product: OptionProduct;
+  price: string | null;
+  /** Of all products. */
+  count: number;
+}
+
+const LISTS = ['open', 'history', 'results', 'terms'] as const;
+
+function Lists({ catalogue, product, price, count }: ListsProps) {
+  const { say } = useTexts();
+  const [chosen, choose] = useState<(typeof LISTS)[number]>('open');
+  const tabs = LISTS.map((name) => ({
+    name,
+    title: name === 'open' && count > 0 ? `${say('option.tab.open')} (${count})` : say(`option.tab.${name}`),
+  }));
+  return (
+    <Tabs label={say('option.contracts')} tabs={tabs} chosen={chosen} onChoose={choose}>
+      <div className={styles.scroll} role="group" aria-label={say(`option.tab.${chosen}`)} tabIndex={0}>
+        {chosen === 'open' && (
+          <OpenOptionsList
+            rules={catalogue.rules}
+            priceOf={(symbol) => (symbol === product.symbol ? price : null)}
+            density="panel"
+          />
+        )}
+        {chosen === 'history' && <RecentOptions symbol={product.symbol} />}
+        {chosen === 'results' && <OptionResults asset={product.asset} scale={product.scale} />}
+        {chosen === 'terms' && <ProductTerms product={product} cover={catalogue.cover} />}
+      </div>
+    </Tabs>
+  );
+}
+
+/** Whether results are heard. */
+function SoundSwitch() {
+  const { say } = useTexts();
+  const [isOn, choose] = useOptionSound();
+  const Icon = isOn ? Volume2 : VolumeX;
+  return (
+    <IconButton label={say(isOn ? 'option.sound.off' : 'option.sound.on')} onClick={() => choose(!isOn)}>
+      <Icon size={18} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+/** The index first, where a narrow tab shows it. */
+function useTitle({ label, tick }: OptionProduct, price: string | null): void {
+  const { numbers } = useTexts();
+  useTitleStart(price === null ? null : `${numbers.fixed(price, scaleOf(tick))} ${label}`);
+}

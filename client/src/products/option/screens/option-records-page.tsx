@@ -1,0 +1,59 @@
+import type { ComponentType } from 'react';
+import { useSelector } from 'react-redux';
+import { selectIndexPrice, type IndexPriceState } from '../../../entities/index-price/index-price-slice';
+import { useOptionProductsQuery } from '../../../entities/option/option-api';
+import { useOpenOptions } from '../api/option-slice';
+import { OptionDays } from '../panels/options/days-list';
+import { OptionHistory } from '../panels/options/history-list';
+import { OpenOptionsList } from '../panels/options/open-options';
+import { useOptionNews } from '../panels/options/use-option-news';
+import type { TextKey } from '../../../shared/i18n/i18n';
+import { useTexts } from '../../../shared/i18n/use-texts';
+import { useInterest } from '../../../shared/stream/interest';
+import { Panel } from '../../../shared/ui/panel';
+import { TabLinks, useActiveTab } from '../../../shared/ui/tab-links';
+
+const TABS: readonly { active: string; text: TextKey; Content: ComponentType }[] = [
+  { active: '1', text: 'option.tab.open', Content: OpenList },
+  { active: '2', text: 'option.tab.history', Content: OptionHistory },
+  { active: '3', text: 'option.tab.days', Content: OptionDays },
+];
+
+/** `active` of the address says which. */
+export function OptionRecordsPage() {
+  const { say } = useTexts();
+  // Lists are as fresh as what the stream tells of contracts.
+  useOpenOptions();
+  useOptionNews();
+  const { active, Content } = useActiveTab(TABS);
+  return (
+    <Panel title={say('menu.second_records')} level={1}>
+      <TabLinks label={say('menu.second_records')} tabs={TABS} active={active} />
+      <Content />
+    </Panel>
+  );
+}
+
+function OpenList() {
+  const { data } = useOptionProductsQuery();
+  const symbols = [...new Set((useOpenOptions() ?? []).map(({ symbol }) => symbol))];
+  const indexes = useSelector((state: { indexPrice: IndexPriceState }) => state.indexPrice);
+  return (
+    <>
+      {symbols.map((symbol) => (
+        <Followed key={symbol} symbol={symbol} />
+      ))}
+      <OpenOptionsList
+        rules={data?.rules}
+        priceOf={(symbol) => selectIndexPrice({ indexPrice: indexes }, symbol).index?.price ?? null}
+        density="page"
+      />
+    </>
+  );
+}
+
+/** Shows nothing: as long as it is there, the index is followed. */
+function Followed({ symbol }: { symbol: string }) {
+  useInterest({ channel: 'index', market: symbol });
+  return null;
+}

@@ -1,0 +1,372 @@
+import { TrendingDown, TrendingUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { Link, useLocation } from 'react-router';
+import { scaleOf } from '../../../../../shared/rules/units';
+import type { OptionDirection } from '../../../../../shared/products/option/rules/settlement';
+import { fill } from '../../../../../shared/wire/fill';
+import type { OptionCatalogue, OptionProduct } from '../../../../../shared/products/option/wire';
+import { selectIsAway, selectIsPolled } from '../../../entities/connection/connection-slice';
+import { useDurationWords } from '../../../entities/option/use-duration-words';
+import { useBuyOptionMutation } from '../../../entities/option/option-api';
+import { Funds, QuickAmounts } from '../../../entities/order/ticket/quick';
+import { CalmNote } from '../../../entities/order/ticket/calm-note';
+import { TicketNote, UnverifiedNote } from '../../../entities/order/ticket/ticket-note';
+import { useSubmission } from '../../../entities/order/ticket/use-submission';
+import { NumberField } from '../../../entities/order/ticket/number-field';
+import formStyles from '../../../entities/order/ticket/order-form.module.css';
+import { selectIsLogin, selectUser } from '../../../entities/session/session-slice';
+import type { Fault } from '../../../shared/api/envelope';
+import { useFaultWords } from '../../../shared/i18n/use-fault-words';
+import { useServerWords } from '../../../shared/i18n/server-words';
+import { useTexts } from '../../../shared/i18n/use-texts';
+import { compare } from '../../../shared/lib/exact';
+import { useKeptSwitch, useKeptText } from '../../../shared/lib/kept';
+import { logInPath } from '../../../shared/lib/own-path';
+import { EMPTY, decimalOfTyped } from '../../../shared/lib/typed';
+import { Said } from '../../../shared/ui/said';
+import { ConfirmOption, SKIP_OPTION_KEY } from './confirm-option';
+import styles from './option-form.module.css';
+import {
+  checks,
+  durationOf,
+  emptyDraft,
+  hasLevels,
+  mostOf,
+  previewOf,
+  quickAmounts,
+  wishOf,
+  type OptionDraft,
+  type OptionFault,
+  type OptionField,
+  type OptionWish,
+} from './option-ticket';
+import { StartField } from './start-field';
+import { LevelWords, RuleWords, breakEvenShown, feeShown, ppbShown } from './terms-words';
+import { useOptionSurroundings } from './use-surroundings';
+
+interface OptionFormProps {
+  product: OptionProduct;
+  rules: OptionCatalogue['rules'];
+  /** Of the index now. */
+  price: string | null;
+  isStale: boolean;
+  onBought?: (() => void) | undefined;
+}
+
+/** What is staked, for how long and from when, what it would bring, and the two buttons. */
+export function OptionForm({ product, rules, price, isStale, onBought }: OptionFormProps) {
+  const texts = useTexts();
+  const { say, numbers } = texts;
+  const durationWords = useDurationWords();
+  const limitWords = useLimitWords(product);
+  const form = useRef<HTMLFormElement>(null);
+  const isLogin = useSelector(selectIsLogin);
+  const isOffline = useSelector(selectIsAway);
+  const [isSkipped] = useKeptSwitch(SKIP_OPTION_KEY);
+  const [keptDuration, keepDuration] = useKeptText('option.duration');
+  const [made, setMade] = useState<OptionDraft>(() => emptyDraft(Number(keptDuration)));
+  const draft = { ...made, durationMs: durationOf(product, made.durationMs).durationMs };
+  const [tried, setTried] = useState<{ draft: OptionDraft; faults: readonly OptionFault[] } | null>(null);
+  const [asked, setAsked] = useState<OptionWish | null>(null);
+  const [symbol, setSymbol] = useState(product.symbol);
+  // Levels are prices of one index, and what was wrong was wrong with it; a stake is good for each.
+  if (symbol !== product.symbol) {
+    setSymbol(product.symbol);
+    setMade({ ...made, takeProfit: EMPTY, stopLoss: EMPTY });
+    setTried(null);
+    setAsked(null);
+  }
+  const aroundNow = useOptionSurroundings(product, rules, price);
+  const { submit, isSending, faultOf, forget } = useSubmission<OptionWish>(useBuyOptionMutation()[0]);
+
+  const change = (part: Partial<OptionDraft>) => {
+    forget();
+    setTried(null);
+    setMade((known) => ({ ...known, ...part }));
+  };
+  const faultAt = (field: OptionField): string | undefined => {
+    const fault = tried?.faults.find((one) => one.field === field);
+    if (!fault || fault.code === null) return undefined;
+    return fault.code === 'missing' ? say('option.levels.missing') : limitWords(fault);
+  };
+  const send = async (wish: OptionWish) => {
+    setAsked(null);
+    if (await submit(wish, wish.symbol, say(`option.bought.${wish.direction}`, { product: product.label })))
+      onBought?.();
+  };
+  const press = (direction: OptionDirection) => {
+    if (isOffline || isSending) return;
+    const found = checks(draft, direction, aroundNow());
+    setTried({ draft: made, faults: found });
+    const [fault] = found;
+    if (fault) {
+      form.current?.querySelector<HTMLInputElement>(`[data-field="${fault.field}"] input`)?.focus();
+      return;
+    }
+    const wish = wishOf(draft, direction, product);
+    if (isSkipped) void send(wish);
+    else setAsked(wish);
+  };
+
+  const around = aroundNow();
+  const { asset, scale, tick } = product;
+  const stake = decimalOfTyped(draft.stake);
+  const isPositive = stake !== null && compare(stake, '0') > 0;
+  const duration = durationOf(product, draft.durationMs);
+  const preview = previewOf(product, draft.durationMs, isPositive ? stake : product.amountMin);
+  const money = (amount: string) => `${numbers.exact(amount)} ${asset}`;
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      aria-label={say('option.form')}
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div className={styles.fields}>
+        <fieldset className={styles.durations}>
+          <legend>{say('option.duration')}</legend>
+          {product.durations.map((one) => (
+            <button
+              key={one.durationMs}
+              type="button"
+              aria-pressed={one.durationMs === draft.durationMs}
+              onClick={() => {
+                keepDuration(String(one.durationMs));
+                change({ durationMs: one.durationMs });
+              }}
+            >
+              <b>{durationWords(one.durationMs)}</b>
+              <span>+{ppbShown(numbers, one.payoutPpb)}</span>
+              <small>
+                <Said text="option.fee_of" facts={{ fee: feeShown(texts, one, asset) }} />
+              </small>
+            </button>
+          ))}
+        </fieldset>
+        <div className={styles.amount}>
+          <NumberField
+            {...{ name: 'stake', label: say('option.stake'), unit: asset, scale, beyond: 'down' }}
+            value={draft.stake}
+            onChange={(typed) => change({ stake: typed })}
+            isTold={tried !== null}
+            fault={faultAt('stake')}
+          />
+          <QuickAmounts
+            {...{ amounts: quickAmounts(product), most: mostOf(around) }}
+            label={say('option.stake.quick')}
+            mostName={say('option.stake.most')}
+            onChoose={(typed) => change({ stake: typed })}
+          />
+        </div>
+        {isLogin && (
+          <Funds {...{ asset, account: 'option' }} label={say('place.available')} available={around.available} />
+        )}
+        <div className={styles.timing} role="group" aria-label={say('option.start')}>
+          {(['now', 'timed'] as const).map((timing) => (
+            <button
+              key={timing}
+              type="button"
+              aria-pressed={draft.timing === timing}
+              onClick={() => change({ timing })}
+            >
+              {say(`option.timing.${timing}`)}
+            </button>
+          ))}
+        </div>
+        {draft.timing === 'timed' && (
+          <StartField
+            value={draft.startsAt}
+            onChange={(startsAt) => change({ startsAt })}
+            fault={faultAt('startsAt')}
+          />
+        )}
+        {product.offersLevels && draft.timing === 'now' && (
+          <>
+            <label className={formStyles.check}>
+              <input
+                type="checkbox"
+                checked={draft.hasLevels}
+                onChange={({ target }) => change({ hasLevels: target.checked })}
+              />
+              {say('option.levels')}
+            </label>
+            {hasLevels(draft, product) && (
+              <>
+                {(['takeProfit', 'stopLoss'] as const).map((field) => (
+                  <NumberField
+                    key={field}
+                    {...{ name: field, unit: product.quote, scale: scaleOf(tick), beyond: 'refused' }}
+                    label={say(field === 'takeProfit' ? 'option.level.take_profit' : 'option.level.stop_loss')}
+                    value={draft[field]}
+                    onChange={(typed) => change({ [field]: typed })}
+                    isTold={tried !== null}
+                    fault={faultAt(field)}
+                  />
+                ))}
+                <dl className={styles.returns}>
+                  {(['take_profit', 'stop_loss'] as const).map((level) => (
+                    <div key={level}>
+                      <dt>{say(`option.levels.pays.${level}`)}</dt>
+                      <dd>
+                        <LevelWords
+                          {...{ product, level, durationMs: draft.durationMs }}
+                          stake={isPositive ? stake : product.amountMin}
+                        />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+                <p className={styles.hint}>
+                  <Said text="option.levels.hint" facts={{ most: money(product.levelsUserMax) }} />
+                </p>
+              </>
+            )}
+          </>
+        )}
+        <p className={styles.rule}>
+          <RuleWords rules={rules} isTimed={draft.timing === 'timed'} />
+        </p>
+      </div>
+      <div className={styles.foot}>
+        <dl className={formStyles.cost}>
+          <div>
+            <dt>{say('option.payout')}</dt>
+            <dd>
+              {isPositive ? (
+                <>
+                  {money(preview.payout)}{' '}
+                  <em data-direction={preview.profit.startsWith('-') ? 'down' : 'up'}>
+                    ({preview.profit.startsWith('-') ? '' : '+'}
+                    {numbers.exact(preview.profit)})
+                  </em>
+                </>
+              ) : (
+                '–'
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>{say('option.fee')}</dt>
+            <dd>{isPositive ? money(preview.fee) : feeShown(texts, duration, asset)}</dd>
+          </div>
+          <div>
+            <dt>{say('option.break_even')}</dt>
+            <dd>{breakEvenShown(numbers, preview.breakEvenPpb)}</dd>
+          </div>
+        </dl>
+        <Notes
+          refusal={faultOf(product.symbol)}
+          said={faultAt('stake')}
+          isOffline={isOffline}
+          isStale={isStale && draft.timing === 'now'}
+          available={around.available}
+          asset={asset}
+        />
+        <Send product={product} isBusy={isSending || isOffline} onPress={press} />
+      </div>
+      {asked && (
+        <ConfirmOption
+          {...{ product, rules }}
+          wish={asked}
+          onConfirm={() => void send(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </form>
+  );
+}
+
+/** In the exchange's words for the same refusal, with the limit that was crossed and what is left of it. */
+function useLimitWords({ asset }: OptionProduct): (fault: OptionFault & { code: string }) => string {
+  const { numbers } = useTexts();
+  const words = useServerWords();
+  return (fault) => {
+    const figures = Object.entries(fault.figures ?? {}).map(([name, figure]) => [name, numbers.exact(figure)] as const);
+    return fill(words('code', fault.code), { asset, ...Object.fromEntries(figures) });
+  };
+}
+
+interface NotesProps {
+  refusal: Fault | null;
+  /** What is wrong with the stake: said here too, since the field says it only while one is at it. */
+  said: string | undefined;
+  isOffline: boolean;
+  isStale: boolean;
+  available: string | null;
+  asset: string;
+}
+
+/** One thing at a time, the gravest first, in room that is kept for it. */
+function Notes({ refusal, said, isOffline, isStale, available, asset }: NotesProps) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const user = useSelector(selectUser);
+  const faultWords = useFaultWords();
+  const isPolled = useSelector(selectIsPolled);
+  if (isOffline) return <TicketNote kind="bad">{say('place.offline')}</TicketNote>;
+  if (refusal) return <TicketNote kind="bad">{faultWords(refusal)}</TicketNote>;
+  if (said !== undefined) return <TicketNote kind="bad">{said}</TicketNote>;
+  if (user?.frozen) return <TicketNote kind="warning">{words('code', 'account.frozen')}</TicketNote>;
+  if (user && user.verification !== 'certified') return <UnverifiedNote />;
+  if (user && available === '0') return <TicketNote kind="warning">{say('option.nothing', { asset })}</TicketNote>;
+  if (isStale) return <TicketNote kind="warning">{words('code', 'index.stale')}</TicketNote>;
+  return <CalmNote isPolled={isPolled} />;
+}
+
+interface SendProps {
+  product: OptionProduct;
+  isBusy: boolean;
+  onPress: (direction: OptionDirection) => void;
+}
+
+/** Why there are no buttons, in the exchange's words for the same refusal. */
+const NOT_SOLD = { closed: 'option.closed', maintenance: 'coin.under.maintenance', slow: 'index.slow' } as const;
+const ICONS = { up: TrendingUp, down: TrendingDown } as const;
+
+/** The buttons, or why there are none. */
+function Send({ product, isBusy, onPress }: SendProps) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const here = useLocation();
+  const isLogin = useSelector(selectIsLogin);
+  if (product.state !== 'open') {
+    return (
+      <p className={formStyles.closed} role="status">
+        {words('code', NOT_SOLD[product.state])}
+      </p>
+    );
+  }
+  return (
+    <div className={styles.send}>
+      {(['up', 'down'] as const).map((direction) => {
+        const Icon = ICONS[direction];
+        const content = (
+          <>
+            <Icon size={18} aria-hidden="true" />
+            {say(`option.buy.${direction}`)}
+          </>
+        );
+        const side = direction === 'up' ? 'buy' : 'sell';
+        return isLogin ? (
+          <button
+            key={direction}
+            type="button"
+            className={formStyles.send}
+            data-side={side}
+            disabled={isBusy}
+            onClick={() => onPress(direction)}
+          >
+            {content}
+          </button>
+        ) : (
+          <Link key={direction} className={formStyles.send} data-side={side} to={logInPath(here)}>
+            {content}
+          </Link>
+        );
+      })}
+      {!isLogin && <p className={styles.visitor}>{say('option.visitor')}</p>}
+    </div>
+  );
+}

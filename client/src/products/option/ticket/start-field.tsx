@@ -1,0 +1,64 @@
+import { useId, useState } from 'react';
+import { useTexts } from '../../../shared/i18n/use-texts';
+import { dateAndTime, timeOfDay } from '../../../shared/lib/format';
+import { serverNow } from '../../../shared/stream/server-time';
+import formStyles from '../../../entities/order/ticket/order-form.module.css';
+import styles from './option-form.module.css';
+import { inMinutes, nextTime } from './start-time';
+
+interface StartFieldProps {
+  /** Epoch milliseconds; null until one is chosen. */
+  value: number | null;
+  onChange: (at: number | null) => void;
+  fault: string | undefined;
+}
+
+const QUICK_MINUTES = [1, 5, 15, 60] as const;
+
+/** When a contract begins, by the user's own clock: within the next day, or so many minutes from now. */
+export function StartField({ value, onChange, fault }: StartFieldProps) {
+  const { say } = useTexts();
+  const id = useId();
+  const [text, setText] = useState(value === null ? '' : timeOfDay(value));
+  const choose = (at: number) => {
+    setText(timeOfDay(at));
+    onChange(at);
+  };
+  const isWrong = text !== '' && value === null;
+  const said = fault ?? (isWrong ? say('option.start.format') : undefined);
+  return (
+    <div className={styles.start}>
+      <div className={styles.quick} role="group" aria-label={say('option.start.quick')}>
+        {QUICK_MINUTES.map((minutes) => (
+          <button key={minutes} type="button" onClick={() => choose(inMinutes(minutes, serverNow()))}>
+            {say('option.start.in', { minutes: String(minutes) })}
+          </button>
+        ))}
+      </div>
+      <div className={formStyles.field} data-field="startsAt" data-faulty={said !== undefined}>
+        <label>
+          <span>{say('option.start')}</span>
+          <input
+            type="text"
+            autoComplete="off"
+            placeholder="HH:mm:ss"
+            value={text}
+            aria-invalid={said !== undefined}
+            aria-describedby={said === undefined ? undefined : `${id}-fault`}
+            onChange={({ target }) => {
+              setText(target.value);
+              onChange(nextTime(target.value, serverNow()));
+            }}
+          />
+        </label>
+      </div>
+      {said === undefined ? (
+        <p className={styles.hint}>{value === null ? say('option.start.hint') : dateAndTime(value)}</p>
+      ) : (
+        <p id={`${id}-fault`} className={styles.fault} role="alert">
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}

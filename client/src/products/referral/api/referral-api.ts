@@ -1,0 +1,23 @@
+/** Invitations over HTTP: the rules, whom one invited, and what was paid. */
+import { REFERRAL_ROUTES } from '../../../../../shared/products/referral/wire';
+import { api } from '../../../shared/api/api';
+import { askQuietly } from '../../../shared/api/endpoints';
+
+const referralApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    referralRules: build.query(askQuietly(REFERRAL_ROUTES.rules)),
+    referralOverview: build.query(askQuietly(REFERRAL_ROUTES.overview)),
+    referralMembers: build.query(askQuietly(REFERRAL_ROUTES.members)),
+    referralRebates: build.query(askQuietly(REFERRAL_ROUTES.rebates)),
+    referralDays: build.query(askQuietly(REFERRAL_ROUTES.days)),
+  }),
+});
+
+export const {
+  useReferralRulesQuery,
+  useReferralOverviewQuery,
+  useReferralMembersQuery,
+  useReferralRebatesQuery,
+  useLazyReferralRebatesQuery,
+  useReferralDaysQuery,
+} = referralApi;

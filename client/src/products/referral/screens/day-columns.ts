@@ -1,0 +1,19 @@
+/** Rebates of one coin, day by day, with the days on which there were none. */
+import { dayName } from '../../../../../shared/rules/days';
+import type { ReferralDay } from '../../../../../shared/products/referral/wire';
+
+export interface DayColumn {
+  /** As `dayOf` counts them. */
+  day: number;
+  level1: string;
+  level2: string;
+}
+
+export function columnsOf(days: readonly ReferralDay[], asset: string, first: number, last: number): DayColumn[] {
+  const known = new Map(days.filter((one) => one.asset === asset).map((one) => [one.day, one]));
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const day = first + index;
+    const { level1 = '0', level2 = '0' } = known.get(dayName(day)) ?? {};
+    return { day, level1, level2 };
+  });
+}

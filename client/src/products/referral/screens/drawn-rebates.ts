@@ -1,0 +1,40 @@
+/** Rebates by day as columns: level 2 on top of level 1. Knows nothing of React. */
+import { HistogramSeries, type UTCTimestamp } from 'lightweight-charts';
+import { sumOf } from '../../../shared/lib/exact';
+import { createColumnChart, dressColumns } from '../../../shared/ui/column-chart';
+import { tokenValue } from '../../../shared/ui/theme';
+import type { DayColumn } from './day-columns';
+
+const DAY_SECONDS = 86_400;
+const DIGITS_MAX = 6;
+
+export interface DrawnRebates {
+  show(columns: readonly DayColumn[], locale: string): void;
+  remove(): void;
+}
+
+export function drawRebates(place: HTMLElement): DrawnRebates {
+  const chart = createColumnChart(place);
+  chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.16, bottom: 0 } });
+  const options = { base: 0, priceLineVisible: false, lastValueVisible: false } as const;
+  // The whole behind, the first level in front of it: what is seen above it is the second.
+  const both = chart.addSeries(HistogramSeries, options);
+  const first = chart.addSeries(HistogramSeries, options);
+  return {
+    show(columns, locale) {
+      const amounts = new Intl.NumberFormat(locale, { maximumSignificantDigits: DIGITS_MAX });
+      dressColumns(chart, locale, (amount) => amounts.format(amount));
+      const [one, two] = [tokenValue('--share-1'), tokenValue('--share-2')];
+      const priceFormat = { type: 'price', precision: 8, minMove: 1e-8 } as const;
+      first.applyOptions({ color: one, priceFormat });
+      both.applyOptions({ color: two, priceFormat });
+      const timed = (day: number) => (day * DAY_SECONDS) as UTCTimestamp;
+      first.setData(columns.map(({ day, level1 }) => ({ time: timed(day), value: Number(level1) })));
+      both.setData(
+        columns.map(({ day, level1, level2 }) => ({ time: timed(day), value: Number(sumOf([level1, level2])) })),
+      );
+      chart.timeScale().fitContent();
+    },
+    remove: () => chart.remove(),
+  };
+}

@@ -1,0 +1,108 @@
+import type { Robot } from '../../../../../shared/products/robot/wire';
+import type { RobotDesk } from '../../../../../shared/products/robot/staff';
+import {
+  useEndRobotMutation,
+  useIssueRobotKeyMutation,
+  useRevokeRobotKeyMutation,
+  useSetRobotTermsMutation,
+} from './robots-api';
+import type { Act, Entered } from '../../../features/staff-act/act-dialog';
+import { DECIMAL_LENGTH_MAX, reasonField, type ActField } from '../../../features/staff-act/fields';
+import type { TextKey } from '../../../shared/i18n/i18n';
+import { useTexts } from '../../../shared/i18n/use-texts';
+import { compare } from '../../../shared/lib/exact';
+
+const MARKET_LENGTH_MAX = 21;
+const STATES = ['open', 'closed'] as const;
+
+type Terms = RobotDesk['terms'][number];
+
+interface RobotActs {
+  /** Of a market that has robots, or of one that is to. */
+  terms: (terms?: Terms) => Act;
+  issue: (userId: number, hasOne: boolean) => Act;
+  revoke: (userId: number) => Act;
+  end: (userId: number, robot: Robot) => Act;
+}
+
+export function useRobotActs(onDone: (position: number | undefined) => void): RobotActs {
+  const { say } = useTexts();
+  const [setTerms] = useSetRobotTermsMutation();
+  const [issueKey] = useIssueRobotKeyMutation();
+  const [revokeKey] = useRevokeRobotKeyMutation();
+  const [endRobot] = useEndRobotMutation();
+  const reason: ActField = reasonField(say);
+  const line = (name: string, label: TextKey, kind: ActField['kind'], initial?: string): ActField => ({
+    ...{ name, label: say(label), kind },
+    lengthMax: kind === 'line' ? MARKET_LENGTH_MAX : DECIMAL_LENGTH_MAX,
+    ...(initial === undefined ? {} : { initial }),
+  });
+  const stateOf = (entered: string | undefined): 'open' | 'closed' => (entered === 'closed' ? 'closed' : 'open');
+  return {
+    terms: (terms) => ({
+      title: terms ? `${say('staff.robot.change')} · ${terms.market}` : say('staff.robot.offer'),
+      consequence: say('staff.robot.terms.consequence'),
+      takes: ['SetRobotTerms', (entered) => (closes(terms, entered) ? 'brake' : 'change')],
+      fields: [
+        ...(terms ? [] : [line('market', 'robot.market', 'line')]),
+        {
+          ...line('state', 'robot.status', 'line', terms?.state ?? 'open'),
+          choices: STATES.map((value) => ({ value, text: say(`staff.robot.state.${value}`) })),
+        },
+        { ...line('amountMin', 'staff.robot.minimum', 'decimal', terms?.amountMin), ...unitOf(terms) },
+        { ...line('userMax', 'staff.robot.maximum', 'decimal', terms?.userMax), ...unitOf(terms) },
+        reason,
+      ],
+      confirm: say('staff.robot.set'),
+      done: say('staff.robot.terms.done'),
+      send: (entered, clientId) =>
+        setTerms({
+          ...{ clientId, market: terms?.market ?? entered.market ?? '', state: stateOf(entered.state) },
+          ...{ amountMin: entered.amountMin ?? '', userMax: entered.userMax ?? '', reason: entered.reason ?? '' },
+        }),
+      onDone,
+    }),
+    issue: (userId, hasOne) => ({
+      title: `${say('staff.robot.key.issue')} · ${userId}`,
+      consequence: say(hasOne ? 'staff.robot.key.again' : 'staff.robot.key.consequence'),
+      takes: 'IssueRobotKey',
+      fields: [reason],
+      confirm: say('staff.robot.key.issue'),
+      done: say('staff.robot.key.issued'),
+      send: (entered, clientId) => issueKey({ clientId, userId, reason: entered.reason ?? '' }),
+      onDone,
+    }),
+    revoke: (userId) => ({
+      title: `${say('staff.robot.key.revoke')} · ${userId}`,
+      consequence: say('staff.robot.key.revoke.consequence'),
+      takes: 'RevokeRobotKey',
+      fields: [reason],
+      confirm: say('staff.robot.key.revoke'),
+      kind: 'bad',
+      done: say('staff.robot.key.revoked'),
+      send: (entered, clientId) => revokeKey({ clientId, userId, reason: entered.reason ?? '' }),
+      onDone,
+    }),
+    end: (userId, { robot, base, quote }) => ({
+      title: `${say('robot.stop')} · #${robot}`,
+      consequence: say('robot.stop.what', { base, quote }),
+      takes: 'StopRobot',
+      fields: [reason],
+      confirm: say('robot.stop'),
+      kind: 'bad',
+      done: say('robot.stopped'),
+      send: (entered, clientId) => endRobot({ clientId, userId, robot, reason: entered.reason ?? '' }),
+      onDone,
+    }),
+  };
+}
+
+/** Nothing but that no more are started. */
+function closes(terms: Terms | undefined, { state, amountMin, userMax }: Entered): boolean {
+  if (terms?.state !== 'open' || state !== 'closed' || amountMin === '' || userMax === '') return false;
+  return compare(amountMin, terms.amountMin) === 0 && compare(userMax, terms.userMax) === 0;
+}
+
+function unitOf(terms: Terms | undefined): Pick<ActField, 'unit'> {
+  return terms ? { unit: terms.quote } : {};
+}

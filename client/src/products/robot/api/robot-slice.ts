@@ -1,0 +1,59 @@
+/** The user's robots that are not over, folded from the private channel. */
+import { useSelector } from 'react-redux';
+import type { Robot, RobotPush, RunningRobots } from '../../../../../shared/products/robot/wire';
+import { createChannel, type ChannelState } from '../../../shared/stream/channel';
+import { useInterest } from '../../../shared/stream/interest';
+import { afterPush } from '../../../shared/stream/private-push';
+import { keyOf } from '../../../shared/stream/stream-events';
+
+interface Known {
+  /** Journal position up to which everything is known; goes on with each beat. */
+  seq: number | null;
+  /** That of the latest change; null before the first snapshot. */
+  position: number | null;
+  /** In order of their starts. */
+  robots: readonly Robot[];
+}
+
+export type RobotsState = ChannelState<Known, RobotPush>;
+
+const TOPIC = keyOf({ channel: 'robot' });
+
+export const robotsSlice = createChannel<'robots', Known, RunningRobots, RobotPush>({
+  name: 'robots',
+  channel: 'robot',
+  unknown: { seq: null, position: null, robots: [] },
+  keyOf: () => TOPIC,
+  ofSnapshot: ({ position, robots }) => ({ seq: position, position, robots }),
+  after: (known, push) =>
+    afterPush(known, push, ({ seq, robots }, update) => ({
+      ...{ seq, position: update.position },
+      robots: robotsAfter(robots, update.robots),
+    })),
+});
+
+type WithRobots = { robots: RobotsState };
+
+/** The journal position of the latest change; null before anything is known. */
+export const selectRobotsPosition = (state: WithRobots) => robotsSlice.select(state, TOPIC).position;
+export const selectRobotsLiveness = (state: WithRobots) => robotsSlice.select(state, TOPIC).liveness;
+
+/** Of who is logged in; undefined for a visitor, and until the stream has told it. */
+export function useRunningRobots(): readonly Robot[] | undefined {
+  const isLogin = useSelector(({ session }: { session: { isLogin: 0 | 1 } }) => session.isLogin === 1);
+  useInterest(isLogin ? { channel: 'robot' } : null);
+  return useSelector((state: WithRobots) => {
+    const { position, robots } = robotsSlice.select(state, TOPIC);
+    return position === null ? undefined : robots;
+  });
+}
+
+/** One that changed keeps its place; one that is over goes. */
+function robotsAfter(robots: readonly Robot[], changed: readonly Robot[]): readonly Robot[] {
+  const byId = new Map(robots.map((one) => [one.robot, one]));
+  for (const one of changed) {
+    if (one.status === 'ended') byId.delete(one.robot);
+    else byId.set(one.robot, one);
+  }
+  return [...byId.values()];
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import { HTML_LANG } from '../../../../../../shared/wire/languages';
+import type { Interval } from '../../../../../../shared/wire/market-data';
+import type { RobotProduct } from '../../../../../../shared/products/robot/wire';
+import { useCandleHistoryQuery } from '../../../../entities/candle/candle-api';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { patiently } from '../../../../shared/lib/patiently';
+import { Faulty } from '../../../../shared/ui/faulty';
+import { Note } from '../../../../shared/ui/note';
+import { useRising, useTheme } from '../../../../shared/ui/theme';
+import type { DrawnGrid, GridLine } from './drawn-grid';
+import styles from './grid-chart.module.css';
+
+const CANDLES = 300;
+/** Candles of a market are asked for again: the grid is looked at, not traded by hand. */
+const AGAIN_MS = 15_000;
+const INTERVALS = ['1m', '5m', '15m', '1h', '4h'] as const satisfies readonly Interval[];
+
+interface GridChartProps {
+  product: RobotProduct;
+  lines: readonly GridLine[];
+}
+
+/** The market's candles with the grid across them. */
+export function GridChart({ product, lines }: GridChartProps) {
+  const { say, language } = useTexts();
+  const theme = useTheme();
+  const rising = useRising();
+  const place = useRef<HTMLDivElement>(null);
+  const [interval, setInterval] = useState<Interval>('5m');
+  const [chart, setChart] = useState<DrawnGrid | null>(null);
+  const { market, base, quote, tick } = product;
+  const { currentData, error, refetch } = useCandleHistoryQuery(
+    { market, interval, limit: CANDLES },
+    { pollingInterval: AGAIN_MS, refetchOnMountOrArgChange: true },
+  );
+
+  useEffect(() => {
+    let isCurrent = true;
+    let drawn: DrawnGrid | null = null;
+    void patiently(
+      () => import('./drawn-grid'),
+      ({ drawGrid }) => {
+        if (!isCurrent || !place.current) return;
+        drawn = drawGrid(place.current, tick);
+        setChart(drawn);
+      },
+    );
+    return () => {
+      isCurrent = false;
+      setChart(null);
+      drawn?.remove();
+    };
+  }, [market, tick, interval]);
+
+  useEffect(() => chart?.dress(HTML_LANG[language]), [chart, language, theme, rising]);
+  useEffect(() => {
+    if (currentData) chart?.showCandles(currentData);
+  }, [chart, currentData]);
+  useEffect(() => chart?.showLines(lines), [chart, lines]);
+
+  return (
+    <section className={styles.panel} aria-label={say('robot.chart', { market: `${base}/${quote}` })}>
+      <div className={styles.tools} role="group" aria-label={say('chart.interval')}>
+        {INTERVALS.map((one) => (
+          <button key={one} type="button" aria-pressed={one === interval} onClick={() => setInterval(one)}>
+            {one}
+          </button>
+        ))}
+      </div>
+      <div className={styles.chart}>
+        <div ref={place} className={styles.canvas} />
+        {!currentData && (
+          <div className={styles.cover}>
+            {error ? (
+              <Faulty fault={error} onRetry={() => void refetch()} />
+            ) : (
+              <Note kind="loading" text={say('page.loading')} />
+            )}
+          </div>
+        )}
+        {currentData?.length === 0 && (
+          <div className={styles.cover}>
+            <Note kind="empty" text={say('robot.chart.none')} />
+          </div>
+        )}
+        <a className={styles.credit} href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
+          TradingView
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import { render } from '@testing-library/react';
+import type { OrderRecord } from '../../../../../shared/products/spot/wire';
+import type { Instrument } from '../../../entities/instrument/instrument';
+import { startLanguage } from '../../../shared/i18n/i18n';
+import { numberFormats } from '../../../shared/lib/format';
+import { AssetScales } from '../../../shared/ui/asset-scales';
+import {
+  limitShown,
+  openColumns,
+  Ordered,
+  orderColumns,
+  priceShown,
+  statusShown,
+  totalOf,
+  type OrderWords,
+} from './order-columns';
+import { orderLines } from './order-csv';
+
+const INSTRUMENT = {
+  ...{ id: 'BTC-USDT', product: 'spot', base: 'BTC', quote: 'USDT', label: 'BTC/USDT' },
+  decimals: { price: 2, quantity: 5, notional: 8 },
+} as Instrument;
+
+const how: OrderWords = {
+  texts: { say: (key) => key, numbers: numberFormats('en') },
+  words: (kind, code) => `${kind}:${code}`,
+  instruments: new Map([['BTC-USDT', INSTRUMENT]]),
+};
+
+const ORDER: OrderRecord = {
+  order: '7',
+  market: 'BTC-USDT',
+  side: 'buy',
+  kind: 'limit',
+  timeInForce: 'gtc',
+  phase: 'closed',
+  status: 'filled',
+  reason: null,
+  price: '60000.5',
+  quantity: '0.1',
+  quoteAmount: null,
+  trigger: null,
+  filledQuantity: '0.1',
+  filledQuote: '6000.05',
+  selfTrade: 'cancel_taker',
+  clientId: null,
+  averagePrice: '60000.5',
+  placedAt: 0,
+  changedAt: 0,
+};
+
+beforeAll(startLanguage);
+
+/** USDT has eight places, and an amount to spend shows as many as the total in the next column. */
+function orderedText(order: OrderRecord): string {
+  const { container } = render(
+    <AssetScales.Provider value={{ USDT: 8 }}>
+      <Ordered how={how} order={order} />
+    </AssetScales.Provider>,
+  );
+  return container.textContent;
+}
+
+describe('an order as it is shown', () => {
+  it('has the places of its market, and keeps its own where that is not known', () => {
+    expect(priceShown(how, 'BTC-USDT', '60000.5')).toBe('60,000.50');
+    expect(priceShown(how, 'ETH-USDT', '3000.125')).toBe('3,000.125');
+    expect(priceShown(how, 'BTC-USDT', null)).toBe('—');
+    expect(orderedText(ORDER)).toBe('0.10000 BTC');
+  });
+
+  it('is at the market when it has no limit, and may be for an amount', () => {
+    const spending = { ...ORDER, price: null, quantity: null, quoteAmount: '250.5' };
+    expect(limitShown(how, spending)).toBe('orderlist.at_market');
+    expect(orderedText(spending)).toBe('250.50000000 USDT');
+    expect(orderedText({ ...spending, quoteAmount: '250.12345678' })).toBe('250.12345678 USDT');
+  });
+
+  it('tells in a narrow panel what is open and what of it is filled before all else', () => {
+    const shownIn = (hasTriggers: boolean) => {
+      const keys = openColumns(how, hasTriggers).flatMap(({ key, isMinor }) => (isMinor ? [] : [key]));
+      return keys.join(' ');
+    };
+    expect(shownIn(false)).toBe('market side price quantity filled total status');
+    expect(shownIn(true)).toBe('market side price quantity filled total trigger status');
+  });
+
+  it('says why it ended, unless its owner wanted it', () => {
+    expect(statusShown(how, ORDER)).toBe('status:filled');
+    expect(statusShown(how, { ...ORDER, phase: 'waiting' })).toBe('orderlist.waiting');
+    expect(statusShown(how, { ...ORDER, status: 'cancelled', reason: 'requested' })).toBe('status:cancelled');
+    expect(statusShown(how, { ...ORDER, reason: 'quote_remainder' })).toBe('status:filled');
+    expect(statusShown(how, { ...ORDER, status: 'cancelled', reason: 'band' })).toBe('status:cancelled · reason:band');
+  });
+
+  it('comes to all of it while it is open, to what it traded once it has ended, and says nothing of nothing', () => {
+    const resting = { ...ORDER, phase: 'resting', filledQuantity: '0', filledQuote: '0' } as const;
+    expect(totalOf(resting)).toBe('6000.05');
+    expect(totalOf({ ...resting, price: null, quantity: null, quoteAmount: '250.5' })).toBe('250.5');
+    expect(totalOf({ ...resting, price: null })).toBeNull();
+    expect(totalOf(ORDER)).toBe('6000.05');
+    expect(totalOf({ ...ORDER, status: 'cancelled', filledQuantity: '0', filledQuote: '0' })).toBeNull();
+  });
+
+  it('says that a robot placed it, and which one in a file', () => {
+    const [side] = orderColumns(how, ['side']);
+    const sideOf = (order: OrderRecord) => render(<>{side.render(order)}</>).container.textContent;
+    expect(sideOf(ORDER)).toBe('trades.buy orderlist.kind_name.limit');
+    expect(sideOf({ ...ORDER, timeInForce: 'post_only', robot: '12' })).toBe(
+      'trades.buy orderlist.kind_name.limit · orderlist.force_name.post_only · orderlist.by_robot',
+    );
+    expect(sideOf({ ...ORDER, phase: 'resting', robot: '12' })).toBe('trades.buy orderlist.kind_name.limit');
+    expect(orderLines(how, [ORDER, { ...ORDER, robot: '12' }]).rows.map((row) => row.at(-1))).toEqual(['', '12']);
+  });
+
+  it('is a line of a file with every digit', () => {
+    const { head, rows } = orderLines(how, [ORDER]);
+    expect(rows[0]).toHaveLength(head.length);
+    expect([head[0], rows[0][0]]).toEqual(['orderlist.time (GMT+8)', '1970-01-01 08:00:00']);
+    expect(rows[0].slice(1, 9)).toEqual([
+      '7',
+      'BTC-USDT',
+      'trades.buy',
+      'orderlist.kind_name.limit',
+      '60000.5',
+      '60000.5',
+      '0.1',
+      '',
+    ]);
+  });
+});

@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import { useInstrumentsById } from '../../../entities/instrument/instrument';
+import { useServerWords } from '../../../shared/i18n/server-words';
+import { useTexts } from '../../../shared/i18n/use-texts';
+import type { OrderWords } from './order-columns';
+
+export function useOrderWords(): OrderWords {
+  const texts = useTexts();
+  const words = useServerWords();
+  const instruments = useInstrumentsById();
+  return useMemo(() => ({ texts, words, instruments }), [texts, words, instruments]);
+}

@@ -1,0 +1,162 @@
+import type { MarketRecord } from '../../../../../shared/wire/product';
+import { readTyped } from '../../../shared/lib/typed';
+import { emptyDraft, type Draft, type DraftField } from './draft';
+import { spotTicket, type SpotContext } from './spot-ticket';
+
+const MARKET: MarketRecord = {
+  ...{ product: 'spot', label: 'BTC/USDT', decimals: { price: 2, quantity: 5, notional: 7 } },
+  ...{ name: 'BTC-USDT', base: 'BTC', quote: 'USDT', state: 'open', ownState: 'open', tick: '0.01', lot: '0.00001' },
+  ...{ quantityMin: '0.00001', quantityMax: '100', notionalMin: '5', priceLowest: '0.01', priceHighest: '1000000' },
+  ...{ makerFeesPpb: [1_000_000], takerFeesPpb: [2_000_000], makerFeesFixed: [], takerFeesFixed: [] },
+  ...{ openOrdersMax: 200, bandPpb: 100_000_000, contract: null, price: '100', pending: [] },
+};
+const CONTEXT: SpotContext = {
+  ...{ market: MARKET, side: 'buy', kind: 'limit', timeInForce: 'gtc', available: '1000', last: '100', level: 0 },
+  book: {
+    bids: [
+      ['99', '1'],
+      ['80', '5'],
+    ],
+    asks: [
+      ['101', '1'],
+      ['110', '1'],
+      ['120', '5'],
+    ],
+  },
+  scales: { base: 8, quote: 8 },
+};
+const draft = (typed: Partial<Record<DraftField, string>>, context = CONTEXT): Draft =>
+  Object.entries(typed).reduce(
+    (known, [field, text]) =>
+      spotTicket.edited(known, field as DraftField, readTyped(text, { tag: 'en', scale: 8, beyond: 'down' }), context),
+    emptyDraft('100'),
+  );
+const line = (name: string, typed: Partial<Record<DraftField, string>>, context: SpotContext) =>
+  spotTicket.preview(draft(typed, context), context).find((one) => one.name === name);
+
+describe('what is wrong with an order', () => {
+  const told = (typed: Partial<Record<DraftField, string>>, of: Partial<SpotContext> = {}) =>
+    spotTicket.checks(draft(typed, { ...CONTEXT, ...of }), { ...CONTEXT, ...of });
+
+  it('is, of what is empty, what to enter: each field says what it is for', () => {
+    expect(told({ price: '' }, { kind: 'stop_limit' })).toEqual([
+      { field: 'trigger', kind: 'missing', text: 'place.enter.trigger' },
+      { field: 'price', kind: 'missing', text: 'place.enter.price' },
+      { field: 'quantity', kind: 'missing', text: 'place.enter.quantity' },
+    ]);
+    expect(told({}, { kind: 'market' })).toEqual([{ field: 'spent', kind: 'missing', text: 'place.enter.amount' }]);
+    expect(told({}, { kind: 'market', side: 'sell' })).toMatchObject([{ field: 'quantity', kind: 'missing' }]);
+  });
+
+  it('comes in the order of the form, one a field', () => {
+    expect(told({ price: '2000000', quantity: '1,5', trigger: '0.001' }, { kind: 'stop_limit' })).toMatchObject([
+      { field: 'trigger', kind: 'wrong', code: 'trigger.out.of.range', limit: { kind: 'minimum', value: '0.01' } },
+      { field: 'price', kind: 'wrong', code: 'price.out.of.range' },
+      { field: 'quantity', kind: 'refused' },
+    ]);
+  });
+
+  it('is the balance when nothing else is, and never for a visitor', () => {
+    expect(told({ quantity: '20' })).toMatchObject([{ code: 'balance.insufficient', isOfBalance: true }]);
+    expect(told({ quantity: '20' }, { available: null })).toEqual([]);
+    expect(told({ quantity: '1' })).toEqual([]);
+  });
+
+  it('is a total that is no number, though it may be empty', () => {
+    expect(told({ quantity: '1', total: 'x' })).toMatchObject([
+      { field: 'quantity', kind: 'missing' },
+      { field: 'total', kind: 'refused' },
+    ]);
+  });
+});
+
+describe('an amount to be spent', () => {
+  it('has the places of the asset that it is of: with more the exchange refuses it', () => {
+    const scaleIn = (quote: number) =>
+      spotTicket
+        .fields({ ...CONTEXT, kind: 'market', scales: { base: 8, quote } })
+        .map(({ name, scale }) => [name, scale]);
+    expect(scaleIn(6)).toEqual([['spent', 6]]);
+    expect(scaleIn(8)).toEqual([['spent', 8]]);
+  });
+});
+
+describe('what an order would do', () => {
+  it('costs the fee of who waits, or of who takes where it would trade at once', () => {
+    expect(line('place.fee', { price: '100', quantity: '2' }, CONTEXT)).toMatchObject({
+      ...{ amount: '0.002', asset: 'BTC', rate: { kind: 'ratio', value: '0.001000000' } },
+    });
+    expect(line('place.fee', { price: '101', quantity: '2' }, CONTEXT)).toMatchObject({ amount: '0.004' });
+    const patient: SpotContext = { ...CONTEXT, timeInForce: 'post_only' };
+    expect(line('place.fee', { price: '101', quantity: '2' }, patient)).toMatchObject({ amount: '0.002' });
+  });
+
+  it('leaves what is not set aside; nothing is told of what there is not', () => {
+    expect(line('place.left', { price: '100', quantity: '2.5' }, CONTEXT)).toMatchObject({
+      amount: '750',
+      asset: 'USDT',
+    });
+    expect(line('place.left', { price: '100', quantity: '20' }, CONTEXT)).toMatchObject({ amount: null });
+    const selling: SpotContext = { ...CONTEXT, side: 'sell', available: '3' };
+    expect(line('place.left', { price: '100', quantity: '1' }, selling)).toMatchObject({ amount: '2', asset: 'BTC' });
+    expect(line('place.left', { price: '100', quantity: '1' }, { ...selling, available: null })).toMatchObject({
+      amount: null,
+    });
+  });
+
+  it('is filled by the book as it is, and no further than the band of the market', () => {
+    const atMarket: SpotContext = { ...CONTEXT, kind: 'market' };
+    expect(line('place.average', { spent: '211' }, atMarket)).toMatchObject({ amount: '105.5', isEstimate: true });
+    // 120 lies beyond a tenth above 100.
+    expect(line('place.average', { spent: '900' }, atMarket)).toMatchObject({ amount: '105.5', note: 'place.thin' });
+    expect(line('place.cost', { spent: '900' }, atMarket)).toMatchObject({ amount: '211' });
+  });
+});
+
+describe('a limit far through the market', () => {
+  const warned = (typed: Partial<Record<DraftField, string>>, of: Partial<SpotContext> = {}) =>
+    spotTicket.warning(draft(typed, { ...CONTEXT, ...of }), { ...CONTEXT, ...of });
+
+  it('is told with what it would come to', () => {
+    expect(warned({ price: '121.2', quantity: '2' })).toEqual({
+      ...{ kind: 'far', side: 'buy', ratio: '0.2', market: '101', average: '105.5' },
+    });
+    expect(warned({ price: '79.2', quantity: '2' }, { side: 'sell' })).toMatchObject({ ratio: '0.2', average: '89.5' });
+  });
+
+  it('is told of none that is near, or on the other side', () => {
+    expect(warned({ price: '106' })).toBeNull();
+    expect(warned({ price: '50' })).toBeNull();
+    expect(warned({ price: '200' }, { side: 'sell' })).toBeNull();
+  });
+
+  it('goes by the last price where the book is empty, and by its trigger where it waits', () => {
+    expect(warned({ price: '105' }, { book: { bids: [], asks: [] } })).toMatchObject({ market: '100', average: null });
+    expect(warned({ price: '111', trigger: '105' }, { kind: 'stop_limit' })).toMatchObject({ market: '105' });
+    expect(warned({ price: '111', trigger: '110' }, { kind: 'stop_limit' })).toBeNull();
+  });
+
+  it('is no concern of an order that never takes, or has none', () => {
+    expect(warned({ price: '200' }, { timeInForce: 'post_only' })).toBeNull();
+    expect(warned({ price: '200', spent: '10' }, { kind: 'market' })).toBeNull();
+    expect(warned({ price: '' })).toBeNull();
+  });
+});
+
+describe('what is sent', () => {
+  const sent = (typed: Partial<Record<DraftField, string>>, of: Partial<SpotContext>) =>
+    spotTicket.command(draft(typed, { ...CONTEXT, ...of }), { ...CONTEXT, ...of });
+
+  it('has the fields of its kind and no others', () => {
+    const typed = { trigger: '105', price: '100', quantity: '2', spent: '50' };
+    const market = 'BTC-USDT';
+    expect(sent(typed, {})).toEqual({
+      ...{ market, side: 'buy', kind: 'limit', timeInForce: 'gtc', price: '100', quantity: '2' },
+    });
+    expect(sent(typed, { kind: 'market' })).toEqual({ market, side: 'buy', kind: 'market', quoteAmount: '50' });
+    expect(sent(typed, { kind: 'stop_market', side: 'sell' })).toEqual({
+      ...{ market, side: 'sell', kind: 'stop_market', trigger: '105', quantity: '2' },
+    });
+    expect(sent(typed, { kind: 'stop_limit', timeInForce: 'post_only' })).toMatchObject({ timeInForce: 'gtc' });
+  });
+});

@@ -1,0 +1,56 @@
+/** What a withdrawal takes, gives and counts for, before it is sent: the server's own rules, in its own order. */
+import type { RejectionCode } from '../../../../../shared/rules/codes';
+import { VALUE_SCALE } from '../../../../../shared/rules/values';
+import type { WithdrawalQuote } from '../../../../../shared/products/wallet/wire';
+import { compare, productOf, roundedUp, sumOf } from '../../../shared/lib/exact';
+
+export interface WithdrawalTerms {
+  /** What arrives. */
+  received: string;
+  /** What the account gives: the amount and the fee. */
+  taken: string;
+  /** What it counts for in the limit, in USDT, rounded up; null where nothing prices the asset. */
+  value: string | null;
+}
+
+export type TermsFault = Extract<
+  RejectionCode,
+  | 'amount.not.positive'
+  | 'withdrawal.too.small'
+  | 'balance.insufficient'
+  | 'withdrawal.not.final'
+  | 'withdrawal.not.valued'
+  | 'withdrawal.limit.exceeded'
+>;
+
+type Quote = Pick<WithdrawalQuote, 'available' | 'notFinal' | 'fee' | 'minimum' | 'price' | 'limitLeft'>;
+
+/** `amount` is a plain decimal. */
+export function withdrawalTerms(amount: string, { fee, price }: Pick<Quote, 'fee' | 'price'>): WithdrawalTerms {
+  return {
+    received: amount,
+    taken: sumOf([amount, fee]),
+    value: price === null ? null : roundedUp(productOf(amount, price), VALUE_SCALE),
+  };
+}
+
+/** Whether the server asks whose address it is; what has no price may be worth anything. */
+export function isBeneficiaryAsked(
+  amount: string | null,
+  quote: Pick<WithdrawalQuote, 'chain' | 'fee' | 'price' | 'beneficiaryAbove'>,
+): boolean {
+  if (amount === null || quote.chain === null) return false;
+  const { value } = withdrawalTerms(amount, quote);
+  return value === null || compare(value, quote.beneficiaryAbove) > 0;
+}
+
+/** The first thing that is wrong; null when the amount can be applied for as far as the page knows. */
+export function amountFault(amount: string, quote: Quote): TermsFault | null {
+  const { taken, value } = withdrawalTerms(amount, quote);
+  if (compare(amount, '0') <= 0) return 'amount.not.positive';
+  if (compare(amount, quote.minimum) < 0) return 'withdrawal.too.small';
+  if (compare(taken, quote.available) > 0) return 'balance.insufficient';
+  if (compare(sumOf([taken, quote.notFinal]), quote.available) > 0) return 'withdrawal.not.final';
+  if (value === null) return 'withdrawal.not.valued';
+  return compare(value, quote.limitLeft) > 0 ? 'withdrawal.limit.exceeded' : null;
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { Link } from 'react-router';
+import { CHAINS, chainNameOf } from '../../../../../../shared/rules/chains';
+import type { ListedAddress, OwnershipMessage } from '../../../../../../shared/products/wallet/address-book';
+import type { SecurityOverview } from '../../../../../../shared/products/identity/security';
+import { useOverviewQuery } from '../../../../entities/security/security-api';
+import { useAddAddressMutation } from '../../api/withdrawal-api';
+import {
+  BOUND_CODE_FIELD_OF,
+  BoundCodeItem,
+  NowhereToSend,
+  useBoundChannel,
+} from '../../../../features/bound-code/bound-code';
+import { useServerWords } from '../../../../shared/i18n/server-words';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { toastShown } from '../../../../shared/toasts/toasts-slice';
+import { Dialog } from '../../../../shared/ui/dialog';
+import { Field } from '../../../../shared/ui/form/field';
+import { required } from '../../../../shared/ui/form/rules';
+import { FieldForm } from '../../../../shared/ui/form/field-form';
+import { FundProofItems, PROOF_FIELD_OF, proofOf, type FundProof } from '../../../../shared/ui/form/proof-items';
+import { Submit } from '../../../../shared/ui/form/submit';
+import { TextField } from '../../../../shared/ui/form/text-field';
+import { useFieldValue, useForm } from '../../../../shared/ui/form/use-form';
+import { useRefusals } from '../../../../shared/ui/form/use-refusals';
+import { Waiting } from '../../../../shared/ui/waiting';
+import { BeneficiaryItems, beneficiaryOf, type BeneficiaryFields } from '../parts/beneficiary-items';
+import { ChainChoice } from '../parts/chain-choice';
+import { OWNERSHIP_FIELD_OF, OwnershipItems, ownershipOf } from '../parts/ownership-items';
+import styles from '../parts/wallet.module.css';
+
+interface Fields extends FundProof, BeneficiaryFields {
+  signature?: string;
+  code: string;
+  address: string;
+  label: string;
+}
+
+const LABEL_LENGTH_MAX = 40;
+const ADDRESS_LENGTH_MAX = 128;
+const FIELD_OF = {
+  ...PROOF_FIELD_OF,
+  ...BOUND_CODE_FIELD_OF,
+  ...OWNERSHIP_FIELD_OF,
+  'chain.address.invalid': 'address',
+  'withdrawal.address.already.listed': 'address',
+  'withdrawal.address.denied': 'address',
+  'withdrawal.addresses.too.many': 'address',
+};
+
+interface AddAddressProps {
+  /** What a withdrawal once named without listing it. */
+  known?: ListedAddress | undefined;
+  onClose: () => void;
+}
+
+/** The one way by which an address comes to be withdrawn to: by all that proves the owner. */
+export function AddAddress({ known, onClose }: AddAddressProps) {
+  const { say } = useTexts();
+  const { data: account, error, refetch } = useOverviewQuery();
+  return (
+    <Dialog title={say('wallet.addresses.add')} onClose={onClose}>
+      {account ? (
+        <AddForm account={account} known={known} onClose={onClose} />
+      ) : (
+        <Waiting error={error} onRetry={refetch} />
+      )}
+    </Dialog>
+  );
+}
+
+function AddForm({ account, known, onClose }: AddAddressProps & { account: SecurityOverview }) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const dispatch = useDispatch();
+  const [add, { isLoading }] = useAddAddressMutation();
+  const form = useForm<Fields>(known ? { address: known.address } : {});
+  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const [chain, setChain] = useState<string>(known?.chain ?? CHAINS[0]);
+  const [asked, setAsked] = useState<{ told: OwnershipMessage; address: string } | null>(null);
+  const typed = useFieldValue(form, 'address');
+  // Of another address than stands there now it proves nothing.
+  const told = asked?.address === typed?.trim() ? (asked?.told ?? null) : null;
+  const to = useBoundChannel(account);
+  if (!to) return <NowhereToSend />;
+  const send = async ({ address, label, code, owner, ownerName, exchange, signature, ...proof }: Fields) => {
+    clear();
+    const beneficiary = beneficiaryOf({ owner, ownerName, exchange });
+    const ownership = ownershipOf(told, signature);
+    const named = { chain, address: address.trim(), label: label.trim(), beneficiary, ownership };
+    const { error } = await add({ ...named, channel: to.channel, code: code.trim(), ...proofOf(proof) });
+    if (error) return explain(error);
+    dispatch(toastShown({ kind: 'success', key: 'wallet.addresses.added' }));
+    onClose();
+  };
+  return (
+    <>
+      <ChainChoice
+        options={CHAINS.map((one) => ({ chain: one, name: chainNameOf(one), detail: null }))}
+        chosen={chain}
+        onChoose={(one) => {
+          setChain(one);
+          setAsked(null);
+        }}
+      />
+      {!account.fundPassword && (
+        <p className={styles.warning}>
+          {say('wallet.withdrawal.no_fund_password')}{' '}
+          <Link to="/accountSet/fundPassword">{say('wallet.withdrawal.set_fund_password')}</Link>
+        </p>
+      )}
+      <FieldForm form={form} onSubmit={(fields: Fields) => void send(fields)} onChange={clear}>
+        <Field name="address" label={say('wallet.address')} rules={[required(words)]}>
+          <TextField
+            size="large"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={ADDRESS_LENGTH_MAX}
+          />
+        </Field>
+        <Field name="label" label={say('wallet.label')} rules={[required(words)]}>
+          <TextField size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />
+        </Field>
+        <BeneficiaryItems />
+        <OwnershipItems
+          {...{ chain, told }}
+          address={typed ?? ''}
+          onTold={(told, address) => {
+            form.set({ signature: undefined });
+            setAsked({ told, address });
+          }}
+        />
+        <BoundCodeItem overview={account} form={form} purpose="destination" to={to} />
+        <FundProofItems hasAuthenticator={account.authenticator} hasPasskey={account.passkeys > 0} />
+        <Submit text={say('wallet.addresses.add')} isBusy={isLoading} fault={fault} />
+      </FieldForm>
+      <p className={styles.muted}>{say('wallet.addresses.hold_text')}</p>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useDispatch } from 'react-redux';
+import type { ListedAddress } from '../../../../../../shared/products/wallet/address-book';
+import { useLabelAddressMutation } from '../../api/withdrawal-api';
+import { useServerWords } from '../../../../shared/i18n/server-words';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { toastShown } from '../../../../shared/toasts/toasts-slice';
+import { Dialog } from '../../../../shared/ui/dialog';
+import { Field } from '../../../../shared/ui/form/field';
+import { required } from '../../../../shared/ui/form/rules';
+import { FieldForm } from '../../../../shared/ui/form/field-form';
+import { Submit } from '../../../../shared/ui/form/submit';
+import { TextField } from '../../../../shared/ui/form/text-field';
+import { useForm } from '../../../../shared/ui/form/use-form';
+import { useRefusals } from '../../../../shared/ui/form/use-refusals';
+import styles from '../parts/wallet.module.css';
+
+const LABEL_LENGTH_MAX = 40;
+
+export function RenameAddress({ record, onClose }: { record: ListedAddress; onClose: () => void }) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const dispatch = useDispatch();
+  const [rename, { isLoading }] = useLabelAddressMutation();
+  const { addressId, address, label } = record;
+  const form = useForm<{ label: string }>({ label });
+  const { fault, explain, clear } = useRefusals(form);
+  const send = async (fields: { label: string }) => {
+    clear();
+    const { error } = await rename({ addressId, label: fields.label.trim() });
+    if (error) return explain(error);
+    dispatch(toastShown({ kind: 'success', key: 'wallet.addresses.renamed' }));
+    onClose();
+  };
+  return (
+    <Dialog title={say('wallet.addresses.rename')} onClose={onClose}>
+      <p translate="no" className={styles.hash}>
+        {address}
+      </p>
+      <FieldForm form={form} onSubmit={(fields: { label: string }) => void send(fields)} onChange={clear}>
+        <Field name="label" label={say('wallet.label')} rules={[required(words)]}>
+          <TextField size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />
+        </Field>
+        <Submit text={say('wallet.save')} isBusy={isLoading} fault={fault} />
+      </FieldForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react';
+import { useMarketQuotes } from '../../../../entities/market/use-market-quotes';
+import { useBalancesShown } from '../../panels/balances-shown';
+import { CONTRACT_TEXTS, withTexts } from '../../../../shared/i18n/part-texts';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { useKeptSwitch } from '../../../../shared/lib/kept';
+import { Faulty } from '../../../../shared/ui/faulty';
+import { LazyPage } from '../../../../shared/ui/lazy-page';
+import { Note } from '../../../../shared/ui/note';
+import { PanelBoundary } from '../../../../shared/ui/panel-boundary';
+import { Tabs } from '../../../../shared/ui/tabs';
+import { TABS, valuationsOf, type TabName } from './accounts';
+import { Allocation } from './allocation';
+import styles from './assets-page.module.css';
+import { Concealed } from './concealed';
+import { Holdings } from './holdings';
+import { Incoming } from './incoming';
+import { isSpot, pricesOf } from './prices';
+import { Total } from './total';
+import { WorthHistory } from './worth-history';
+
+/** With its words: nobody else here needs them. */
+const FUTURES = withTexts([CONTRACT_TEXTS], () => import('./futures-standing').then((part) => part.FuturesStanding));
+
+/** Everything the user has, what it is worth, and how it is spread. */
+export function AssetsPage() {
+  const { say, numbers } = useTexts();
+  const { balances, fault, retry } = useBalancesShown();
+  const { markets, tickers, areTickersKnown, error: unlisted, retry: listAgain } = useMarketQuotes();
+  const [isHidden, setHidden] = useKeptSwitch('assets.hidden');
+  const [tab, setTab] = useState<TabName>('all');
+  const prices = useMemo(() => (markets ? pricesOf(markets, tickers) : null), [markets, tickers]);
+  const valuations = useMemo(() => (balances && prices ? valuationsOf(balances, prices) : null), [balances, prices]);
+  if (fault) return <Faulty fault={fault} onRetry={retry} />;
+  const tabs = TABS.map((name) => ({
+    name,
+    title: (
+      <span className={styles.tab}>
+        <span>{say(name === 'all' ? 'wallet.account_all' : `wallet.account.${name}`)}</span>
+        <small>
+          <Concealed isHidden={isHidden}>{valuations ? numbers.fixed(valuations[name].usdt, 2) : '—'}</Concealed>
+        </small>
+      </span>
+    ),
+  }));
+  return (
+    <>
+      <div className={styles.top}>
+        <Total valuation={valuations?.all ?? null} isDayKnown={areTickersKnown} {...{ isHidden }} onHide={setHidden} />
+        <Allocation holdings={valuations?.[tab].holdings ?? []} />
+        <WorthHistory account={tab === 'all' ? undefined : tab} isHidden={isHidden} />
+      </div>
+      <Incoming isHidden={isHidden} />
+      <section className={styles.panel} aria-label={say('assets.holdings')}>
+        <Tabs label={say('wallet.accounts')} tabs={tabs} chosen={tab} onChoose={setTab}>
+          {tab === 'contract' && markets?.some((market) => !isSpot(market)) && (
+            <PanelBoundary id="assets.futures" title={say('wallet.account.contract')}>
+              <LazyPage load={FUTURES} />
+            </PanelBoundary>
+          )}
+          {valuations ? (
+            <Holdings tab={tab} valuation={valuations[tab]} markets={markets ?? []} isHidden={isHidden} />
+          ) : unlisted && !markets ? (
+            // Without the markets nothing can be valued.
+            <Faulty fault={unlisted} onRetry={listAgain} />
+          ) : (
+            <Note kind="loading" text={say('page.loading')} />
+          )}
+        </Tabs>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { CopyButton } from '../../../../shared/ui/copy-button';
+import { shortAddress } from '../../../../../../shared/rules/short-address';
+import styles from './wallet.module.css';
+
+/** Its ends; all of it under the pointer and in the clipboard. */
+export function Hash({ text, label }: { text: string | null; label: string }) {
+  if (text === null) return '—';
+  return (
+    <span className={styles.address}>
+      <span translate="no" className={styles.hash} title={text}>
+        {shortAddress(text)}
+      </span>
+      <CopyButton text={text} label={label} />
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Fault } from '../../../../shared/api/envelope';
+import { Note } from '../../../../shared/ui/note';
+import { Waiting } from '../../../../shared/ui/waiting';
+import styles from './recent.module.css';
+import shared from './wallet.module.css';
+
+interface RecentProps<Row> {
+  id: string;
+  title: string;
+  asked: { data?: { records: readonly Row[] }; error?: Fault; refetch: () => unknown };
+  empty: string;
+  /** A row of the list. */
+  children: (record: Row) => ReactNode;
+}
+
+/** The newest of a list, in a panel of its own. */
+export function RecentPanel<Row>({ id, title, asked: { data, error, refetch }, empty, children }: RecentProps<Row>) {
+  return (
+    <section className={shared.panel} aria-labelledby={id}>
+      <header className={shared.head}>
+        <h2 id={id}>{title}</h2>
+      </header>
+      {!data ? (
+        <Waiting error={error} onRetry={refetch} />
+      ) : data.records.length === 0 ? (
+        <Note kind="empty" text={empty} />
+      ) : (
+        <ul className={styles.recent}>{data.records.map(children)}</ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { FlaskConical } from 'lucide-react';
+import { useDispatch } from 'react-redux';
+import type { RechargeChain } from '../../../../../../shared/wire/chains';
+import { useAskFaucetMutation } from '../../../../entities/recharge/recharge-api';
+import { useServerWords } from '../../../../shared/i18n/server-words';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { decimalOfTyped, typedOf, type Typed } from '../../../../shared/lib/typed';
+import { toastShown } from '../../../../shared/toasts/toasts-slice';
+import { AmountField } from '../../../../shared/ui/form/amount-field';
+import { Field } from '../../../../shared/ui/form/field';
+import { FieldForm } from '../../../../shared/ui/form/field-form';
+import { useForm } from '../../../../shared/ui/form/use-form';
+import { useRefusals } from '../../../../shared/ui/form/use-refusals';
+import { Said } from '../../../../shared/ui/said';
+import { positiveAmount } from '../parts/amount-rules';
+import { faucetSuggestion } from './faucet-terms';
+import styles from './faucet.module.css';
+import shared from '../parts/wallet.module.css';
+
+interface Fields {
+  amount: Typed;
+}
+
+const FIELD_OF = {
+  'amount.not.positive': 'amount',
+  'amount.above.maximum': 'amount',
+  'amount.too.large': 'amount',
+  'amount.too.precise': 'amount',
+  'faucet.exhausted': 'amount',
+};
+
+/** Coins of no value, for whoever tries the exchange: they come over the simulated chain as any others would. */
+export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: string }) {
+  const { say, numbers } = useTexts();
+  const words = useServerWords();
+  const dispatch = useDispatch();
+  const [ask, { isLoading }] = useAskFaucetMutation();
+  const { asset, minimum, decimals } = chain;
+  const form = useForm<Fields>({ amount: typedOf(faucetSuggestion(maximum, minimum, decimals)) });
+  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const send = async ({ amount }: Fields) => {
+    clear();
+    const { error } = await ask({ asset, chain: chain.chain, amount: decimalOfTyped(amount) ?? '0' });
+    if (error) explain(error);
+    else dispatch(toastShown({ kind: 'success', key: 'wallet.faucet.sent' }));
+  };
+  return (
+    <section className={styles.faucet} aria-labelledby="faucet-title">
+      <h2 id="faucet-title">
+        <FlaskConical size={16} aria-hidden="true" /> {say('wallet.faucet.title')}
+      </h2>
+      <p className={shared.muted}>
+        <Said text="wallet.faucet.text" facts={{ amount: numbers.compact(maximum), asset }} />
+      </p>
+      <FieldForm
+        form={form}
+        className={styles.row}
+        layout="horizontal"
+        onChange={clear}
+        onSubmit={(fields: Fields) => void send(fields)}
+      >
+        <Field name="amount" rules={[positiveAmount(words)]}>
+          <AmountField aria-label={say('wallet.amount')} unit={asset} scale={decimals} />
+        </Field>
+        <button type="submit" className={shared.way} disabled={isLoading} aria-busy={isLoading}>
+          {say('wallet.faucet.send')}
+        </button>
+      </FieldForm>
+      <p className={shared.fault} role="alert">
+        {fault && ('key' in fault ? say(fault.key) : fault.text)}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { RechargeChain } from '../../../../../../shared/wire/chains';
+import {
+  DEPOSIT_NOTE_LENGTH_MAX,
+  TRANSACTION_LENGTH_MAX,
+} from '../../../../../../shared/products/wallet/deposit-reports';
+import { useReportDepositMutation } from '../../api/deposit-reports-api';
+import { useServerWords } from '../../../../shared/i18n/server-words';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { Field } from '../../../../shared/ui/form/field';
+import { FieldForm } from '../../../../shared/ui/form/field-form';
+import { required } from '../../../../shared/ui/form/rules';
+import { Submit } from '../../../../shared/ui/form/submit';
+import { TextField } from '../../../../shared/ui/form/text-field';
+import { useForm } from '../../../../shared/ui/form/use-form';
+import { useRefusals } from '../../../../shared/ui/form/use-refusals';
+import { ChainChoice } from '../parts/chain-choice';
+import { ReportedDeposits } from './reported-deposits';
+import shared from '../parts/wallet.module.css';
+
+interface Fields {
+  transaction: string;
+  note?: string;
+}
+
+const FIELD_OF = {
+  'chain.unavailable': 'transaction',
+  'deposit.reports.too.many': 'transaction',
+};
+
+/** Asks the network about a transaction whose coins are missing, and shows what it said. */
+export function MissingDeposit({ chains }: { chains: readonly RechargeChain[] }) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const networks = [...new Map(chains.map((one) => [one.chain, one])).values()];
+  const [wish, setWish] = useState(networks[0].chain);
+  const { chain } = networks.find((one) => one.chain === wish) ?? networks[0];
+  const [report, { isLoading }] = useReportDepositMutation();
+  const form = useForm<Fields>();
+  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const send = async ({ transaction, note = '' }: Fields) => {
+    clear();
+    const told = note.trim();
+    const { error } = await report({
+      chain,
+      transaction: transaction.trim(),
+      ...(told === '' ? {} : { note: told }),
+    });
+    if (error) explain(error);
+    else form.reset();
+  };
+  return (
+    <section className={shared.panel} aria-labelledby="missing-deposit" id="missing">
+      <header className={shared.head}>
+        <h2 id="missing-deposit">{say('wallet.missing.title')}</h2>
+      </header>
+      <div className={shared.columns}>
+        <div className={shared.form}>
+          <p className={shared.muted}>{say('wallet.missing.lead')}</p>
+          <ChainChoice
+            options={networks.map(({ chain: name, chainName }) => ({ chain: name, name: chainName, detail: null }))}
+            chosen={chain}
+            onChoose={setWish}
+          />
+          <FieldForm form={form} onSubmit={(fields: Fields) => void send(fields)} onChange={clear}>
+            <Field
+              name="transaction"
+              label={say('wallet.missing.transaction')}
+              extra={say('wallet.missing.transaction_hint')}
+              rules={[required(words)]}
+            >
+              <TextField
+                size="large"
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                maxLength={TRANSACTION_LENGTH_MAX}
+              />
+            </Field>
+            <Field name="note" label={say('wallet.missing.note')}>
+              <TextField size="large" autoComplete="off" maxLength={DEPOSIT_NOTE_LENGTH_MAX} />
+            </Field>
+            <Submit text={say('wallet.missing.send')} isBusy={isLoading} fault={fault} />
+          </FieldForm>
+        </div>
+      </div>
+      <ReportedDeposits />
+    </section>
+  );
+}

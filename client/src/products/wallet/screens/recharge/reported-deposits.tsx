@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { DepositReport } from '../../../../../../shared/products/wallet/deposit-reports';
+import { useLookAtDepositMutation, useOwnDepositReportsQuery } from '../../api/deposit-reports-api';
+import { useReasonWords } from '../../../../shared/i18n/reason-words';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { dateAndTime } from '../../../../shared/lib/format';
+import { Amount } from '../../../../shared/ui/amount';
+import { Button } from '../../../../shared/ui/button';
+import { Faulty } from '../../../../shared/ui/faulty';
+import { Mark } from '../../../../shared/ui/mark';
+import { Pager } from '../../../../shared/ui/pager';
+import type { Paging } from '../../../../shared/ui/pages';
+import { Hash } from '../parts/hash';
+import styles from './reported-deposits.module.css';
+import shared from '../parts/wallet.module.css';
+
+const SHOWN = 5;
+
+const KINDS = {
+  away: 'warning',
+  unknown: 'bad',
+  elsewhere: 'bad',
+  waiting: 'warning',
+  failed: 'bad',
+  unclear: 'warning',
+  missed: 'warning',
+  credited: 'good',
+  refused: 'bad',
+} as const satisfies Record<DepositReport['state'], string>;
+
+/** Earlier reports of the user with the answers of their networks. Renders nothing while there is none. */
+export function ReportedDeposits() {
+  const { say, language } = useTexts();
+  const [paging, setPaging] = useState<Paging>({ pageIndex: 1, pageSize: SHOWN });
+  const { data, error, refetch } = useOwnDepositReportsQuery(
+    { ...paging, language },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (error && !data) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (!data || data.total === 0) return null;
+  const title = say('wallet.missing.own');
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.reports}>
+        {data.records.map((report) => (
+          <Report key={report.id} report={report} />
+        ))}
+      </ul>
+      {data.total > paging.pageSize && (
+        <Pager {...paging} list={title} total={data.total} turn={{ by: 'hand', onPage: setPaging }} />
+      )}
+    </section>
+  );
+}
+
+function Report({ report }: { report: DepositReport }) {
+  const { say } = useTexts();
+  const reasonOf = useReasonWords();
+  const [look, { isLoading }] = useLookAtDepositMutation();
+  const { id, chainName, transaction, state, confirmations, payments, reason, note, lookedAt } = report;
+  const isEnded = state === 'credited' || state === 'refused';
+  return (
+    <li>
+      <p className={styles.what}>
+        <Hash text={transaction} label={say('wallet.missing.transaction')} />
+        <Mark kind={KINDS[state]} text={say(`wallet.missing.state.${state}`)} />
+      </p>
+      <p>{say(`wallet.missing.text.${state}`)}</p>
+      {payments.map((payment, place) => (
+        <p key={place} className={styles.detail}>
+          <b>
+            <Amount of={payment.amount} asset={payment.asset} /> {payment.asset}
+          </b>
+          {payment.byContract && <span>{say('wallet.missing.by_contract')}</span>}
+          {payment.state === 'waiting' && confirmations !== null && (
+            <span>
+              {say('wallet.recharge.progress', {
+                confirmations: String(Math.min(confirmations, payment.needed)),
+                needed: String(payment.needed),
+              })}
+            </span>
+          )}
+          {payments.length > 1 && <span>{say(`wallet.missing.state.${payment.state}`)}</span>}
+          {payment.reason !== null && <span className={shared.fault}>{reasonOf(payment.reason)}</span>}
+        </p>
+      ))}
+      {reason !== null && <p className={shared.fault}>{reason}</p>}
+      {note !== null && <p className={styles.detail}>{note}</p>}
+      <p className={styles.detail}>
+        <span>{chainName}</span>
+        <span>{say('wallet.missing.looked', { time: dateAndTime(lookedAt) })}</span>
+        {!isEnded && (
+          <Button
+            aria-label={`${say('wallet.missing.look')}: ${transaction}`}
+            disabled={isLoading}
+            onClick={() => void look({ report: id })}
+          >
+            {say('wallet.missing.look')}
+          </Button>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { ASSETS_REFRESH_MS, useListedAssetsQuery } from '../../../../entities/wallet/wallet-api';
+import { useBalancesShown } from '../../panels/balances-shown';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { Faulty } from '../../../../shared/ui/faulty';
+import { Note } from '../../../../shared/ui/note';
+import { TransferForm } from './transfer-form';
+import { TransferRecords } from './transfer-records';
+import styles from '../parts/wallet.module.css';
+
+/** From one account to another, at once and for nothing. */
+export function TransferPage() {
+  const { say } = useTexts();
+  const {
+    data: assets,
+    error,
+    refetch,
+  } = useListedAssetsQuery(undefined, {
+    pollingInterval: ASSETS_REFRESH_MS,
+    refetchOnMountOrArgChange: true,
+  });
+  const { balances, fault, retry } = useBalancesShown();
+  const failed = fault ?? (assets ? null : (error ?? null));
+  return (
+    <>
+      <section className={styles.panel} aria-labelledby="transfer-title">
+        <header className={styles.head}>
+          <h1 id="transfer-title">{say('wallet.menu.transfer')}</h1>
+        </header>
+        {failed ? (
+          <Faulty
+            fault={failed}
+            onRetry={() => {
+              retry();
+              void refetch();
+            }}
+          />
+        ) : assets && balances ? (
+          <TransferForm assets={assets} balances={balances} />
+        ) : (
+          <Note kind="loading" text={say('page.loading')} />
+        )}
+      </section>
+      <TransferRecords />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ListedAddress } from '../../../../../../shared/products/wallet/address-book';
+import { useAddressBookQuery } from '../../api/withdrawal-api';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { dateAndTime } from '../../../../shared/lib/format';
+import { Combobox } from '../../../../shared/ui/form/combobox';
+import type { FieldControl } from '../../../../shared/ui/form/field';
+import styles from './address-field.module.css';
+import { shortAddress } from '../../../../../../shared/rules/short-address';
+import { serverNow } from '../../../../shared/stream/server-time';
+
+interface AddressFieldProps extends FieldControl {
+  chain: string;
+  value?: string;
+  onChange?: (address: string | undefined) => void;
+  onBlur?: () => void;
+}
+
+/** One of the address book: nothing else can be withdrawn to. */
+export function AddressField({ chain, ...properties }: AddressFieldProps) {
+  const { say } = useTexts();
+  const { data: book } = useAddressBookQuery(undefined, { refetchOnMountOrArgChange: true });
+  const now = serverNow();
+  const listed = book?.records.filter((record) => record.chain === chain && record.listed) ?? [];
+  return (
+    <>
+      <Combobox
+        {...properties}
+        size="large"
+        options={listed.map((record) => ({
+          value: record.address,
+          text: `${record.label} ${record.address}`,
+          label: <Listed record={record} isUsable={record.usableAt <= now} />,
+          isDisabled: record.usableAt > now,
+        }))}
+        none={say('wallet.addresses.empty')}
+      />
+      <span className={styles.hint}>{say('wallet.withdrawal.listed_only')}</span>
+    </>
+  );
+}
+
+function Listed({ record: { label, address, usableAt }, isUsable }: { record: ListedAddress; isUsable: boolean }) {
+  const { say } = useTexts();
+  return (
+    <span className={styles.listed}>
+      <b>{label}</b>
+      <span>{shortAddress(address)}</span>
+      {!isUsable && <small>{say('wallet.address_usable_from', { time: dateAndTime(usableAt) })}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { Check } from 'lucide-react';
+import type { WithdrawalRecord } from '../../../../../../shared/products/wallet/wire';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { dateAndTime } from '../../../../shared/lib/format';
+import styles from './stages.module.css';
+
+type Timed = Pick<WithdrawalRecord, 'appliedAt' | 'approvedAt' | 'payingAt' | 'endedAt'>;
+
+const STAGES = [
+  { name: 'applied', at: 'appliedAt' },
+  { name: 'approved', at: 'approvedAt' },
+  { name: 'paying', at: 'payingAt' },
+  { name: 'withdrawn', at: 'endedAt' },
+] as const satisfies readonly { name: string; at: keyof Timed }[];
+
+/** The way of a withdrawal that is under way, and how far it has come. */
+export function Stages({ of: record }: { of: Timed }) {
+  const { say } = useTexts();
+  return (
+    <ol className={styles.stages}>
+      {STAGES.map(({ name, at }) => {
+        const time = record[at];
+        return (
+          <li key={name} data-reached={time !== null} title={time === null ? undefined : dateAndTime(time)}>
+            <span className={styles.dot} aria-hidden="true">
+              {time !== null && <Check size={12} />}
+            </span>
+            <span>{say(`wallet.stage.${name}`)}</span>
+            {time !== null && <span className="spoken">{dateAndTime(time)}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,15 @@
+import type { WithdrawalRecord } from '../../../../../../shared/products/wallet/wire';
+import { isTextHash } from '../../../../../../shared/rules/kept-texts';
+import { shortAddress } from '../../../../../../shared/rules/short-address';
+
+/** Where it goes, in one line: a question mark for an address that is lost. */
+export function destinationOf({
+  chainName,
+  address,
+  bankName,
+  cardNumber,
+}: Pick<WithdrawalRecord, 'chainName' | 'address' | 'bankName' | 'cardNumber'>): string {
+  const parts =
+    address === null ? [bankName, cardNumber] : [chainName, isTextHash(address) ? '?' : shortAddress(address)];
+  return parts.filter((part) => part !== null && part !== '').join(' · ');
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { WithdrawalQuote } from '../../../../../../shared/products/wallet/wire';
+import { useAddressBookQuery } from '../../api/withdrawal-api';
+import { amountFault, isBeneficiaryAsked } from '../../api/withdrawal-terms';
+import { useServerWords } from '../../../../shared/i18n/server-words';
+import { useTexts } from '../../../../shared/i18n/use-texts';
+import { decimalOfTyped, type Typed } from '../../../../shared/lib/typed';
+import { AmountField } from '../../../../shared/ui/form/amount-field';
+import { Field } from '../../../../shared/ui/form/field';
+import { FieldForm } from '../../../../shared/ui/form/field-form';
+import { required } from '../../../../shared/ui/form/rules';
+import { useFieldValue, useForm } from '../../../../shared/ui/form/use-form';
+import { useRefusals } from '../../../../shared/ui/form/use-refusals';
+import { Said } from '../../../../shared/ui/said';
+import { AddressField } from './address-field';
+import { judgedAmount } from '../parts/amount-rules';
+import { BeneficiaryItems, beneficiaryOf, type BeneficiaryFields } from '../parts/beneficiary-items';
+import { CardField } from './card-field';
+import { ConfirmWithdrawal, type WithdrawalWish } from './confirm-withdrawal';
+import shared from '../parts/wallet.module.css';
+import { WithdrawalSums } from './withdrawal-sums';
+
+interface Fields extends BeneficiaryFields {
+  address?: string;
+  card?: string;
+  amount: Typed;
+}
+
+/** Refusals that are about one field of the form; those about a password are the dialog's. */
+const FIELD_OF = {
+  'amount.not.positive': 'amount',
+  'amount.too.precise': 'amount',
+  'amount.above.maximum': 'amount',
+  'amount.too.large': 'amount',
+  'withdrawal.too.small': 'amount',
+  'balance.insufficient': 'amount',
+  'withdrawal.not.final': 'amount',
+  'withdrawal.limit.exceeded': 'amount',
+  'chain.address.invalid': 'address',
+  'withdrawal.address.not.listed': 'address',
+  'withdrawal.address.held': 'address',
+  'withdrawal.address.denied': 'address',
+  'withdrawal.beneficiary.required': 'owner',
+  'card.not.found': 'card',
+  'card.held': 'card',
+};
+
+/** Where to, and how much. */
+export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote; isHindered: boolean }) {
+  const { say, numbers } = useTexts();
+  const words = useServerWords();
+  const form = useForm<Fields>();
+  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const [wish, setWish] = useState<WithdrawalWish | null>(null);
+  const typed = useFieldValue(form, 'amount');
+  const address = useFieldValue(form, 'address');
+  // A price may have moved since: then the server asks.
+  const [isDemanded, setDemanded] = useState(false);
+  const { data: book } = useAddressBookQuery(undefined, { skip: quote.chain === null });
+  const known = book?.records.find((record) => record.chain === quote.chain && record.address === address);
+  const isAsked = known?.beneficiary === null && (isDemanded || isBeneficiaryAsked(decimalOfTyped(typed), quote));
+  const { asset, chain, notFinal } = quote;
+  const confirm = ({ address, card, amount, ...owner }: Fields) => {
+    clear();
+    const beneficiary = isAsked ? beneficiaryOf(owner) : undefined;
+    setWish({
+      asset,
+      amount: decimalOfTyped(amount) ?? '0',
+      ...(chain === null
+        ? { card: card ?? '' }
+        : { chain, address: (address ?? '').trim(), ...(beneficiary && { beneficiary }) }),
+    });
+  };
+  return (
+    <>
+      <FieldForm form={form} onSubmit={confirm} onChange={clear}>
+        {chain === null ? (
+          <Field
+            name="card"
+            label={say('wallet.card')}
+            extra={<Link to="/accountSet/bankCards">{say('wallet.card_manage')}</Link>}
+            rules={[required(words)]}
+          >
+            <CardField />
+          </Field>
+        ) : (
+          <Field
+            name="address"
+            label={say('wallet.address')}
+            extra={<Link to="/accountSet/addressManage">{say('wallet.menu.addresses')}</Link>}
+            rules={[required(words)]}
+          >
+            <AddressField chain={chain} />
+          </Field>
+        )}
+        <Field
+          name="amount"
+          label={say('wallet.amount')}
+          rules={[judgedAmount(words, (amount) => amountFault(amount, quote))]}
+        >
+          <AmountField
+            unit={asset}
+            scale={quote.decimals}
+            maximum={quote.maximum}
+            placeholder={say('wallet.withdrawal.from', { amount: numbers.exact(quote.minimum) })}
+          />
+        </Field>
+        {isAsked && (
+          <BeneficiaryItems
+            hint={<Said text="wallet.owner.asked_text" facts={{ amount: numbers.exact(quote.beneficiaryAbove) }} />}
+          />
+        )}
+        <WithdrawalSums quote={quote} amount={decimalOfTyped(typed)} />
+        {/[1-9]/.test(notFinal) && (
+          <p className={shared.early} role="status">
+            <Said text="wallet.withdrawal.not_final_text" facts={{ amount: numbers.exact(notFinal), asset }} />
+          </p>
+        )}
+        <p className={shared.fault} role="alert">
+          {fault && ('key' in fault ? say(fault.key) : fault.text)}
+        </p>
+        <button type="submit" className={`${shared.way} ${shared.wide}`} disabled={isHindered}>
+          {say('wallet.withdrawal.submit')}
+        </button>
+      </FieldForm>
+      {wish && (
+        <ConfirmWithdrawal
+          wish={wish}
+          quote={quote}
+          onClose={() => setWish(null)}
+          onRefused={(refused) => {
+            setWish(null);
+            setDemanded(refused.code === 'withdrawal.beneficiary.required');
+            explain(refused);
+          }}
+          onDone={() => {
+            setWish(null);
+            form.reset();
+          }}
+        />
+      )}
+    </>
+  );
+}
