@@ -9,9 +9,8 @@ import { loadPage } from '../shared/ui/lazy-page';
 import { settle } from '../testing/settle';
 import { App } from './app';
 import { followSession } from './follow-session';
-import { CONTENT_SCREENS } from '../products/content/content-screens';
-import { ENTRY_SCREENS } from '../products/identity/entry-screens';
-import { SECURITY_SCREENS } from '../products/identity/security-screens';
+import { CONTENT_SCREENS } from '../products/content/manifest';
+import { ENTRY_SCREENS, SECURITY_SCREENS } from '../products/identity/manifest';
 import { SITE } from './site';
 import { createAppStore, type AppStore } from './store';
 

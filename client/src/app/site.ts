@@ -12,8 +12,8 @@ import type { MenuEntry, Screen } from '../shared/ui/screen';
 import { accountMenuOf } from './account-menu';
 import { ACCOUNT_SCREENS } from './screens/account-screens';
 import { accountShellWith } from './screens/account-shell';
-import { CONTENT_SCREENS } from '../products/content/content-screens';
-import { ENTRY_SCREENS, LETTER_SCREENS } from '../products/identity/entry-screens';
+import { CONTENT_SCREENS } from '../products/content/manifest';
+import { ENTRY_SCREENS, LETTER_SCREENS } from '../products/identity/manifest';
 import { MARKET_SCREENS } from './screens/market-screens';
 import { deskWith } from './screens/staff-desk';
 

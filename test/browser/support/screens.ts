@@ -1,5 +1,5 @@
 /** Every address of the application, from its own table of routes: a new screen is looked at without being named here. */
-import { ENTRY_SCREENS } from '../../../client/src/products/identity/entry-screens';
+import { ENTRY_SCREENS } from '../../../client/src/products/identity/manifest';
 import { addressesOf, SITE } from '../../../client/src/app/site';
 import type { HttpExchange } from '../../tools/http-exchange';
 

@@ -1,7 +1,25 @@
-/** Money in, out, and from account to account. Paths are below `/accountSet`. */
+/** What the user has, and money in, out, and from account to account. Paths are below `/accountSet`. */
+import { PROOF_TEXTS, withTexts } from '../../shared/i18n/part-texts';
 import type { Screen } from '../../shared/ui/screen';
 
 export const WALLET_SCREENS: readonly Screen[] = [
+  {
+    path: 'myassets',
+    load: () => import('./screens/assets/assets-page').then((part) => part.AssetsPage),
+    title: 'menu.assets',
+  },
+  {
+    path: 'assetRecords',
+    load: () => import('./screens/assets/records/records-page').then((part) => part.RecordsPage),
+    title: 'menu.records',
+  },
+  {
+    path: 'verifyBalance',
+    load: withTexts([PROOF_TEXTS], () =>
+      import('./screens/assets/proof/balance-proof-page').then((part) => part.BalanceProofPage),
+    ),
+    title: 'menu.balance_proof',
+  },
   {
     path: 'recharge',
     load: () => import('./screens/recharge/recharge-page').then((part) => part.RechargePage),
