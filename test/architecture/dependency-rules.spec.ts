@@ -146,7 +146,7 @@ const probes: readonly Probe[] = [
   },
   {
     rule: 'replay-in-the-browser-is-pure',
-    file: 'client/src/pages/admin/evidence.worker.ts',
+    file: 'client/src/pages/admin/records/evidence.worker.ts',
     imports: `import { engine } from '../../../../server/engine/ground'`,
   },
   {

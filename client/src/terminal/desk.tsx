@@ -22,8 +22,8 @@ import {
   type Split,
 } from './layout';
 import { LayoutSettings } from './layout-settings';
-import { MarketBar } from './market-bar';
-import { MarketDialog } from './market-dialog';
+import { MarketBar } from './markets/market-bar';
+import { MarketDialog } from './markets/market-dialog';
 import { TerminalPanel } from './panel';
 import { idsOf, titleOf } from './panels';
 import styles from './terminal.module.css';

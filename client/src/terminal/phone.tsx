@@ -7,7 +7,7 @@ import { useTexts } from '../shared/i18n/use-texts';
 import { Tabs } from '../shared/ui/tabs';
 import { ViewBar, type BarView } from '../shared/ui/view-bar';
 import type { PanelId } from './layout';
-import { MarketDialog } from './market-dialog';
+import { MarketDialog } from './markets/market-dialog';
 import { TerminalPanel } from './panel';
 import { titleOf } from './panels';
 import phone from './phone.module.css';

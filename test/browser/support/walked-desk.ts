@@ -1,6 +1,6 @@
 /** Every screen of the desk in every language, at one of its widths. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { addedFor, pathOf, sectionsOf } from '../../../client/src/pages/admin/sections';
+import { addedFor, pathOf, sectionsOf } from '../../../client/src/pages/admin/parts/sections';
 import { PRODUCTS } from '../../../client/src/products/all';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { HTML_LANG } from '../../../shared/wire/languages';

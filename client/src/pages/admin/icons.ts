@@ -20,7 +20,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import type { SectionName } from './sections';
+import type { SectionName } from './parts/sections';
 
 export const ICONS: Readonly<Record<SectionName, LucideIcon>> = {
   overview: LayoutDashboard,

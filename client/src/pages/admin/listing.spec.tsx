@@ -6,12 +6,12 @@ import { CONTRACT_TEXTS, OPTION_TEXTS, STAFF_TEXTS } from '../../shared/i18n/par
 import { choose } from '../../testing/choose';
 import { pageOf, press, showPage, testStore } from '../../testing/page';
 import { settle } from '../../testing/settle';
-import { AssetsPage } from './assets-page';
-import { HouseFundsPanel } from './house-funds';
-import { Terms } from './limits-terms';
-import { ListMarkets } from './list-markets';
-import { UserOptions } from './user-options';
-import { UserOrders } from './user-orders';
+import { AssetsPage } from './markets/assets-page';
+import { HouseFundsPanel } from './money/house-funds';
+import { Terms } from './settings/limits-terms';
+import { ListMarkets } from './markets/list-markets';
+import { UserOptions } from './people/user-options';
+import { UserOrders } from './people/user-orders';
 
 const PRODUCT = '/exchange/admin/product';
 const [LIST_ASSET, LIST_MARKET, LIST_PERPETUAL] = ['listAsset', 'listMarket', 'listPerpetualMarket'].map(

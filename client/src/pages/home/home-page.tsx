@@ -2,14 +2,14 @@ import { useDeferredValue } from 'react';
 import { AppOffer } from './app-offer';
 import { HomeHighlights } from './home-highlights';
 import { Features } from './features';
-import { FirstSteps } from './first-steps';
+import { FirstSteps } from './first-steps/first-steps';
 import { Hero } from './hero';
 import styles from './home-page.module.css';
 import { LatestNotices } from './latest-notices';
 import { MarketsNow } from './markets-now';
 import { Proof } from './proof';
-import { ProtocolText } from './protocol-text';
-import { useFirstSteps } from './use-first-steps';
+import { ProtocolText } from './protocol/protocol-text';
+import { useFirstSteps } from './first-steps/use-first-steps';
 
 export function HomePage() {
   // What the window shows first is on the screen first: the rest is below it and follows at once.

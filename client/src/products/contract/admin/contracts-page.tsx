@@ -7,9 +7,9 @@ import { useTexts } from '../../../shared/i18n/use-texts';
 import { Choice } from '../../../shared/ui/choice';
 import { PAGE_SIZE_DEFAULT } from '../../../shared/ui/pages';
 import { Panel } from '../../../shared/ui/panel';
-import styles from '../../../pages/admin/desk.module.css';
+import styles from '../../../pages/admin/parts/desk.module.css';
 import { InsuranceFundsPanel } from './insurance-funds';
-import { PositionsList } from '../../../pages/admin/positions-list';
+import { PositionsList } from '../../../pages/admin/parts/positions-list';
 
 const SIDES = ['all', 'long', 'short'] as const;
 type Side = (typeof SIDES)[number];

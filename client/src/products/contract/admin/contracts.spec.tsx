@@ -11,9 +11,9 @@ import { settle } from '../../../testing/settle';
 import { press, showPage, testStore } from '../../../testing/page';
 import { PERPETUAL } from '../../../testing/perpetual';
 import { ContractsPage } from './contracts-page';
-import { PerpetualPanels } from '../../../pages/admin/perpetual-terms';
-import { lockWayOf } from '../../../pages/admin/use-lock-acts';
-import { UserPositions } from '../../../pages/admin/user-positions';
+import { PerpetualPanels } from '../../../pages/admin/markets/perpetual-terms';
+import { lockWayOf } from '../../../pages/admin/parts/use-lock-acts';
+import { UserPositions } from '../../../pages/admin/people/user-positions';
 
 const POSITIONS = '/exchange/audit/contract/positions';
 const LOCK = '/exchange/admin/contract/lock';

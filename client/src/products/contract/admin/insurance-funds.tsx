@@ -10,7 +10,7 @@ import { Button } from '../../../shared/ui/button';
 import { Facts } from '../../../shared/ui/facts';
 import { FetchedList } from '../../../shared/ui/fetched-list';
 import { Panel } from '../../../shared/ui/panel';
-import { exactAmount } from '../../../pages/admin/exact-amount';
+import { exactAmount } from '../../../pages/admin/parts/exact-amount';
 
 type Fund = InsuranceFunds['records'][number];
 

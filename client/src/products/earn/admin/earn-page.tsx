@@ -15,7 +15,7 @@ import { Rows } from '../../../shared/ui/data-table/rows';
 import { Note } from '../../../shared/ui/note';
 import { Panel } from '../../../shared/ui/panel';
 import { Waiting } from '../../../shared/ui/waiting';
-import styles from '../../../pages/admin/desk.module.css';
+import styles from '../../../pages/admin/parts/desk.module.css';
 import { useEarnActs } from './use-earn-acts';
 
 export function EarnDeskPage({ own }: { own: OwnStaff }) {

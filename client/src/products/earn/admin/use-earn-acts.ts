@@ -11,7 +11,7 @@ import { type ActField, DECIMAL_LENGTH_MAX, reasonField } from '../../../feature
 import type { TextKey } from '../../../shared/i18n/i18n';
 import { useTexts } from '../../../shared/i18n/use-texts';
 import { financialTermsOf, miningTermsOf, percentOf, wrongIn } from './earn-terms';
-import { exactAmount } from '../../../pages/admin/exact-amount';
+import { exactAmount } from '../../../pages/admin/parts/exact-amount';
 
 const NAME_LENGTH_MAX = 32;
 const PAYOUTS = ['daily', 'end'] as const;

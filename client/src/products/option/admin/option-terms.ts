@@ -3,7 +3,7 @@ import { unitsOf } from '../../../../../shared/rules/units';
 import type { OptionDuration } from '../../../../../shared/products/option/wire';
 import type { SetOptionTermsRequest } from '../../../../../shared/products/option/staff';
 import type { Entered } from '../../../features/staff-act/act-dialog';
-import { ppbOf } from '../../../pages/admin/market-draft';
+import { ppbOf } from '../../../pages/admin/parts/market-draft';
 
 export type OptionTerms = Omit<SetOptionTermsRequest, 'clientId' | 'reason'>;
 

@@ -14,9 +14,9 @@ import { Facts } from '../../../shared/ui/facts';
 import { Note } from '../../../shared/ui/note';
 import { Panel } from '../../../shared/ui/panel';
 import { Waiting } from '../../../shared/ui/waiting';
-import styles from '../../../pages/admin/desk.module.css';
-import { exactAmount } from '../../../pages/admin/exact-amount';
-import { percentOf } from '../../../pages/admin/market-draft';
+import styles from '../../../pages/admin/parts/desk.module.css';
+import { exactAmount } from '../../../pages/admin/parts/exact-amount';
+import { percentOf } from '../../../pages/admin/parts/market-draft';
 import { OPTION_AMOUNTS, type OptionTerms } from './option-terms';
 import { LIMIT_TEXTS, useOptionActs } from './use-option-acts';
 

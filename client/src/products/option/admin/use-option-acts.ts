@@ -6,7 +6,7 @@ import type { Act, Entered } from '../../../features/staff-act/act-dialog';
 import { type ActField, DECIMAL_LENGTH_MAX, reasonField } from '../../../features/staff-act/fields';
 import type { TextKey } from '../../../shared/i18n/i18n';
 import { useTexts } from '../../../shared/i18n/use-texts';
-import { exactAmount } from '../../../pages/admin/exact-amount';
+import { exactAmount } from '../../../pages/admin/parts/exact-amount';
 import {
   newTerms,
   OPTION_AMOUNTS,
@@ -16,7 +16,7 @@ import {
   wrongInDuration,
   type OptionTerms,
 } from './option-terms';
-import { percentOf } from '../../../pages/admin/market-draft';
+import { percentOf } from '../../../pages/admin/parts/market-draft';
 
 const NAME_LENGTH_MAX = 32;
 

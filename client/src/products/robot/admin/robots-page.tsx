@@ -15,7 +15,7 @@ import { Note } from '../../../shared/ui/note';
 import { Panel } from '../../../shared/ui/panel';
 import { Waiting } from '../../../shared/ui/waiting';
 import styles from './robots-page.module.css';
-import desk from '../../../pages/admin/desk.module.css';
+import desk from '../../../pages/admin/parts/desk.module.css';
 import { useRobotActs } from './use-robot-acts';
 
 type Offered = RobotDesk['terms'][number];

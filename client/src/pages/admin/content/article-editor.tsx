@@ -1,0 +1,187 @@
+import { useEffect, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router';
+import type { ArticleKind } from '../../../../../shared/products/content/wire';
+import type { ArticleVersionTexts, DeskArticle } from '../../../../../shared/products/content/staff';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../../../shared/wire/languages';
+import { useLazyDeskArticleQuery, useSaveArticleMutation } from '../../../entities/staff/content-desk-api';
+import { ActDialog, type Act } from '../../../features/staff-act/act-dialog';
+import { wordsOf, type Fault } from '../../../shared/api/envelope';
+import { LANGUAGE_NAMES } from '../../../shared/i18n/languages';
+import { useTexts } from '../../../shared/i18n/use-texts';
+import { typedBefore, useTypedKept } from '../../../shared/lib/typed-kept';
+import { useAttempt } from '../../../shared/lib/use-attempt';
+import { toastShown } from '../../../shared/toasts/toasts-slice';
+import { Button } from '../../../shared/ui/button';
+import { Panel } from '../../../shared/ui/panel';
+import { Tabs } from '../../../shared/ui/tabs';
+import { ArticleConflict } from './article-conflict';
+import {
+  completeness,
+  draftOf,
+  isArticleDraft,
+  isSame,
+  savedOf,
+  writtenTexts,
+  type ArticleDraft,
+  type Saved,
+} from './article-draft';
+import { ArticleFields, CategoryField } from './article-fields';
+import { ArticleHistory } from './article-history';
+import { ArticlePreview } from './article-preview';
+import { ArticleVersions } from './article-versions';
+import { Standing } from './content-page';
+import styles from './content.module.css';
+import { LanguageTab } from './language-tab';
+import { useArticleActs } from './use-article-acts';
+
+interface ArticleEditorProps {
+  kind: ArticleKind;
+  /** What is stored when the editor opens. */
+  begun: Saved;
+  /** As the desk has it now; null for one that was never saved. */
+  article: DeskArticle | null;
+  onChanged: () => void;
+}
+
+/** What is written stays written: whatever is refused, and whoever was faster. */
+export function ArticleEditor({ kind, begun, article, onChanged }: ArticleEditorProps) {
+  const { say, language: own } = useTexts();
+  const navigate = useNavigate();
+  const form = `content.${begun.article ?? kind}`;
+  const [saved, setSaved] = useState(begun);
+  const [draft, setDraft] = useState<ArticleDraft>(() => typedBefore(form, isArticleDraft) ?? begun.draft);
+  const [language, setLanguage] = useState<Language>(own);
+  const [restored, setRestored] = useState<number | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [theirs, setTheirs] = useState<DeskArticle | null>(null);
+  const [act, setAct] = useState<Act | null>(null);
+  const [save, { isLoading }] = useSaveArticleMutation();
+  const [ask] = useLazyDeskArticleQuery();
+  const attempt = useAttempt();
+  const dispatch = useDispatch();
+  const isChanged = !isSame(draft, saved.draft);
+  useTypedKept(form, () => draft);
+  useLeaving(isChanged);
+
+  const keep = async (revision: number) => {
+    const wish = {
+      ...(saved.article === null ? { kind: kind as Exclude<ArticleKind, 'page'> } : { article: saved.article }),
+      ...(restored === null ? {} : { restored }),
+      ...{ category: draft.category, revision, texts: writtenTexts(draft) },
+    };
+    setFault(null);
+    const { data, error } = await save({ clientId: attempt.idOf(wish), ...wish });
+    if (data) {
+      attempt.accepted();
+      setSaved({ ...data, draft });
+      setTheirs(null);
+      setRestored(null);
+      dispatch(toastShown({ kind: 'success', text: say('publish.saved', { version: String(data.version) }) }));
+      if (saved.article === null) void navigate(`/admin/content/${data.article}`, { replace: true });
+      else onChanged();
+    } else {
+      setFault(error ?? null);
+      if (error?.code === 'content.changed' && saved.article !== null)
+        setTheirs((await ask(saved.article)).data ?? null);
+    }
+  };
+  /** An act of ours has moved on what we began with, and nothing else has. */
+  const acts = useArticleActs(kind, saved, article, (revision) => {
+    setSaved((known) => ({ ...known, revision }));
+    onChanged();
+  });
+  const restore = ({ version, category, texts }: ArticleVersionTexts) => {
+    setDraft(draftOf(category, texts));
+    setRestored(version);
+    dispatch(toastShown({ kind: 'info', text: say('publish.restored', { version: String(version) }) }));
+  };
+  const text = draft.texts[language];
+  const title = article?.standing.title ?? say(`publish.new.${kind === 'page' ? 'notice' : kind}`);
+  return (
+    <>
+      <Panel
+        title={title}
+        level={1}
+        lead={say(article?.standing.isLegal ? 'publish.editor_lead_legal' : 'publish.editor_lead')}
+        actions={
+          <>
+            <Button disabled={!isChanged || isLoading} onClick={() => void keep(saved.revision)}>
+              {say('publish.save')}
+            </Button>
+            {acts.map((one) => (
+              <Button key={one.title} disabled={isChanged} onClick={() => setAct(one)}>
+                {one.title}
+              </Button>
+            ))}
+          </>
+        }
+      >
+        <div className={styles.standing}>
+          {article && <Standing of={article.standing} />}
+          {isChanged && saved.article !== null && <span role="status">{say('publish.unsaved')}</span>}
+          <CategoryField kind={kind} value={draft.category} onChange={(category) => setDraft({ ...draft, category })} />
+        </div>
+        {fault && !theirs && (
+          <p className={styles.fault} role="alert">
+            {saidOf(say, fault)}
+          </p>
+        )}
+        {theirs && (
+          <ArticleConflict
+            theirs={theirs}
+            ours={draft}
+            language={language}
+            onKeep={() => void keep(theirs.standing.revision)}
+            onTake={() => {
+              const taken = savedOf(theirs);
+              setSaved(taken);
+              setDraft(taken.draft);
+              setTheirs(null);
+              setFault(null);
+              onChanged();
+            }}
+          />
+        )}
+        <div className={styles.tongues}>
+          <Tabs
+            label={say('publish.languages')}
+            tabs={LANGUAGES.map((name) => ({
+              name,
+              title: <LanguageTab name={LANGUAGE_NAMES[name]} state={completeness(draft.texts[name])} />,
+            }))}
+            chosen={language}
+            onChoose={setLanguage}
+          >
+            <div className={styles.columns}>
+              <ArticleFields
+                language={language}
+                text={text}
+                onChange={(next) => setDraft({ ...draft, texts: { ...draft.texts, [language]: next } })}
+              />
+              <ArticlePreview language={language} text={text} english={draft.texts[DEFAULT_LANGUAGE]} />
+            </div>
+          </Tabs>
+        </div>
+      </Panel>
+      {article && <ArticleVersions article={article} language={language} draft={draft} onRestore={restore} />}
+      {article && article.acts.length > 0 && <ArticleHistory acts={article.acts} />}
+      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+    </>
+  );
+}
+
+function saidOf(say: ReturnType<typeof useTexts>['say'], fault: Fault): string {
+  const words = wordsOf(fault);
+  return 'key' in words ? say(words.key) : words.text;
+}
+
+/** The browser asks before it leaves a page with something unsaved. */
+function useLeaving(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+}

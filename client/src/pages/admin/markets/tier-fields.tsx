@@ -1,0 +1,119 @@
+import { useTexts } from '../../../shared/i18n/use-texts';
+import type { Typed } from '../../../shared/lib/typed';
+import { Button } from '../../../shared/ui/button';
+import { NumberRemark } from '../../../shared/ui/form/number-remark';
+import { useNumberField } from '../../../shared/ui/form/use-number-field';
+import styles from '../parts/desk.module.css';
+import { tierField, TIER_FIELDS, TIERS_MAX, withTier, type PerpetualDraft, type TierField } from './perpetual-draft';
+
+interface TierFieldsProps {
+  /** What the ids of the fields begin with. */
+  id: string;
+  quote: string;
+  draft: PerpetualDraft;
+  onDraft: (draft: PerpetualDraft) => void;
+  faultOf: (name: string) => string | null;
+  isTold: boolean;
+}
+
+/** The tiers of a perpetual, one a row, from the lowest on. */
+export function TierFields({ id, quote, draft, onDraft, faultOf, isTold }: TierFieldsProps) {
+  const { say } = useTexts();
+  const { tiers } = draft;
+  const titles: Readonly<Record<TierField, string>> = {
+    cap: say('perp.tier_cap', { asset: quote }),
+    leverage: `${say('perp.tier_leverage')} (×)`,
+    rate: `${say('perp.tier_rate')} (%)`,
+  };
+  const enter = (at: number, field: TierField, typed: Typed) =>
+    onDraft({ ...draft, tiers: tiers.map((tier, place) => (place === at ? { ...tier, [field]: typed } : tier)) });
+  return (
+    <>
+      <table className={styles.tiers} aria-label={say('perp.tiers')}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="spoken">{say('staff.number')}</span>
+            </th>
+            {TIER_FIELDS.map((field) => (
+              <th key={field} scope="col">
+                {titles[field]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tiers.map((tier, place) => (
+            // A tier is its place.
+            <tr key={place}>
+              <th scope="row">{place + 1}</th>
+              {TIER_FIELDS.map((field) => (
+                <td key={field}>
+                  <TierCell
+                    id={`${id}-${tierField(field, place)}`}
+                    label={`${titles[field]}, ${place + 1}`}
+                    isWhole={field === 'leverage'}
+                    value={tier[field]}
+                    fault={faultOf(tierField(field, place))}
+                    isTold={isTold}
+                    onChange={(typed) => enter(place, field, typed)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.actions}>
+        <Button disabled={tiers.length >= TIERS_MAX} onClick={() => onDraft(withTier(draft))}>
+          {say('staff.contract.add_tier')}
+        </Button>
+        <Button disabled={tiers.length <= 1} onClick={() => onDraft({ ...draft, tiers: tiers.slice(0, -1) })}>
+          {say('staff.contract.remove_tier')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface TierCellProps {
+  id: string;
+  label: string;
+  isWhole: boolean;
+  value: Typed;
+  fault: string | null;
+  isTold: boolean;
+  onChange: (typed: Typed) => void;
+}
+
+/** As a request's decimals have it. */
+const PLACES_MAX = 30;
+
+function TierCell({ id, label, isWhole, value, fault, isTold, onChange }: TierCellProps) {
+  const { input, remark } = useNumberField({
+    ...{ value, onChange, isTold },
+    scale: isWhole ? 0 : PLACES_MAX,
+    beyond: 'refused',
+  });
+  const below = remark ? null : fault;
+  return (
+    <>
+      <input
+        {...input}
+        id={id}
+        className={styles.input}
+        type="text"
+        aria-label={label}
+        aria-required
+        aria-invalid={fault !== null || remark?.kind === 'fault'}
+        {...(below || remark ? { 'aria-describedby': `${id}-below` } : {})}
+      />
+      {below && (
+        <p id={`${id}-below`} className={styles.fault}>
+          {below}
+        </p>
+      )}
+      <NumberRemark id={`${id}-below`} remark={remark} />
+    </>
+  );
+}

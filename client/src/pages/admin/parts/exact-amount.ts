@@ -1,0 +1,6 @@
+import type { NumberFormats } from '../../../shared/lib/format';
+
+/** Every digit of it, in the figures of the language: what is ordered or promised to the last unit. */
+export function exactAmount(numbers: NumberFormats, amount: string, asset: string): string {
+  return `${numbers.exact(amount)} ${asset}`;
+}

@@ -1,0 +1,211 @@
+/**
+ * Terms of a market as staff enter them: what was touched, over the terms that hold at the time the change is for. A field that
+ * nobody touched follows those terms, and is not sent.
+ */
+import { OPEN_ORDERS_MAX } from '../../../../../shared/rules/open-orders';
+import { decimalOf, unitsOf } from '../../../../../shared/rules/units';
+import type { MarketRecord } from '../../../../../shared/wire/product';
+import type { MarketTermsAnswer, MarketTermsRecord } from '../../../../../shared/wire/terms';
+import { isFixed } from '../../../entities/fee/rates';
+import { compare, isMultiple } from '../../../shared/lib/exact';
+import { decimalOfTyped, typedOf, type Typed } from '../../../shared/lib/typed';
+
+export const SIDES = ['maker', 'taker'] as const;
+export type Side = (typeof SIDES)[number];
+/** A part of what is received, or an amount an order. */
+export type Charge = 'percent' | 'fixed';
+
+export interface MarketDraft {
+  /** By name of the term, or by `feeField`. */
+  entered: Readonly<Record<string, Typed>>;
+  charges: Readonly<Partial<Record<Side, Charge>>>;
+  /** How many levels fees are named for; absent: as many as there are. */
+  levels?: number;
+}
+
+export const UNTOUCHED: MarketDraft = { entered: {}, charges: {} };
+
+/** Terms that are one decimal each. */
+export const AMOUNTS = [
+  'quantityMin',
+  'quantityMax',
+  'notionalMin',
+  'priceLowest',
+  'priceHighest',
+  'referencePrice',
+] as const;
+export const NUMBERS = [...AMOUNTS, 'openOrdersMax', 'bandPpb'] as const;
+export type NumberTerm = (typeof NUMBERS)[number];
+
+export const FEE_LEVELS_MAX = 20;
+/** A percent is ten million parts per billion. */
+const PERCENT_PLACES = 7;
+const PPB_MAX = 1_000_000_000n;
+
+export type Faults = Readonly<Record<string, Fault>>;
+/** A code of the server, of its own fields, or a text of the desk. */
+export type Fault = { kind: 'code' | 'field'; code: string } | { kind: 'rising' };
+
+type Steps = Pick<MarketRecord, 'tick' | 'lot'>;
+
+export function feeField(side: Side, charge: Charge, level: number): string {
+  return `${side}.${charge}.${level}`;
+}
+
+/** The terms that hold at a time, by what is known now: what the change is laid over. */
+export function termsAt({ present, pending }: MarketTermsAnswer, at: number | null): MarketTermsRecord {
+  const due = at === null ? [] : pending.filter(({ from }) => from <= at);
+  const latest = due.at(-1);
+  if (!latest) return present;
+  const { from: _from, reason: _reason, changed: _changed, ...terms } = latest;
+  return terms;
+}
+
+export function chargeOf(draft: MarketDraft, base: MarketTermsRecord, side: Side): Charge {
+  return draft.charges[side] ?? (fixedOf(base, side).some(isFixed) ? 'fixed' : 'percent');
+}
+
+export function levelsOf(draft: MarketDraft, base: MarketTermsRecord): number {
+  const named = SIDES.map((side) => {
+    return chargeOf(UNTOUCHED, base, side) === 'fixed' ? fixedOf(base, side).length : ratesOf(base, side).length;
+  });
+  return draft.levels ?? Math.max(...named);
+}
+
+/** What a field holds: what was entered, else what the terms say. */
+export function shownIn(draft: MarketDraft, base: MarketTermsRecord, name: string): Typed {
+  return draft.entered[name] ?? typedOf(heldIn(base, name));
+}
+
+function heldIn(base: MarketTermsRecord, name: string): string | null {
+  if (name === 'openOrdersMax') return String(base.openOrdersMax);
+  if (name === 'bandPpb') return percentOf(base.bandPpb);
+  if (isAmount(name)) return base[name];
+  const [side, charge, level] = name.split('.') as [Side, Charge, string];
+  if (charge === 'percent') return percentOf(servingAt(ratesOf(base, side), Number(level)) ?? 0);
+  const amount = servingAt(fixedOf(base, side), Number(level));
+  return amount !== undefined && isFixed(amount) ? amount : null;
+}
+
+/** What would be sent, and what is wrong with it by the exchange's own rules. */
+export function changeIn(
+  draft: MarketDraft,
+  base: MarketTermsRecord,
+  steps: Steps,
+): { change: Partial<MarketTermsRecord>; terms: MarketTermsRecord; faults: Faults } {
+  const faults: Record<string, Fault> = {};
+  const read = (name: string): string => {
+    const typed = shownIn(draft, base, name);
+    const decimal = decimalOfTyped(typed);
+    if (decimal === null) faults[name] = { kind: 'field', code: typed.kind === 'empty' ? 'required' : 'decimal' };
+    return decimal ?? '0';
+  };
+  const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, read(name)])) as Record<
+    (typeof AMOUNTS)[number],
+    string
+  >;
+  const terms: MarketTermsRecord = {
+    ...base,
+    ...amounts,
+    openOrdersMax: Number(read('openOrdersMax')),
+    bandPpb: ppbOf(read('bandPpb')),
+  };
+  for (const side of SIDES) {
+    const charge = chargeOf(draft, base, side);
+    const levels = Array.from({ length: levelsOf(draft, base) }, (_, level) => read(feeField(side, charge, level)));
+    Object.assign(terms, feesOf(side, charge, levels, base));
+    Object.assign(faults, { ...feeFaults(side, charge, levels), ...faults });
+  }
+  Object.assign(faults, { ...limitFaults(terms, steps), ...faults });
+  return { change: differing(terms, base), terms, faults };
+}
+
+/** Rates stay as they are below amounts: those are charged. Amounts that go are told as nothing. */
+function feesOf(side: Side, charge: Charge, levels: readonly string[], base: MarketTermsRecord) {
+  const fixed = side === 'maker' ? 'makerFeesFixed' : 'takerFeesFixed';
+  const rates = side === 'maker' ? 'makerFeesPpb' : 'takerFeesPpb';
+  if (charge === 'fixed') return { [fixed]: levels };
+  const none = fixedOf(base, side).some(isFixed) ? { [fixed]: ['0'] } : {};
+  return { [rates]: levels.map(ppbOf), ...none };
+}
+
+function feeFaults(side: Side, charge: Charge, levels: readonly string[]): Faults {
+  return Object.fromEntries(
+    levels.flatMap((value, level): [string, Fault][] => {
+      const field = feeField(side, charge, level);
+      if (charge === 'percent' && (ppbOf(value) < 0 || ppbOf(value) > Number(PPB_MAX)))
+        return [[field, { kind: 'field', code: 'out.of.range' }]];
+      if (charge === 'fixed' && !isFixed(value)) return [[field, { kind: 'code', code: 'amount.not.positive' }]];
+      if (level > 0 && compare(value, levels[level - 1]) > 0) return [[field, { kind: 'rising' }]];
+      return [];
+    }),
+  );
+}
+
+function limitFaults(terms: MarketTermsRecord, { tick, lot }: Steps): Faults {
+  const faults: Record<string, Fault> = {};
+  const outside = { kind: 'field', code: 'out.of.range' } as const;
+  const { quantityMin, quantityMax, priceLowest, priceHighest, referencePrice, openOrdersMax, bandPpb } = terms;
+  for (const [name, step, code] of [
+    ['quantityMin', lot, 'quantity.off.lot'],
+    ['quantityMax', lot, 'quantity.off.lot'],
+    ['priceLowest', tick, 'price.off.tick'],
+    ['priceHighest', tick, 'price.off.tick'],
+    ['referencePrice', tick, 'price.off.tick'],
+  ] as const) {
+    if (compare(terms[name], '0') <= 0) faults[name] = outside;
+    else if (!isMultiple(terms[name], step)) faults[name] = { kind: 'code', code };
+  }
+  if (compare(quantityMax, quantityMin) < 0) faults.quantityMax ??= outside;
+  if (compare(priceHighest, priceLowest) < 0) faults.priceHighest ??= outside;
+  if (compare(referencePrice, priceLowest) < 0 || compare(referencePrice, priceHighest) > 0) {
+    faults.referencePrice ??= outside;
+  }
+  if (!Number.isSafeInteger(openOrdersMax) || openOrdersMax < 1 || openOrdersMax > OPEN_ORDERS_MAX) {
+    faults.openOrdersMax = outside;
+  }
+  if (bandPpb < 0 || bandPpb > Number(PPB_MAX)) faults.bandPpb = outside;
+  return faults;
+}
+
+function differing(terms: MarketTermsRecord, base: MarketTermsRecord): Partial<MarketTermsRecord> {
+  const names = Object.keys(terms) as (keyof MarketTermsRecord)[];
+  return Object.fromEntries(
+    names.filter((name) => !isSame(terms[name], base[name])).map((name) => [name, terms[name]]),
+  );
+}
+
+/** Of fees the last one that is named serves every higher level: naming it again changes nothing. */
+function isSame(one: MarketTermsRecord[keyof MarketTermsRecord], other: typeof one): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  const levels = Math.max(one.length, other.length);
+  return Array.from({ length: levels }, (_, level) => level).every((level) => {
+    return (servingAt<unknown>(one, level) ?? '0') === (servingAt<unknown>(other, level) ?? '0');
+  });
+}
+
+export function percentOf(ppb: number): string {
+  return decimalOf(BigInt(ppb), PERCENT_PLACES);
+}
+
+/** -1 for what is finer than a part per billion. */
+export function ppbOf(percent: string): number {
+  const units = unitsOf(percent, PERCENT_PLACES);
+  return typeof units === 'bigint' ? Number(units) : -1;
+}
+
+function isAmount(name: string): name is (typeof AMOUNTS)[number] {
+  return (AMOUNTS as readonly string[]).includes(name);
+}
+
+function ratesOf(terms: MarketTermsRecord, side: Side): readonly number[] {
+  return side === 'maker' ? terms.makerFeesPpb : terms.takerFeesPpb;
+}
+
+function fixedOf({ makerFeesFixed, takerFeesFixed }: MarketTermsRecord, side: Side): readonly string[] {
+  return side === 'maker' ? makerFeesFixed : takerFeesFixed;
+}
+
+function servingAt<Value>(values: readonly Value[], level: number): Value | undefined {
+  return values[Math.min(level, values.length - 1)];
+}

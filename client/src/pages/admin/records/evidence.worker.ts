@@ -1,0 +1,61 @@
+/** Thread that checks an evidence bundle, and replays it through the core of the exchange where it begins with the first event. */
+import { verifyBundle, type BundleTools } from '../../../../../shared/proof/bundle';
+import { BundleError } from '../../../../../shared/proof/bundle-fault';
+import { STATE_FORM } from '../../../../../server/core/canonical-state';
+import { EXCHANGE_CORE } from '../../../../../server/core/core';
+import { readBatch } from '../../../../../server/journal/upcast';
+import { browserVerify } from '../../../shared/lib/proving';
+import type { EvidenceWord } from './evidence-check';
+
+const TOLD_EVERY_MS = 100;
+const CHUNK_CHARS = 1 << 20;
+
+const say = (word: EvidenceWord): void => postMessage(word);
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** SHA-256 of all lines of the state, as servers have it. */
+async function hashOfLines(lines: Iterable<string>): Promise<string> {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const line of lines) {
+    piece += `${line}\n`;
+    if (piece.length < CHUNK_CHARS) continue;
+    pieces.push(piece);
+    piece = '';
+  }
+  const whole = await new Blob([...pieces, piece]).arrayBuffer();
+  return sha256(new Uint8Array(whole));
+}
+
+async function check(file: File): Promise<void> {
+  const state = EXCHANGE_CORE.createState();
+  const tools: BundleTools = {
+    sha256,
+    verify: browserVerify,
+    replay: {
+      form: STATE_FORM,
+      fold: (text) => EXCHANGE_CORE.evolve(state, readBatch(text).batch),
+      stateHash: () => hashOfLines(EXCHANGE_CORE.canonicalLines(state)),
+    },
+  };
+  const read = async (from: number, to: number) => new Uint8Array(await file.slice(from, to).arrayBuffer());
+  let told = 0;
+  try {
+    const found = await verifyBundle({ size: file.size, read }, tools, (done, of) => {
+      if (performance.now() - told < TOLD_EVERY_MS) return;
+      told = performance.now();
+      say({ is: 'progress', done, of });
+    });
+    const { manifest, events, signed, unsigned, stateHash, otherForm } = found;
+    say({ is: 'proved', proved: { manifest, events, signed, unsigned, stateHash, otherForm } });
+  } catch (error) {
+    if (error instanceof BundleError) say({ is: 'refused', fault: error.fault, where: error.where });
+    else say({ is: 'unable', reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<File>) => void check(data));

@@ -1,0 +1,26 @@
+import { MarketList } from '../../features/choose-market/market-list';
+import { useTexts } from '../../shared/i18n/use-texts';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { Dialog } from '../../shared/ui/dialog';
+import styles from '../terminal.module.css';
+
+interface MarketDialogProps {
+  chosen: MarketRecord;
+  onChoose: (market: string) => void;
+  onClose: () => void;
+}
+
+export function MarketDialog({ chosen, onChoose, onClose }: MarketDialogProps) {
+  const { say } = useTexts();
+  const choose = (name: string) => {
+    onClose();
+    onChoose(name);
+  };
+  return (
+    <Dialog title={say('markets.title')} onClose={onClose}>
+      <div className={styles.chooser}>
+        <MarketList product={chosen.product} chosen={chosen.name} onChoose={choose} />
+      </div>
+    </Dialog>
+  );
+}
